@@ -1,0 +1,3 @@
+"""The games, the search and the command line: everything but the window."""
+
+__version__ = "1.0.0"

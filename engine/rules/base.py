@@ -1,0 +1,302 @@
+"""What a game is, as search, players, command line and window see it.
+
+A game is one `Rules` object. Nothing outside a game's own folder knows any rule: everything else works
+with the four values below (`Position`, `Move`, `Transition`, `Outcome`) and asks the `Rules`.
+
+Squares are integers, ``row * columns + column``; column 0 is on the left and row 0 at the bottom of the
+board as the side that moves first sees it. Sides are 0 (moves first) and 1.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from engine.rules.core import Core
+
+FIRST, SECOND = 0, 1
+
+
+class GameError(ValueError):
+    """Bad input from a person or a program; the message is one sentence meant for them."""
+
+
+class FenError(GameError):
+    """A position text that cannot be read; says which field, which rank or row, and why."""
+
+    def __init__(self, field: str, reason: str, rank: str | None = None) -> None:
+        self.field, self.rank, self.reason = field, rank, reason
+        where = field if rank is None else f"{field}, {rank}"
+        super().__init__(f"{where}: {reason}")
+
+
+class IllegalMove(GameError):
+    """A move text that names no legal move of the position."""
+
+
+class AmbiguousMove(IllegalMove):
+    """Two squares that are no move themselves, but the ends of several: the player has to choose."""
+
+    def __init__(self, message: str, candidates: tuple[Move, ...]) -> None:
+        super().__init__(message)
+        self.candidates = candidates
+
+
+class Reason(Enum):
+    """Why a game is over; the value is a sentence fragment that follows the winner or "draw"."""
+
+    LION_CAPTURED = "the lion was captured"
+    BARE_LIONS = "only the two lions are left"
+    NO_MOVES = "there is no legal move"
+    REPETITION = "the same position occurred for the third time"
+    NO_PROGRESS = "100 plies without a capture, a drowning or a promotion"
+    RESIGNATION = "resignation"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The result of a finished game: the winning side, or None for a draw, and why."""
+
+    winner: int | None
+    reason: Reason
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece (or a stack of `count` equal stones) of a side; `kind` is its upper-case FEN letter."""
+
+    side: int
+    kind: str
+    count: int = 1
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A piece on a square."""
+
+    square: int
+    piece: Piece
+
+
+@dataclass(frozen=True)
+class Move:
+    """A legal move of one position.
+
+    `code` is the compiled core's number for it and decides equality, `text` the written notation, and
+    `path` the squares that one clicks to enter it as it is written.
+    """
+
+    code: int
+    text: str
+    path: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
+class Transition:
+    """What a move did, for animation, sounds, the move list and the spoken log.
+
+    `path` holds the squares that `piece` went over, start and destination included. `captured` are the
+    enemy pieces removed, in the order in which they were taken; those among them that were jumped over
+    are also in `jumped`. `drowned` are the mover's own pieces lost to the river, on the squares where
+    they drowned (the moved piece itself, if it drowned, on its destination). `promoted` is what the
+    moved piece became.
+    """
+
+    piece: Piece
+    path: tuple[int, ...]
+    captured: tuple[Placed, ...] = ()
+    jumped: tuple[Placed, ...] = ()
+    drowned: tuple[Placed, ...] = ()
+    promoted: Piece | None = None
+
+    @property
+    def progress(self) -> bool:
+        """Whether the counters of the draw rules start anew: a capture, a drowning or a promotion."""
+        return bool(self.captured or self.drowned or self.promoted)
+
+
+@dataclass(frozen=True)
+class Target:
+    """A square that may be clicked next, and the squares of the pieces that this click captures."""
+
+    square: int
+    captures: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Clicks:
+    """What a clicked prefix of squares means: the moves that it already is, and how it can go on.
+
+    `moves` is empty when the prefix must go on, holds one move when the prefix is that move, and more
+    when the squares alone do not decide between several (then the window asks).
+    """
+
+    moves: tuple[Move, ...] = ()
+    onward: tuple[Target, ...] = ()
+
+
+class Danger(Enum):
+    """What a player should be warned of; see `Rules.warnings`."""
+
+    WILL_DROWN = "will drown this turn unless it leaves the river"
+    UNDER_ATTACK = "can be captured next"
+
+
+@dataclass(frozen=True)
+class Notice:
+    """A warning about the piece on `square`, caused by the pieces on `sources` (empty for the river)."""
+
+    danger: Danger
+    square: int
+    sources: tuple[int, ...] = ()
+
+
+class Position:
+    """A value: everything that decides which moves are legal and what they do.
+
+    Immutable, hashable and comparable. `record` is the numpy record that the compiled core works on;
+    `move_number` is written in the FEN but is no part of equality.
+    """
+
+    __slots__ = ("_bytes", "_record", "move_number")
+
+    def __init__(self, record: np.void, move_number: int = 1) -> None:
+        self._bytes = record.tobytes()
+        self._record = np.frombuffer(self._bytes, dtype=record.dtype)[0]
+        self.move_number = move_number
+
+    @property
+    def record(self) -> Any:
+        """The read-only record; use `copy_record` for one that compiled code may change."""
+        return self._record
+
+    def copy_record(self) -> Any:
+        """Return a writable copy of the record, as a one-element array's element."""
+        return np.frombuffer(bytearray(self._bytes), dtype=self._record.dtype)[0]
+
+    @property
+    def side(self) -> int:
+        """The side to move."""
+        return int(self._record["side"])
+
+    @property
+    def key(self) -> int:
+        """The Zobrist key, the same for equal positions."""
+        return int(self._record["key"])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self._bytes == other._bytes
+
+    def __hash__(self) -> int:
+        return hash(self._bytes)
+
+
+class Rules(ABC):
+    """One game. Stateless; get the instances from `engine.rules.get`."""
+
+    name: str
+    """Lower-case name, as on the command line."""
+    title: str
+    """Name for people."""
+    side_names: tuple[str, str]
+    """Lower-case names of the sides, the one that moves first in front."""
+    kind_names: Mapping[str, str]
+    """The pieces' names by FEN letter, e.g. ``{"L": "lion"}``."""
+    sizes: tuple[int, ...]
+    """Board sizes that `start` offers, the default in front."""
+    repetitions: int = 0
+    """The occurrence of a position that makes a draw; 0 for no such rule."""
+    progress_limit: int = 0
+    """Plies without progress that make a draw; 0 for no such rule."""
+
+    # --- positions
+
+    @abstractmethod
+    def start(self, size: int | None = None) -> Position:
+        """Return the start position; raise `GameError` for a size that the game does not have."""
+
+    @abstractmethod
+    def parse(self, text: str) -> Position:
+        """Read a position; raise `FenError`."""
+
+    @abstractmethod
+    def write(self, position: Position) -> str:
+        """Write a position; `parse` reads it back as the same position."""
+
+    @abstractmethod
+    def shape(self, position: Position) -> tuple[int, int]:
+        """Return the board's columns and rows."""
+
+    @abstractmethod
+    def square_name(self, position: Position, square: int) -> str:
+        """Return the name of a square, e.g. ``d4``."""
+
+    @abstractmethod
+    def square_at(self, position: Position, name: str) -> int | None:
+        """Return the square of that name (in either case), or None."""
+
+    @abstractmethod
+    def pieces(self, position: Position) -> dict[int, Piece]:
+        """Return what stands on the board, by square."""
+
+    # --- moves
+
+    @abstractmethod
+    def legal_moves(self, position: Position) -> tuple[Move, ...]:
+        """Return all legal moves, sorted by text; none in a terminal position."""
+
+    @abstractmethod
+    def parse_move(self, position: Position, text: str) -> Move:
+        """Read a move; raise `IllegalMove` with the reason, or `AmbiguousMove`."""
+
+    @abstractmethod
+    def play(self, position: Position, move: Move) -> Position:
+        """Return the position after a legal move (of this very position; not checked)."""
+
+    @abstractmethod
+    def transition(self, position: Position, move: Move) -> Transition:
+        """Return what a legal move does, along its written path."""
+
+    @abstractmethod
+    def clicks(self, position: Position, prefix: tuple[int, ...]) -> Clicks:
+        """Tell what the clicked squares `prefix` mean. An empty prefix offers the pieces that can move."""
+
+    @abstractmethod
+    def moves_between(self, position: Position, start: int, end: int) -> tuple[Move, ...]:
+        """Return the moves that a drag from `start` to `end` can mean: a single step, else all with these ends."""
+
+    def path_transition(self, position: Position, move: Move, path: tuple[int, ...]) -> Transition:
+        """Return what `move` does when it is walked along `path`, an equivalent of its written path."""
+        del path
+        return self.transition(position, move)
+
+    # --- results and advice
+
+    @abstractmethod
+    def outcome(self, position: Position) -> Outcome | None:
+        """Return what the position alone decides, None while the game goes on."""
+
+    def notices(self, position: Position) -> tuple[Notice, ...]:
+        """Return what the player to move should be warned of."""
+        del position
+        return ()
+
+    # --- the compiled core
+
+    @abstractmethod
+    def core(self) -> Core:
+        """Return the compiled functions; the first call may compile for seconds."""
+
+
+def sorted_moves(moves: Iterable[Move]) -> tuple[Move, ...]:
+    """Return the moves in the one order that every list of them has: by text."""
+    return tuple(sorted(moves, key=lambda move: move.text))
