@@ -30,7 +30,11 @@ def source_hash() -> str:
     for path in sorted(ENGINE.rglob("*.py")):
         digest.update(path.relative_to(ENGINE).as_posix().encode())
         digest.update(path.read_bytes())
-    flags = sorted(f"{name}={value}" for name, value in os.environ.items() if name.startswith("NUMBA_"))
+    flags = sorted(
+        f"{name}={value}"
+        for name, value in os.environ.items()
+        if name.startswith("NUMBA_") and name != "NUMBA_CACHE_DIR"
+    )
     parts = (metadata.version("numba"), metadata.version("numpy"), sys.version, platform.processor(), *flags)
     digest.update("\n".join(parts).encode())
     return digest.hexdigest()[:16]
@@ -53,9 +57,13 @@ def _drop_older(folder: Path) -> None:
 
 
 def choose_cache() -> Path:
-    """Return the directory for this version's machine code, made if need be; drop those of old versions."""
+    """Return the directory for this version's machine code, made if need be; drop those of old versions.
+
+    It lies in the user's cache directory, or in the one that the variable CONGO_CACHE_DIR names.
+    """
     name = source_hash()
-    folder = user_cache_path("congo", appauthor=False) / "compiled" / name
+    base = os.environ.get("CONGO_CACHE_DIR")
+    folder = (Path(base) if base else user_cache_path("congo", appauthor=False)) / "compiled" / name
     if not _writable(folder):
         folder = Path(tempfile.gettempdir()) / f"congo-compiled-{os.environ.get('USER', 'user')}" / name
         folder.mkdir(parents=True, exist_ok=True)
@@ -64,12 +72,9 @@ def choose_cache() -> Path:
     return folder
 
 
-# A cache directory that is set already (by whoever started us, or by a parent process of ours) stays.
-if "NUMBA_CACHE_DIR" in os.environ:
-    CACHE = Path(os.environ["NUMBA_CACHE_DIR"])
-else:
-    CACHE = choose_cache()
-    os.environ["NUMBA_CACHE_DIR"] = str(CACHE)
+# Set even if it is set: a parent process may be another version of this program.
+CACHE = choose_cache()
+os.environ["NUMBA_CACHE_DIR"] = str(CACHE)
 
 import numba  # noqa: E402
 from llvmlite import ir  # noqa: E402

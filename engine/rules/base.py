@@ -272,7 +272,7 @@ class Rules(ABC):
 
     @abstractmethod
     def moves_between(self, position: Position, start: int, end: int) -> tuple[Move, ...]:
-        """Return the moves that a drag from `start` to `end` can mean: a single step, else all with these ends."""
+        """Return all moves that start and end on these squares, so all that a drag between them can mean."""
 
     def path_transition(self, position: Position, move: Move, path: tuple[int, ...]) -> Transition:
         """Return what `move` does when it is walked along `path`, an equivalent of its written path."""

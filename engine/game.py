@@ -1,0 +1,151 @@
+"""A game as it is played: the start position, the plies, the draw counters, the result, undo and redo."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.rules.base import IllegalMove, Move, Outcome, Position, Reason, Rules, Transition
+
+
+@dataclass(frozen=True)
+class Ply:
+    """One turn that was played; `path` is how the move was walked, an equivalent of its written path."""
+
+    side: int
+    move: Move
+    path: tuple[int, ...]
+    before: Position
+    after: Position
+    transition: Transition
+
+
+@dataclass(frozen=True)
+class History:
+    """What the search has to know of the past.
+
+    `keys` are the keys of the positions before the current one, oldest first, back to the last ply
+    that made progress; their number is that of the quiet plies.
+    """
+
+    keys: tuple[int, ...] = ()
+
+
+class Game:
+    """A start position and the plies played from it, of which the last ones may be taken back.
+
+    Repetitions and quiet plies are counted from the start position on, which is the first occurrence.
+    """
+
+    def __init__(self, rules: Rules, start: Position | None = None) -> None:
+        self.rules = rules
+        self.start = rules.start() if start is None else start
+        self._plies: list[Ply] = []
+        self._cursor = 0
+        self._resigned: int | None = None
+
+    @property
+    def plies(self) -> tuple[Ply, ...]:
+        """The whole line, the part that `redo` would replay included."""
+        return tuple(self._plies)
+
+    @property
+    def cursor(self) -> int:
+        """How many of the plies are played at present."""
+        return self._cursor
+
+    @property
+    def position(self) -> Position:
+        """The current position."""
+        return self.position_at(self._cursor)
+
+    def position_at(self, cursor: int) -> Position:
+        """Return the position after `cursor` plies."""
+        return self._plies[cursor - 1].after if cursor else self.start
+
+    # --- playing
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Return the moves that can be played now; none when the game is over."""
+        return () if self.outcome else self.rules.legal_moves(self.position)
+
+    def play(self, move: Move, path: tuple[int, ...] | None = None) -> Ply:
+        """Play a move, along `path` if one is given, and drop what could have been replayed.
+
+        Raises `IllegalMove`, and then leaves the game as it is.
+        """
+        if self.outcome is not None:
+            raise IllegalMove(f"{move} is not possible: the game is over")
+        position = self.position
+        if move not in self.rules.legal_moves(position):
+            raise IllegalMove(f"{move} is not a legal move in {self.rules.write(position)}")
+        path = move.path if path is None else path
+        transition = self.rules.path_transition(position, move, path)
+        ply = Ply(position.side, move, path, position, self.rules.play(position, move), transition)
+        self._plies[self._cursor :] = [ply]
+        self._cursor += 1
+        return ply
+
+    def resign(self, side: int) -> None:
+        """End the game: `side` gives up. Taking a ply back takes this back as well."""
+        if self.outcome is None:
+            del self._plies[self._cursor :]
+            self._resigned = side
+
+    def undo(self) -> bool:
+        """Take the last ply back; return whether there was one."""
+        return self._move_cursor(self._cursor - 1)
+
+    def redo(self) -> bool:
+        """Replay a ply that was taken back; return whether there was one."""
+        return self._move_cursor(self._cursor + 1)
+
+    def go_to(self, cursor: int) -> None:
+        """Show the game after `cursor` plies, the nearest possible if there are not so many."""
+        self._move_cursor(min(max(cursor, 0), len(self._plies)))
+
+    def _move_cursor(self, cursor: int) -> bool:
+        if not 0 <= cursor <= len(self._plies):
+            return False
+        if cursor != self._cursor:
+            self._resigned = None
+        self._cursor = cursor
+        return True
+
+    # --- the counters that belong to a game, and the result
+
+    @property
+    def quiet_plies(self) -> int:
+        """How many plies in a row, up to now, made no progress (see `Transition.progress`)."""
+        quiet = 0
+        for ply in reversed(self._plies[: self._cursor]):
+            if ply.transition.progress:
+                break
+            quiet += 1
+        return quiet
+
+    @property
+    def repetitions(self) -> int:
+        """How often the current position has occurred, this time included."""
+        # Progress cannot be undone, so nothing before it can be repeated.
+        quiet = self.quiet_plies
+        earlier = (self.position_at(at) for at in range(self._cursor - quiet, self._cursor))
+        return 1 + sum(position == self.position for position in earlier)
+
+    def history(self) -> History:
+        """Return what the search has to know of the past."""
+        earlier = range(self._cursor - self.quiet_plies, self._cursor)
+        return History(tuple(self.position_at(at).key for at in earlier))
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result, None while the game goes on."""
+        if self._resigned is not None:
+            return Outcome(1 - self._resigned, Reason.RESIGNATION)
+        decided = self.rules.outcome(self.position)
+        if decided is not None:
+            return decided
+        if self.rules.repetitions and self.repetitions >= self.rules.repetitions:
+            return Outcome(None, Reason.REPETITION)
+        if self.rules.progress_limit and self.quiet_plies >= self.rules.progress_limit:
+            return Outcome(None, Reason.NO_PROGRESS)
+        return None

@@ -1,0 +1,251 @@
+"""Congo: the game on the 7x7 board with a river. Rules, rulings and notation: README.md in this folder."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from engine.rules import base
+from engine.rules.base import (
+    AmbiguousMove,
+    Clicks,
+    Danger,
+    GameError,
+    IllegalMove,
+    Move,
+    Notice,
+    Outcome,
+    Piece,
+    Placed,
+    Position,
+    Reason,
+    Target,
+)
+from engine.rules.congo import board, notation
+from engine.rules.congo.board import (
+    CROCODILE,
+    LAST_RANK,
+    LETTERS,
+    LION,
+    MONKEY,
+    NAMES,
+    RIVER,
+    START,
+    WIDTH,
+    bits,
+    code_captured,
+    code_end,
+    code_kind,
+    code_start,
+    square_name,
+)
+
+if TYPE_CHECKING:
+    from engine.rules.core import Core
+
+POSITIONS_REMEMBERED = 512
+"""The window asks for the moves of the same few positions at every click."""
+
+
+class Congo(base.Rules):
+    """See `base.Rules`."""
+
+    name = "congo"
+    title = "Congo"
+    side_names = notation.SIDE_NAMES
+    kind_names = dict(zip(LETTERS, NAMES, strict=True))
+    sizes = (WIDTH,)
+    repetitions = 3
+    progress_limit = 100
+
+    def start(self, size: int | None = None) -> Position:
+        if size not in (None, WIDTH):
+            raise GameError(f"Congo is played on 7x7 squares, not on {size}x{size}")
+        return self.parse(START)
+
+    def parse(self, text: str) -> Position:
+        return notation.parse(text)
+
+    def write(self, position: Position) -> str:
+        return notation.write(position)
+
+    def shape(self, position: Position) -> tuple[int, int]:
+        return WIDTH, WIDTH
+
+    def square_name(self, position: Position, square: int) -> str:
+        return square_name(square)
+
+    def square_at(self, position: Position, name: str) -> int | None:
+        return board.square_named(name)
+
+    def pieces(self, position: Position) -> dict[int, Piece]:
+        return notation.pieces_of(position)
+
+    def core(self) -> Core:
+        from engine.rules.congo import evaluate, moves
+
+        assert evaluate.evaluate is not None  # importing it is what makes it known to the core
+        return moves.CORE
+
+    def legal_moves(self, position: Position) -> tuple[Move, ...]:
+        return _legal_moves(position)
+
+    def play(self, position: Position, move: Move) -> Position:
+        record = position.copy_record()
+        self.core().play(record, move.code)
+        return Position(record, position.move_number + position.side)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        record = position.record
+        lions = record["kinds"][LION] & record["sides"]
+        if not all(lions):
+            return Outcome(0 if lions[0] else 1, Reason.LION_CAPTURED)
+        if not (record["sides"] ^ lions).any():
+            return Outcome(None, Reason.BARE_LIONS)
+        if not self.legal_moves(position):
+            return Outcome(1 - position.side, Reason.NO_MOVES)
+        return None
+
+    # --- moves as texts
+
+    def parse_move(self, position: Position, text: str) -> Move:
+        path = self._read_path(position, text)
+        self._check_mover(position, text, path[0])
+        found = self._moves_along(position, path)
+        if found:
+            return found
+        same_ends = self.moves_between(position, path[0], path[-1]) if len(path) == 2 else ()
+        if same_ends:
+            texts = ", ".join(move.text for move in same_ends[:6])
+            message = f"{text}: a monkey's capture lists every landing square; here {texts}"
+            raise AmbiguousMove(message, same_ends) if len(same_ends) > 1 else IllegalMove(message)
+        raise IllegalMove(f"{text} is not possible: {self._why_not(position, path)}")
+
+    def _read_path(self, position: Position, text: str) -> tuple[int, ...]:
+        squares = [board.square_named(text[at : at + 2]) for at in range(0, len(text), 2)]
+        path = tuple(square for square in squares if square is not None)
+        if len(path) < 2 or len(path) != len(squares):
+            raise IllegalMove(f"'{text}' is not a move; write the squares that it goes over, such as d2d3 or b5b3d3f5")
+        if self.outcome(position) is not None:
+            raise IllegalMove(f"{text} is not possible: the game is over in this position")
+        return path
+
+    def _check_mover(self, position: Position, text: str, start: int) -> None:
+        piece = self.pieces(position).get(start)
+        if piece is None:
+            raise IllegalMove(f"{text} is not possible: there is no piece on {square_name(start)}")
+        if piece.side != position.side:
+            owner, mover = (self.side_names[side].title() for side in (piece.side, position.side))
+            name = self.kind_names[piece.kind]
+            raise IllegalMove(
+                f"{text} is not possible: the {name} on {square_name(start)} is {owner}'s, and it is {mover}'s turn"
+            )
+
+    def _why_not(self, position: Position, path: tuple[int, ...]) -> str:
+        if len(path) == 2:
+            return notation.why_not(position, path[0], path[1])
+        if self.pieces(position)[path[0]].kind != "M":
+            return "only a monkey's capture goes over several squares"
+        good = next(at for at in range(2, len(path) + 1) if notation.walk(position, path[:at]) is None)
+        here, landing = square_name(path[good - 2]), square_name(path[good - 1])
+        return f"the monkey cannot jump from {here} to {landing} over an enemy that it has not jumped over yet"
+
+    def _moves_along(self, position: Position, path: tuple[int, ...]) -> Move | None:
+        """Return the move that is made by going along exactly this path."""
+        taken = notation.walk(position, path)
+        if taken:
+            code = board.move_code(path[0], path[-1], MONKEY, taken)
+            return next(move for move in self.legal_moves(position) if move.code == code)
+        return next((move for move in self.legal_moves(position) if move.path == path), None)
+
+    # --- moves as clicks
+
+    def clicks(self, position: Position, prefix: tuple[int, ...]) -> Clicks:
+        moves = self.legal_moves(position)
+        if not prefix:
+            return Clicks((), tuple(Target(square) for square in sorted({move.path[0] for move in moves})))
+        jumps = notation.jumps_from(position, prefix)
+        targets = [Target(landing, tuple(bits(over))) for landing, over in sorted(jumps.items())]
+        if len(prefix) == 1:
+            steps = (move for move in moves if move.path[0] == prefix[0] and not _is_jump(move.code))
+            targets += [Target(move.path[1], tuple(bits(code_captured(move.code)))) for move in steps]
+            return Clicks((), tuple(targets))
+        complete = self._moves_along(position, prefix)
+        return Clicks((complete,), tuple(targets)) if complete else Clicks()
+
+    def moves_between(self, position: Position, start: int, end: int) -> tuple[Move, ...]:
+        return tuple(move for move in self.legal_moves(position) if (move.path[0], move.path[-1]) == (start, end))
+
+    # --- what a move does
+
+    def transition(self, position: Position, move: Move) -> base.Transition:
+        return self.path_transition(position, move, move.path)
+
+    def path_transition(self, position: Position, move: Move, path: tuple[int, ...]) -> base.Transition:
+        pieces = self.pieces(position)
+        piece = pieces[path[0]]
+        taken = _taken_in_order(move.code, path)
+        captured = tuple(Placed(square, pieces[square]) for square in taken)
+        promoted = piece.kind == "P" and bool(int(LAST_RANK[piece.side]) >> path[-1] & 1)
+        return base.Transition(
+            piece=piece,
+            path=path,
+            captured=captured,
+            jumped=captured if _is_jump(move.code) else (),
+            drowned=_drowned(position, pieces, path),
+            promoted=Piece(piece.side, "S") if promoted else None,
+        )
+
+    # --- advice
+
+    def notices(self, position: Position) -> tuple[Notice, ...]:
+        drowning = (Notice(Danger.WILL_DROWN, square) for square in bits(_swimmers(position)))
+        return (*drowning, *_lion_attacked(position))
+
+
+def _is_jump(code: int) -> bool:
+    return code_kind(code) == MONKEY and code_captured(code) != 0
+
+
+@lru_cache(POSITIONS_REMEMBERED)
+def _legal_moves(position: Position) -> tuple[Move, ...]:
+    codes = RULES.core().moves(position.record)
+    paths = notation.first_paths([code for code in codes if _is_jump(code)])
+    for code in codes:
+        paths.setdefault(code, (code_start(code), code_end(code)))
+    return base.sorted_moves(Move(code, notation.path_text(path), path) for code, path in paths.items())
+
+
+def _taken_in_order(code: int, path: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the squares of the captured pieces in the order in which they are taken."""
+    if _is_jump(code):
+        return tuple((here + landing) // 2 for here, landing in zip(path, path[1:], strict=False))
+    return tuple(bits(code_captured(code)))
+
+
+def _swimmers(position: Position) -> int:
+    """Return the pieces of the side to move that drown this turn unless they leave the river."""
+    record = position.record
+    return int(record["sides"][position.side] & ~record["kinds"][CROCODILE]) & RIVER
+
+
+def _drowned(position: Position, pieces: dict[int, Piece], path: tuple[int, ...]) -> tuple[Placed, ...]:
+    start, end = path[0], path[-1]
+    wet = _swimmers(position)
+    drowned = [Placed(square, pieces[square]) for square in bits(wet & ~(1 << start))]
+    if wet >> start & 1 and RIVER >> end & 1:
+        drowned.append(Placed(end, pieces[start]))
+    return tuple(drowned)
+
+
+def _lion_attacked(position: Position) -> tuple[Notice, ...]:
+    """Tell from where the other side could capture the mover's lion, were it to move now."""
+    record = position.copy_record()
+    lion = int(record["kinds"][LION] & record["sides"][position.side])
+    record["side"] = 1 - position.side
+    codes = [code for code in RULES.core().moves(record) if code_captured(code) & lion]
+    sources = tuple(sorted({code_start(code) for code in codes}))
+    return (Notice(Danger.UNDER_ATTACK, lion.bit_length() - 1, sources),) if sources else ()
+
+
+RULES = Congo()

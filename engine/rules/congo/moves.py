@@ -1,0 +1,373 @@
+"""Congo's moves, compiled: where pieces go, the monkey's jumps, playing a move, results.
+
+Congo has no check, so every move that the pieces can make is legal. See README.md in this folder for the
+rules; the comments cite its sections.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from engine.jit import jit, lowest, popcount
+from engine.rules import core
+from engine.rules.congo.board import (
+    BLACK,
+    CAPTURED_SHIFT,
+    CROCODILE,
+    ELEPHANT,
+    ELEPHANT_STEPS,
+    FULL,
+    GIRAFFE,
+    GIRAFFE_JUMPS,
+    JUMP_OVER,
+    JUMP_TO,
+    KIND_SHIFT,
+    KINDS,
+    KING_STEPS,
+    LAST_RANK,
+    LION,
+    LION_LINES,
+    LION_STEPS,
+    MONKEY,
+    PAST_RIVER,
+    PAWN,
+    PAWN_STEPS,
+    POSITION,
+    RETREAT_FAR,
+    RETREAT_NEAR,
+    RETREATS,
+    RIVER,
+    RIVER_RANK,
+    RIVER_SLIDE,
+    SIDEWAYS,
+    SLIDE,
+    SUPERPAWN,
+    WIDTH,
+    ZEBRA,
+    ZEBRA_STEPS,
+    ZOBRIST,
+    ZOBRIST_SIDE,
+)
+from engine.rules.congo.weights import PLACES, VALUES
+
+ROOM_FOR_STEPS = 256
+"""Fourteen pieces have at most 16 moves each, the monkey's jumps apart."""
+
+
+@jit
+def lion_targets(position: Any, square: int, side: int) -> int:
+    """Steps inside the castle, and the flying capture (rules: Lion)."""
+    targets = LION_STEPS[square]
+    enemy_lion = position.kinds[LION] & position.sides[1 - side]
+    if enemy_lion:
+        line = LION_LINES[square, lowest(enemy_lion)]
+        if line >= 0 and not line & (position.sides[0] | position.sides[1]):
+            targets |= enemy_lion
+    return targets
+
+
+@jit
+def crocodile_targets(square: int, occupied: int) -> int:
+    """Steps, the slide towards the river and the slide along it (rules: Crocodile)."""
+    targets = KING_STEPS[square] | SLIDE[square, 0]
+    if SLIDE[square, 0] & ~occupied:
+        targets |= SLIDE[square, 1]
+        if SLIDE[square, 1] & ~occupied:
+            targets |= SLIDE[square, 2]
+    if (np.int64(1) << square) & RIVER:
+        targets |= RIVER_SLIDE[square % WIDTH, (occupied >> (RIVER_RANK * WIDTH)) & 127]
+    return targets
+
+
+@jit
+def retreat(square: int, side: int, way: int, empty: int) -> int:
+    """One or two squares backward over empty squares (rules: Pawn, Superpawn)."""
+    near = RETREAT_NEAR[side, square, way] & empty
+    if near:
+        return near | (RETREAT_FAR[side, square, way] & empty)
+    return near
+
+
+@jit
+def pawn_targets(square: int, side: int, empty: int) -> int:
+    """Forward, and straight backward past the river; what is not forward is empty."""
+    targets = PAWN_STEPS[side, square]
+    if (np.int64(1) << square) & PAST_RIVER[side]:
+        targets |= retreat(square, side, np.int64(0), empty)
+    return targets
+
+
+@jit
+def superpawn_targets(square: int, side: int, empty: int) -> int:
+    """Forward and sideways, and backward in three directions."""
+    targets = PAWN_STEPS[side, square] | SIDEWAYS[square]
+    for way in range(RETREATS):
+        targets |= retreat(square, side, way, empty)
+    return targets
+
+
+@jit
+def targets_of(position: Any, kind: int, square: int, side: int) -> int:
+    """Return where a piece of `side` can move without jumping as a monkey, captures included."""
+    own = position.sides[side]
+    occupied = own | position.sides[1 - side]
+    empty = FULL & ~occupied
+    if kind == PAWN:
+        return pawn_targets(square, side, empty) & ~own
+    if kind == LION:
+        return lion_targets(position, square, side) & ~own
+    if kind == ZEBRA:
+        return ZEBRA_STEPS[square] & ~own
+    if kind == ELEPHANT:
+        return ELEPHANT_STEPS[square] & ~own
+    if kind == GIRAFFE:
+        return (KING_STEPS[square] & empty) | (GIRAFFE_JUMPS[square] & ~own)
+    if kind == CROCODILE:
+        return crocodile_targets(square, occupied) & ~own
+    if kind == MONKEY:
+        return KING_STEPS[square] & empty
+    return superpawn_targets(square, side, empty) & ~own
+
+
+@jit
+def write_jumps(buffer: Any, start: int, room: int, square: int, empty: int, enemy: int) -> int:
+    """Write every capture of the monkey on `square` from index `start` on (rules: Monkey).
+
+    `empty` counts the monkey's own square as empty. A capture is a landing square and the set of animals
+    jumped over; two paths that agree in both are one move. They are found level by level, a level being
+    all captures of the same number of animals, and the buffer itself is the queue. Since directions are
+    tried in the order of their landing squares' names, captures of a level appear in the order of their
+    first paths: the first way in which one is found is the one that is written (see notation.py).
+    Returns the index after the last, -1 if there is no room.
+    """
+    base = square | (np.int64(MONKEY) << KIND_SHIFT)
+    end = start
+    at = start - 1  # the capture that is being prolonged; start - 1 stands for the monkey's own square
+    here, taken = square, np.int64(0)
+    level_end = start
+    while True:
+        for way in range(8):
+            over = JUMP_OVER[here, way]
+            landing = JUMP_TO[here, way]
+            if over & enemy & ~taken and (np.int64(1) << landing) & empty:
+                code = base | (landing << 6) | ((taken | over) << CAPTURED_SHIFT)
+                known = False
+                for other in range(level_end, end):
+                    if buffer[other] == code:
+                        known = True
+                        break
+                if not known:
+                    if end >= room:
+                        return np.int64(-1)
+                    buffer[end] = code
+                    end += 1
+        at += 1
+        if at == level_end:
+            level_end = end
+        if at >= end:
+            return end
+        here = (buffer[at] >> 6) & 63
+        taken = (buffer[at] >> CAPTURED_SHIFT) & FULL
+
+
+@jit
+def monkey_jumps(position: Any, buffer: Any, start: int, room: int) -> int:
+    """Write the captures of all monkeys of the side to move; -1 if they do not fit."""
+    side = position.side
+    enemy = position.sides[1 - side]
+    empty = FULL & ~(position.sides[side] | enemy)
+    monkeys = position.kinds[MONKEY] & position.sides[side]
+    end = start
+    while monkeys and end >= 0:
+        square = lowest(monkeys)
+        if KING_STEPS[square] & enemy:
+            end = write_jumps(buffer, end, room, square, empty | (np.int64(1) << square), enemy)
+        monkeys &= monkeys - 1
+    return end
+
+
+@jit
+def write_steps(position: Any, buffer: Any, start: int, wanted: int) -> int:
+    """Write the moves, other than a monkey's captures, that end on a square of `wanted`."""
+    side = position.side
+    enemy = position.sides[1 - side]
+    end = start
+    for kind in range(KINDS):
+        movers = position.kinds[kind] & position.sides[side]
+        while movers:
+            square = lowest(movers)
+            movers &= movers - 1
+            base = square | (kind << KIND_SHIFT)
+            targets = targets_of(position, kind, square, side) & wanted
+            while targets:
+                bit = targets & -targets
+                targets ^= bit
+                buffer[end] = base | (lowest(bit) << 6) | ((bit & enemy) << CAPTURED_SHIFT)
+                end += 1
+    return end
+
+
+@jit
+def generate(position: Any, buffer: Any, start: int, room: int) -> int:
+    """See `core.generate`."""
+    if room - start < ROOM_FOR_STEPS:
+        return np.int64(-1)
+    end = write_steps(position, buffer, start, np.int64(FULL))
+    return monkey_jumps(position, buffer, end, room)
+
+
+@jit
+def generate_noisy(position: Any, buffer: Any, start: int, room: int) -> int:
+    """See `core.generate_noisy`: the captures."""
+    if room - start < ROOM_FOR_STEPS:
+        return np.int64(-1)
+    end = write_steps(position, buffer, start, position.sides[1 - position.side])
+    return monkey_jumps(position, buffer, end, room)
+
+
+@jit
+def count(position: Any, buffer: Any, start: int, room: int) -> int:
+    """See `core.count`."""
+    side = position.side
+    total = np.int64(0)
+    for kind in range(KINDS):
+        movers = position.kinds[kind] & position.sides[side]
+        while movers:
+            total += popcount(targets_of(position, kind, lowest(movers), side))
+            movers &= movers - 1
+    end = monkey_jumps(position, buffer, start, room)
+    if end < 0:
+        return end
+    return total + end - start
+
+
+@jit
+def remove(position: Any, side: int, squares: int) -> None:
+    """Take pieces of one side off the board."""
+    for kind in range(KINDS):
+        hit = position.kinds[kind] & squares
+        position.kinds[kind] ^= hit
+        while hit:
+            square = lowest(hit)
+            hit &= hit - 1
+            position.key ^= ZOBRIST[side, kind, square]
+            position.score -= PLACES[side, kind, square]
+    position.sides[side] &= ~squares
+
+
+@jit
+def put(position: Any, side: int, kind: int, square: int) -> None:
+    """Put a piece on an empty square."""
+    bit = np.int64(1) << square
+    position.kinds[kind] |= bit
+    position.sides[side] |= bit
+    position.key ^= ZOBRIST[side, kind, square]
+    position.score += PLACES[side, kind, square]
+
+
+@jit
+def lift(position: Any, side: int, kind: int, square: int) -> None:
+    """Take the piece that is known to stand on a square off it."""
+    bit = np.int64(1) << square
+    position.kinds[kind] ^= bit
+    position.sides[side] ^= bit
+    position.key ^= ZOBRIST[side, kind, square]
+    position.score -= PLACES[side, kind, square]
+
+
+@jit
+def swimmers(position: Any, side: int) -> int:
+    """Return the pieces of a side that stand in the river and can drown."""
+    return position.sides[side] & RIVER & ~position.kinds[CROCODILE]
+
+
+@jit
+def play(position: Any, move: int) -> bool:
+    """See `core.play`."""
+    side = position.side
+    start = move & 63
+    end = (move >> 6) & 63
+    kind = (move >> KIND_SHIFT) & 7
+    captured = (move >> CAPTURED_SHIFT) & FULL
+    start_bit, end_bit = np.int64(1) << start, np.int64(1) << end
+    wet = swimmers(position, side)
+    if captured:
+        remove(position, 1 - side, captured)
+    lift(position, side, kind, start)
+    drowned = wet & ~start_bit
+    progress = captured != 0 or drowned != 0
+    if drowned:
+        remove(position, side, drowned)
+    if wet & start_bit and end_bit & RIVER:
+        progress = True  # it was in the river and is in the river (rules: Drowning)
+    elif kind == PAWN and end_bit & LAST_RANK[side]:
+        put(position, side, np.int64(SUPERPAWN), end)
+        progress = True
+    else:
+        put(position, side, kind, end)
+    position.side = 1 - side
+    position.key ^= ZOBRIST_SIDE
+    return progress
+
+
+@jit
+def settled(position: Any) -> int:
+    """See `core.settled`: a captured lion before bare lions."""
+    lions = position.kinds[LION]
+    if not lions & position.sides[position.side]:
+        return np.int64(core.LOST)
+    if not lions & position.sides[1 - position.side]:
+        return np.int64(core.WON)
+    if position.sides[0] | position.sides[1] == lions:
+        return np.int64(core.DRAWN)
+    return np.int64(core.GOING_ON)
+
+
+@jit
+def stuck(position: Any) -> int:
+    """See `core.stuck`: no legal move loses."""
+    return np.int64(core.LOST)
+
+
+@jit
+def gain(position: Any, move: int) -> int:
+    """See `core.gain`: what is captured, and a promotion."""
+    captured = (move >> CAPTURED_SHIFT) & FULL
+    total = np.int64(0)
+    if captured:
+        for kind in range(KINDS):
+            total += popcount(position.kinds[kind] & captured) * VALUES[kind]
+    end_bit = np.int64(1) << ((move >> 6) & 63)
+    if (move >> KIND_SHIFT) & 7 == PAWN and end_bit & LAST_RANK[position.side]:
+        total += VALUES[SUPERPAWN] - VALUES[PAWN]
+    return total
+
+
+@jit
+def rekey(position: Any) -> int:
+    """See `core.rekey`."""
+    key = np.int64(0)
+    for side in range(2):
+        for kind in range(KINDS):
+            pieces = position.kinds[kind] & position.sides[side]
+            while pieces:
+                key ^= ZOBRIST[side, kind, lowest(pieces)]
+                pieces &= pieces - 1
+    return key ^ ZOBRIST_SIDE if position.side == BLACK else key
+
+
+for _generic, _body in (
+    (core.generate, generate),
+    (core.generate_noisy, generate_noisy),
+    (core.count, count),
+    (core.play, play),
+    (core.settled, settled),
+    (core.stuck, stuck),
+    (core.gain, gain),
+    (core.rekey, rekey),
+):
+    core.implement(_generic, "congo", _body)
+
+CORE = core.Core(POSITION)

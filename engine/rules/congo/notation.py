@@ -1,0 +1,312 @@
+"""Congo's texts: the FEN both ways, the names of moves, and why a move is none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from engine.rules.base import FenError, Piece, Position
+from engine.rules.congo.board import (
+    BLACK,
+    CASTLES,
+    JUMP_OVER,
+    JUMP_TO,
+    JUMP_WAYS,
+    KINDS,
+    LETTERS,
+    LION,
+    MONKEY,
+    MOST_PIECES,
+    NAMES,
+    PAWN,
+    POSITION,
+    SQUARES,
+    WHITE,
+    WIDTH,
+    ZOBRIST,
+    ZOBRIST_SIDE,
+    bits,
+    code_captured,
+    code_end,
+    code_start,
+    move_code,
+    square_name,
+    square_of,
+)
+from engine.rules.congo.weights import PLACES
+
+SIDE_LETTERS = "wb"
+SIDE_NAMES = ("white", "black")
+
+# --- positions
+
+
+def parse(text: str) -> Position:
+    """Read a FEN in the usual form or in the one with slashes throughout; raise `FenError`."""
+    board, side, number = _fields(text)
+    pieces = _read_board(board)
+    _check_pieces(pieces)
+    if side not in ("w", "b"):
+        raise FenError("side to move", f"'{side}' is neither w (White) nor b (Black)")
+    return position_of(pieces, SIDE_LETTERS.index(side), number)
+
+
+def _fields(text: str) -> tuple[list[str], str, int]:
+    """Split a FEN into its seven ranks, the side and the move number."""
+    fields = text.split()
+    if not fields:
+        raise FenError("board", "the FEN is empty; it starts with seven ranks separated by /")
+    parts = fields[0].split("/")
+    if len(fields) == 1 and len(parts) > 7:
+        return parts[:7], parts[7], _slash_form_number(parts[8:])
+    if len(fields) > 3:
+        raise FenError("end", f"'{fields[3]}' is too much; a FEN has a board, a side and a move number")
+    if len(parts) != 7:
+        raise FenError("board", f"it has {len(parts)} {_plural('rank', len(parts))} instead of 7, separated by /")
+    if len(fields) == 1:
+        raise FenError("side to move", "it is missing; w or b follows the board")
+    return parts, fields[1], _number(fields[2]) if len(fields) == 3 else 1
+
+
+def _slash_form_number(rest: list[str]) -> int:
+    if rest not in ([], ["-1"]):
+        value = "/".join(rest)
+        raise FenError("last field", f"'{value}' is not -1; a position in the middle of a monkey's jump cannot be set up")
+    return 1
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 1000):
+        raise FenError("move number", f"'{text}' is not a whole number from 0 up")
+    return int(text)
+
+
+def _plural(word: str, count: int) -> str:
+    return word if count == 1 else word + "s"
+
+
+def _read_board(ranks: list[str]) -> dict[int, Piece]:
+    pieces: dict[int, Piece] = {}
+    for row, text in enumerate(ranks):
+        rank = WIDTH - 1 - row
+        for file, piece in _read_rank(text, f"rank {rank + 1}"):
+            pieces[square_of(file, rank)] = piece
+    return pieces
+
+
+def _read_rank(text: str, where: str) -> Iterator[tuple[int, Piece]]:
+    file = 0
+    for letter in text:
+        if letter in "1234567":
+            file += int(letter)
+        elif letter.upper() in LETTERS and letter.isascii():
+            if file < WIDTH:
+                yield file, Piece(WHITE if letter.isupper() else BLACK, letter.upper())
+            file += 1
+        else:
+            raise FenError("board", f"'{letter}' is neither a piece ({LETTERS} or {LETTERS.lower()}) nor 1 to 7", where)
+    if file != WIDTH:
+        raise FenError("board", f"'{text}' has {file} {_plural('square', file)} instead of 7", where)
+
+
+def _check_pieces(pieces: dict[int, Piece]) -> None:
+    for side, name in enumerate(SIDE_NAMES):
+        own = {square: piece for square, piece in pieces.items() if piece.side == side}
+        lions = [square for square, piece in own.items() if piece.kind == "L"]
+        if len(lions) > 1:
+            both = " and ".join(square_name(square) for square in lions)
+            raise FenError("board", f"{name} has {len(lions)} lions, on {both}; at most one is allowed", _rank(lions[1]))
+        if len(own) > MOST_PIECES:
+            crowded = _rank(list(own)[MOST_PIECES])
+            raise FenError("board", f"{name} has {len(own)} pieces; at most {MOST_PIECES} are allowed", crowded)
+        for square, piece in own.items():
+            if piece.kind == "P" and square // WIDTH == (WIDTH - 1, 0)[side]:
+                reason = f"the {name} pawn on {square_name(square)} would be a superpawn there"
+                raise FenError("board", reason, _rank(square))
+    _check_lions({piece.side: square for square, piece in pieces.items() if piece.kind == "L"})
+
+
+def _check_lions(lions: dict[int, int]) -> None:
+    if not lions:
+        raise FenError("board", "there is no lion on any rank; at least one side must have its lion")
+    for side, square in lions.items():
+        allowed = CASTLES[side] if len(lions) == 2 else CASTLES[0] | CASTLES[1]
+        if not allowed >> square & 1:
+            castle = ("c1-e3", "c5-e7")[side] if len(lions) == 2 else "c1-e3 or c5-e7"
+            reason = f"the {SIDE_NAMES[side]} lion on {square_name(square)} is outside its castle ({castle})"
+            raise FenError("board", reason, _rank(square))
+
+
+def _rank(square: int) -> str:
+    return f"rank {square // WIDTH + 1}"
+
+
+def position_of(pieces: dict[int, Piece], side: int, move_number: int) -> Position:
+    """Return the position with these pieces, by square, and this side to move."""
+    record = np.zeros(1, dtype=POSITION)
+    key = ZOBRIST_SIDE if side == BLACK else 0
+    for square, piece in pieces.items():
+        kind = LETTERS.index(piece.kind)
+        record["kinds"][0, kind] |= 1 << square
+        record["sides"][0, piece.side] |= 1 << square
+        record["score"] += PLACES[piece.side, kind, square]
+        key ^= int(ZOBRIST[piece.side, kind, square])
+    record["side"] = side
+    record["key"] = key
+    return Position(record[0], move_number)
+
+
+def pieces_of(position: Position) -> dict[int, Piece]:
+    """Return what stands on the board, by square."""
+    record = position.record
+    return {
+        square: Piece(side, LETTERS[kind])
+        for side in (WHITE, BLACK)
+        for kind in range(KINDS)
+        for square in bits(int(record["kinds"][kind] & record["sides"][side]))
+    }
+
+
+def write(position: Position) -> str:
+    """Write a position's FEN, always with all three fields."""
+    pieces = pieces_of(position)
+    ranks = (_write_rank(pieces, rank) for rank in reversed(range(WIDTH)))
+    return f"{'/'.join(ranks)} {SIDE_LETTERS[position.side]} {position.move_number}"
+
+
+def _write_rank(pieces: dict[int, Piece], rank: int) -> str:
+    text, empty = "", 0
+    for file in range(WIDTH):
+        piece = pieces.get(square_of(file, rank))
+        if piece is None:
+            empty += 1
+            continue
+        text += (str(empty) if empty else "") + (piece.kind if piece.side == WHITE else piece.kind.lower())
+        empty = 0
+    return text + (str(empty) if empty else "")
+
+
+# --- moves
+
+
+def path_text(path: tuple[int, ...]) -> str:
+    """Return the squares of a path as a move is written."""
+    return "".join(square_name(square) for square in path)
+
+
+def first_paths(jumps: list[int]) -> dict[int, tuple[int, ...]]:
+    """Return the path that is written for each of the codes `jumps`, all captures by monkeys.
+
+    The codes come in the order of `moves.write_jumps`: level by level, and in a level in the order of
+    their first paths. So of all captures that a jump can prolong to this one, the earliest has the
+    path that compares first, and all of them are known before it.
+    """
+    order = {code: index for index, code in enumerate(jumps)}
+    paths: dict[int, tuple[int, ...]] = {}
+    for code in jumps:
+        start, end = code_start(code), code_end(code)
+        earlier = [before for before in _shortened(code) if before in order]
+        prefix = paths[min(earlier, key=order.__getitem__)] if earlier else (start,)
+        paths[code] = (*prefix, end)
+    return paths
+
+
+def _shortened(code: int) -> Iterator[int]:
+    """Yield the captures that one jump less may have made of this one."""
+    start, end, captured = code_start(code), code_end(code), code_captured(code)
+    for way in range(len(JUMP_WAYS)):
+        over, origin = int(JUMP_OVER[end, way]), int(JUMP_TO[end, way])
+        if over & captured and captured != over:
+            yield move_code(start, origin, MONKEY, captured ^ over)
+
+
+def jumps_from(position: Position, path: tuple[int, ...]) -> dict[int, int]:
+    """Return the jumps that a monkey can make after `path`: landing square to the bit jumped over.
+
+    `path` starts with the monkey's square; a path that is no series of jumps has no continuation.
+    """
+    walked = walk(position, path)
+    if walked is None:
+        return {}
+    record = position.record
+    enemy = int(record["sides"][1 - position.side])
+    occupied = (enemy | int(record["sides"][position.side])) & ~(1 << path[0])
+    here = path[-1]
+    return {
+        int(JUMP_TO[here, way]): over
+        for way in range(len(JUMP_WAYS))
+        if (over := int(JUMP_OVER[here, way])) & enemy & ~walked
+        and not occupied >> int(JUMP_TO[here, way]) & 1
+    }
+
+
+def walk(position: Position, path: tuple[int, ...]) -> int | None:
+    """Return the bitboard of what a monkey jumps over along `path`, None if it cannot walk so."""
+    record = position.record
+    monkeys = int(record["kinds"][MONKEY] & record["sides"][position.side])
+    if not path or not monkeys >> path[0] & 1:
+        return None
+    enemy = int(record["sides"][1 - position.side])
+    occupied = (enemy | int(record["sides"][position.side])) & ~(1 << path[0])
+    taken = 0
+    for here, landing in zip(path, path[1:], strict=False):
+        over = next((int(JUMP_OVER[here, way]) for way in range(8) if _lands(here, way, landing)), 0)
+        if not over & enemy & ~taken or occupied >> landing & 1:
+            return None
+        taken |= over
+    return taken
+
+
+def _lands(here: int, way: int, landing: int) -> bool:
+    return bool(JUMP_OVER[here, way]) and int(JUMP_TO[here, way]) == landing
+
+
+# --- why a move is none
+
+
+def why_not(position: Position, start: int, end: int) -> str:
+    """Return why the piece on `start`, of the side to move, cannot go to `end`, in a player's words."""
+    pieces = pieces_of(position)
+    piece = pieces[start]
+    target = pieces.get(end)
+    name = NAMES[LETTERS.index(piece.kind)]
+    if start == end:
+        return f"the {name} has to leave {square_name(start)}"
+    if target is not None and target.side == piece.side:
+        return f"your own {NAMES[LETTERS.index(target.kind)]} stands on {square_name(end)}"
+    if piece.kind == "M":
+        return _why_not_monkey(pieces, start, end)
+    if piece.kind == "L" and target is not None and target.kind == "L":
+        return "the lion flies at the other lion only along an open file or the diagonals through d4"
+    distance = max(abs(start % WIDTH - end % WIDTH), abs(start // WIDTH - end // WIDTH))
+    if piece.kind == "G" and distance == 1:
+        return "the giraffe captures only two squares away, not next to it"
+    return _HOW_IT_MOVES[piece.kind]
+
+
+def _why_not_monkey(pieces: dict[int, Piece], start: int, end: int) -> str:
+    right, up = end % WIDTH - start % WIDTH, end // WIDTH - start // WIDTH
+    if max(abs(right), abs(up)) == 1:
+        return "the monkey captures by jumping over a piece, not by stepping onto it"
+    if right in (-2, 0, 2) and up in (-2, 0, 2):
+        over = start + right // 2 + WIDTH * (up // 2)
+        if end in pieces:
+            return f"{square_name(end)}, where the monkey would land, is not empty"
+        if over not in pieces or pieces[over].side == pieces[start].side:
+            return f"there is no enemy on {square_name(over)} for the monkey to jump over"
+    return _HOW_IT_MOVES["M"]
+
+
+_HOW_IT_MOVES = {
+    "L": "the lion moves one step in any direction and stays in its castle",
+    "Z": "the zebra moves like a knight: two squares straight and one to the side",
+    "E": "the elephant moves one or two squares straight, not diagonally",
+    "G": "the giraffe moves one square, or jumps exactly two, in a straight line",
+    "C": "the crocodile moves one step, or slides towards the river or along it without jumping",
+    "M": "the monkey moves one step, or jumps over an enemy next to it to the empty square behind",
+    "P": "the pawn moves one step forward, straight or diagonally, and back only past the river over empty squares",
+    "S": "the superpawn moves one step forward or sideways, and up to two back over empty squares",
+}
+assert set(_HOW_IT_MOVES) == set(LETTERS)
+assert SQUARES == WIDTH * WIDTH and LETTERS[LION] == "L" and LETTERS[PAWN] == "P"

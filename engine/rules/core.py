@@ -1,0 +1,220 @@
+"""What every game gives the compiled search: the functions below, one implementation a game.
+
+The functions here have no body. `implement` gives one of them a body for one game, and compiled code that
+calls it with a record of that game gets that body, at no cost. A game's position record carries a marker
+field with the game's name, because numba tells record types apart by their fields alone.
+
+Codes of moves are int64. The lowest six bits are the square that the move starts from and the next six
+the one where it ends, for every game; 0 is no move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numba import types
+from numba.extending import overload
+
+from engine.jit import jit
+
+NO_MOVE = 0
+GOING_ON, LOST, DRAWN, WON = 0, 1, 2, 3
+"""What `settled` answers, seen from the side to move."""
+
+_bodies: dict[tuple[str, str], Any] = {}
+
+
+def implement(generic: Callable[..., Any], game: str, body: Any) -> None:
+    """Make the compiled function `body` what `generic` does for positions of `game`."""
+    _bodies[generic.__name__, game] = body
+
+
+def _body(name: str, position: Any) -> Any:
+    if not isinstance(position, types.Record):
+        return None
+    for field in position.fields:
+        if (name, field) in _bodies:
+            return _bodies[name, field]
+    return None
+
+
+def generate(position: Any, buffer: Any, start: int, room: int) -> int:
+    """Write all legal moves into `buffer` from index `start` on and return the index after the last.
+
+    Never writes at `room` or beyond; -1 says that the moves did not all fit. Not to be called on a
+    settled position.
+    """
+    raise NotImplementedError
+
+
+def generate_noisy(position: Any, buffer: Any, start: int, room: int) -> int:
+    """Write the moves that quiescence looks at, a subset of `generate`'s, in the same way."""
+    raise NotImplementedError
+
+
+def count(position: Any, buffer: Any, start: int, room: int) -> int:
+    """Return the number of legal moves; `buffer` is scratch space, -1 says that it was too small."""
+    raise NotImplementedError
+
+
+def play(position: Any, move: int) -> bool:
+    """Play a legal move on `position` itself; return whether it makes progress (see `Rules`)."""
+    raise NotImplementedError
+
+
+def settled(position: Any) -> int:
+    """Return GOING_ON, or LOST, DRAWN or WON for the side to move if the board alone decides so."""
+    raise NotImplementedError
+
+
+def stuck(position: Any) -> int:
+    """Return what it is to have no legal move: LOST or DRAWN, for the side to move."""
+    raise NotImplementedError
+
+
+def evaluate(position: Any, alpha: int, beta: int) -> int:
+    """Return the static score in centipawns for the side to move, exact inside ``alpha < score < beta``.
+
+    Outside that window it may be any bound on the right side of it.
+    """
+    raise NotImplementedError
+
+
+def gain(position: Any, move: int) -> int:
+    """Return what a move wins at once in centipawns, for ordering; 0 for a quiet move."""
+    raise NotImplementedError
+
+
+def rekey(position: Any) -> int:
+    """Return the Zobrist key computed from nothing but the board."""
+    raise NotImplementedError
+
+
+# numba wants the parameter names of a template to be those of the function, hence one for each arity.
+
+
+def _overload_position(generic: Callable[..., Any]) -> None:
+    @overload(generic, strict=False)
+    def choose(position: Any) -> Any:
+        body = _body(generic.__name__, position)
+        return body and (lambda position: body(position))
+
+
+def _overload_moves(generic: Callable[..., Any]) -> None:
+    @overload(generic, strict=False)
+    def choose(position: Any, buffer: Any, start: int, room: int) -> Any:
+        body = _body(generic.__name__, position)
+        return body and (lambda position, buffer, start, room: body(position, buffer, start, room))
+
+
+def _overload_move(generic: Callable[..., Any]) -> None:
+    @overload(generic, strict=False)
+    def choose(position: Any, move: int) -> Any:
+        body = _body(generic.__name__, position)
+        return body and (lambda position, move: body(position, move))
+
+
+def _overload_window(generic: Callable[..., Any]) -> None:
+    @overload(generic, strict=False)
+    def choose(position: Any, alpha: int, beta: int) -> Any:
+        body = _body(generic.__name__, position)
+        return body and (lambda position, alpha, beta: body(position, alpha, beta))
+
+
+for _generic in (settled, stuck, rekey):
+    _overload_position(_generic)
+for _generic in (generate, generate_noisy, count):
+    _overload_moves(_generic)
+for _generic in (play, gain):
+    _overload_move(_generic)
+_overload_window(evaluate)
+
+
+# --- the same functions for Python callers
+
+
+@jit
+def _generate(position: Any, buffer: Any) -> int:
+    return generate(position, buffer, np.int64(0), np.int64(buffer.size))
+
+
+@jit
+def _generate_noisy(position: Any, buffer: Any) -> int:
+    return generate_noisy(position, buffer, np.int64(0), np.int64(buffer.size))
+
+
+@jit
+def _play(position: Any, move: int) -> bool:
+    return play(position, move)
+
+
+@jit
+def _settled(position: Any) -> int:
+    return settled(position)
+
+
+@jit
+def _stuck(position: Any) -> int:
+    return stuck(position)
+
+
+@jit
+def _rekey(position: Any) -> int:
+    return rekey(position)
+
+
+@jit
+def _evaluate(position: Any, alpha: int, beta: int) -> int:
+    return evaluate(position, alpha, beta)
+
+
+WIDEST = 1 << 20
+"""A window for `evaluate` that no score reaches."""
+
+
+def _all_moves(function: Any, record: Any) -> list[int]:
+    size = 1024
+    while True:
+        buffer = np.empty(size, dtype=np.int64)
+        end = function(record, buffer)
+        if end >= 0:
+            return [int(code) for code in buffer[:end]]
+        size *= 4
+
+
+@dataclass(frozen=True)
+class Core:
+    """The compiled functions of one game, as Python calls them; `dtype` is its position record."""
+
+    dtype: np.dtype[Any]
+
+    def moves(self, record: Any) -> list[int]:
+        """Return the codes of all legal moves, however many; none if the position is settled."""
+        return [] if _settled(record) else _all_moves(_generate, record)
+
+    def noisy_moves(self, record: Any) -> list[int]:
+        """Return the codes of the moves that quiescence looks at."""
+        return [] if _settled(record) else _all_moves(_generate_noisy, record)
+
+    def play(self, record: Any, code: int) -> bool:
+        """Play a legal move on `record` itself; return whether it makes progress."""
+        return bool(_play(record, np.int64(code)))
+
+    def settled(self, record: Any) -> int:
+        """Return GOING_ON, LOST, DRAWN or WON, as the board alone decides for the side to move."""
+        return int(_settled(record))
+
+    def stuck(self, record: Any) -> int:
+        """Return LOST or DRAWN: what it is to have no legal move."""
+        return int(_stuck(record))
+
+    def rekey(self, record: Any) -> int:
+        """Return the Zobrist key computed anew."""
+        return int(_rekey(record))
+
+    def evaluate(self, record: Any) -> int:
+        """Return the static score in centipawns for the side to move."""
+        return int(_evaluate(record, np.int64(-WIDEST), np.int64(WIDEST)))
