@@ -1,0 +1,281 @@
+"""From clicks, drags and keys to moves, for any game, through click paths (README, Architecture).
+
+The controller keeps the squares clicked so far and asks the rules how they can go on; it knows no rule
+itself. A path that is a move and cannot go on is played at once; one that can go on waits for a second
+click on its last square, or Enter. Squares that fit several moves are never guessed between.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from congo_gui.board.state import BoardState, Drag
+from engine.rules.base import Clicks, Move, Position, Rules, Target, Transition
+
+DRAG_THRESHOLD = 3
+"""Pixels; moved further with the button down, a click becomes a drag."""
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """The player's move. The piece is already displayed on ``path[shown]``: animate only what follows."""
+
+    move: Move
+    path: tuple[int, ...]
+    shown: int = 0
+
+
+@dataclass(frozen=True)
+class Ask:
+    """What the player did fits several moves; let him choose one."""
+
+    candidates: tuple[Move, ...]
+
+
+Answer = Chosen | Ask | None
+
+
+@dataclass(frozen=True)
+class _Press:
+    """A held mouse button; `again` if it came down on the last square of a path that was there before."""
+
+    square: int
+    xy: tuple[int, int]
+    again: bool
+
+
+class BoardController:
+    """Turns input into moves of one position and keeps `state` up to date for the view."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.state = BoardState()
+        self._position: Position | None = None
+        self._starts: dict[int, Target] = {}
+        self._legs: tuple[Target, ...] = ()
+        self._options = Clicks()
+        self._press: _Press | None = None
+        self._hovers: dict[int, tuple[Target, ...]] = {}
+
+    # --- the position
+
+    def set_position(
+        self, position: Position, movable_sides: frozenset[int], last: Transition | None = None
+    ) -> None:
+        """Show a position; the player may move in it if the side to move is one of `movable_sides`.
+
+        Drops selection, drag and preview. The rules are asked for moves only if the player may move.
+        """
+        active = position.side in movable_sides
+        self._position = position
+        self._press, self._hovers = None, {}
+        onward = self.rules.clicks(position, ()).onward if active else ()
+        self._starts = {target.square: target for target in onward}
+        self.state.notices = self.rules.notices(position) if active else ()
+        self.state.last = last
+        self.state.preview = None
+        self.state.drag = None
+        self._deselect()
+
+    @property
+    def waiting(self) -> bool:
+        """Whether the path so far is a move that could go on, so that the player has to say when to stop."""
+        return self.state.complete and len(self.state.path) > 1
+
+    def preview(self, move: Move | None) -> None:
+        """Show a legal move as if its path were clicked; None ends it."""
+        if move is None or self._position is None:
+            self.state.preview = None
+        else:
+            self.state.preview = self.rules.transition(self._position, move)
+
+    # --- the mouse
+
+    def press(self, square: int | None, xy: tuple[int, int]) -> Answer:
+        """Take the left button going down on a square, or beside the board (None)."""
+        self.hide_cursor()
+        if square is not None and self.state.path[-1:] == (square,):
+            self._press = _Press(square, xy, again=True)
+            return None
+        answer = self._click(square)
+        held = square is not None and self.state.path[-1:] == (square,)
+        self._press = _Press(square, xy, again=False) if square is not None and held else None
+        return answer
+
+    def motion(self, square: int | None, xy: tuple[int, int]) -> Answer:
+        """Take the mouse moving; a held piece that is moved far enough is being dragged from then on."""
+        self.state.hover = square
+        if self._press is not None and (self.state.drag is not None or _apart(self._press.xy, xy)):
+            self.state.drag = Drag(self._press.square, xy)
+        self._show_hover()
+        return None
+
+    def release(self, square: int | None, xy: tuple[int, int]) -> Answer:
+        """Take the left button going up: a drop, or the end of a click."""
+        del xy
+        press, self._press = self._press, None
+        dragged = self.state.drag is not None
+        self.state.drag = None
+        if press is None or square is None:
+            return None
+        if square != press.square:
+            return self._drop(square)
+        return self._click_again() if press.again and not dragged else None
+
+    def right_press(self) -> None:
+        """Let a held piece go, or take back one leg, or deselect."""
+        if self.state.drag is not None:
+            self._let_go()
+        else:
+            self._take_back()
+
+    # --- the keyboard
+
+    def cancel(self) -> bool:
+        """Do what Escape does on the board; False if there was nothing to take back."""
+        if self.state.drag is not None or self.state.path:
+            self.right_press()
+            return True
+        shown = self.state.cursor is not None
+        self.hide_cursor()
+        return shown
+
+    def commit(self) -> Answer:
+        """Play the path so far, if it is a move."""
+        return self._decide(self._options.moves, self.state.path, len(self.state.path) - 1)
+
+    def enter(self) -> Answer:
+        """Do what Enter and Space do: click the cursor's square, or commit while there is no cursor."""
+        return self.select_cursor() if self.state.cursor is not None else self.commit()
+
+    def move_cursor(self, dx: int, dy: int, flipped: bool = False) -> None:
+        """Move the cursor by squares to the right and upwards on the screen; show it if it was not there."""
+        if self._position is None:
+            return
+        if self.state.cursor is None:
+            self.state.cursor = self._first_cursor(self._position)
+            return
+        columns, rows = self.rules.shape(self._position)
+        sign = -1 if flipped else 1
+        row, column = divmod(self.state.cursor, columns)
+        column = min(max(column + sign * dx, 0), columns - 1)
+        row = min(max(row + sign * dy, 0), rows - 1)
+        self.state.cursor = row * columns + column
+
+    def select_cursor(self) -> Answer:
+        """Click the square under the cursor."""
+        square = self.state.cursor
+        if square is not None and self.state.path[-1:] == (square,):
+            return self._click_again()
+        return self._click(square)
+
+    def hide_cursor(self) -> None:
+        """Stop showing the keyboard's cursor."""
+        self.state.cursor = None
+
+    # --- clicks
+
+    def _click(self, square: int | None) -> Answer:
+        target = self._onward(square)
+        if target is not None:
+            return self._extend(target, dropped=False)
+        if square in self._starts:
+            self._deselect()
+            return self._extend(self._starts[square], dropped=False)
+        if len(self.state.path) > 1:
+            # A slip of the mouse must not cost a chain of jumps; Escape and the right button take it back.
+            return None
+        answer = self._reach(square, dropped=False)
+        if answer is None:
+            self._deselect()
+        return answer
+
+    def _click_again(self) -> Answer:
+        if self._options.moves:
+            return self.commit()
+        self._take_back()
+        return None
+
+    def _drop(self, square: int) -> Answer:
+        target = self._onward(square)
+        if target is not None:
+            return self._extend(target, dropped=True)
+        return self._reach(square, dropped=True)
+
+    def _extend(self, target: Target, dropped: bool) -> Answer:
+        legs = (*self._legs, target)
+        options = self._clicks(legs)
+        if not options.onward:
+            return self._decide(options.moves, _squares(legs), len(legs) - (1 if dropped else 2))
+        self._follow(legs, options)
+        return None
+
+    def _reach(self, end: int | None, dropped: bool) -> Answer:
+        """Decide between the moves of the selected piece that end there, after legs not yet clicked."""
+        if self._position is None or end is None or len(self.state.path) != 1:
+            return None
+        moves = self.rules.moves_between(self._position, self.state.path[0], end)
+        path = moves[0].path if moves else ()
+        return self._decide(moves, path, len(path) - 1 if dropped else 0)
+
+    def _decide(self, moves: tuple[Move, ...], path: tuple[int, ...], shown: int) -> Answer:
+        if len(moves) > 1:
+            return Ask(moves)
+        if not moves:
+            return None
+        self._deselect()
+        return Chosen(moves[0], path, max(shown, 0))
+
+    # --- the path
+
+    def _onward(self, square: int | None) -> Target | None:
+        return next((target for target in self.state.targets if target.square == square), None)
+
+    def _clicks(self, legs: tuple[Target, ...]) -> Clicks:
+        if self._position is None or not legs:
+            return Clicks()
+        return self.rules.clicks(self._position, _squares(legs))
+
+    def _follow(self, legs: tuple[Target, ...], options: Clicks) -> None:
+        self._legs, self._options = legs, options
+        self.state.path = _squares(legs)
+        self.state.taken = tuple(square for leg in legs for square in leg.captures)
+        self.state.targets = options.onward
+        self.state.complete = bool(options.moves)
+        self._show_hover()
+
+    def _deselect(self) -> None:
+        self._follow((), Clicks())
+
+    def _take_back(self) -> None:
+        self._press = None
+        legs = self._legs[:-1]
+        self._follow(legs, self._clicks(legs))
+
+    def _let_go(self) -> None:
+        self._press, self.state.drag = None, None
+
+    # --- hints for the view
+
+    def _show_hover(self) -> None:
+        square = self.state.hover
+        if square is None or self.state.path or square not in self._starts:
+            self.state.hover_targets = ()
+            return
+        if square not in self._hovers:
+            self._hovers[square] = self._clicks((self._starts[square],)).onward
+        self.state.hover_targets = self._hovers[square]
+
+    def _first_cursor(self, position: Position) -> int:
+        columns, rows = self.rules.shape(position)
+        middle = rows // 2 * columns + columns // 2
+        return self.state.path[-1] if self.state.path else min(self._starts, default=middle)
+
+
+def _squares(legs: tuple[Target, ...]) -> tuple[int, ...]:
+    return tuple(leg.square for leg in legs)
+
+
+def _apart(before: tuple[int, int], now: tuple[int, int]) -> bool:
+    dx, dy = now[0] - before[0], now[1] - before[1]
+    return dx * dx + dy * dy > DRAG_THRESHOLD * DRAG_THRESHOLD

@@ -1,0 +1,66 @@
+"""All that the board shows beside the position: selection, path, hover, drag, marks. No rules, no pygame.
+
+Every value is immutable and replaced as a whole, so that `BoardState.revision` can count the changes:
+a window that remembers the last drawn revision knows whether anything has to be drawn again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from engine.rules.base import Notice, Target, Transition
+
+
+@dataclass(frozen=True)
+class Drag:
+    """A piece in the player's hand: the square it was taken from and the pixel it is held at."""
+
+    square: int
+    xy: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """An arrow between two squares, e.g. a hint."""
+
+    start: int
+    end: int
+
+
+@dataclass
+class BoardState:
+    """What the view draws on top of board and pieces."""
+
+    path: tuple[int, ...] = ()
+    """The squares clicked so far; the selected piece stands on the first."""
+    taken: tuple[int, ...] = ()
+    """The squares of the pieces that the path so far captures, in order."""
+    targets: tuple[Target, ...] = ()
+    """What may be clicked next."""
+    complete: bool = False
+    """Whether the path so far is a move by itself."""
+    hover: int | None = None
+    """The square under the mouse."""
+    hover_targets: tuple[Target, ...] = ()
+    """Where the piece under the mouse could go, while nothing is selected."""
+    drag: Drag | None = None
+    cursor: int | None = None
+    """The square of the keyboard's cursor, while it is shown."""
+    preview: Transition | None = None
+    """A move to be shown as if it were clicked, e.g. a candidate in a list."""
+    last: Transition | None = None
+    """The last move played."""
+    notices: tuple[Notice, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+    show_targets: bool = True
+    show_drowning: bool = True
+    show_attack: bool = True
+    revision: int = 0
+    """Grows whenever another attribute changes."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name in self.__dict__ and self.__dict__[name] == value:
+            return
+        super().__setattr__(name, value)
+        self.__dict__["revision"] = self.__dict__.get("revision", 0) + 1

@@ -1,0 +1,77 @@
+"""A game that is a written-down script: what each clicked prefix means is a table, no rule is computed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NoReturn
+
+import numpy as np
+import pytest
+
+from congo_gui.board.controller import BoardController
+from engine.rules.base import Clicks, Move, Notice, Piece, Position, Rules, Transition
+
+RECORD = np.dtype([("side", np.int64)])
+
+
+class ScriptedRules(Rules):
+    """A 7x7 board on which exactly the scripted clicks are possible, whatever the position."""
+
+    name, title, side_names, kind_names, sizes = "script", "Script", ("white", "black"), {}, (7,)
+
+    def __init__(
+        self,
+        clicks: Mapping[tuple[int, ...], Clicks],
+        between: Mapping[tuple[int, int], tuple[Move, ...]] | None = None,
+        pieces: Mapping[int, Piece] | None = None,
+        notices: tuple[Notice, ...] = (),
+        transitions: Mapping[Move, Transition] | None = None,
+    ) -> None:
+        self._clicks, self._between, self._notices = clicks, between or {}, notices
+        self._pieces, self._transitions = dict(pieces or {}), transitions or {}
+        self.asked: list[tuple[int, ...]] = []
+
+    def clicks(self, position: Position, prefix: tuple[int, ...]) -> Clicks:
+        self.asked.append(prefix)
+        return self._clicks.get(prefix, Clicks())
+
+    def moves_between(self, position: Position, start: int, end: int) -> tuple[Move, ...]:
+        return self._between.get((start, end), ())
+
+    def notices(self, position: Position) -> tuple[Notice, ...]:
+        return self._notices
+
+    def shape(self, position: Position) -> tuple[int, int]:
+        return 7, 7
+
+    def pieces(self, position: Position) -> dict[int, Piece]:
+        return dict(self._pieces)
+
+    def transition(self, position: Position, move: Move) -> Transition:
+        return self._transitions[move]
+
+    def start(self, size: int | None = None) -> Position:
+        return Position(np.zeros((), RECORD)[()])
+
+    def _unscripted(self, *args: Any) -> NoReturn:
+        raise AssertionError("the board has no business to ask this")
+
+    parse = write = square_name = square_at = legal_moves = parse_move = play = outcome = core = _unscripted
+
+
+@pytest.fixture
+def scripted() -> Callable[..., ScriptedRules]:
+    """The class, for tests that write a script of their own."""
+    return ScriptedRules
+
+
+@pytest.fixture
+def start_playing() -> Callable[[Rules], BoardController]:
+    """A controller for the side that moves first, at the start of a scripted game."""
+
+    def start(rules: Rules) -> BoardController:
+        controller = BoardController(rules)
+        controller.set_position(rules.start(), frozenset({0}))
+        return controller
+
+    return start
