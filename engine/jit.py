@@ -1,85 +1,19 @@
-"""The one door to numba: where its cache lives, how functions are compiled, and two bit instructions.
+"""The one door to numba: how functions are compiled, and a few machine instructions.
 
-Every module that compiles imports `jit` from here, because the cache directory has to be chosen before
-numba is imported. numba notices neither a changed callee in another file nor a changed flag, so the
-directory's name is a hash of all engine sources, the numba version and its flags.
+Every module that compiles imports `jit` from here, because the cache directory has to be chosen (see
+cache.py) before numba is imported.
 """
 
 from __future__ import annotations
 
-import hashlib
-import os
-import platform
-import shutil
-import sys
-import tempfile
-from importlib import metadata
-from pathlib import Path
 from typing import Any
 
-from platformdirs import user_cache_path
+import numba
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
 
-ENGINE = Path(__file__).parent
-CACHES_KEPT = 4
-"""Older directories kept beside the current one: another checkout may be in use at the same time."""
-
-
-def source_hash() -> str:
-    """Return a hash of everything that decides what the compiled code is."""
-    digest = hashlib.sha256()
-    for path in sorted(ENGINE.rglob("*.py")):
-        digest.update(path.relative_to(ENGINE).as_posix().encode())
-        digest.update(path.read_bytes())
-    flags = sorted(
-        f"{name}={value}"
-        for name, value in os.environ.items()
-        if name.startswith("NUMBA_") and name != "NUMBA_CACHE_DIR"
-    )
-    parts = (metadata.version("numba"), metadata.version("numpy"), sys.version, platform.processor(), *flags)
-    digest.update("\n".join(parts).encode())
-    return digest.hexdigest()[:16]
-
-
-def _writable(folder: Path) -> bool:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            return True
-    except OSError:
-        return False
-
-
-def _drop_older(folder: Path) -> None:
-    siblings = [path for path in folder.parent.iterdir() if path.is_dir() and path != folder]
-    siblings.sort(key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in siblings[CACHES_KEPT:]:
-        shutil.rmtree(path, ignore_errors=True)
-
-
-def choose_cache() -> Path:
-    """Return the directory for this version's machine code, made if need be; drop those of old versions.
-
-    It lies in the user's cache directory, or in the one that the variable CONGO_CACHE_DIR names.
-    """
-    name = source_hash()
-    base = os.environ.get("CONGO_CACHE_DIR")
-    folder = (Path(base) if base else user_cache_path("congo", appauthor=False)) / "compiled" / name
-    if not _writable(folder):
-        folder = Path(tempfile.gettempdir()) / f"congo-compiled-{os.environ.get('USER', 'user')}" / name
-        folder.mkdir(parents=True, exist_ok=True)
-    os.utime(folder)
-    _drop_older(folder)
-    return folder
-
-
-# Set even if it is set: a parent process may be another version of this program.
-CACHE = choose_cache()
-os.environ["NUMBA_CACHE_DIR"] = str(CACHE)
-
-import numba  # noqa: E402
-from llvmlite import ir  # noqa: E402
-from numba import types  # noqa: E402
-from numba.extending import intrinsic  # noqa: E402
+from engine.cache import CACHE
 
 numba.config.CACHE_DIR = str(CACHE)  # in case numba was imported before us
 

@@ -61,6 +61,5 @@ def perft(rules: Rules, position: Position, depth: int) -> int:
 def divide(rules: Rules, position: Position, depth: int) -> dict[str, int]:
     """Return perft(`depth` - 1) after every legal move, by the move's text, sorted."""
     return {
-        move.text: perft(rules, rules.play(position, move), depth - 1)
-        for move in rules.legal_moves(position)
+        move.text: perft(rules, rules.play(position, move), depth - 1) for move in rules.legal_moves(position)
     }

@@ -125,7 +125,9 @@ class Congo(base.Rules):
         squares = [board.square_named(text[at : at + 2]) for at in range(0, len(text), 2)]
         path = tuple(square for square in squares if square is not None)
         if len(path) < 2 or len(path) != len(squares):
-            raise IllegalMove(f"'{text}' is not a move; write the squares that it goes over, such as d2d3 or b5b3d3f5")
+            raise IllegalMove(
+                f"'{text}' is not a move; write the squares that it goes over, such as d2d3 or b5b3d3f5"
+            )
         if self.outcome(position) is not None:
             raise IllegalMove(f"{text} is not possible: the game is over in this position")
         return path
@@ -148,7 +150,9 @@ class Congo(base.Rules):
             return "only a monkey's capture goes over several squares"
         good = next(at for at in range(2, len(path) + 1) if notation.walk(position, path[:at]) is None)
         here, landing = square_name(path[good - 2]), square_name(path[good - 1])
-        return f"the monkey cannot jump from {here} to {landing} over an enemy that it has not jumped over yet"
+        return (
+            f"the monkey cannot jump from {here} to {landing} over an enemy that it has not jumped over yet"
+        )
 
     def _moves_along(self, position: Position, path: tuple[int, ...]) -> Move | None:
         """Return the move that is made by going along exactly this path."""
@@ -174,7 +178,9 @@ class Congo(base.Rules):
         return Clicks((complete,), tuple(targets)) if complete else Clicks()
 
     def moves_between(self, position: Position, start: int, end: int) -> tuple[Move, ...]:
-        return tuple(move for move in self.legal_moves(position) if (move.path[0], move.path[-1]) == (start, end))
+        return tuple(
+            move for move in self.legal_moves(position) if (move.path[0], move.path[-1]) == (start, end)
+        )
 
     # --- what a move does
 

@@ -86,7 +86,9 @@ def reach(square: int, ways: Iterable[tuple[int, int]], steps: Iterable[int] = (
 
 
 def _castle(lowest_rank: int) -> int:
-    return sum(1 << square_of(file, rank) for file in (2, 3, 4) for rank in range(lowest_rank, lowest_rank + 3))
+    return sum(
+        1 << square_of(file, rank) for file in (2, 3, 4) for rank in range(lowest_rank, lowest_rank + 3)
+    )
 
 
 CASTLES = (_castle(0), _castle(4))
@@ -159,7 +161,8 @@ def _along_river(file: int, occupied: int) -> int:
 
 
 RIVER_SLIDE = np.array(
-    [[_along_river(file, occupied) for occupied in range(1 << WIDTH)] for file in range(WIDTH)], dtype=np.int64
+    [[_along_river(file, occupied) for occupied in range(1 << WIDTH)] for file in range(WIDTH)],
+    dtype=np.int64,
 )
 """By file and occupied river squares: where a crocodile in the river slides, the first piece included."""
 

@@ -63,7 +63,9 @@ def _fields(text: str) -> tuple[list[str], str, int]:
     if len(fields) > 3:
         raise FenError("end", f"'{fields[3]}' is too much; a FEN has a board, a side and a move number")
     if len(parts) != 7:
-        raise FenError("board", f"it has {len(parts)} {_plural('rank', len(parts))} instead of 7, separated by /")
+        raise FenError(
+            "board", f"it has {len(parts)} {_plural('rank', len(parts))} instead of 7, separated by /"
+        )
     if len(fields) == 1:
         raise FenError("side to move", "it is missing; w or b follows the board")
     return parts, fields[1], _number(fields[2]) if len(fields) == 3 else 1
@@ -72,7 +74,9 @@ def _fields(text: str) -> tuple[list[str], str, int]:
 def _slash_form_number(rest: list[str]) -> int:
     if rest not in ([], ["-1"]):
         value = "/".join(rest)
-        raise FenError("last field", f"'{value}' is not -1; a position in the middle of a monkey's jump cannot be set up")
+        raise FenError(
+            "last field", f"'{value}' is not -1; a position in the middle of a monkey's jump cannot be set up"
+        )
     return 1
 
 
@@ -105,7 +109,9 @@ def _read_rank(text: str, where: str) -> Iterator[tuple[int, Piece]]:
                 yield file, Piece(WHITE if letter.isupper() else BLACK, letter.upper())
             file += 1
         else:
-            raise FenError("board", f"'{letter}' is neither a piece ({LETTERS} or {LETTERS.lower()}) nor 1 to 7", where)
+            raise FenError(
+                "board", f"'{letter}' is neither a piece ({LETTERS} or {LETTERS.lower()}) nor 1 to 7", where
+            )
     if file != WIDTH:
         raise FenError("board", f"'{text}' has {file} {_plural('square', file)} instead of 7", where)
 
@@ -116,10 +122,14 @@ def _check_pieces(pieces: dict[int, Piece]) -> None:
         lions = [square for square, piece in own.items() if piece.kind == "L"]
         if len(lions) > 1:
             both = " and ".join(square_name(square) for square in lions)
-            raise FenError("board", f"{name} has {len(lions)} lions, on {both}; at most one is allowed", _rank(lions[1]))
+            raise FenError(
+                "board", f"{name} has {len(lions)} lions, on {both}; at most one is allowed", _rank(lions[1])
+            )
         if len(own) > MOST_PIECES:
             crowded = _rank(list(own)[MOST_PIECES])
-            raise FenError("board", f"{name} has {len(own)} pieces; at most {MOST_PIECES} are allowed", crowded)
+            raise FenError(
+                "board", f"{name} has {len(own)} pieces; at most {MOST_PIECES} are allowed", crowded
+            )
         for square, piece in own.items():
             if piece.kind == "P" and square // WIDTH == (WIDTH - 1, 0)[side]:
                 reason = f"the {name} pawn on {square_name(square)} would be a superpawn there"

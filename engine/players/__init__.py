@@ -1,0 +1,1 @@
+"""Who moves: the levels of the engine's play."""

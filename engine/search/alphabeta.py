@@ -1,0 +1,246 @@
+"""Alpha-beta, compiled, for every game: principal variation search with a table, and quiescence.
+
+A score is fail-soft and from the view of the side to move: a result at or below alpha is an upper bound of
+the true score, one at or above beta a lower bound. Knuth and Moore 1975 for alpha-beta, Marsland and
+Campbell 1982 for the null windows of principal variation search.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from engine.jit import jit
+from engine.rules.core import (
+    DRAWN,
+    LOST,
+    evaluate,
+    generate,
+    generate_noisy,
+    play,
+    settled,
+    stuck,
+)
+from engine.search.ordering import pick, rank_captures, rank_moves, reward
+from engine.search.state import INFINITE, MOST_PLIES, MOVES, ORDERING, PVS, QUIESCENCE, TABLE, WIN
+from engine.search.table import (
+    EXACT,
+    LOWER,
+    MISS,
+    UPPER,
+    entry_bound,
+    entry_depth,
+    entry_score,
+    entry_tag,
+    probe,
+    store,
+)
+
+
+@jit
+def result_score(result: int, ply: int) -> int:
+    """Return the score of a game that is over `ply` plies below the root."""
+    if result == DRAWN:
+        return np.int64(0)
+    return ply - WIN if result == LOST else WIN - ply
+
+
+@jit
+def drawn_by_history(s: Any, ply: int) -> bool:
+    """Return whether repetition or the progress limit ends the game at `ply`.
+
+    A position that occurs twice below the root, the root included, counts as a draw at once: what can be
+    forced once can be forced again. One from before the root has to occur for the last time allowed.
+    """
+    if s.progress_limit and s.quiet[ply] >= s.progress_limit:
+        return True
+    if s.repetitions == 0:
+        return False
+    now = s.past + ply
+    seen = 1
+    for at in range(now - 2, max(now - s.quiet[ply], 0) - 1, -2):
+        if s.keys[at] == s.keys[now]:
+            seen += 1
+            if at >= s.past or seen >= s.repetitions:
+                return True
+    return False
+
+
+@jit
+def descend(s: Any, ply: int, move: int) -> None:
+    """Make the position at `ply + 1` from the one at `ply`: one node."""
+    s.line[ply + 1] = s.line[ply]
+    progress = play(s.line[ply + 1], move)
+    s.quiet[ply + 1] = 0 if progress else s.quiet[ply] + 1
+    s.keys[s.past + ply + 1] = s.line[ply + 1].key
+    s.nodes += 1
+    if s.nodes >= s.node_limit:
+        s.stop = 1
+
+
+@jit
+def keep_line(s: Any, ply: int, move: int) -> None:
+    """Note that `move` and the best line below it are the best line at `ply`."""
+    s.pv[ply, ply] = move
+    length = s.pv_length[ply + 1]
+    for at in range(ply + 1, length):
+        s.pv[ply, at] = s.pv[ply + 1, at]
+    s.pv_length[ply] = max(length, ply + 1)
+
+
+@jit
+def quiesce(s: Any, ply: int, alpha: int, beta: int) -> int:
+    """Return the score once captures have calmed down; the mover may also stop capturing."""
+    s.pv_length[ply] = ply
+    position = s.line[ply]
+    result = settled(position)
+    if result:
+        return result_score(result, ply)
+    if drawn_by_history(s, ply):
+        return np.int64(0)
+    s.seldepth = max(s.seldepth, ply)
+    best = evaluate(position, alpha, beta)
+    if best >= beta or ply >= MOST_PLIES - 1:
+        return best
+    end = generate_noisy(position, s.moves, s.first[ply], np.int64(MOVES))
+    if s.features & ORDERING:
+        rank_captures(s, ply, end)
+    alpha = max(alpha, best)
+    for at in range(s.first[ply], end):
+        move = pick(s, at, end) if s.features & ORDERING else s.moves[at]
+        descend(s, ply, move)
+        s.first[ply + 1] = end
+        score = -quiesce(s, ply + 1, -beta, -alpha)
+        if s.stop:
+            return best
+        if score > best:
+            best = score
+            if score > alpha:
+                alpha = score
+                keep_line(s, ply, move)
+                if score >= beta:
+                    break
+    return best
+
+
+@jit
+def usable(s: Any, ply: int, data: int, depth: int, alpha: int, beta: int) -> bool:
+    """Return whether a table entry answers for the position at `ply` as the search would.
+
+    Not in a full window, so that best lines stay whole, and not where the progress limit may end the
+    game within the depth: an entry does not know how many quiet plies there were.
+    """
+    known = entry_depth(data)
+    if beta - alpha != 1 or known < depth or (s.proof and known != depth):
+        return False
+    if s.progress_limit and s.quiet[ply] + depth >= s.progress_limit:
+        return False
+    score = entry_score(data, ply)
+    return bool(entry_bound(data) & (LOWER if score >= beta else UPPER))
+
+
+@jit
+def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
+    """Return the score of the position at `ply`, searched `depth` plies deep; meaningless once stopped."""
+    s.pv_length[ply] = ply
+    position = s.line[ply]
+    result = settled(position)
+    if result:
+        return result_score(result, ply)
+    if drawn_by_history(s, ply):
+        return np.int64(0)
+    if depth <= 0 or ply >= MOST_PLIES - 1:
+        if s.features & QUIESCENCE:
+            return quiesce(s, ply, alpha, beta)
+        s.seldepth = max(s.seldepth, ply)
+        return evaluate(position, alpha, beta)
+    key = position.key
+    table_tag = np.int64(0)
+    if s.features & TABLE:
+        data = probe(s, key)
+        if data != MISS:
+            if usable(s, ply, data, depth, alpha, beta):
+                return entry_score(data, ply)
+            table_tag = entry_tag(data)
+    start = s.first[ply]
+    end = generate(position, s.moves, start, np.int64(MOVES))
+    if end < 0:
+        return evaluate(position, alpha, beta)  # no room for its moves: not to be expanded
+    if end == start:
+        return result_score(stuck(position), ply)
+    if s.features & ORDERING:
+        rank_moves(s, ply, end, table_tag)
+    best, best_move = np.int64(-INFINITE), np.int64(0)
+    old_alpha = alpha
+    for at in range(start, end):
+        move = pick(s, at, end) if s.features & ORDERING else s.moves[at]
+        descend(s, ply, move)
+        s.first[ply + 1] = end
+        if at > start and s.features & PVS and beta - alpha > 1:
+            score = -search(s, ply + 1, depth - 1, -alpha - 1, -alpha)
+            if alpha < score < beta:
+                score = -search(s, ply + 1, depth - 1, -beta, -alpha)
+        else:
+            score = -search(s, ply + 1, depth - 1, -beta, -alpha)
+        if s.stop:
+            return best
+        if score > best:
+            best = score
+            if score > alpha:
+                best_move = move
+                alpha = score
+                keep_line(s, ply, move)
+                if score >= beta:
+                    if s.features & ORDERING:
+                        reward(s, ply, at, depth)
+                    break
+    if s.features & TABLE:
+        bound = LOWER if best >= beta else (EXACT if best > old_alpha else UPPER)
+        store(s, key, ply, best_move, best, depth, np.int64(bound))
+    return best
+
+
+@jit
+def search_root(s: Any, depth: int) -> int:
+    """Search the root's moves, the first `root_moves` of `moves`, and return the best score.
+
+    The best move is brought to the front, so that after a stop `moves[0]` is the best one known; its line
+    is in `pv[0]`. Returns -INFINITE when stopped before the first move was searched.
+    """
+    s.pv_length[0] = 0
+    best = np.int64(-INFINITE)
+    for at in range(s.root_moves):
+        move = s.moves[at]
+        descend(s, np.int64(0), move)
+        s.first[1] = s.root_moves
+        below = np.int64(1)
+        if at > 0 and s.features & PVS:
+            score = -search(s, below, depth - 1, -best - 1, -best)
+            if score > best:
+                score = -search(s, below, depth - 1, np.int64(-INFINITE), -best)
+        else:
+            score = -search(s, below, depth - 1, np.int64(-INFINITE), -best)
+        if s.stop and (best > -INFINITE or s.pv_length[0] > 0 or at > 0):
+            break
+        if s.stop:
+            return np.int64(-INFINITE)
+        if score > best:
+            best = score
+            keep_line(s, np.int64(0), move)
+            for other in range(at, 0, -1):
+                s.moves[other] = s.moves[other - 1]
+            s.moves[0] = move
+    if s.features & TABLE and not s.stop:
+        store(s, s.line[0].key, np.int64(0), s.moves[0], best, depth, np.int64(EXACT))
+    return best
+
+
+@jit
+def order_root(s: Any) -> None:
+    """Bring the root's moves into the order in which the first depth looks at them."""
+    if s.features & ORDERING:
+        data = probe(s, s.line[0].key) if s.features & TABLE else np.int64(MISS)
+        rank_moves(s, np.int64(0), s.root_moves, entry_tag(data))
+        for at in range(s.root_moves):
+            pick(s, at, s.root_moves)

@@ -1,0 +1,91 @@
+"""How long to search, with what, and what is reported."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.rules.base import GameError, Move
+
+FEATURES = ("ordering", "table", "killers", "history", "quiescence", "pvs")
+"""The search's improvements over plain alpha-beta, by the names that `--without` takes."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """When a search ends: at the first limit reached. `movetime` is in milliseconds.
+
+    Without any limit, or with `infinite`, it ends when it is stopped.
+    """
+
+    depth: int | None = None
+    nodes: int | None = None
+    movetime: int | None = None
+    infinite: bool = False
+
+
+@dataclass(frozen=True)
+class SearchOptions:
+    """What the search may use.
+
+    `without` names the features that are switched off. `proof` restricts the table to entries of exactly
+    the depth asked for, so that it cannot change a score; only proofs of correctness want that.
+    """
+
+    without: frozenset[str] = frozenset()
+    proof: bool = False
+
+    def __post_init__(self) -> None:
+        for name in sorted(self.without):
+            if name not in FEATURES:
+                raise GameError(f"the search has no feature '{name}'; it has {', '.join(FEATURES)}")
+
+    def mask(self) -> int:
+        """Return the features in use as bits, in the order of `FEATURES`."""
+        return sum(1 << bit for bit, name in enumerate(FEATURES) if name not in self.without)
+
+
+ALPHA_BETA = SearchOptions(without=frozenset(FEATURES))
+"""Plain alpha-beta and nothing else."""
+
+
+@dataclass(frozen=True)
+class Score:
+    """A score from the view of the side to move.
+
+    `cp` is in hundredths of a pawn. `mate`, if not None, is the number of the winner's own moves until
+    the game is won, negative when the side to move loses.
+    """
+
+    cp: int
+    mate: int | None = None
+
+    def __str__(self) -> str:
+        return f"cp {self.cp}" if self.mate is None else f"mate {self.mate}"
+
+    def words(self) -> str:
+        """Return the score as people read it: ``+0.35``, ``wins in 3``, ``loses in 2``."""
+        if self.mate is None:
+            return f"{self.cp / 100:+.2f}"
+        return f"wins in {self.mate}" if self.mate > 0 else f"loses in {-self.mate}"
+
+
+@dataclass(frozen=True)
+class SearchInfo:
+    """What is known after a finished depth; `time_ms` and `nodes` count from the start of the search."""
+
+    depth: int
+    seldepth: int
+    score: Score
+    nodes: int
+    nps: int
+    time_ms: int
+    pv: tuple[Move, ...]
+    multipv: int = 1
+
+    def __str__(self) -> str:
+        """Return the line of the UCI protocol."""
+        line = " ".join(move.text for move in self.pv)
+        return (
+            f"info depth {self.depth} seldepth {self.seldepth} multipv {self.multipv} score {self.score}"
+            f" nodes {self.nodes} nps {self.nps} time {self.time_ms} pv {line}"
+        )

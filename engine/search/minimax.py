@@ -1,0 +1,59 @@
+"""Plain minimax, the reference that the real search is held against: no pruning, no table, no order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from engine.jit import jit
+from engine.rules.core import WIDEST, evaluate, generate, settled, stuck
+from engine.search.alphabeta import descend, drawn_by_history, result_score
+from engine.search.state import INFINITE, MOVES
+
+
+@jit
+def minimax(s: Any, ply: int, depth: int) -> int:
+    """Return the score of the position at `ply` after every line of `depth` plies; meaningless once stopped."""
+    position = s.line[ply]
+    result = settled(position)
+    if result:
+        return result_score(result, ply)
+    if ply > 0 and drawn_by_history(s, ply):
+        return np.int64(0)
+    if depth == 0:
+        return evaluate(position, np.int64(-WIDEST), np.int64(WIDEST))
+    start = s.first[ply]
+    end = generate(position, s.moves, start, np.int64(MOVES))
+    if end < 0:
+        return evaluate(position, np.int64(-WIDEST), np.int64(WIDEST))
+    if end == start:
+        return result_score(stuck(position), ply)
+    best = np.int64(-INFINITE)
+    for at in range(start, end):
+        descend(s, ply, s.moves[at])
+        s.first[ply + 1] = end
+        best = max(best, -minimax(s, ply + 1, depth - 1))
+        if s.stop:
+            break
+    return best
+
+
+@jit
+def minimax_root(s: Any, depth: int) -> int:
+    """As `alphabeta.search_root`, by minimax: the first of the best moves is brought to the front."""
+    best = np.int64(-INFINITE)
+    for at in range(s.root_moves):
+        move = s.moves[at]
+        descend(s, np.int64(0), move)
+        s.first[1] = s.root_moves
+        score = -minimax(s, np.int64(1), depth - 1)
+        if s.stop:
+            break
+        if score > best:
+            best = score
+            s.pv[0, 0], s.pv_length[0] = move, 1
+            for other in range(at, 0, -1):
+                s.moves[other] = s.moves[other - 1]
+            s.moves[0] = move
+    return best

@@ -1,0 +1,97 @@
+"""Move ordering: the table's move, captures by value, killers, then quiet moves by their history."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from engine.jit import jit
+from engine.rules.core import gain
+from engine.search.state import HISTORY, KILLERS
+from engine.search.table import tag
+
+TABLE_MOVE = 1 << 50
+CAPTURE = 1 << 40
+KILLER = 1 << 30
+MOST_HISTORY = 1 << 14
+
+
+@jit
+def history_index(side: int, move: int) -> int:
+    """Return where the history of a quiet move is kept."""
+    return (side << 12) | (move & 0xFFF)
+
+
+@jit
+def rank_moves(s: Any, ply: int, end: int, table_tag: int) -> None:
+    """Rank the moves of the position at `ply`, kept from its `first` to `end`; higher is earlier."""
+    position = s.line[ply]
+    for at in range(s.first[ply], end):
+        move = s.moves[at]
+        won = gain(position, move)
+        if table_tag and tag(move) == table_tag:
+            s.ranks[at] = TABLE_MOVE
+        elif won:
+            # The mover's kind is in the bits above the squares, for games that have kinds.
+            s.ranks[at] = CAPTURE + won * 8 - ((move >> 12) & 7)
+        elif s.features & KILLERS and move == s.killers[ply, 0]:
+            s.ranks[at] = KILLER + 1
+        elif s.features & KILLERS and move == s.killers[ply, 1]:
+            s.ranks[at] = KILLER
+        elif s.features & HISTORY:
+            s.ranks[at] = s.history[history_index(position.side, move)]
+        else:
+            s.ranks[at] = 0
+
+
+@jit
+def rank_captures(s: Any, ply: int, end: int) -> None:
+    """Rank the moves of quiescence by what they win."""
+    position = s.line[ply]
+    for at in range(s.first[ply], end):
+        s.ranks[at] = gain(position, s.moves[at]) * 8 - ((s.moves[at] >> 12) & 7)
+
+
+@jit
+def pick(s: Any, at: int, end: int) -> int:
+    """Bring the highest-ranked of the moves from `at` to `end` to the front and return it."""
+    best = at
+    for other in range(at + 1, end):
+        if s.ranks[other] > s.ranks[best]:
+            best = other
+    move, rank = s.moves[best], s.ranks[best]
+    s.moves[best], s.ranks[best] = s.moves[at], s.ranks[at]
+    s.moves[at], s.ranks[at] = move, rank
+    return move
+
+
+@jit
+def reward(s: Any, ply: int, at: int, depth: int) -> None:
+    """Learn from move number `at` of the position at `ply`, which refuted it; nothing from a capture."""
+    position = s.line[ply]
+    move = s.moves[at]
+    if gain(position, move):
+        return
+    if s.killers[ply, 0] != move:
+        s.killers[ply, 1] = s.killers[ply, 0]
+        s.killers[ply, 0] = move
+    bonus = min(depth * depth, 400)
+    adjust(s, history_index(position.side, move), bonus)
+    for other in range(s.first[ply], at):
+        if not gain(position, s.moves[other]):
+            adjust(s, history_index(position.side, s.moves[other]), -bonus)
+
+
+@jit
+def adjust(s: Any, index: int, bonus: int) -> None:
+    """Move a history value by `bonus`, the less the nearer it is to its bound."""
+    s.history[index] += bonus - s.history[index] * abs(bonus) // MOST_HISTORY
+
+
+@jit
+def forget(s: Any) -> None:
+    """Start a new search: no killers, and history counts for less."""
+    s.killers[:] = np.int64(0)
+    for index in range(s.history.size):
+        s.history[index] //= 8

@@ -1,0 +1,63 @@
+"""The search's working memory: one record, because a record travels down the recursion as one pointer."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from engine.search.limits import FEATURES
+
+MOST_PLIES = 128
+"""How far below the root the search may go."""
+MOST_PAST = 1024
+"""How many earlier positions of the game are looked at for repetitions."""
+MOVES = 1 << 16
+"""Room for the moves of all positions on the current line."""
+
+WIN = 32000
+"""The score of having won; a win n plies ahead is worth n less."""
+WIN_BOUND = WIN - 2 * MOST_PLIES
+"""Scores above this are wins, scores below minus this are losses."""
+INFINITE = WIN + 1
+
+ORDERING, TABLE, KILLERS, HISTORY, QUIESCENCE, PVS = (1 << bit for bit in range(len(FEATURES)))
+
+
+@cache
+def search_type(position: np.dtype[Any]) -> np.dtype[Any]:
+    """Return the search record for games with this position record.
+
+    By the number of a ply below the root: `line` the positions, `quiet` the plies since progress, `first`
+    where the moves begin in `moves`, `killers`, and `pv` and `pv_length` the best lines. `ranks` orders
+    `moves`. `keys` are those of `past` earlier positions followed by those of the line. `history` is
+    indexed by side, start and end square.
+    """
+    return np.dtype(
+        [
+            ("stop", np.int64),
+            ("nodes", np.int64),
+            ("node_limit", np.int64),
+            ("seldepth", np.int64),
+            ("features", np.int64),
+            ("proof", np.int64),
+            ("table", np.int64),
+            ("table_mask", np.int64),
+            ("generation", np.int64),
+            ("repetitions", np.int64),
+            ("progress_limit", np.int64),
+            ("past", np.int64),
+            ("root_moves", np.int64),
+            ("keys", np.int64, (MOST_PAST + MOST_PLIES,)),
+            ("quiet", np.int64, (MOST_PLIES,)),
+            ("first", np.int64, (MOST_PLIES,)),
+            ("killers", np.int64, (MOST_PLIES, 2)),
+            ("pv_length", np.int64, (MOST_PLIES,)),
+            ("pv", np.int64, (MOST_PLIES, MOST_PLIES)),
+            ("history", np.int64, (2 << 12,)),
+            ("line", position, (MOST_PLIES,)),
+            ("moves", np.int64, (MOVES,)),
+            ("ranks", np.int64, (MOVES,)),
+        ]
+    )

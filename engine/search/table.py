@@ -1,0 +1,109 @@
+"""The transposition table: what is known about positions that were searched before.
+
+An entry is two words, ``key ^ data`` and ``data``, so that an entry torn by two threads is not taken for
+a valid one (Hyatt and Mann, "A lock-less transposition table implementation for parallel search", 2002).
+Four entries that fill a cache line form a cluster. `data` holds, from the lowest bit on, the score (16
+bits), the depth (8), the bound (2), the generation (6) and the move's tag (32).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from engine.jit import jit, put_word, word_at
+from engine.search.state import WIN_BOUND
+
+CLUSTER = 4
+WORDS = 2 * CLUSTER
+LOWER, UPPER, EXACT = 1, 2, 3
+GENERATIONS = 64
+MISS = 0
+LOW32 = (1 << 32) - 1
+
+
+class Table:
+    """The memory of the table, aligned to cache lines; `mib` is its size in mebibytes, rounded down."""
+
+    def __init__(self, mib: int) -> None:
+        clusters = 1 << max((mib << 20) // (8 * WORDS), 1).bit_length() - 1
+        self._memory = np.zeros((clusters + 1) * WORDS, dtype=np.int64)
+        self.address = self._memory.ctypes.data + 63 & ~63
+        self.mask = clusters - 1
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._memory[:] = 0
+
+
+@jit
+def tag(move: int) -> int:
+    """Return 32 bits that tell a position's moves apart; a quiet move's own code."""
+    return (move ^ ((move >> 32) * np.int64(0x9E3779B1))) & LOW32
+
+
+@jit
+def entry_score(data: int, ply: int) -> int:
+    """Return an entry's score as seen from the root: wins are stored by their distance from the entry."""
+    score = ((data & 0xFFFF) ^ 0x8000) - 0x8000
+    if score > WIN_BOUND:
+        return score - ply
+    if score < -WIN_BOUND:
+        return score + ply
+    return score
+
+
+@jit
+def entry_depth(data: int) -> int:
+    """Return the depth to which an entry's position was searched."""
+    return (data >> 16) & 0xFF
+
+
+@jit
+def entry_bound(data: int) -> int:
+    """Return whether an entry's score is LOWER, UPPER or EXACT."""
+    return (data >> 24) & 3
+
+
+@jit
+def entry_tag(data: int) -> int:
+    """Return the tag of an entry's best move, 0 if none is known."""
+    return (data >> 32) & LOW32
+
+
+@jit
+def probe(s: Any, key: int) -> int:
+    """Return the data stored for a key, MISS if there is none."""
+    base = (key & s.table_mask) * WORDS
+    for at in range(base, base + WORDS, 2):
+        data = word_at(s.table, at + 1)
+        if word_at(s.table, at) ^ data == key and data != MISS:
+            return data
+    return np.int64(MISS)
+
+
+@jit
+def store(s: Any, key: int, ply: int, move: int, score: int, depth: int, bound: int) -> None:
+    """Store what a search found out, in place of the same position, or of the shallowest and oldest."""
+    base = (key & s.table_mask) * WORDS
+    place, least = base, np.int64(1 << 30)
+    best = tag(move)
+    for at in range(base, base + WORDS, 2):
+        data = word_at(s.table, at + 1)
+        if word_at(s.table, at) ^ data == key:
+            place = at
+            if best == 0:
+                best = entry_tag(data)
+            break
+        age = (s.generation - (data >> 26)) & (GENERATIONS - 1)
+        worth = entry_depth(data) - 4 * age if data != MISS else np.int64(-(1 << 20))
+        if worth < least:
+            place, least = at, worth
+    if score > WIN_BOUND:
+        score += ply
+    elif score < -WIN_BOUND:
+        score -= ply
+    data = (score & 0xFFFF) | (min(depth, 255) << 16) | (bound << 24) | (s.generation << 26) | (best << 32)
+    put_word(s.table, place, key ^ data)
+    put_word(s.table, place + 1, data)
