@@ -1,0 +1,87 @@
+"""Pictures and fonts: where they are, and loading them at the size that is needed.
+
+What the loaders return is cached and shared: draw it, but do not change it.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from functools import lru_cache
+from io import BytesIO
+from pathlib import Path
+
+import pygame
+
+PICTURES_KEPT = 160
+"""Two sizes of all pieces of the largest game and some spare; at 250 pixels a picture takes 250 kB."""
+FONTS_KEPT = 32
+
+_ROOT_TAG = re.compile(rb"<svg\b[^>]*>")
+_SIZE = re.compile(rb"""\s(width|height)\s*=\s*["']\s*([\d.]+)[^"']*["']""")
+
+
+class AssetError(RuntimeError):
+    """A picture or font that is missing or damaged; the message names the file."""
+
+
+def asset_path(*parts: str) -> Path:
+    """Return the path of a file below `assets`, from any working directory and in a frozen program."""
+    bundle = getattr(sys, "_MEIPASS", None)
+    root = Path(bundle) if bundle else Path(__file__).resolve().parent.parent
+    return root.joinpath("assets", *parts)
+
+
+@lru_cache(maxsize=PICTURES_KEPT)
+def load_svg(name: str, width: int, height: int) -> pygame.Surface:
+    """Return the picture ``assets/<name>`` drawn at exactly `width` by `height` pixels, with alpha.
+
+    Raises `AssetError`.
+    """
+    path = asset_path(*name.split("/"))
+    drawing = _resized(_read(path), width, height, path)
+    try:
+        picture = pygame.image.load(BytesIO(drawing), "picture.svg")
+    except pygame.error as error:
+        raise AssetError(f"The picture {path} is damaged: {error}.") from error
+    return picture.convert_alpha() if pygame.display.get_surface() else picture
+
+
+def load_font(size: int, bold: bool = False) -> pygame.font.Font:
+    """Return the program's own font at `size` pixels. Raises `AssetError`."""
+    if not pygame.font.get_init():
+        _open_font.cache_clear()
+        pygame.font.init()
+    return _open_font(size, bold)
+
+
+@lru_cache(maxsize=FONTS_KEPT)
+def _open_font(size: int, bold: bool) -> pygame.font.Font:
+    # A font that outlives pygame.quit() crashes the process when it is used after the next init.
+    pygame.register_quit(_open_font.cache_clear)
+    path = asset_path("fonts", "Inter-Bold.otf" if bold else "Inter-Regular.otf")
+    try:
+        return pygame.font.Font(BytesIO(_read(path)), size)
+    except pygame.error as error:
+        raise AssetError(f"The font {path} is damaged: {error}.") from error
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise AssetError(f"The file {path} cannot be read: {error.strerror}.") from error
+
+
+def _resized(drawing: bytes, width: int, height: int, path: Path) -> bytes:
+    """Return the SVG with another nominal size: SDL rasterises at that size and no other."""
+    root = _ROOT_TAG.search(drawing)
+    if root is None:
+        raise AssetError(f"The picture {path} is damaged: it has no <svg> tag.")
+    tag = root.group()
+    size = {key: value for key, value in _SIZE.findall(tag)}
+    attributes = _SIZE.sub(b"", tag)[len(b"<svg") : -1]
+    if b"viewBox" not in tag and len(size) == 2:
+        attributes += b' viewBox="0 0 %s %s"' % (size[b"width"], size[b"height"])
+    new_tag = b'<svg width="%d" height="%d"%s>' % (width, height, attributes)
+    return drawing[: root.start()] + new_tag + drawing[root.end() :]
