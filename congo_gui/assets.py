@@ -79,7 +79,7 @@ def _resized(drawing: bytes, width: int, height: int, path: Path) -> bytes:
     if root is None:
         raise AssetError(f"The picture {path} is damaged: it has no <svg> tag.")
     tag = root.group()
-    size = {key: value for key, value in _SIZE.findall(tag)}
+    size = dict(_SIZE.findall(tag))
     attributes = _SIZE.sub(b"", tag)[len(b"<svg") : -1]
     if b"viewBox" not in tag and len(size) == 2:
         attributes += b' viewBox="0 0 %s %s"' % (size[b"width"], size[b"height"])

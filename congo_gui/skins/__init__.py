@@ -1,0 +1,32 @@
+"""How each game's board and pieces are drawn: one module a game, found by its name."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib import import_module
+
+from congo_gui.skins.base import Skin
+
+__all__ = ["Skin", "SkinError", "get"]
+
+
+class SkinError(LookupError):
+    """A game whose board cannot be drawn, because it has no skin."""
+
+
+@lru_cache(maxsize=None)
+def get(name: str) -> Skin:
+    """Return the skin of the game `name`, from ``congo_gui/skins/<name>.py``. Raises `SkinError`."""
+    module_name = f"{__name__}.{name}"
+    try:
+        module = import_module(module_name)
+    except ModuleNotFoundError as error:
+        if error.name != module_name:
+            raise
+        raise SkinError(f"There is no skin for the game {name!r}.") from None
+    try:
+        skin = module.SKIN
+    except AttributeError:
+        raise SkinError(f"The module {module_name} has no SKIN.") from None
+    assert isinstance(skin, Skin)
+    return skin

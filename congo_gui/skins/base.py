@@ -1,0 +1,29 @@
+"""What the board window asks of a game's looks."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+import pygame
+
+from congo_gui.board.geometry import Geometry
+from engine.rules.base import Piece
+
+
+class Skin(ABC):
+    """The looks of one game. Stateless but for caches; a skin module offers one as ``SKIN``."""
+
+    @abstractmethod
+    def draw_board(self, surface: pygame.Surface, geometry: Geometry) -> None:
+        """Draw the empty board with its frame and coordinates; the view keeps the result."""
+
+    @abstractmethod
+    def draw_piece(
+        self, surface: pygame.Surface, piece: Piece, rect: pygame.Rect, alpha: int = 255
+    ) -> None:
+        """Draw a piece that fills `rect`, usually a square of the board; `alpha` 0 is invisible."""
+
+    def animate_board(self, surface: pygame.Surface, geometry: Geometry, seconds: float) -> bool:
+        """Draw what moves on the board below the pieces; return whether anything does."""
+        del surface, geometry, seconds
+        return False
