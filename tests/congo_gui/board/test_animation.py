@@ -114,10 +114,10 @@ def test_a_captured_piece_stays_until_it_is_reached_and_then_bursts() -> None:
 def test_jumped_animals_dim_as_they_are_passed_and_go_when_the_move_ends() -> None:
     animator = Animator()
     animator.start(CHAIN)
-    animator.update(0.18)
+    animator.update(0.17)
     assert find(animator, ENEMY).opacity == pytest.approx(DIMMED)
     assert find(animator, OTHER).opacity == 1
-    animator.update(0.16)
+    animator.update(0.17)
     assert find(animator, OTHER).opacity == pytest.approx(DIMMED)
     animator.update(0.1)
     assert find(animator, ENEMY).opacity < DIMMED
