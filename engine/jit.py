@@ -6,22 +6,33 @@ cache.py) before numba is imported.
 
 from __future__ import annotations
 
-from typing import Any
-
-import numba
-from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
 
 from engine.cache import CACHE
 
-numba.config.CACHE_DIR = str(CACHE)  # in case numba was imported before us
+# isort: split
+import numba
+from llvmlite import ir
+from numba import extending, types
 
-jit = numba.njit(nogil=True, cache=True)
-"""Compile a function that releases the interpreter lock and is kept on disk."""
+numba.config.CACHE_DIR = str(CACHE)  # type: ignore[attr-defined]  # in case numba was imported before us
+
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-@intrinsic  # type: ignore[misc]
+def jit(function: Function) -> Function:
+    """Compile a function that releases the interpreter lock and is kept on disk."""
+    compiled: Any = numba.njit(nogil=True, cache=True)(function)
+    return cast(Function, compiled)
+
+
+def intrinsic(function: Callable[..., Any]) -> Any:
+    """Make a few machine instructions callable from compiled code."""
+    return extending.intrinsic(function)
+
+
+@intrinsic
 def popcount(typingctx: Any, word: Any) -> Any:
     """Return the number of set bits of an int64."""
 
@@ -31,7 +42,7 @@ def popcount(typingctx: Any, word: Any) -> Any:
     return types.int64(types.int64), codegen
 
 
-@intrinsic  # type: ignore[misc]
+@intrinsic
 def lowest(typingctx: Any, word: Any) -> Any:
     """Return the index of the lowest set bit of an int64 that is not zero."""
 
@@ -41,7 +52,7 @@ def lowest(typingctx: Any, word: Any) -> Any:
     return types.int64(types.int64), codegen
 
 
-@intrinsic  # type: ignore[misc]
+@intrinsic
 def word_at(typingctx: Any, address: Any, index: Any) -> Any:
     """Return the int64 number `index` of an array that starts at `address`; see `put_word`."""
 
@@ -52,7 +63,7 @@ def word_at(typingctx: Any, address: Any, index: Any) -> Any:
     return types.int64(types.int64, types.int64), codegen
 
 
-@intrinsic  # type: ignore[misc]
+@intrinsic
 def put_word(typingctx: Any, address: Any, index: Any, word: Any) -> Any:
     """Store an int64 in an array given by its address.
 

@@ -13,7 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -209,7 +209,7 @@ class Rules(ABC):
     """Name for people."""
     side_names: tuple[str, str]
     """Lower-case names of the sides, the one that moves first in front."""
-    kind_names: Mapping[str, str]
+    kind_names: ClassVar[Mapping[str, str]]
     """The pieces' names by FEN letter, e.g. ``{"L": "lion"}``."""
     sizes: tuple[int, ...]
     """Board sizes that `start` offers, the default in front."""

@@ -124,12 +124,14 @@ def _overload_window(generic: Callable[..., Any]) -> None:
         return body and (lambda position, alpha, beta: body(position, alpha, beta))
 
 
-for _generic in (settled, stuck, rekey):
-    _overload_position(_generic)
-for _generic in (generate, generate_noisy, count):
-    _overload_moves(_generic)
-for _generic in (play, gain):
-    _overload_move(_generic)
+_overload_position(settled)
+_overload_position(stuck)
+_overload_position(rekey)
+_overload_moves(generate)
+_overload_moves(generate_noisy)
+_overload_moves(count)
+_overload_move(play)
+_overload_move(gain)
 _overload_window(evaluate)
 
 

@@ -14,7 +14,7 @@ from engine.search.state import INFINITE, MOVES
 
 @jit
 def minimax(s: Any, ply: int, depth: int) -> int:
-    """Return the score of the position at `ply` after every line of `depth` plies; meaningless once stopped."""
+    """Return the score of the position at `ply` from all lines of `depth` plies; meaningless once stopped."""
     position = s.line[ply]
     result = settled(position)
     if result:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from itertools import pairwise
+from typing import TYPE_CHECKING, ClassVar
 
 from engine.rules import base
 from engine.rules.base import (
@@ -53,7 +54,7 @@ class Congo(base.Rules):
     name = "congo"
     title = "Congo"
     side_names = notation.SIDE_NAMES
-    kind_names = dict(zip(LETTERS, NAMES, strict=True))
+    kind_names: ClassVar = dict(zip(LETTERS, NAMES, strict=True))
     sizes = (WIDTH,)
     repetitions = 3
     progress_limit = 100
@@ -138,21 +139,17 @@ class Congo(base.Rules):
             raise IllegalMove(f"{text} is not possible: there is no piece on {square_name(start)}")
         if piece.side != position.side:
             owner, mover = (self.side_names[side].title() for side in (piece.side, position.side))
-            name = self.kind_names[piece.kind]
-            raise IllegalMove(
-                f"{text} is not possible: the {name} on {square_name(start)} is {owner}'s, and it is {mover}'s turn"
-            )
+            where = f"the {self.kind_names[piece.kind]} on {square_name(start)}"
+            raise IllegalMove(f"{text} is not possible: {where} is {owner}'s, and it is {mover}'s turn")
 
     def _why_not(self, position: Position, path: tuple[int, ...]) -> str:
         if len(path) == 2:
             return notation.why_not(position, path[0], path[1])
         if self.pieces(position)[path[0]].kind != "M":
             return "only a monkey's capture goes over several squares"
-        good = next(at for at in range(2, len(path) + 1) if notation.walk(position, path[:at]) is None)
-        here, landing = square_name(path[good - 2]), square_name(path[good - 1])
-        return (
-            f"the monkey cannot jump from {here} to {landing} over an enemy that it has not jumped over yet"
-        )
+        bad = next(at for at in range(2, len(path) + 1) if notation.walk(position, path[:at]) is None)
+        here, landing = square_name(path[bad - 2]), square_name(path[bad - 1])
+        return f"from {here} to {landing} is no jump over an enemy that it has not jumped over yet"
 
     def _moves_along(self, position: Position, path: tuple[int, ...]) -> Move | None:
         """Return the move that is made by going along exactly this path."""
@@ -225,7 +222,7 @@ def _legal_moves(position: Position) -> tuple[Move, ...]:
 def _taken_in_order(code: int, path: tuple[int, ...]) -> tuple[int, ...]:
     """Return the squares of the captured pieces in the order in which they are taken."""
     if _is_jump(code):
-        return tuple((here + landing) // 2 for here, landing in zip(path, path[1:], strict=False))
+        return tuple((here + landing) // 2 for here, landing in pairwise(path))
     return tuple(bits(code_captured(code)))
 
 

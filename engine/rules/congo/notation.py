@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import numpy as np
 
@@ -15,13 +16,10 @@ from engine.rules.congo.board import (
     JUMP_WAYS,
     KINDS,
     LETTERS,
-    LION,
     MONKEY,
     MOST_PIECES,
     NAMES,
-    PAWN,
     POSITION,
-    SQUARES,
     WHITE,
     WIDTH,
     ZOBRIST,
@@ -260,7 +258,7 @@ def walk(position: Position, path: tuple[int, ...]) -> int | None:
     enemy = int(record["sides"][1 - position.side])
     occupied = (enemy | int(record["sides"][position.side])) & ~(1 << path[0])
     taken = 0
-    for here, landing in zip(path, path[1:], strict=False):
+    for here, landing in pairwise(path):
         over = next((int(JUMP_OVER[here, way]) for way in range(8) if _lands(here, way, landing)), 0)
         if not over & enemy & ~taken or occupied >> landing & 1:
             return None
@@ -315,8 +313,7 @@ _HOW_IT_MOVES = {
     "G": "the giraffe moves one square, or jumps exactly two, in a straight line",
     "C": "the crocodile moves one step, or slides towards the river or along it without jumping",
     "M": "the monkey moves one step, or jumps over an enemy next to it to the empty square behind",
-    "P": "the pawn moves one step forward, straight or diagonally, and back only past the river over empty squares",
+    "P": "the pawn moves one step forward, straight or diagonally, and back only past the river",
     "S": "the superpawn moves one step forward or sideways, and up to two back over empty squares",
 }
 assert set(_HOW_IT_MOVES) == set(LETTERS)
-assert SQUARES == WIDTH * WIDTH and LETTERS[LION] == "L" and LETTERS[PAWN] == "P"
