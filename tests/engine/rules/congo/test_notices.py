@@ -1,0 +1,59 @@
+"""Warnings: who will drown, and from where the lion can be captured."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.rules.base import Danger
+from tests.engine.rules.congo.support import CONGO, name, place
+
+
+def warned(layout: str, danger: Danger, side: str = "w") -> dict[str, str]:
+    """Return the squares that are warned of, each with the sources of the danger."""
+    found = (notice for notice in CONGO.notices(place(layout, side)) if notice.danger is danger)
+    return {name(notice.square): " ".join(sorted(map(name, notice.sources))) for notice in found}
+
+
+def test_the_movers_pieces_in_the_river_will_drown() -> None:
+    layout = "Lc1 le7 Ea4 Cb4 Pc4 Md3 ed4 ce4"
+    assert warned(layout, Danger.WILL_DROWN) == {"a4": "", "c4": ""}
+    assert warned(layout, Danger.WILL_DROWN, "b") == {"d4": ""}
+
+
+@pytest.mark.parametrize(
+    ("layout", "sources"),
+    [
+        ("Ld2 le7 Pa1 zc4", "c4"),
+        ("Ld2 le7 Pa1 ed4", "d4"),
+        ("Ld2 le7 Pa1 gf4", "f4"),
+        ("Ld2 le7 Pa1 ce3", "e3"),
+        ("Ld2 le7 Pa1 me3", "e3"),
+        ("Ld2 le7 Pa1 pc3", "c3"),
+        ("Ld2 le7 Pa1 sc2", "c2"),
+        ("Ld2 ld6 Pa1", "d6"),
+        ("Lc3 le5 Pa1", "e5"),
+        ("Ld2 le7 Pa1 zc4 ed4 pc3", "c3 c4 d4"),
+    ],
+)
+def test_an_attacked_lion_is_warned_of_with_every_attacker(layout: str, sources: str) -> None:
+    assert warned(layout, Danger.UNDER_ATTACK) == {layout[1:3]: sources}
+
+
+def test_a_monkeys_walk_over_the_lion_is_an_attack() -> None:
+    assert warned("Ld2 lc7 Pc5 mb6", Danger.UNDER_ATTACK) == {}
+    assert warned("Le3 lc7 Pc5 mb6", Danger.UNDER_ATTACK) == {"e3": "b6"}
+
+
+@pytest.mark.parametrize("layout", ["Ld2 le7 Pa1 gd3", "Ld2 le7 Pa1 pc2", "Ld2 lc7 Pa1 zd4", "Ld2 ld7 Cd4"])
+def test_a_lion_that_cannot_be_captured_is_not_warned_of(layout: str) -> None:
+    assert warned(layout, Danger.UNDER_ATTACK) == {}
+
+
+def test_only_the_mover_is_warned() -> None:
+    layout = "Ld2 le7 Pa1 zc4"
+    assert warned(layout, Danger.UNDER_ATTACK, "b") == {}
+
+
+@pytest.mark.parametrize("layout", ["Ld2 ld7", "Ld2 zc4", "le7 Zd5", "Ld2 Ea4 zc4"])
+def test_nobody_is_warned_when_the_game_is_over(layout: str) -> None:
+    assert CONGO.notices(place(layout)) == ()
