@@ -27,6 +27,12 @@ def jit(function: Function) -> Function:
     return cast(Function, compiled)
 
 
+def inline(function: Function) -> Function:
+    """Compile a function into each of its callers, where a constant argument then shortens it."""
+    compiled: Any = numba.njit(nogil=True, cache=True, forceinline=True)(function)
+    return cast(Function, compiled)
+
+
 def intrinsic(function: Callable[..., Any]) -> Any:
     """Make a few machine instructions callable from compiled code."""
     return extending.intrinsic(function)
@@ -77,3 +83,18 @@ def put_word(typingctx: Any, address: Any, index: Any, word: Any) -> Any:
         return context.get_dummy_value()
 
     return types.void(types.int64, types.int64, types.int64), codegen
+
+
+@intrinsic
+def prefetch(typingctx: Any, address: Any) -> Any:
+    """Ask for the cache line at an address, so that it is near when it is read."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        byte, word = ir.IntType(8).as_pointer(), ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [byte, word, word, word])
+        function = builder.module.declare_intrinsic("llvm.prefetch", [byte], kind)
+        one = ir.Constant(word, 1)
+        builder.call(function, [builder.inttoptr(args[0], byte), ir.Constant(word, 0), one, one])
+        return context.get_dummy_value()
+
+    return types.void(types.int64), codegen

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.jit import jit
+from engine.jit import jit, prefetch
 from engine.rules.core import (
     DRAWN,
     LOST,
@@ -29,6 +29,7 @@ from engine.search.table import (
     LOWER,
     MISS,
     UPPER,
+    cluster_address,
     entry_bound,
     entry_depth,
     entry_score,
@@ -74,6 +75,7 @@ def descend(s: Any, ply: int, move: int) -> None:
     progress = play(s.line[ply + 1], move)
     s.quiet[ply + 1] = 0 if progress else s.quiet[ply] + 1
     s.keys[s.past + ply + 1] = s.line[ply + 1].key
+    prefetch(cluster_address(s, s.line[ply + 1].key))
     s.nodes += 1
     if s.nodes >= s.node_limit:
         s.stop = 1

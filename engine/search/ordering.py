@@ -79,7 +79,7 @@ def reward(s: Any, ply: int, at: int, depth: int) -> None:
     bonus = min(depth * depth, 400)
     adjust(s, history_index(position.side, move), bonus)
     for other in range(s.first[ply], at):
-        if not gain(position, s.moves[other]):
+        if s.ranks[other] < CAPTURE or not gain(position, s.moves[other]):
             adjust(s, history_index(position.side, s.moves[other]), -bonus)
 
 

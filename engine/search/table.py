@@ -73,6 +73,12 @@ def entry_tag(data: int) -> int:
 
 
 @jit
+def cluster_address(s: Any, key: int) -> int:
+    """Return where in memory the entries for a key are, to have them fetched before they are needed."""
+    return s.table + (key & s.table_mask) * (8 * WORDS)
+
+
+@jit
 def probe(s: Any, key: int) -> int:
     """Return the data stored for a key, MISS if there is none."""
     base = (key & s.table_mask) * WORDS

@@ -1,7 +1,7 @@
 """Congo's evaluation, compiled: what a position is worth before anything is searched.
 
-Material and places are kept up to date by `moves.play`; the rest is counted here, and only if it can
-matter to the search's window.
+Material and places are kept up to date by `moves.play`; the rest is counted here, and what takes long
+only if it can matter to the search's window.
 """
 
 from __future__ import annotations
@@ -10,88 +10,162 @@ from typing import Any
 
 import numpy as np
 
-from engine.jit import jit, lowest, popcount
+from engine.jit import inline, jit, lowest, popcount
 from engine.rules import core
-from engine.rules.congo.board import KINDS, KING_STEPS, LION, LION_LINES, MONKEY, RIVER
-from engine.rules.congo.moves import swimmers, targets_of
+from engine.rules.congo.board import (
+    CROCODILE,
+    ELEPHANT,
+    ELEPHANT_STEPS,
+    GIRAFFE,
+    GIRAFFE_JUMPS,
+    KINDS,
+    KING_STEPS,
+    LION,
+    LION_LINES,
+    MONKEY,
+    PAWN,
+    PAWN_STEPS,
+    RIVER,
+    SIDEWAYS,
+    SUPERPAWN,
+    ZEBRA,
+    ZEBRA_STEPS,
+)
+from engine.rules.congo.moves import crocodile_targets, swimmers, targets_of
 from engine.rules.congo.weights import (
     IN_RIVER,
     LION_ATTACKED,
     LION_PINNED,
     MOBILITY,
-    MOST_PLACEMENT,
+    MOST_ACTIVITY,
     NEAR_LION,
     STUCK_IN_RIVER,
     TEMPO,
     VALUES,
 )
 
+# --- the river
+
+
+@jit
+def can_leave_river(position: Any, kind: int, square: int, side: int) -> bool:
+    """Return whether a piece can move out of the river; for a monkey next to an enemy, a guess."""
+    if kind == MONKEY and KING_STEPS[square] & position.sides[1 - side]:
+        return True
+    return (targets_of(position, kind, square, side) & ~np.int64(RIVER)) != 0
+
+
+@jit
+def river(position: Any, side: int) -> int:
+    """Return what the river costs a side.
+
+    One piece can leave it a turn: the dearest that can, the rest will drown.
+    """
+    wet = swimmers(position, side)
+    if not wet:
+        return np.int64(0)
+    lost, saved = np.int64(0), np.int64(0)
+    for kind in range(KINDS):
+        pieces = position.kinds[kind] & wet
+        while pieces:
+            square = lowest(pieces)
+            pieces &= pieces - 1
+            lost += VALUES[kind]
+            if can_leave_river(position, kind, square, side):
+                saved = max(saved, VALUES[kind])
+    return IN_RIVER + (lost - saved) * STUCK_IN_RIVER // 100
+
+
+# --- the lion's safety
+
+
+@jit
+def pin_between_lions(position: Any, side: int) -> int:
+    """Return the penalty, or bonus, for a single piece of `side`, or of the other one, between the lions."""
+    lions = position.kinds[LION]
+    line = LION_LINES[lowest(lions & position.sides[0]), lowest(lions & position.sides[1])]
+    if line < 0:
+        return np.int64(0)
+    between = line & (position.sides[0] | position.sides[1])
+    if not between or between & (between - 1):
+        return np.int64(0)
+    return np.int64(LION_PINNED) if between & position.sides[side] else np.int64(-LION_PINNED)
+
+
+@jit
+def lion_attacked(position: Any, side: int) -> bool:
+    """Return whether the lion of `side` can be captured next, a monkey's later jumps apart.
+
+    Looks from the lion: a piece attacks it from where that piece's steps would lead back to it.
+    """
+    enemy = position.sides[1 - side]
+    lion = position.kinds[LION] & position.sides[side]
+    square = lowest(lion)
+    kinds = position.kinds
+    if (
+        (ZEBRA_STEPS[square] & kinds[ZEBRA])
+        | (ELEPHANT_STEPS[square] & kinds[ELEPHANT])
+        | (GIRAFFE_JUMPS[square] & kinds[GIRAFFE])
+        | (KING_STEPS[square] & kinds[CROCODILE])
+        | (PAWN_STEPS[side, square] & (kinds[PAWN] | kinds[SUPERPAWN]))
+        | (SIDEWAYS[square] & kinds[SUPERPAWN])
+    ) & enemy:
+        return True
+    return lion_attacked_far(position, side, square, lion)
+
+
+@jit
+def lion_attacked_far(position: Any, side: int, square: int, lion: int) -> bool:
+    """Return whether a lion is attacked along a line, or by a monkey's first jump."""
+    enemy = position.sides[1 - side]
+    occupied = position.sides[0] | position.sides[1]
+    other = position.kinds[LION] & enemy
+    line = LION_LINES[square, lowest(other)]
+    if line >= 0 and not line & occupied:
+        return True
+    crocodiles = position.kinds[CROCODILE] & enemy
+    while crocodiles:
+        if crocodile_targets(lowest(crocodiles), occupied) & lion:
+            return True
+        crocodiles &= crocodiles - 1
+    monkeys = position.kinds[MONKEY] & enemy & KING_STEPS[square]
+    while monkeys:
+        # Straight behind the lion, seen from the monkey. A lion is never on the a- or g-file: no wrap.
+        behind = 2 * square - lowest(monkeys)
+        if behind >= 0 and (np.int64(1) << behind) & KING_STEPS[square] & ~occupied:
+            return True
+        monkeys &= monkeys - 1
+    return False
+
+
+# --- activity
+
+
+@inline
+def activity_of_kind(position: Any, side: int, kind: int, lion_zone: int) -> int:
+    """Return what the pieces of one kind do: their mobility, and what they aim at near the enemy lion."""
+    total = np.int64(0)
+    movers = position.kinds[kind] & position.sides[side]
+    while movers:
+        targets = targets_of(position, kind, lowest(movers), side)
+        movers &= movers - 1
+        total += MOBILITY[kind] * popcount(targets) + NEAR_LION * popcount(targets & lion_zone)
+    return total
+
 
 @jit
 def activity(position: Any, side: int) -> int:
-    """Return what the pieces of a side do: mobility, what they aim at, and those caught by the river."""
-    own = position.sides[side]
+    """Return what the pieces of a side do."""
     enemy_lion = position.kinds[LION] & position.sides[1 - side]
-    lion_zone = KING_STEPS[lowest(enemy_lion)] | enemy_lion
-    wet = swimmers(position, side)
-    total = np.int64(0)
-    attackers = np.int64(0)
-    for kind in range(KINDS):
-        movers = position.kinds[kind] & own
-        while movers:
-            bit = movers & -movers
-            movers ^= bit
-            square = lowest(bit)
-            targets = targets_of(position, kind, square, side)
-            total += MOBILITY[kind] * popcount(targets)
-            attackers += popcount(targets & lion_zone)
-            if bit & wet:
-                total -= IN_RIVER
-                if not targets & ~np.int64(RIVER) and not monkey_can_jump(position, kind, square, side):
-                    total -= VALUES[kind] * STUCK_IN_RIVER // 100
-            if targets & enemy_lion and side != position.side:
-                total += LION_ATTACKED
-    return total + NEAR_LION * attackers
-
-
-@jit
-def monkey_can_jump(position: Any, kind: int, square: int, side: int) -> bool:
-    """Return whether a monkey may get out of the river over an enemy (a guess: some enemy is next to it)."""
-    return kind == MONKEY and (KING_STEPS[square] & position.sides[1 - side]) != 0
-
-
-@jit
-def surplus_in_river(position: Any, side: int) -> int:
-    """Return what a side is sure to lose to the river: one piece can leave it a turn, the rest drown."""
-    wet = swimmers(position, side)
-    if not wet & (wet - 1):
-        return np.int64(0)
-    total, best = np.int64(0), np.int64(0)
-    for kind in range(KINDS):
-        pieces = popcount(position.kinds[kind] & wet)
-        if pieces:
-            total += pieces * VALUES[kind]
-            best = max(best, VALUES[kind])
-    return (total - best) * STUCK_IN_RIVER // 100
-
-
-@jit
-def pinned_between_lions(position: Any, side: int) -> int:
-    """Return the penalty for a piece of `side` that alone keeps the lions from facing each other."""
-    lions = position.kinds[LION]
-    line = LION_LINES[lowest(lions & position.sides[0]), lowest(lions & position.sides[1])]
-    if line <= 0:
-        return np.int64(0)
-    between = line & (position.sides[0] | position.sides[1])
-    if between and not between & (between - 1) and between & position.sides[side]:
-        return np.int64(LION_PINNED)
-    return np.int64(0)
-
-
-@jit
-def placement(position: Any, side: int) -> int:
-    """Return what a side has apart from material and places."""
-    return activity(position, side) - surplus_in_river(position, side) - pinned_between_lions(position, side)
+    zone = KING_STEPS[lowest(enemy_lion)] | enemy_lion
+    total = activity_of_kind(position, side, LION, zone)
+    total += activity_of_kind(position, side, ZEBRA, zone)
+    total += activity_of_kind(position, side, ELEPHANT, zone)
+    total += activity_of_kind(position, side, GIRAFFE, zone)
+    total += activity_of_kind(position, side, CROCODILE, zone)
+    total += activity_of_kind(position, side, MONKEY, zone)
+    total += activity_of_kind(position, side, PAWN, zone)
+    return total + activity_of_kind(position, side, SUPERPAWN, zone)
 
 
 @jit
@@ -99,13 +173,15 @@ def evaluate(position: Any, alpha: int, beta: int) -> int:
     """See `core.evaluate`."""
     side = position.side
     score = position.score if side == 0 else -position.score
-    score += TEMPO
-    if score - MOST_PLACEMENT >= beta:
-        return score - MOST_PLACEMENT
-    if score + MOST_PLACEMENT <= alpha:
-        return score + MOST_PLACEMENT
-    extra = placement(position, side) - placement(position, 1 - side)
-    return score + min(max(extra, -MOST_PLACEMENT), MOST_PLACEMENT)
+    score += TEMPO + river(position, 1 - side) - river(position, side)
+    if score - MOST_ACTIVITY >= beta:
+        return score - MOST_ACTIVITY
+    if score + MOST_ACTIVITY <= alpha:
+        return score + MOST_ACTIVITY
+    more = activity(position, side) - activity(position, 1 - side) - pin_between_lions(position, side)
+    if lion_attacked(position, side):
+        more -= LION_ATTACKED
+    return score + min(max(more, -MOST_ACTIVITY), MOST_ACTIVITY)
 
 
 core.implement(core.evaluate, "congo", evaluate)
