@@ -1,0 +1,308 @@
+"""Every command once: its name, keys, picture, when it can be used and what it does.
+
+Buttons, tooltips, the key handling and the list of keys in the help are all made from `ACTIONS`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+import pygame
+
+CONTROL = "Cmd" if sys.platform == "darwin" else "Ctrl"
+SCANCODE_A, SCANCODE_Z = 4, 29
+
+
+class Commands(Protocol):
+    """What the play screen can do; the actions call it."""
+
+    def new_game(self) -> None: ...
+    def restart(self) -> None: ...
+    def undo(self) -> None: ...
+    def redo(self) -> None: ...
+    def back(self) -> None: ...
+    def forward(self) -> None: ...
+    def first(self) -> None: ...
+    def last(self) -> None: ...
+    def play_or_pause(self) -> None: ...
+    def step(self) -> None: ...
+    def faster(self) -> None: ...
+    def slower(self) -> None: ...
+    def flip(self) -> None: ...
+    def toggle_warnings(self) -> None: ...
+    def copy_fen(self) -> None: ...
+    def paste_fen(self) -> None: ...
+    def commit(self) -> None: ...
+    def cancel(self) -> None: ...
+    def help(self) -> None: ...
+    def full_screen(self) -> None: ...
+    def quit(self) -> None: ...
+
+    @property
+    def ready(self) -> bool: ...
+    @property
+    def can_undo(self) -> bool: ...
+    @property
+    def can_redo(self) -> bool: ...
+    @property
+    def can_go_back(self) -> bool: ...
+    @property
+    def can_go_forward(self) -> bool: ...
+    @property
+    def can_play_or_pause(self) -> bool: ...
+    @property
+    def can_step(self) -> bool: ...
+    @property
+    def is_demo(self) -> bool: ...
+
+
+@dataclass(frozen=True)
+class Key:
+    """A key to press: by key code with or without Control, or by the character that it types."""
+
+    name: str
+    code: int = 0
+    control: bool = False
+    character: str = ""
+
+    def matches(self, event: pygame.event.Event) -> bool:
+        """Tell whether a KEYDOWN event is this key."""
+        if event.mod & pygame.KMOD_ALT and not event.mod & pygame.KMOD_MODE:
+            return False
+        control = bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
+        if self.character:
+            return not control and event.unicode == self.character
+        return control == self.control and key_code(event) == self.code
+
+    @property
+    def text(self) -> str:
+        """How the key is written for people."""
+        return f"{CONTROL}+{self.name}" if self.control else self.name
+
+
+def key_code(event: pygame.event.Event) -> int:
+    """Return the key of a KEYDOWN event; on a keyboard without Latin letters the one in the same place."""
+    scancode: int = getattr(event, "scancode", 0)
+    if event.key > 127 and SCANCODE_A <= scancode <= SCANCODE_Z and not event.key & (1 << 30):
+        return ord("a") + scancode - SCANCODE_A
+    return int(event.key)
+
+
+def _letter(letter: str, control: bool = False) -> Key:
+    return Key(letter.upper(), ord(letter), control)
+
+
+def _character(character: str) -> Key:
+    return Key(character, character=character)
+
+
+def _always(commands: Commands) -> bool:
+    del commands
+    return True
+
+
+@dataclass(frozen=True)
+class Action:
+    """A command. `hint` is one sentence for tooltip and help."""
+
+    id: str
+    label: str
+    hint: str
+    keys: tuple[Key, ...]
+    run: Callable[[Commands], None]
+    enabled: Callable[[Commands], bool] = _always
+    icon: str = ""
+
+    @property
+    def key_text(self) -> str:
+        """Its keys, written for people."""
+        return " or ".join(key.text for key in self.keys)
+
+    @property
+    def tip(self) -> str:
+        """What the tooltip says."""
+        return f"{self.hint} ({self.key_text})"
+
+
+ACTIONS: tuple[Action, ...] = (
+    Action(
+        "new_game",
+        "New game",
+        "Choose who plays, and start",
+        (_letter("n", True),),
+        lambda c: c.new_game(),
+        icon="new",
+    ),
+    Action(
+        "restart",
+        "Restart",
+        "Play this game again from its first position",
+        (_letter("r", True),),
+        lambda c: c.restart(),
+        lambda c: c.ready,
+        icon="restart",
+    ),
+    Action(
+        "undo",
+        "Undo",
+        "Take back to your last turn",
+        (_letter("z"), _letter("z", True)),
+        lambda c: c.undo(),
+        lambda c: c.can_undo,
+        icon="undo",
+    ),
+    Action(
+        "redo",
+        "Redo",
+        "Play again what was taken back",
+        (_letter("y"), _letter("y", True)),
+        lambda c: c.redo(),
+        lambda c: c.can_redo,
+        icon="redo",
+    ),
+    Action(
+        "flip",
+        "Flip",
+        "Turn the board round",
+        (_letter("f"),),
+        lambda c: c.flip(),
+        icon="flip",
+    ),
+    Action(
+        "copy_fen",
+        "Copy FEN",
+        "Copy the position as text",
+        (_letter("c", True),),
+        lambda c: c.copy_fen(),
+        icon="copy",
+    ),
+    Action(
+        "paste_fen",
+        "Paste FEN",
+        "Set up the position that was copied as text",
+        (_letter("v", True),),
+        lambda c: c.paste_fen(),
+        icon="paste",
+    ),
+    Action(
+        "warnings",
+        "Warnings",
+        "Mark animals about to drown, and your lion when it is in danger",
+        (_letter("w"),),
+        lambda c: c.toggle_warnings(),
+        icon="warning",
+    ),
+    Action(
+        "full_screen",
+        "Full screen",
+        "Fill the whole screen, or go back to a window",
+        (Key("F11", pygame.K_F11),),
+        lambda c: c.full_screen(),
+        icon="full_screen",
+    ),
+    Action(
+        "help",
+        "Help",
+        "How the animals move, and all keys",
+        (_character("?"), Key("F1", pygame.K_F1)),
+        lambda c: c.help(),
+        icon="help",
+    ),
+    Action(
+        "play_or_pause",
+        "Play or pause",
+        "Let the AI play on, or hold it",
+        (Key("Space", pygame.K_SPACE),),
+        lambda c: c.play_or_pause(),
+        lambda c: c.can_play_or_pause,
+        icon="play",
+    ),
+    Action(
+        "step",
+        "Step",
+        "Let the AI make one move, then hold it",
+        (_character("."),),
+        lambda c: c.step(),
+        lambda c: c.can_step,
+        icon="step",
+    ),
+    Action(
+        "faster",
+        "Faster",
+        "Show each move for a shorter time",
+        (_character("+"), _character("=")),
+        lambda c: c.faster(),
+        lambda c: c.is_demo,
+    ),
+    Action(
+        "slower",
+        "Slower",
+        "Show each move for a longer time",
+        (_character("-"),),
+        lambda c: c.slower(),
+        lambda c: c.is_demo,
+    ),
+    Action(
+        "back",
+        "One move back",
+        "Look at the position before",
+        (Key("Left", pygame.K_LEFT),),
+        lambda c: c.back(),
+        lambda c: c.can_go_back,
+    ),
+    Action(
+        "forward",
+        "One move forward",
+        "Look at the position after",
+        (Key("Right", pygame.K_RIGHT),),
+        lambda c: c.forward(),
+        lambda c: c.can_go_forward,
+    ),
+    Action(
+        "first",
+        "First position",
+        "Look at the start of the game",
+        (Key("Home", pygame.K_HOME), Key("Up", pygame.K_UP)),
+        lambda c: c.first(),
+        lambda c: c.can_go_back,
+    ),
+    Action(
+        "last",
+        "Latest position",
+        "Go to the end of the game",
+        (Key("End", pygame.K_END), Key("Down", pygame.K_DOWN)),
+        lambda c: c.last(),
+        lambda c: c.can_go_forward,
+    ),
+    Action(
+        "commit",
+        "Finish the move",
+        "End a monkey's jumps where it stands",
+        (Key("Enter", pygame.K_RETURN), Key("Keypad Enter", pygame.K_KP_ENTER)),
+        lambda c: c.commit(),
+    ),
+    Action(
+        "cancel",
+        "Cancel",
+        "Put the animal back, or close what is open",
+        (Key("Escape", pygame.K_ESCAPE),),
+        lambda c: c.cancel(),
+    ),
+    Action(
+        "quit",
+        "Quit",
+        "Close the window",
+        (_letter("q", True),),
+        lambda c: c.quit(),
+    ),
+)
+
+BY_ID = {action.id: action for action in ACTIONS}
+
+
+def action_for(event: pygame.event.Event) -> Action | None:
+    """Return the command that a KEYDOWN event is bound to."""
+    return next((action for action in ACTIONS if any(key.matches(event) for key in action.keys)), None)

@@ -1,0 +1,299 @@
+"""The program: its window, the event loop, and the stack of screens.
+
+Nothing is drawn unless something changed. While something moves the loop runs at 60 pictures a second;
+otherwise it sleeps until an event comes, or until the earliest time that a screen asks for. Threads wake it
+by one posted event and leave their data where the screens look for it.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import sys
+import time
+from dataclasses import dataclass
+
+import pygame
+
+from congo_gui import crash, skins
+from congo_gui.assets import load_svg
+from congo_gui.screens.base import Screen
+from congo_gui.screens.play import PlayScreen
+from congo_gui.screens.session import Player, Players
+from congo_gui.settings import Settings
+from congo_gui.startup import EngineLoader
+from congo_gui.theme import Role, Theme, scale_for
+from engine.players.levels import LEVELS
+from engine.rules.base import Position, Rules
+
+FRAMES_PER_SECOND = 60
+LONGEST_SLEEP = 5.0
+"""Seconds; a lost wake-up event costs no more than that."""
+LONGEST_STEP = 0.1
+"""Seconds that animations advance at most at once, whatever took so long."""
+SMALLEST = (640, 480)
+ROOMY_DESKTOP = (1920, 1080)
+"""On a larger desktop, the first window is larger in proportion."""
+SWITCH_INTERVAL = 0.0005
+"""Seconds: with Python's usual 0.005 a busy thread costs a quarter of the pictures."""
+WAKE = pygame.event.custom_type()
+DEMO_LEVEL = "medium"
+HIDDEN_DRIVER = "offscreen"
+NO_DISPLAY = "Congo needs a screen to open its window on, and found none ({})."
+
+
+class NoDisplay(RuntimeError):
+    """There is no screen to show a window on."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the command line asks for; None leaves it to the settings."""
+
+    rules: Rules
+    start: Position | None = None
+    white: str | None = None
+    black: str | None = None
+    demo: bool = False
+
+
+class Waker:
+    """Wakes the event loop from any thread, with at most one event under way."""
+
+    def __init__(self) -> None:
+        self._posted = False
+
+    def __call__(self) -> None:
+        """Wake the loop."""
+        if self._posted:
+            return
+        self._posted = True
+        try:
+            pygame.event.post(pygame.event.Event(WAKE))
+        except pygame.error:
+            # The window is closed, or its queue is full and the loop awake anyway.
+            self._posted = False
+
+    def taken(self) -> None:
+        """Note that the event has arrived."""
+        self._posted = False
+
+
+class App:
+    """Runs the window; it is the `Host` of the screens. Call `run` once."""
+
+    def __init__(self, options: Options, settings: Settings | None = None) -> None:
+        self.settings = settings or Settings()
+        self.wake = Waker()
+        self.running = False
+        self.pictures = 0
+        """How often something was drawn."""
+        self._messages: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._open_window()
+        self.loader = EngineLoader(options.rules, self.wake)
+        skin = skins.get(options.rules.name)
+        self.play = PlayScreen(self, options.rules, skin, self._players(options), options.start, self.loader)
+        self.stack: list[Screen] = []
+        self._size = (0, 0)
+        self._theme = Theme(1.0)
+        self._clock = pygame.time.Clock()
+        self._last = time.monotonic()
+        self.push(self.play)
+
+    def _players(self, options: Options) -> Players:
+        names = []
+        for name in ("white", "black"):
+            asked: str | None = getattr(options, name)
+            if options.demo:
+                names.append(asked if asked not in (None, "human") else DEMO_LEVEL)
+            else:
+                names.append(asked or str(self.settings[name]))
+        known = {"human", *(level.name for level in LEVELS)}
+        first, second = (Player.named(name if name in known else DEMO_LEVEL) for name in names)
+        return first, second
+
+    # --- the window
+
+    def _open_window(self) -> None:
+        """Open the window; raise `NoDisplay` when there is no screen for it."""
+        try:
+            pygame.display.init()
+        except pygame.error as error:
+            raise NoDisplay(NO_DISPLAY.format(error)) from error
+        # SDL quietly takes this driver when it finds no screen, and the window would be nowhere.
+        if pygame.display.get_driver() == HIDDEN_DRIVER != os.environ.get("SDL_VIDEODRIVER"):
+            raise NoDisplay(NO_DISPLAY.format("no X11 or Wayland server answers"))
+        pygame.font.init()
+        pygame.display.set_caption("Congo")
+        pygame.display.set_icon(load_svg("icon.svg", 64, 64))
+        try:
+            if self.settings["fullscreen"]:
+                pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+            else:
+                pygame.display.set_mode(self._first_size(), pygame.RESIZABLE)
+        except pygame.error as error:
+            raise NoDisplay(NO_DISPLAY.format(error)) from error
+        self._limit_size()
+
+    def _first_size(self) -> tuple[int, int]:
+        """Return the size that the window had, or the usual one, never more than the desktop has room for."""
+        width, height = self.settings["window"]
+        desktop = pygame.display.get_desktop_sizes()[0]
+        if not self.settings.has("window"):
+            larger = max(1.0, min(desktop[0] / ROOMY_DESKTOP[0], desktop[1] / ROOMY_DESKTOP[1]))
+            width, height = round(width * larger), round(height * larger)
+        return (
+            max(SMALLEST[0], min(width, desktop[0])),
+            max(SMALLEST[1], min(height, desktop[1])),
+        )
+
+    def _limit_size(self) -> None:
+        """Have the window manager keep the smallest size, where pygame can tell it so."""
+        window_class = getattr(pygame, "Window", None)
+        if window_class is not None and hasattr(window_class, "minimum_size"):
+            window_class.from_display_module().minimum_size = SMALLEST
+
+    def toggle_full_screen(self) -> None:
+        """Fill the screen, or go back to a window."""
+        full = not self.settings["fullscreen"]
+        self.settings["fullscreen"] = full
+        if full:
+            pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        else:
+            pygame.display.set_mode(self._first_size(), pygame.RESIZABLE)
+
+    # --- the stack of screens
+
+    def push(self, screen: Screen) -> None:
+        """Open a screen above the others."""
+        self.stack.append(screen)
+        self._size = (0, 0)
+
+    def pop(self, screen: Screen) -> None:
+        """Close a screen."""
+        if screen in self.stack:
+            self.stack.remove(screen)
+            screen.close()
+            self._invalidate()
+
+    def quit(self) -> None:
+        """End the program after this turn of the loop."""
+        self.running = False
+
+    def _invalidate(self) -> None:
+        for screen in self.stack:
+            screen.invalidate()
+
+    # --- the loop
+
+    def run(self) -> int:
+        """Show the window until it is closed; return the exit status."""
+        sys.setswitchinterval(SWITCH_INTERVAL)
+        crash.install(self.play.describe, self._notify)
+        self.running = True
+        try:
+            self.turn(0.0)
+            self.loader.start()
+            while self.running:
+                self.turn()
+        except Exception as error:
+            text = crash.message(error, crash.write_report(error, self.play.describe))
+            print(text, file=sys.stderr)
+            self._show_crash(text)
+            return 1
+        finally:
+            self.close()
+        return 0
+
+    def turn(self, longest: float = LONGEST_SLEEP) -> None:
+        """Do one turn of the loop, sleeping at most `longest` seconds for an event."""
+        for event in self._events(longest):
+            self._dispatch(event)
+        now = time.monotonic()
+        seconds, self._last = min(LONGEST_STEP, now - self._last), now
+        while not self._messages.empty():
+            self.play.toast.show(self._messages.get(), 30.0)
+        self._fit()
+        for screen in list(self.stack):
+            screen.update(seconds)
+        self._fit()
+        self._draw()
+
+    def _events(self, longest: float) -> list[pygame.event.Event]:
+        times = [screen.next_change for screen in self.stack]
+        wait = min([longest, *(time for time in times if time is not None)])
+        if wait <= 0.0:
+            self._clock.tick(FRAMES_PER_SECOND)
+            return pygame.event.get()
+        first = pygame.event.wait(max(1, round(wait * 1000)))
+        rest = pygame.event.get()
+        return rest if first.type == pygame.NOEVENT else [first, *rest]
+
+    def _dispatch(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.QUIT:
+            self.quit()
+        elif event.type == WAKE:
+            self.wake.taken()
+        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN):
+            self._invalidate()
+        else:
+            self.stack[-1].handle(event)
+
+    def _fit(self) -> None:
+        """Arrange all screens anew if the window has another size, or the stack another screen."""
+        size = pygame.display.get_surface().get_size()
+        if size == self._size:
+            return
+        self._size = size
+        scale = scale_for(*size)
+        if scale != self._theme.scale:
+            self._theme = Theme(scale)
+        for screen in self.stack:
+            screen.layout(pygame.Rect((0, 0), size), self._theme)
+
+    def _draw(self) -> None:
+        if not any(screen.needs_drawing for screen in self.stack):
+            return
+        surface = pygame.display.get_surface()
+        if len(self.stack) > 1:
+            self._invalidate()
+        changed = [rect for screen in self.stack for rect in screen.draw(surface)]
+        self.pictures += 1
+        pygame.display.update(changed)
+
+    # --- the end
+
+    def _notify(self, text: str) -> None:
+        """Show a message; may be called from any thread."""
+        self._messages.put(text)
+        self.wake()
+
+    def _show_crash(self, text: str) -> None:
+        """Show why the program ends, until the window is closed."""
+        surface, theme = pygame.display.get_surface(), self._theme
+        surface.fill(theme.colours.background)
+        margin = theme.px(32)
+        lines = ["Congo has to close.", "", *theme.wrap(text, Role.BODY, surface.get_width() - 2 * margin)]
+        for row, line in enumerate([*lines, "", "Press any key or close the window."]):
+            top = margin + row * theme.line_height(Role.BODY)
+            surface.blit(theme.text(line, Role.BODY, theme.colours.text), (margin, top))
+        pygame.display.flip()
+        ending = (pygame.QUIT, pygame.KEYDOWN)
+        while pygame.event.wait().type not in ending:
+            pass
+
+    def close(self) -> None:
+        """Save the settings and end all threads and processes."""
+        if not self.settings["fullscreen"]:
+            self.settings["window"] = list(pygame.display.get_surface().get_size())
+        self.settings.save()
+        for screen in reversed(self.stack):
+            screen.close()
+        self.stack.clear()
+        self.loader.close()
+        pygame.quit()
+
+
+def run(options: Options) -> int:
+    """Open the window and run the program; raise `NoDisplay` when there is no screen."""
+    return App(options).run()

@@ -1,0 +1,78 @@
+"""When the program itself is at fault: a report on the disk, and a clear message."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+import threading
+import time
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+
+import pygame
+from platformdirs import user_log_path
+
+from engine import __version__
+
+Describe = Callable[[], str]
+
+
+def log_dir() -> Path:
+    """Return the folder of the reports; the variable CONGO_LOG_DIR overrides it."""
+    override = os.environ.get("CONGO_LOG_DIR")
+    return Path(override) if override else user_log_path("congo", appauthor=False)
+
+
+def report_text(error: BaseException, game: str) -> str:
+    """Return what a report says."""
+    trace = "".join(traceback.format_exception(type(error), error, error.__traceback__))
+    return (
+        f"Congo {__version__}, Python {platform.python_version()}, pygame {pygame.version.ver}, "
+        f"{platform.platform()}\n\n{game}\n\n{trace}"
+    )
+
+
+def write_report(error: BaseException, describe: Describe) -> Path | None:
+    """Write a report; return where, or None if nothing can be written."""
+    try:
+        game = describe()
+    except Exception as second:
+        # The game may be what is broken; the report is wanted all the more.
+        game = f"the game could not be described: {second!r}"
+    name = f"crash-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.txt"
+    try:
+        folder = log_dir()
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / name
+        path.write_text(report_text(error, game), encoding="utf-8")
+    except OSError:
+        return None
+    return path
+
+
+def message(error: BaseException, path: Path | None) -> str:
+    """Return what the player is told."""
+    where = f"A report with the game so far is in {path}." if path else "No report could be written."
+    return f"Something went wrong inside the program ({type(error).__name__}: {error}). {where}"
+
+
+def install(describe: Describe, notify: Callable[[str], None]) -> None:
+    """Report every error that nobody handles: on the main thread to stderr, on others also by `notify`."""
+
+    def on_main(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            sys.__excepthook__(kind, error, trace)
+            return
+        print(message(error, write_report(error, describe)), file=sys.stderr)
+
+    def on_thread(hook: threading.ExceptHookArgs) -> None:
+        if hook.exc_value is not None and not isinstance(hook.exc_value, SystemExit):
+            text = message(hook.exc_value, write_report(hook.exc_value, describe))
+            print(text, file=sys.stderr)
+            notify(text)
+
+    sys.excepthook = on_main
+    threading.excepthook = on_thread

@@ -1,0 +1,61 @@
+"""What a screen is, and what it may ask of the program that shows it."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import pygame
+
+from congo_gui.settings import Settings
+from congo_gui.theme import Theme
+
+
+class Host(Protocol):
+    """The running program, as screens see it."""
+
+    settings: Settings
+
+    def push(self, screen: Screen) -> None: ...
+    def pop(self, screen: Screen) -> None: ...
+    def toggle_full_screen(self) -> None: ...
+    def quit(self) -> None: ...
+
+
+class Screen:
+    """One layer of the stack: the uppermost gets the events, all are drawn from the lowest up."""
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+        self._full = True
+
+    def layout(self, window: pygame.Rect, theme: Theme) -> None:
+        """Arrange everything for a window of that size; called before the first drawing and on resizing."""
+        raise NotImplementedError
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """React to an event."""
+        raise NotImplementedError
+
+    def update(self, seconds: float) -> None:
+        """Let time pass; called once per turn of the loop, uppermost or not."""
+
+    def invalidate(self) -> None:
+        """Have everything drawn again."""
+        self._full = True
+
+    @property
+    def needs_drawing(self) -> bool:
+        """Whether something changed since it was drawn."""
+        return self._full
+
+    def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
+        """Draw what changed; return the changed parts of the window."""
+        raise NotImplementedError
+
+    @property
+    def next_change(self) -> float | None:
+        """Seconds until `update` is wanted again; 0 while something moves, None if only events matter."""
+        return None
+
+    def close(self) -> None:
+        """Give back what it holds; called when it leaves the stack."""

@@ -1,0 +1,172 @@
+"""The board as a control: events become what the controller understands, and its answers go to `moved`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from congo_gui.board.animation import Animator
+from congo_gui.board.controller import Answer, Ask, BoardController, Chosen
+from congo_gui.board.geometry import Geometry
+from congo_gui.board.view import BoardView
+from congo_gui.skins.base import Skin
+from congo_gui.theme import Theme
+from congo_gui.widgets.base import LEFT_BUTTON, RIGHT_BUTTON, Widget
+from congo_gui.widgets.shapes import draw_focus
+from engine.rules.base import Move, Position, Rules, Transition
+
+ARROWS = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, 1),
+    pygame.K_DOWN: (0, -1),
+}
+ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+COMMAND_KEYS = pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT
+LIFE_INTERVAL = 1 / 12
+"""Seconds between two pictures of the river while nothing else moves."""
+
+
+class BoardArea(Widget):
+    """Shows a position and lets a person move. `moved` gets a finished move, `asked` what fits."""
+
+    focusable = True
+
+    def __init__(
+        self,
+        rules: Rules,
+        skin: Skin,
+        position: Position,
+        moved: Callable[[Chosen], None],
+        asked: Callable[[tuple[Move, ...]], None],
+    ) -> None:
+        super().__init__()
+        self.rules = rules
+        self.position = position
+        self.controller = BoardController(rules)
+        self.controller.set_position(position, frozenset())
+        self.animator = Animator(columns=rules.shape(position)[0])
+        self.view = BoardView(rules, skin)
+        self.geometry = Geometry.fit((0, 0, 100, 100), *rules.shape(position))
+        self.flipped = False
+        self.lively = True
+        """Whether the river may move while nobody does anything."""
+        self._moved, self._asked = moved, asked
+        self._drawn_revision = -1
+        self._seconds = 0.0
+        self._alive = False
+        self._still = 0.0
+
+    # --- the position
+
+    def show(self, position: Position, movable_sides: frozenset[int], last: Transition | None = None) -> None:
+        """Show a position at once."""
+        self.position = position
+        self.controller.set_position(position, movable_sides, last)
+
+    def glide(self, transition: Transition, shown: int) -> None:
+        """Let the move that led to the position on the board be seen."""
+        self.animator.start(transition, shown)
+
+    def change_from(self, before: Position) -> None:
+        """Let the pieces go from where they stood in another position to where they stand now."""
+        self.animator.start_diff(self.rules.pieces(before), self.rules.pieces(self.position))
+
+    # --- place
+
+    def place(self, rect: pygame.Rect, theme: Theme) -> None:
+        super().place(rect, theme)
+        columns, rows = self.rules.shape(self.position)
+        self.geometry = Geometry.fit((rect.x, rect.y, rect.width, rect.height), columns, rows, self.flipped)
+
+    def turn(self, flipped: bool) -> None:
+        """Show the board from the other side."""
+        self.flipped = flipped
+        self.geometry = self.geometry.turned(flipped)
+        self._drawn_revision = -1
+
+    # --- events
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        before = self.controller.state.revision
+        used = self._mouse(event) if hasattr(event, "pos") else self._key(event)
+        return used or self.controller.state.revision != before
+
+    def _mouse(self, event: pygame.event.Event) -> bool:
+        square = self.geometry.square_at(event.pos)
+        if event.type == pygame.MOUSEMOTION:
+            self._answer(self.controller.motion(square, event.pos))
+            return False
+        if event.button == RIGHT_BUTTON:
+            if event.type == pygame.MOUSEBUTTONDOWN:
+                self.controller.right_press()
+        elif event.button == LEFT_BUTTON and event.type == pygame.MOUSEBUTTONDOWN:
+            self._answer(self.controller.press(square, event.pos))
+        elif event.button == LEFT_BUTTON:
+            self._answer(self.controller.release(square, event.pos))
+        return True
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        if event.type != pygame.KEYDOWN or event.mod & COMMAND_KEYS:
+            return False
+        if event.key in ARROWS:
+            self.controller.move_cursor(*ARROWS[event.key], flipped=self.flipped)
+            return True
+        if event.key in ENTER_KEYS and self.controller.state.cursor is not None:
+            self._answer(self.controller.enter())
+            return True
+        return event.key == pygame.K_ESCAPE and self.controller.cancel()
+
+    def commit(self) -> None:
+        """Finish the clicked path, if it is a move."""
+        self._answer(self.controller.commit())
+
+    def _answer(self, answer: Answer) -> None:
+        if isinstance(answer, Chosen):
+            self._moved(answer)
+        elif isinstance(answer, Ask):
+            self._asked(answer.candidates)
+
+    def left(self) -> None:
+        self.controller.motion(None, (-1, -1))
+
+    def gained(self) -> None:
+        self.controller.move_cursor(0, 0, flipped=self.flipped)
+
+    def lost(self) -> None:
+        self.controller.hide_cursor()
+
+    # --- time and drawing
+
+    @property
+    def changed(self) -> bool:
+        """Whether it looks different from what was drawn last."""
+        return self.controller.state.revision != self._drawn_revision or self.animator.running
+
+    @property
+    def next_change(self) -> float | None:
+        """Seconds until it wants to be drawn again by itself; 0 while pieces move."""
+        if self.animator.running:
+            return 0.0
+        return max(0.0, LIFE_INTERVAL - self._still) if self._alive and self.lively else None
+
+    def update(self, seconds: float) -> bool:
+        self._seconds += seconds
+        self._still += seconds
+        moving = self.animator.running
+        if moving:
+            self.animator.update(seconds)
+        return moving or (self._alive and self.lively and self._still >= LIFE_INTERVAL)
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        state = self.controller.state
+        self._alive = self.view.draw(
+            surface, self.geometry, self.position, state, self.animator, self._seconds
+        )
+        self._drawn_revision = state.revision
+        self._still = 0.0
+        if self.focused:
+            outer = pygame.Rect(self.geometry.outer_rect)
+            thickness = max(1, theme.px(1.5))
+            draw_focus(surface, outer.inflate(-6 * thickness, -6 * thickness), theme.colours, thickness)

@@ -1,0 +1,178 @@
+"""Help: the rules of the game as cards with pictures, and the list of all keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+
+import pygame
+
+from congo_gui.actions import ACTIONS
+from congo_gui.screens.base import Host
+from congo_gui.screens.dialog import Dialog
+from congo_gui.screens.help_pages.base import Card, draw_card
+from congo_gui.skins.base import Skin
+from congo_gui.theme import Role, Theme
+from congo_gui.widgets.base import LEFT_BUTTON, Widget, wheel_steps
+from congo_gui.widgets.button import Button
+from congo_gui.widgets.scroll import BAR, Scroller
+from congo_gui.widgets.shapes import draw_focus
+
+TWO_COLUMNS = 660
+"""Width at scale 1 from which two cards stand side by side."""
+SCROLL_STEP = 60
+PAGES = ("Rules", "Keys")
+Line = tuple[str, str]
+
+MOUSE_LINES: tuple[Line, ...] = (
+    ("Click, click", "Choose an animal, then a marked square"),
+    ("Drag", "Pull an animal to its square"),
+    ("Right click", "Put the animal back, or take back one jump"),
+    ("Tab", "Go to the next control, the board first; there the arrow keys and Enter move"),
+)
+
+
+def rules_cards(game: str) -> tuple[str, tuple[Card, ...]]:
+    """Return a game's introduction and cards, from ``help_pages/<game>.py``."""
+    page = import_module(f"congo_gui.screens.help_pages.{game}")
+    return page.INTRODUCTION, page.CARDS
+
+
+def key_lines() -> tuple[Line, ...]:
+    """Return every command's keys and what it does."""
+    return tuple((action.key_text, f"{action.label}: {action.hint.lower()}") for action in ACTIONS)
+
+
+class _Page(Widget):
+    """A page that scrolls; `draw_page` draws it from a top on and returns its height."""
+
+    focusable = True
+
+    def __init__(self, draw_page: Callable[[pygame.Surface | None, Theme, pygame.Rect], int]) -> None:
+        super().__init__()
+        self._draw_page = draw_page
+        self.scroller = Scroller()
+
+    def place(self, rect: pygame.Rect, theme: Theme) -> None:
+        super().place(rect, theme)
+        self.scroller.place(rect, self._draw_page(None, theme, self._paper(theme)), theme)
+
+    def _paper(self, theme: Theme) -> pygame.Rect:
+        width = self.rect.width - theme.px(BAR + 4)
+        return pygame.Rect(self.rect.x, self.rect.y - self.scroller.offset, width, 0)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        step = self.rect.height * 9 // 10
+        if event.type == pygame.MOUSEWHEEL:
+            self.scroller.scroll_to(self.scroller.offset - round(wheel_steps(event) * SCROLL_STEP))
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
+            self.scroller.press(event.pos)
+            return True
+        if event.type == pygame.MOUSEMOTION and self.pressed:
+            return self.scroller.drag(event.pos)
+        if event.type == pygame.MOUSEBUTTONUP:
+            return self.scroller.release()
+        moves = {
+            pygame.K_DOWN: SCROLL_STEP,
+            pygame.K_UP: -SCROLL_STEP,
+            pygame.K_PAGEDOWN: step,
+            pygame.K_PAGEUP: -step,
+            pygame.K_SPACE: step,
+            pygame.K_HOME: -self.scroller.content,
+            pygame.K_END: self.scroller.content,
+        }
+        if event.type == pygame.KEYDOWN and event.key in moves:
+            self.scroller.scroll_to(self.scroller.offset + moves[event.key])
+            return True
+        return False
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        clip = surface.get_clip()
+        surface.set_clip(self.rect.clip(clip))
+        self._draw_page(surface, theme, self._paper(theme))
+        surface.set_clip(clip)
+        self.scroller.draw(surface, theme)
+        if self.focused:
+            draw_focus(surface, self.rect, theme.colours, max(1, theme.px(1.5)))
+
+
+class HelpScreen(Dialog):
+    """Two pages: rules and keys."""
+
+    size = (960, 740)
+
+    def __init__(self, host: Host, game: str, title: str, skin: Skin) -> None:
+        super().__init__(host, f"How to play {title}")
+        self._introduction, self._cards = rules_cards(game)
+        self._skin = skin
+        self.page = 0
+        self.tabs = [self._tab(index, name) for index, name in enumerate(PAGES)]
+        self.paper = _Page(self._draw_page)
+        self.controls([*self.tabs, self.paper])
+
+    def _tab(self, index: int, name: str) -> Button:
+        return Button(name, lambda: self._turn_to(index), chosen=lambda: self.page == index)
+
+    def _turn_to(self, page: int) -> None:
+        self.page = page
+        self.paper.scroller.scroll_to(0)
+        if self.theme is not None:
+            self.paper.place(self.paper.rect, self.theme)
+        self.invalidate()
+
+    def handle(self, event: pygame.event.Event) -> None:
+        # Scrolling keys work at once, without Tab.
+        if event.type == pygame.KEYDOWN and self.group.focus is None and self.paper.handle(event):
+            self.invalidate()
+        else:
+            super().handle(event)
+
+    def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+        height = theme.px(34)
+        left = inside.x
+        for tab in self.tabs:
+            width = max(theme.px(90), tab.natural_width(theme))
+            tab.place(pygame.Rect(left, inside.y, width, height), theme)
+            left += width + theme.px(8)
+        top = inside.y + height + theme.px(10)
+        self.paper.place(pygame.Rect(inside.x, top, inside.width, max(1, inside.bottom - top)), theme)
+
+    def _draw_page(self, surface: pygame.Surface | None, theme: Theme, paper: pygame.Rect) -> int:
+        return (self._draw_rules if self.page == 0 else self._draw_keys)(surface, theme, paper)
+
+    def _draw_rules(self, surface: pygame.Surface | None, theme: Theme, paper: pygame.Rect) -> int:
+        y = paper.y
+        for line in theme.wrap(self._introduction, Role.BODY, paper.width):
+            if surface is not None:
+                surface.blit(theme.text(line, Role.BODY, theme.colours.text), (paper.x, y))
+            y += theme.line_height(Role.BODY)
+        y += theme.px(10)
+        columns = 2 if paper.width >= theme.px(TWO_COLUMNS) else 1
+        gap = theme.px(10)
+        width = (paper.width - gap * (columns - 1)) // columns
+        for index in range(0, len(self._cards), columns):
+            row = self._cards[index : index + columns]
+            size = pygame.Rect(0, 0, width, 0)
+            height = max(draw_card(None, theme, card, size, self._skin) for card in row)
+            for column, card in enumerate(row):
+                place = pygame.Rect(paper.x + column * (width + gap), y, width, height)
+                if surface is not None:
+                    draw_card(surface, theme, card, place, self._skin)
+            y += height + gap
+        return y - paper.y
+
+    def _draw_keys(self, surface: pygame.Surface | None, theme: Theme, paper: pygame.Rect) -> int:
+        y = paper.y
+        left = theme.px(190) if paper.width >= theme.px(480) else paper.width * 2 // 5
+        for keys, words in (*MOUSE_LINES, *key_lines()):
+            lines = theme.wrap(words, Role.BODY, paper.width - left)
+            if surface is not None:
+                name = theme.shorten(keys, Role.STRONG, left - theme.px(8))
+                surface.blit(theme.text(name, Role.STRONG, theme.colours.accent), (paper.x, y))
+            for line in lines:
+                if surface is not None:
+                    surface.blit(theme.text(line, Role.BODY, theme.colours.text), (paper.x + left, y))
+                y += theme.line_height(Role.BODY)
+            y += theme.px(6)
+        return y - paper.y

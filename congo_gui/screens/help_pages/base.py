@@ -1,0 +1,100 @@
+"""A card of the rules: a picture, some words, and a small diagram."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from congo_gui.skins.base import Skin
+from congo_gui.theme import Role, Theme
+from congo_gui.widgets.shapes import draw_box, draw_disc
+from engine.rules.base import Piece
+
+PICTURE, CELL = 56, 17
+WATER, CASTLE = (168, 211, 216), (228, 178, 140)
+
+
+@dataclass(frozen=True)
+class Card:
+    """Something to know. `kind` is the piece whose picture it bears.
+
+    `diagram` is a small board, a string for each row: a letter is a piece (upper case: the first side),
+    ``*`` a square to move to or capture on, ``o`` one to move to only, ``x`` one to capture on only, ``#``
+    a landing of a jump, ``+`` a square of a castle, ``.`` an empty square. A row with ``~`` is water, and
+    in it ``=`` is a square to move to.
+    """
+
+    title: str
+    text: str
+    kind: str = ""
+    diagram: tuple[str, ...] = ()
+
+
+def draw_card(
+    surface: pygame.Surface | None, theme: Theme, card: Card, place: pygame.Rect, skin: Skin
+) -> int:
+    """Draw a card; return the height that it needs. Without a surface nothing is drawn."""
+    pad = theme.px(10)
+    picture = theme.px(PICTURE) if card.kind else 0
+    cell = theme.px(CELL)
+    columns = max((len(row) for row in card.diagram), default=0)
+    left = pad + (picture + pad if picture else 0)
+    right = place.width - pad - (columns * cell + pad if columns else 0)
+    lines = theme.wrap(card.text, Role.SMALL, max(theme.px(80), right - left))
+    head = theme.line_height(Role.STRONG)
+    text_height = head + len(lines) * theme.line_height(Role.SMALL)
+    height = 2 * pad + max(text_height, picture, len(card.diagram) * cell)
+    if surface is None:
+        return height
+    colours = theme.colours
+    draw_box(surface, place, theme.px(10), colours.raised, colours.outline)
+    if card.kind:
+        top = place.y + (place.height - picture) // 2
+        skin.draw_piece(surface, Piece(0, card.kind), pygame.Rect(place.x + pad, top, picture, picture))
+    y = place.y + (place.height - text_height) // 2
+    surface.blit(theme.text(card.title, Role.STRONG, colours.text), (place.x + left, y))
+    y += head
+    for line in lines:
+        surface.blit(theme.text(line, Role.SMALL, colours.muted), (place.x + left, y))
+        y += theme.line_height(Role.SMALL)
+    if card.diagram:
+        corner = place.right - pad - columns * cell, place.y + (place.height - len(card.diagram) * cell) // 2
+        _draw_diagram(surface, theme, card.diagram, corner, skin)
+    return height
+
+
+def _draw_diagram(
+    surface: pygame.Surface, theme: Theme, rows: tuple[str, ...], corner: tuple[int, int], skin: Skin
+) -> None:
+    cell, line = theme.px(CELL), max(1, theme.px(1))
+    for down, row in enumerate(rows):
+        for across, sign in enumerate(row):
+            place = pygame.Rect(corner[0] + across * cell, corner[1] + down * cell, cell, cell)
+            ground = WATER if "~" in row else CASTLE if sign == "+" else theme.colours.sunken
+            surface.fill(theme.colours.outline, place)
+            surface.fill(ground, place.inflate(-line, -line))
+            _draw_sign(surface, theme, sign, place, skin)
+
+
+def _draw_sign(surface: pygame.Surface, theme: Theme, sign: str, place: pygame.Rect, skin: Skin) -> None:
+    colours = theme.colours
+    radius = max(2, place.width // 4)
+    if sign.isalpha() and sign not in "ox":
+        skin.draw_piece(surface, Piece(0 if sign.isupper() else 1, sign.upper()), place)
+    elif sign in "*=":
+        draw_disc(surface, place.center, radius, colours.accent)
+    elif sign == "o":
+        draw_disc(surface, place.center, radius, colours.sunken, colours.accent, max(1, theme.px(1.5)))
+    elif sign == "#":
+        draw_disc(surface, place.center, radius, colours.river)
+    elif sign == "x":
+        _draw_cross(surface, theme, place, radius)
+
+
+def _draw_cross(surface: pygame.Surface, theme: Theme, place: pygame.Rect, radius: int) -> None:
+    x, y = place.center
+    colour, thickness = theme.colours.accent, max(2, theme.px(2))
+    for slope in (-1, 1):
+        ends = (x - radius, y - slope * radius), (x + radius, y + slope * radius)
+        pygame.draw.line(surface, colour, *ends, thickness)

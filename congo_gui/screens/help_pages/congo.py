@@ -1,0 +1,106 @@
+"""The rules of Congo in short, for the window. The complete ones are in ``engine/rules/congo/README.md``."""
+
+from __future__ import annotations
+
+from congo_gui.screens.help_pages.base import Card
+
+INTRODUCTION = (
+    "Capture the enemy lion and you win at once. White moves first, then the turns alternate. You capture "
+    "by moving onto an enemy animal; only the monkey captures by jumping. In the small pictures a full dot "
+    "is a square to move to or to capture on, and a ring is a square to move to without capturing."
+)
+
+CARDS = (
+    Card(
+        "Lion",
+        "One step in any direction, but never out of its castle. Lose it and you lose the game.",
+        "L",
+        (".....", ".***.", ".*L*.", ".***.", "....."),
+    ),
+    Card(
+        "The flying lion",
+        "If nothing stands between the two lions on a file or a diagonal across the river, the lion to move"
+        " may fly over and capture the other.",
+        "",
+        ("..l..", ".....", "~~~~~", ".....", "..L.."),
+    ),
+    Card(
+        "Zebra",
+        "Moves like a knight in chess: two squares straight and one aside, over anything in between.",
+        "Z",
+        (".*.*.", "*...*", "..Z..", "*...*", ".*.*."),
+    ),
+    Card(
+        "Elephant",
+        "One or two squares straight. With two squares it jumps over what stands between.",
+        "E",
+        ("..*..", "..*..", "**E**", "..*..", "..*.."),
+    ),
+    Card(
+        "Giraffe",
+        "Two squares in any direction, jumping over what is between. Or one step, but then it cannot "
+        "capture.",
+        "G",
+        ("*.*.*", ".ooo.", "*oGo*", ".ooo.", "*.*.*"),
+    ),
+    Card(
+        "Crocodile",
+        "One step in any direction; straight to the river as far as it likes; along the river as far as it "
+        "likes. It never drowns.",
+        "C",
+        ("~~=~~", "..*..", ".***.", ".*C*.", ".***."),
+    ),
+    Card(
+        "Monkey",
+        "One step in any direction without capturing. It captures by jumping over a neighbouring animal "
+        "onto the empty square behind it.",
+        "M",
+        (".....", ".ooo.", ".oMp#", ".oop.", "....#"),
+    ),
+    Card(
+        "Jumping on",
+        "After a jump the monkey may jump again, in any direction, over animals it has not jumped yet. What"
+        " it jumped is taken off at the end. Click its landings one by one; click the monkey again or press"
+        " Enter to stop.",
+        "",
+        ("....#", "...p.", "..#..", "...p.", "....M"),
+    ),
+    Card(
+        "Pawn",
+        "One step straight or diagonally forward, to move or to capture. Beyond the river also one or two "
+        "squares straight back, without capturing.",
+        "P",
+        (".....", ".***.", "..P..", "..o..", "..o.."),
+    ),
+    Card(
+        "Superpawn",
+        "A pawn that reaches the last rank. It also steps sideways, and goes one or two squares back, "
+        "straight or diagonally, without capturing.",
+        "S",
+        (".....", ".***.", ".*S*.", ".ooo.", "o.o.o"),
+    ),
+    Card(
+        "The river",
+        "The row in the middle. An animal that stands in it when your turn begins, and still stands in it "
+        "when your turn ends, drowns. So get out at once! Only the crocodile can swim.",
+        "",
+        (".....", ".***.", "~~P~~", ".....", "....."),
+    ),
+    Card(
+        "The castles",
+        "The three by three squares around each lion. Other animals go in and out as they please.",
+        "",
+        (".+l+.", ".+++.", ".+++.", "~~~~~", ".+++.", ".+++.", ".+L+."),
+    ),
+    Card(
+        "No check",
+        "Nobody warns you in the rules, so mind your lion. With warnings on, the board marks a lion in "
+        "danger and animals that are about to drown.",
+    ),
+    Card(
+        "The end",
+        "You also lose if you have no move. It is a draw when only the lions are left, when a position "
+        "comes up for the third time, and after 100 turns in a row (both players counted) without a "
+        "capture, a drowning or a new superpawn.",
+    ),
+)

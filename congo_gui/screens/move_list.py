@@ -1,0 +1,215 @@
+"""The moves of the game in two columns; a click shows the position after that move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from congo_gui.theme import Role, Theme
+from congo_gui.widgets.base import LEFT_BUTTON, Widget, wheel_steps
+from congo_gui.widgets.scroll import Scroller
+from congo_gui.widgets.shapes import draw_box
+
+ROW = 26
+WHEEL_ROWS = 3
+
+
+@dataclass(frozen=True)
+class MoveRow:
+    """A numbered row: the texts of the first and the second side's move, and the ply that each is."""
+
+    number: str
+    texts: tuple[str, str]
+    cursors: tuple[int | None, int | None]
+
+
+@dataclass(frozen=True)
+class MoveTable:
+    """What the list shows. `current` is the number of plies played on the board."""
+
+    rows: tuple[MoveRow, ...] = ()
+    current: int = 0
+    counters: str = ""
+    short_counters: str = ""
+
+
+def move_rows(texts: list[str], first_side: int, first_number: int) -> tuple[MoveRow, ...]:
+    """Return the rows for the moves' texts; the game began with `first_side` at that move number."""
+    cells: list[tuple[str, int | None]] = [(text, at) for at, text in enumerate(texts, start=1)]
+    if first_side == 1 and cells:
+        cells.insert(0, ("…", None))
+    if len(cells) % 2:
+        cells.append(("", None))
+    rows = []
+    for index in range(0, len(cells), 2):
+        (first, first_at), (second, second_at) = cells[index], cells[index + 1]
+        number = f"{first_number + index // 2}."
+        rows.append(MoveRow(number, (first, second), (first_at, second_at)))
+    return tuple(rows)
+
+
+class MoveList(Widget):
+    """Shows a `MoveTable`; `jump` is called with the number of plies of the place that is clicked."""
+
+    def __init__(self, jump: Callable[[int], None]) -> None:
+        super().__init__()
+        self.table = MoveTable()
+        self.scroller = Scroller()
+        self._jump = jump
+        self._row_height = 1
+        self._header = pygame.Rect(0, 0, 0, 0)
+        self._view = pygame.Rect(0, 0, 0, 0)
+        self._pointed: int | None = None
+        self._number_width = 0
+        self._theme: Theme | None = None
+
+    def show(self, table: MoveTable) -> bool:
+        """Take what to show, the current move in sight; tell whether it is new."""
+        if table == self.table:
+            return False
+        self.table = table
+        if self._theme is not None:
+            self.place(self.rect, self._theme)
+        return True
+
+    def place(self, rect: pygame.Rect, theme: Theme) -> None:
+        super().place(rect, theme)
+        self._theme = theme
+        self._row_height = max(theme.px(ROW), theme.line_height(Role.BODY))
+        pad = theme.px(6)
+        header = theme.line_height(Role.STRONG) + theme.px(6)
+        left = rect.x + 2 * pad
+        self._header = pygame.Rect(left, rect.y + theme.px(3), rect.width - 3 * pad, header)
+        top = self._header.bottom
+        self._view = pygame.Rect(rect.x + pad, top, rect.width - 2 * pad, max(1, rect.bottom - pad - top))
+        numbers = [theme.width(row.number, Role.BODY) for row in self.table.rows[-1:]]
+        self._number_width = max([theme.px(26), *(width + theme.px(8) for width in numbers)])
+        # One more row on top: the position before the first move.
+        self.scroller.place(self._view, (len(self.table.rows) + 1) * self._row_height, theme)
+        row = self._row_of(self.table.current)
+        self.scroller.reveal(row * self._row_height, (row + 1) * self._row_height)
+
+    def _row_of(self, cursor: int) -> int:
+        rows = (index for index, row in enumerate(self.table.rows, start=1) if cursor in row.cursors)
+        return next(rows, 0) if cursor else 0
+
+    # --- events
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEWHEEL:
+            rows = wheel_steps(event) * WHEEL_ROWS
+            self.scroller.scroll_to(self.scroller.offset - round(rows * self._row_height))
+            return True
+        if event.type == pygame.MOUSEMOTION:
+            return self._point(event.pos)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
+            if not self.scroller.press(event.pos):
+                self._click(event.pos)
+            return True
+        return event.type == pygame.MOUSEBUTTONUP and self.scroller.release()
+
+    def left(self) -> None:
+        self._pointed = None
+
+    def _point(self, position: tuple[int, int]) -> bool:
+        if self.pressed and self.scroller.drag(position):
+            return True
+        before, self._pointed = self._pointed, self.cursor_at(position)
+        return before != self._pointed
+
+    def _click(self, position: tuple[int, int]) -> None:
+        cursor = self.cursor_at(position)
+        if cursor is not None:
+            self._jump(cursor)
+
+    def cursor_at(self, position: tuple[int, int]) -> int | None:
+        """Return the number of plies of the move at a pixel."""
+        if not self._view.collidepoint(position):
+            return None
+        index = (position[1] - self._view.y + self.scroller.offset) // self._row_height
+        if index == 0:
+            return 0
+        if not 0 < index <= len(self.table.rows):
+            return None
+        row = self.table.rows[index - 1]
+        for column in (0, 1):
+            if self._cell(index, column).collidepoint(position):
+                return row.cursors[column]
+        return None
+
+    def cell_of(self, cursor: int) -> pygame.Rect:
+        """Return where the move after which `cursor` plies are played is, in sight or not."""
+        index = self._row_of(cursor)
+        if index == 0:
+            return self._start_cell()
+        column = self.table.rows[index - 1].cursors.index(cursor)
+        return self._cell(index, column)
+
+    def _line(self, index: int) -> pygame.Rect:
+        top = self._view.y + index * self._row_height - self.scroller.offset
+        bar = self.scroller.bar.width if self.scroller.last else 0
+        return pygame.Rect(self._view.x, top, self._view.width - bar, self._row_height)
+
+    def _start_cell(self) -> pygame.Rect:
+        line = self._line(0)
+        width = (line.width - self._number_width) // 2
+        return pygame.Rect(line.x + self._number_width, line.y, width, line.height)
+
+    def _cell(self, index: int, column: int) -> pygame.Rect:
+        line = self._line(index)
+        width = (line.width - self._number_width) // 2
+        left = line.x + self._number_width + column * width
+        return pygame.Rect(left, line.y, width, line.height)
+
+    # --- drawing
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        colours = theme.colours
+        draw_box(surface, self.rect, theme.px(10), colours.panel, colours.outline, max(1, theme.px(1.2)))
+        self._draw_header(surface, theme)
+        clip = surface.get_clip()
+        surface.set_clip(self._view.clip(clip))
+        self._draw_cell(surface, theme, self._start_cell(), "Start", 0)
+        first = max(1, self.scroller.offset // self._row_height)
+        last = min(len(self.table.rows), first + self._view.height // self._row_height + 1)
+        for index in range(first, last + 1):
+            self._draw_row(surface, theme, index)
+        surface.set_clip(clip)
+        self.scroller.draw(surface, theme)
+
+    def _draw_header(self, surface: pygame.Surface, theme: Theme) -> None:
+        colours = theme.colours
+        title = theme.text("Moves", Role.STRONG, colours.text)
+        surface.blit(title, (self._header.x, self._header.centery - title.get_height() // 2))
+        room = self._header.width - title.get_width() - theme.px(12)
+        for words in (self.table.counters, self.table.short_counters):
+            if words and (theme.width(words, Role.SMALL) <= room or words is self.table.short_counters):
+                text = theme.text(theme.shorten(words, Role.SMALL, room), Role.SMALL, colours.danger)
+                top = self._header.centery - text.get_height() // 2
+                surface.blit(text, (self._header.right - text.get_width(), top))
+                return
+
+    def _draw_row(self, surface: pygame.Surface, theme: Theme, index: int) -> None:
+        row, line = self.table.rows[index - 1], self._line(index)
+        number = theme.text(row.number, Role.BODY, theme.colours.muted)
+        surface.blit(number, (line.x + theme.px(4), line.centery - number.get_height() // 2))
+        for column in (0, 1):
+            if row.texts[column]:
+                place = self._cell(index, column)
+                self._draw_cell(surface, theme, place, row.texts[column], row.cursors[column])
+
+    def _draw_cell(
+        self, surface: pygame.Surface, theme: Theme, place: pygame.Rect, words: str, cursor: int | None
+    ) -> None:
+        colours = theme.colours
+        current = cursor is not None and cursor == self.table.current
+        if current:
+            draw_box(surface, place.inflate(0, -2), theme.px(5), colours.accent_soft, colours.accent)
+        elif cursor is not None and cursor == self._pointed:
+            draw_box(surface, place.inflate(0, -2), theme.px(5), colours.sunken)
+        ink = colours.text if current or cursor else colours.muted
+        role = Role.STRONG if current else Role.BODY
+        text = theme.text(theme.shorten(words, role, place.width - theme.px(10)), role, ink)
+        surface.blit(text, (place.x + theme.px(6), place.centery - text.get_height() // 2))

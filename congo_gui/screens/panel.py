@@ -1,0 +1,154 @@
+"""The controls beside the board: cards, status, move list, FEN field, toolbar, demo controls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from congo_gui.actions import BY_ID, Action, Commands
+from congo_gui.screens.layout import PlayLayout
+from congo_gui.screens.move_list import MoveList
+from congo_gui.screens.player_card import CardText, PlayerCard
+from congo_gui.screens.status import StatusBox
+from congo_gui.skins.base import Skin
+from congo_gui.theme import Role, Theme
+from congo_gui.widgets.base import Widget
+from congo_gui.widgets.button import Button, Look
+from congo_gui.widgets.slider import Slider
+from congo_gui.widgets.text_field import TextField
+
+TOOLBAR = (
+    "new_game",
+    "restart",
+    "undo",
+    "redo",
+    "flip",
+    "copy_fen",
+    "paste_fen",
+    "warnings",
+    "full_screen",
+    "help",
+)
+PACES = (0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0)
+"""Seconds for which the demo shows a position at least."""
+
+
+class Panel:
+    """Builds the controls, arranges them, and draws what is no control: labels."""
+
+    def __init__(
+        self,
+        commands: Commands,
+        skin: Skin,
+        avatar: str,
+        card: Callable[[int], CardText],
+        *,
+        jump: Callable[[int], None],
+        set_up: Callable[[str], None],
+        restore: Callable[[], None],
+        pace: float,
+        set_pace: Callable[[float], None],
+        status_buttons: dict[str, Button],
+        warnings_on: Callable[[], bool],
+        playing: Callable[[], bool],
+    ) -> None:
+        self._commands = commands
+        self._flipped = False
+        self.cards = [
+            PlayerCard(skin, avatar, lambda: card(self._side(0))),
+            PlayerCard(skin, avatar, lambda: card(self._side(1))),
+        ]
+        self.status = StatusBox(status_buttons)
+        self.moves = MoveList(jump)
+        fen_tip = "The position as text. Change it or paste another one, and press Enter to set it up."
+        self.fen = TextField(set_up, lost=restore, tip=fen_tip)
+        self.tools = [self._button(BY_ID[name]) for name in TOOLBAR]
+        self.tools[TOOLBAR.index("warnings")] = self._button(BY_ID["warnings"], chosen=warnings_on)
+        self.play = self._button(BY_ID["play_or_pause"], icon=lambda: "pause" if playing() else "play")
+        self.step = self._button(BY_ID["step"])
+        keys = f"{BY_ID['slower'].keys[0].text} and {BY_ID['faster'].keys[0].text}"
+        self.pace = Slider(PACES, pace, set_pace, f"How long each position is shown at least ({keys})")
+        for button in (self.play, self.step):
+            button.show_label = False
+        self._pace_label = pygame.Rect(0, 0, 0, 0)
+
+    def _button(
+        self,
+        action: Action,
+        *,
+        icon: str | Callable[[], str] = "",
+        chosen: Callable[[], bool] = lambda: False,
+    ) -> Button:
+        return Button(
+            action.label,
+            lambda: action.run(self._commands),
+            tip=action.tip,
+            icon_name=icon or action.icon,
+            enabled=lambda: action.enabled(self._commands),
+            chosen=chosen,
+            role=Role.SMALL,
+        )
+
+    def _side(self, row: int) -> int:
+        """Return whose card is in a row: the side that sits at that edge of the board."""
+        return row if self._flipped else 1 - row
+
+    @property
+    def widgets(self) -> list[Widget]:
+        """All controls in the order in which Tab goes through them."""
+        demo: list[Widget] = [self.play, self.step, self.pace]
+        buttons: list[Widget] = list(self.status.buttons.values())
+        return [*self.cards, self.status, *buttons, *demo, self.moves, self.fen, *self.tools]
+
+    def turn(self, flipped: bool) -> None:
+        """Put the cards where the sides sit."""
+        self._flipped = flipped
+
+    def place(self, layout: PlayLayout, theme: Theme) -> None:
+        """Arrange the controls."""
+        for card, rect in zip(self.cards, layout.cards, strict=True):
+            card.place(rect, theme)
+        self.status.place(layout.status, theme)
+        self.moves.place(layout.moves, theme)
+        label = theme.line_height(Role.SMALL)
+        fen = layout.fen
+        self.fen.place(pygame.Rect(fen.x, fen.y + label, fen.width, fen.height - label), theme)
+        for button, rect in zip(self.tools, layout.toolbar, strict=True):
+            button.place(rect, theme)
+        labels = layout.labels and all(button.has_room_below_icon(theme) for button in self.tools)
+        for button in self.tools:
+            button.show_label = labels
+        for widget in (self.play, self.step, self.pace):
+            widget.visible = layout.demo is not None
+        if layout.demo is not None:
+            self._place_demo(layout.demo, theme)
+
+    def _place_demo(self, rect: pygame.Rect, theme: Theme) -> None:
+        gap = theme.px(6)
+        width = theme.px(52)
+        self.play.look = Look.MAIN
+        self.play.place(pygame.Rect(rect.x, rect.y, width, rect.height), theme)
+        self.step.place(pygame.Rect(rect.x + width + gap, rect.y, width, rect.height), theme)
+        left = self.step.rect.right + gap
+        text = theme.width("0.75 s a move", Role.SMALL)
+        self._pace_label = pygame.Rect(rect.right - text, rect.y, text, rect.height)
+        if rect.width < theme.px(300):
+            text = theme.width("0.75 s", Role.SMALL)
+            self._pace_label = pygame.Rect(rect.right - text, rect.y, text, rect.height)
+        height = min(rect.height, theme.px(28))
+        top = rect.centery - height // 2
+        self.pace.place(pygame.Rect(left, top, self._pace_label.x - gap - left, height), theme)
+
+    def draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Draw the labels of FEN field and slider."""
+        colours = theme.colours
+        label = theme.text("Position as text (FEN)", Role.SMALL, colours.muted)
+        surface.blit(label, (self.fen.rect.x + theme.px(2), self.fen.rect.y - label.get_height()))
+        if self.pace.visible:
+            seconds = f"{self.pace.value:g} s"
+            long = f"{seconds} a move"
+            words = long if theme.width(long, Role.SMALL) <= self._pace_label.width else seconds
+            text = theme.text(words, Role.SMALL, colours.text)
+            place = self._pace_label
+            surface.blit(text, (place.right - text.get_width(), place.centery - text.get_height() // 2))

@@ -1,0 +1,488 @@
+"""The play screen: the board, the panel, and the commands that work on the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from congo_gui import clipboard
+from congo_gui.actions import BY_ID, action_for
+from congo_gui.board.controller import Chosen
+from congo_gui.screens.base import Host, Screen
+from congo_gui.screens.board_area import BoardArea
+from congo_gui.screens.choose import DESCRIBED, ChooseScreen, describe
+from congo_gui.screens.help import HelpScreen
+from congo_gui.screens.layout import PlayLayout, play_layout
+from congo_gui.screens.move_list import MoveTable, move_rows
+from congo_gui.screens.panel import Panel
+from congo_gui.screens.player_card import CardText, losses
+from congo_gui.screens.session import Players, Session
+from congo_gui.screens.setup import SetupScreen
+from congo_gui.screens.status import Status, engine_status, game_status
+from congo_gui.screens.wording import counters_text, ply_text, side_name
+from congo_gui.skins.base import Skin
+from congo_gui.startup import EngineLoader, Stage
+from congo_gui.theme import Theme
+from congo_gui.widgets.button import Button, Look
+from congo_gui.widgets.group import Group
+from congo_gui.widgets.toast import Toast
+from engine.game import Game
+from engine.rules.base import GameError, Move, Position, Rules
+
+CARET_INTERVAL = 0.25
+"""Seconds between two looks at whether the caret has to blink."""
+USUAL_PACE = 0.5
+"""From this time per move on, animations run at their usual speed."""
+
+
+@dataclass(frozen=True)
+class _Shown:
+    """What the board was told last."""
+
+    game: Game
+    cursor: int
+    position: Position
+    movable: frozenset[int]
+
+
+class PlayScreen(Screen):
+    """A game on the screen. It is one of the `Commands` that the actions call."""
+
+    def __init__(
+        self,
+        host: Host,
+        rules: Rules,
+        skin: Skin,
+        players: Players,
+        start: Position | None,
+        loader: EngineLoader,
+    ) -> None:
+        super().__init__(host)
+        self.rules, self.skin, self.loader = rules, skin, loader
+        self.session = Session(rules, players, start)
+        self.session.pace = float(host.settings["pace"])
+        self.board = BoardArea(rules, skin, self.session.position, self._moved, self._asked)
+        self.panel = self._build_panel()
+        self.group = Group([self.board, *self.panel.widgets])
+        self.toast = Toast()
+        self.theme: Theme | None = None
+        self._window = pygame.Rect(0, 0, 0, 0)
+        self._places: PlayLayout | None = None
+        self._shown = _Shown(self.session.game, 0, self.session.position, frozenset())
+        self._table = MoveTable()
+        self._table_key: tuple[object, ...] = ()
+        self._panel_dirty = self._board_dirty = True
+        self._was_overlaid = False
+        self._apply_settings()
+        self._seat_person()
+        self._restore_fen()
+
+    def _build_panel(self) -> Panel:
+        return Panel(
+            self,
+            self.skin,
+            "L",
+            self._card,
+            jump=self.view,
+            set_up=self.set_up_text,
+            restore=self._restore_fen,
+            pace=self.session.pace,
+            set_pace=self._set_pace,
+            status_buttons=self._status_buttons(),
+            warnings_on=lambda: bool(self.host.settings["warnings"]),
+            playing=lambda: not self.session.held,
+        )
+
+    def _status_buttons(self) -> dict[str, Button]:
+        new_game = BY_ID["new_game"]
+        return {
+            "retry_engine": Button("Try again", self.loader.start, look=Look.MAIN),
+            "try_again": Button("Try again", self.resume, look=Look.MAIN),
+            "continue": Button("Continue from here", self.resume, look=Look.MAIN, tip="Let the AI move here"),
+            "latest": Button("Latest position", self.last, tip=BY_ID["last"].tip),
+            "rematch": Button("Rematch", self.restart, look=Look.MAIN, tip="The same players once more"),
+            "another": Button(new_game.label, self.new_game, tip=new_game.tip),
+        }
+
+    # --- the screen
+
+    def layout(self, window: pygame.Rect, theme: Theme) -> None:
+        self._window, self.theme = window, theme
+        self._places = play_layout(window, theme, self.session.is_demo)
+        self.board.place(self._places.board, theme)
+        self.panel.place(self._places, theme)
+        self.invalidate()
+
+    def _relayout(self) -> None:
+        if self.theme is not None:
+            self.layout(self._window, self.theme)
+
+    def handle(self, event: pygame.event.Event) -> None:
+        if self.group.handle(event):
+            over_board = event.type == pygame.MOUSEMOTION and self.group.hovered is self.board
+            self._panel_dirty |= not over_board
+        elif event.type == pygame.KEYDOWN:
+            action = action_for(event)
+            if action is not None and action.enabled(self):
+                action.run(self)
+                self._panel_dirty = True
+        self._refresh()
+
+    def update(self, seconds: float) -> None:
+        self._take_engine()
+        self._panel_dirty |= self.session.update()
+        self._show_position()
+        self._board_dirty |= self.board.update(seconds)
+        self._board_dirty |= self.toast.update(seconds)
+        self._panel_dirty |= self.group.update(seconds)
+        self._refresh()
+
+    def _take_engine(self) -> None:
+        if self.loader.stage is Stage.READY and not self.session.ready:
+            self.session.attach(self.loader.searcher)
+
+    @property
+    def next_change(self) -> float | None:
+        times = (
+            self.session.deadline,
+            self.board.next_change,
+            self.group.next_change,
+            self.toast.next_change,
+            CARET_INTERVAL if self.group.focus is self.panel.fen else None,
+        )
+        return min((time for time in times if time is not None), default=None)
+
+    def close(self) -> None:
+        self.session.close()
+
+    def describe(self) -> str:
+        """Return the position and the moves that led to it, for a crash report."""
+        game = self.session.game
+        moves = " ".join(ply.move.text for ply in game.plies)
+        players = ", ".join(player.name for player in self.session.players)
+        return (
+            f"players: {players}\nstart: {self.rules.write(game.start)}\nmoves: {moves}\n"
+            f"shown: after {game.cursor} plies, {self.rules.write(game.position)}"
+        )
+
+    # --- from the game to the screen
+
+    def _show_position(self, shown: int = 0) -> None:
+        """Bring the board up to date; a new move glides from the square `shown` of its path on."""
+        game, position = self.session.game, self.session.position
+        state = _Shown(game, game.cursor, position, self.session.movable_sides)
+        before, self._shown = self._shown, state
+        if state == before:
+            return
+        ply = game.plies[game.cursor - 1] if game.cursor else None
+        self.board.show(position, state.movable, ply.transition if ply else None)
+        if ply and game is before.game and game.cursor == before.cursor + 1 and ply.before == before.position:
+            self.board.glide(ply.transition, shown)
+        elif position != before.position:
+            self.board.change_from(before.position)
+        if not (self.panel.fen.focused and self.panel.fen.text != self.rules.write(before.position)):
+            self._restore_fen()
+        self._panel_dirty = True
+
+    def _restore_fen(self) -> None:
+        self.panel.fen.set_text(self.rules.write(self.session.position))
+
+    def _refresh(self) -> None:
+        """Bring the status and the move list up to date."""
+        if self.theme is None:
+            return
+        changed = self.panel.status.show(self._status(), self.theme)
+        self._panel_dirty |= self.panel.moves.show(self._move_table()) or changed
+
+    def _status(self) -> Status:
+        if not self.session.ready:
+            return engine_status(self.loader)
+        state = self.board.controller.state
+        notices = state.notices if self.host.settings["warnings"] else ()
+        return game_status(self.session, self.board.controller.waiting, notices)
+
+    def _move_table(self) -> MoveTable:
+        game = self.session.game
+        key = (game, len(game.plies), game.cursor, game.position)
+        if key != self._table_key:
+            self._table_key = key
+            texts = [ply_text(ply) for ply in game.plies]
+            counts = game.repetitions, game.quiet_plies
+            self._table = MoveTable(
+                move_rows(texts, game.start.side, game.start.move_number),
+                game.cursor,
+                counters_text(self.rules, *counts, short=False),
+                counters_text(self.rules, *counts, short=True),
+            )
+        return self._table
+
+    def _card(self, side: int) -> CardText:
+        session = self.session
+        outcome = session.outcome
+        captured, drowned = losses(session.game.plies[: session.game.cursor], side)
+        to_move = outcome is None and session.position.side == side
+        winner = outcome is not None and outcome.winner == side
+        name = side_name(self.rules, side)
+        return CardText(side, name, session.players[side].title, to_move, winner, captured, drowned)
+
+    # --- drawing
+
+    @property
+    def needs_drawing(self) -> bool:
+        return self._full or self._panel_dirty or self._board_dirty or self.board.changed
+
+    @property
+    def _overlaid(self) -> bool:
+        """Whether something lies across the border between board and panel."""
+        drag = self.board.controller.state.drag
+        outside = drag is not None and not self.board.rect.inflate(-80, -80).collidepoint(drag.xy)
+        return outside or bool(self.panel.fen.error) or self.group.tip_shown
+
+    def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
+        theme, places = self.theme, self._places
+        assert theme is not None
+        assert places is not None
+        overlaid = self._overlaid
+        if self._full or overlaid or self._was_overlaid:
+            changed = [surface.get_rect()]
+            surface.fill(theme.colours.background)
+            self._draw_panel(surface, theme)
+            self._draw_board(surface, theme, surface.get_rect())
+            self.panel.fen.draw_error(surface, theme)
+            self.group.draw_tip(surface, theme)
+        else:
+            changed = self._draw_parts(surface, theme, places)
+        self._full = self._panel_dirty = self._board_dirty = False
+        self._was_overlaid = overlaid
+        return changed
+
+    def _draw_parts(self, surface: pygame.Surface, theme: Theme, places: PlayLayout) -> list[pygame.Rect]:
+        """Draw the board alone, or the panel alone, or both."""
+        changed: list[pygame.Rect] = []
+        if self._panel_dirty:
+            for part in places.panel_parts(theme.px(4)):
+                surface.fill(theme.colours.background, part)
+                changed.append(part)
+            self._draw_panel(surface, theme)
+        if self._board_dirty or self.board.changed:
+            surface.fill(theme.colours.background, places.board)
+            self._draw_board(surface, theme, places.board)
+            changed.append(places.board)
+        return changed
+
+    def _draw_panel(self, surface: pygame.Surface, theme: Theme) -> None:
+        for widget in self.panel.widgets:
+            if widget.visible:
+                widget.draw(surface, theme)
+        self.panel.draw_labels(surface, theme)
+
+    def _draw_board(self, surface: pygame.Surface, theme: Theme, clip: pygame.Rect) -> None:
+        surface.set_clip(clip)
+        self.board.draw(surface, theme)
+        self.toast.draw(surface, theme, self.board.rect)
+        surface.set_clip(None)
+
+    # --- moving
+
+    def _moved(self, chosen: Chosen) -> None:
+        self.session.play(chosen.move, chosen.path)
+        self._show_position(chosen.shown)
+
+    def _asked(self, moves: tuple[Move, ...]) -> None:
+        texts = tuple(
+            describe(self.rules, self.session.position, move) if index < DESCRIBED else move.text
+            for index, move in enumerate(moves)
+        )
+        preview = self.board.controller.preview
+        self.host.push(ChooseScreen(self.host, texts, moves, self._popup_place, preview, self._play_choice))
+
+    def _popup_place(self) -> pygame.Rect:
+        assert self._places is not None
+        parts = self._places
+        return parts.moves.unionall([parts.fen, *parts.toolbar, *([parts.demo] if parts.demo else [])])
+
+    def _play_choice(self, move: Move) -> None:
+        self.session.play(move, move.path)
+        self._show_position()
+
+    def view(self, cursor: int) -> None:
+        """Show the position after `cursor` plies."""
+        self.session.view(cursor)
+        self._show_position()
+
+    def resume(self) -> None:
+        """Let the AI play on."""
+        self.session.resume()
+
+    # --- a new game
+
+    def start(self, players: Players, position: Position | None) -> None:
+        """Begin a game."""
+        self.session.new_game(players, position)
+        for name, player in zip(("white", "black"), players, strict=True):
+            self.host.settings[name] = player.name
+        self._seat_person()
+        self._set_pace(self.session.pace)
+        self._show_position()
+        self._relayout()
+
+    def _seat_person(self) -> None:
+        """Turn the board so that the only person sits below."""
+        humans = [side for side in (0, 1) if self.session.players[side].is_human]
+        if len(humans) == 1:
+            self._turn(humans[0] == 1)
+
+    def set_up_text(self, text: str) -> None:
+        """Set up a position given as text; explain it beside the field if that cannot be done."""
+        try:
+            position = self.rules.parse(text)
+        except GameError as error:
+            self._complain(text, str(error))
+            return
+        self.group.set_focus(None)
+        self.session.set_up(position)
+        self._show_position()
+        self._restore_fen()
+        self.toast.show("The position is set up.")
+
+    def _complain(self, text: str, error: str) -> None:
+        self.group.set_focus(self.panel.fen)
+        self.panel.fen.set_text(text.strip())
+        self.panel.fen.error = error
+        self.invalidate()
+
+    # --- settings
+
+    def _apply_settings(self) -> None:
+        warnings = bool(self.host.settings["warnings"])
+        state = self.board.controller.state
+        state.show_drowning = state.show_attack = warnings
+        self._turn(bool(self.host.settings["flipped"]))
+        self._set_pace(self.session.pace)
+
+    def _turn(self, flipped: bool) -> None:
+        self.host.settings["flipped"] = flipped
+        self.board.turn(flipped)
+        self.panel.turn(flipped)
+        self.invalidate()
+
+    def _set_pace(self, seconds: float) -> None:
+        self.session.pace = seconds
+        self.host.settings["pace"] = seconds
+        animated = bool(self.host.settings["animation"])
+        self.board.lively = animated
+        quick = min(1.0, seconds / USUAL_PACE) if self.session.is_demo else 1.0
+        self.board.animator.pace = quick if animated else 0.0
+
+    # --- commands
+
+    @property
+    def ready(self) -> bool:
+        return self.session.ready
+
+    @property
+    def can_undo(self) -> bool:
+        return self.session.can_undo
+
+    @property
+    def can_redo(self) -> bool:
+        return self.session.can_redo
+
+    @property
+    def can_go_back(self) -> bool:
+        return self.session.game.cursor > 0
+
+    @property
+    def can_go_forward(self) -> bool:
+        return not self.session.at_end
+
+    @property
+    def can_play_or_pause(self) -> bool:
+        return self.session.ai_to_move
+
+    @property
+    def can_step(self) -> bool:
+        return self.session.ai_to_move
+
+    @property
+    def is_demo(self) -> bool:
+        return self.session.is_demo
+
+    def new_game(self) -> None:
+        self.host.push(SetupScreen(self.host, self.rules, self.session.players, self.start))
+
+    def restart(self) -> None:
+        self.session.restart()
+        self._show_position()
+
+    def undo(self) -> None:
+        self.session.undo()
+        self._show_position()
+
+    def redo(self) -> None:
+        self.session.redo()
+        self._show_position()
+
+    def back(self) -> None:
+        self.view(self.session.game.cursor - 1)
+
+    def forward(self) -> None:
+        self.view(self.session.game.cursor + 1)
+
+    def first(self) -> None:
+        self.view(0)
+
+    def last(self) -> None:
+        self.view(len(self.session.game.plies))
+
+    def play_or_pause(self) -> None:
+        if self.session.held or self.session.failure:
+            self.session.resume()
+        else:
+            self.session.pause()
+
+    def step(self) -> None:
+        self.session.step()
+
+    def faster(self) -> None:
+        self.panel.pace.step(-1)
+
+    def slower(self) -> None:
+        self.panel.pace.step(1)
+
+    def flip(self) -> None:
+        self._turn(not self.host.settings["flipped"])
+
+    def toggle_warnings(self) -> None:
+        self.host.settings["warnings"] = not self.host.settings["warnings"]
+        self._apply_settings()
+        self.toast.show(f"Warnings are {'on' if self.host.settings['warnings'] else 'off'}.")
+
+    def copy_fen(self) -> None:
+        if clipboard.copy(self.rules.write(self.session.position)):
+            self.toast.show("The position is on the clipboard.")
+        else:
+            self.toast.show("There is no clipboard here; the position is in the field below the moves.")
+
+    def paste_fen(self) -> None:
+        text = clipboard.paste()
+        if text.strip():
+            self.set_up_text(text)
+        else:
+            self.toast.show("There is no text on the clipboard.")
+
+    def commit(self) -> None:
+        self.board.commit()
+
+    def cancel(self) -> None:
+        self.board.controller.cancel()
+
+    def help(self) -> None:
+        self.host.push(HelpScreen(self.host, self.rules.name, self.rules.title, self.skin))
+
+    def full_screen(self) -> None:
+        self.host.toggle_full_screen()
+
+    def quit(self) -> None:
+        self.host.quit()

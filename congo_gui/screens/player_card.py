@@ -1,0 +1,124 @@
+"""A player's card: the side, who plays it, whose turn it is, what was captured and what drowned."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from congo_gui.skins.base import Skin
+from congo_gui.theme import Role, Theme
+from congo_gui.widgets.base import Widget
+from congo_gui.widgets.shapes import draw_box
+from engine.game import Ply
+from engine.rules.base import Piece
+
+
+@dataclass(frozen=True)
+class CardText:
+    """What a card says about its side."""
+
+    side: int
+    name: str
+    player: str
+    to_move: bool
+    winner: bool
+    captured: tuple[Piece, ...]
+    drowned: tuple[Piece, ...]
+
+
+def losses(plies: tuple[Ply, ...], side: int) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+    """Return what `side` captured and which pieces of its own the river took, in order."""
+    own = [ply.transition for ply in plies if ply.side == side]
+    captured = tuple(placed.piece for transition in own for placed in transition.captured)
+    drowned = tuple(placed.piece for transition in own for placed in transition.drowned)
+    return captured, drowned
+
+
+class PlayerCard(Widget):
+    """Draws what `text` returns. `avatar` is the piece shown as the side's picture."""
+
+    def __init__(self, skin: Skin, avatar: str, text: Callable[[], CardText]) -> None:
+        super().__init__()
+        self._skin, self._avatar, self._text = skin, avatar, text
+
+    @property
+    def tip(self) -> str:
+        text = self._text()
+        parts = [f"{text.name}: {text.player}"]
+        if text.captured:
+            parts.append(f"captured {len(text.captured)}")
+        if text.drowned:
+            parts.append(f"lost {len(text.drowned)} in the river")
+        return ", ".join(parts)
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        text, colours = self._text(), theme.colours
+        active = text.to_move or text.winner
+        fill = colours.raised if active else colours.panel
+        outline = colours.accent if active else colours.outline
+        draw_box(surface, self.rect, theme.px(10), fill, outline, max(1, theme.px(2 if active else 1.2)))
+        pad = theme.px(8)
+        size = self.rect.height - 2 * theme.px(6)
+        picture = pygame.Rect(self.rect.x + pad, self.rect.centery - size // 2, size, size)
+        self._skin.draw_piece(surface, Piece(text.side, self._avatar), picture)
+        inside = pygame.Rect(picture.right + pad, self.rect.y, 0, self.rect.height)
+        inside.width = self.rect.right - pad - inside.x
+        self._draw_lines(surface, theme, text, inside)
+
+    def _draw_lines(self, surface: pygame.Surface, theme: Theme, text: CardText, inside: pygame.Rect) -> None:
+        colours = theme.colours
+        role = Role.STRONG
+        name = theme.text(text.name, role, colours.text)
+        line = name.get_height()
+        taken = bool(text.captured or text.drowned)
+        small = min(theme.px(26), inside.height - line - theme.px(10))
+        top = inside.centery - (line + (small if taken else 0)) // 2
+        surface.blit(name, (inside.x, top))
+        mark = self._draw_mark(surface, theme, text, inside, top + line // 2)
+        left = inside.x + name.get_width() + theme.px(8)
+        player = theme.shorten(text.player, Role.BODY, mark - left - theme.px(4))
+        if mark - left > theme.px(24):
+            surface.blit(theme.text(player, Role.BODY, colours.muted), (left, top))
+        if taken:
+            row = pygame.Rect(inside.x, top + line, inside.width, small)
+            self._draw_losses(surface, theme, text, row)
+
+    def _draw_mark(
+        self, surface: pygame.Surface, theme: Theme, text: CardText, inside: pygame.Rect, middle: int
+    ) -> int:
+        """Draw "to move" or "winner" at the right edge; return where it begins."""
+        word = "winner" if text.winner else "to move" if text.to_move else ""
+        if not word:
+            return inside.right
+        colours = theme.colours
+        label = theme.text(word, Role.SMALL, colours.on_accent)
+        box = pygame.Rect(0, 0, label.get_width() + theme.px(14), label.get_height() + theme.px(4))
+        box.midright = (inside.right, middle)
+        draw_box(surface, box, box.height // 2, colours.accent)
+        surface.blit(label, (box.x + theme.px(7), box.centery - label.get_height() // 2))
+        return box.x
+
+    def _draw_losses(self, surface: pygame.Surface, theme: Theme, text: CardText, row: pygame.Rect) -> None:
+        """Draw the captured pieces from the left, then a wave and those that drowned."""
+        colours = theme.colours
+        count = len(text.captured) + len(text.drowned)
+        wave = theme.text("~", Role.STRONG, colours.river)
+        room = row.width - (wave.get_width() + theme.px(6) if text.drowned else 0) - row.height
+        step = min(float(row.height), room / max(1, count - 1))
+        left = float(row.x)
+        for piece in text.captured:
+            self._draw_small(surface, piece, left, row)
+            left += step
+        if text.drowned:
+            if text.captured:
+                left += row.height - step + theme.px(2)
+            surface.blit(wave, (left, row.centery - wave.get_height() // 2))
+            left += wave.get_width() + theme.px(2)
+        for piece in text.drowned:
+            self._draw_small(surface, piece, left, row)
+            left += step
+
+    def _draw_small(self, surface: pygame.Surface, piece: Piece, left: float, row: pygame.Rect) -> None:
+        self._skin.draw_piece(surface, piece, pygame.Rect(round(left), row.y, row.height, row.height))

@@ -1,0 +1,351 @@
+"""A game between people and AIs, as the window runs it: whose turn it is, when the AI thinks and moves.
+
+No pygame here. Only this module starts or stops a search. It thinks when all of this holds: the engine is
+there, the game is not over, an AI is to move, nobody holds it (`auto` or a single `step`), it has not
+failed, and no search runs and no answer waits already. Whatever changes the position first calls
+`_abandon`, so no answer to an old question can land.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from engine.game import Game, History, Ply
+from engine.players.levels import level
+from engine.rules.base import Move, Outcome, Position, Rules
+from engine.search.limits import Limits, SearchInfo
+
+if TYPE_CHECKING:
+    # Importing it loads the compiler, which has to wait until the first frame is on the screen.
+    from engine.thinker import Event, Finished
+
+REPLY_DELAY = 0.4
+"""Seconds that a person sees their own move at least before the AI answers."""
+
+
+class Searcher(Protocol):
+    """What a session needs of `engine.thinker.Thinker`."""
+
+    def go(self, rules: Rules, position: Position, history: History, limits: Limits) -> int: ...
+    def cancel(self) -> None: ...
+    def events(self) -> list[Event]: ...
+    def close(self) -> None: ...
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who plays a side: a person, or the AI at the named level."""
+
+    level: str = ""
+
+    @property
+    def is_human(self) -> bool:
+        """Whether a person plays."""
+        return not self.level
+
+    @property
+    def title(self) -> str:
+        """The name on the card."""
+        return f"AI – {level(self.level).title}" if self.level else "Human"
+
+    @classmethod
+    def named(cls, name: str) -> Player:
+        """Return the player that settings and command line call `name`: human, or a level's name."""
+        return cls() if name == "human" else cls(level(name).name)
+
+    @property
+    def name(self) -> str:
+        """What `named` reads."""
+        return self.level or "human"
+
+
+Players = tuple[Player, Player]
+
+
+class Session:
+    """One game and its players. Call `update` whenever the searcher woke the window or `deadline` came."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        players: Players,
+        start: Position | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.rules, self.players = rules, players
+        self.game = Game(rules, start)
+        self.pace = 1.0
+        """Seconds that each position is shown at least when only AIs play."""
+        self.auto = True
+        """Whether the AI moves by itself."""
+        self.info: SearchInfo | None = None
+        self.info_position = self.game.position
+        """The position that `info` is about."""
+        self.failure = ""
+        self._searcher: Searcher | None = None
+        self._search_id: int | None = None
+        self._answer: Move | None = None
+        self._single = False
+        self._clock = clock
+        self._shown_at = clock()
+
+    # --- what is
+
+    @property
+    def ready(self) -> bool:
+        """Whether the engine is there; without it nobody can move."""
+        return self._searcher is not None
+
+    @property
+    def position(self) -> Position:
+        """The position on the board."""
+        return self.game.position
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result, None while the game goes on."""
+        return self.game.outcome if self.ready else None
+
+    @property
+    def to_move(self) -> Player:
+        """Who is to move."""
+        return self.players[self.position.side]
+
+    @property
+    def has_human(self) -> bool:
+        """Whether a person plays."""
+        return any(player.is_human for player in self.players)
+
+    @property
+    def has_ai(self) -> bool:
+        """Whether an AI plays."""
+        return any(not player.is_human for player in self.players)
+
+    @property
+    def is_demo(self) -> bool:
+        """Whether only AIs play."""
+        return not self.has_human
+
+    @property
+    def at_end(self) -> bool:
+        """Whether the latest position is on the board, not an earlier one."""
+        return self.game.cursor == len(self.game.plies)
+
+    @property
+    def ai_to_move(self) -> bool:
+        """Whether an AI has to move in the position on the board."""
+        return self.ready and not self.to_move.is_human and self.outcome is None
+
+    @property
+    def thinking(self) -> bool:
+        """Whether the AI is at it: it thinks, or holds its answer back until it is time."""
+        return self._search_id is not None or self._answer is not None
+
+    @property
+    def held(self) -> bool:
+        """Whether an AI is to move and waits for the player's word."""
+        return self.ai_to_move and not self.auto and not self._single
+
+    @property
+    def movable_sides(self) -> frozenset[int]:
+        """The sides whose pieces a person may move now."""
+        if not self.ready or self.outcome is not None:
+            return frozenset()
+        return frozenset(side for side in (0, 1) if self.players[side].is_human)
+
+    @property
+    def deadline(self) -> float | None:
+        """Seconds until `update` has something to do by itself, None for never."""
+        return None if self._answer is None else max(0.0, self._due - self._clock())
+
+    # --- setting up
+
+    def attach(self, searcher: Searcher) -> None:
+        """Take the engine: from now on moves can be made."""
+        self._searcher = searcher
+        self._shown_at = self._clock()
+
+    def new_game(self, players: Players, start: Position | None = None) -> None:
+        """Begin anew, with other players."""
+        self._abandon()
+        self.players = players
+        self.game = Game(self.rules, start)
+        self.auto = True
+        self._forget()
+
+    def set_up(self, position: Position) -> None:
+        """Begin anew from a position, with the same players."""
+        self.new_game(self.players, position)
+
+    def restart(self) -> None:
+        """Play the same game again from its start."""
+        self.new_game(self.players, self.game.start)
+
+    def close(self) -> None:
+        """End the search and its thread."""
+        self._abandon()
+        if self._searcher is not None:
+            self._searcher.close()
+            self._searcher = None
+
+    # --- moving
+
+    def play(self, move: Move, path: tuple[int, ...] | None = None) -> Ply:
+        """Make a person's move; what came after an earlier position is dropped."""
+        self._abandon()
+        self.auto = True
+        ply = self.game.play(move, path)
+        self._shown_at = self._clock()
+        return ply
+
+    def undo(self) -> None:
+        """Take back: to a person's turn; one move between two persons; between AIs one move, and hold."""
+        cursor = self._undo_cursor
+        if cursor is not None:
+            self._go_to(cursor)
+            self.auto = self.has_human
+
+    def redo(self) -> None:
+        """Play again what was taken back, up to a person's turn or the end."""
+        cursor = self._redo_cursor
+        if cursor is not None:
+            self._go_to(cursor)
+            self.auto = self.has_human
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is something to take back."""
+        return self.ready and self._undo_cursor is not None
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is something to play again."""
+        return self.ready and self._redo_cursor is not None
+
+    @property
+    def _undo_cursor(self) -> int | None:
+        return next((at for at in range(self.game.cursor - 1, -1, -1) if self._is_stop(at)), None)
+
+    @property
+    def _redo_cursor(self) -> int | None:
+        last = len(self.game.plies)
+        stops = (at for at in range(self.game.cursor + 1, last) if self._is_stop(at))
+        return next(stops, last if self.game.cursor < last else None)
+
+    def _is_stop(self, cursor: int) -> bool:
+        """Tell whether undo and redo stop there: a person is to move, or only AIs play."""
+        return self.is_demo or self.players[self.game.position_at(cursor).side].is_human
+
+    def view(self, cursor: int) -> None:
+        """Show the position after `cursor` plies.
+
+        The AI goes on by itself only from the end of a game with a person in it.
+        """
+        cursor = max(0, min(len(self.game.plies), cursor))
+        if cursor != self.game.cursor:
+            self._go_to(cursor)
+            self.auto = self.has_human and self.at_end
+
+    # --- holding the AI and letting it go on
+
+    def pause(self) -> None:
+        """Hold the AI."""
+        self._abandon()
+        self.auto = False
+
+    def resume(self) -> None:
+        """Let the AI play on from the position on the board, also after it failed."""
+        self.failure = ""
+        self.auto = True
+        self._shown_at = self._clock()
+
+    def step(self) -> None:
+        """Let the AI make one move, at once, and then hold it."""
+        if self.ai_to_move:
+            self.failure = ""
+            self.auto = False
+            self._single = True
+
+    # --- the AI
+
+    def update(self) -> bool:
+        """Take what the AI found, move when it is time, start it when it is its turn.
+
+        Returns whether any of that changed what can be seen.
+        """
+        changed = self._listen()
+        if self._answer is not None and self._clock() >= self._due:
+            self._make_ai_move(self._answer)
+            changed = True
+        return self._start_thinking() or changed
+
+    @property
+    def _due(self) -> float:
+        """When the AI's answer may be shown."""
+        if self._single:
+            return self._shown_at
+        return self._shown_at + (self.pace if self.is_demo else REPLY_DELAY)
+
+    def _listen(self) -> bool:
+        if self._searcher is None:
+            return False
+        from engine.thinker import Failed, Progress
+
+        events = [event for event in self._searcher.events() if event.search_id == self._search_id]
+        for event in events:
+            if isinstance(event, Progress):
+                self._note(event.info)
+            elif isinstance(event, Failed):
+                self._fail(event.message)
+            else:
+                self._finish(event)
+        return bool(events)
+
+    def _note(self, info: SearchInfo | None) -> None:
+        if info is not None:
+            self.info, self.info_position = info, self.position
+
+    def _finish(self, event: Finished) -> None:
+        self._note(event.info)
+        if event.move is None:
+            self._fail("it found no move")
+        else:
+            self._search_id = None
+            self._answer = event.move
+
+    def _fail(self, message: str) -> None:
+        self._search_id, self._single = None, False
+        self.failure = message
+
+    def _start_thinking(self) -> bool:
+        if self.thinking or self.failure or self._searcher is None or not self.ai_to_move or self.held:
+            return False
+        limits = level(self.to_move.level).limits
+        self._search_id = self._searcher.go(self.rules, self.position, self.game.history(), limits)
+        return True
+
+    def _make_ai_move(self, move: Move) -> None:
+        self._answer = None
+        self._single = False
+        self.game.play(move)
+        self._shown_at = self._clock()
+
+    def _go_to(self, cursor: int) -> None:
+        self._abandon()
+        self.game.go_to(cursor)
+        self._shown_at = self._clock()
+
+    def _abandon(self) -> None:
+        """Drop the search and its answer."""
+        if self._search_id is not None and self._searcher is not None:
+            self._searcher.cancel()
+        self._search_id = self._answer = None
+        self._single = False
+        self.failure = ""
+
+    def _forget(self) -> None:
+        self.info, self.info_position = None, self.position
+        self._shown_at = self._clock()

@@ -1,0 +1,98 @@
+"""The sentences of the play screen, from the state of the game. No pygame here."""
+
+from __future__ import annotations
+
+from engine.game import Ply
+from engine.rules.base import Outcome, Reason, Rules
+from engine.search.limits import Score, SearchInfo
+
+CAPTURE_MARK, DROWN_MARK = "×", "~"
+EVEN, SLIGHT, CLEAR, WINNING = 40, 130, 300, 700
+"""Centipawns from which a side is called slightly better, better, and winning."""
+COUNT_QUIET_FROM = 60
+
+
+def side_name(rules: Rules, side: int) -> str:
+    """Return the side's name with a capital."""
+    return rules.side_names[side].capitalize()
+
+
+def ply_text(ply: Ply) -> str:
+    """Return a move as the move list shows it: what it captured and what drowned marked behind it."""
+    transition = ply.transition
+    text = ply.move.text
+    if transition.captured:
+        text += f" {CAPTURE_MARK}" + (str(len(transition.captured)) if len(transition.captured) > 1 else "")
+    if transition.promoted is not None:
+        text += f" ={transition.promoted.kind}"
+    if transition.drowned:
+        text += f" {DROWN_MARK}" + (str(len(transition.drowned)) if len(transition.drowned) > 1 else "")
+    return text
+
+
+def result_title(rules: Rules, outcome: Outcome) -> str:
+    """Return who won, in two or three words."""
+    return "A draw" if outcome.winner is None else f"{side_name(rules, outcome.winner)} wins!"
+
+
+def result_reason(rules: Rules, outcome: Outcome) -> str:
+    """Return why the game is over, as a sentence."""
+    if outcome.winner is None:
+        return f"{outcome.reason.value[0].upper()}{outcome.reason.value[1:]}."
+    loser = side_name(rules, 1 - outcome.winner)
+    if outcome.reason is Reason.LION_CAPTURED:
+        return f"{loser}'s lion was captured."
+    if outcome.reason is Reason.NO_MOVES:
+        return f"{loser} has no legal move."
+    if outcome.reason is Reason.RESIGNATION:
+        return f"{loser} resigned."
+    return f"{outcome.reason.value[0].upper()}{outcome.reason.value[1:]}."
+
+
+def score_text(rules: Rules, score: Score, side: int) -> str:
+    """Return a score in words and as a number. It is given from the view of `side`, to move."""
+    if score.mate is not None:
+        winner = side if score.mate > 0 else 1 - side
+        return f"{side_name(rules, winner)} wins in {abs(score.mate)}"
+    points = score.cp or 0
+    better = side_name(rules, side if points > 0 else 1 - side)
+    number = f"+{abs(points) / 100:.2f}"
+    size = abs(points)
+    if size < EVEN:
+        return f"about even ({points / 100:+.2f})" if points else "even (0.00)"
+    if size < SLIGHT:
+        return f"{better} slightly better ({number})"
+    if size < CLEAR:
+        return f"{better} better ({number})"
+    if size < WINNING:
+        return f"{better} much better ({number})"
+    return f"{better} winning ({number})"
+
+
+def speed_text(nodes_per_second: int) -> str:
+    """Return the search's speed, short."""
+    if nodes_per_second >= 1_000_000:
+        return f"{nodes_per_second / 1_000_000:.1f} M positions/s"
+    if nodes_per_second >= 1000:
+        return f"{nodes_per_second / 1000:.0f} k positions/s"
+    return f"{nodes_per_second} positions/s"
+
+
+def search_line(rules: Rules, info: SearchInfo, side: int) -> str:
+    """Return depth, score and speed of a search in a line."""
+    return f"Depth {info.depth} · {score_text(rules, info.score, side)} · {speed_text(info.nps)}"
+
+
+def best_line(info: SearchInfo) -> str:
+    """Return the best line as text."""
+    return "Best line: " + " ".join(move.text for move in info.pv) if info.pv else ""
+
+
+def counters_text(rules: Rules, repetitions: int, quiet: int, short: bool) -> str:
+    """Return the draw counters that have begun to matter; empty if none."""
+    parts = []
+    if rules.repetitions and repetitions >= 2:
+        parts.append(f"{'rep.' if short else 'Repetition'} {repetitions} of {rules.repetitions}")
+    if rules.progress_limit and quiet >= COUNT_QUIET_FROM:
+        parts.append(f"{'quiet' if short else 'Quiet plies'} {quiet} of {rules.progress_limit}")
+    return " · ".join(parts)

@@ -1,0 +1,106 @@
+"""What the window remembers between two launches, as JSON in the user's configuration folder."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from platformdirs import user_config_path
+
+LOG = logging.getLogger(__name__)
+
+DEFAULTS: dict[str, Any] = {
+    "window": [1180, 800],
+    "fullscreen": False,
+    "flipped": False,
+    "warnings": True,
+    "animation": True,
+    "white": "human",
+    "black": "medium",
+    "pace": 1.0,
+}
+
+
+def config_dir() -> Path:
+    """Return the folder of the settings; the variable CONGO_CONFIG_DIR overrides it."""
+    override = os.environ.get("CONGO_CONFIG_DIR")
+    return Path(override) if override else user_config_path("congo", appauthor=False)
+
+
+class Settings:
+    """Named values with defaults. Names of other versions are kept; a value of a wrong type is not used."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path or config_dir() / "settings.json"
+        self._values: dict[str, Any] = self._read()
+
+    def __getitem__(self, name: str) -> Any:
+        default = DEFAULTS[name]
+        value = self._values.get(name, default)
+        return value if _alike(value, default) else default
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        if name not in DEFAULTS:
+            raise KeyError(name)
+        self._values[name] = value
+
+    def has(self, name: str) -> bool:
+        """Tell whether a value was ever set."""
+        return name in self._values
+
+    def save(self) -> bool:
+        """Write the file in one step; tell whether that was possible."""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            handle, name = tempfile.mkstemp(dir=self.path.parent, prefix=self.path.name, suffix=".new")
+            try:
+                with os.fdopen(handle, "w", encoding="utf-8") as file:
+                    json.dump(self._values, file, indent=2, sort_keys=True)
+                os.replace(name, self.path)
+            except BaseException:
+                Path(name).unlink(missing_ok=True)
+                raise
+        except OSError as error:
+            LOG.warning("the settings could not be saved: %s", error)
+            return False
+        return True
+
+    def _read(self) -> dict[str, Any]:
+        try:
+            text = self.path.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return {}
+        except (OSError, UnicodeDecodeError) as error:
+            return self._set_aside(str(error))
+        try:
+            values = json.loads(text)
+        except ValueError as error:
+            return self._set_aside(str(error))
+        return values if isinstance(values, dict) else self._set_aside("it holds no settings")
+
+    def _set_aside(self, reason: str) -> dict[str, Any]:
+        """Rename a file that cannot be read, so that nothing is lost, and go on with the defaults."""
+        aside = self.path.with_suffix(".unreadable.json")
+        LOG.warning("the settings in %s could not be read (%s); kept as %s", self.path, reason, aside.name)
+        try:
+            os.replace(self.path, aside)
+        except OSError as error:
+            LOG.warning("it could not be renamed: %s", error)
+        return {}
+
+
+def _alike(value: Any, default: Any) -> bool:
+    """Tell whether a value read from a file can stand where the default does."""
+    if isinstance(default, list):
+        return (
+            isinstance(value, list)
+            and len(value) == len(default)
+            and all(_alike(a, b) for a, b in zip(value, default, strict=True))
+        )
+    if isinstance(default, float):
+        return isinstance(value, (int, float)) and not isinstance(value, bool)
+    return type(value) is type(default)

@@ -1,0 +1,136 @@
+"""Getting the compiled engine ready while the window is up already.
+
+The first launch has to compile: that is done in another process, so that the window stays smooth, and
+fills the cache on the disk. Then the core is imported on a thread; even from the cache that takes half
+a second.
+"""
+
+from __future__ import annotations
+
+import logging
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from engine.rules.base import Position, Rules
+
+LOG = logging.getLogger(__name__)
+ROOT = Path(__file__).resolve().parent.parent
+
+
+class Stage(Enum):
+    """How far the engine is."""
+
+    LOADING = "loading"
+    COMPILING = "compiling"
+    READY = "ready"
+    FAILED = "failed"
+
+
+class EngineLoader:
+    """Brings the engine of one game up on a thread. `wake` is called from there after each change."""
+
+    def __init__(self, rules: Rules, wake: Callable[[], None], command: list[str] | None = None) -> None:
+        self.rules = rules
+        self.stage = Stage.LOADING
+        self.share = 0.0
+        """How much is compiled, 0 to 1."""
+        self.error = ""
+        self.searcher: Any = None
+        """The `engine.thinker.Thinker`, once the stage is READY."""
+        self._wake = wake
+        self._command = command or [sys.executable, "-m", "engine.warmup", rules.name]
+        self._process: subprocess.Popen[str] | None = None
+        self._thread: threading.Thread | None = None
+        self._closed = False
+
+    def start(self) -> None:
+        """Begin, or begin again after a failure."""
+        self.stage, self.share, self.error = Stage.LOADING, 0.0, ""
+        self._thread = threading.Thread(target=self._run, name="engine loader", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop a compilation that is still running, and wait for the thread."""
+        self._closed = True
+        if self._process is not None and self._process.poll() is None:
+            self._process.terminate()
+        if self._thread is not None:
+            self._thread.join(timeout=5)
+
+    # --- on the thread
+
+    def _run(self) -> None:
+        try:
+            from engine.warmup import is_warm
+
+            if not is_warm(self.rules.name):
+                self._compile()
+            if not self._closed:
+                self._advance(Stage.LOADING)
+                self._load()
+        except Exception as error:
+            # Whatever it is, the player has to see it and may try again.
+            LOG.exception("the engine could not start")
+            self.error = str(error) or type(error).__name__
+            self._advance(Stage.FAILED)
+
+    def _advance(self, stage: Stage) -> None:
+        self.stage = stage
+        self._wake()
+
+    def _compile(self) -> None:
+        self._advance(Stage.COMPILING)
+        self._process = subprocess.Popen(
+            self._command,
+            cwd=ROOT,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+        )
+        complaints: list[str] = []
+        reader = threading.Thread(target=_collect, args=(self._process.stderr, complaints), daemon=True)
+        reader.start()
+        assert self._process.stdout is not None
+        with self._process.stdout as lines:
+            for line in lines:
+                self._note(line)
+        status = self._process.wait()
+        reader.join()
+        if status != 0 and not self._closed:
+            raise RuntimeError(complaints[-1] if complaints else f"compiling ended with status {status}")
+
+    def _note(self, line: str) -> None:
+        """Read a line of progress, ``DONE TOTAL LABEL``."""
+        words = line.split(maxsplit=2)
+        if len(words) >= 2 and words[0].isdigit() and words[1].isdigit() and int(words[1]) > 0:
+            self.share = int(words[0]) / int(words[1])
+            self._wake()
+
+    def _load(self) -> None:
+        """Import the core, and call once what the window will call, so that no click has to wait for it."""
+        from engine.thinker import Thinker
+
+        _touch(self.rules, self.rules.start())
+        self.searcher = Thinker(wake=self._wake)
+        self._advance(Stage.READY)
+
+
+def _touch(rules: Rules, position: Position) -> None:
+    move = rules.legal_moves(position)[0]
+    rules.clicks(position, move.path[:1])
+    rules.transition(position, move)
+    rules.play(position, move)
+    rules.notices(position)
+    rules.outcome(position)
+
+
+def _collect(stream: Any, lines: list[str]) -> None:
+    with stream:
+        lines.extend(line.strip() for line in stream if line.strip())

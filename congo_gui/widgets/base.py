@@ -1,0 +1,70 @@
+"""What every control is: a rectangle that may take events and draws itself."""
+
+from __future__ import annotations
+
+import pygame
+
+from congo_gui.theme import Theme
+
+LEFT_BUTTON, RIGHT_BUTTON = 1, 3
+
+
+class Widget:
+    """A control. `hovered`, `focused` and `pressed` are set by the `Group` that it belongs to."""
+
+    focusable = False
+    """Whether Tab stops here."""
+    takes_text = False
+    """Whether typed letters belong to it while it has the keyboard."""
+
+    def __init__(self) -> None:
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.visible = True
+        self.hovered = False
+        self.focused = False
+        self.pressed = False
+
+    @property
+    def enabled(self) -> bool:
+        """Whether it reacts at all."""
+        return True
+
+    @property
+    def tip(self) -> str:
+        """What the tooltip says; empty for none."""
+        return ""
+
+    def place(self, rect: pygame.Rect, theme: Theme) -> None:
+        """Take a place in the window; `theme` is the one that it will be drawn with."""
+        del theme
+        self.rect = rect
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """React to an event that concerns this control; tell whether it was used."""
+        del event
+        return False
+
+    def gained(self) -> None:
+        """Called when it gets the keyboard."""
+
+    def lost(self) -> None:
+        """Called when the keyboard goes elsewhere."""
+
+    def left(self) -> None:
+        """Called when the pointer goes elsewhere."""
+
+    def update(self, seconds: float) -> bool:
+        """Let time pass; tell whether it looks different now."""
+        del seconds
+        return False
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Draw it."""
+        raise NotImplementedError
+
+
+def wheel_steps(event: pygame.event.Event) -> float:
+    """Return how far a wheel was turned: positive is up, whole notches or a touchpad's fractions."""
+    precise: float = getattr(event, "precise_y", 0.0) or float(event.y)
+    flipped: bool = getattr(event, "flipped", False)
+    return -precise if flipped else precise

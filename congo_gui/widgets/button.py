@@ -1,0 +1,160 @@
+"""Buttons: with text, with a picture, or both; and a switch that stays down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+
+import pygame
+
+from congo_gui.theme import Colour, Role, Theme
+from congo_gui.widgets.base import LEFT_BUTTON, Widget
+from congo_gui.widgets.icons import icon
+from congo_gui.widgets.shapes import draw_box, draw_focus
+
+ICON_SIZE = 22
+PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+
+
+class Look(Enum):
+    """How much a button asks to be pressed."""
+
+    PLAIN = "plain"
+    MAIN = "main"
+    QUIET = "quiet"
+
+
+def _always() -> bool:
+    return True
+
+
+def _never() -> bool:
+    return False
+
+
+class Button(Widget):
+    """Calls `run` when pressed. Label, state and tooltip are asked for whenever it is drawn."""
+
+    focusable = True
+
+    def __init__(
+        self,
+        label: str | Callable[[], str],
+        run: Callable[[], None],
+        *,
+        tip: str | Callable[[], str] = "",
+        icon_name: str | Callable[[], str] = "",
+        enabled: Callable[[], bool] = _always,
+        chosen: Callable[[], bool] = _never,
+        look: Look = Look.PLAIN,
+        role: Role = Role.STRONG,
+    ) -> None:
+        super().__init__()
+        self._label, self._tip, self._icon = label, tip, icon_name
+        self._run, self._enabled, self._chosen = run, enabled, chosen
+        self.look, self.role = look, role
+        self.show_label = True
+
+    @property
+    def label(self) -> str:
+        """The text on it."""
+        return self._label if isinstance(self._label, str) else self._label()
+
+    @property
+    def tip(self) -> str:
+        return self._tip if isinstance(self._tip, str) else self._tip()
+
+    @property
+    def icon_name(self) -> str:
+        """The picture on it; empty for none."""
+        return self._icon if isinstance(self._icon, str) else self._icon()
+
+    @property
+    def enabled(self) -> bool:
+        return self._enabled()
+
+    @property
+    def chosen(self) -> bool:
+        """Whether it is shown as held down."""
+        return self._chosen()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Run on release over the button, or on Enter or Space."""
+        if not self.enabled:
+            return False
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            return bool(event.button == LEFT_BUTTON)
+        if event.type == pygame.MOUSEBUTTONUP and self.pressed and event.button == LEFT_BUTTON:
+            if self.rect.collidepoint(event.pos):
+                self._run()
+            return True
+        if event.type == pygame.KEYDOWN and event.key in PRESS_KEYS:
+            self._run()
+            return True
+        return False
+
+    def has_room_below_icon(self, theme: Theme) -> bool:
+        """Whether the whole label fits under the picture."""
+        return theme.width(self.label, Role.CAPTION) <= self.rect.width - theme.px(4)
+
+    def natural_width(self, theme: Theme) -> int:
+        """Return the width that shows the whole label, in pixels."""
+        picture = theme.px(ICON_SIZE + 8) if self.icon_name else 0
+        return theme.width(self.label, self.role) + picture + theme.px(28)
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        fill, outline, ink = self._colours(theme)
+        if fill is not None:
+            draw_box(surface, self.rect, theme.px(8), fill, outline, max(1, theme.px(1.2)))
+        if self.focused:
+            draw_focus(surface, self.rect, theme.colours, max(1, theme.px(1.5)))
+        self._draw_content(surface, theme, ink)
+
+    def _colours(self, theme: Theme) -> tuple[Colour | None, Colour | None, Colour]:
+        colours = theme.colours
+        if not self.enabled:
+            faded = tuple((a + 2 * b) // 3 for a, b in zip(colours.muted, colours.panel, strict=True))
+            fill = colours.panel if self.look is not Look.QUIET else None
+            return fill, colours.outline if fill else None, (faded[0], faded[1], faded[2])
+        if self.look is Look.MAIN:
+            fill = colours.accent_hover if self.hovered else colours.accent
+            return fill, None, colours.on_accent
+        if self.chosen:
+            return colours.accent_soft, colours.accent, colours.text
+        if self.pressed:
+            return colours.accent_soft, colours.outline, colours.text
+        if self.look is Look.QUIET:
+            return (colours.sunken if self.hovered else None), None, colours.text
+        return (colours.sunken if self.hovered else colours.raised), colours.outline, colours.text
+
+    def _draw_content(self, surface: pygame.Surface, theme: Theme, ink: Colour) -> None:
+        name, label = self.icon_name, self.label if self.show_label else ""
+        stacked = bool(name and label) and self.rect.height >= theme.px(46)
+        size = theme.px(ICON_SIZE)
+        if name and not label:
+            surface.blit(icon(name, size, ink), _centred(self.rect, size, size))
+        elif stacked:
+            self._draw_stacked(surface, theme, ink, size)
+        else:
+            self._draw_row(surface, theme, ink, size if name else 0)
+
+    def _draw_stacked(self, surface: pygame.Surface, theme: Theme, ink: Colour, size: int) -> None:
+        label = theme.shorten(self.label, Role.CAPTION, self.rect.width - theme.px(4))
+        text = theme.text(label, Role.CAPTION, ink)
+        top = self.rect.y + (self.rect.height - size - text.get_height() - theme.px(2)) // 2
+        surface.blit(icon(self.icon_name, size, ink), (self.rect.centerx - size // 2, top))
+        surface.blit(text, (self.rect.centerx - text.get_width() // 2, top + size + theme.px(2)))
+
+    def _draw_row(self, surface: pygame.Surface, theme: Theme, ink: Colour, size: int) -> None:
+        gap = theme.px(8) if size else 0
+        room = self.rect.width - size - gap - theme.px(8)
+        text = theme.text(theme.shorten(self.label, self.role, room), self.role, ink)
+        left = self.rect.x + (self.rect.width - size - gap - text.get_width()) // 2
+        if size:
+            picture = icon(self.icon_name, size, ink)
+            surface.blit(picture, (left, self.rect.centery - size // 2))
+        surface.blit(text, (left + size + gap, self.rect.centery - text.get_height() // 2))
+
+
+def _centred(rect: pygame.Rect, width: int, height: int) -> tuple[int, int]:
+    return rect.centerx - width // 2, rect.centery - height // 2

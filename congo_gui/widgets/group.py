@@ -1,0 +1,178 @@
+"""The controls of one screen: who is under the pointer, who has the keyboard, and the tooltip."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pygame
+
+from congo_gui.theme import Theme
+from congo_gui.widgets.base import LEFT_BUTTON, RIGHT_BUTTON, Widget
+from congo_gui.widgets.tooltip import draw_tooltip
+
+TIP_DELAY = 0.6
+"""Seconds that the pointer rests before the tooltip shows."""
+KEY_REPEAT = (400, 40)
+
+
+class Group:
+    """Routes events to controls; later ones lie above earlier ones. The one focus manager."""
+
+    def __init__(self, widgets: Iterable[Widget] = ()) -> None:
+        self.widgets = list(widgets)
+        self.focus: Widget | None = None
+        self.pointer = (-1, -1)
+        self._hovered: Widget | None = None
+        self._pressed: Widget | None = None
+        self._rested = 0.0
+
+    # --- events
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Pass an event on; tell whether a control used it or looks different now."""
+        if event.type == pygame.MOUSEMOTION:
+            return self._move(event)
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            return self._press(event)
+        if event.type == pygame.MOUSEBUTTONUP:
+            return self._release(event)
+        if event.type == pygame.MOUSEWHEEL:
+            self._rested = 0.0
+            return self._hovered is not None and self._hovered.handle(event)
+        if event.type == pygame.WINDOWLEAVE:
+            return self._hover(None)
+        if event.type in (pygame.KEYDOWN, pygame.TEXTINPUT):
+            return self._key(event)
+        return False
+
+    def _move(self, event: pygame.event.Event) -> bool:
+        self.pointer = event.pos
+        if self._pressed is not None:
+            return self._pressed.handle(event)
+        changed = self._hover(self.at(event.pos))
+        used = self._hovered is not None and self._hovered.handle(event)
+        return changed or used
+
+    def _press(self, event: pygame.event.Event) -> bool:
+        if event.button not in (LEFT_BUTTON, RIGHT_BUTTON):
+            return False
+        self.pointer = event.pos
+        self._hover(self.at(event.pos))
+        widget = self._hovered
+        if self.focus is not None and self.focus is not widget:
+            self.set_focus(None)
+        if widget is None or not widget.enabled:
+            return widget is not None
+        if event.button == LEFT_BUTTON:
+            self._pressed = widget
+            widget.pressed = True
+        if widget.takes_text:
+            self.set_focus(widget)
+        return widget.handle(event)
+
+    def _release(self, event: pygame.event.Event) -> bool:
+        widget, self._pressed = self._pressed, None
+        self.pointer = event.pos
+        if widget is None:
+            return False
+        used = widget.handle(event)
+        widget.pressed = False
+        changed = self._hover(self.at(event.pos))
+        return used or changed
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        if self.focus is not None and self.focus.visible and self.focus.handle(event):
+            return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB and not event.mod & pygame.KMOD_ALT:
+            self._next_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and self.focus is not None:
+            self.set_focus(None)
+            return True
+        return False
+
+    # --- pointer
+
+    def at(self, position: tuple[int, int]) -> Widget | None:
+        """Return the uppermost control at a pixel."""
+        for widget in reversed(self.widgets):
+            if widget.visible and widget.rect.collidepoint(position):
+                return widget
+        return None
+
+    def _hover(self, widget: Widget | None) -> bool:
+        if widget is self._hovered:
+            return False
+        self._rested = 0.0
+        if self._hovered is not None:
+            self._hovered.hovered = False
+            self._hovered.left()
+        self._hovered = widget
+        if widget is not None:
+            widget.hovered = True
+        return True
+
+    # --- keyboard
+
+    def set_focus(self, widget: Widget | None) -> None:
+        """Give the keyboard to a control, or to none."""
+        if widget is self.focus:
+            return
+        before, self.focus = self.focus, widget
+        if before is not None:
+            before.focused = False
+            before.lost()
+        if widget is not None:
+            widget.focused = True
+            widget.gained()
+        # Held keys repeat in a control (caret, list, board), commands do not.
+        if widget is None:
+            pygame.key.set_repeat()
+        else:
+            pygame.key.set_repeat(*KEY_REPEAT)
+
+    @property
+    def hovered(self) -> Widget | None:
+        """The control under the pointer."""
+        return self._hovered
+
+    def _next_focus(self, direction: int) -> None:
+        stops = [widget for widget in self.widgets if widget.focusable and widget.visible and widget.enabled]
+        if not stops:
+            return
+        before = stops.index(self.focus) if self.focus in stops else -1 if direction > 0 else 0
+        self.set_focus(stops[(before + direction) % len(stops)])
+
+    # --- time and drawing
+
+    def update(self, seconds: float) -> bool:
+        """Let time pass; tell whether something looks different now."""
+        changed = [widget.update(seconds) for widget in self.widgets if widget.visible]
+        before = self.tip_shown
+        self._rested += seconds
+        return any(changed) or self.tip_shown != before
+
+    @property
+    def tip_shown(self) -> bool:
+        """Whether the pointer has rested so long that there is a tooltip."""
+        widget = self._hovered
+        return self._rested >= TIP_DELAY and widget is not None and bool(widget.tip) and self._pressed is None
+
+    @property
+    def next_change(self) -> float | None:
+        """Seconds until something changes by itself (a tooltip), None for never."""
+        if self._hovered is None or not self._hovered.tip or self.tip_shown:
+            return None
+        return max(0.01, TIP_DELAY - self._rested)
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Draw all controls."""
+        for widget in self.widgets:
+            if widget.visible:
+                widget.draw(surface, theme)
+
+    def draw_tip(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Draw the tooltip, above everything else."""
+        widget = self._hovered
+        if self.tip_shown and widget is not None:
+            draw_tooltip(surface, theme, widget.tip, widget.rect)

@@ -1,0 +1,83 @@
+"""Scrolling: how far, the bar beside it, and the wheel."""
+
+from __future__ import annotations
+
+import pygame
+
+from congo_gui.theme import Theme
+from congo_gui.widgets.shapes import draw_box
+
+BAR = 10
+"""Width of the bar at scale 1."""
+
+
+class Scroller:
+    """An offset in pixels into content that may be taller than the place where it shows."""
+
+    def __init__(self) -> None:
+        self.offset = 0
+        self.content = 0
+        self.view = pygame.Rect(0, 0, 0, 0)
+        self.bar = pygame.Rect(0, 0, 0, 0)
+        self._grip: int | None = None
+
+    def place(self, view: pygame.Rect, content: int, theme: Theme) -> None:
+        """Tell where the content shows, the bar included, and how tall it is in pixels."""
+        self.view, self.content = view, content
+        width = theme.px(BAR)
+        self.bar = pygame.Rect(view.right - width, view.y, width, view.height)
+        self.scroll_to(self.offset)
+
+    @property
+    def last(self) -> int:
+        """The largest offset."""
+        return max(0, self.content - self.view.height)
+
+    def scroll_to(self, offset: int) -> None:
+        """Show the content from `offset` on."""
+        self.offset = max(0, min(self.last, offset))
+
+    def reveal(self, top: int, bottom: int) -> None:
+        """Scroll as little as needed to show that part of the content."""
+        if top < self.offset:
+            self.scroll_to(top)
+        elif bottom > self.offset + self.view.height:
+            self.scroll_to(bottom - self.view.height)
+
+    def thumb(self) -> pygame.Rect | None:
+        """Return the movable part of the bar, None if everything fits."""
+        if self.last == 0:
+            return None
+        height = max(2 * self.bar.width, self.bar.height * self.view.height // self.content)
+        top = self.bar.y + (self.bar.height - height) * self.offset // self.last
+        return pygame.Rect(self.bar.x, top, self.bar.width, height)
+
+    def press(self, position: tuple[int, int]) -> bool:
+        """Take hold of the bar; tell whether it was hit."""
+        thumb = self.thumb()
+        if thumb is None or not self.bar.collidepoint(position):
+            return False
+        self._grip = position[1] - thumb.y if thumb.collidepoint(position) else thumb.height // 2
+        self.drag(position)
+        return True
+
+    def drag(self, position: tuple[int, int]) -> bool:
+        """Follow the pointer while the bar is held; tell whether it is."""
+        thumb = self.thumb()
+        if self._grip is None or thumb is None:
+            return False
+        room = max(1, self.bar.height - thumb.height)
+        self.scroll_to((position[1] - self._grip - self.bar.y) * self.last // room)
+        return True
+
+    def release(self) -> bool:
+        """Let the bar go; tell whether it was held."""
+        held, self._grip = self._grip is not None, None
+        return held
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Draw the bar, if one is needed."""
+        thumb = self.thumb()
+        if thumb is not None:
+            inset = max(1, theme.px(2))
+            draw_box(surface, thumb.inflate(-2 * inset, -inset), theme.px(4), theme.colours.outline)

@@ -1,0 +1,251 @@
+"""One line of text to edit: caret, selection, clipboard, Home and End, the mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from congo_gui import clipboard
+from congo_gui.theme import Role, Theme
+from congo_gui.widgets.base import LEFT_BUTTON, Widget
+from congo_gui.widgets.shapes import draw_box, draw_focus
+from congo_gui.widgets.tooltip import draw_bubble
+
+BLINK = 0.53
+"""Seconds that the caret is on, and off."""
+LONGEST = 2000
+"""More characters than any position text has; protects against a pasted novel."""
+
+
+def _nothing() -> None:
+    """Do nothing."""
+
+
+class TextField(Widget):
+    """A text that the player edits; `commit` gets it on Enter. `error` is explained in a bubble beside it."""
+
+    focusable = True
+    takes_text = True
+
+    def __init__(
+        self,
+        commit: Callable[[str], None],
+        *,
+        lost: Callable[[], None] = _nothing,
+        tip: str = "",
+        placeholder: str = "",
+    ) -> None:
+        super().__init__()
+        self._commit = commit
+        self._lost = lost
+        self._tip = tip
+        self.placeholder = placeholder
+        self.text = ""
+        self.error = ""
+        self.caret = 0
+        self.anchor = 0
+        self._scroll = 0
+        self._theme: Theme | None = None
+        self._since = 0.0
+        self._fresh = False
+        self._pressed_at = 0
+
+    @property
+    def tip(self) -> str:
+        return "" if self.error or self.focused else self._tip
+
+    def set_text(self, text: str) -> None:
+        """Replace the text, the caret behind it, and forget an error."""
+        self.text, self.error = text, ""
+        self.caret = self.anchor = len(text)
+        self._scroll = 0
+
+    @property
+    def selection(self) -> tuple[int, int]:
+        """First and behind the last selected character; equal when nothing is selected."""
+        return min(self.caret, self.anchor), max(self.caret, self.anchor)
+
+    def select_all(self) -> None:
+        """Select the whole text."""
+        self.anchor, self.caret = 0, len(self.text)
+
+    def place(self, rect: pygame.Rect, theme: Theme) -> None:
+        super().place(rect, theme)
+        self._theme = theme
+
+    def gained(self) -> None:
+        # As in a browser's address field: what is typed or pasted next replaces the text.
+        self.select_all()
+        self._fresh = True
+        self._since = 0.0
+
+    def lost(self) -> None:
+        self.anchor = self.caret
+        self._lost()
+
+    # --- editing
+
+    def insert(self, text: str) -> None:
+        """Put a text in the place of the selection; line breaks become blanks."""
+        start, end = self.selection
+        clean = "".join(letter if letter.isprintable() else " " for letter in text.strip("\r\n"))
+        room = LONGEST - len(self.text) + end - start
+        clean = clean[: max(0, room)]
+        self.text = self.text[:start] + clean + self.text[end:]
+        self.caret = self.anchor = start + len(clean)
+        self.error = ""
+
+    def _erase(self, step: int) -> None:
+        if self.caret == self.anchor:
+            self.anchor = max(0, min(len(self.text), self.caret + step))
+        self.insert("")
+
+    def _move(self, to: int, extend: bool) -> None:
+        self.caret = max(0, min(len(self.text), to))
+        if not extend:
+            self.anchor = self.caret
+
+    def _word(self, direction: int) -> int:
+        """Return where the next word begins in that direction."""
+        place = self.caret + direction
+        while 0 < place < len(self.text):
+            if self.text[place - 1] in " /" and self.text[place] not in " /":
+                break
+            place += direction
+        return place
+
+    # --- events
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type in (pygame.KEYDOWN, pygame.TEXTINPUT):
+            self._since, self._fresh = 0.0, False
+        if event.type == pygame.TEXTINPUT:
+            self.insert(event.text)
+            return True
+        if event.type == pygame.KEYDOWN:
+            return self._key(event)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
+            self._press(self._index_at(event.pos[0]))
+            return True
+        if event.type == pygame.MOUSEMOTION and self.pressed:
+            index = self._index_at(event.pos[0])
+            if index != self._pressed_at:
+                self.anchor, self.caret = self._pressed_at, index
+            return True
+        return event.type == pygame.MOUSEBUTTONUP
+
+    def _press(self, index: int) -> None:
+        """Set the caret; the click that brought the keyboard here leaves the text selected."""
+        self._pressed_at = index
+        if not self._fresh:
+            self._move(index, extend=False)
+        self._fresh = False
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+            return self._command(event)
+        extend = bool(event.mod & pygame.KMOD_SHIFT)
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self._commit(self.text)
+        elif event.key == pygame.K_BACKSPACE:
+            self._erase(-1)
+        elif event.key == pygame.K_DELETE:
+            self._erase(1)
+        elif event.key == pygame.K_LEFT:
+            self._move(self.caret - 1, extend)
+        elif event.key == pygame.K_RIGHT:
+            self._move(self.caret + 1, extend)
+        elif event.key in (pygame.K_HOME, pygame.K_UP):
+            self._move(0, extend)
+        elif event.key in (pygame.K_END, pygame.K_DOWN):
+            self._move(len(self.text), extend)
+        else:
+            # Letters arrive as text; as commands they must not reach the window meanwhile.
+            return bool(event.unicode) and event.unicode.isprintable()
+        return True
+
+    def _command(self, event: pygame.event.Event) -> bool:
+        start, end = self.selection
+        if event.key == pygame.K_a:
+            self.select_all()
+        elif event.key in (pygame.K_c, pygame.K_x):
+            clipboard.copy(self.text[start:end] or self.text)
+            if event.key == pygame.K_x and start < end:
+                self.insert("")
+        elif event.key == pygame.K_v:
+            self.insert(clipboard.paste())
+        elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            direction = 1 if event.key == pygame.K_RIGHT else -1
+            self._move(self._word(direction), bool(event.mod & pygame.KMOD_SHIFT))
+        else:
+            return False
+        return True
+
+    def _index_at(self, x: int) -> int:
+        if self._theme is None:
+            return len(self.text)
+        offset = x - self._inside(self._theme).x + self._scroll
+        widths = [self._theme.width(self.text[:end], Role.BODY) for end in range(len(self.text) + 1)]
+        return min(range(len(widths)), key=lambda index: abs(widths[index] - offset))
+
+    # --- time and drawing
+
+    def update(self, seconds: float) -> bool:
+        before = self._caret_on
+        self._since += seconds
+        return self.focused and self._caret_on != before
+
+    @property
+    def _caret_on(self) -> bool:
+        return int(self._since / BLINK) % 2 == 0
+
+    def _inside(self, theme: Theme) -> pygame.Rect:
+        return self.rect.inflate(-2 * theme.px(8), -2 * theme.px(3))
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        colours = theme.colours
+        outline = colours.danger if self.error else colours.river if self.focused else colours.outline
+        fill = colours.danger_soft if self.error else colours.raised
+        draw_box(surface, self.rect, theme.px(6), fill, outline, max(1, theme.px(1.2)))
+        if self.focused:
+            draw_focus(surface, self.rect, colours, max(1, theme.px(1.5)))
+        inside = self._inside(theme)
+        self._follow_caret(theme, inside.width)
+        clip = surface.get_clip()
+        surface.set_clip(inside.clip(clip))
+        self._draw_text(surface, theme, inside)
+        surface.set_clip(clip)
+
+    def _draw_text(self, surface: pygame.Surface, theme: Theme, inside: pygame.Rect) -> None:
+        colours = theme.colours
+        left = inside.x - self._scroll
+        height = theme.line_height(Role.BODY)
+        top = inside.centery - height // 2
+        start, end = self.selection
+        if self.focused and start < end:
+            from_x = left + theme.width(self.text[:start], Role.BODY)
+            to_x = left + theme.width(self.text[:end], Role.BODY)
+            surface.fill(colours.accent_soft, (from_x, top, to_x - from_x, height))
+        shown, ink = (self.text, colours.text) if self.text else (self.placeholder, colours.muted)
+        if shown:
+            picture = theme.text(shown, Role.BODY, ink)
+            surface.blit(picture, (left, inside.centery - picture.get_height() // 2))
+        if self.focused and self._caret_on:
+            caret = left + theme.width(self.text[: self.caret], Role.BODY)
+            surface.fill(colours.text, (caret, top, max(1, theme.px(1.5)), height))
+
+    def _follow_caret(self, theme: Theme, room: int) -> None:
+        if not self.focused:
+            self._scroll = 0
+            return
+        caret = theme.width(self.text[: self.caret], Role.BODY)
+        last = max(0, theme.width(self.text, Role.BODY) + theme.px(2) - room)
+        self._scroll = max(0, min(self._scroll, last, caret))
+        self._scroll = max(self._scroll, caret + theme.px(2) - room)
+
+    def draw_error(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Draw the bubble that explains what is wrong with the text, above everything else."""
+        if self.error and self.visible:
+            fill, ink = theme.colours.danger_soft, theme.colours.danger
+            draw_bubble(surface, theme, self.error, self.rect, fill, ink, above=True, outline=ink)

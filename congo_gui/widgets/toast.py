@@ -1,0 +1,53 @@
+"""A short message that goes away by itself."""
+
+from __future__ import annotations
+
+import pygame
+
+from congo_gui.theme import Role, Theme
+from congo_gui.widgets.shapes import draw_box
+
+SECONDS = 2.5
+
+
+class Toast:
+    """Shows one text at a time near the bottom of a place."""
+
+    def __init__(self) -> None:
+        self.text = ""
+        self._left = 0.0
+
+    def show(self, text: str, seconds: float = SECONDS) -> None:
+        """Show a text, in place of the one that may be there."""
+        self.text, self._left = text, seconds
+
+    @property
+    def next_change(self) -> float | None:
+        """Seconds until it goes away, None if nothing shows."""
+        return self._left if self.text else None
+
+    def update(self, seconds: float) -> bool:
+        """Let time pass; tell whether it went away."""
+        if not self.text:
+            return False
+        self._left -= seconds
+        if self._left > 0:
+            return False
+        self.text = ""
+        return True
+
+    def draw(self, surface: pygame.Surface, theme: Theme, place: pygame.Rect) -> None:
+        """Draw the text at the bottom of `place`."""
+        if not self.text:
+            return
+        lines = theme.wrap(self.text, Role.BODY, max(theme.px(120), place.width - theme.px(64)))
+        height = theme.line_height(Role.BODY)
+        width = max(theme.width(line, Role.BODY) for line in lines)
+        box = pygame.Rect(0, 0, width + theme.px(32), len(lines) * height + theme.px(16))
+        box.midbottom = (place.centerx, place.bottom - theme.px(16))
+        draw_box(surface, box, theme.px(10), theme.colours.shade)
+        for row, line in enumerate(lines):
+            picture = theme.text(line, Role.BODY, theme.colours.on_accent)
+            surface.blit(
+                picture, (box.centerx - picture.get_width() // 2, box.y + theme.px(8) + row * height)
+            )

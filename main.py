@@ -1,0 +1,113 @@
+"""Opens the window: ``python main.py``. See ``python main.py --help``.
+
+What stands between the player and the game is explained in a sentence: an unsuitable Python, a missing
+package, two packages that exclude each other, no display, a position that cannot be read. So nothing
+beyond the standard library is imported before that has been looked at, and this file is written so
+that old versions of Python can read it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+
+OLDEST, NEWEST = (3, 10), (3, 14)
+PACKAGES = ("numpy", "numba", "llvmlite", "platformdirs", "pygame")
+"""What has to be importable, by the names that are imported."""
+PLAYERS = ("human", "easy", "medium", "hard")
+INSTALL = "python -m pip install -r requirements.txt"
+BAD_INPUT, CANNOT_START = 2, 1
+
+
+def python_problem(version: tuple[int, int]) -> str | None:
+    """Return what is wrong with this version of Python, None if nothing is."""
+    if OLDEST <= version <= NEWEST:
+        return None
+    oldest, newest, here = (".".join(map(str, one)) for one in (OLDEST, NEWEST, version))
+    return f"Congo needs Python {oldest} to {newest}; this is Python {here}."
+
+
+def missing_packages(find: Callable[[str], object]) -> list[str]:
+    """Return the needed packages that `find` does not know."""
+    return [name for name in PACKAGES if find(name) is None]
+
+
+def package_problem() -> str | None:
+    """Return which packages are missing, or that two exclude each other; None if all is well."""
+    from importlib.metadata import distributions
+    from importlib.util import find_spec
+
+    missing = missing_packages(find_spec)
+    if missing:
+        return (
+            f"Congo needs Python packages that are not installed here: {', '.join(missing)}. Run: {INSTALL}"
+        )
+    installed = {str(one.metadata["Name"]).lower() for one in distributions()}
+    if {"pygame", "pygame-ce"} <= installed:
+        return (
+            "Both pygame and pygame-ce are installed, which overwrite each other's files. "
+            "Run: python -m pip uninstall pygame pygame-ce, and then: " + INSTALL
+        )
+    return None
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return what reads the command line."""
+    from engine import __version__
+
+    reader = argparse.ArgumentParser(prog="main.py", description="Play Congo, chess with African animals.")
+    reader.add_argument("--game", default="congo", help="which game (congo)")
+    reader.add_argument("--fen", help="the position to start from, in quotes")
+    for name, place in (("white", "first"), ("black", "second")):
+        words = f"who plays {name}, which moves {place}: {', '.join(PLAYERS)}"
+        reader.add_argument("--" + name, choices=PLAYERS, metavar="PLAYER", help=words)
+    reader.add_argument("--demo", action="store_true", help="watch two AIs play")
+    reader.add_argument("--version", action="version", version="Congo " + __version__)
+    return reader
+
+
+def fail(text: str, status: int) -> int:
+    """Say why the program cannot go on; return the exit status."""
+    print(text, file=sys.stderr)
+    return status
+
+
+def show(arguments: argparse.Namespace) -> int:
+    """Open the window as the command line asks; return the exit status."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    # Without it Windows scales the window up as a picture, and everything is blurred.
+    os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+    os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
+    from engine import rules
+    from engine.rules.base import GameError
+
+    try:
+        game = rules.get(arguments.game)
+        start = game.parse(arguments.fen) if arguments.fen is not None else None
+    except GameError as error:
+        return fail(str(error), BAD_INPUT)
+    from congo_gui import app
+
+    options = app.Options(game, start, arguments.white, arguments.black, arguments.demo)
+    try:
+        return app.run(options)
+    except app.NoDisplay as error:
+        return fail(str(error), CANNOT_START)
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run the program; return the exit status."""
+    problem = python_problem(sys.version_info[:2])
+    if problem:
+        return fail(problem, CANNOT_START)
+    arguments = parser().parse_args(words)
+    problem = package_problem()
+    if problem:
+        return fail(problem, CANNOT_START)
+    return show(arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
