@@ -204,11 +204,13 @@ class Animator:
         end = max([arrival, *(bloom.start + bloom.seconds for bloom in blooms)])
         self._run([*taken, *sinking, mover], blooms, end, transition.path[-1:])
 
-    def start_leg(self, piece: Piece, start: int, end: int) -> None:
-        """Animate one leg of a path that is still being entered."""
-        points = (self._point(start), self._point(end))
-        walk = _Walk(piece, points, (LEG_SECONDS,), hops=True)
-        self._run([walk], [], LEG_SECONDS, (end,))
+    def follow(self, piece: Piece, before: tuple[int, ...], after: tuple[int, ...]) -> None:
+        """Animate that the path being entered with `piece` grew by a leg or lost one; else do nothing."""
+        longer, shorter = (after, before) if len(after) > len(before) else (before, after)
+        if len(shorter) == 0 or shorter != longer[:-1]:
+            return
+        points = (self._point(before[-1]), self._point(after[-1]))
+        self._run([_Walk(piece, points, (LEG_SECONDS,), hops=True)], [], LEG_SECONDS, after[-1:])
 
     def start_diff(self, before: Mapping[int, Piece], after: Mapping[int, Piece]) -> None:
         """Animate any change of the board: equal pieces glide to the nearest new place, the rest fades."""

@@ -190,11 +190,29 @@ def test_promotion_shows_the_new_piece_on_arrival() -> None:
 
 def test_one_leg_of_an_unfinished_path_hops() -> None:
     animator = Animator()
-    animator.start_leg(MONKEY, A1, C3)
+    animator.follow(MONKEY, (A1,), (A1, C3))
     assert animator.hidden == {C3}
     animator.update(0.08)
     assert find(animator, MONKEY).lift > 0.1
     assert run(animator) < 0.12
+
+
+def test_a_leg_taken_back_hops_back() -> None:
+    animator = Animator()
+    animator.follow(MONKEY, (A1, C3, E5), (A1, C3))
+    assert animator.hidden == {C3}
+    assert find(animator, MONKEY).column == 4
+    animator.update(0.12)
+    assert find(animator, MONKEY).column < 3
+
+
+@pytest.mark.parametrize(
+    ("before", "after"), [((), (A1,)), ((A1,), ()), ((A1, C3), (A2,)), ((A1,), (A1,)), ((A1, C3, E5), (A1,))]
+)
+def test_other_changes_of_a_path_are_not_animated(before: tuple[int, ...], after: tuple[int, ...]) -> None:
+    animator = Animator()
+    animator.follow(MONKEY, before, after)
+    assert not animator.running
 
 
 def test_a_difference_moves_equal_pieces_to_the_nearest_place() -> None:

@@ -1,0 +1,143 @@
+"""Drawing smooth shapes at any size: what is inside, and by how far, instead of which pixels to set.
+
+A shape is an array of signed distances to its edge, negative inside, in cells. Filling turns the last
+pixel before the edge into partial cover, so that nothing needs to be drawn larger and scaled down.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+
+import numpy as np
+import numpy.typing as npt
+import pygame
+
+Field = npt.NDArray[np.float32]
+"""One signed distance for each pixel, in cells."""
+Colour = tuple[int, int, int]
+Place = tuple[float, float]
+"""x and y in cells from the middle of the canvas, y downwards."""
+
+
+class Canvas:
+    """A transparent picture of `width` by `height` cells, with the middle at (0, 0)."""
+
+    def __init__(self, cell: int, width: float = 1.0, height: float | None = None) -> None:
+        self.cell = cell
+        across, down = round(cell * width), round(cell * (width if height is None else height))
+        x = (np.arange(across, dtype=np.float32) - (across - 1) / 2) / cell
+        y = (np.arange(down, dtype=np.float32) - (down - 1) / 2) / cell
+        self._x, self._y = np.meshgrid(x, y)
+        self._colour = np.zeros((down, across, 3), np.float32)
+        self._cover = np.zeros((down, across), np.float32)
+
+    # --- shapes
+
+    def circle(self, radius: float, at: Place = (0, 0)) -> Field:
+        """Return a disc."""
+        return np.asarray(np.hypot(self._x - at[0], self._y - at[1]) - radius, np.float32)
+
+    def box(self, half: float, corner: float = 0.0) -> Field:
+        """Return a square round the middle, with corners of that radius."""
+        x, y = np.abs(self._x) - (half - corner), np.abs(self._y) - (half - corner)
+        outside = np.hypot(np.maximum(x, 0), np.maximum(y, 0))
+        return np.asarray(outside + np.minimum(np.maximum(x, y), 0) - corner, np.float32)
+
+    def line(self, start: Place, end: Place, width: float) -> Field:
+        """Return a straight line with round ends."""
+        dx, dy = end[0] - start[0], end[1] - start[1]
+        x, y = self._x - start[0], self._y - start[1]
+        part = np.clip((x * dx + y * dy) / max(dx * dx + dy * dy, 1e-9), 0, 1)
+        return np.asarray(np.hypot(x - part * dx, y - part * dy) - width / 2, np.float32)
+
+    def lines(self, points: Sequence[Place], width: float) -> Field:
+        """Return lines from point to point."""
+        pieces = [self.line(start, end, width) for start, end in pairwise(points)]
+        return np.asarray(np.minimum.reduce(pieces), np.float32)
+
+    def polygon(self, points: Sequence[Place], corner: float = 0.0) -> Field:
+        """Return a convex polygon, grown by rounded corners of that radius; `points` run clockwise."""
+        inside = np.full_like(self._x, -np.inf)
+        edge = np.full_like(self._x, np.inf)
+        for start, end in zip(points, [*points[1:], points[0]], strict=True):
+            dx, dy = end[0] - start[0], end[1] - start[1]
+            side = ((self._x - start[0]) * dy - (self._y - start[1]) * dx) / math.hypot(dx, dy)
+            inside = np.maximum(inside, side)
+            edge = np.minimum(edge, self.line(start, end, 0))
+        return np.asarray(np.where(inside < 0, -edge, edge) - corner, np.float32)
+
+    def arrow(self, start: Place, tip: Place, width: float, head: float, half: float) -> Field:
+        """Return a straight arrow; its head is `head` long and `half` wide on either side."""
+        length = math.hypot(tip[0] - start[0], tip[1] - start[1])
+        ux, uy = (tip[0] - start[0]) / length, (tip[1] - start[1]) / length
+        along = (
+            self._x * np.float32(ux) + self._y * np.float32(uy) - np.float32(start[0] * ux + start[1] * uy)
+        )
+        beside = abs(
+            self._y * np.float32(ux) - self._x * np.float32(uy) - np.float32(start[1] * ux - start[0] * uy)
+        )
+        neck, slope = length - head, math.hypot(head, half)
+        shaft = np.maximum(np.maximum(beside - width / 2, -along), along - length + head / 2)
+        slant = (beside * np.float32(head) + (along - np.float32(length)) * np.float32(half)) / np.float32(
+            slope
+        )
+        return np.asarray(np.minimum(shaft, np.maximum(slant, neck - along)), np.float32)
+
+    def sectors(self, count: int, part: float = 0.5) -> Field:
+        """Return `count` equal slices of the whole canvas, of which that part is inside."""
+        turn = 2 * np.pi / count
+        angle = np.abs(np.mod(np.arctan2(self._y, self._x) + turn / 2, turn) - turn / 2)
+        return np.asarray((angle - turn * part / 2) * np.hypot(self._x, self._y), np.float32)
+
+    def stripes(self, count: int, part: float = 0.5) -> Field:
+        """Return `count` upright and as many level bands a cell, crossed, for dashes along a frame."""
+        x, y = (np.abs(np.mod(axis * count, 1) - 0.5) / count for axis in (self._x, self._y))
+        dash = part / count / 2
+        upright = np.abs(self._x) < np.abs(self._y)
+        return np.asarray(np.where(upright, x, y) - dash, np.float32)
+
+    # --- painting
+
+    def fill(self, shape: Field, colour: Colour, opacity: float = 1.0) -> None:
+        """Paint a shape over what is there."""
+        self._paint(np.clip(0.5 - shape * self.cell, 0, 1) * np.float32(opacity), colour)
+
+    def stroke(self, shape: Field, width: float, colour: Colour, opacity: float = 1.0) -> None:
+        """Paint the shape's edge with a line of that width, half of it on either side."""
+        self.fill(np.abs(shape) - np.float32(width / 2), colour, opacity)
+
+    def blur(self, shape: Field, reach: float, colour: Colour, opacity: float) -> None:
+        """Paint a shape that fades out over `reach` cells, such as a shadow."""
+        cover = np.clip(0.5 - shape / np.float32(reach), 0, 1)
+        self._paint(cover * cover * (3 - 2 * cover) * np.float32(opacity), colour)
+
+    def _paint(self, cover: Field, colour: Colour) -> None:
+        # Most shapes cover few of the pixels, an arrow across the board hardly any.
+        inside = np.nonzero(cover)
+        part = cover[inside]
+        colours = np.asarray(colour, np.float32) * part[:, None]
+        self._colour[inside] = self._colour[inside] * (1 - part)[:, None] + colours
+        self._cover[inside] = self._cover[inside] * (1 - part) + part
+
+    def surface(self) -> pygame.Surface:
+        """Return the picture."""
+        height, width = self._cover.shape
+        data = np.zeros((height, width, 4), np.uint8)
+        inside = np.nonzero(self._cover)
+        cover = self._cover[inside][:, None]
+        pixels = np.concatenate([self._colour[inside] / cover, cover * 255], axis=1)
+        data[inside] = np.clip(np.rint(pixels), 0, 255)
+        picture = pygame.image.frombuffer(data.tobytes(), (width, height), "RGBA")
+        return picture.convert_alpha() if pygame.display.get_surface() else picture
+
+
+def both(first: Field, second: Field) -> Field:
+    """Return what is inside both shapes."""
+    return np.asarray(np.maximum(first, second), np.float32)
+
+
+def either(first: Field, second: Field) -> Field:
+    """Return what is inside one of the shapes."""
+    return np.asarray(np.minimum(first, second), np.float32)

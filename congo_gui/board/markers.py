@@ -1,0 +1,321 @@
+"""The marks on the board, each told from the others by its shape, so that no colour has to be seen.
+
+Every function returns a cached picture for a cell size in pixels: draw it, but do not change it. Most
+are one cell large; arrows and effects say otherwise. Each mark has a dark and a light line, so that it
+stands out on sand, grass and water, over light and dark pieces, and in greyscale.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache, reduce
+
+import pygame
+
+from congo_gui.assets import load_font
+from congo_gui.board.animation import EffectKind
+from congo_gui.board.ink import Canvas, Colour, Field, Place, both, either
+
+INK: Colour = (26, 30, 28)
+PAPER: Colour = (255, 252, 242)
+RED: Colour = (190, 26, 20)
+AMBER: Colour = (255, 200, 40)
+BLUE: Colour = (20, 106, 184)
+BROWN: Colour = (120, 74, 10)
+GREEN: Colour = (24, 128, 66)
+EFFECT_STEPS = 16
+"""Into how many pictures an effect's progress is divided."""
+EFFECT_CELLS = 1.9
+"""The width of an effect's picture in cells."""
+VICTIM_BADGE = (0.3, -0.3)
+KEPT = 160
+_ARROWS_KEPT = 40
+
+
+@lru_cache(maxsize=KEPT)
+def dot(cell: int) -> pygame.Surface:
+    """A quiet target: a dark dot with a light rim."""
+    canvas = Canvas(cell)
+    disc = canvas.circle(0.135)
+    canvas.fill(disc - 0.03, PAPER, 0.85)
+    canvas.fill(disc, INK, 0.9)
+    return canvas.surface()
+
+
+@lru_cache(maxsize=KEPT)
+def ring(cell: int) -> pygame.Surface:
+    """A target that captures what stands on it: a ring round the piece."""
+    canvas = Canvas(cell)
+    circle = canvas.circle(0.435)
+    canvas.stroke(circle, 0.13, PAPER)
+    canvas.stroke(circle, 0.085, RED)
+    return canvas.surface()
+
+
+@lru_cache(maxsize=KEPT)
+def landing(cell: int, number: int) -> pygame.Surface:
+    """A target that a jump leads to: a dark disc with the number of the leg."""
+    return _numbered(cell, number, 0.2, INK, PAPER, bold=True)
+
+
+@lru_cache(maxsize=KEPT)
+def walked(cell: int, number: int) -> pygame.Surface:
+    """A square that the path has touched: a light disc with the number of the leg."""
+    return _numbered(cell, number, 0.17, PAPER, INK, bold=True)
+
+
+@lru_cache(maxsize=KEPT)
+def victim(cell: int) -> pygame.Surface:
+    """A piece that the path takes: a ring, and a cross on a badge that leaves the animal to be seen."""
+    canvas = Canvas(cell)
+    circle = canvas.circle(0.42)
+    canvas.stroke(circle, 0.1, PAPER)
+    canvas.stroke(circle, 0.06, RED)
+    badge = canvas.circle(0.15, VICTIM_BADGE)
+    canvas.fill(badge - 0.03, PAPER)
+    canvas.fill(badge, RED)
+    canvas.fill(_cross(canvas, 0.07, 0.05, VICTIM_BADGE), PAPER)
+    return canvas.surface()
+
+
+@lru_cache(maxsize=KEPT)
+def cross(cell: int) -> pygame.Surface:
+    """Where the last move took a piece without ending there: a small cross."""
+    canvas = Canvas(cell)
+    shape = _cross(canvas, 0.13, 0.06)
+    canvas.fill(shape - 0.025, PAPER)
+    canvas.fill(shape, RED)
+    return canvas.surface()
+
+
+@lru_cache(maxsize=KEPT)
+def waves(cell: int) -> pygame.Surface:
+    """Where a piece drowned in the last move: two waves."""
+    canvas = Canvas(cell)
+    shape = either(_wave(canvas, 0.2, -0.07, 0.05), _wave(canvas, 0.2, 0.07, 0.05))
+    canvas.fill(shape - 0.025, PAPER)
+    canvas.fill(shape, BLUE)
+    return canvas.surface()
+
+
+@lru_cache(maxsize=KEPT)
+def threatened(cell: int) -> pygame.Surface:
+    """A piece that a possible jump would take: a broken ring."""
+    canvas = Canvas(cell)
+    broken = both(abs(canvas.circle(0.42)) - 0.035, canvas.sectors(12, 0.6))
+    canvas.fill(broken - 0.025, PAPER)
+    canvas.fill(broken, RED)
+    return canvas.surface()
+
+
+@lru_cache(maxsize=KEPT)
+def selection(cell: int) -> pygame.Surface:
+    """The selected piece's square: filled, with a heavy frame."""
+    canvas = Canvas(cell)
+    frame = canvas.box(0.46, 0.07)
+    canvas.fill(frame, AMBER, 0.75)
+    canvas.stroke(frame, 0.085, INK)
+    canvas.stroke(frame, 0.04, PAPER)
+    return canvas.surface()
+
+
+@lru_cache(maxsize=KEPT)
+def aimed(cell: int) -> pygame.Surface:
+    """The target square under the mouse."""
+    canvas = Canvas(cell)
+    canvas.fill(canvas.box(0.5), AMBER, 0.4)
+    canvas.stroke(canvas.box(0.48, 0.06), 0.04, PAPER, 0.9)
+    return canvas.surface()
+
+
+@lru_cache(maxsize=KEPT)
+def hovered(cell: int) -> pygame.Surface:
+    """A piece under the mouse that could be selected."""
+    canvas = Canvas(cell)
+    canvas.fill(canvas.box(0.5), PAPER, 0.22)
+    return canvas.surface()
+
+
+@lru_cache(maxsize=KEPT)
+def moved_from(cell: int) -> pygame.Surface:
+    """Where the last move began: a broken frame."""
+    canvas = Canvas(cell)
+    canvas.fill(canvas.box(0.5), AMBER, 0.28)
+    dashes = both(abs(canvas.box(0.455, 0.04)) - 0.02, canvas.stripes(6, 0.6))
+    canvas.fill(dashes - 0.012, PAPER, 0.7)
+    canvas.fill(dashes, INK, 0.85)
+    return canvas.surface()
+
+
+@lru_cache(maxsize=KEPT)
+def moved_to(cell: int) -> pygame.Surface:
+    """Where the last move ended: a thin frame."""
+    canvas = Canvas(cell)
+    canvas.fill(canvas.box(0.5), AMBER, 0.42)
+    frame = canvas.box(0.455, 0.04)
+    canvas.stroke(frame, 0.065, PAPER, 0.7)
+    canvas.stroke(frame, 0.04, INK, 0.85)
+    return canvas.surface()
+
+
+@lru_cache(maxsize=KEPT)
+def cursor(cell: int) -> pygame.Surface:
+    """The keyboard's cursor: four corners."""
+    canvas = Canvas(cell)
+    far, near = 0.44, 0.22
+    corners = (
+        canvas.lines([(x * near, y * far), (x * far, y * far), (x * far, y * near)], 0.075)
+        for x in (-1, 1)
+        for y in (-1, 1)
+    )
+    shape = reduce(either, corners)
+    canvas.fill(shape - 0.035, INK)
+    canvas.fill(shape, PAPER)
+    return canvas.surface()
+
+
+@lru_cache(maxsize=KEPT)
+def drowning(cell: int) -> pygame.Surface:
+    """A badge for a piece that will drown this turn: a drop."""
+    canvas = Canvas(cell, 0.5)
+    canvas.fill(canvas.circle(0.205), INK)
+    canvas.fill(canvas.circle(0.18), PAPER)
+    tip = canvas.polygon([(0, -0.14), (0.082, -0.005), (-0.082, -0.005)])
+    canvas.fill(either(canvas.circle(0.1, (0, 0.045)), tip), BLUE)
+    gleam = both(abs(canvas.circle(0.058, (0, 0.045))) - 0.014, canvas.circle(0.07, (-0.06, 0.085)))
+    canvas.fill(gleam, PAPER)
+    return canvas.surface()
+
+
+@lru_cache(maxsize=KEPT)
+def warning(cell: int) -> pygame.Surface:
+    """A badge for a piece that can be captured next: a triangle with an exclamation mark."""
+    canvas = Canvas(cell, 0.5)
+    triangle = canvas.polygon([(0, -0.15), (0.165, 0.125), (-0.165, 0.125)], 0.03)
+    canvas.fill(triangle - 0.045, INK)
+    canvas.fill(triangle - 0.025, PAPER)
+    canvas.fill(triangle, RED)
+    canvas.fill(canvas.line((0, -0.07), (0, 0.025), 0.05), PAPER)
+    canvas.fill(canvas.circle(0.028, (0, 0.093)), PAPER)
+    return canvas.surface()
+
+
+@lru_cache(maxsize=KEPT)
+def alarm(cell: int) -> pygame.Surface:
+    """A ring of red and white stripes round a piece that can be captured next."""
+    canvas = Canvas(cell)
+    circle = canvas.circle(0.435)
+    canvas.stroke(circle, 0.115, INK, 0.9)
+    canvas.stroke(circle, 0.08, PAPER)
+    canvas.fill(both(abs(circle) - 0.04, canvas.sectors(14, 0.5)), RED)
+    return canvas.surface()
+
+
+@lru_cache(maxsize=KEPT)
+def stop_here(cell: int) -> pygame.Surface:
+    """A badge for a piece whose path may end where it is: a tick."""
+    canvas = Canvas(cell, 0.46)
+    canvas.fill(canvas.circle(0.2), INK)
+    canvas.fill(canvas.circle(0.178), PAPER)
+    canvas.fill(canvas.circle(0.155), GREEN)
+    canvas.fill(canvas.lines([(-0.075, 0.005), (-0.022, 0.06), (0.08, -0.06)], 0.048), PAPER)
+    return canvas.surface()
+
+
+@lru_cache(maxsize=KEPT)
+def shadow(cell: int) -> pygame.Surface:
+    """The shadow under a piece that is held or hops."""
+    canvas = Canvas(cell)
+    canvas.blur(canvas.circle(0.3), 0.24, INK, 0.42)
+    return canvas.surface()
+
+
+@lru_cache(maxsize=_ARROWS_KEPT)
+def arrow(
+    cell: int, across: int, down: int, colour: Colour, width: float, gaps: tuple[float, float]
+) -> pygame.Surface:
+    """An arrow over that many cells; `gaps` are left free at its start and end, all in cells.
+
+    The picture has the size of the cells from start to end, both included, and lies on top of them.
+    """
+    canvas = Canvas(cell, abs(across) + 1, abs(down) + 1)
+    length = math.hypot(across, down)
+    unit = (across / length, down / length)
+    start = (-across / 2 + unit[0] * gaps[0], -down / 2 + unit[1] * gaps[0])
+    tip = (across / 2 - unit[0] * gaps[1], down / 2 - unit[1] * gaps[1])
+    shape = canvas.arrow(start, tip, width, head=width * 2.6, half=width * 1.7)
+    canvas.fill(shape - min(0.03, width / 3), PAPER, 0.95)
+    canvas.fill(shape, colour)
+    return canvas.surface()
+
+
+@lru_cache(maxsize=KEPT)
+def effect(cell: int, kind: EffectKind, step: int) -> pygame.Surface:
+    """An effect at that many of `EFFECT_STEPS`; its picture is `EFFECT_CELLS` wide."""
+    canvas = Canvas(cell, EFFECT_CELLS)
+    _EFFECTS[kind](canvas, (step + 0.5) / EFFECT_STEPS)
+    return canvas.surface()
+
+
+@lru_cache(maxsize=KEPT)
+def faint(mark: pygame.Surface, alpha: int) -> pygame.Surface:
+    """Return a mark that is only hinted at."""
+    hint = mark.copy()
+    hint.set_alpha(alpha)
+    return hint
+
+
+def _numbered(
+    cell: int, number: int, radius: float, ground: Colour, figure: Colour, bold: bool
+) -> pygame.Surface:
+    canvas = Canvas(cell)
+    canvas.fill(canvas.circle(radius + 0.05), ground)
+    canvas.fill(canvas.circle(radius + 0.025), figure)
+    canvas.fill(canvas.circle(radius), ground)
+    picture = canvas.surface()
+    text = load_font(max(6, round(cell * radius * 1.5)), bold).render(str(number), True, figure)
+    ink = text.get_bounding_rect()
+    middle = picture.get_rect().center
+    picture.blit(text, (middle[0] - ink.centerx, middle[1] - ink.centery))
+    return picture
+
+
+def _cross(canvas: Canvas, reach: float, width: float, at: Place = (0, 0)) -> Field:
+    left, right, top, bottom = at[0] - reach, at[0] + reach, at[1] - reach, at[1] + reach
+    falling = canvas.line((left, top), (right, bottom), width)
+    return either(falling, canvas.line((left, bottom), (right, top), width))
+
+
+def _wave(canvas: Canvas, reach: float, y: float, width: float) -> Field:
+    steps = [step / 12 for step in range(-12, 13)]
+    return canvas.lines([(step * reach, y - reach * 0.16 * math.cos(step * 9.4)) for step in steps], width)
+
+
+def _burst(canvas: Canvas, progress: float) -> None:
+    near, far = 0.38 + 0.42 * progress, 0.52 + 0.4 * progress
+    width = 0.11 * (1 - progress)
+    rays = [(math.cos(ray * math.tau / 9), math.sin(ray * math.tau / 9)) for ray in range(9)]
+    shape = reduce(either, (canvas.line((x * near, y * near), (x * far, y * far), width) for x, y in rays))
+    canvas.fill(shape - 0.025, INK, 1 - progress**3)
+    canvas.fill(shape, AMBER, 1 - progress**3)
+
+
+def _ripples(canvas: Canvas, progress: float) -> None:
+    for wave in range(3):
+        age = progress * 1.5 - wave * 0.25
+        if 0 < age < 1:
+            circle = canvas.circle(0.12 + 0.72 * age)
+            canvas.stroke(circle, 0.11 - 0.08 * age, BLUE, 0.8 - 0.8 * age**3)
+            canvas.stroke(circle, 0.06 - 0.045 * age, PAPER, 1 - age**3)
+
+
+def _flash(canvas: Canvas, progress: float) -> None:
+    canvas.blur(canvas.circle(0.35 + 0.3 * progress), 0.3, PAPER, 0.8 * (1 - progress))
+    far = 0.55 + 0.35 * progress
+    rays = canvas.sectors(10, 0.35 * (1 - progress))
+    halo = both(canvas.circle(far), -canvas.circle(0.42 + 0.2 * progress))
+    canvas.fill(both(rays, halo) - 0.012, INK, 0.8 * (1 - progress))
+    canvas.fill(both(rays, halo), AMBER, 1 - progress)
+
+
+_EFFECTS = {EffectKind.BURST: _burst, EffectKind.RIPPLES: _ripples, EffectKind.FLASH: _flash}
