@@ -29,7 +29,6 @@ def steps(name: str) -> Iterator[Step]:
     """Yield what is compiled for a game, part by part."""
     from engine.game import History
     from engine.perft import perft
-    from engine.search.limits import Limits
     from engine.search.searcher import Searcher
 
     rules = get(name)
@@ -42,7 +41,7 @@ def steps(name: str) -> Iterator[Step]:
     yield "keys", lambda: core.rekey(position.record)
     yield "results", lambda: core.stuck(position.record)
     yield "move counting", lambda: perft(rules, position, 2)
-    yield "search", lambda: Searcher(rules, 1).search(position, History(), Limits(depth=2))
+    yield "search", lambda: Searcher(rules, 1)
     yield "minimax", lambda: Searcher(rules, 1).minimax(position, History(), 2)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 
-from engine.rules.base import GameError, Rules
+from engine.rules.base import GameError, Position, Rules
 
 _NAMES = ("congo",)
 """The games in the order in which people meet them; each is a folder here with a `RULES` of its own."""
@@ -24,3 +24,16 @@ def get(name: str) -> Rules:
     rules = import_module(f"engine.rules.{name.lower()}").RULES
     assert isinstance(rules, Rules)
     return rules
+
+
+def read_position(game: Rules, text: str) -> Position:
+    """Read a FEN or ``startpos``, the latter with a board size after a colon if the game has several.
+
+    Raises `GameError`.
+    """
+    name, _, size = text.strip().partition(":")
+    if name.lower() != "startpos":
+        return game.parse(text)
+    if size and not (size.isascii() and size.isdigit() and len(size) < 4):
+        raise GameError(f"'{size}' is no board size; {game.title} has {', '.join(map(str, game.sizes))}")
+    return game.start(int(size) if size else None)

@@ -204,37 +204,35 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
 
 
 @jit
-def search_root(s: Any, depth: int) -> int:
-    """Search the root's moves, the first `root_moves` of `moves`, and return the best score.
+def search_root(s: Any, depth: int, skip: int) -> int:
+    """Search the root's moves, from number `skip` on, and return the best score among them.
 
-    The best move is brought to the front, so that after a stop `moves[0]` is the best one known; its line
-    is in `pv[0]`. Returns -INFINITE when stopped before the first move was searched.
+    The best move is brought to number `skip`, so that after a stop the best one known is there; its line
+    is in `pv[0]`. Returns -INFINITE when stopped before a first move was searched to its end.
     """
-    s.pv_length[0] = 0
+    root = np.int64(0)
+    s.pv_length[root] = 0
     best = np.int64(-INFINITE)
-    for at in range(s.root_moves):
+    for at in range(skip, s.root_moves):
         move = s.moves[at]
-        descend(s, np.int64(0), move)
+        descend(s, root, move)
         s.first[1] = s.root_moves
-        below = np.int64(1)
-        if at > 0 and s.features & PVS:
-            score = -search(s, below, depth - 1, -best - 1, -best)
-            if score > best:
-                score = -search(s, below, depth - 1, np.int64(-INFINITE), -best)
+        if at > skip and s.features & PVS:
+            score = -search(s, root + 1, depth - 1, -best - 1, -best)
+            if score > best and not s.stop:
+                score = -search(s, root + 1, depth - 1, np.int64(-INFINITE), -best)
         else:
-            score = -search(s, below, depth - 1, np.int64(-INFINITE), -best)
-        if s.stop and (best > -INFINITE or s.pv_length[0] > 0 or at > 0):
-            break
+            score = -search(s, root + 1, depth - 1, np.int64(-INFINITE), -best)
         if s.stop:
-            return np.int64(-INFINITE)
+            return best
         if score > best:
             best = score
-            keep_line(s, np.int64(0), move)
-            for other in range(at, 0, -1):
+            keep_line(s, root, move)
+            for other in range(at, skip, -1):
                 s.moves[other] = s.moves[other - 1]
-            s.moves[0] = move
-    if s.features & TABLE and not s.stop:
-        store(s, s.line[0].key, np.int64(0), s.moves[0], best, depth, np.int64(EXACT))
+            s.moves[skip] = move
+    if s.features & TABLE and skip == 0:
+        store(s, s.line[root].key, root, s.moves[0], best, depth, np.int64(EXACT))
     return best
 
 

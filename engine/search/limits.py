@@ -27,11 +27,15 @@ class Limits:
 class SearchOptions:
     """What the search may use.
 
-    `without` names the features that are switched off. `proof` restricts the table to entries of exactly
-    the depth asked for, so that it cannot change a score; only proofs of correctness want that.
+    `without` names the features that are switched off. `multipv` is how many of the best moves are each
+    given a line. `threads` search together, and then results vary from run to run. `proof` restricts the
+    table to entries of exactly the depth asked for, so that it cannot change a score; only proofs of
+    correctness want that.
     """
 
     without: frozenset[str] = frozenset()
+    multipv: int = 1
+    threads: int = 1
     proof: bool = False
 
     def __post_init__(self) -> None:
@@ -81,6 +85,7 @@ class SearchInfo:
     time_ms: int
     pv: tuple[Move, ...]
     multipv: int = 1
+    """The rank of this line among the best moves, from 1."""
 
     def __str__(self) -> str:
         """Return the line of the UCI protocol."""

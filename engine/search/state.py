@@ -16,6 +16,9 @@ MOST_PAST = 1024
 MOVES = 1 << 16
 """Room for the moves of all positions on the current line."""
 
+NO_LIMIT = 1 << 62
+"""A number of nodes that no search reaches."""
+
 WIN = 32000
 """The score of having won; a win n plies ahead is worth n less."""
 WIN_BOUND = WIN - 2 * MOST_PLIES

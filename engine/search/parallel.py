@@ -1,0 +1,54 @@
+"""Further threads that search the same root into the same table, and so help the first one.
+
+They share nothing but the table (see table.py on why that is safe) and start from depths of their own, so
+that they fill it with different entries ("Lazy SMP").
+"""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import numpy as np
+
+from engine.search.alphabeta import search_root
+from engine.search.state import NO_LIMIT
+
+
+class Helpers:
+    """`count` helping threads for searches whose record is of type `dtype`."""
+
+    def __init__(self, dtype: np.dtype[Any], count: int) -> None:
+        self._memory = np.zeros(count, dtype=dtype)
+        self._threads: list[threading.Thread] = []
+
+    @property
+    def nodes(self) -> int:
+        """Moves made by all helpers in the current search."""
+        return int(self._memory["nodes"].sum())
+
+    def start(self, memory: Any, deepest: int) -> None:
+        """Start searching what the one-element array `memory` has been set up for."""
+        self._memory[:] = memory
+        self._memory["node_limit"] = NO_LIMIT
+        self._memory["stop"] = 0
+        self._threads = [
+            threading.Thread(target=_deepen, args=(state, 1 + number % 2, deepest), daemon=True)
+            for number, state in enumerate(self._memory, start=1)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def stop(self) -> None:
+        """End the helpers' searches and wait for them."""
+        self._memory["stop"] = 1
+        for thread in self._threads:
+            thread.join()
+        self._threads = []
+
+
+def _deepen(state: Any, first: int, deepest: int) -> None:
+    for depth in range(first, deepest + 1):
+        if state["stop"]:
+            return
+        search_root(state, np.int64(depth), np.int64(0))

@@ -1,0 +1,243 @@
+"""The Universal Chess Interface: how other programs talk to the engine.
+
+The protocol is Stefan Meyer-Kahlen's (2006), with the option UCI_Variant for the game. Lines that make no
+sense are answered with ``info string`` and the loop goes on.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from engine import __version__, rules
+from engine.diagram import diagram
+from engine.game import Game
+from engine.rules.base import GameError, Position, Rules
+from engine.search.limits import Limits, SearchOptions
+from engine.search.searcher import Searcher
+from engine.thinker import Failed, Finished, Progress, Thinker
+
+DEFAULT_HASH, MOST_HASH = 64, 4096
+MOST_THREADS = 64
+MOST_LINES = 500
+MOVES_TO_GO = 25
+"""How many more moves the remaining time of a clock has to last for, if nobody says."""
+MARGIN = 30
+"""Milliseconds of a clock that are left unused, for the way there and back."""
+
+
+@dataclass(frozen=True)
+class Spin:
+    """A numerical option."""
+
+    default: int
+    lowest: int
+    highest: int
+
+    def read(self, name: str, text: str) -> int:
+        """Return the value; raise `GameError` if it is none."""
+        if text.isascii() and text.isdigit() and self.lowest <= int(text[:12]) <= self.highest:
+            return int(text)
+        raise GameError(f"{name} takes a whole number from {self.lowest} to {self.highest}, not '{text}'")
+
+
+SPINS = {
+    "Hash": Spin(DEFAULT_HASH, 1, MOST_HASH),
+    "Threads": Spin(1, 1, MOST_THREADS),
+    "MultiPV": Spin(1, 1, MOST_LINES),
+}
+
+
+class UciLoop:
+    """One conversation; `write` is given each line of our side, from more than one thread."""
+
+    def __init__(self, write: Callable[[str], None]) -> None:
+        self._write_line = write
+        self._writing = threading.Lock()
+        self._idle = threading.Event()
+        self._idle.set()
+        self._thinker = Thinker(wake=self._pass_on)
+        self._game = Game(rules.get(rules.names()[0]))
+        self._options = SearchOptions()
+        self._ready: Rules | None = None
+        self._endless = False
+        self._commands: dict[str, Callable[[list[str]], None]] = {
+            "uci": self._uci,
+            "isready": self._isready,
+            "ucinewgame": self._ucinewgame,
+            "setoption": self._setoption,
+            "position": self._position,
+            "go": self._go,
+            "stop": self._stop,
+            "d": self._d,
+        }
+
+    def run(self, lines: Iterable[str]) -> None:
+        """Answer line by line until ``quit``; at the end of the input finish what has an end of its own."""
+        for line in lines:
+            words = line.split()
+            if words and words[0] == "quit":
+                self._thinker.cancel()
+                break
+            if words:
+                self._answer(words)
+        else:
+            self._finish()
+        self._thinker.close()
+
+    def _answer(self, words: list[str]) -> None:
+        command = self._commands.get(words[0])
+        if command is None:
+            self._write(f"info string unknown command '{words[0]}'")
+            return
+        try:
+            command(words[1:])
+        except GameError as error:
+            self._write(f"info string {error}")
+
+    def _finish(self) -> None:
+        if self._endless:
+            self._thinker.stop()
+        self._idle.wait()
+
+    def _write(self, line: str) -> None:
+        with self._writing:
+            self._write_line(line)
+
+    # --- commands
+
+    def _uci(self, words: list[str]) -> None:
+        self._write(f"id name Congo {__version__}")
+        self._write("id author the authors of Congo")
+        variants = " ".join(f"var {name}" for name in rules.names())
+        self._write(f"option name UCI_Variant type combo default {rules.names()[0]} {variants}")
+        for name, spin in SPINS.items():
+            self._write(
+                f"option name {name} type spin default {spin.default} min {spin.lowest} max {spin.highest}"
+            )
+        self._write("option name Clear Hash type button")
+        self._write("uciok")
+
+    def _isready(self, words: list[str]) -> None:
+        if self._ready != self._game.rules and self._idle.is_set():
+            Searcher(self._game.rules, hash_mib=1)  # compiles, so that no `go` has to
+            self._ready = self._game.rules
+        self._write("readyok")
+
+    def _ucinewgame(self, words: list[str]) -> None:
+        self._require_idle("ucinewgame")
+        self._thinker.new_game()
+
+    def _setoption(self, words: list[str]) -> None:
+        self._require_idle("setoption")
+        name, value = _named_value(words)
+        if name == "clear hash":
+            self._thinker.new_game()
+        elif name == "uci_variant":
+            self._game = Game(rules.get(value))
+        elif name == "hash":
+            self._thinker.set_hash(SPINS["Hash"].read("Hash", value))
+        elif name == "threads":
+            self._options = replace(self._options, threads=SPINS["Threads"].read("Threads", value))
+        elif name == "multipv":
+            self._options = replace(self._options, multipv=SPINS["MultiPV"].read("MultiPV", value))
+        else:
+            raise GameError(f"there is no option '{name}'")
+
+    def _position(self, words: list[str]) -> None:
+        self._require_idle("position")
+        at = words.index("moves") if "moves" in words else len(words)
+        game = Game(self._game.rules, _read_start(self._game.rules, words[:at]))
+        for text in words[at + 1 :]:
+            game.play(game.rules.parse_move(game.position, text))
+        self._game = game
+
+    def _go(self, words: list[str]) -> None:
+        self._require_idle("go")
+        limits = read_limits(words, self._game.position.side)
+        self._endless = limits.infinite
+        self._idle.clear()
+        game = self._game
+        self._thinker.go(game.rules, game.position, game.history(), limits, self._options)
+
+    def _stop(self, words: list[str]) -> None:
+        self._thinker.stop()
+
+    def _d(self, words: list[str]) -> None:
+        self._write(diagram(self._game.rules, self._game.position))
+        self._write(f"Fen: {self._game.rules.write(self._game.position)}")
+
+    def _require_idle(self, command: str) -> None:
+        if not self._idle.is_set():
+            raise GameError(f"'{command}' is ignored while searching; send stop first")
+
+    # --- on the search thread
+
+    def _pass_on(self) -> None:
+        for event in self._thinker.events():
+            if isinstance(event, Progress):
+                self._write(str(event.info))
+                continue
+            if isinstance(event, Failed):
+                self._write(f"info string {event.message}")
+            move = event.move if isinstance(event, Finished) else None
+            # Idle first: whoever has read the move may send the next command at once.
+            self._idle.set()
+            self._write(f"bestmove {move or '(none)'}")
+
+
+def _named_value(words: list[str]) -> tuple[str, str]:
+    """Split ``name NAME [value VALUE]``; names are compared in lower case and may have blanks."""
+    if words[:1] != ["name"]:
+        raise GameError("setoption wants: name NAME [value VALUE]")
+    at = words.index("value") if "value" in words else len(words)
+    return " ".join(words[1:at]).lower(), " ".join(words[at + 1 :])
+
+
+def _read_start(game: Rules, words: list[str]) -> Position:
+    if words[:1] == ["fen"] and len(words) > 1:
+        return game.parse(" ".join(words[1:]))
+    if len(words) == 1 and words[0].partition(":")[0] == "startpos":
+        return rules.read_position(game, words[0])
+    raise GameError("position wants: startpos or fen FEN, then perhaps moves MOVE ...")
+
+
+def read_limits(words: list[str], side: int) -> Limits:
+    """Read the limits of ``go``; raise `GameError` for what is no number."""
+    values: dict[str, int] = {}
+    flags = {"infinite", "ponder"}
+    at = 0
+    while at < len(words):
+        name = words[at]
+        at += 1
+        if name in flags:
+            values[name] = 1
+        elif name in ("depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo"):
+            values[name] = _whole_number(name, words[at : at + 1])
+            at += 1
+        else:
+            raise GameError(f"go does not know '{name}'")
+    own_time = values.get("btime" if side else "wtime")
+    movetime = values.get("movetime")
+    if movetime is None and own_time is not None:
+        movetime = share_of_clock(
+            own_time, values.get("binc" if side else "winc", 0), values.get("movestogo")
+        )
+    depth, nodes = values.get("depth"), values.get("nodes")
+    endless = "infinite" in values or (depth is None and nodes is None and movetime is None)
+    return Limits(depth=depth, nodes=nodes, movetime=movetime, infinite=endless)
+
+
+def _whole_number(name: str, words: list[str]) -> int:
+    text = words[0] if words else ""
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 16):
+        raise GameError(f"{name} takes a whole number, not '{text}'")
+    return max(int(text), 0 if "time" in name or "inc" in name else 1)
+
+
+def share_of_clock(remaining: int, increment: int, moves_to_go: int | None) -> int:
+    """Return how many of the remaining milliseconds to spend on this move."""
+    share = remaining // max(moves_to_go or MOVES_TO_GO, 1) + increment * 3 // 4
+    return max(min(share, remaining // 2, remaining - MARGIN), 1)
