@@ -26,7 +26,8 @@ class Canvas:
 
     def __init__(self, cell: int, width: float = 1.0, height: float | None = None) -> None:
         self.cell = cell
-        across, down = round(cell * width), round(cell * (width if height is None else height))
+        across = max(1, round(cell * width))
+        down = max(1, round(cell * (width if height is None else height)))
         x = (np.arange(across, dtype=np.float32) - (across - 1) / 2) / cell
         y = (np.arange(down, dtype=np.float32) - (down - 1) / 2) / cell
         self._x, self._y = np.meshgrid(x, y)

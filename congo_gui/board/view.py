@@ -124,7 +124,8 @@ class _Scene:
         self._draw_grounds()
         self._draw_pieces()
         self._draw_sprites()
-        if not self.animator.running:
+        # The last move is seen first; a leg being entered is no reason for the warnings to blink.
+        if self.state.path or not self.animator.running:
             self._draw_notices()
         if self.state.preview is not None:
             self._draw_preview()

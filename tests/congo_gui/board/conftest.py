@@ -6,9 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
 import numpy as np
+import pygame
 import pytest
 
 from congo_gui.board.controller import BoardController
+from congo_gui.board.geometry import Geometry
+from congo_gui.skins.base import Skin
 from engine.rules.base import Clicks, Move, Notice, Piece, Position, Rules, Transition
 
 RECORD = np.dtype([("side", np.int64)])
@@ -75,3 +78,31 @@ def start_playing() -> Callable[[Rules], BoardController]:
         return controller
 
     return start
+
+
+class DiscSkin(Skin):
+    """The plainest skin: a grey board and coloured discs. Counts how often the board is drawn."""
+
+    def __init__(self) -> None:
+        self.boards = 0
+        self.alive = False
+
+    def draw_board(self, surface: pygame.Surface, geometry: Geometry) -> None:
+        self.boards += 1
+        surface.fill((90, 90, 90))
+        surface.fill((170, 170, 170), geometry.board_rect)
+
+    def draw_piece(self, surface: pygame.Surface, piece: Piece, rect: pygame.Rect, alpha: int = 255) -> None:
+        disc = pygame.Surface(rect.size, pygame.SRCALPHA)
+        colour = (30, 200, 30) if piece.side == 0 else (200, 30, 200)
+        pygame.draw.circle(disc, colour, (rect.width // 2, rect.height // 2), rect.width // 3)
+        disc.set_alpha(alpha)
+        surface.blit(disc, rect)
+
+    def animate_board(self, surface: pygame.Surface, geometry: Geometry, seconds: float) -> bool:
+        return self.alive
+
+
+@pytest.fixture
+def skin() -> DiscSkin:
+    return DiscSkin()

@@ -1,0 +1,137 @@
+"""Marks have their size at every cell size, and are told apart without seeing a colour."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+
+import numpy as np
+import pygame
+import pytest
+
+from congo_gui.board import markers
+from congo_gui.board.animation import EffectKind
+
+Mark = Callable[[int], pygame.Surface]
+
+SQUARE_MARKS: dict[str, Mark] = {
+    "quiet target": markers.dot,
+    "capture": markers.ring,
+    "landing": lambda cell: markers.landing(cell, 1),
+    "walked": lambda cell: markers.walked(cell, 1),
+    "victim": markers.victim,
+    "threatened": markers.threatened,
+    "selection": markers.selection,
+    "aimed": markers.aimed,
+    "moved from": markers.moved_from,
+    "moved to": markers.moved_to,
+    "cursor": markers.cursor,
+    "alarm": markers.alarm,
+    "taken": markers.cross,
+    "drowned": markers.waves,
+}
+BADGES: dict[str, Mark] = {
+    "drowning": markers.drowning,
+    "warning": markers.warning,
+    "stop here": markers.stop_here,
+}
+GROUNDS = {"sand": (226, 200, 140), "grass": (160, 190, 120), "river": (70, 150, 190), "dark": (50, 44, 40)}
+CELL = 64
+
+
+def grey(mark: pygame.Surface, ground: tuple[int, int, int]) -> np.ndarray:
+    """Return the luminance of a mark on a ground, 0 to 255."""
+    surface = pygame.Surface(mark.get_size())
+    surface.fill(ground)
+    surface.blit(mark, (0, 0))
+    return pygame.surfarray.array3d(surface) @ np.array([0.299, 0.587, 0.114])
+
+
+def differing(first: np.ndarray, second: np.ndarray) -> int:
+    """Count the pixels that clearly differ in luminance."""
+    return int(np.count_nonzero(abs(first - second) > 40))
+
+
+@pytest.mark.parametrize("ground", GROUNDS.values(), ids=GROUNDS)
+@pytest.mark.parametrize("name", [*SQUARE_MARKS, *BADGES])
+def test_a_mark_is_seen_on_every_ground_in_greyscale(name: str, ground: tuple[int, int, int]) -> None:
+    mark = (SQUARE_MARKS | BADGES)[name](CELL)
+    plain = grey(pygame.Surface(mark.get_size(), pygame.SRCALPHA), ground)
+    assert differing(grey(mark, ground), plain) > 0.02 * CELL * CELL
+
+
+@pytest.mark.parametrize("ground", GROUNDS.values(), ids=GROUNDS)
+@pytest.mark.parametrize("marks", [SQUARE_MARKS, BADGES], ids=["squares", "badges"])
+def test_marks_differ_from_each_other_in_greyscale(
+    marks: dict[str, Mark], ground: tuple[int, int, int]
+) -> None:
+    pictures = {name: mark(CELL) for name, mark in marks.items()}
+    for (name, first), (other, second) in combinations(pictures.items(), 2):
+        size = (CELL, CELL)
+        first, second = (pygame.transform.scale(mark, size) for mark in (first, second))
+        assert differing(grey(first, ground), grey(second, ground)) > 0.015 * CELL * CELL, (name, other)
+
+
+@pytest.mark.parametrize("cell", [1, 7, 20, 33, 90, 250])
+def test_marks_are_one_cell_large_at_every_size(cell: int) -> None:
+    for mark in SQUARE_MARKS.values():
+        assert mark(cell).get_size() == (cell, cell)
+    for badge in BADGES.values():
+        assert badge(cell).get_width() <= cell
+
+
+def test_marks_are_smooth() -> None:
+    alphas = pygame.surfarray.array_alpha(markers.dot(90))
+    soft = np.count_nonzero((alphas > 0) & (alphas < 200))
+    assert soft > 40
+    assert alphas[45, 45] > 200
+    assert alphas[0, 0] == 0
+
+
+def test_marks_are_symmetric() -> None:
+    for name in ("quiet target", "capture", "selection", "cursor", "moved to", "moved from"):
+        alphas = pygame.surfarray.array_alpha(SQUARE_MARKS[name](80)).astype(int)
+        assert abs(alphas - alphas[::-1]).max() <= 2, name
+        assert abs(alphas - alphas[:, ::-1]).max() <= 2, name
+
+
+def test_marks_are_drawn_once() -> None:
+    assert markers.ring(77) is markers.ring(77)
+
+
+@pytest.mark.parametrize(("across", "down"), [(3, 0), (0, -4), (2, 2), (-1, 2), (-6, -6)])
+def test_an_arrow_runs_from_start_to_end(across: int, down: int) -> None:
+    cell = 40
+    picture = markers.arrow(cell, across, down, markers.RED, 0.1, (0.0, 0.0))
+    assert picture.get_size() == ((abs(across) + 1) * cell, (abs(down) + 1) * cell)
+    alphas = pygame.surfarray.array_alpha(picture)
+    first = cell // 2 if across >= 0 else picture.get_width() - cell // 2 - 1
+    second = cell // 2 if down >= 0 else picture.get_height() - cell // 2 - 1
+    assert alphas[first, second] > 200
+    assert alphas[picture.get_width() // 2, picture.get_height() // 2] > 200
+    columns, rows = np.nonzero(alphas)
+    assert columns.max() - columns.min() >= abs(across) * cell - 4
+    assert rows.max() - rows.min() >= abs(down) * cell - 4
+
+
+def test_the_head_of_an_arrow_is_at_its_end() -> None:
+    alphas = pygame.surfarray.array_alpha(markers.arrow(40, 3, 0, markers.RED, 0.1, (0.0, 0.0)))
+    heights = np.count_nonzero(alphas, axis=1)
+    assert heights[120:140].max() > 2 * heights[40:80].max()
+
+
+@pytest.mark.parametrize("kind", EffectKind)
+def test_effects_grow_and_fade(kind: EffectKind) -> None:
+    pictures = [markers.effect(60, kind, step) for step in range(markers.EFFECT_STEPS)]
+    assert {picture.get_size() for picture in pictures} == {(114, 114)}
+    first, *_, last = (pygame.surfarray.array_alpha(picture).astype(int) for picture in pictures)
+    assert first.max() > 200
+    assert last.sum() < 0.5 * max(
+        pygame.surfarray.array_alpha(picture).astype(int).sum() for picture in pictures
+    )
+
+
+def test_a_faint_mark_leaves_the_full_one_alone() -> None:
+    full = markers.ring(50)
+    assert markers.faint(full, 80).get_alpha() == 80
+    assert full.get_alpha() == 255

@@ -1,0 +1,219 @@
+"""What is drawn where: every mark changes its own squares and leaves the others alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pygame
+import pytest
+
+from congo_gui.board.animation import Animator
+from congo_gui.board.geometry import Geometry
+from congo_gui.board.state import Arrow, BoardState, Drag
+from congo_gui.board.view import BoardView
+from engine.rules.base import Danger, Notice, Piece, Placed, Target, Transition
+
+OWN, ENEMY = Piece(0, "P"), Piece(1, "P")
+PIECES = {3: Piece(0, "L"), 24: OWN, 26: OWN, 32: ENEMY, 45: Piece(1, "L")}
+GREEN, PURPLE = (30, 200, 30), (200, 30, 200)
+
+
+class Stage:
+    """A board to draw on, with everything that drawing takes."""
+
+    def __init__(self, rules: Any, skin: Any, flipped: bool = False) -> None:
+        self.surface = pygame.Surface((500, 480))
+        self.geometry = Geometry.fit((0, 0, 500, 480), 7, 7, flipped)
+        self.position = rules.start()
+        self.state, self.animator = BoardState(), Animator()
+        self.view = BoardView(rules, skin)
+
+    def draw(self) -> np.ndarray:
+        self.surface.fill((0, 0, 0))
+        self.alive = self.view.draw(
+            self.surface, self.geometry, self.position, self.state, self.animator, 0.0
+        )
+        return pygame.surfarray.array3d(self.surface).astype(int)
+
+    def changed(self, before: np.ndarray, after: np.ndarray) -> set[int]:
+        """Return the squares whose inner part looks different."""
+        return {square for square in self.geometry.squares if self._differs(square, before, after)}
+
+    def _differs(self, square: int, before: np.ndarray, after: np.ndarray) -> bool:
+        x, y, width, height = self.geometry.square_rect(square)
+        edge = width // 8  # Badges and diagonal arrows may touch the neighbours' corners.
+        part = np.s_[x + edge : x + width - edge, y + edge : y + height - edge]
+        return bool((abs(before[part] - after[part]).max(axis=2) > 12).sum() > 8)
+
+    def colour(self, square: int) -> tuple[int, ...]:
+        return tuple(self.surface.get_at(self.geometry.center(square)))[:3]
+
+
+@pytest.fixture(params=[False, True], ids=["white below", "black below"])
+def stage(scripted: Callable[..., Any], skin: Any, request: pytest.FixtureRequest) -> Stage:
+    return Stage(scripted({}, pieces=PIECES), skin, request.param)
+
+
+def test_pieces_stand_on_their_squares(stage: Stage) -> None:
+    stage.draw()
+    for square in stage.geometry.squares:
+        expected = (170, 170, 170)
+        if square in PIECES:
+            expected = GREEN if PIECES[square].side == 0 else PURPLE
+        assert stage.colour(square) == expected
+
+
+def test_the_empty_board_is_drawn_once_for_each_geometry(stage: Stage, skin: Any) -> None:
+    stage.draw()
+    stage.draw()
+    assert skin.boards == 1
+    stage.geometry = stage.geometry.moved(3, 4)
+    stage.draw()
+    assert skin.boards == 1
+    stage.geometry = stage.geometry.turned(not stage.geometry.flipped)
+    stage.draw()
+    stage.geometry = Geometry.fit((0, 0, 300, 300), 7, 7)
+    stage.draw()
+    assert skin.boards == 3
+
+
+def test_another_skin_draws_the_board_anew(stage: Stage, skin: Any) -> None:
+    stage.draw()
+    stage.view.skin = stage.view.skin
+    stage.draw()
+    assert skin.boards == 2
+
+
+def test_the_view_tells_whether_the_board_is_alive(stage: Stage, skin: Any) -> None:
+    stage.draw()
+    assert stage.alive is False
+    skin.alive = True
+    stage.draw()
+    assert stage.alive is True
+
+
+@pytest.mark.parametrize(
+    ("attributes", "squares"),
+    [
+        ({"path": (24,)}, {24}),
+        ({"path": (24,), "targets": (Target(31), Target(32, (32,)))}, {24, 31, 32}),
+        ({"path": (24,), "targets": (Target(40, (32,)),)}, {24, 32, 40}),
+        ({"path": (24,), "targets": (Target(31),), "show_targets": False}, {24}),
+        ({"hover": 24, "hover_targets": (Target(31), Target(40, (32,)))}, {24, 31, 32, 40}),
+        ({"hover": 10}, set()),
+        ({"cursor": 10}, {10}),
+        ({"notices": (Notice(Danger.WILL_DROWN, 24),)}, {24}),
+        ({"notices": (Notice(Danger.WILL_DROWN, 24),), "show_drowning": False}, set()),
+        ({"notices": (Notice(Danger.UNDER_ATTACK, 3, (45,)),)}, {3, 10, 17, 24, 31, 38, 45}),
+        ({"notices": (Notice(Danger.UNDER_ATTACK, 3, (45,)),), "show_attack": False}, set()),
+        ({"arrows": (Arrow(0, 2),)}, {0, 1, 2}),
+        ({"last": Transition(OWN, (17, 24))}, {17, 24}),
+        ({"last": Transition(OWN, (10, 24), drowned=(Placed(21, OWN),))}, {10, 24, 21}),
+        ({"preview": Transition(OWN, (24, 40), (Placed(32, ENEMY),), (Placed(32, ENEMY),))}, {24, 32, 40}),
+    ],
+)
+def test_marks_change_their_squares_alone(
+    stage: Stage, attributes: dict[str, Any], squares: set[int]
+) -> None:
+    plain = stage.draw()
+    for name, value in attributes.items():
+        setattr(stage.state, name, value)
+    assert stage.changed(plain, stage.draw()) == squares
+
+
+def test_a_target_under_the_mouse_stands_out(stage: Stage) -> None:
+    stage.state.path, stage.state.targets = (24,), (Target(31), Target(30))
+    plain = stage.draw()
+    stage.state.hover = 31
+    assert stage.changed(plain, stage.draw()) == {31}
+
+
+def test_a_walking_piece_stands_at_the_end_of_its_path(stage: Stage) -> None:
+    stage.state.path, stage.state.taken = (24, 40), (32,)
+    stage.draw()
+    assert stage.colour(40) == GREEN
+    assert stage.colour(24) != GREEN
+    assert stage.colour(32) != PURPLE
+
+
+def test_a_taken_attacker_is_no_longer_warned_of(stage: Stage) -> None:
+    stage.state.path, stage.state.taken = (24, 40), (32,)
+    plain = stage.draw()
+    stage.state.notices = (Notice(Danger.UNDER_ATTACK, 3, (32,)),)
+    assert stage.changed(plain, stage.draw()) == set()
+
+
+def test_a_preview_leaves_the_piece_where_it_is(stage: Stage) -> None:
+    stage.state.path = (24, 40)
+    stage.state.preview = Transition(OWN, (24, 38))
+    stage.draw()
+    assert stage.colour(24) == GREEN
+    assert stage.colour(40) == (170, 170, 170)
+
+
+def test_a_held_piece_follows_the_mouse_and_leaves_a_ghost(stage: Stage) -> None:
+    held_at = stage.geometry.center(10)
+    plain = stage.draw()
+    stage.state.drag = Drag(24, held_at)
+    after = stage.draw()
+    assert stage.colour(10) == GREEN
+    assert stage.colour(24) not in (GREEN, (170, 170, 170))
+    assert {10, 24} <= stage.changed(plain, after) <= {2, 3, 4, 9, 10, 11, 16, 17, 18, 24}
+
+
+def test_a_held_piece_may_leave_the_board(stage: Stage) -> None:
+    stage.state.drag = Drag(24, (1, 1))
+    stage.draw()
+    assert tuple(stage.surface.get_at((1, 1)))[:3] == GREEN
+
+
+def test_a_moving_piece_is_drawn_on_its_way_and_not_at_its_destination(stage: Stage) -> None:
+    stage.animator.start(Transition(OWN, (10, 24)))
+    stage.draw()
+    assert stage.colour(10) == GREEN
+    assert stage.colour(24) == (170, 170, 170)
+    stage.animator.finish()
+    stage.draw()
+    assert stage.colour(24) == GREEN
+
+
+def test_a_drowning_piece_goes_under(stage: Stage) -> None:
+    stage.animator.start(Transition(OWN, (10, 24), drowned=(Placed(22, OWN),)))
+    stage.draw()
+    assert stage.colour(22) == GREEN
+    stage.animator.update(0.5)
+    stage.draw()
+    assert stage.colour(22) not in (GREEN, (170, 170, 170))
+    stage.animator.update(1)
+    stage.draw()
+    assert stage.colour(22) == (170, 170, 170)
+
+
+def test_every_moment_of_every_animation_can_be_drawn(stage: Stage) -> None:
+    chain = Transition(
+        OWN, (6, 8, 24), (Placed(7, ENEMY), Placed(16, ENEMY)), (Placed(7, ENEMY),), (Placed(24, OWN),), OWN
+    )
+    plain = stage.draw()
+    stage.animator.start(chain)
+    while stage.animator.running:
+        assert stage.changed(plain, stage.draw())
+        stage.animator.update(0.03)
+    assert not stage.changed(plain, stage.draw())
+
+
+def test_warnings_wait_for_the_last_move_to_be_seen(stage: Stage) -> None:
+    stage.animator.start(Transition(OWN, (10, 24)))
+    plain = stage.draw()
+    stage.state.notices = (Notice(Danger.WILL_DROWN, 26),)
+    assert stage.changed(plain, stage.draw()) == set()
+    stage.animator.finish()
+    assert stage.changed(plain, stage.draw()) == {10, 24, 26}
+
+
+def test_a_tiny_board_can_be_drawn(stage: Stage) -> None:
+    stage.geometry = Geometry.fit((0, 0, 9, 9), 7, 7)
+    stage.state.path, stage.state.cursor, stage.state.targets = (24, 40), 24, (Target(31, (32,)),)
+    stage.state.notices = (Notice(Danger.UNDER_ATTACK, 3, (45,)), Notice(Danger.WILL_DROWN, 26))
+    stage.draw()
