@@ -87,7 +87,7 @@ def complaint(case: dict[str, Any]) -> str:
 def test_published_cases(chunk: list[tuple[int, dict[str, Any]]]) -> None:
     wrong = [(number, case, text) for number, case in chunk if (text := complaint(case))]
     if wrong:
-        shown = [f"line {number}, {case['kind']}, {case['fen']}: {text}" for number, case, text in wrong[:SHOWN]]
+        shown = [f"line {number}, {case}: {text}" for number, case, text in wrong[:SHOWN]]
         pytest.fail("\n".join([f"{len(wrong)} of {len(chunk)} wrong", *shown]), pytrace=False)
 
 
