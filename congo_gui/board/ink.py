@@ -22,17 +22,17 @@ Place = tuple[float, float]
 
 
 class Canvas:
-    """A transparent picture of `width` by `height` cells, with the middle at (0, 0)."""
+    """A transparent picture of `width` by `height` cells; `middle` is the place at its centre."""
 
-    def __init__(self, cell: int, width: float = 1.0, height: float | None = None) -> None:
+    def __init__(
+        self, cell: int, width: float = 1.0, height: float | None = None, middle: Place = (0, 0)
+    ) -> None:
         self.cell = cell
-        across = max(1, round(cell * width))
-        down = max(1, round(cell * (width if height is None else height)))
-        x = (np.arange(across, dtype=np.float32) - (across - 1) / 2) / cell
-        y = (np.arange(down, dtype=np.float32) - (down - 1) / 2) / cell
+        x = _places(cell, width, middle[0])
+        y = _places(cell, width if height is None else height, middle[1])
         self._x, self._y = np.meshgrid(x, y)
-        self._colour = np.zeros((down, across, 3), np.float32)
-        self._cover = np.zeros((down, across), np.float32)
+        self._colour = np.zeros((len(y), len(x), 3), np.float32)
+        self._cover = np.zeros((len(y), len(x)), np.float32)
 
     # --- shapes
 
@@ -132,6 +132,11 @@ class Canvas:
         data[inside] = np.clip(np.rint(pixels), 0, 255)
         picture = pygame.image.frombuffer(data.tobytes(), (width, height), "RGBA")
         return picture.convert_alpha() if pygame.display.get_surface() else picture
+
+
+def _places(cell: int, cells: float, middle: float) -> Field:
+    count = max(1, round(cell * cells))
+    return (np.arange(count, dtype=np.float32) - np.float32((count - 1) / 2)) / cell + np.float32(middle)
 
 
 def both(first: Field, second: Field) -> Field:

@@ -28,8 +28,12 @@ EFFECT_STEPS = 16
 EFFECT_CELLS = 1.9
 """The width of an effect's picture in cells."""
 VICTIM_BADGE = (0.3, -0.3)
-KEPT = 160
-_ARROWS_KEPT = 40
+# Pictures of one cell size are in use at a time; a few more are left from resizing the window.
+KEPT = 4
+NUMBERS_KEPT, ARROWS_KEPT, HINTS_KEPT = 24, 32, 24
+EFFECTS_KEPT = EFFECT_STEPS * len(EffectKind)
+LARGEST_EFFECT = 128
+"""Cells larger than that get enlarged effects: they pass too quickly to be seen as soft."""
 
 
 @lru_cache(maxsize=KEPT)
@@ -52,13 +56,13 @@ def ring(cell: int) -> pygame.Surface:
     return canvas.surface()
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=NUMBERS_KEPT)
 def landing(cell: int, number: int) -> pygame.Surface:
     """A target that a jump leads to: a dark disc with the number of the leg."""
     return _numbered(cell, number, 0.2, INK, PAPER, bold=True)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=NUMBERS_KEPT)
 def walked(cell: int, number: int) -> pygame.Surface:
     """A square that the path has touched: a light disc with the number of the leg."""
     return _numbered(cell, number, 0.17, PAPER, INK, bold=True)
@@ -230,34 +234,43 @@ def shadow(cell: int) -> pygame.Surface:
     return canvas.surface()
 
 
-@lru_cache(maxsize=_ARROWS_KEPT)
+@lru_cache(maxsize=ARROWS_KEPT)
 def arrow(
-    cell: int, across: int, down: int, colour: Colour, width: float, gaps: tuple[float, float]
-) -> pygame.Surface:
+    cell: int, across: int, down: int, colour: Colour, width: float, gaps: tuple[float, float], alpha: int
+) -> tuple[tuple[pygame.Surface, tuple[int, int]], ...]:
     """An arrow over that many cells; `gaps` are left free at its start and end, all in cells.
 
-    The picture has the size of the cells from start to end, both included, and lies on top of them.
+    Returns pictures and their pixel offsets from the corner of the cells that the arrow's ends span: one
+    picture of the whole of a long arrow would be large and nearly empty.
     """
-    canvas = Canvas(cell, abs(across) + 1, abs(down) + 1)
     length = math.hypot(across, down)
-    unit = (across / length, down / length)
-    start = (-across / 2 + unit[0] * gaps[0], -down / 2 + unit[1] * gaps[0])
-    tip = (across / 2 - unit[0] * gaps[1], down / 2 - unit[1] * gaps[1])
-    shape = canvas.arrow(start, tip, width, head=width * 2.6, half=width * 1.7)
-    canvas.fill(shape - min(0.03, width / 3), PAPER, 0.95)
-    canvas.fill(shape, colour)
-    return canvas.surface()
+    ux, uy = across / length, down / length
+    start = (-across / 2 + ux * gaps[0], -down / 2 + uy * gaps[0])
+    tip = (across / 2 - ux * gaps[1], down / 2 - uy * gaps[1])
+    strips = []
+    for row in range(abs(down) + 1):
+        middle, cells = _reach(start, tip, row - abs(down) / 2, width * 2.5, (abs(across) + 1) / 2, cell)
+        canvas = Canvas(cell, cells, 1, (middle, row - abs(down) / 2))
+        shape = canvas.arrow(start, tip, width, head=width * 2.6, half=width * 1.7)
+        canvas.fill(shape - min(0.03, width / 3), PAPER, 0.95)
+        canvas.fill(shape, colour)
+        strip = canvas.surface()
+        strip.set_alpha(alpha)
+        strips.append((strip, (round((middle - cells / 2 + (abs(across) + 1) / 2) * cell), row * cell)))
+    return tuple(strips)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=EFFECTS_KEPT)
 def effect(cell: int, kind: EffectKind, step: int) -> pygame.Surface:
     """An effect at that many of `EFFECT_STEPS`; its picture is `EFFECT_CELLS` wide."""
-    canvas = Canvas(cell, EFFECT_CELLS)
+    canvas = Canvas(min(cell, LARGEST_EFFECT), EFFECT_CELLS)
     _EFFECTS[kind](canvas, (step + 0.5) / EFFECT_STEPS)
-    return canvas.surface()
+    size = round(cell * EFFECT_CELLS)
+    picture = canvas.surface()
+    return picture if cell <= LARGEST_EFFECT else pygame.transform.smoothscale(picture, (size, size))
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=HINTS_KEPT)
 def faint(mark: pygame.Surface, alpha: int) -> pygame.Surface:
     """Return a mark that is only hinted at."""
     hint = mark.copy()
@@ -278,6 +291,20 @@ def _numbered(
     middle = picture.get_rect().center
     picture.blit(text, (middle[0] - ink.centerx, middle[1] - ink.centery))
     return picture
+
+
+def _reach(start: Place, tip: Place, y: float, spare: float, edge: float, cell: int) -> tuple[float, float]:
+    """Return middle and width of what a line needs of the row of cells at `y`, in whole pixels.
+
+    `spare` is left free on either side, nothing lies beyond plus or minus `edge`.
+    """
+    (x0, y0), (x1, y1) = sorted((start, tip), key=lambda place: place[1])
+    level = max(y1 - y0, 1e-9)
+    parts = [min(max((bound - y0) / level, 0.0), 1.0) for bound in (y - 0.5 - spare, y + 0.5 + spare)]
+    ends = [x0 + (x1 - x0) * part for part in parts] if y1 - y0 > 1e-6 else [x0, x1]
+    first = math.floor((max(min(ends) - spare, -edge) + edge) * cell)
+    last = math.ceil((min(max(ends) + spare, edge) + edge) * cell)
+    return (first + last) / 2 / cell - edge, (last - first) / cell
 
 
 def _cross(canvas: Canvas, reach: float, width: float, at: Place = (0, 0)) -> Field:

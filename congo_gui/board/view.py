@@ -361,10 +361,9 @@ class _Scene:
         across, down = (to_x - x) // self.cell, (to_y - y) // self.cell
         if not across and not down:
             return
-        picture = markers.arrow(self.cell, across, down, colour, width, gaps)
-        self.surface.blit(
-            picture if alpha == 255 else markers.faint(picture, alpha), (min(x, to_x), min(y, to_y))
-        )
+        left, top = min(x, to_x), min(y, to_y)
+        for picture, offset in markers.arrow(self.cell, across, down, colour, width, gaps, alpha):
+            self.surface.blit(picture, (left + offset[0], top + offset[1]))
 
 
 def _opaque_if_full(picture: pygame.Surface) -> pygame.Surface:

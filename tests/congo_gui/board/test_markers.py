@@ -99,24 +99,41 @@ def test_marks_are_drawn_once() -> None:
     assert markers.ring(77) is markers.ring(77)
 
 
-@pytest.mark.parametrize(("across", "down"), [(3, 0), (0, -4), (2, 2), (-1, 2), (-6, -6)])
+def drawn_arrow(across: int, down: int, cell: int = 40, alpha: int = 255) -> np.ndarray:
+    """Return how much of an arrow is seen, from 0 to 255, on the cells that its ends span."""
+    surface = pygame.Surface(((abs(across) + 1) * cell, (abs(down) + 1) * cell))
+    white = (255, 255, 255)
+    for picture, offset in markers.arrow(cell, across, down, white, 0.1, (0.0, 0.0), alpha):
+        assert surface.get_rect().contains(picture.get_rect(topleft=offset))
+        surface.blit(picture, offset)
+    return pygame.surfarray.array3d(surface)[..., 0].astype(int)
+
+
+@pytest.mark.parametrize(("across", "down"), [(3, 0), (0, -4), (2, 2), (-1, 2), (-6, -6), (5, -1)])
 def test_an_arrow_runs_from_start_to_end(across: int, down: int) -> None:
     cell = 40
-    picture = markers.arrow(cell, across, down, markers.RED, 0.1, (0.0, 0.0))
-    assert picture.get_size() == ((abs(across) + 1) * cell, (abs(down) + 1) * cell)
-    alphas = pygame.surfarray.array_alpha(picture)
-    first = cell // 2 if across >= 0 else picture.get_width() - cell // 2 - 1
-    second = cell // 2 if down >= 0 else picture.get_height() - cell // 2 - 1
-    assert alphas[first, second] > 200
-    assert alphas[picture.get_width() // 2, picture.get_height() // 2] > 200
-    columns, rows = np.nonzero(alphas)
-    assert columns.max() - columns.min() >= abs(across) * cell - 4
-    assert rows.max() - rows.min() >= abs(down) * cell - 4
+    seen = drawn_arrow(across, down)
+    corner = np.array([max(-across, 0), max(-down, 0)]) * cell + cell // 2
+    for part in np.linspace(0.02, 0.98, 60):
+        x, y = (corner + part * cell * np.array([across, down])).astype(int)
+        assert seen[x, y] > 200, part
+    columns, rows = np.nonzero(seen)
+    assert abs(across) * cell - 4 <= columns.max() - columns.min() <= abs(across) * cell + 0.6 * cell
+    assert abs(down) * cell - 4 <= rows.max() - rows.min() <= abs(down) * cell + 0.6 * cell
+
+
+def test_an_arrow_has_no_seams() -> None:
+    seen = drawn_arrow(3, 3)
+    widths = np.count_nonzero(seen > 128, axis=0)[25:120]
+    assert widths.max() - widths.min() <= 1
+
+
+def test_a_faint_arrow_is_faint() -> None:
+    assert drawn_arrow(2, 1, alpha=100).max() == pytest.approx(100, abs=3)
 
 
 def test_the_head_of_an_arrow_is_at_its_end() -> None:
-    alphas = pygame.surfarray.array_alpha(markers.arrow(40, 3, 0, markers.RED, 0.1, (0.0, 0.0)))
-    heights = np.count_nonzero(alphas, axis=1)
+    heights = np.count_nonzero(drawn_arrow(3, 0), axis=1)
     assert heights[120:140].max() > 2 * heights[40:80].max()
 
 
