@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from importlib import import_module
 
 from congo_gui.skins.base import Skin
@@ -14,7 +14,7 @@ class SkinError(LookupError):
     """A game whose board cannot be drawn, because it has no skin."""
 
 
-@lru_cache(maxsize=None)
+@cache
 def get(name: str) -> Skin:
     """Return the skin of the game `name`, from ``congo_gui/skins/<name>.py``. Raises `SkinError`."""
     module_name = f"{__name__}.{name}"

@@ -18,9 +18,7 @@ class Skin(ABC):
         """Draw the empty board with its frame and coordinates; the view keeps the result."""
 
     @abstractmethod
-    def draw_piece(
-        self, surface: pygame.Surface, piece: Piece, rect: pygame.Rect, alpha: int = 255
-    ) -> None:
+    def draw_piece(self, surface: pygame.Surface, piece: Piece, rect: pygame.Rect, alpha: int = 255) -> None:
         """Draw a piece that fills `rect`, usually a square of the board; `alpha` 0 is invisible."""
 
     def animate_board(self, surface: pygame.Surface, geometry: Geometry, seconds: float) -> bool:

@@ -1,0 +1,224 @@
+"""Congo's looks: sand, a river with life in it, two walled castles, and animals on tokens."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+import pygame
+
+from congo_gui.assets import load_font, load_svg
+from congo_gui.board.geometry import Geometry
+from congo_gui.skins.base import Skin
+from engine.rules.base import Piece
+from engine.rules.congo.board import CASTLES, LETTERS, NAMES, RIVER, bits, square_named
+
+Colour = tuple[int, int, int]
+
+SIDES = ("white", "black")
+KIND_NAMES = dict(zip(LETTERS, NAMES, strict=True))
+
+SAND = ((238, 216, 170), (227, 200, 149))
+FLOOR = ((216, 162, 118), (203, 145, 100))
+WATER = ((58, 139, 162), (50, 128, 152))
+"""The two tones of squares that alternate."""
+LIGHT_EDGE, DARK_EDGE = 12, -24
+"""How much lighter and darker than a square its upper left and lower right edges are."""
+
+WOOD: Colour = (106, 67, 42)
+WOOD_BANDS: tuple[tuple[float, Colour], ...] = (
+    (0.0, (47, 29, 17)),
+    (0.05, (150, 103, 64)),
+    (0.11, WOOD),
+    (0.84, (128, 84, 52)),
+    (0.89, (52, 33, 20)),
+)
+"""The frame from the outside in: where a band begins, in margins, and its colour."""
+ENGRAVED: Colour = (244, 226, 186)
+LETTER_SIZE, SMALLEST_LETTER = 0.25, 9
+
+CASTLE_OVERHANG = 0.16
+"""How far the castle's towers stand over its squares, in cells."""
+SAND_FINDS = {
+    "grass": (
+        ("b1", 0.16, 0.84),
+        ("a3", 0.15, 0.84),
+        ("g3", 0.85, 0.84),
+        ("g5", 0.84, 0.16),
+        ("a6", 0.16, 0.16),
+    ),
+    "stones": (
+        ("g2", 0.16, 0.16),
+        ("b2", 0.16, 0.84),
+        ("a5", 0.84, 0.16),
+        ("f6", 0.84, 0.84),
+        ("f7", 0.84, 0.16),
+    ),
+}
+"""By picture: squares, and where on them its middle lies; in corners, beside the tokens."""
+FIND_SIZE = 0.27
+
+RIPPLES, FISH = 9, 2
+RIPPLE_SIZE, FISH_SIZE = (0.3, 0.09), (0.4, 0.24)
+RIPPLE_PERIOD, RIPPLE_DRIFT = 4.0, 0.16
+"""Seconds that a ripple lives, and cells a second that it drifts."""
+FISH_SPEED = 0.33
+
+
+class CongoSkin(Skin):
+    """Draws Congo's board and pieces."""
+
+    def draw_board(self, surface: pygame.Surface, geometry: Geometry) -> None:
+        """Draw the board with its frame and coordinates."""
+        _draw_frame(surface, geometry)
+        _draw_coordinates(surface, geometry)
+        for square in geometry.squares:
+            _draw_square(surface, geometry, square)
+        _draw_finds(surface, geometry)
+        _draw_over(surface, "board/river.svg", _area(geometry, bits(RIVER)))
+        for castle in CASTLES:
+            area = _area(geometry, bits(castle))
+            overhang = round(CASTLE_OVERHANG * geometry.cell)
+            _draw_over(surface, "board/castle.svg", area.inflate(2 * overhang, 2 * overhang))
+
+    def draw_piece(self, surface: pygame.Surface, piece: Piece, rect: pygame.Rect, alpha: int = 255) -> None:
+        """Draw a piece's token; it leaves a little of `rect` free on all sides."""
+        name = f"sprites/{SIDES[piece.side]}_{KIND_NAMES[piece.kind]}.svg"
+        _blit(surface, load_svg(name, *rect.size), rect.topleft, alpha)
+
+    def animate_board(self, surface: pygame.Surface, geometry: Geometry, seconds: float) -> bool:
+        """Draw the river's ripples and fish."""
+        river = _area(geometry, bits(RIVER))
+        before = surface.get_clip()
+        surface.set_clip(river.clip(before))
+        for index in range(FISH):
+            _draw_fish(surface, river, seconds, index)
+        for index in range(RIPPLES):
+            _draw_ripple(surface, river, seconds, index)
+        surface.set_clip(before)
+        return True
+
+
+SKIN = CongoSkin()
+
+
+def _area(geometry: Geometry, squares: Iterable[int]) -> pygame.Rect:
+    """Return the rectangle that the squares cover together."""
+    first, *rest = (pygame.Rect(geometry.square_rect(square)) for square in squares)
+    return first.unionall(rest)
+
+
+def _shade(colour: Colour, by: int) -> Colour:
+    red, green, blue = (min(255, max(0, part + by)) for part in colour)
+    return red, green, blue
+
+
+def _blit(surface: pygame.Surface, picture: pygame.Surface, place: tuple[int, int], alpha: int) -> None:
+    if alpha < 255:
+        picture = picture.copy()  # the loaded one is shared
+        picture.set_alpha(alpha)
+    surface.blit(picture, place)
+
+
+def _draw_over(surface: pygame.Surface, name: str, rect: pygame.Rect) -> None:
+    surface.blit(load_svg(name, *rect.size), rect)
+
+
+# --- the board
+
+
+def _draw_square(surface: pygame.Surface, geometry: Geometry, square: int) -> None:
+    rect = pygame.Rect(geometry.square_rect(square))
+    column, row = square % geometry.columns, square // geometry.columns
+    colour = _ground(square)[(column + row) % 2]
+    edge = max(1, round(geometry.cell / 60))
+    surface.fill(colour, rect)
+    for strip, shade in (
+        ((rect.left, rect.top, rect.width, edge), LIGHT_EDGE),
+        ((rect.left, rect.top, edge, rect.height), LIGHT_EDGE),
+        ((rect.left, rect.bottom - edge, rect.width, edge), DARK_EDGE),
+        ((rect.right - edge, rect.top, edge, rect.height), DARK_EDGE),
+    ):
+        surface.fill(_shade(colour, shade), strip)
+    if _ground(square) is SAND:
+        dunes = load_svg("board/dunes.svg", *rect.size)
+        surface.blit(pygame.transform.flip(dunes, square * 5 % 7 < 3, square * 3 % 5 < 2), rect)
+
+
+def _ground(square: int) -> tuple[Colour, Colour]:
+    if RIVER >> square & 1:
+        return WATER
+    return FLOOR if any(castle >> square & 1 for castle in CASTLES) else SAND
+
+
+def _draw_finds(surface: pygame.Surface, geometry: Geometry) -> None:
+    size = round(FIND_SIZE * geometry.cell)
+    for name, places in SAND_FINDS.items():
+        for square_name, across, down in places:
+            square = square_named(square_name)
+            assert square is not None
+            x, y, width, height = geometry.square_rect(square)
+            rect = pygame.Rect(0, 0, size, size)
+            rect.center = round(x + across * width), round(y + down * height)
+            _draw_over(surface, f"board/{name}.svg", rect)
+
+
+def _draw_frame(surface: pygame.Surface, geometry: Geometry) -> None:
+    outer, margin = pygame.Rect(geometry.outer_rect), geometry.margin
+    for begin, colour in WOOD_BANDS:
+        inset = round(begin * margin)
+        surface.fill(colour, outer.inflate(-2 * inset, -2 * inset))
+    for x in (outer.left, outer.right - margin):
+        for y in (outer.top, outer.bottom - margin):
+            _draw_over(surface, "board/ornament.svg", pygame.Rect(x, y, margin, margin))
+
+
+def _draw_coordinates(surface: pygame.Surface, geometry: Geometry) -> None:
+    """Engrave the files along the lower and upper, the ranks along the left and right edge."""
+    outer, half = pygame.Rect(geometry.outer_rect), geometry.margin // 2
+    font = load_font(max(SMALLEST_LETTER, round(LETTER_SIZE * geometry.cell)), bold=True)
+    for column in range(geometry.columns):
+        letter = font.render("abcdefghijklmnopqrstuvwxyz"[column], True, ENGRAVED)
+        x = geometry.center(column)[0]
+        for y in (outer.top + half, outer.bottom - half):
+            surface.blit(letter, letter.get_rect(center=(x, y)))
+    for row in range(geometry.rows):
+        number = font.render(str(row + 1), True, ENGRAVED)
+        y = geometry.center(row * geometry.columns)[1]
+        for x in (outer.left + half, outer.right - half):
+            surface.blit(number, number.get_rect(center=(x, y)))
+
+
+# --- life in the river
+
+
+def _scatter(index: int, salt: float) -> float:
+    """Return a fixed number in [0, 1), spread evenly over the indices."""
+    return (index * 0.618034 + salt) % 1.0
+
+
+def _draw_ripple(surface: pygame.Surface, river: pygame.Rect, seconds: float, index: int) -> None:
+    cell = river.height
+    age = seconds / RIPPLE_PERIOD + _scatter(index, 0.3)
+    life, phase = divmod(age, 1.0)
+    start = _scatter(index, 0.137 * life) * river.width
+    x = river.left + (start + phase * RIPPLE_PERIOD * RIPPLE_DRIFT * cell) % river.width
+    y = river.top + (0.2 + 0.6 * _scatter(index * 3, 0.271 * life)) * cell
+    picture = load_svg("board/ripple.svg", *_pixels(RIPPLE_SIZE, cell))
+    _blit(surface, picture, (round(x), round(y)), round(200 * math.sin(math.pi * phase)))
+
+
+def _draw_fish(surface: pygame.Surface, river: pygame.Rect, seconds: float, index: int) -> None:
+    cell = river.height
+    width, height = _pixels(FISH_SIZE, cell)
+    lap = river.width + 2 * cell
+    way = (seconds * FISH_SPEED * (1 + 0.3 * index) * cell + _scatter(index, 0.2) * lap) % lap
+    leftward = index % 2 == 1
+    x = river.right + cell - way - width if leftward else river.left - cell + way
+    y = river.top + (0.26 + 0.34 * index + 0.05 * math.sin(seconds * 1.3 + index)) * cell
+    picture = load_svg("board/fish.svg", width, height)
+    surface.blit(pygame.transform.flip(picture, leftward, False), (round(x), round(y)))
+
+
+def _pixels(size: tuple[float, float], cell: int) -> tuple[int, int]:
+    return max(1, round(size[0] * cell)), max(1, round(size[1] * cell))
