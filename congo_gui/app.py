@@ -11,6 +11,7 @@ import os
 import queue
 import sys
 import time
+from collections.abc import MutableMapping
 from dataclasses import dataclass
 
 import pygame
@@ -55,6 +56,20 @@ class Options:
     white: str | None = None
     black: str | None = None
     demo: bool = False
+
+
+def choose_driver(environment: MutableMapping[str, str], system: str = sys.platform) -> None:
+    """Keep SDL from asking for displays that cannot be there; raise `NoDisplay` if none can.
+
+    It would print messages of its own, and at last draw into a window that nobody sees.
+    """
+    if system != "linux" or "SDL_VIDEODRIVER" in environment:
+        return
+    wayland = "WAYLAND_DISPLAY" in environment and "XDG_RUNTIME_DIR" in environment
+    if not wayland and "DISPLAY" not in environment:
+        raise NoDisplay(NO_DISPLAY.format("neither DISPLAY nor WAYLAND_DISPLAY is set"))
+    if not wayland:
+        environment["SDL_VIDEODRIVER"] = "x11"
 
 
 class Waker:
@@ -116,6 +131,7 @@ class App:
 
     def _open_window(self) -> None:
         """Open the window; raise `NoDisplay` when there is no screen for it."""
+        choose_driver(os.environ)
         try:
             pygame.display.init()
         except pygame.error as error:
@@ -283,7 +299,9 @@ class App:
             pass
 
     def close(self) -> None:
-        """Save the settings and end all threads and processes."""
+        """Save the settings and end all threads and processes; a second call does nothing."""
+        if not self.stack:
+            return
         if not self.settings["fullscreen"]:
             self.settings["window"] = list(pygame.display.get_surface().get_size())
         self.settings.save()
