@@ -88,6 +88,24 @@ def gain(position: Any, move: int) -> int:
     raise NotImplementedError
 
 
+def in_danger(position: Any) -> bool:
+    """Return whether the side to move would lose at once if it did nothing about it; may miss a case."""
+    raise NotImplementedError
+
+
+def loses_material(position: Any, move: int) -> bool:
+    """Return whether a move that wins something is likely to lose more on the same square."""
+    raise NotImplementedError
+
+
+def pass_turn(position: Any) -> bool:
+    """Let the side to move pass, on `position` itself; return whether that is a fair lower bound.
+
+    Answers no, and leaves the position as it is, where having to move may be a disadvantage.
+    """
+    raise NotImplementedError
+
+
 def rekey(position: Any) -> int:
     """Return the Zobrist key computed from nothing but the board."""
     raise NotImplementedError
@@ -127,11 +145,14 @@ def _overload_window(generic: Callable[..., Any]) -> None:
 _overload_position(settled)
 _overload_position(stuck)
 _overload_position(rekey)
+_overload_position(in_danger)
+_overload_position(pass_turn)
 _overload_moves(generate)
 _overload_moves(generate_noisy)
 _overload_moves(count)
 _overload_move(play)
 _overload_move(gain)
+_overload_move(loses_material)
 _overload_window(evaluate)
 
 

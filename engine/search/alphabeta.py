@@ -15,15 +15,36 @@ from engine.jit import jit, prefetch
 from engine.rules.core import (
     DRAWN,
     LOST,
+    WIDEST,
     evaluate,
     generate,
     generate_noisy,
+    in_danger,
+    loses_material,
+    pass_turn,
     play,
     settled,
     stuck,
 )
-from engine.search.ordering import pick, rank_captures, rank_moves, reward
-from engine.search.state import INFINITE, MOST_PLIES, MOVES, ORDERING, PVS, QUIESCENCE, TABLE, WIN
+from engine.search.ordering import KILLER, pick, rank_captures, rank_moves, reward
+from engine.search.state import (
+    EXTENSIONS,
+    FUTILITY,
+    IID,
+    INFINITE,
+    LMP,
+    LMR,
+    MOST_PLIES,
+    MOVES,
+    NULL_MOVE,
+    ORDERING,
+    PVS,
+    QUIESCENCE,
+    SEE,
+    TABLE,
+    WIN,
+    WIN_BOUND,
+)
 from engine.search.table import (
     EXACT,
     LOWER,
@@ -37,6 +58,18 @@ from engine.search.table import (
     probe,
     store,
 )
+
+RFP_DEPTH, RFP_MARGIN = 5, 80
+NULL_DEPTH, NULL_LESS = 3, 2
+FUTILITY_DEPTH, FUTILITY_MARGIN = 4, 70
+LMP_DEPTH, LMP_FIRST = 4, 6
+IID_DEPTH = 4
+
+REDUCTIONS = np.array(
+    [[int(0.4 + np.log(max(d, 1)) * np.log(max(n, 1)) / 2.2) for n in range(64)] for d in range(64)],
+    dtype=np.int64,
+)
+"""How much less deep a late move is searched at first, by depth and the move's number."""
 
 
 @jit
@@ -73,6 +106,7 @@ def descend(s: Any, ply: int, move: int) -> None:
     """Make the position at `ply + 1` from the one at `ply`: one node."""
     s.line[ply + 1] = s.line[ply]
     progress = play(s.line[ply + 1], move)
+    s.passed[ply + 1] = 0
     s.quiet[ply + 1] = 0 if progress else s.quiet[ply] + 1
     s.keys[s.past + ply + 1] = s.line[ply + 1].key
     prefetch(cluster_address(s, s.line[ply + 1].key))
@@ -111,6 +145,8 @@ def quiesce(s: Any, ply: int, alpha: int, beta: int) -> int:
     alpha = max(alpha, best)
     for at in range(s.first[ply], end):
         move = pick(s, at, end) if s.features & ORDERING else s.moves[at]
+        if s.features & SEE and loses_material(position, move):
+            continue
         descend(s, ply, move)
         s.first[ply + 1] = end
         score = -quiesce(s, ply + 1, -beta, -alpha)
@@ -143,6 +179,18 @@ def usable(s: Any, ply: int, data: int, depth: int, alpha: int, beta: int) -> bo
 
 
 @jit
+def reverse_futile(s: Any, static: int, depth: int, beta: int) -> bool:
+    """Return whether a position is so good that a shallow search will not bring it below beta."""
+    return depth <= RFP_DEPTH and static - RFP_MARGIN * depth >= beta and abs(beta) < WIN_BOUND
+
+
+@jit
+def reduction(depth: int, number: int) -> int:
+    """Return by how many plies move `number` of a position is at first searched less deep."""
+    return REDUCTIONS[min(depth, 63), min(number, 63)]
+
+
+@jit
 def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
     """Return the score of the position at `ply`, searched `depth` plies deep; meaningless once stopped."""
     s.pv_length[ply] = ply
@@ -152,6 +200,9 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
         return result_score(result, ply)
     if drawn_by_history(s, ply):
         return np.int64(0)
+    danger = s.features & EXTENSIONS != 0 and in_danger(position)
+    if danger and ply < s.deepest:
+        depth += 1
     if depth <= 0 or ply >= MOST_PLIES - 1:
         if s.features & QUIESCENCE:
             return quiesce(s, ply, alpha, beta)
@@ -165,6 +216,20 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
             if usable(s, ply, data, depth, alpha, beta):
                 return entry_score(data, ply)
             table_tag = entry_tag(data)
+    narrow = beta - alpha == 1
+    static = np.int64(-INFINITE)
+    if narrow and not danger and s.features & (FUTILITY | NULL_MOVE):
+        static = evaluate(position, np.int64(-WIDEST), np.int64(WIDEST))
+        if s.features & FUTILITY and reverse_futile(s, static, depth, beta):
+            return static
+        if s.features & NULL_MOVE and static >= beta and depth >= NULL_DEPTH and not s.passed[ply]:
+            score = search_passing(s, ply, depth, beta)
+            if s.stop:
+                return np.int64(0)
+            if score >= beta:
+                return min(score, np.int64(WIN_BOUND))
+    if s.features & IID and table_tag == 0 and depth >= IID_DEPTH:
+        depth -= 1  # without a move to begin with, a shallower search will find one for the next time
     start = s.first[ply]
     end = generate(position, s.moves, start, np.int64(MOVES))
     if end < 0:
@@ -177,11 +242,32 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
     old_alpha = alpha
     for at in range(start, end):
         move = pick(s, at, end) if s.features & ORDERING else s.moves[at]
+        number = at - start
+        quiet = s.features & ORDERING != 0 and s.ranks[at] < KILLER
+        less = np.int64(0)
+        if quiet and number > 0 and not danger and best > -WIN_BOUND:
+            if narrow and s.features & LMP and depth <= LMP_DEPTH and number >= LMP_FIRST + depth * depth:
+                break
+            if (
+                narrow
+                and s.features & FUTILITY
+                and depth <= FUTILITY_DEPTH
+                and static + FUTILITY_MARGIN * depth + 80 <= alpha
+            ):
+                best = max(best, static + FUTILITY_MARGIN * depth + 80)
+                continue
+            if s.features & LMR and depth >= 3 and number >= 2:
+                less = reduction(depth, number)
+                if not narrow:
+                    less -= 1
+                less = max(min(less, depth - 2), np.int64(0))
         descend(s, ply, move)
         s.first[ply + 1] = end
-        if at > start and s.features & PVS and beta - alpha > 1:
-            score = -search(s, ply + 1, depth - 1, -alpha - 1, -alpha)
-            if alpha < score < beta:
+        if number > 0 and s.features & PVS:
+            score = -search(s, ply + 1, depth - 1 - less, -alpha - 1, -alpha)
+            if less and score > alpha and not s.stop:
+                score = -search(s, ply + 1, depth - 1, -alpha - 1, -alpha)
+            if alpha < score < beta and not s.stop:
                 score = -search(s, ply + 1, depth - 1, -beta, -alpha)
         else:
             score = -search(s, ply + 1, depth - 1, -beta, -alpha)
@@ -204,35 +290,58 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
 
 
 @jit
-def search_root(s: Any, depth: int, skip: int) -> int:
+def search_passing(s: Any, ply: int, depth: int, beta: int) -> int:
+    """Return the score after passing, searched less deep, or -INFINITE where passing proves nothing.
+
+    If even doing nothing is good enough, some move will be (Donninger 1993).
+    """
+    s.line[ply + 1] = s.line[ply]
+    if not pass_turn(s.line[ply + 1]):
+        return np.int64(-INFINITE)
+    s.passed[ply + 1] = 1
+    s.quiet[ply + 1] = 0
+    s.keys[s.past + ply + 1] = s.line[ply + 1].key
+    s.first[ply + 1] = s.first[ply]
+    return -search(s, ply + 1, depth - 1 - NULL_LESS - depth // 4, -beta, 1 - beta)
+
+
+@jit
+def search_root(s: Any, depth: int, skip: int, alpha: int, beta: int) -> int:
     """Search the root's moves, from number `skip` on, and return the best score among them.
 
     The best move is brought to number `skip`, so that after a stop the best one known is there; its line
-    is in `pv[0]`. Returns -INFINITE when stopped before a first move was searched to its end.
+    is in `pv[0]`. Returns -INFINITE when stopped before a first move was searched to its end. As ever, a
+    score at or outside the window is a bound.
     """
     root = np.int64(0)
     s.pv_length[root] = 0
+    s.deepest = min(2 * depth, np.int64(MOST_PLIES - 32))
     best = np.int64(-INFINITE)
     for at in range(skip, s.root_moves):
         move = s.moves[at]
         descend(s, root, move)
         s.first[1] = s.root_moves
         if at > skip and s.features & PVS:
-            score = -search(s, root + 1, depth - 1, -best - 1, -best)
-            if score > best and not s.stop:
-                score = -search(s, root + 1, depth - 1, np.int64(-INFINITE), -best)
+            score = -search(s, root + 1, depth - 1, -alpha - 1, -alpha)
+            if alpha < score < beta and not s.stop:
+                score = -search(s, root + 1, depth - 1, -beta, -alpha)
         else:
-            score = -search(s, root + 1, depth - 1, np.int64(-INFINITE), -best)
+            score = -search(s, root + 1, depth - 1, -beta, -alpha)
         if s.stop:
             return best
         if score > best:
             best = score
-            keep_line(s, root, move)
-            for other in range(at, skip, -1):
-                s.moves[other] = s.moves[other - 1]
-            s.moves[skip] = move
+            if at == skip or score > alpha:
+                keep_line(s, root, move)
+                for other in range(at, skip, -1):
+                    s.moves[other] = s.moves[other - 1]
+                s.moves[skip] = move
+            alpha = max(alpha, score)
+            if score >= beta:
+                break
     if s.features & TABLE and skip == 0:
-        store(s, s.line[root].key, root, s.moves[0], best, depth, np.int64(EXACT))
+        bound = LOWER if best >= beta else EXACT
+        store(s, s.line[root].key, root, s.moves[0], best, depth, np.int64(bound))
     return best
 
 

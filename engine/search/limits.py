@@ -6,7 +6,22 @@ from dataclasses import dataclass
 
 from engine.rules.base import GameError, Move
 
-FEATURES = ("ordering", "table", "killers", "history", "quiescence", "pvs")
+FEATURES = (
+    "ordering",
+    "table",
+    "killers",
+    "history",
+    "quiescence",
+    "pvs",
+    "aspiration",
+    "see",
+    "extensions",
+    "lmr",
+    "nullmove",
+    "futility",
+    "lmp",
+    "iid",
+)
 """The search's improvements over plain alpha-beta, by the names that `--without` takes."""
 
 

@@ -7,13 +7,15 @@ from typing import Any
 import numpy as np
 
 from engine.jit import jit
-from engine.rules.core import gain
-from engine.search.state import HISTORY, KILLERS
+from engine.rules.core import gain, loses_material
+from engine.search.state import HISTORY, KILLERS, SEE
 from engine.search.table import tag
 
 TABLE_MOVE = 1 << 50
 CAPTURE = 1 << 40
 KILLER = 1 << 30
+BAD_CAPTURE = KILLER - (1 << 20)
+"""Captures that lose material come after the killers; 2^20 is more than anything can be worth."""
 MOST_HISTORY = 1 << 14
 
 
@@ -35,6 +37,8 @@ def rank_moves(s: Any, ply: int, end: int, table_tag: int) -> None:
         elif won:
             # The mover's kind is in the bits above the squares, for games that have kinds.
             s.ranks[at] = CAPTURE + won * 8 - ((move >> 12) & 7)
+            if s.features & SEE and loses_material(position, move):
+                s.ranks[at] -= CAPTURE - BAD_CAPTURE
         elif s.features & KILLERS and move == s.killers[ply, 0]:
             s.ranks[at] = KILLER + 1
         elif s.features & KILLERS and move == s.killers[ply, 1]:

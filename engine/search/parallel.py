@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from engine.search.alphabeta import search_root
-from engine.search.state import NO_LIMIT
+from engine.search.state import INFINITE, NO_LIMIT
 
 
 class Helpers:
@@ -51,4 +51,4 @@ def _deepen(state: Any, first: int, deepest: int) -> None:
     for depth in range(first, deepest + 1):
         if state["stop"]:
             return
-        search_root(state, np.int64(depth), np.int64(0))
+        search_root(state, np.int64(depth), np.int64(0), np.int64(-INFINITE), np.int64(INFINITE))

@@ -18,6 +18,7 @@ from engine.search.minimax import minimax_root
 from engine.search.ordering import forget
 from engine.search.parallel import Helpers
 from engine.search.state import (
+    ASPIRATION,
     INFINITE,
     MOST_PAST,
     MOST_PLIES,
@@ -31,6 +32,9 @@ from engine.search.table import GENERATIONS, Table
 
 MOST_DEPTH = MOST_PLIES - 28
 """Depth limit of iterative deepening: quiescence needs some plies below it."""
+
+ASPIRATION_DEPTH, ASPIRATION_WINDOW = 4, 24
+"""From which depth on, and how far around the last score, the next one is looked for first."""
 
 Report = Callable[[SearchInfo], None]
 
@@ -116,7 +120,7 @@ class Searcher:
         if not self._set_up(position, history, Limits(depth=depth), options):
             return None
         order_root(self._state)
-        score = int(search_root(self._state, np.int64(depth), np.int64(0)))
+        score = self._search_root(depth, 0, -INFINITE, INFINITE)
         return None if self._state["stop"] else self._info(position, depth, score)
 
     def _set_up(self, position: Position, history: History, limits: Limits, options: SearchOptions) -> bool:
@@ -147,7 +151,7 @@ class Searcher:
         best: SearchInfo | None = None
         deepest = min(limits.depth or MOST_DEPTH, MOST_DEPTH)
         for depth in range(1, deepest + 1):
-            lines = self._search_lines(position, depth, options.multipv)
+            lines = self._search_lines(position, depth, options.multipv, best.score.cp if best else None)
             best = lines[0] if lines else best
             if self._state["stop"]:
                 break
@@ -157,11 +161,34 @@ class Searcher:
                 break  # deeper search finds no shorter win and no longer defence
         return best or self._info(position, 0, 0)
 
-    def _search_lines(self, position: Position, depth: int, count: int) -> list[SearchInfo]:
+    def _search_root(self, depth: int, skip: int, alpha: int, beta: int) -> int:
+        numbers = (np.int64(number) for number in (depth, skip, alpha, beta))
+        return int(search_root(self._state, *numbers))
+
+    def _search_window(self, depth: int, skip: int, guess: int | None) -> int:
+        """Search with a narrow window around the last depth's score, widened until the score is inside."""
+        if guess is None or skip or depth < ASPIRATION_DEPTH or not self._state["features"] & ASPIRATION:
+            return self._search_root(depth, skip, -INFINITE, INFINITE)
+        below = above = ASPIRATION_WINDOW
+        while True:
+            alpha, beta = max(guess - below, -INFINITE), min(guess + above, INFINITE)
+            score = self._search_root(depth, skip, alpha, beta)
+            if self._state["stop"] or alpha < score < beta:
+                return score
+            if score <= alpha:
+                below *= 4
+            else:
+                above *= 4
+            if abs(score) > WIN_BOUND:
+                below = above = 2 * INFINITE
+
+    def _search_lines(
+        self, position: Position, depth: int, count: int, guess: int | None
+    ) -> list[SearchInfo]:
         """Return the lines of the best `count` moves, best first; fewer if there are fewer, or if stopped."""
         found = []
         for skip in range(min(count, int(self._state["root_moves"]))):
-            score = int(search_root(self._state, np.int64(depth), np.int64(skip)))
+            score = self._search_window(depth, skip, guess)
             if score > -INFINITE:
                 found.append((self._info(position, depth, score, skip), int(self._state["moves"][skip])))
             if self._state["stop"]:

@@ -25,7 +25,22 @@ WIN_BOUND = WIN - 2 * MOST_PLIES
 """Scores above this are wins, scores below minus this are losses."""
 INFINITE = WIN + 1
 
-ORDERING, TABLE, KILLERS, HISTORY, QUIESCENCE, PVS = (1 << bit for bit in range(len(FEATURES)))
+(
+    ORDERING,
+    TABLE,
+    KILLERS,
+    HISTORY,
+    QUIESCENCE,
+    PVS,
+    ASPIRATION,
+    SEE,
+    EXTENSIONS,
+    LMR,
+    NULL_MOVE,
+    FUTILITY,
+    LMP,
+    IID,
+) = (1 << bit for bit in range(len(FEATURES)))
 
 
 @cache
@@ -43,6 +58,7 @@ def search_type(position: np.dtype[Any]) -> np.dtype[Any]:
             ("nodes", np.int64),
             ("node_limit", np.int64),
             ("seldepth", np.int64),
+            ("deepest", np.int64),  # extensions do not reach further below the root than this
             ("features", np.int64),
             ("proof", np.int64),
             ("table", np.int64),
@@ -55,6 +71,7 @@ def search_type(position: np.dtype[Any]) -> np.dtype[Any]:
             ("keys", np.int64, (MOST_PAST + MOST_PLIES,)),
             ("quiet", np.int64, (MOST_PLIES,)),
             ("first", np.int64, (MOST_PLIES,)),
+            ("passed", np.int64, (MOST_PLIES,)),  # whether the turn before was passed
             ("killers", np.int64, (MOST_PLIES, 2)),
             ("pv_length", np.int64, (MOST_PLIES,)),
             ("pv", np.int64, (MOST_PLIES, MOST_PLIES)),

@@ -83,9 +83,9 @@ class Congo(base.Rules):
         return notation.pieces_of(position)
 
     def core(self) -> Core:
-        from engine.rules.congo import evaluate, moves
+        # Importing them is what makes these functions known to the core.
+        from engine.rules.congo import evaluate, exchange, moves  # noqa: F401
 
-        assert evaluate.evaluate is not None  # importing it is what makes it known to the core
         return moves.CORE
 
     def legal_moves(self, position: Position) -> tuple[Move, ...]:

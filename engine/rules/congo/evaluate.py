@@ -15,23 +15,19 @@ from engine.rules import core
 from engine.rules.congo.board import (
     CROCODILE,
     ELEPHANT,
-    ELEPHANT_STEPS,
     GIRAFFE,
-    GIRAFFE_JUMPS,
     KINDS,
     KING_STEPS,
     LION,
     LION_LINES,
     MONKEY,
     PAWN,
-    PAWN_STEPS,
     RIVER,
-    SIDEWAYS,
     SUPERPAWN,
     ZEBRA,
-    ZEBRA_STEPS,
 )
-from engine.rules.congo.moves import crocodile_targets, swimmers, targets_of
+from engine.rules.congo.exchange import in_danger
+from engine.rules.congo.moves import swimmers, targets_of
 from engine.rules.congo.weights import (
     IN_RIVER,
     LION_ATTACKED,
@@ -92,52 +88,6 @@ def pin_between_lions(position: Any, side: int) -> int:
     return np.int64(LION_PINNED) if between & position.sides[side] else np.int64(-LION_PINNED)
 
 
-@jit
-def lion_attacked(position: Any, side: int) -> bool:
-    """Return whether the lion of `side` can be captured next, a monkey's later jumps apart.
-
-    Looks from the lion: a piece attacks it from where that piece's steps would lead back to it.
-    """
-    enemy = position.sides[1 - side]
-    lion = position.kinds[LION] & position.sides[side]
-    square = lowest(lion)
-    kinds = position.kinds
-    if (
-        (ZEBRA_STEPS[square] & kinds[ZEBRA])
-        | (ELEPHANT_STEPS[square] & kinds[ELEPHANT])
-        | (GIRAFFE_JUMPS[square] & kinds[GIRAFFE])
-        | (KING_STEPS[square] & kinds[CROCODILE])
-        | (PAWN_STEPS[side, square] & (kinds[PAWN] | kinds[SUPERPAWN]))
-        | (SIDEWAYS[square] & kinds[SUPERPAWN])
-    ) & enemy:
-        return True
-    return lion_attacked_far(position, side, square, lion)
-
-
-@jit
-def lion_attacked_far(position: Any, side: int, square: int, lion: int) -> bool:
-    """Return whether a lion is attacked along a line, or by a monkey's first jump."""
-    enemy = position.sides[1 - side]
-    occupied = position.sides[0] | position.sides[1]
-    other = position.kinds[LION] & enemy
-    line = LION_LINES[square, lowest(other)]
-    if line >= 0 and not line & occupied:
-        return True
-    crocodiles = position.kinds[CROCODILE] & enemy
-    while crocodiles:
-        if crocodile_targets(lowest(crocodiles), occupied) & lion:
-            return True
-        crocodiles &= crocodiles - 1
-    monkeys = position.kinds[MONKEY] & enemy & KING_STEPS[square]
-    while monkeys:
-        # Straight behind the lion, seen from the monkey. A lion is never on the a- or g-file: no wrap.
-        behind = 2 * square - lowest(monkeys)
-        if behind >= 0 and (np.int64(1) << behind) & KING_STEPS[square] & ~occupied:
-            return True
-        monkeys &= monkeys - 1
-    return False
-
-
 # --- activity
 
 
@@ -179,7 +129,7 @@ def evaluate(position: Any, alpha: int, beta: int) -> int:
     if score + MOST_ACTIVITY <= alpha:
         return score + MOST_ACTIVITY
     more = activity(position, side) - activity(position, 1 - side) - pin_between_lions(position, side)
-    if lion_attacked(position, side):
+    if in_danger(position):
         more -= LION_ATTACKED
     return score + min(max(more, -MOST_ACTIVITY), MOST_ACTIVITY)
 

@@ -361,6 +361,18 @@ def gain(position: Any, move: int) -> int:
 
 
 @jit
+def pass_turn(position: Any) -> bool:
+    """See `core.pass_turn`: not with a piece in the river, nor with no more than pawns beside the lion."""
+    side = position.side
+    few = position.kinds[LION] | position.kinds[PAWN]
+    if swimmers(position, side) or not position.sides[side] & ~few:
+        return False
+    position.side = 1 - side
+    position.key ^= ZOBRIST_SIDE
+    return True
+
+
+@jit
 def rekey(position: Any) -> int:
     """See `core.rekey`."""
     key = np.int64(0)
@@ -381,6 +393,7 @@ for _generic, _body in (
     (core.settled, settled),
     (core.stuck, stuck),
     (core.gain, gain),
+    (core.pass_turn, pass_turn),
     (core.rekey, rekey),
 ):
     core.implement(_generic, "congo", _body)

@@ -1,0 +1,139 @@
+"""What a capture leads to, compiled: static exchange evaluation, and whether the lion is attacked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from engine.jit import jit, lowest
+from engine.rules import core
+from engine.rules.congo.board import (
+    CAPTURED_SHIFT,
+    CROCODILE,
+    ELEPHANT,
+    ELEPHANT_STEPS,
+    FULL,
+    GIRAFFE,
+    GIRAFFE_JUMPS,
+    KIND_SHIFT,
+    KINDS,
+    KING_STEPS,
+    LION,
+    LION_LINES,
+    LION_STEPS,
+    MONKEY,
+    PAWN,
+    PAWN_STEPS,
+    SIDEWAYS,
+    SUPERPAWN,
+    ZEBRA,
+    ZEBRA_STEPS,
+)
+from engine.rules.congo.moves import crocodile_targets, gain
+from engine.rules.congo.weights import VALUES
+
+
+@jit
+def attackers(position: Any, square: int, side: int, occupied: int) -> int:
+    """Return the pieces of `side` that could capture on `square` by moving there, flying lions apart.
+
+    Looks from the square: a piece attacks it from where its own steps would lead back. `occupied` is the
+    board as it is imagined; who is not in it does not attack.
+    """
+    kinds = position.kinds
+    pawns = kinds[PAWN] | kinds[SUPERPAWN]
+    found = (
+        (PAWN_STEPS[1 - side, square] & pawns)
+        | (SIDEWAYS[square] & kinds[SUPERPAWN])
+        | (ZEBRA_STEPS[square] & kinds[ZEBRA])
+        | (ELEPHANT_STEPS[square] & kinds[ELEPHANT])
+        | (GIRAFFE_JUMPS[square] & kinds[GIRAFFE])
+        | (LION_STEPS[square] & kinds[LION])
+        | (KING_STEPS[square] & kinds[CROCODILE])
+    )
+    crocodiles = kinds[CROCODILE] & position.sides[side] & occupied & ~found
+    while crocodiles:
+        bit = crocodiles & -crocodiles
+        crocodiles ^= bit
+        if crocodile_targets(lowest(bit), occupied) & (np.int64(1) << square):
+            found |= bit
+    return found & position.sides[side] & occupied
+
+
+@jit
+def monkeys_over(position: Any, square: int, side: int) -> bool:
+    """Return whether a monkey of `side` next to `square` could jump over it at once."""
+    occupied = position.sides[0] | position.sides[1]
+    monkeys = position.kinds[MONKEY] & position.sides[side] & KING_STEPS[square]
+    while monkeys:
+        # Straight behind, seen from the monkey; behind an edge it would not be next to the square.
+        behind = 2 * square - lowest(monkeys)
+        monkeys &= monkeys - 1
+        if 0 <= behind < 49 and (np.int64(1) << behind) & KING_STEPS[square] & ~occupied:
+            return True
+    return False
+
+
+@jit
+def in_danger(position: Any) -> bool:
+    """See `core.in_danger`: the mover's lion can be captured next, a monkey's later jumps apart."""
+    side = position.side
+    occupied = position.sides[0] | position.sides[1]
+    square = lowest(position.kinds[LION] & position.sides[side])
+    if attackers(position, square, 1 - side, occupied):
+        return True
+    line = LION_LINES[square, lowest(position.kinds[LION] & position.sides[1 - side])]
+    return (line >= 0 and not line & occupied) or monkeys_over(position, square, 1 - side)
+
+
+@jit
+def cheapest(position: Any, pieces: int) -> int:
+    """Return the least valuable kind among some pieces, the lion last."""
+    best, least = np.int64(LION), VALUES[LION]
+    for kind in range(KINDS):
+        if position.kinds[kind] & pieces and VALUES[kind] < least:
+            best, least = np.int64(kind), VALUES[kind]
+    return best
+
+
+@jit
+def loses_material(position: Any, move: int) -> bool:
+    """See `core.loses_material`.
+
+    A piece that captures by moving there starts an exchange on that square, each side recapturing with its
+    cheapest piece as long as that pays. A monkey's prey is not recaptured; the monkey may be, where it lands.
+    """
+    side = position.side
+    won = gain(position, move)
+    kind = (move >> KIND_SHIFT) & 7
+    if won >= VALUES[kind]:
+        return False
+    start_bit = np.int64(1) << (move & 63)
+    end = (move >> 6) & 63
+    captured = (move >> CAPTURED_SHIFT) & FULL
+    occupied = (position.sides[0] | position.sides[1]) & ~start_bit & ~captured
+    # What whoever is about to capture on the square is short of, should the exchange end after that.
+    short = VALUES[kind] - won
+    fine = True
+    capturing = 1 - side
+    while True:
+        able = attackers(position, end, capturing, occupied)
+        if not able:
+            return not fine
+        fine = not fine
+        capturer = cheapest(position, able)
+        bit = position.kinds[capturer] & able
+        occupied &= ~(bit & -bit)
+        capturing = 1 - capturing
+        if capturer == LION:
+            # A lion does not capture where it is captured in turn.
+            return fine if attackers(position, end, capturing, occupied) else not fine
+        short = VALUES[capturer] - short
+        if short < (1 if fine else 0):
+            return not fine
+    return False
+
+
+core.implement(core.in_danger, "congo", in_danger)
+core.implement(core.loses_material, "congo", loses_material)
