@@ -13,7 +13,7 @@ from typing import NoReturn
 
 from engine import __version__, rules
 from engine.rules import read_position
-from engine.rules.base import GameError, Rules
+from engine.rules.base import GameError, Rules, quoted
 
 BAD_INPUT = 2
 DEFAULT_MOVETIME = 1000
@@ -36,7 +36,7 @@ def number(lowest: int, highest: int | None = None) -> Callable[[str], int]:
             if value >= lowest and (highest is None or value <= highest):
                 return value
         upper = "up" if highest is None else f"to {highest}"
-        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number from {lowest} {upper}")
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a whole number from {lowest} {upper}")
 
     return read
 

@@ -43,7 +43,7 @@ def test_the_help_names_everything() -> None:
 
 
 def test_the_players_are_the_engines_levels() -> None:
-    assert main.PLAYERS == ("human", *(level.name for level in LEVELS))
+    assert ("human", *(level.name for level in LEVELS)) == main.PLAYERS
 
 
 @pytest.mark.parametrize(
