@@ -63,6 +63,8 @@ class _Job:
     limits: Limits
     options: SearchOptions
     stopped: threading.Event = field(default_factory=threading.Event)
+    released: threading.Event = field(default_factory=threading.Event)
+    """Set when the search may deliver its move: at once, when stopped, or when what was pondered came true."""
 
 
 class Thinker:
@@ -108,8 +110,17 @@ class Thinker:
         with self._lock:
             if self._job is not None:
                 self._job.stopped.set()
+                self._job.released.set()
                 if self._searcher is not None:
                     self._searcher.stop()
+
+    def ponderhit(self) -> None:
+        """Tell a search begun with `ponder` that the expected move was played: its time runs from now on."""
+        with self._lock:
+            if self._job is not None and self._job.limits.ponder:
+                self._job.released.set()
+                if self._searcher is not None:
+                    self._searcher.start_clock()
 
     def cancel(self) -> None:
         """Make the current search end and drop what it delivers; returns at once."""
@@ -180,8 +191,8 @@ class Thinker:
             job.options,
             report=lambda found: self._deliver(Progress(job.search_id, found)),
         )
-        if job.limits.infinite:
-            job.stopped.wait()
+        if job.limits.infinite or job.limits.ponder:
+            job.released.wait()
         return Finished(job.search_id, info.pv[0] if info else None, info)
 
     def _begin(self, job: _Job) -> Searcher | None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from engine import __version__, rules
 from engine.diagram import diagram
 from engine.game import Game
-from engine.rules.base import GameError, Position, Rules, quoted
+from engine.rules.base import GameError, Move, Position, Rules, quoted
 from engine.search.limits import Limits, SearchOptions
 from engine.search.searcher import Searcher
 from engine.thinker import Failed, Finished, Progress, Thinker
@@ -25,6 +25,13 @@ MOVES_TO_GO = 25
 """How many more moves the remaining time of a clock has to last for, if nobody says."""
 MARGIN = 30
 """Milliseconds of a clock that are left unused, for the way there and back."""
+
+
+def read_check(name: str, text: str) -> bool:
+    """Return the value of an option that is on or off."""
+    if text.lower() in ("true", "false"):
+        return text.lower() == "true"
+    raise GameError(f"{name} is true or false, not {quoted(text)}")
 
 
 @dataclass(frozen=True)
@@ -49,6 +56,7 @@ SPINS = {
     "Threads": Spin(1, 1, MOST_THREADS),
     "MultiPV": Spin(1, 1, MOST_LINES),
 }
+WORDS_OF_GO = ("depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo")
 
 
 class UciLoop:
@@ -64,6 +72,7 @@ class UciLoop:
         self._options = SearchOptions()
         self._ready: Rules | None = None
         self._endless = False
+        self._ponder = False
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "uci": self._uci,
             "isready": self._isready,
@@ -72,6 +81,7 @@ class UciLoop:
             "position": self._position,
             "go": self._go,
             "stop": self._stop,
+            "ponderhit": self._ponderhit,
             "d": self._d,
         }
 
@@ -118,6 +128,7 @@ class UciLoop:
             self._write(
                 f"option name {name} type spin default {spin.default} min {spin.lowest} max {spin.highest}"
             )
+        self._write("option name Ponder type check default false")
         self._write("option name Clear Hash type button")
         self._write("uciok")
 
@@ -136,6 +147,8 @@ class UciLoop:
         name, value = _named_value(words)
         if name == "clear hash":
             self._thinker.new_game()
+        elif name == "ponder":
+            self._ponder = read_check("Ponder", value)
         elif name == "uci_variant":
             self._game = Game(rules.get(value))
         elif name == "hash":
@@ -157,14 +170,18 @@ class UciLoop:
 
     def _go(self, words: list[str]) -> None:
         self._require_idle("go")
-        limits = read_limits(words, self._game.position.side)
-        self._endless = limits.infinite
+        limits = read_limits(words, self._game)
+        self._endless = limits.infinite or limits.ponder
         self._idle.clear()
         game = self._game
         self._thinker.go(game.rules, game.position, game.history(), limits, self._options)
 
     def _stop(self, words: list[str]) -> None:
         self._thinker.stop()
+
+    def _ponderhit(self, words: list[str]) -> None:
+        self._endless = False
+        self._thinker.ponderhit()
 
     def _d(self, words: list[str]) -> None:
         self._write(diagram(self._game.rules, self._game.position))
@@ -183,10 +200,16 @@ class UciLoop:
                 continue
             if isinstance(event, Failed):
                 self._write(f"info string {event.message}")
-            move = event.move if isinstance(event, Finished) else None
             # Idle first: whoever has read the move may send the next command at once.
             self._idle.set()
-            self._write(f"bestmove {move or '(none)'}")
+            self._write(self._bestmove(event if isinstance(event, Finished) else None))
+
+    def _bestmove(self, event: Finished | None) -> str:
+        if event is None or event.move is None:
+            return "bestmove (none)"
+        line = event.info.pv if event.info else ()
+        expected = f" ponder {line[1]}" if self._ponder and len(line) > 1 else ""
+        return f"bestmove {event.move}{expected}"
 
 
 def _named_value(words: list[str]) -> tuple[str, str]:
@@ -205,30 +228,39 @@ def _read_start(game: Rules, words: list[str]) -> Position:
     raise GameError("position wants: startpos or fen FEN, then perhaps moves MOVE ...")
 
 
-def read_limits(words: list[str], side: int) -> Limits:
-    """Read the limits of ``go``; raise `GameError` for what is no number."""
+def read_limits(words: list[str], game: Game) -> Limits:
+    """Read the limits of ``go`` in the current position; raise `GameError` for what makes no sense."""
     values: dict[str, int] = {}
-    flags = {"infinite", "ponder"}
-    at = 0
-    while at < len(words):
-        name = words[at]
-        at += 1
-        if name in flags:
-            values[name] = 1
-        elif name in ("depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo"):
-            values[name] = _whole_number(name, words[at : at + 1])
-            at += 1
+    moves: list[Move] = []
+    flags = set()
+    rest = list(words)
+    while rest:
+        name = rest.pop(0)
+        if name in ("infinite", "ponder"):
+            flags.add(name)
+        elif name in WORDS_OF_GO:
+            values[name] = _whole_number(name, rest[:1])
+            del rest[:1]
+        elif name == "searchmoves":
+            while rest and rest[0] not in (*WORDS_OF_GO, "infinite", "ponder"):
+                moves.append(game.rules.parse_move(game.position, rest.pop(0)))
         else:
             raise GameError(f"go does not know {quoted(name)}")
-    own_time = values.get("btime" if side else "wtime")
-    movetime = values.get("movetime")
-    if movetime is None and own_time is not None:
-        movetime = share_of_clock(
-            own_time, values.get("binc" if side else "winc", 0), values.get("movestogo")
-        )
+    target, movetime = _times(values, game.position.side)
     depth, nodes = values.get("depth"), values.get("nodes")
-    endless = "infinite" in values or (depth is None and nodes is None and movetime is None)
-    return Limits(depth=depth, nodes=nodes, movetime=movetime, infinite=endless)
+    endless = "infinite" in flags or (depth is None and nodes is None and movetime is None)
+    ponder = "ponder" in flags
+    return Limits(depth, nodes, movetime, target, endless and not ponder, ponder, tuple(dict.fromkeys(moves)))
+
+
+def _times(values: dict[str, int], side: int) -> tuple[int | None, int | None]:
+    """Return the target and the hard limit in milliseconds, from a fixed time a move or from a clock."""
+    movetime = values.get("movetime")
+    remaining = values.get("btime" if side else "wtime")
+    if movetime is not None or remaining is None:
+        return None, movetime
+    increment = values.get("binc" if side else "winc", 0)
+    return share_of_clock(remaining, increment, values.get("movestogo"))
 
 
 def _whole_number(name: str, words: list[str]) -> int:
@@ -239,7 +271,9 @@ def _whole_number(name: str, words: list[str]) -> int:
     return max(int(text), 0 if "time" in name or "inc" in name else 1)
 
 
-def share_of_clock(remaining: int, increment: int, moves_to_go: int | None) -> int:
-    """Return how many of the remaining milliseconds to spend on this move."""
-    share = remaining // max(moves_to_go or MOVES_TO_GO, 1) + increment * 3 // 4
-    return max(min(share, remaining // 2, remaining - MARGIN), 1)
+def share_of_clock(remaining: int, increment: int, moves_to_go: int | None) -> tuple[int, int]:
+    """Return the milliseconds to aim at for this move, and those after which it has to be made."""
+    left = max(remaining - MARGIN, 1)
+    share = left // max(moves_to_go or MOVES_TO_GO, 1) + increment * 3 // 4
+    hard = left if moves_to_go == 1 else left // 2
+    return max(min(share, hard), 1), max(min(3 * share, hard), 1)

@@ -27,15 +27,20 @@ FEATURES = (
 
 @dataclass(frozen=True)
 class Limits:
-    """When a search ends: at the first limit reached. `movetime` is in milliseconds.
+    """When a search ends: at the first limit reached. `movetime` and `target` are in milliseconds.
 
-    Without any limit, or with `infinite`, it ends when it is stopped.
+    `target` is when no further depth is begun, for players with a clock. Without any limit, or with
+    `infinite`, the search ends when it is stopped. With `ponder` the time counts from `ponderhit` on, and
+    the search does not end before. `moves`, if any, are the only ones to look at.
     """
 
     depth: int | None = None
     nodes: int | None = None
     movetime: int | None = None
+    target: int | None = None
     infinite: bool = False
+    ponder: bool = False
+    moves: tuple[Move, ...] = ()
 
 
 @dataclass(frozen=True)

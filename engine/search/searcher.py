@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from threading import Timer
 from typing import Any
 
 import numpy as np
@@ -56,6 +56,8 @@ class Searcher:
         self._state["table"], self._state["table_mask"] = self._table.address, self._table.mask
         self._helpers = Helpers(self._dtype, 0)
         self._began = 0.0
+        self._clock: Clock | None = None
+        self._expected = False
         self._compile()
 
     def _compile(self) -> None:
@@ -69,9 +71,16 @@ class Searcher:
         self._state["history"] = 0
         self._state["generation"] = 0
 
+    def start_clock(self) -> None:
+        """Let the time of a search begun with `ponder` run, from any thread."""
+        self._expected = True
+        if self._clock is not None:
+            self._clock.start()
+
     def allow(self) -> None:
         """Take back an earlier `stop`; a search that is started while stopped ends at once."""
         self._state["stop"] = 0
+        self._clock, self._expected = None, False
 
     def stop(self) -> None:
         """Make the running search return, from any thread."""
@@ -101,7 +110,9 @@ class Searcher:
         self._helpers = Helpers(self._dtype, options.threads - 1)
         self._helpers.start(self._memory, MOST_DEPTH)
         try:
-            with _StopAfter(limits.movetime, self.stop):
+            with Clock(limits, self.stop) as self._clock:
+                if self._expected:
+                    self._clock.start()  # the expected move was played before we got here
                 return self._deepen(position, limits, options, report)
         finally:
             self._helpers.stop()
@@ -127,7 +138,8 @@ class Searcher:
         """Prepare the state for a search; return whether there is anything to search."""
         self._began = time.perf_counter()
         state, rules = self._state, self.rules
-        codes = rules.core().moves(position.record)[: MOVES // 2]
+        codes = [move.code for move in limits.moves] or rules.core().moves(position.record)
+        codes = codes[: MOVES // 2]
         past = history.keys[-MOST_PAST:]
         forget(state)
         state["nodes"] = state["seldepth"] = 0
@@ -157,6 +169,8 @@ class Searcher:
                 break
             for line in lines:
                 report(line)
+            if self._clock is not None and self._clock.spent:
+                break
             if _decided(lines[-1].score, depth):
                 break  # deeper search finds no shorter win and no longer defence
         return best or self._info(position, 0, 0)
@@ -235,17 +249,43 @@ def as_score(score: int) -> Score:
     return Score(score, moves if score > 0 else -moves)
 
 
-class _StopAfter:
-    """Call `stop` when the time is over, unless the block is left before."""
+class Clock:
+    """The time of one search; may be started later than the search, by another thread."""
 
-    def __init__(self, milliseconds: int | None, stop: Callable[[], None]) -> None:
-        self._timer = None if milliseconds is None else Timer(max(milliseconds, 1) / 1000, stop)
+    def __init__(self, limits: Limits, stop: Callable[[], None]) -> None:
+        self._limits = limits
+        self._stop = stop
+        self._lock = threading.Lock()
+        self._timer: threading.Timer | None = None
+        self._closed = False
+        self._started: float | None = None
+        if not limits.ponder:
+            self.start()
 
-    def __enter__(self) -> None:
-        if self._timer:
-            self._timer.daemon = True
-            self._timer.start()
+    def start(self) -> None:
+        """Let the time run from now on."""
+        with self._lock:
+            if self._closed or self._started is not None:
+                return
+            self._started = time.perf_counter()
+            if self._limits.movetime is not None:
+                self._timer = threading.Timer(max(self._limits.movetime, 1) / 1000, self._stop)
+                self._timer.daemon = True
+                self._timer.start()
+
+    @property
+    def spent(self) -> bool:
+        """Whether it is too late to begin another depth."""
+        if self._started is None or self._limits.target is None:
+            return False
+        # The next depth usually takes longer than all before it together.
+        return (time.perf_counter() - self._started) * 1000 > self._limits.target / 2
+
+    def __enter__(self) -> Clock:
+        return self
 
     def __exit__(self, *_: object) -> None:
-        if self._timer:
-            self._timer.cancel()
+        with self._lock:
+            self._closed = True
+            if self._timer:
+                self._timer.cancel()
