@@ -64,7 +64,7 @@ class _Job:
     options: SearchOptions
     stopped: threading.Event = field(default_factory=threading.Event)
     released: threading.Event = field(default_factory=threading.Event)
-    """Set when the search may deliver its move: at once, when stopped, or when what was pondered came true."""
+    """Set when the search may deliver its move: when stopped, or when what was pondered came true."""
 
 
 class Thinker:
@@ -207,6 +207,8 @@ class Thinker:
                 return None
             self._searcher = searcher
             searcher.allow()
+            if job.released.is_set():
+                searcher.start_clock()
             if job.stopped.is_set():
                 searcher.stop()
             return searcher
