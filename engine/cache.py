@@ -25,13 +25,13 @@ CACHES_KEPT = 4
 def source_hash() -> str:
     """Return a hash of everything that decides what the compiled code is."""
     digest = hashlib.sha256()
-    for path in sorted(ENGINE.rglob("*.py")):
+    for path in sorted([*ENGINE.rglob("*.py"), *ENGINE.rglob("*.json")]):
         digest.update(path.relative_to(ENGINE).as_posix().encode())
         digest.update(path.read_bytes())
     flags = sorted(
         f"{name}={value}"
         for name, value in os.environ.items()
-        if name.startswith("NUMBA_") and name != "NUMBA_CACHE_DIR"
+        if name.startswith(("NUMBA_", "CONGO_WEIGHTS")) and name != "NUMBA_CACHE_DIR"
     )
     parts = (metadata.version("numba"), metadata.version("numpy"), sys.version, platform.processor(), *flags)
     digest.update("\n".join(parts).encode())

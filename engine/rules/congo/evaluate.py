@@ -1,7 +1,9 @@
 """Congo's evaluation, compiled: what a position is worth before anything is searched.
 
-Material and places are kept up to date by `moves.play`; the rest is counted here, and what takes long
-only if it can matter to the search's window.
+Everything is a sum of weights (weights.py), each a pair for the opening and the ending, packed into one
+number; only at the end the two are mixed by how many pieces are left. Material and places are kept up to date
+by `moves.play`; the rest is counted here, and what takes long only if it can matter to the search's window.
+The functions take the weights as an argument, so that tuning can ask how often each of them counts.
 """
 
 from __future__ import annotations
@@ -15,13 +17,18 @@ from engine.rules import core
 from engine.rules.congo.board import (
     CROCODILE,
     ELEPHANT,
+    FULL,
     GIRAFFE,
+    JUMP_OVER,
+    JUMP_TO,
     KINDS,
     KING_STEPS,
     LION,
     LION_LINES,
     MONKEY,
+    PAST_RIVER,
     PAWN,
+    PAWN_STEPS,
     RIVER,
     SUPERPAWN,
     ZEBRA,
@@ -31,14 +38,21 @@ from engine.rules.congo.moves import swimmers, targets_of
 from engine.rules.congo.weights import (
     IN_RIVER,
     LION_ATTACKED,
-    LION_PINNED,
     MOBILITY,
     MOST_ACTIVITY,
     NEAR_LION,
-    STUCK_IN_RIVER,
+    PASSED,
+    PINNED,
+    PREY,
+    STUCK,
     TEMPO,
+    THREAT,
     VALUES,
+    WEIGHTS,
 )
+
+OPENING_PIECES = 12
+"""Animals and superpawns on the board, lions apart, from which on only the opening weights count."""
 
 # --- the river
 
@@ -52,86 +66,166 @@ def can_leave_river(position: Any, kind: int, square: int, side: int) -> bool:
 
 
 @jit
-def river(position: Any, side: int) -> int:
-    """Return what the river costs a side.
+def river(position: Any, side: int, weights: Any) -> int:
+    """Return what being in the river is worth to a side, which is negative.
 
     One piece can leave it a turn: the dearest that can, the rest will drown.
     """
     wet = swimmers(position, side)
+    total = np.int64(0)
     if not wet:
-        return np.int64(0)
-    lost, saved = np.int64(0), np.int64(0)
+        return total
+    saved = np.int64(LION)  # nobody: a lion is never in the river
     for kind in range(KINDS):
         pieces = position.kinds[kind] & wet
         while pieces:
             square = lowest(pieces)
             pieces &= pieces - 1
-            lost += VALUES[kind]
-            if can_leave_river(position, kind, square, side):
-                saved = max(saved, VALUES[kind])
-    return IN_RIVER + (lost - saved) * STUCK_IN_RIVER // 100
+            total += weights[STUCK + kind]
+            dearer = saved == LION or VALUES[kind] > VALUES[saved]
+            if dearer and can_leave_river(position, kind, square, side):
+                saved = np.int64(kind)
+    if saved != LION:
+        total -= weights[STUCK + saved]
+    return total + weights[IN_RIVER]
 
 
-# --- the lion's safety
+# --- the lions
 
 
 @jit
-def pin_between_lions(position: Any, side: int) -> int:
-    """Return the penalty, or bonus, for a single piece of `side`, or of the other one, between the lions."""
+def pinned_side(position: Any) -> int:
+    """Return whose piece alone keeps the lions from facing each other, -1 if there is none."""
     lions = position.kinds[LION]
     line = LION_LINES[lowest(lions & position.sides[0]), lowest(lions & position.sides[1])]
     if line < 0:
-        return np.int64(0)
+        return np.int64(-1)
     between = line & (position.sides[0] | position.sides[1])
     if not between or between & (between - 1):
-        return np.int64(0)
-    return np.int64(LION_PINNED) if between & position.sides[side] else np.int64(-LION_PINNED)
+        return np.int64(-1)
+    return np.int64(0) if between & position.sides[0] else np.int64(1)
 
 
 # --- activity
 
 
-@inline
-def activity_of_kind(position: Any, side: int, kind: int, lion_zone: int) -> int:
-    """Return what the pieces of one kind do: their mobility, and what they aim at near the enemy lion."""
+@jit
+def prey(position: Any, square: int, side: int) -> int:
+    """Return how many enemies a monkey could jump over at once."""
+    enemy = position.sides[1 - side]
+    if not KING_STEPS[square] & enemy:
+        return np.int64(0)
+    empty = FULL & ~(position.sides[0] | position.sides[1])
     total = np.int64(0)
-    movers = position.kinds[kind] & position.sides[side]
-    while movers:
-        targets = targets_of(position, kind, lowest(movers), side)
-        movers &= movers - 1
-        total += MOBILITY[kind] * popcount(targets) + NEAR_LION * popcount(targets & lion_zone)
+    for way in range(8):
+        if JUMP_OVER[square, way] & enemy and (np.int64(1) << JUMP_TO[square, way]) & empty:
+            total += 1
     return total
 
 
 @jit
-def activity(position: Any, side: int) -> int:
-    """Return what the pieces of a side do."""
-    enemy_lion = position.kinds[LION] & position.sides[1 - side]
+def is_passed(position: Any, square: int, side: int) -> bool:
+    """Return whether a pawn is past the river with no enemy on the squares in front of it."""
+    free = not PAWN_STEPS[side, square] & position.sides[1 - side]
+    return free and (np.int64(1) << square) & PAST_RIVER[side] != 0
+
+
+@inline
+def activity_of_kind(position: Any, side: int, kind: int, zone: int, seen: int, weights: Any) -> Any:
+    """Return what the pieces of one kind do, and the squares that they see added to `seen`."""
+    total = np.int64(0)
+    movers = position.kinds[kind] & position.sides[side]
+    while movers:
+        square = lowest(movers)
+        movers &= movers - 1
+        targets = targets_of(position, kind, square, side)
+        seen |= targets
+        total += weights[MOBILITY + kind] * popcount(targets)
+        total += weights[NEAR_LION + kind] * popcount(targets & zone)
+        if kind == MONKEY:
+            total += weights[PREY] * prey(position, square, side)
+        if kind == PAWN and is_passed(position, square, side):
+            total += weights[PASSED]
+    return total, seen
+
+
+@jit
+def activity(position: Any, side: int, weights: Any) -> int:
+    """Return what the pieces of a side do: mobility, aims near the enemy lion, threats."""
+    enemy = position.sides[1 - side]
+    enemy_lion = position.kinds[LION] & enemy
     zone = KING_STEPS[lowest(enemy_lion)] | enemy_lion
-    total = activity_of_kind(position, side, LION, zone)
-    total += activity_of_kind(position, side, ZEBRA, zone)
-    total += activity_of_kind(position, side, ELEPHANT, zone)
-    total += activity_of_kind(position, side, GIRAFFE, zone)
-    total += activity_of_kind(position, side, CROCODILE, zone)
-    total += activity_of_kind(position, side, MONKEY, zone)
-    total += activity_of_kind(position, side, PAWN, zone)
-    return total + activity_of_kind(position, side, SUPERPAWN, zone)
+    total, seen = activity_of_kind(position, side, LION, zone, np.int64(0), weights)
+    more, seen = activity_of_kind(position, side, ZEBRA, zone, seen, weights)
+    total += more
+    more, seen = activity_of_kind(position, side, ELEPHANT, zone, seen, weights)
+    total += more
+    more, seen = activity_of_kind(position, side, GIRAFFE, zone, seen, weights)
+    total += more
+    more, seen = activity_of_kind(position, side, CROCODILE, zone, seen, weights)
+    total += more
+    more, seen = activity_of_kind(position, side, MONKEY, zone, seen, weights)
+    total += more
+    more, seen = activity_of_kind(position, side, PAWN, zone, seen, weights)
+    total += more
+    more, seen = activity_of_kind(position, side, SUPERPAWN, zone, seen, weights)
+    total += more
+    threatened = seen & enemy & ~enemy_lion
+    for kind in range(KINDS):
+        total += weights[THREAT + kind] * popcount(threatened & position.kinds[kind])
+    return total
+
+
+# --- all together
+
+
+@jit
+def placed(position: Any, weights: Any) -> int:
+    """Return what is counted at once, for the side to move and packed; material and places not included."""
+    side = position.side
+    return weights[TEMPO] + river(position, side, weights) - river(position, 1 - side, weights)
+
+
+@jit
+def active(position: Any, weights: Any) -> int:
+    """Return what takes longer to count, for the side to move and packed."""
+    side = position.side
+    total = activity(position, side, weights) - activity(position, 1 - side, weights)
+    pinned = pinned_side(position)
+    if pinned >= 0:
+        total += weights[PINNED] if pinned == side else -weights[PINNED]
+    if in_danger(position):
+        total += weights[LION_ATTACKED]
+    return total
+
+
+@jit
+def phase(position: Any) -> int:
+    """Return how much of the opening is left, from 0 to OPENING_PIECES."""
+    few = position.kinds[LION] | position.kinds[PAWN]
+    return min(popcount((position.sides[0] | position.sides[1]) & ~few), np.int64(OPENING_PIECES))
+
+
+@jit
+def mix(packed: int, opening: int) -> int:
+    """Return the mixture of the two packed numbers, with `opening` parts of the first."""
+    second = ((packed & 0xFFFFFFFF) ^ 0x80000000) - 0x80000000
+    first = (packed - second) >> 32
+    return (first * opening + second * (OPENING_PIECES - opening)) // OPENING_PIECES
 
 
 @jit
 def evaluate(position: Any, alpha: int, beta: int) -> int:
     """See `core.evaluate`."""
-    side = position.side
-    score = position.score if side == 0 else -position.score
-    score += TEMPO + river(position, 1 - side) - river(position, side)
+    opening = phase(position)
+    material = position.score if position.side == 0 else -position.score
+    score = mix(material + placed(position, WEIGHTS), opening)
     if score - MOST_ACTIVITY >= beta:
         return score - MOST_ACTIVITY
     if score + MOST_ACTIVITY <= alpha:
         return score + MOST_ACTIVITY
-    more = activity(position, side) - activity(position, 1 - side) - pin_between_lions(position, side)
-    if in_danger(position):
-        more -= LION_ATTACKED
-    return score + min(max(more, -MOST_ACTIVITY), MOST_ACTIVITY)
+    more = mix(active(position, WEIGHTS), opening)
+    return score + min(max(more, np.int64(-MOST_ACTIVITY)), np.int64(MOST_ACTIVITY))
 
 
 core.implement(core.evaluate, "congo", evaluate)

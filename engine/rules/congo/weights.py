@@ -1,77 +1,75 @@
-"""The evaluation's weights, in centipawns."""
+"""The evaluation's weights, read from ``weights.json``, and the plain values that captures are ordered by.
+
+The file is written by hand or by tuning (see lab/tune.py). Every weight is a pair of hundredths of a pawn,
+for the opening and for the ending; positions between get a mixture. The variable CONGO_WEIGHTS names another
+file of this folder, without its ending, so that two sets can be played against each other.
+"""
 
 from __future__ import annotations
 
+import json
+import os
+from pathlib import Path
+from typing import Any
+
 import numpy as np
 
-from engine.rules.congo.board import (
-    KINDS,
-    LION,
-    MONKEY,
-    PAWN,
-    SQUARES,
-    SUPERPAWN,
-    WIDTH,
-    Ints,
-    square_of,
-)
+from engine.rules.congo.board import KINDS, LETTERS, SQUARES, WIDTH, Ints, square_of
 
 #                 lion zebra eleph giraf croco monkey pawn superpawn
 VALUES = np.array([10000, 290, 330, 320, 500, 400, 100, 330], dtype=np.int64)
-"""By kind. The lion's is only for the order of captures: a position without it is never evaluated."""
+"""By kind: what captures are ordered and exchanged by. The lion's is beyond all others together."""
 
-MOBILITY = np.array([2, 4, 3, 2, 4, 3, 2, 2], dtype=np.int64)
-"""By kind, for every square that a piece can move to."""
+SINGLE = ("tempo", "in_river", "lion_attacked", "pinned", "prey", "passed")
+BY_KIND = ("mobility", "near_lion", "threat", "stuck")
+"""Names of the weights apart from places: the single ones, and those that each kind has of its own."""
 
-MARCH = np.array([0, 0, 6, 2, 20, 45, 0], dtype=np.int64)
-"""For a pawn, by rank from its own side: what a step towards promotion is worth."""
+TEMPO, IN_RIVER, LION_ATTACKED, PINNED, PREY, PASSED = range(len(SINGLE))
+MOBILITY, NEAR_LION, THREAT, STUCK = (len(SINGLE) + KINDS * number for number in range(len(BY_KIND)))
+"""Where the weights are in `WEIGHTS`; of those by kind, the lion's."""
 
-CENTRE = np.array([0, 5, 3, 2, 2, 6, 1, 2], dtype=np.int64)
-"""By kind, for each step nearer to the middle of the board."""
+MOST_ACTIVITY = 260
+"""Bound on what mobility, threats and the lions' safety add, so that `evaluate` may skip counting them."""
 
-LION_HOME = np.array([14, 6, -12], dtype=np.int64)
-"""For a lion, by rank of its castle from its own side."""
+HALF = WIDTH // 2 + 1
+"""Files of a table of places: the board's left half, which the right half mirrors."""
 
-STUCK_IN_RIVER = 72
-"""Percentage of its value that a piece loses that stands in the river and cannot leave it."""
-IN_RIVER = 16
-"""What it costs that a piece will have to spend its side's next turn on leaving the river."""
-LION_ATTACKED = 60
-"""For the side to move: its lion could be captured next."""
-NEAR_LION = 9
-"""For every square next to the enemy lion that a piece attacks."""
-LION_PINNED = 25
-"""For a single piece of one's own that keeps the two lions from facing each other."""
-TEMPO = 12
-"""For being to move."""
-
-MOST_ACTIVITY = 240
-"""Bound on what mobility and the lions' safety add, so that `evaluate` may skip counting them."""
+FILE = os.environ.get("CONGO_WEIGHTS", "weights")
 
 
-def _place(kind: int, file: int, rank: int) -> int:
-    """Return the bonus of a white piece for its square."""
-    nearness = 6 - abs(file - 3) - abs(rank - 3)
-    bonus = int(CENTRE[kind]) * nearness
-    if kind == LION:
-        return int(LION_HOME[rank]) if rank < 3 else 0
-    if kind == PAWN:
-        bonus += int(MARCH[rank])
-    if kind in (MONKEY, SUPERPAWN) and rank == 0:
-        bonus -= 10
-    return bonus
+def read(name: str = FILE) -> dict[str, Any]:
+    """Return a file's weights: ``places`` by kind, rank from the own side, file; the others by name."""
+    path = Path(__file__).with_name(f"{name}.json")
+    weights: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return weights
 
 
-def _places() -> Ints:
-    """Return material and places together, from White's view, by side, kind and square."""
+def pack(pair: list[int]) -> int:
+    """Return opening and ending weight as one number; packed numbers are added as they are."""
+    opening, ending = pair
+    return (opening << 32) + ending
+
+
+def places(weights: dict[str, Any]) -> Ints:
+    """Return material and places together, packed, from White's view, by side, kind and square."""
     table = np.zeros((2, KINDS, SQUARES), dtype=np.int64)
-    for kind in range(KINDS):
+    for kind, letter in enumerate(LETTERS):
         for square in range(SQUARES):
             file, rank = square % WIDTH, square // WIDTH
-            worth = _place(kind, file, rank) + (0 if kind == LION else int(VALUES[kind]))
+            worth = pack(weights["places"][letter][rank][min(file, WIDTH - 1 - file)])
             table[0, kind, square] = worth
             table[1, kind, square_of(file, WIDTH - 1 - rank)] = -worth
     return table
 
 
-PLACES = _places()
+def vector(weights: dict[str, Any]) -> Ints:
+    """Return all other weights, packed, in the order that the indices above tell."""
+    values = [pack(weights[name]) for name in SINGLE]
+    for name in BY_KIND:
+        values += [pack(weights[name][letter]) for letter in LETTERS]
+    return np.array(values, dtype=np.int64)
+
+
+_weights = read()
+PLACES = places(_weights)
+WEIGHTS = vector(_weights)
