@@ -1,0 +1,1 @@
+"""Matches, tuning, building tables: what is done with the engine rather than by it."""

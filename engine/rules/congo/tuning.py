@@ -1,0 +1,85 @@
+"""What tuning has to know of Congo's evaluation: how often each weight counts, how they are written."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.jit import jit, lowest
+from engine.rules.congo.board import KINDS, LETTERS, WIDTH
+from engine.rules.congo.evaluate import OPENING_PIECES, active, phase, placed
+from engine.rules.congo.weights import BY_KIND, HALF, SINGLE, read
+
+PLACES = KINDS * WIDTH * HALF
+"""The weights of places come first, by kind, rank from the own side and file; then those of `vector`."""
+OTHERS = len(SINGLE) + KINDS * len(BY_KIND)
+COUNT = PLACES + OTHERS
+
+
+@jit
+def _count_places(position: Any, counts: Any) -> None:
+    for side in range(2):
+        sign = 1 if side == position.side else -1
+        for kind in range(KINDS):
+            pieces = position.kinds[kind] & position.sides[side]
+            while pieces:
+                square = lowest(pieces)
+                pieces &= pieces - 1
+                file, rank = square % WIDTH, square // WIDTH
+                if side == 1:
+                    rank = WIDTH - 1 - rank
+                counts[(kind * WIDTH + rank) * HALF + min(file, WIDTH - 1 - file)] += sign
+
+
+@jit
+def _count_all(positions: Any, counts: Any, openings: Any) -> None:
+    unit = np.zeros(OTHERS, dtype=np.int64)
+    for at in range(positions.size):
+        position = positions[at]
+        openings[at] = phase(position)
+        _count_places(position, counts[at])
+        # The evaluation is a sum of weights, so a weight of one and no others tells how often it counts.
+        for number in range(OTHERS):
+            unit[number] = 1
+            counts[at, PLACES + number] = placed(position, unit) + active(position, unit)
+            unit[number] = 0
+
+
+def count(positions: Any) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.float32]]:
+    """Return how often each weight counts for the side to move, and what part of each is the opening's.
+
+    `positions` is an array of position records; the results have one row, and one number, for each.
+    """
+    counts = np.zeros((len(positions), COUNT), dtype=np.int8)
+    openings = np.zeros(len(positions), dtype=np.int64)
+    _count_all(positions, counts, openings)
+    return counts, (openings / OPENING_PIECES).astype(np.float32)
+
+
+def start(name: str) -> npt.NDArray[np.float32]:
+    """Return a weights file as an array of COUNT pairs."""
+    weights = read(name)
+    pairs = [pair for letter in LETTERS for row in weights["places"][letter] for pair in row]
+    pairs += [weights[single] for single in SINGLE]
+    pairs += [weights[group][letter] for group in BY_KIND for letter in LETTERS]
+    return np.array(pairs, dtype=np.float32)
+
+
+def text(pairs: npt.NDArray[np.float32], origin: dict[str, Any]) -> str:
+    """Return the file for such an array, with `origin`, how it came about, in front."""
+    values = [[int(opening), int(ending)] for opening, ending in np.rint(pairs)]
+    lines = ["{", f' "origin": {json.dumps(origin)},', ' "places": {']
+    for kind, letter in enumerate(LETTERS):
+        rows = [values[(kind * WIDTH + rank) * HALF :][:HALF] for rank in range(WIDTH)]
+        body = ",\n".join(f"   {json.dumps(row)}" for row in rows)
+        lines.append(f'  "{letter}": [\n{body}\n  ]{"," if kind < KINDS - 1 else ""}')
+    lines.append(" },")
+    others = values[PLACES:]
+    entries = [f' "{name}": {json.dumps(others[at])}' for at, name in enumerate(SINGLE)]
+    for number, name in enumerate(BY_KIND):
+        group = others[len(SINGLE) + KINDS * number :][:KINDS]
+        entries.append(f' "{name}": {json.dumps(dict(zip(LETTERS, group, strict=True)))}')
+    return "\n".join([*lines, ",\n".join(entries), "}"]) + "\n"
