@@ -108,9 +108,15 @@ class GameRecord:
         tags: Mapping[str, str] | None = None,
         comments: Sequence[str] = (),
         event: str = "game",
+        ended: tuple[Result, str] | None = None,
     ) -> GameRecord:
-        """Return the record of a game as far as it is played; `comments` are those on its plies."""
+        """Return the record of a game as far as it is played; `comments` are those on its plies.
+
+        `ended` is its result and the reason, if these are not what the game's rules say.
+        """
         outcome = game.outcome
+        by_rules = Result.of(outcome), outcome.reason.value if outcome else ""
+        result, reason = by_rules if ended is None else ended
         said = [*comments, *[""] * game.cursor]
         plies = zip(game.plies[: game.cursor], said, strict=False)
         return cls(
@@ -118,8 +124,8 @@ class GameRecord:
             start=game.start,
             moves=tuple(RecordedMove(ply.move, " ".join(comment.split())) for ply, comment in plies),
             players=players,
-            result=Result.of(outcome),
-            reason=outcome.reason.value if outcome else "",
+            result=result,
+            reason=reason,
             tags=dict(tags or {}),
             event=event,
         )
@@ -200,13 +206,13 @@ def _comment_text(comment: str) -> str:
     return f"{{{' '.join(harmless.split())}}}"
 
 
-def append(path: Path, record: GameRecord) -> None:
-    """Add a game to the end of a file and see to it that it is on the disk."""
+def append(path: Path, text: str) -> None:
+    """Add a game, as `write` returns it, to the end of a file and see to it that it is on the disk."""
     with path.open("ab+") as file:
         length = file.seek(0, os.SEEK_END)
         file.seek(max(length - 2, 0))
         unfinished = length > 0 and file.read() != b"\n\n"
-        file.write((b"\n\n" if unfinished else b"") + write(record).encode())
+        file.write((b"\n\n" if unfinished else b"") + text.encode())
         file.flush()
         os.fsync(file.fileno())
 

@@ -1,0 +1,1 @@
+"""Measuring: matches and what they say about the strength of players."""
