@@ -9,17 +9,17 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Sequence
-from typing import NoReturn
 
-from engine import __version__, rules
+from engine import __version__, cli_games, rules
+from engine.arguments import BAD_INPUT, Commands, Parser, add_command, game_named, number
 from engine.rules import read_position
 from engine.rules.base import GameError, Rules, quoted
 
-BAD_INPUT = 2
 DEFAULT_MOVETIME = 1000
 MOST_THREADS = 64
 
 
+<<<<<<< HEAD
 class Parser(argparse.ArgumentParser):
     """An argument parser whose complaints are one sentence."""
 
@@ -41,6 +41,8 @@ def number(lowest: int, highest: int | None = None) -> Callable[[str], int]:
     return read
 
 
+=======
+>>>>>>> match
 # --- positions: one answer for each
 
 
@@ -165,14 +167,6 @@ def command_uci(args: argparse.Namespace) -> int:
 # --- the parser
 
 
-def game_named(name: str) -> Rules:
-    """Read the name of a game, for argparse."""
-    try:
-        return rules.get(name)
-    except GameError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-
-
 def build_parser() -> Parser:
     """Return the parser of the whole command line."""
     parser = Parser(prog="python -m engine", description="Congo's engine on the command line.")
@@ -180,36 +174,22 @@ def build_parser() -> Parser:
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     _add_position_commands(commands)
     _add_search_commands(commands)
+    cli_games.add_commands(commands)
     return parser
 
 
-def _command(
-    commands: argparse._SubParsersAction[Parser],
-    name: str,
-    run: Callable[[argparse.Namespace], int],
-    text: str,
-    position: bool = True,
-) -> Parser:
-    parser = commands.add_parser(name, help=text, description=text)
-    parser.set_defaults(run=run)
-    if position:
-        parser.add_argument("game", type=game_named, metavar="GAME", help=", ".join(rules.names()))
-        parser.add_argument("position", metavar="POS", help="a FEN in quotes, startpos, or - (see README.md)")
-    return parser
-
-
-def _add_position_commands(commands: argparse._SubParsersAction[Parser]) -> None:
-    _command(commands, "moves", command_moves, "list the legal moves of a position")
-    parser = _command(commands, "after", command_after, "print the position after some moves")
+def _add_position_commands(commands: Commands) -> None:
+    add_command(commands, "moves", command_moves, "list the legal moves of a position")
+    parser = add_command(commands, "after", command_after, "print the position after some moves")
     parser.add_argument("moves", nargs="*", metavar="MOVE")
-    _command(commands, "result", command_result, "print who has won, draw or none")
-    parser = _command(commands, "perft", command_perft, "count the leaves of the tree of legal moves")
+    add_command(commands, "result", command_result, "print who has won, draw or none")
+    parser = add_command(commands, "perft", command_perft, "count the leaves of the tree of legal moves")
     parser.add_argument("depth", type=number(0, 60), metavar="DEPTH")
     parser.add_argument("--divide", action="store_true", help="also print the count of each move")
 
 
-def _add_search_commands(commands: argparse._SubParsersAction[Parser]) -> None:
-    parser = _command(commands, "analyse", command_analyse, "search a position and print what is found")
+def _add_search_commands(commands: Commands) -> None:
+    parser = add_command(commands, "analyse", command_analyse, "search a position and print what is found")
     parser.add_argument("--depth", type=number(1), metavar="N", help="plies")
     parser.add_argument(
         "--movetime", type=number(1), metavar="MS", help="milliseconds (1000 if no limit is set)"
@@ -222,12 +202,12 @@ def _add_search_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     from engine.bench import DEPTH
 
     text = "measure the search; the node count is its signature"
-    parser = _command(commands, "bench", command_bench, text, position=False)
+    parser = add_command(commands, "bench", command_bench, text, position=False)
     parser.add_argument("game", nargs="?", type=game_named, default=rules.get("congo"), metavar="GAME")
     parser.add_argument("--depth", type=number(1), default=DEPTH, metavar="N")
     parser.add_argument("--threads", type=number(1, MOST_THREADS), default=1, metavar="N")
     text = "talk to another program by the Universal Chess Interface"
-    _command(commands, "uci", command_uci, text, position=False)
+    add_command(commands, "uci", command_uci, text, position=False)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -1,0 +1,60 @@
+"""What all commands of the command line share: how arguments are read, and what is said of bad ones."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import NoReturn, TypeAlias
+
+from engine import rules
+from engine.rules.base import GameError, Rules
+
+BAD_INPUT = 2
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose complaints are one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(BAD_INPUT, f"{self.prog}: {message}; see {self.prog} --help\n")
+
+
+def number(lowest: int, highest: int | None = None) -> Callable[[str], int]:
+    """Return a reader of whole numbers in a range, for argparse."""
+
+    def read(text: str) -> int:
+        if text.isascii() and text.isdigit() and len(text) < 19:
+            value = int(text)
+            if value >= lowest and (highest is None or value <= highest):
+                return value
+        upper = "up" if highest is None else f"to {highest}"
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number from {lowest} {upper}")
+
+    return read
+
+
+Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
+
+
+def game_named(name: str) -> Rules:
+    """Read the name of a game, for argparse."""
+    try:
+        return rules.get(name)
+    except GameError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def add_command(
+    commands: Commands,
+    name: str,
+    run: Callable[[argparse.Namespace], int],
+    text: str,
+    position: bool = True,
+) -> Parser:
+    """Add a command, with a game and a position as arguments or without; return its parser."""
+    parser = commands.add_parser(name, help=text, description=text)
+    parser.set_defaults(run=run)
+    if position:
+        parser.add_argument("game", type=game_named, metavar="GAME", help=", ".join(rules.names()))
+        parser.add_argument("position", metavar="POS", help="a FEN in quotes, startpos, or - (see README.md)")
+    return parser

@@ -1,0 +1,106 @@
+"""What the results of a match say about the difference in strength, in Elo points.
+
+A player that scores the fraction s of the points is ``-400 log10(1/s - 1)`` points stronger (Elo, The
+Rating of Chessplayers, 1978). The margin is 1.96 standard errors of s, carried over to points by the slope
+of that curve, so it holds for 95 % of matches of some size.
+
+The games of a pair share an opening, and a side that is better in it makes their results depend on each
+other. So the standard error is that of the pairs' scores ("pentanomial": a pair scores 0, 1/2, 1, 3/2 or
+2), which for balanced openings is about that of single games ("trinomial") and never counts the luck of
+the opening twice. Single games are used where pairs show no variance although they are not all even: with
+fewer than two pairs, or when all pairs went alike.
+
+If one side won everything, there is no estimate, but a bound: had it won both games of a pair with a
+chance below p, it would have won all n pairs with a chance below p^n. p^n = 5 % gives the lowest p that
+the result allows, and the score is p at least.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+CONFIDENCE = 0.95
+ERRORS = 1.96
+"""Standard errors on each side of the mean within which 95 % of normally distributed values lie."""
+
+
+@dataclass(frozen=True)
+class Elo:
+    """A difference in strength: `points` with a margin, or a bound with ``>`` or ``<`` as its `bound`."""
+
+    points: float
+    margin: float = 0.0
+    bound: str = ""
+
+    def __str__(self) -> str:
+        points = f"{self.bound}{round(self.points)}"
+        return f"elo {points}" if self.bound else f"elo {points} +- {round(self.margin)}"
+
+
+def points_of(score: float) -> float:
+    """Return the difference in strength for a score between 0 and 1, both excluded."""
+    return -400 * math.log10(1 / score - 1)
+
+
+class Tally:
+    """The results of a match, from the first player's view: `points` by the game's number.
+
+    Points are 0, 1/2 or 1. Games 2k and 2k + 1 are a pair.
+    """
+
+    def __init__(self, points: Mapping[int, float] | None = None) -> None:
+        self._points: dict[int, float] = dict(points or {})
+
+    def add(self, number: int, points: float) -> None:
+        """Take in the result of a game."""
+        self._points[number] = points
+
+    @property
+    def games(self) -> int:
+        """How many games there are."""
+        return len(self._points)
+
+    def count(self, points: float) -> int:
+        """Return how many games brought so many points: 1 counts wins, 0 losses, 1/2 draws."""
+        return sum(each == points for each in self._points.values())
+
+    def pairs(self) -> list[float]:
+        """Return the points of all pairs of which both games are played."""
+        firsts = (number for number in sorted(self._points) if number % 2 == 0 and number + 1 in self._points)
+        return [self._points[number] + self._points[number + 1] for number in firsts]
+
+    def pentanomial(self) -> tuple[int, ...]:
+        """Return how many pairs brought 0, 1/2, 1, 3/2 and 2 points."""
+        pairs = self.pairs()
+        return tuple(pairs.count(points) for points in (0, 0.5, 1, 1.5, 2))
+
+    def elo(self) -> Elo | None:
+        """Return how much stronger the first player is, None without any game."""
+        if not self.games:
+            return None
+        score = sum(self._points.values()) / self.games
+        if score in (0, 1):
+            return self._bound(score)
+        slope = 400 / math.log(10) / (score * (1 - score))
+        return Elo(points_of(score), ERRORS * math.sqrt(self._variance()) * slope)
+
+    def _bound(self, score: float) -> Elo:
+        lowest = points_of((1 - CONFIDENCE) ** (1 / math.ceil(self.games / 2)))
+        return Elo(lowest, bound=">") if score == 1 else Elo(-lowest, bound="<")
+
+    def _variance(self) -> float:
+        """Return the variance of the mean score of a game."""
+        pairs = [points / 2 for points in self.pairs()]
+        all_even = set(pairs) == {0.5} and 2 * len(pairs) == self.games
+        if len(pairs) > 1 and (len(set(pairs)) > 1 or all_even):
+            return _variance_of_mean(pairs)
+        return _variance_of_mean(list(self._points.values()))
+
+
+def _variance_of_mean(values: list[float]) -> float:
+    """Return the variance of the mean of these values, estimated from them; 0 for a single one."""
+    count = len(values)
+    mean = sum(values) / count
+    return sum((value - mean) ** 2 for value in values) / count / max(count - 1, 1)

@@ -1,0 +1,60 @@
+"""What a player is: whoever is asked for a move, be it a person, a few lines of code or another program."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+from engine.game import Game
+from engine.rules.base import Move
+from engine.search.limits import Limits, SearchInfo
+
+DEFAULT = Limits(movetime=1000)
+"""How long players think that need a limit when nobody sets one."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The move that a player wants to make, and what its search found, if it searched."""
+
+    move: Move
+    info: SearchInfo | None = None
+
+    def effort(self, seconds: float) -> str:
+        """Return depth, nodes and time of the move in words; `seconds` is what it took."""
+        depth, nodes = (self.info.depth, self.info.nodes) if self.info else (0, 0)
+        words = f"depth {depth}, {nodes} nodes, {seconds:.2f} s"
+        return f"{words}, score {self.info.score.words()}" if self.info else words
+
+
+class PlayerFailure(Exception):
+    """A player cannot move: it crashed, hung or talked nonsense. The text says which, without its name."""
+
+
+class Player(ABC):
+    """Chooses moves in one game after another; `name` is what the command line calls it."""
+
+    name: str
+
+    def new_game(self, seed: int) -> None:
+        """Forget the last game and get ready to move without delay.
+
+        Whatever the player leaves to chance then follows from `seed`. Raises `PlayerFailure`.
+        """
+        del seed
+
+    @abstractmethod
+    def choose(self, game: Game, limits: Limits) -> Choice:
+        """Return a move for the current position of a game that is not over.
+
+        A player with limits of its own keeps to those instead. Raises `PlayerFailure`.
+        """
+
+    def movetime(self, limits: Limits) -> int | None:
+        """Return the milliseconds within which `choose` with these limits promises to answer, if it does."""
+        del limits
+        return None
+
+    def close(self) -> None:
+        """Free what the player holds; it may not be asked again."""
+        return

@@ -1,0 +1,60 @@
+"""A person at the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.game import Game
+from engine.players.base import Choice, Player
+from engine.rules.base import GameError
+from engine.search.limits import Limits
+
+HELP = "Type a move, or: moves (lists them), resign, quit."
+
+
+class Resigned(Exception):
+    """The person gives up."""
+
+
+class Left(Exception):
+    """The person has gone, or the input has come to its end."""
+
+
+class HumanPlayer(Player):
+    """Asks through `ask`, which shows its text and returns a line, and explains through `tell`."""
+
+    name = "human"
+
+    def __init__(self, ask: Callable[[str], str], tell: Callable[[str], None]) -> None:
+        self._ask, self._tell = ask, tell
+
+    def choose(self, game: Game, limits: Limits) -> Choice:
+        """Ask until a legal move is typed; raise `Resigned`, or `Left` at the end of the input."""
+        while True:
+            choice = self._entry(game, self._line(game))
+            if choice is not None:
+                return choice
+
+    def _line(self, game: Game) -> str:
+        try:
+            return self._ask(f"{game.rules.side_names[game.position.side].title()}: ").strip()
+        except EOFError:
+            raise Left from None
+
+    def _entry(self, game: Game, line: str) -> Choice | None:
+        """Do what a line asks for; return the move if it is one."""
+        word = line.lower()
+        if word == "resign":
+            raise Resigned
+        if word in ("quit", "exit"):
+            raise Left
+        if word in ("", "help", "?"):
+            self._tell(HELP)
+        elif word == "moves":
+            self._tell(" ".join(move.text for move in game.legal_moves()))
+        else:
+            try:
+                return Choice(game.rules.parse_move(game.position, line))
+            except GameError as error:
+                self._tell(str(error))
+        return None

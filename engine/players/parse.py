@@ -1,0 +1,134 @@
+"""Players by the names that the command line knows; `NAMES` says what these are."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+
+from engine.players.base import Player
+from engine.rules.base import GameError, Rules
+from engine.search.limits import Limits, SearchOptions
+
+NAMES = (
+    "human, random, first, greedy, minimax:DEPTH, alphabeta:DEPTH, engine (or engine: with any of level=, "
+    "movetime=, nodes=, depth=, threads=, without=, separated by commas), uci:COMMAND"
+)
+DEEPEST_FIXED = 60
+MOST_THREADS = 64
+MOST = {"movetime": 10**9, "nodes": 10**15, "depth": 10**3}
+"""The highest values of the engine's limits: what timers and counters can hold."""
+PATIENCE = 120.0
+
+
+def parse_player(text: str, rules: Rules, seed: int = 0, patience: float = PATIENCE) -> Player:
+    """Return the player called `text`, whose chance follows from `seed`; raise `GameError`.
+
+    `patience` is how many seconds another program may take for a move that has no time limit.
+    """
+    name, colon, rest = text.strip().partition(":")
+    name = name.lower()
+    if name in ("human", "random", "first", "greedy"):
+        if colon:
+            raise GameError(f"{name} takes no settings, so '{text}' is no player")
+        return _simple(name, seed)
+    if name in ("minimax", "alphabeta"):
+        return _fixed_depth(name, rules, rest)
+    if name == "engine":
+        return _engine(text.strip(), rules, rest)
+    if name == "uci":
+        return _program(text.strip(), rules, rest, patience)
+    raise GameError(f"there is no player '{text}'; players are {NAMES}")
+
+
+def _simple(name: str, seed: int) -> Player:
+    from engine.players.human import HumanPlayer
+    from engine.players.simple import FirstPlayer, GreedyPlayer, RandomPlayer
+
+    if name == "human":
+        return HumanPlayer(input, print)
+    if name == "first":
+        return FirstPlayer()
+    return RandomPlayer(seed) if name == "random" else GreedyPlayer(seed)
+
+
+def _fixed_depth(name: str, rules: Rules, depth: str) -> Player:
+    from engine.players.searching import AlphaBetaPlayer, MinimaxPlayer
+
+    if not depth:
+        raise GameError(f"{name} wants a depth, as in {name}:3")
+    plies = _number(f"the depth of {name}", depth, DEEPEST_FIXED)
+    return MinimaxPlayer(rules, plies) if name == "minimax" else AlphaBetaPlayer(rules, plies)
+
+
+def _engine(text: str, rules: Rules, settings: str) -> Player:
+    limits, options = read_engine_settings(settings)
+
+    from engine.players.searching import EnginePlayer
+
+    return EnginePlayer(text, rules, limits, options)
+
+
+def read_engine_settings(settings: str) -> tuple[Limits, SearchOptions]:
+    """Read what stands after ``engine:``; raise `GameError`. A limit named beside a level overrides it."""
+    values: dict[str, str] = {}
+    for setting in settings.split(",") if settings.strip() else []:
+        name, equals, value = (part.strip() for part in setting.partition("="))
+        if not equals or name not in ("level", "movetime", "nodes", "depth", "threads", "without"):
+            known = "level=, movetime=, nodes=, depth=, threads= and without="
+            raise GameError(f"'{setting}' is no setting of engine; it has {known}")
+        if name in values:
+            raise GameError(f"engine has {name}= twice in '{settings}'")
+        values[name] = value
+    return _limits(values), _options(values)
+
+
+def _limits(values: dict[str, str]) -> Limits:
+    from engine.players.levels import level
+
+    limits = level(values["level"]).limits if "level" in values else Limits()
+    return Limits(
+        movetime=_limit(values, "movetime", limits.movetime),
+        nodes=_limit(values, "nodes", limits.nodes),
+        depth=_limit(values, "depth", limits.depth),
+    )
+
+
+def _limit(values: dict[str, str], name: str, otherwise: int | None) -> int | None:
+    return _number(f"{name}=", values[name], MOST[name]) if name in values else otherwise
+
+
+def _options(values: dict[str, str]) -> SearchOptions:
+    without = frozenset(values["without"].lower().split("+")) if "without" in values else frozenset()
+    threads = _number("threads=", values.get("threads", "1"), MOST_THREADS)
+    return SearchOptions(without=without, threads=threads)
+
+
+def _number(what: str, text: str, highest: int) -> int:
+    if text.isascii() and text.isdigit() and len(text) < 19 and 1 <= int(text) <= highest:
+        return int(text)
+    raise GameError(f"{what} takes a whole number from 1 to {highest}, not '{text}'")
+
+
+def _program(text: str, rules: Rules, command: str, patience: float) -> Player:
+    words = split_command(command)
+    if shutil.which(words[0]) is None:
+        raise GameError(f"there is no program '{words[0]}' to run for '{text}'")
+
+    from engine.players.uci_client import UciPlayer
+
+    return UciPlayer(text, words, rules, patience=patience)
+
+
+def split_command(command: str, windows: bool = os.name == "nt") -> list[str]:
+    """Return the words of a command as the shell splits them; raise `GameError` if there are none."""
+    try:
+        words = shlex.split(command, posix=not windows)
+    except ValueError as error:
+        reason = str(error).lower()
+        raise GameError(f"the command '{command}' cannot be split into words: {reason}") from None
+    if windows:  # where a backslash is part of a path, and shlex then leaves the quotes in place
+        words = [word[1:-1] if len(word) > 1 and word[0] == word[-1] == '"' else word for word in words]
+    if not words:
+        raise GameError("uci wants the command of a program, as in uci:./engine")
+    return words

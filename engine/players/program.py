@@ -1,0 +1,133 @@
+"""Another program as a partner in a conversation by lines, whatever that program does.
+
+Its output is read on threads, because pipes cannot be waited for with a time limit on Windows.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import IO
+
+from engine.players.base import PlayerFailure
+
+MOST_LINE = 1 << 16
+"""Bytes; a longer line is taken apart, so that no program can fill the memory."""
+LINES_AHEAD = 1000
+"""Lines kept that nobody has asked for; then the program has to wait."""
+FAREWELL = 1.0
+"""Seconds that a program is given to end by itself."""
+
+
+class Program:
+    """A running program; raises `PlayerFailure` when it does not play along."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        # A session of its own: closing it takes children along, and Ctrl-C in the terminal is left to us.
+        try:
+            self._process = subprocess.Popen(
+                list(words),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
+                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+            )
+        except OSError as error:
+            raise PlayerFailure(f"could not be started: {error.strerror}") from None
+        self._lines: queue.Queue[str | None] = queue.Queue(LINES_AHEAD)
+        self._complaints: deque[str] = deque(maxlen=3)
+        self._closed = threading.Event()
+        assert self._process.stdout is not None
+        assert self._process.stderr is not None
+        self._threads = [
+            threading.Thread(target=self._read_answers, args=(self._process.stdout,), daemon=True),
+            threading.Thread(target=self._read_complaints, args=(self._process.stderr,), daemon=True),
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def send(self, line: str) -> None:
+        """Write a line to the program."""
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write(line.encode() + b"\n")
+            self._process.stdin.flush()
+        except (OSError, ValueError):  # a ValueError if the pipe was closed by an earlier failure
+            raise self._ended() from None
+
+    def line(self, deadline: float) -> str | None:
+        """Return the program's next line, None if there is none until `time.monotonic` is `deadline`."""
+        try:
+            line = self._lines.get(timeout=max(deadline - time.monotonic(), 0))
+        except queue.Empty:
+            return None
+        if line is None:
+            self._lines.put(None)  # for whoever asks again
+            raise self._ended()
+        return line
+
+    def close(self) -> None:
+        """Ask the program to quit, and end it if it does not."""
+        with suppress(PlayerFailure):
+            self.send("quit")
+        assert self._process.stdin is not None
+        with suppress(OSError):
+            self._process.stdin.close()
+        self._closed.set()
+        try:
+            self._process.wait(FAREWELL)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+        self._kill_children()
+        self._process.wait()
+        for thread, stream in zip(self._threads, (self._process.stdout, self._process.stderr), strict=True):
+            thread.join(FAREWELL)
+            # It still reads if a child of the program, which Windows leaves alive, holds the pipe open.
+            if stream is not None and not thread.is_alive():
+                stream.close()
+
+    def _kill_children(self) -> None:
+        if sys.platform != "win32":
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+
+    def _ended(self) -> PlayerFailure:
+        """Return what there is to say about a program that does not talk any more."""
+        try:
+            status = self._process.wait(FAREWELL)
+        except subprocess.TimeoutExpired:
+            return PlayerFailure("its program has closed its output")
+        self._threads[1].join(FAREWELL)
+        last_words = f" ({self._complaints[-1]})" if self._complaints else ""
+        if status < 0:
+            return PlayerFailure(f"its program was ended by signal {-status}{last_words}")
+        return PlayerFailure(f"its program ended with status {status}{last_words}")
+
+    # --- on the reading threads
+
+    def _read_answers(self, stream: IO[bytes]) -> None:
+        for raw in iter(lambda: stream.readline(MOST_LINE), b""):
+            self._keep(raw.decode(errors="replace").strip())
+        self._keep(None)
+
+    def _keep(self, line: str | None) -> None:
+        """Wait until there is room: a program that talks without end is slowed down, not listened to."""
+        while not self._closed.is_set():
+            with suppress(queue.Full):
+                self._lines.put(line, timeout=0.1)
+                return
+
+    def _read_complaints(self, stream: IO[bytes]) -> None:
+        for raw in iter(lambda: stream.readline(MOST_LINE), b""):
+            text = raw.decode(errors="replace").strip()
+            if text:
+                self._complaints.append(text[:200])

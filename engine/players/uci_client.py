@@ -1,0 +1,238 @@
+"""Another program that speaks the Universal Chess Interface, as a player.
+
+Whatever it does wrong becomes a `PlayerFailure` with the reason, and then it is started anew for the next
+game: it may crash, hang, talk nonsense or play illegal moves.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import TypeVar
+
+from engine.game import Game
+from engine.players.base import DEFAULT, Choice, Player, PlayerFailure
+from engine.players.program import Program
+from engine.rules.base import GameError, Move, Rules
+from engine.search.limits import Limits, Score, SearchInfo
+from engine.search.state import WIN
+
+STARTUP = 300.0
+"""Seconds for starting up and for each `isready`: a program may compile itself first."""
+MARGIN = 5.0
+"""Seconds above a move's time limit after which a program is taken to hang, not to be slow."""
+MOST_STARTS = 2
+"""Failed starts in a row after which a program is not started again."""
+NUMBERS = ("depth", "seldepth", "nodes", "nps", "time")
+
+Answer = TypeVar("Answer")
+
+
+class UciPlayer(Player):
+    """A program started by `words`; `patience` is how long it may take for a move without a time limit."""
+
+    def __init__(
+        self,
+        name: str,
+        words: Sequence[str],
+        rules: Rules,
+        startup: float = STARTUP,
+        patience: float = 120.0,
+        margin: float = MARGIN,
+    ) -> None:
+        self.name = name
+        self._words, self._rules = words, rules
+        self._startup, self._patience, self._margin = startup, patience, margin
+        self._program: Program | None = None
+        self._failed_starts = 0
+        self._why = ""
+
+    def new_game(self, seed: int) -> None:
+        program = self._program or self._start()
+        self._guarded(lambda: self._begin(program))
+
+    def choose(self, game: Game, limits: Limits) -> Choice:
+        program = self._program
+        if program is None:
+            raise PlayerFailure("its program is not running")
+        limits = DEFAULT if limits == Limits() else limits
+        return self._guarded(lambda: self._ask(program, game, limits))
+
+    def movetime(self, limits: Limits) -> int | None:
+        return (DEFAULT if limits == Limits() else limits).movetime
+
+    def close(self) -> None:
+        if self._program is not None:
+            self._program.close()
+            self._program = None
+
+    def _guarded(self, talk: Callable[[], Answer]) -> Answer:
+        """Do something with the program, and end it if that fails."""
+        try:
+            return talk()
+        except PlayerFailure:
+            self.close()
+            raise
+
+    # --- starting
+
+    def _start(self) -> Program:
+        if self._failed_starts >= MOST_STARTS:
+            raise PlayerFailure(self._why)
+        try:
+            self._program = Program(self._words)
+            self._greet(self._program)
+        except PlayerFailure as failure:
+            self.close()
+            self._failed_starts += 1
+            self._why = str(failure)
+            raise
+        self._failed_starts = 0
+        return self._program
+
+    def _greet(self, program: Program) -> None:
+        program.send("uci")
+        for words in self._answers(program, "uciok", self._startup, "uci"):
+            if words[:3] == ["option", "name", "UCI_Variant"]:
+                self._choose_variant(program, words[3:])
+        self._synchronise(program)
+
+    def _choose_variant(self, program: Program, words: list[str]) -> None:
+        # A program that does not offer the option is taken to play the one game that we ask for.
+        offered = [value for key, value in pairwise(words) if key == "var"]
+        known = next((name for name in offered if name.lower() == self._rules.name), None)
+        if known is None:
+            raise PlayerFailure(f"its program does not play {self._rules.name}")
+        program.send(f"setoption name UCI_Variant value {known}")
+
+    def _begin(self, program: Program) -> None:
+        program.send("ucinewgame")
+        self._synchronise(program)
+
+    def _synchronise(self, program: Program) -> None:
+        """Wait until the program has done what it was told, and pass over all that it has said till now."""
+        program.send("isready")
+        for _ in self._answers(program, "readyok", self._startup, "isready"):
+            pass
+
+    def _answers(self, program: Program, last: str, seconds: float, asked: str) -> Iterator[list[str]]:
+        """Yield what the program says, as words, until a line begins with `last`, which comes too."""
+        deadline = time.monotonic() + seconds
+        while True:
+            line = program.line(deadline)
+            if line is None or time.monotonic() > deadline:
+                raise PlayerFailure(f"its program did not answer '{asked}' within {seconds:g} s")
+            words = line.split()
+            yield words
+            if words[:1] == [last]:
+                return
+
+    # --- moving
+
+    def _ask(self, program: Program, game: Game, limits: Limits) -> Choice:
+        program.send(position_command(game))
+        self._synchronise(program)
+        command = go_command(limits)
+        seconds = self._patience if limits.movetime is None else limits.movetime / 1000 + self._margin
+        program.send(command)
+        found = SearchReport()
+        for words in self._answers(program, "bestmove", seconds, command):
+            found.read(words)
+        return self._choice(game, words[1:2], found)
+
+    def _choice(self, game: Game, words: list[str], found: SearchReport) -> Choice:
+        if words in ([], ["(none)"], ["0000"]):
+            raise PlayerFailure("its program gave no move although there are some")
+        try:
+            move = self._rules.parse_move(game.position, words[0])
+        except GameError as error:
+            raise PlayerFailure(f"its program played an illegal move: {error}") from None
+        return Choice(move, found.info(game, move))
+
+
+def position_command(game: Game) -> str:
+    """Return the command that sets up the game's current position, the way there included."""
+    rules, start = game.rules, game.start
+    text = rules.write(start)
+    where = "startpos" if text == rules.write(rules.start()) else f"fen {text}"
+    moves = " ".join(ply.move.text for ply in game.plies[: game.cursor])
+    return f"position {where} moves {moves}" if moves else f"position {where}"
+
+
+def go_command(limits: Limits) -> str:
+    """Return the command that starts a search with these limits."""
+    named = {"depth": limits.depth, "nodes": limits.nodes, "movetime": limits.movetime}
+    return " ".join(["go", *(f"{name} {value}" for name, value in named.items() if value is not None)])
+
+
+class SearchReport:
+    """Gathers what the lines of one search say about its best line; what makes no sense is passed over."""
+
+    def __init__(self) -> None:
+        self._numbers = dict.fromkeys(NUMBERS, 0)
+        self._score = Score(0)
+        self._line: list[str] = []
+        self._said = False
+
+    def read(self, words: list[str]) -> None:
+        """Take in a line of the program."""
+        if words[:1] != ["info"] or words[1:2] == ["string"] or _after("multipv", words, ["1"]) != ["1"]:
+            return
+        for name in NUMBERS:
+            value = _after(name, words)
+            if value and value[0].isascii() and value[0].isdigit():
+                self._numbers[name] = int(value[0][:18])
+                self._said = True
+        if "score" in words:
+            at = words.index("score")
+            self._score = read_score(words[at + 1 : at + 3]) or self._score
+        if "pv" in words:
+            self._line = words[words.index("pv") + 1 :]
+
+    def info(self, game: Game, move: Move) -> SearchInfo | None:
+        """Return what was found, None if the program said nothing; the best line begins with `move`."""
+        if not self._said:
+            return None
+        numbers = self._numbers
+        return SearchInfo(
+            depth=numbers["depth"],
+            seldepth=max(numbers["seldepth"], numbers["depth"]),
+            score=self._score,
+            nodes=numbers["nodes"],
+            nps=numbers["nps"],
+            time_ms=numbers["time"],
+            pv=_legal_line(game, move, self._line),
+        )
+
+
+def _after(name: str, words: list[str], default: Sequence[str] = ()) -> list[str]:
+    """Return the word after `name` as a list of one, `default` if `name` is not there."""
+    return words[words.index(name) + 1 :][:1] if name in words else list(default)
+
+
+def read_score(words: list[str]) -> Score | None:
+    """Read ``cp 35`` or ``mate -2``; None if it is neither."""
+    digits = words[1].removeprefix("-") if len(words) == 2 else ""
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 7):
+        return None
+    value = int(words[1])
+    if words[0] == "cp":
+        return Score(value)
+    if words[0] == "mate":
+        worth = max(WIN - 2 * abs(value), 0)
+        return Score(worth if value > 0 else -worth, value)
+    return None
+
+
+def _legal_line(game: Game, move: Move, texts: list[str]) -> tuple[Move, ...]:
+    """Return the moves of a line as far as they are legal; only `move` if the line begins otherwise."""
+    line: list[Move] = []
+    position = game.position
+    for text in texts:
+        try:
+            line.append(game.rules.parse_move(position, text))
+        except GameError:
+            break
+        position = game.rules.play(position, line[-1])
+    return tuple(line) if line[:1] == [move] else (move,)
