@@ -13,36 +13,12 @@ from collections.abc import Callable, Sequence
 from engine import __version__, cli_games, rules
 from engine.arguments import BAD_INPUT, Commands, Parser, add_command, game_named, number
 from engine.rules import read_position
-from engine.rules.base import GameError, Rules, quoted
+from engine.rules.base import GameError, Rules
 
 DEFAULT_MOVETIME = 1000
 MOST_THREADS = 64
 
 
-<<<<<<< HEAD
-class Parser(argparse.ArgumentParser):
-    """An argument parser whose complaints are one sentence."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(BAD_INPUT, f"{self.prog}: {message}; see {self.prog} --help\n")
-
-
-def number(lowest: int, highest: int | None = None) -> Callable[[str], int]:
-    """Return a reader of whole numbers in a range, for argparse."""
-
-    def read(text: str) -> int:
-        if text.isascii() and text.isdigit() and len(text) < 19:
-            value = int(text)
-            if value >= lowest and (highest is None or value <= highest):
-                return value
-        upper = "up" if highest is None else f"to {highest}"
-        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a whole number from {lowest} {upper}")
-
-    return read
-
-
-=======
->>>>>>> match
 # --- positions: one answer for each
 
 
