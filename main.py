@@ -80,6 +80,7 @@ def show(arguments: argparse.Namespace) -> int:
     # Without it Windows scales the window up as a picture, and everything is blurred.
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
+    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "congo")
     from engine import rules
     from engine.rules.base import GameError
 

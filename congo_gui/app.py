@@ -70,6 +70,9 @@ def choose_driver(environment: MutableMapping[str, str], system: str = sys.platf
         raise NoDisplay(NO_DISPLAY.format("neither DISPLAY nor WAYLAND_DISPLAY is set"))
     if not wayland:
         environment["SDL_VIDEODRIVER"] = "x11"
+        # Else SDL shows every picture as a texture of the whole window: 11 ms instead of 0.2 ms at
+        # 1180x800, and 85 ms instead of 5 ms at 4K, without a graphics card.
+        environment.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 
 
 class Waker:
@@ -182,6 +185,8 @@ class App:
 
     def push(self, screen: Screen) -> None:
         """Open a screen above the others."""
+        if self.stack:
+            self.stack[-1].covered()
         self.stack.append(screen)
         self._size = (0, 0)
 
@@ -250,6 +255,8 @@ class App:
             self.quit()
         elif event.type == WAKE:
             self.wake.taken()
+        elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
+            self.play.rest(event.type == pygame.WINDOWFOCUSLOST)
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN):
             self._invalidate()
         else:
