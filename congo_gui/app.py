@@ -24,6 +24,7 @@ from congo_gui.screens.session import Player, Players
 from congo_gui.settings import Settings
 from congo_gui.startup import EngineLoader
 from congo_gui.theme import Role, Theme, scale_for
+from congo_gui.window import SystemWindow
 from engine.players.levels import LEVELS
 from engine.rules.base import Position, Rules
 
@@ -146,13 +147,13 @@ class App:
         pygame.display.set_caption("Congo")
         pygame.display.set_icon(load_svg("icon.svg", 64, 64))
         try:
-            if self.settings["fullscreen"]:
-                pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-            else:
-                pygame.display.set_mode(self._first_size(), pygame.RESIZABLE)
+            pygame.display.set_mode(self._first_size(), pygame.RESIZABLE)
         except pygame.error as error:
             raise NoDisplay(NO_DISPLAY.format(error)) from error
-        self._limit_size()
+        self._window = SystemWindow()
+        self._window.limit_size(SMALLEST)
+        if self.settings["fullscreen"]:
+            self._window.fill_screen(True)
 
     def _first_size(self) -> tuple[int, int]:
         """Return the size that the window had, or the usual one, never more than the desktop has room for."""
@@ -166,20 +167,13 @@ class App:
             max(SMALLEST[1], min(height, desktop[1])),
         )
 
-    def _limit_size(self) -> None:
-        """Have the window manager keep the smallest size, where pygame can tell it so."""
-        window_class = getattr(pygame, "Window", None)
-        if window_class is not None and hasattr(window_class, "minimum_size"):
-            window_class.from_display_module().minimum_size = SMALLEST
-
     def toggle_full_screen(self) -> None:
         """Fill the screen, or go back to a window."""
         full = not self.settings["fullscreen"]
-        self.settings["fullscreen"] = full
         if full:
-            pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-        else:
-            pygame.display.set_mode(self._first_size(), pygame.RESIZABLE)
+            self.settings["window"] = list(pygame.display.get_surface().get_size())
+        self.settings["fullscreen"] = full
+        self._window.fill_screen(full)
 
     # --- the stack of screens
 
