@@ -24,6 +24,7 @@ from congo_gui.screens.session import Player, Players
 from congo_gui.settings import Settings
 from congo_gui.startup import EngineLoader
 from congo_gui.theme import Role, Theme, scale_for
+from congo_gui.window import SystemWindow
 from engine.players.levels import LEVELS
 from engine.rules.base import Position, Rules
 
@@ -70,6 +71,9 @@ def choose_driver(environment: MutableMapping[str, str], system: str = sys.platf
         raise NoDisplay(NO_DISPLAY.format("neither DISPLAY nor WAYLAND_DISPLAY is set"))
     if not wayland:
         environment["SDL_VIDEODRIVER"] = "x11"
+        # Else SDL shows every picture as a texture of the whole window: 11 ms instead of 0.2 ms at
+        # 1180x800, and 85 ms instead of 5 ms at 4K, without a graphics card.
+        environment.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 
 
 class Waker:
@@ -143,13 +147,13 @@ class App:
         pygame.display.set_caption("Congo")
         pygame.display.set_icon(load_svg("icon.svg", 64, 64))
         try:
-            if self.settings["fullscreen"]:
-                pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-            else:
-                pygame.display.set_mode(self._first_size(), pygame.RESIZABLE)
+            pygame.display.set_mode(self._first_size(), pygame.RESIZABLE)
         except pygame.error as error:
             raise NoDisplay(NO_DISPLAY.format(error)) from error
-        self._limit_size()
+        self._window = SystemWindow()
+        self._window.limit_size(SMALLEST)
+        if self.settings["fullscreen"]:
+            self._window.fill_screen(True)
 
     def _first_size(self) -> tuple[int, int]:
         """Return the size that the window had, or the usual one, never more than the desktop has room for."""
@@ -163,25 +167,20 @@ class App:
             max(SMALLEST[1], min(height, desktop[1])),
         )
 
-    def _limit_size(self) -> None:
-        """Have the window manager keep the smallest size, where pygame can tell it so."""
-        window_class = getattr(pygame, "Window", None)
-        if window_class is not None and hasattr(window_class, "minimum_size"):
-            window_class.from_display_module().minimum_size = SMALLEST
-
     def toggle_full_screen(self) -> None:
         """Fill the screen, or go back to a window."""
         full = not self.settings["fullscreen"]
-        self.settings["fullscreen"] = full
         if full:
-            pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-        else:
-            pygame.display.set_mode(self._first_size(), pygame.RESIZABLE)
+            self.settings["window"] = list(pygame.display.get_surface().get_size())
+        self.settings["fullscreen"] = full
+        self._window.fill_screen(full)
 
     # --- the stack of screens
 
     def push(self, screen: Screen) -> None:
         """Open a screen above the others."""
+        if self.stack:
+            self.stack[-1].covered()
         self.stack.append(screen)
         self._size = (0, 0)
 
@@ -250,6 +249,8 @@ class App:
             self.quit()
         elif event.type == WAKE:
             self.wake.taken()
+        elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
+            self.play.rest(event.type == pygame.WINDOWFOCUSLOST)
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN):
             self._invalidate()
         else:

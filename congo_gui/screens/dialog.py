@@ -88,6 +88,9 @@ class Dialog(Screen):
     def _beside(self, event: pygame.event.Event) -> bool:
         return event.button == LEFT_BUTTON and not self.box.collidepoint(event.pos)
 
+    def covered(self) -> None:
+        self.group.release_pointer()
+
     def update(self, seconds: float) -> None:
         if self.group.update(seconds):
             self.invalidate()

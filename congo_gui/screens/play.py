@@ -129,6 +129,9 @@ class PlayScreen(Screen):
                 self._panel_dirty = True
         self._refresh()
 
+    def covered(self) -> None:
+        self.group.release_pointer()
+
     def update(self, seconds: float) -> None:
         self._take_engine()
         self._panel_dirty |= self.session.update()
@@ -165,6 +168,10 @@ class PlayScreen(Screen):
             f"players: {players}\nstart: {self.rules.write(game.start)}\nmoves: {moves}\n"
             f"shown: after {game.cursor} plies, {self.rules.write(game.position)}"
         )
+
+    def rest(self, resting: bool) -> None:
+        """Let the river stand still while the player works with another window."""
+        self.board.resting = resting
 
     # --- from the game to the screen
 
@@ -476,7 +483,7 @@ class PlayScreen(Screen):
         self.board.commit()
 
     def cancel(self) -> None:
-        self.board.controller.cancel()
+        self.board.cancel()
 
     def help(self) -> None:
         self.host.push(HelpScreen(self.host, self.rules.name, self.rules.title, self.skin))

@@ -27,9 +27,9 @@ def draw_bubble(
     outline: Colour | None = None,
 ) -> pygame.Rect:
     """Draw wrapped text in a box beside `anchor`, above or below it as there is room; return where."""
-    pad, gap = theme.px(8), theme.px(6)
+    pad, gap = theme.px(8), theme.px(2 if above else 6)
     window = surface.get_rect()
-    widest = min(theme.px(WIDEST), window.width - 4 * pad)
+    widest = min(max(theme.px(WIDEST), anchor.width - 2 * pad), window.width - 4 * pad)
     lines = theme.wrap(text, Role.SMALL, widest)
     height = theme.line_height(Role.SMALL)
     width = max(theme.width(line, Role.SMALL) for line in lines)

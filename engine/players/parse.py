@@ -9,6 +9,7 @@ import shutil
 from engine.players.base import Player
 from engine.rules.base import GameError, Rules
 from engine.search.limits import Limits, SearchOptions
+from engine.search.skill import FULL
 
 NAMES = (
     "human, random, first, greedy, minimax:DEPTH, alphabeta:DEPTH, engine (or engine: with any of level=, "
@@ -84,24 +85,20 @@ def read_engine_settings(settings: str) -> tuple[Limits, SearchOptions]:
 
 
 def _limits(values: dict[str, str]) -> Limits:
-    from engine.players.levels import level
-
-    limits = level(values["level"]).limits if "level" in values else Limits()
     return Limits(
-        movetime=_limit(values, "movetime", limits.movetime),
-        nodes=_limit(values, "nodes", limits.nodes),
-        depth=_limit(values, "depth", limits.depth),
+        movetime=_limit(values, "movetime"), nodes=_limit(values, "nodes"), depth=_limit(values, "depth")
     )
 
 
-def _limit(values: dict[str, str], name: str, otherwise: int | None) -> int | None:
-    return _number(f"{name}=", values[name], MOST[name]) if name in values else otherwise
+def _limit(values: dict[str, str], name: str) -> int | None:
+    return _number(f"{name}=", values[name], MOST[name]) if name in values else None
 
 
 def _options(values: dict[str, str]) -> SearchOptions:
     without = frozenset(values["without"].lower().split("+")) if "without" in values else frozenset()
     threads = _number("threads=", values.get("threads", "1"), MOST_THREADS)
-    return SearchOptions(without=without, threads=threads)
+    skill = _number("level=", values.get("level", str(FULL)), FULL)
+    return SearchOptions(without=without, threads=threads, skill=skill)
 
 
 def _number(what: str, text: str, highest: int) -> int:

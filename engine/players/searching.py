@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.game import Game
 from engine.players.base import DEFAULT, Choice, Player, PlayerFailure
 from engine.rules.base import Rules
@@ -24,6 +26,7 @@ class EnginePlayer(Player):
 
     def new_game(self, seed: int) -> None:
         self._searcher.clear()
+        self._options = replace(self._options, seed=seed)
 
     def choose(self, game: Game, limits: Limits) -> Choice:
         self._searcher.allow()

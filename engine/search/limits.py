@@ -48,14 +48,17 @@ class SearchOptions:
     """What the search may use.
 
     `without` names the features that are switched off. `multipv` is how many of the best moves are each
-    given a line. `threads` search together, and then results vary from run to run. `proof` restricts the
-    table to entries of exactly the depth asked for, so that it cannot change a score; only proofs of
+    given a line. `threads` search together, and then results vary from run to run. `skill` from 1 to 10 is
+    how well to play (see skill.py), and `seed` what the weaker levels' mistakes come from. `proof` restricts
+    the table to entries of exactly the depth asked for, so that it cannot change a score; only proofs of
     correctness want that.
     """
 
     without: frozenset[str] = frozenset()
     multipv: int = 1
     threads: int = 1
+    skill: int = 10
+    seed: int = 0
     proof: bool = False
 
     def __post_init__(self) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -13,10 +13,12 @@ import numpy as np
 from engine.game import History
 from engine.rules.base import Move, Position, Rules
 from engine.search.alphabeta import order_root, search_root
+from engine.search.clock import Clock
 from engine.search.limits import Limits, Score, SearchInfo, SearchOptions
 from engine.search.minimax import minimax_root
 from engine.search.ordering import forget
 from engine.search.parallel import Helpers
+from engine.search.skill import SKILLS, Skill, choose
 from engine.search.state import (
     ASPIRATION,
     INFINITE,
@@ -104,6 +106,11 @@ class Searcher:
         The result's first move is always legal, even when stopped at once; None in a terminal position.
         """
         options = SearchOptions() if options is None else options
+        skill = SKILLS.get(options.skill)
+        if skill is not None and skill.nodes is None:
+            return self._search_weakly(skill, position, history, options)
+        if skill is not None and skill.nodes is not None:
+            limits = replace(limits, nodes=min(limits.nodes or skill.nodes, skill.nodes))
         if not self._set_up(position, history, limits, options):
             return None
         order_root(self._state)
@@ -116,6 +123,18 @@ class Searcher:
                 return self._deepen(position, limits, options, report)
         finally:
             self._helpers.stop()
+
+    def _search_weakly(
+        self, skill: Skill, position: Position, history: History, options: SearchOptions
+    ) -> SearchInfo | None:
+        """Look at every move as far as a weak level sees, and choose as it would."""
+        if not self._set_up(position, history, Limits(), options):
+            return None
+        every = int(self._state["root_moves"])
+        shallow = self._search_lines(position, max(skill.depth - 1, 1), every, None)
+        deep = self._search_lines(position, skill.depth, every, None)
+        chance = Random(f"{options.seed} {position.key} {len(history.keys)}")
+        return choose(skill, deep or [self._info(position, 0, 0)], shallow, chance)
 
     def minimax(self, position: Position, history: History, depth: int) -> SearchInfo | None:
         """Search one depth by plain minimax; None in a terminal position or when stopped."""
@@ -247,45 +266,3 @@ def as_score(score: int) -> Score:
         return Score(score)
     moves = (WIN - abs(score) + 1) // 2
     return Score(score, moves if score > 0 else -moves)
-
-
-class Clock:
-    """The time of one search; may be started later than the search, by another thread."""
-
-    def __init__(self, limits: Limits, stop: Callable[[], None]) -> None:
-        self._limits = limits
-        self._stop = stop
-        self._lock = threading.Lock()
-        self._timer: threading.Timer | None = None
-        self._closed = False
-        self._started: float | None = None
-        if not limits.ponder:
-            self.start()
-
-    def start(self) -> None:
-        """Let the time run from now on."""
-        with self._lock:
-            if self._closed or self._started is not None:
-                return
-            self._started = time.perf_counter()
-            if self._limits.movetime is not None:
-                self._timer = threading.Timer(max(self._limits.movetime, 1) / 1000, self._stop)
-                self._timer.daemon = True
-                self._timer.start()
-
-    @property
-    def spent(self) -> bool:
-        """Whether it is too late to begin another depth."""
-        if self._started is None or self._limits.target is None:
-            return False
-        # The next depth usually takes longer than all before it together.
-        return (time.perf_counter() - self._started) * 1000 > self._limits.target / 2
-
-    def __enter__(self) -> Clock:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        with self._lock:
-            self._closed = True
-            if self._timer:
-                self._timer.cancel()

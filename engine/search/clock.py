@@ -1,0 +1,60 @@
+"""The time of one search."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+from engine.search.limits import Limits
+
+
+class Clock:
+    """Calls `stop` when a search's time is over; may be started later than the search, by another thread.
+
+    To be used as a context manager around the search; afterwards it calls nothing any more.
+    """
+
+    def __init__(self, limits: Limits, stop: Callable[[], None]) -> None:
+        self._limits = limits
+        self._stop = stop
+        self._lock = threading.Lock()
+        self._timer: threading.Timer | None = None
+        self._closed = False
+        self._started: float | None = None
+        if not limits.ponder:
+            self.start()
+
+    def start(self) -> None:
+        """Let the time run from now on, if it does not run yet."""
+        with self._lock:
+            if self._closed or self._started is not None:
+                return
+            self._started = time.perf_counter()
+            if self._limits.movetime is not None:
+                self._timer = threading.Timer(_seconds(self._limits.movetime), self._stop)
+                self._timer.daemon = True
+                self._timer.start()
+
+    @property
+    def spent(self) -> bool:
+        """Whether it is too late to begin another depth."""
+        if self._started is None or self._limits.target is None:
+            return False
+        # The next depth usually takes longer than all before it together.
+        return (time.perf_counter() - self._started) * 1000 > self._limits.target / 2
+
+    def __enter__(self) -> Clock:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with self._lock:
+            self._closed = True
+        if self._timer:
+            self._timer.cancel()
+            self._timer.join()  # or it might yet stop the search after this one
+
+
+def _seconds(milliseconds: int) -> float:
+    """Return a time that a timer can wait for."""
+    return min(max(milliseconds, 1) / 1000, threading.TIMEOUT_MAX)
