@@ -116,6 +116,19 @@ def descend(s: Any, ply: int, move: int) -> None:
 
 
 @jit
+def descend_passing(s: Any, ply: int) -> bool:
+    """Make the position at `ply + 1` by passing; return whether that proves anything (see `pass_turn`)."""
+    s.line[ply + 1] = s.line[ply]
+    if not pass_turn(s.line[ply + 1]):
+        return False
+    s.passed[ply + 1] = 1
+    s.quiet[ply + 1] = 0
+    s.keys[s.past + ply + 1] = s.line[ply + 1].key
+    s.first[ply + 1] = s.first[ply]
+    return True
+
+
+@jit
 def keep_line(s: Any, ply: int, move: int) -> None:
     """Note that `move` and the best line below it are the best line at `ply`."""
     s.pv[ply, ply] = move
@@ -224,8 +237,11 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
         static = evaluate(position, np.int64(-WIDEST), np.int64(WIDEST))
         if s.features & FUTILITY and reverse_futile(s, static, depth, beta):
             return static
-        if s.features & NULL_MOVE and static >= beta and depth >= NULL_DEPTH and not s.passed[ply]:
-            score = search_passing(s, ply, depth, beta)
+        passing = s.features & NULL_MOVE and static >= beta and depth >= NULL_DEPTH and not s.passed[ply]
+        if passing and descend_passing(s, ply):
+            # If even doing nothing is good enough, some move will be (Donninger 1993). Called from here and
+            # not from a function of its own: mutual recursion does not survive numba's cache.
+            score = -search(s, ply + 1, depth - 1 - NULL_LESS - depth // 4, -beta, 1 - beta)
             if s.stop:
                 return np.int64(0)
             if score >= beta:
@@ -289,22 +305,6 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
         bound = LOWER if best >= beta else (EXACT if best > old_alpha else UPPER)
         store(s, key, ply, best_move, best, depth, np.int64(bound))
     return best
-
-
-@jit
-def search_passing(s: Any, ply: int, depth: int, beta: int) -> int:
-    """Return the score after passing, searched less deep, or -INFINITE where passing proves nothing.
-
-    If even doing nothing is good enough, some move will be (Donninger 1993).
-    """
-    s.line[ply + 1] = s.line[ply]
-    if not pass_turn(s.line[ply + 1]):
-        return np.int64(-INFINITE)
-    s.passed[ply + 1] = 1
-    s.quiet[ply + 1] = 0
-    s.keys[s.past + ply + 1] = s.line[ply + 1].key
-    s.first[ply + 1] = s.first[ply]
-    return -search(s, ply + 1, depth - 1 - NULL_LESS - depth // 4, -beta, 1 - beta)
 
 
 @jit
