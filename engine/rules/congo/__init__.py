@@ -83,9 +83,11 @@ class Congo(base.Rules):
         return notation.pieces_of(position)
 
     def core(self) -> Core:
-        from engine.rules.congo import evaluate, moves
+        from engine.rules.congo import endings, evaluate, moves
 
-        assert evaluate.evaluate is not None  # importing it is what makes it known to the core
+        # Importing them is what makes them known to the core.
+        assert evaluate.evaluate is not None
+        assert endings.known is not None
         return moves.CORE
 
     def legal_moves(self, position: Position) -> tuple[Move, ...]:
