@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from engine import __version__, rules
+from engine.lab import tablebase_cli
 from engine.rules import read_position
 from engine.rules.base import GameError, Rules
 
@@ -180,6 +181,7 @@ def build_parser() -> Parser:
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     _add_position_commands(commands)
     _add_search_commands(commands)
+    tablebase_cli.add_commands(commands)
     return parser
 
 
