@@ -86,6 +86,17 @@ def put_word(typingctx: Any, address: Any, index: Any, word: Any) -> Any:
 
 
 @intrinsic
+def byte_at(typingctx: Any, address: Any, index: Any) -> Any:
+    """Return the byte number `index`, from 0 to 255, of an array that starts at `address`."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        base = builder.inttoptr(args[0], ir.IntType(8).as_pointer())
+        return builder.zext(builder.load(builder.gep(base, [args[1]])), ir.IntType(64))
+
+    return types.int64(types.int64, types.int64), codegen
+
+
+@intrinsic
 def prefetch(typingctx: Any, address: Any) -> Any:
     """Ask for the cache line at an address, so that it is near when it is read."""
 

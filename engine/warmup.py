@@ -40,6 +40,7 @@ def steps(name: str) -> Iterator[Step]:
     yield "evaluation", lambda: core.evaluate(position.record)
     yield "keys", lambda: core.rekey(position.record)
     yield "results", lambda: core.stuck(position.record)
+    yield "endgame tables", lambda: core.known(position.record, 0)
     yield "move counting", lambda: perft(rules, position, 2)
     yield "search", lambda: Searcher(rules, 1)
     yield "minimax", lambda: Searcher(rules, 1).minimax(position, History(), 2)

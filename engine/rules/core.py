@@ -23,6 +23,8 @@ from engine.jit import jit
 NO_MOVE = 0
 GOING_ON, LOST, DRAWN, WON = 0, 1, 2, 3
 """What `settled` answers, seen from the side to move."""
+UNKNOWN, KNOWN_DRAW = -1, 0
+"""What `known` answers besides the number of plies to a win or a loss."""
 
 _bodies: dict[tuple[str, str], Any] = {}
 
@@ -111,6 +113,16 @@ def rekey(position: Any) -> int:
     raise NotImplementedError
 
 
+def known(position: Any, tables: int) -> int:
+    """Return what endgame tables say of a position that is not settled; they start at address `tables`.
+
+    UNKNOWN, KNOWN_DRAW, or in how many plies the game ends when the winner hurries and the loser holds out:
+    an odd number is a win for the side to move, an even one a loss. A game need not implement it; with 0 for
+    the address nothing is known.
+    """
+    raise NotImplementedError
+
+
 # numba wants the parameter names of a template to be those of the function, hence one for each arity.
 
 
@@ -140,6 +152,18 @@ def _overload_window(generic: Callable[..., Any]) -> None:
     def choose(position: Any, alpha: int, beta: int) -> Any:
         body = _body(generic.__name__, position)
         return body and (lambda position, alpha, beta: body(position, alpha, beta))
+
+
+@jit
+def nothing_known(position: Any, tables: int) -> int:
+    """Stand in for `known` where a game has no tables."""
+    return np.int64(UNKNOWN)
+
+
+@overload(known, strict=False)
+def _choose_known(position: Any, tables: int) -> Any:
+    body = _body(known.__name__, position) or nothing_known
+    return lambda position, tables: body(position, tables)
 
 
 _overload_position(settled)
@@ -194,6 +218,11 @@ def _evaluate(position: Any, alpha: int, beta: int) -> int:
     return evaluate(position, alpha, beta)
 
 
+@jit
+def _known(position: Any, tables: int) -> int:
+    return known(position, tables)
+
+
 WIDEST = 1 << 20
 """A window for `evaluate` that no score reaches."""
 
@@ -237,6 +266,10 @@ class Core:
     def rekey(self, record: Any) -> int:
         """Return the Zobrist key computed anew."""
         return int(_rekey(record))
+
+    def known(self, record: Any, tables: int) -> int:
+        """Return what the endgame tables at an address say of a position that is not settled."""
+        return int(_known(record, np.int64(tables)))
 
     def evaluate(self, record: Any) -> int:
         """Return the static score in centipawns for the side to move."""

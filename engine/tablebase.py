@@ -1,0 +1,291 @@
+"""Congo's endgame tables: exact results of all endings of two lions and one or two pieces more.
+
+Here are the files and what is read from them; how a position is numbered is in `rules/congo/endings.py`, and
+`assets/tablebases/FORMAT.md` describes both. An *ending*, such as LZ-LE, is one material with either side to
+move: one file, with one table for each side to move, or one in all if both sides have the same pieces.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import struct
+import sys
+import zlib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.rules.base import GameError, Move, Position, Rules
+from engine.rules.congo.board import KINDS, LETTERS
+from engine.rules.congo.endings import ENTRIES, NOTHING, OFFSETS, OPEN_BYTE, TABLE_CODES
+from engine.rules.core import DRAWN, KNOWN_DRAW, LOST, UNKNOWN
+
+Bytes = npt.NDArray[np.uint8]
+
+FOLDER = Path(getattr(sys, "_MEIPASS", Path(__file__).parent.parent)) / "assets" / "tablebases"
+"""The tables that come with the program."""
+
+MAGIC = b"CongoTB1"
+HEADER = struct.Struct("<8s8sI32s")
+"""What a file starts with: the magic, the ending's name, its number of entries, the SHA-256 of the rest."""
+
+
+class TablebaseError(GameError):
+    """Tables that are missing, damaged or wrong."""
+
+
+# --- endings
+
+
+@dataclass(frozen=True)
+class Ending:
+    """Two lions and what each has beside it, in letters: LZ-LE is a zebra against an elephant.
+
+    `tables` are the numbers of its tables, the one with the first-named side to move in front.
+    """
+
+    name: str
+    tables: tuple[int, ...]
+
+    @property
+    def file_name(self) -> str:
+        """The name of the file that holds it."""
+        return f"{self.name}.table"
+
+    @property
+    def entries(self) -> int:
+        """How many entries its tables have."""
+        return sum(int(OFFSETS[table + 1] - OFFSETS[table]) for table in self.tables)
+
+
+def _sides(table: int) -> tuple[str, str]:
+    """Return what the mover and the other side have in a table."""
+    codes = [code for code in TABLE_CODES[table].tolist() if code != NOTHING]
+    mover, other = (
+        "".join(LETTERS[1 + code % (KINDS - 1)] for code in codes if code // (KINDS - 1) == side)
+        for side in range(2)
+    )
+    return mover, other
+
+
+def _rank(side: str) -> tuple[int, list[int]]:
+    """Order the sides of an ending: more pieces first, then by kinds."""
+    return -len(side), [LETTERS.index(letter) for letter in side]
+
+
+@cache
+def endings() -> tuple[Ending, ...]:
+    """Return all endings in an order in which every one comes after those that it leads to."""
+    found: dict[str, list[int]] = {}
+    for table in range(len(TABLE_CODES)):
+        mover, other = _sides(table)
+        first, second = sorted((mover, other), key=_rank)
+        tables = found.setdefault(f"L{first}-L{second}", [])
+        tables.insert(0 if mover == first else len(tables), table)
+    every = [Ending(name, tuple(tables)) for name, tables in found.items()]
+    return tuple(sorted(every, key=lambda ending: (len(ending.name), ending.name.count("P"))))
+
+
+# --- files
+
+
+def gather(ending: Ending, entries: Bytes) -> Bytes:
+    """Return the entries of one ending out of all."""
+    return np.concatenate([entries[OFFSETS[table] : OFFSETS[table + 1]] for table in ending.tables])
+
+
+def scatter(ending: Ending, part: Bytes, entries: Bytes) -> None:
+    """Put the entries of one ending in their places among all; the opposite of `gather`."""
+    at = 0
+    for table in ending.tables:
+        size = int(OFFSETS[table + 1] - OFFSETS[table])
+        entries[OFFSETS[table] : OFFSETS[table + 1]] = part[at : at + size]
+        at += size
+
+
+def fill_holes(part: Bytes) -> Bytes:
+    """Give each open entry, which belongs to no position, the value before it: that compresses best.
+
+    Those in front of all others get the first value there is.
+    """
+    is_open = part == OPEN_BYTE
+    source = np.where(is_open, int(is_open.argmin()), np.arange(part.size))
+    return part[np.maximum.accumulate(source)]
+
+
+def write_ending(folder: Path, ending: Ending, entries: Bytes) -> None:
+    """Save an ending; the file is there only once it is whole."""
+    body = zlib.compress(fill_holes(gather(ending, entries)).tobytes(), 9)
+    header = HEADER.pack(MAGIC, ending.name.encode(), ending.entries, hashlib.sha256(body).digest())
+    target = folder / ending.file_name
+    temporary = target.with_suffix(".tmp")
+    temporary.write_bytes(header + body)
+    os.replace(temporary, target)
+
+
+def read_ending(folder: Path, ending: Ending) -> Bytes:
+    """Return the entries of an ending from its file; raise `TablebaseError` if it is missing or damaged."""
+    path = folder / ending.file_name
+    try:
+        content = path.read_bytes()
+    except FileNotFoundError:
+        raise TablebaseError(f"the endgame table {path} is missing") from None
+    except OSError as error:
+        raise TablebaseError(f"the endgame table {path} cannot be read: {error.strerror}") from None
+    part = _unpack(content, ending)
+    if part is None:
+        raise TablebaseError(
+            f"the endgame table {path} is damaged; `python -m engine tablebase build` makes it anew"
+        )
+    return np.frombuffer(part, dtype=np.uint8)
+
+
+def _unpack(content: bytes, ending: Ending) -> bytes | None:
+    """Return the entries in a file's content, None if anything about it is wrong."""
+    if len(content) < HEADER.size:
+        return None
+    magic, name, count, digest = HEADER.unpack_from(content)
+    if (magic, name.rstrip(b"\0"), count) != (MAGIC, ending.name.encode(), ending.entries):
+        return None
+    body = content[HEADER.size :]
+    if hashlib.sha256(body).digest() != digest:
+        return None
+    try:
+        part = zlib.decompress(body)
+    except zlib.error:
+        return None
+    return part if len(part) == count else None
+
+
+# --- what the tables say
+
+
+@dataclass(frozen=True)
+class Value:
+    """What a position is worth to the side to move: a draw if `plies` is 0, else how soon it is over.
+
+    The last of the plies captures the lion; the winner hurries and the loser holds out as long as can be.
+    """
+
+    plies: int
+
+    @property
+    def wins(self) -> bool:
+        """Whether the side to move wins: it makes the first of the plies and the last."""
+        return self.plies % 2 == 1
+
+    @property
+    def loses(self) -> bool:
+        """Whether the side to move loses."""
+        return self.plies > 0 and not self.wins
+
+    @property
+    def moves(self) -> int:
+        """The number of the winner's own moves, 0 in a draw."""
+        return (self.plies + 1) // 2
+
+    def words(self) -> str:
+        """Return the value as people read it: ``wins in 9 moves``, ``loses in 1 move``, ``draw``."""
+        if self.plies == 0:
+            return "draw"
+        return f"{'wins' if self.wins else 'loses'} in {self.moves} move{'s' if self.moves > 1 else ''}"
+
+    @property
+    def rank(self) -> int:
+        """Greater is better: a quick win, a slow one, a draw, a slow loss, a quick one."""
+        if self.plies == 0:
+            return 0
+        return 1000 - self.plies if self.wins else self.plies - 1000
+
+
+DRAW = Value(0)
+
+
+class Tablebase:
+    """All tables in memory, one behind the other.
+
+    `address` is where they start, for the compiled `known`; it is good as long as this object lives. Without
+    any tables it is 0, and `problem` says in one sentence why.
+    """
+
+    def __init__(self, entries: Bytes | None, problem: str | None = None) -> None:
+        self.entries = entries
+        self.address = 0 if entries is None else int(entries.ctypes.data)
+        self.problem = problem
+
+    @classmethod
+    def load(cls, folder: Path = FOLDER) -> Tablebase:
+        """Read all endings; raise `TablebaseError` if one is missing or damaged."""
+        if not folder.is_dir():
+            raise TablebaseError(f"there are no endgame tables in {folder}")
+        entries = empty_entries()
+        for ending in endings():
+            scatter(ending, read_ending(folder, ending), entries)
+        return cls(entries)
+
+    @classmethod
+    def load_if_sound(cls, folder: Path = FOLDER) -> Tablebase:
+        """Read all endings, or do without: then nothing is known, and `problem` says why."""
+        try:
+            return cls.load(folder)
+        except TablebaseError as error:
+            return cls(None, str(error))
+
+    def probe(self, rules: Rules, position: Position) -> Value | None:
+        """Return the value of a position that is not over, None if the tables do not know it."""
+        plies = rules.core().known(position.record, self.address)
+        return None if plies == UNKNOWN else Value(plies)
+
+    def ranked(self, rules: Rules, position: Position) -> tuple[tuple[Move, Value], ...]:
+        """Return the legal moves, best first, each with what it is worth to the side that makes it.
+
+        The shortest win or the longest defence is in front, equal moves are in the order of their texts.
+        Empty if the tables do not know the position, or if the game is over in it.
+        """
+        if rules.outcome(position) is not None or self.probe(rules, position) is None:
+            return ()
+        valued = [
+            (move, self._after(rules, rules.play(position, move))) for move in rules.legal_moves(position)
+        ]
+        return tuple(sorted(valued, key=lambda pair: -pair[1].rank))
+
+    def line(self, rules: Rules, position: Position) -> tuple[Move, ...]:
+        """Return best play: to the end of a game that is won or lost, or one move that keeps a draw.
+
+        Empty where `ranked` is.
+        """
+        moves: list[Move] = []
+        ranked = self.ranked(rules, position)
+        left = max(ranked[0][1].plies, 1) if ranked else 0
+        while len(moves) < left:
+            moves.append(self.ranked(rules, position)[0][0])
+            position = rules.play(position, moves[-1])
+        return tuple(moves)
+
+    def _after(self, rules: Rules, position: Position) -> Value:
+        """Return what a position is worth to the side that has just moved."""
+        core = rules.core()
+        result = core.settled(position.record)
+        if result == LOST:
+            return Value(1)
+        plies = KNOWN_DRAW if result == DRAWN else core.known(position.record, self.address)
+        if plies == UNKNOWN:
+            raise TablebaseError(
+                f"the tables do not know {rules.write(position)}, but the position before it"
+            )
+        return Value(plies + 1) if plies else DRAW
+
+
+def empty_entries() -> Bytes:
+    """Return room for all entries, all of them open."""
+    return np.full(ENTRIES, OPEN_BYTE, dtype=np.uint8)
+
+
+@cache
+def shared() -> Tablebase:
+    """Return the tables that come with the program, read once; see `Tablebase.load_if_sound`."""
+    return Tablebase.load_if_sound()
