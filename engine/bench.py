@@ -67,7 +67,7 @@ def _seconds(work: Callable[[], object]) -> float:
 def bench(rules: Rules, depth: int, threads: int, report: Callable[[str], None]) -> Bench:
     """Search every position anew to `depth`; `report` is told of each."""
     searcher = Searcher(rules, HASH_MIB)
-    options = SearchOptions(threads=threads)
+    options = SearchOptions(without=frozenset({"tablebase"}), threads=threads)
     nodes, seconds = 0, 0.0
     for number, position in enumerate(positions(rules), start=1):
         searcher.clear()

@@ -15,11 +15,13 @@ from engine.jit import jit, prefetch
 from engine.rules.core import (
     DRAWN,
     LOST,
+    UNKNOWN,
     WIDEST,
     evaluate,
     generate,
     generate_noisy,
     in_danger,
+    known,
     loses_material,
     pass_turn,
     play,
@@ -42,6 +44,7 @@ from engine.search.state import (
     QUIESCENCE,
     SEE,
     TABLE,
+    TABLEBASE,
     WIN,
     WIN_BOUND,
 )
@@ -64,6 +67,8 @@ NULL_DEPTH, NULL_LESS = 3, 2
 FUTILITY_DEPTH, FUTILITY_MARGIN = 4, 70
 LMP_DEPTH, LMP_FIRST = 4, 6
 IID_DEPTH = 4
+
+UNKNOWN_SCORE = 2 * INFINITE
 
 REDUCTIONS = np.array(
     [[int(0.4 + np.log(max(d, 1)) * np.log(max(n, 1)) / 2.2) for n in range(64)] for d in range(64)],
@@ -99,6 +104,22 @@ def drawn_by_history(s: Any, ply: int) -> bool:
             if at >= s.past or seen >= s.repetitions:
                 return True
     return False
+
+
+@jit
+def known_score(s: Any, ply: int) -> int:
+    """Return the score that the endgame tables have for the position at `ply`, UNKNOWN_SCORE if none.
+
+    Not where the progress limit may come first: the tables do not know of it.
+    """
+    if not s.features & TABLEBASE:
+        return np.int64(UNKNOWN_SCORE)
+    plies = known(s.line[ply], s.endings)
+    if plies == UNKNOWN or (s.progress_limit and s.quiet[ply] + plies > s.progress_limit):
+        return np.int64(UNKNOWN_SCORE)
+    if plies == 0:
+        return np.int64(0)
+    return WIN - ply - plies if plies & 1 else ply + plies - WIN
 
 
 @jit
@@ -148,6 +169,9 @@ def quiesce(s: Any, ply: int, alpha: int, beta: int) -> int:
         return result_score(result, ply)
     if drawn_by_history(s, ply):
         return np.int64(0)
+    from_tables = known_score(s, ply)
+    if from_tables != UNKNOWN_SCORE:
+        return from_tables
     s.seldepth = max(s.seldepth, ply)
     best = evaluate(position, alpha, beta)
     if best >= beta or ply >= MOST_PLIES - 1 or s.stop:
@@ -213,6 +237,9 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
         return result_score(result, ply)
     if drawn_by_history(s, ply):
         return np.int64(0)
+    from_tables = known_score(s, ply)
+    if from_tables != UNKNOWN_SCORE:
+        return from_tables
     danger = s.features & EXTENSIONS != 0 and in_danger(position)
     if danger and ply < s.deepest:
         depth += 1

@@ -21,6 +21,7 @@ FEATURES = (
     "futility",
     "lmp",
     "iid",
+    "tablebase",
 )
 """The search's improvements over plain alpha-beta, by the names that `--without` takes."""
 
@@ -107,6 +108,8 @@ class SearchInfo:
     nps: int
     time_ms: int
     pv: tuple[Move, ...]
+    source: str = "search"
+    """Where the score comes from: ``search`` or ``tablebase``."""
     multipv: int = 1
     """The rank of this line among the best moves, from 1."""
 

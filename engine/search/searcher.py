@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from engine import tablebase
 from engine.game import History
 from engine.rules.base import Move, Position, Rules
 from engine.search.alphabeta import order_root, search_root
@@ -26,6 +27,7 @@ from engine.search.state import (
     MOST_PLIES,
     MOVES,
     NO_LIMIT,
+    TABLEBASE,
     WIN,
     WIN_BOUND,
     search_type,
@@ -58,6 +60,8 @@ class Searcher:
         self._state["table"], self._state["table_mask"] = self._table.address, self._table.mask
         self._helpers = Helpers(self._dtype, 0)
         self._began = 0.0
+        self._endings = tablebase.shared()
+        self._state["endings"] = self._endings.address
         self._clock: Clock | None = None
         self._expected = False
         self._compile()
@@ -113,6 +117,10 @@ class Searcher:
             limits = replace(limits, nodes=min(limits.nodes or skill.nodes, skill.nodes))
         if not self._set_up(position, history, limits, options):
             return None
+        solved = self._from_tables(position, history, limits)
+        if solved is not None:
+            report(solved)
+            return solved
         order_root(self._state)
         self._helpers = Helpers(self._dtype, options.threads - 1)
         self._helpers.start(self._memory, MOST_DEPTH)
@@ -123,6 +131,29 @@ class Searcher:
                 return self._deepen(position, limits, options, report)
         finally:
             self._helpers.stop()
+
+    def _from_tables(self, position: Position, history: History, limits: Limits) -> SearchInfo | None:
+        """Return the best play if the endgame tables know who wins; else keep to moves that hold a draw."""
+        if not self._state["features"] & TABLEBASE or limits.moves:
+            return None
+        value = self._endings.probe(self.rules, position)
+        limit = self.rules.progress_limit
+        if value is None or (limit and len(history.keys) + value.plies > limit):
+            return None
+        if value.plies == 0:
+            self._keep_drawing_moves(position)
+            return None
+        mate = value.moves if value.wins else -value.moves
+        score = as_score(WIN - value.plies if value.wins else value.plies - WIN)
+        assert score.mate == mate
+        line = self._endings.line(self.rules, position)
+        return SearchInfo(value.plies, value.plies, score, 0, 0, 0, line, source="tablebase")
+
+    def _keep_drawing_moves(self, position: Position) -> None:
+        ranked = self._endings.ranked(self.rules, position)
+        codes = [move.code for move, value in ranked if value.plies == 0]
+        self._state["root_moves"] = len(codes)
+        self._state["moves"][: len(codes)] = codes
 
     def _search_weakly(
         self, skill: Skill, position: Position, history: History, options: SearchOptions

@@ -40,6 +40,7 @@ INFINITE = WIN + 1
     FUTILITY,
     LMP,
     IID,
+    TABLEBASE,
 ) = (1 << bit for bit in range(len(FEATURES)))
 
 
@@ -64,6 +65,7 @@ def search_type(position: np.dtype[Any]) -> np.dtype[Any]:
             ("table", np.int64),
             ("table_mask", np.int64),
             ("generation", np.int64),
+            ("endings", np.int64),  # the address of the endgame tables, 0 for none
             ("repetitions", np.int64),
             ("progress_limit", np.int64),
             ("past", np.int64),
