@@ -112,6 +112,8 @@ class App:
         self.loader = EngineLoader(options.rules, self.wake)
         skin = skins.get(options.rules.name)
         self.play = PlayScreen(self, options.rules, skin, self._players(options), options.start, self.loader)
+        if options.white or options.black or not self.settings.has("flipped"):
+            self.play.seat_person()
         self.stack: list[Screen] = []
         self._size = (0, 0)
         self._theme = Theme(1.0)
@@ -309,8 +311,9 @@ class App:
         for screen in reversed(self.stack):
             screen.close()
         self.stack.clear()
-        self.loader.close()
+        # The window goes at once, whatever the loader has to wait for.
         pygame.quit()
+        self.loader.close()
 
 
 def run(options: Options) -> int:

@@ -24,6 +24,8 @@ ARROWS = {
 }
 ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 COMMAND_KEYS = pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT
+MOVING_SIZE = 2.2
+"""The room in cells that a lifted piece with its shadow, or an effect, takes at most."""
 LIFE_INTERVAL = 0.1
 """Seconds between two pictures of the river while nothing else moves."""
 
@@ -59,6 +61,7 @@ class BoardArea(Widget):
         self._seconds = 0.0
         self._alive = False
         self._still = 0.0
+        self._moving: pygame.Rect | None = None  # where things were on their way in the last picture
 
     # --- the position
 
@@ -181,12 +184,36 @@ class BoardArea(Widget):
             self.animator.update(seconds)
         return moving or (self._flows and self._still >= LIFE_INTERVAL)
 
+    def changed_area(self) -> pygame.Rect:
+        """Return the part that looks different from what was drawn last: all, unless pieces just move."""
+        before, now = self._moving, self._moving_area()
+        if before is None or now is None or self.controller.state.revision != self._drawn_revision:
+            return self.rect.copy()
+        return before.union(now).clip(self.rect)
+
+    def _moving_area(self) -> pygame.Rect | None:
+        """Return where pieces are on their way and effects show, None while nothing moves."""
+        if not self.animator.running:
+            return None
+        cell = self.geometry.cell
+        places = [(sprite.column, sprite.row) for sprite in self.animator.sprites()]
+        places += [(sprite.column, sprite.row + sprite.lift) for sprite in self.animator.sprites()]
+        places += [(effect.column, effect.row) for effect in self.animator.effects()]
+        around = pygame.Rect(0, 0, round(MOVING_SIZE * cell), round(MOVING_SIZE * cell))
+        areas = []
+        for place in places:
+            x, y = self.geometry.point(*place)
+            around.center = round(x), round(y)
+            areas.append(around.copy())
+        return areas[0].unionall(areas[1:]) if areas else None
+
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         state = self.controller.state
         self._alive = self.view.draw(
             surface, self.geometry, self.position, state, self.animator, self._seconds
         )
         self._drawn_revision = state.revision
+        self._moving = self._moving_area()
         self._still = 0.0
         if self.focused:
             outer = pygame.Rect(self.geometry.outer_rect)

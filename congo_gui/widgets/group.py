@@ -61,7 +61,8 @@ class Group:
         self._hover(self.at(event.pos))
         self._tip_wanted = False
         widget = self._hovered
-        if self.focus is not None and self.focus is not widget:
+        if self.focus is not None and not (self.focus is widget and widget.takes_text):
+            # Who takes the mouse no longer means the control that Tab had reached.
             self.set_focus(None)
         if widget is None or not widget.enabled:
             return widget is not None

@@ -60,6 +60,16 @@ def test_the_window_size_is_remembered(start: Starter) -> None:
     assert Settings()["window"] == [900, 700]
 
 
+def test_the_turned_board_is_remembered_unless_the_command_line_names_players(start: Starter) -> None:
+    driver = start()
+    driver.press(pygame.K_f, "f")
+    driver.app.close()
+    app = App(Options(CONGO))
+    assert app.play.board.flipped
+    app.close()
+    assert not start(white="human", black="easy").play.board.flipped
+
+
 def test_full_screen_and_back(driver: Driver) -> None:
     driver.press(pygame.K_F11)
     assert driver.app.settings["fullscreen"]

@@ -57,6 +57,15 @@ def test_the_keyboard_alone_makes_a_move(driver: Driver) -> None:
     assert driver.moves == ["d2d3"]
 
 
+def test_the_mouse_ends_the_keyboards_turn_on_the_board(start: Starter) -> None:
+    driver = start(black="human")
+    driver.press(pygame.K_TAB)
+    driver.click_squares("d2", "d3")
+    driver.press(pygame.K_LEFT)
+    assert driver.moves == []
+    assert driver.play.board.controller.state.cursor is None
+
+
 def test_the_monkeys_triple_jump_wins(start: Starter) -> None:
     driver = start(TRIPLE_JUMP, black="hard")
     driver.click_squares("b1", "d3", "f5", "d7")

@@ -49,6 +49,7 @@ def test_two_ais_get_the_controls_of_a_demo(driver: Driver) -> None:
     driver.press(pygame.K_RETURN, "\r")
     assert driver.session.is_demo
     assert driver.play.panel.pace.visible
+    assert driver.app.settings["white"] == "human"
 
 
 def test_a_game_can_start_from_a_position(driver: Driver) -> None:

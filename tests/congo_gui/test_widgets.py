@@ -238,7 +238,8 @@ def test_a_toast_goes_away(theme: Theme, display: pygame.Surface) -> None:
     assert toast.next_change is None
     toast.show("Copied.", 1.0)
     toast.draw(display, theme, display.get_rect())
-    assert not toast.update(0.5)
+    assert toast.update(0.1)
+    assert not toast.update(0.4)
     assert toast.update(0.6)
     assert toast.text == ""
 
