@@ -206,13 +206,18 @@ def _comment_text(comment: str) -> str:
     return f"{{{' '.join(harmless.split())}}}"
 
 
+def _bytes(text: str) -> bytes:
+    # A name from the command line may hold what is no text; a match must not fail for that.
+    return text.encode(errors="replace")
+
+
 def append(path: Path, text: str) -> None:
     """Add a game, as `write` returns it, to the end of a file and see to it that it is on the disk."""
     with path.open("ab+") as file:
         length = file.seek(0, os.SEEK_END)
         file.seek(max(length - 2, 0))
         unfinished = length > 0 and file.read() != b"\n\n"
-        file.write((b"\n\n" if unfinished else b"") + text.encode())
+        file.write((b"\n\n" if unfinished else b"") + _bytes(text))
         file.flush()
         os.fsync(file.fileno())
 
@@ -222,7 +227,7 @@ def save(path: Path, records: Sequence[GameRecord]) -> None:
     beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         with beside.open("wb") as file:
-            file.write("".join(write(record) for record in records).encode())
+            file.write(_bytes("".join(write(record) for record in records)))
             file.flush()
             os.fsync(file.fileno())
         os.replace(beside, path)
@@ -391,7 +396,7 @@ class _Reader:
         decided = Result.of(rules.outcome(last))
         if Result.NONE not in (result, decided) and result is not decided:
             raise self._error(
-                said, f"the result {said.text} is wrong: by its moves the game ended {decided.value}"
+                said, f"the result is {said.text}, but by its moves the game ended {decided.value}"
             )
         return result
 
