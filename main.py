@@ -18,7 +18,7 @@ PACKAGES = ("numpy", "numba", "llvmlite", "platformdirs", "pygame")
 """What has to be importable, by the names that are imported."""
 PLAYERS = ("human", "easy", "medium", "hard")
 INSTALL = "python -m pip install -r requirements.txt"
-BAD_INPUT, CANNOT_START = 2, 1
+BAD_INPUT, CANNOT_START, INTERRUPTED = 2, 1, 130
 
 
 def python_problem(version: tuple[int, int]) -> str | None:
@@ -80,6 +80,7 @@ def show(arguments: argparse.Namespace) -> int:
     # Without it Windows scales the window up as a picture, and everything is blurred.
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
+    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "congo")
     from engine import rules
     from engine.rules.base import GameError
 
@@ -95,6 +96,8 @@ def show(arguments: argparse.Namespace) -> int:
         return app.run(options)
     except app.NoDisplay as error:
         return fail(str(error), CANNOT_START)
+    except KeyboardInterrupt:
+        return INTERRUPTED
 
 
 def main(words: Sequence[str] | None = None) -> int:

@@ -76,8 +76,9 @@ def _read(path: Path) -> bytes:
 def _resized(drawing: bytes, width: int, height: int, path: Path) -> bytes:
     """Return the SVG with another nominal size: SDL rasterises at that size and no other."""
     root = _ROOT_TAG.search(drawing)
-    if root is None:
-        raise AssetError(f"The picture {path} is damaged: it has no <svg> tag.")
+    # What comes after a broken place is left out without an error, so a cut file has to be noticed here.
+    if root is None or b"</svg>" not in drawing:
+        raise AssetError(f"The picture {path} is damaged: it is not a whole SVG drawing.")
     tag = root.group()
     size = dict(_SIZE.findall(tag))
     attributes = _SIZE.sub(b"", tag)[len(b"<svg") : -1]

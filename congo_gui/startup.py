@@ -118,8 +118,9 @@ class EngineLoader:
         from engine.thinker import Thinker
 
         _touch(self.rules, self.rules.start())
-        self.searcher = Thinker(wake=self._wake)
-        self._advance(Stage.READY)
+        if not self._closed:
+            self.searcher = Thinker(wake=self._wake)
+            self._advance(Stage.READY)
 
 
 def _touch(rules: Rules, position: Position) -> None:

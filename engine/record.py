@@ -43,7 +43,7 @@ from typing import TypeVar
 from engine import rules as registry
 from engine.game import Game
 from engine.record_text import RecordError, Token, split_games, split_tokens
-from engine.rules.base import GameError, Move, Outcome, Position, Reason, Rules
+from engine.rules.base import GameError, Move, Outcome, Position, Reason, Rules, quoted
 
 COLUMNS = 100
 DEEPEST_VARIATION = 50
@@ -360,7 +360,7 @@ class _Reader:
                 said = ""
             elif token.kind != "number":
                 if not line:
-                    raise self._error(token, f"'{token.text}' stands before the first move of its line")
+                    raise self._error(token, f"{quoted(token.text)} stands before the first move of its line")
                 line[-1] = self._remark(token, line[-1], rules, before, depth)
         return tuple(line), position
 
@@ -386,7 +386,7 @@ class _Reader:
         tag, end = self._tags.get("Result"), self._next("result")
         if self._at < len(self._tokens):
             token = self._tokens[self._at]
-            raise self._error(token, f"'{token.text}' does not belong here")
+            raise self._error(token, f"{quoted(token.text)} does not belong here")
         if tag and end and tag.text != end.text:
             raise self._error(end, f"the moves end with {end.text}, but the tag Result says {tag.text}")
         said = end or tag
@@ -406,4 +406,4 @@ def _read_result(text: str) -> Result:
         return Result(text)
     except ValueError:
         known = ", ".join(each.value for each in Result)
-        raise GameError(f"'{text}' is no result; there are {known}") from None
+        raise GameError(f"{quoted(text)} is no result; there are {known}") from None

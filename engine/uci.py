@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from engine import __version__, rules
 from engine.diagram import diagram
 from engine.game import Game
-from engine.rules.base import GameError, Position, Rules
+from engine.rules.base import GameError, Position, Rules, quoted
 from engine.search.limits import Limits, SearchOptions
 from engine.search.searcher import Searcher
 from engine.thinker import Failed, Finished, Progress, Thinker
@@ -39,7 +39,9 @@ class Spin:
         """Return the value; raise `GameError` if it is none."""
         if text.isascii() and text.isdigit() and self.lowest <= int(text[:12]) <= self.highest:
             return int(text)
-        raise GameError(f"{name} takes a whole number from {self.lowest} to {self.highest}, not '{text}'")
+        raise GameError(
+            f"{name} takes a whole number from {self.lowest} to {self.highest}, not {quoted(text)}"
+        )
 
 
 SPINS = {
@@ -89,7 +91,7 @@ class UciLoop:
     def _answer(self, words: list[str]) -> None:
         command = self._commands.get(words[0])
         if command is None:
-            self._write(f"info string unknown command '{words[0]}'")
+            self._write(f"info string unknown command {quoted(words[0])}")
             return
         try:
             command(words[1:])
@@ -143,7 +145,7 @@ class UciLoop:
         elif name == "multipv":
             self._options = replace(self._options, multipv=SPINS["MultiPV"].read("MultiPV", value))
         else:
-            raise GameError(f"there is no option '{name}'")
+            raise GameError(f"there is no option {quoted(name)}")
 
     def _position(self, words: list[str]) -> None:
         self._require_idle("position")
@@ -217,7 +219,7 @@ def read_limits(words: list[str], side: int) -> Limits:
             values[name] = _whole_number(name, words[at : at + 1])
             at += 1
         else:
-            raise GameError(f"go does not know '{name}'")
+            raise GameError(f"go does not know {quoted(name)}")
     own_time = values.get("btime" if side else "wtime")
     movetime = values.get("movetime")
     if movetime is None and own_time is not None:
@@ -233,7 +235,7 @@ def _whole_number(name: str, words: list[str]) -> int:
     text = words[0] if words else ""
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) < 16):
-        raise GameError(f"{name} takes a whole number, not '{text}'")
+        raise GameError(f"{name} takes a whole number, not {quoted(text)}")
     return max(int(text), 0 if "time" in name or "inc" in name else 1)
 
 

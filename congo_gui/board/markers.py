@@ -146,7 +146,7 @@ def moved_from(cell: int) -> pygame.Surface:
     canvas = Canvas(cell)
     canvas.fill(canvas.box(0.5), AMBER, 0.28)
     dashes = both(abs(canvas.box(0.455, 0.04)) - 0.02, canvas.stripes(6, 0.6))
-    canvas.fill(dashes - 0.012, PAPER, 0.7)
+    canvas.fill(dashes - 0.016, PAPER, 0.85)
     canvas.fill(dashes, INK, 0.85)
     return canvas.surface()
 
@@ -337,7 +337,7 @@ def _ripples(canvas: Canvas, progress: float) -> None:
 
 
 def _flash(canvas: Canvas, progress: float) -> None:
-    canvas.blur(canvas.circle(0.35 + 0.3 * progress), 0.3, PAPER, 0.8 * (1 - progress))
+    canvas.blur(canvas.circle(0.35 + 0.3 * progress), 0.3, PAPER, 0.6 * (1 - progress))
     far = 0.55 + 0.35 * progress
     rays = canvas.sectors(10, 0.35 * (1 - progress))
     halo = both(canvas.circle(far), -canvas.circle(0.42 + 0.2 * progress))

@@ -17,7 +17,7 @@ from engine.rules.base import Danger, Notice, Piece, Position, Rules, Target
 
 GHOST = 70
 """Alpha of a piece on the square that it is about to leave."""
-TAKEN = 150
+TAKEN = 165
 """Alpha of a piece that the path so far takes."""
 HINT = 110
 """Alpha of marks that only hint at what a piece could do."""
@@ -252,7 +252,8 @@ class _Scene:
         return len(self.state.path) > 1 and notice.square == self.state.path[0]
 
     def _draw_attack(self, notice: Notice) -> None:
-        attackers = [source for source in notice.sources if source not in self.state.taken]
+        taken = self._taken()
+        attackers = [source for source in notice.sources if source not in taken]
         if not attackers:
             return
         self._stamp(markers.alarm(self.cell), notice.square)

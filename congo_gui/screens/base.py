@@ -36,6 +36,9 @@ class Screen:
         """React to an event."""
         raise NotImplementedError
 
+    def covered(self) -> None:
+        """Called when another screen opens above."""
+
     def update(self, seconds: float) -> None:
         """Let time pass; called once per turn of the loop, uppermost or not."""
 

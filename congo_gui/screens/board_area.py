@@ -24,7 +24,9 @@ ARROWS = {
 }
 ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 COMMAND_KEYS = pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT
-LIFE_INTERVAL = 1 / 12
+MOVING_SIZE = 2.2
+"""The room in cells that a lifted piece with its shadow, or an effect, takes at most."""
+LIFE_INTERVAL = 0.1
 """Seconds between two pictures of the river while nothing else moves."""
 
 
@@ -52,11 +54,14 @@ class BoardArea(Widget):
         self.flipped = False
         self.lively = True
         """Whether the river may move while nobody does anything."""
+        self.resting = False
+        """Whether the window is not the one that the player works with, so that the river rests."""
         self._moved, self._asked = moved, asked
         self._drawn_revision = -1
         self._seconds = 0.0
         self._alive = False
         self._still = 0.0
+        self._moving: pygame.Rect | None = None  # where things were on their way in the last picture
 
     # --- the position
 
@@ -89,9 +94,12 @@ class BoardArea(Widget):
     # --- events
 
     def handle(self, event: pygame.event.Event) -> bool:
-        before = self.controller.state.revision
+        state = self.controller.state
+        revision, path = state.revision, state.path
         used = self._mouse(event) if hasattr(event, "pos") else self._key(event)
-        return used or self.controller.state.revision != before
+        if state.drag is None:
+            self._follow(path)
+        return used or state.revision != revision
 
     def _mouse(self, event: pygame.event.Event) -> bool:
         square = self.geometry.square_at(event.pos)
@@ -117,6 +125,19 @@ class BoardArea(Widget):
             self._answer(self.controller.enter())
             return True
         return event.key == pygame.K_ESCAPE and self.controller.cancel()
+
+    def cancel(self) -> None:
+        """Take back one clicked square, or what else Escape takes back."""
+        path = self.controller.state.path
+        self.controller.cancel()
+        self._follow(path)
+
+    def _follow(self, before: tuple[int, ...]) -> None:
+        """Let the piece hop to the square that the clicked path ends on now."""
+        after = self.controller.state.path
+        piece = self.rules.pieces(self.position).get(before[0]) if before else None
+        if piece is not None and after != before:
+            self.animator.follow(piece, before, after)
 
     def commit(self) -> None:
         """Finish the clicked path, if it is a move."""
@@ -149,7 +170,11 @@ class BoardArea(Widget):
         """Seconds until it wants to be drawn again by itself; 0 while pieces move."""
         if self.animator.running:
             return 0.0
-        return max(0.0, LIFE_INTERVAL - self._still) if self._alive and self.lively else None
+        return max(0.001, LIFE_INTERVAL - self._still) if self._flows else None
+
+    @property
+    def _flows(self) -> bool:
+        return self._alive and self.lively and not self.resting
 
     def update(self, seconds: float) -> bool:
         self._seconds += seconds
@@ -157,7 +182,30 @@ class BoardArea(Widget):
         moving = self.animator.running
         if moving:
             self.animator.update(seconds)
-        return moving or (self._alive and self.lively and self._still >= LIFE_INTERVAL)
+        return moving or (self._flows and self._still >= LIFE_INTERVAL)
+
+    def changed_area(self) -> pygame.Rect:
+        """Return the part that looks different from what was drawn last: all, unless pieces just move."""
+        before, now = self._moving, self._moving_area()
+        if before is None or now is None or self.controller.state.revision != self._drawn_revision:
+            return self.rect.copy()
+        return before.union(now).clip(self.rect)
+
+    def _moving_area(self) -> pygame.Rect | None:
+        """Return where pieces are on their way and effects show, None while nothing moves."""
+        if not self.animator.running:
+            return None
+        cell = self.geometry.cell
+        places = [(sprite.column, sprite.row) for sprite in self.animator.sprites()]
+        places += [(sprite.column, sprite.row + sprite.lift) for sprite in self.animator.sprites()]
+        places += [(effect.column, effect.row) for effect in self.animator.effects()]
+        around = pygame.Rect(0, 0, round(MOVING_SIZE * cell), round(MOVING_SIZE * cell))
+        areas = []
+        for place in places:
+            x, y = self.geometry.point(*place)
+            around.center = round(x), round(y)
+            areas.append(around.copy())
+        return areas[0].unionall(areas[1:]) if areas else None
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         state = self.controller.state
@@ -165,6 +213,7 @@ class BoardArea(Widget):
             surface, self.geometry, self.position, state, self.animator, self._seconds
         )
         self._drawn_revision = state.revision
+        self._moving = self._moving_area()
         self._still = 0.0
         if self.focused:
             outer = pygame.Rect(self.geometry.outer_rect)

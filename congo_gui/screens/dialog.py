@@ -75,10 +75,11 @@ class Dialog(Screen):
         self.invalidate()
 
     def handle(self, event: pygame.event.Event) -> None:
-        if self.group.handle(event):
-            self.invalidate()
-        elif event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+        # Escape always leads out, whatever has the keyboard.
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.dismiss()
+        elif self.group.handle(event):
+            self.invalidate()
         elif event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self.accept()
         elif event.type == pygame.MOUSEBUTTONDOWN and self._beside(event):
@@ -86,6 +87,9 @@ class Dialog(Screen):
 
     def _beside(self, event: pygame.event.Event) -> bool:
         return event.button == LEFT_BUTTON and not self.box.collidepoint(event.pos)
+
+    def covered(self) -> None:
+        self.group.release_pointer()
 
     def update(self, seconds: float) -> None:
         if self.group.update(seconds):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from congo_gui.theme import Theme
+from congo_gui.theme import Role, Theme
 
 Rect = pygame.Rect
 
@@ -74,6 +74,11 @@ class _Stack:
         self.rest.height = max(0, self.rest.height - height - self.gap)
 
 
+def flat_status_height(theme: Theme) -> int:
+    """Return the height of a status with a title and two lines, in pixels."""
+    return theme.line_height(Role.HEADING) + 2 * theme.line_height(Role.SMALL) + theme.px(10)
+
+
 def play_layout(window: Rect, theme: Theme, demo: bool) -> PlayLayout:
     """Arrange the play screen; `demo` reserves room for the controls of a game between AIs."""
     if window.height > window.width * 1.15:
@@ -113,7 +118,7 @@ def _compact(window: Rect, theme: Theme, demo: bool) -> PlayLayout:
     gap = theme.px(8)
     inside = window.inflate(-2 * gap, -2 * gap)
     column = _Stack(inside, gap)
-    status = column.bottom(theme.px(60))
+    status = column.bottom(flat_status_height(theme))
     area = column.rest
     narrowest, widest = (theme.px(units) for units in COMPACT_PANEL)
     width = max(narrowest, min(widest, area.width - area.height - gap))
@@ -132,7 +137,7 @@ def _tall(window: Rect, theme: Theme, demo: bool) -> PlayLayout:
     gap = theme.px(8)
     inside = window.inflate(-2 * gap, -2 * gap)
     needed = theme.px(270)
-    status_height = theme.px(64)
+    status_height = flat_status_height(theme)
     side = max(1, min(inside.width, inside.height - status_height - needed - 2 * gap))
     board = Rect(inside.x + (inside.width - side) // 2, inside.y, side, side)
     status = Rect(inside.x, board.bottom + gap, inside.width, status_height)

@@ -83,7 +83,8 @@ class MoveList(Widget):
         left = rect.x + 2 * pad
         self._header = pygame.Rect(left, rect.y + theme.px(3), rect.width - 3 * pad, header)
         top = self._header.bottom
-        self._view = pygame.Rect(rect.x + pad, top, rect.width - 2 * pad, max(1, rect.bottom - pad - top))
+        rows = max(1, (rect.bottom - pad - top) // self._row_height)
+        self._view = pygame.Rect(rect.x + pad, top, rect.width - 2 * pad, rows * self._row_height)
         numbers = [theme.width(row.number, Role.BODY) for row in self.table.rows[-1:]]
         self._number_width = max([theme.px(26), *(width + theme.px(8) for width in numbers)])
         # One more row on top: the position before the first move.

@@ -73,9 +73,8 @@ class PlayScreen(Screen):
         self._table = MoveTable()
         self._table_key: tuple[object, ...] = ()
         self._panel_dirty = self._board_dirty = True
-        self._was_overlaid = False
+        self._was_overlaid = self._toast_changed = False
         self._apply_settings()
-        self._seat_person()
         self._restore_fen()
 
     def _build_panel(self) -> Panel:
@@ -129,12 +128,16 @@ class PlayScreen(Screen):
                 self._panel_dirty = True
         self._refresh()
 
+    def covered(self) -> None:
+        self.group.release_pointer()
+
     def update(self, seconds: float) -> None:
         self._take_engine()
         self._panel_dirty |= self.session.update()
         self._show_position()
         self._board_dirty |= self.board.update(seconds)
-        self._board_dirty |= self.toast.update(seconds)
+        self._toast_changed |= self.toast.update(seconds)
+        self._board_dirty |= self._toast_changed
         self._panel_dirty |= self.group.update(seconds)
         self._refresh()
 
@@ -165,6 +168,10 @@ class PlayScreen(Screen):
             f"players: {players}\nstart: {self.rules.write(game.start)}\nmoves: {moves}\n"
             f"shown: after {game.cursor} plies, {self.rules.write(game.position)}"
         )
+
+    def rest(self, resting: bool) -> None:
+        """Let the river stand still while the player works with another window."""
+        self.board.resting = resting
 
     # --- from the game to the screen
 
@@ -253,7 +260,7 @@ class PlayScreen(Screen):
             self.group.draw_tip(surface, theme)
         else:
             changed = self._draw_parts(surface, theme, places)
-        self._full = self._panel_dirty = self._board_dirty = False
+        self._full = self._panel_dirty = self._board_dirty = self._toast_changed = False
         self._was_overlaid = overlaid
         return changed
 
@@ -266,9 +273,10 @@ class PlayScreen(Screen):
                 changed.append(part)
             self._draw_panel(surface, theme)
         if self._board_dirty or self.board.changed:
-            surface.fill(theme.colours.background, places.board)
-            self._draw_board(surface, theme, places.board)
-            changed.append(places.board)
+            area = places.board if self._toast_changed else self.board.changed_area()
+            surface.fill(theme.colours.background, area)
+            self._draw_board(surface, theme, area)
+            changed.append(area)
         return changed
 
     def _draw_panel(self, surface: pygame.Surface, theme: Theme) -> None:
@@ -320,14 +328,16 @@ class PlayScreen(Screen):
     def start(self, players: Players, position: Position | None) -> None:
         """Begin a game."""
         self.session.new_game(players, position)
-        for name, player in zip(("white", "black"), players, strict=True):
-            self.host.settings[name] = player.name
-        self._seat_person()
+        if self.session.has_human:
+            # A demo is watched once; the next launch is a game again.
+            for name, player in zip(("white", "black"), players, strict=True):
+                self.host.settings[name] = player.name
+        self.seat_person()
         self._set_pace(self.session.pace)
         self._show_position()
         self._relayout()
 
-    def _seat_person(self) -> None:
+    def seat_person(self) -> None:
         """Turn the board so that the only person sits below."""
         humans = [side for side in (0, 1) if self.session.players[side].is_human]
         if len(humans) == 1:
@@ -476,7 +486,7 @@ class PlayScreen(Screen):
         self.board.commit()
 
     def cancel(self) -> None:
-        self.board.controller.cancel()
+        self.board.cancel()
 
     def help(self) -> None:
         self.host.push(HelpScreen(self.host, self.rules.name, self.rules.title, self.skin))

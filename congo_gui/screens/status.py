@@ -9,7 +9,7 @@ from enum import Enum
 import pygame
 
 from congo_gui.screens.session import Session
-from congo_gui.screens.wording import best_line, result_reason, result_title, search_line, side_name
+from congo_gui.screens.wording import best_line, ply_text, result_reason, result_title, search_line, side_name
 from congo_gui.startup import EngineLoader, Stage
 from congo_gui.theme import Colour, Role, Theme
 from congo_gui.widgets.base import Widget
@@ -41,7 +41,7 @@ class Status:
 
 FIRST_HINTS = (
     "Click one of your animals, then a marked square.",
-    "New game changes who plays; Help has the rules.",
+    "Help has the rules, New game the players.",
 )
 
 
@@ -71,7 +71,7 @@ def game_status(session: Session, waiting: bool, notices: tuple[Notice, ...]) ->
     if session.held:
         return _held_status(session, mover)
     if session.ai_to_move:
-        return Status(f"{mover} is thinking …", _search_lines(session, fresh=True))
+        return Status(f"{mover} is thinking…", _search_lines(session, fresh=True))
     return _human_status(session, mover, waiting, notices)
 
 
@@ -94,7 +94,15 @@ def _human_status(session: Session, mover: str, waiting: bool, notices: tuple[No
         return Status(title, lines, warnings, ("latest",))
     if session.game.cursor == 0 and not warnings:
         return Status(title, FIRST_HINTS)
-    return Status(title, _search_lines(session, fresh=False), warnings)
+    return Status(title, (*_last_move(session), *_search_lines(session, fresh=False)), warnings)
+
+
+def _last_move(session: Session) -> tuple[str, ...]:
+    game = session.game
+    if game.cursor == 0:
+        return ()
+    ply = game.plies[game.cursor - 1]
+    return (f"{side_name(session.rules, ply.side)} played {ply_text(ply)}.",)
 
 
 def _where(session: Session) -> str:
@@ -109,7 +117,10 @@ def _search_lines(session: Session, fresh: bool) -> tuple[str, ...]:
     if info is None or (fresh and session.info_position != session.position):
         return ()
     side = session.info_position.side
-    return tuple(line for line in (search_line(session.rules, info, side), best_line(info)) if line)
+    found = search_line(session.rules, info, side)
+    if not fresh:
+        found = f"The AI saw: {found[0].lower()}{found[1:]}"
+    return tuple(line for line in (found, best_line(info)) if line)
 
 
 def warning_text(session: Session, notice: Notice) -> str:

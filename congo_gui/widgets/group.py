@@ -25,6 +25,7 @@ class Group:
         self._hovered: Widget | None = None
         self._pressed: Widget | None = None
         self._rested = 0.0
+        self._tip_wanted = True
 
     # --- events
 
@@ -58,8 +59,10 @@ class Group:
             return False
         self.pointer = event.pos
         self._hover(self.at(event.pos))
+        self._tip_wanted = False
         widget = self._hovered
-        if self.focus is not None and self.focus is not widget:
+        if self.focus is not None and not (self.focus is widget and widget.takes_text):
+            # Who takes the mouse no longer means the control that Tab had reached.
             self.set_focus(None)
         if widget is None or not widget.enabled:
             return widget is not None
@@ -81,6 +84,7 @@ class Group:
         return used or changed
 
     def _key(self, event: pygame.event.Event) -> bool:
+        self._tip_wanted = False
         if self.focus is not None and self.focus.visible and self.focus.handle(event):
             return True
         if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB and not event.mod & pygame.KMOD_ALT:
@@ -100,10 +104,18 @@ class Group:
                 return widget
         return None
 
+    def release_pointer(self) -> None:
+        """Forget where the pointer is, and what it holds."""
+        if self._pressed is not None:
+            self._pressed.pressed = False
+            self._pressed = None
+        self._hover(None)
+
     def _hover(self, widget: Widget | None) -> bool:
         if widget is self._hovered:
             return False
         self._rested = 0.0
+        self._tip_wanted = True
         if self._hovered is not None:
             self._hovered.hovered = False
             self._hovered.left()
@@ -156,12 +168,13 @@ class Group:
     def tip_shown(self) -> bool:
         """Whether the pointer has rested so long that there is a tooltip."""
         widget = self._hovered
-        return self._rested >= TIP_DELAY and widget is not None and bool(widget.tip) and self._pressed is None
+        rested = self._tip_wanted and self._rested >= TIP_DELAY
+        return rested and widget is not None and bool(widget.tip)
 
     @property
     def next_change(self) -> float | None:
         """Seconds until something changes by itself (a tooltip), None for never."""
-        if self._hovered is None or not self._hovered.tip or self.tip_shown:
+        if self._hovered is None or not self._hovered.tip or self.tip_shown or not self._tip_wanted:
             return None
         return max(0.01, TIP_DELAY - self._rested)
 

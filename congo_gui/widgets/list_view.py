@@ -9,7 +9,7 @@ import pygame
 from congo_gui.theme import Role, Theme
 from congo_gui.widgets.base import LEFT_BUTTON, Widget, wheel_steps
 from congo_gui.widgets.scroll import Scroller
-from congo_gui.widgets.shapes import draw_box, draw_focus
+from congo_gui.widgets.shapes import draw_box
 
 ROW = 34
 WHEEL_ROWS = 3
@@ -92,9 +92,6 @@ class ListView(Widget):
         return pygame.Rect(self.rect.x, top, self.rect.width - bar, self._row_height)
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        colours = theme.colours
-        if self.focused:
-            draw_focus(surface, self.rect, colours, max(1, theme.px(1.5)))
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
         first = self.scroller.offset // self._row_height

@@ -12,6 +12,7 @@ from congo_gui.widgets.base import LEFT_BUTTON, Widget
 from congo_gui.widgets.shapes import draw_box, draw_focus
 from congo_gui.widgets.tooltip import draw_bubble
 
+ROLE = Role.SMALL
 BLINK = 0.53
 """Seconds that the caret is on, and off."""
 LONGEST = 2000
@@ -186,7 +187,7 @@ class TextField(Widget):
         if self._theme is None:
             return len(self.text)
         offset = x - self._inside(self._theme).x + self._scroll
-        widths = [self._theme.width(self.text[:end], Role.BODY) for end in range(len(self.text) + 1)]
+        widths = [self._theme.width(self.text[:end], ROLE) for end in range(len(self.text) + 1)]
         return min(range(len(widths)), key=lambda index: abs(widths[index] - offset))
 
     # --- time and drawing
@@ -220,27 +221,29 @@ class TextField(Widget):
     def _draw_text(self, surface: pygame.Surface, theme: Theme, inside: pygame.Rect) -> None:
         colours = theme.colours
         left = inside.x - self._scroll
-        height = theme.line_height(Role.BODY)
+        height = theme.line_height(ROLE)
         top = inside.centery - height // 2
         start, end = self.selection
         if self.focused and start < end:
-            from_x = left + theme.width(self.text[:start], Role.BODY)
-            to_x = left + theme.width(self.text[:end], Role.BODY)
+            from_x = left + theme.width(self.text[:start], ROLE)
+            to_x = left + theme.width(self.text[:end], ROLE)
             surface.fill(colours.accent_soft, (from_x, top, to_x - from_x, height))
         shown, ink = (self.text, colours.text) if self.text else (self.placeholder, colours.muted)
+        if not self.focused:
+            shown = theme.shorten(shown, ROLE, inside.width)
         if shown:
-            picture = theme.text(shown, Role.BODY, ink)
+            picture = theme.text(shown, ROLE, ink)
             surface.blit(picture, (left, inside.centery - picture.get_height() // 2))
         if self.focused and self._caret_on:
-            caret = left + theme.width(self.text[: self.caret], Role.BODY)
+            caret = left + theme.width(self.text[: self.caret], ROLE)
             surface.fill(colours.text, (caret, top, max(1, theme.px(1.5)), height))
 
     def _follow_caret(self, theme: Theme, room: int) -> None:
         if not self.focused:
             self._scroll = 0
             return
-        caret = theme.width(self.text[: self.caret], Role.BODY)
-        last = max(0, theme.width(self.text, Role.BODY) + theme.px(2) - room)
+        caret = theme.width(self.text[: self.caret], ROLE)
+        last = max(0, theme.width(self.text, ROLE) + theme.px(2) - room)
         self._scroll = max(0, min(self._scroll, last, caret))
         self._scroll = max(self._scroll, caret + theme.px(2) - room)
 
@@ -248,4 +251,5 @@ class TextField(Widget):
         """Draw the bubble that explains what is wrong with the text, above everything else."""
         if self.error and self.visible:
             fill, ink = theme.colours.danger_soft, theme.colours.danger
-            draw_bubble(surface, theme, self.error, self.rect, fill, ink, above=True, outline=ink)
+            words = self.error[0].upper() + self.error[1:]
+            draw_bubble(surface, theme, words, self.rect, fill, ink, above=True, outline=ink)

@@ -16,10 +16,12 @@ class Toast:
     def __init__(self) -> None:
         self.text = ""
         self._left = 0.0
+        self._new = False
 
     def show(self, text: str, seconds: float = SECONDS) -> None:
         """Show a text, in place of the one that may be there."""
         self.text, self._left = text, seconds
+        self._new = True
 
     @property
     def next_change(self) -> float | None:
@@ -27,12 +29,13 @@ class Toast:
         return self._left if self.text else None
 
     def update(self, seconds: float) -> bool:
-        """Let time pass; tell whether it went away."""
+        """Let time pass; tell whether it came or went away."""
         if not self.text:
             return False
         self._left -= seconds
         if self._left > 0:
-            return False
+            new, self._new = self._new, False
+            return new
         self.text = ""
         return True
 

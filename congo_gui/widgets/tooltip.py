@@ -26,15 +26,21 @@ def draw_bubble(
     above: bool,
     outline: Colour | None = None,
 ) -> pygame.Rect:
-    """Draw wrapped text in a box beside `anchor`, above or below it as there is room; return where."""
-    pad, gap = theme.px(8), theme.px(6)
+    """Draw wrapped text in a box beside `anchor`: above it from its left edge, or below its middle.
+
+    Where that side has no room it is the other one. Returns the box.
+    """
+    pad, gap = theme.px(8), theme.px(2 if above else 6)
     window = surface.get_rect()
-    widest = min(theme.px(WIDEST), window.width - 4 * pad)
+    widest = min(max(theme.px(WIDEST), anchor.width - 2 * pad), window.width - 4 * pad)
     lines = theme.wrap(text, Role.SMALL, widest)
     height = theme.line_height(Role.SMALL)
     width = max(theme.width(line, Role.SMALL) for line in lines)
     box = pygame.Rect(0, 0, width + 2 * pad, len(lines) * height + pad)
-    box.centerx = anchor.centerx
+    if above:
+        box.x = anchor.x
+    else:
+        box.centerx = anchor.centerx
     over, under = anchor.top - gap - box.height, anchor.bottom + gap
     if above:
         box.top = over if over >= 0 else under

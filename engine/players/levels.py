@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.rules.base import GameError
+from engine.rules.base import GameError, quoted
 from engine.search.limits import Limits
 
 
@@ -31,4 +31,4 @@ def level(name: str) -> Level:
         if known.name == name.lower():
             return known
     names = ", ".join(known.name for known in LEVELS)
-    raise GameError(f"there is no level called '{name}'; the levels are {names}")
+    raise GameError(f"there is no level called {quoted(name)}; the levels are {names}")

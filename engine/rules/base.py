@@ -23,6 +23,15 @@ if TYPE_CHECKING:
 FIRST, SECOND = 0, 1
 
 
+QUOTED = 24
+"""How much of a bad text is repeated to its author."""
+
+
+def quoted(text: str) -> str:
+    """Return a text in quotes, shortened if it is long, for messages about it."""
+    return f"'{text}'" if len(text) <= QUOTED else f"'{text[: QUOTED - 1]}…'"
+
+
 class GameError(ValueError):
     """Bad input from a person or a program; the message is one sentence meant for them."""
 

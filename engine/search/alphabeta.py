@@ -103,7 +103,7 @@ def quiesce(s: Any, ply: int, alpha: int, beta: int) -> int:
         return np.int64(0)
     s.seldepth = max(s.seldepth, ply)
     best = evaluate(position, alpha, beta)
-    if best >= beta or ply >= MOST_PLIES - 1:
+    if best >= beta or ply >= MOST_PLIES - 1 or s.stop:
         return best
     end = generate_noisy(position, s.moves, s.first[ply], np.int64(MOVES))
     if s.features & ORDERING:
@@ -157,6 +157,8 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
             return quiesce(s, ply, alpha, beta)
         s.seldepth = max(s.seldepth, ply)
         return evaluate(position, alpha, beta)
+    if s.stop:
+        return np.int64(0)
     key = position.key
     table_tag = np.int64(0)
     if s.features & TABLE:

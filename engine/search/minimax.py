@@ -21,7 +21,7 @@ def minimax(s: Any, ply: int, depth: int) -> int:
         return result_score(result, ply)
     if ply > 0 and drawn_by_history(s, ply):
         return np.int64(0)
-    if depth == 0:
+    if depth <= 0:
         return evaluate(position, np.int64(-WIDEST), np.int64(WIDEST))
     start = s.first[ply]
     end = generate(position, s.moves, start, np.int64(MOVES))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from threading import Timer
+from threading import TIMEOUT_MAX, Timer
 from typing import Any
 
 import numpy as np
@@ -208,11 +208,16 @@ def as_score(score: int) -> Score:
     return Score(score, moves if score > 0 else -moves)
 
 
+def _seconds(milliseconds: int) -> float:
+    """Return a time that a timer can wait for."""
+    return min(max(milliseconds, 1) / 1000, TIMEOUT_MAX)
+
+
 class _StopAfter:
     """Call `stop` when the time is over, unless the block is left before."""
 
     def __init__(self, milliseconds: int | None, stop: Callable[[], None]) -> None:
-        self._timer = None if milliseconds is None else Timer(max(milliseconds, 1) / 1000, stop)
+        self._timer = None if milliseconds is None else Timer(_seconds(milliseconds), stop)
 
     def __enter__(self) -> None:
         if self._timer:
@@ -222,3 +227,4 @@ class _StopAfter:
     def __exit__(self, *_: object) -> None:
         if self._timer:
             self._timer.cancel()
+            self._timer.join()  # or it might yet stop the search after this one

@@ -11,7 +11,7 @@ from congo_gui.theme import Role, Theme
 from congo_gui.widgets.shapes import draw_box, draw_disc
 from engine.rules.base import Piece
 
-PICTURE, CELL = 56, 17
+PICTURE, CELL = 56, 19
 WATER, CASTLE = (168, 211, 216), (228, 178, 140)
 
 

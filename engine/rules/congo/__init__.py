@@ -21,6 +21,7 @@ from engine.rules.base import (
     Position,
     Reason,
     Target,
+    quoted,
 )
 from engine.rules.congo import board, notation
 from engine.rules.congo.board import (
@@ -127,7 +128,7 @@ class Congo(base.Rules):
         path = tuple(square for square in squares if square is not None)
         if len(path) < 2 or len(path) != len(squares):
             raise IllegalMove(
-                f"'{text}' is not a move; write the squares that it goes over, such as d2d3 or b5b3d3f5"
+                f"{quoted(text)} is not a move; write the squares that it goes over, such as d2d3 or b5b3d3f5"
             )
         if self.outcome(position) is not None:
             raise IllegalMove(f"{text} is not possible: the game is over in this position")
@@ -165,6 +166,8 @@ class Congo(base.Rules):
         moves = self.legal_moves(position)
         if not prefix:
             return Clicks((), tuple(Target(square) for square in sorted({move.path[0] for move in moves})))
+        if not moves:
+            return Clicks()
         jumps = notation.jumps_from(position, prefix)
         targets = [Target(landing, tuple(bits(over))) for landing, over in sorted(jumps.items())]
         if len(prefix) == 1:
@@ -202,6 +205,8 @@ class Congo(base.Rules):
     # --- advice
 
     def notices(self, position: Position) -> tuple[Notice, ...]:
+        if self.outcome(position) is not None:
+            return ()
         drowning = (Notice(Danger.WILL_DROWN, square) for square in bits(_swimmers(position)))
         return (*drowning, *_lion_attacked(position))
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from engine.rules.base import FenError, Piece, Position
+from engine.rules.base import FenError, Piece, Position, quoted
 from engine.rules.congo.board import (
     BLACK,
     CASTLES,
@@ -35,6 +35,7 @@ from engine.rules.congo.board import (
 from engine.rules.congo.weights import PLACES
 
 SIDE_LETTERS = "wb"
+LONGEST_NUMBER = 1000
 SIDE_NAMES = ("white", "black")
 
 # --- positions
@@ -46,7 +47,7 @@ def parse(text: str) -> Position:
     pieces = _read_board(board)
     _check_pieces(pieces)
     if side not in ("w", "b"):
-        raise FenError("side to move", f"'{side}' is neither w (White) nor b (Black)")
+        raise FenError("side to move", f"{quoted(side)} is neither w (White) nor b (Black)")
     return position_of(pieces, SIDE_LETTERS.index(side), number)
 
 
@@ -59,7 +60,7 @@ def _fields(text: str) -> tuple[list[str], str, int]:
     if len(fields) == 1 and len(parts) > 7:
         return parts[:7], parts[7], _slash_form_number(parts[8:])
     if len(fields) > 3:
-        raise FenError("end", f"'{fields[3]}' is too much; a FEN has a board, a side and a move number")
+        raise FenError("end", f"{quoted(fields[3])} is too much; a FEN has a board, a side and a move number")
     if len(parts) != 7:
         raise FenError(
             "board", f"it has {len(parts)} {_plural('rank', len(parts))} instead of 7, separated by /"
@@ -71,16 +72,16 @@ def _fields(text: str) -> tuple[list[str], str, int]:
 
 def _slash_form_number(rest: list[str]) -> int:
     if rest not in ([], ["-1"]):
-        value = "/".join(rest)
-        raise FenError(
-            "last field", f"'{value}' is not -1; a position in the middle of a monkey's jump cannot be set up"
-        )
+        value = quoted("/".join(rest))
+        raise FenError("last field", f"{value} is not -1; the middle of a monkey's jump cannot be set up")
     return 1
 
 
 def _number(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 1000):
-        raise FenError("move number", f"'{text}' is not a whole number from 0 up")
+    if not (text.isascii() and text.isdigit()):
+        raise FenError("move number", f"{quoted(text)} is not a whole number from 0 up")
+    if len(text) > LONGEST_NUMBER:
+        raise FenError("move number", f"it has {len(text)} digits; at most {LONGEST_NUMBER} are read")
     return int(text)
 
 
@@ -111,7 +112,7 @@ def _read_rank(text: str, where: str) -> Iterator[tuple[int, Piece]]:
                 "board", f"'{letter}' is neither a piece ({LETTERS} or {LETTERS.lower()}) nor 1 to 7", where
             )
     if file != WIDTH:
-        raise FenError("board", f"'{text}' has {file} {_plural('square', file)} instead of 7", where)
+        raise FenError("board", f"{quoted(text)} has {file} {_plural('square', file)} instead of 7", where)
 
 
 def _check_pieces(pieces: dict[int, Piece]) -> None:

@@ -8,6 +8,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from engine.game import Game
+from engine.perft import perft
 from engine.rules.base import Clicks, Danger, FenError, IllegalMove, Move, Placed, Position, Transition
 from tests.engine import naive_congo as naive
 from tests.engine.rules.congo.perft_data import LINES
@@ -120,6 +121,15 @@ def test_legal_moves_are_the_naive_generators(position: naive.Position) -> None:
     assert [identity(ours, move) for move in moves] == [move.identity for move in naive.legal_moves(position)]
     assert all(move.path == path(move.text) for move in moves)
     assert len({move.code for move in moves}) == len(moves)
+
+
+@given(positions())
+def test_counting_and_the_captures_agree_with_the_list_of_moves(position: naive.Position) -> None:
+    ours = engine_position(position)
+    moves = CONGO.legal_moves(ours)
+    assert perft(CONGO, ours, 1) == len(moves)
+    captures = [move.code for move in moves if CONGO.transition(ours, move).captured]
+    assert sorted(CONGO.core().noisy_moves(ours.record)) == sorted(captures)
 
 
 @given(positions())

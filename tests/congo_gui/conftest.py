@@ -1,0 +1,51 @@
+"""No window on the screen, no sound, and nothing written into the user's own folders."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from tests.congo_gui.driver import Driver, FakeThinker, Starter, starter
+
+
+@pytest.fixture(autouse=True)
+def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Redirect settings and reports. Compiled code stays where it is: making it anew takes long."""
+    monkeypatch.setenv("CONGO_CONFIG_DIR", str(tmp_path / "config"))
+    monkeypatch.setenv("CONGO_LOG_DIR", str(tmp_path / "log"))
+
+
+@pytest.fixture
+def display() -> Iterator[pygame.Surface]:
+    """A window without the program."""
+    pygame.display.init()
+    pygame.font.init()
+    yield pygame.display.set_mode((800, 600))
+    pygame.quit()
+
+
+@pytest.fixture
+def thinker() -> FakeThinker:
+    """An AI that answers when it is told to."""
+    return FakeThinker()
+
+
+@pytest.fixture
+def start(monkeypatch: pytest.MonkeyPatch, thinker: FakeThinker) -> Iterator[Starter]:
+    """Return a function that starts the program with the scripted AI."""
+    yield from starter(monkeypatch, thinker)
+
+
+@pytest.fixture
+def driver(start: Starter) -> Driver:
+    """The program with a person as White against the scripted AI."""
+    return start()

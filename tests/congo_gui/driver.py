@@ -1,0 +1,283 @@
+"""Drives the real program with posted events, and a scripted AI in place of the search thread."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol
+
+import pygame
+import pytest
+
+from congo_gui import app as app_module
+from congo_gui.app import App, Options
+from congo_gui.screens import session as session_module
+from congo_gui.screens.play import PlayScreen
+from congo_gui.screens.session import Session
+from congo_gui.settings import Settings
+from congo_gui.startup import Stage
+from engine import rules as registry
+from engine.game import History
+from engine.rules.base import Move, Position, Rules
+from engine.search.limits import Limits, Score, SearchInfo
+
+CONGO = registry.get("congo")
+TRIPLE_JUMP = "7/4l2/7/4c2/7/2p4/1M1L3 w 1"
+AMBIGUOUS = "4l2/7/7/1p1p3/7/1p1p3/2M1L2 w 1"
+PATIENCE = 10.0
+
+
+class FakeThinker:
+    """Answers only when `answer` or `fail` is called; remembers what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[Position, Limits]] = []
+        self.cancelled = 0
+        self.closed = False
+        self.wake: Callable[[], None] = lambda: None
+        self._queue: list[Any] = []
+        self._id = 0
+        self._running = False
+
+    def go(self, rules: Rules, position: Position, history: History, limits: Limits) -> int:
+        del rules, history
+        self._id += 1
+        self._running = True
+        self._queue.clear()
+        self.asked.append((position, limits))
+        return self._id
+
+    def cancel(self) -> None:
+        self.cancelled += 1
+        self._running = False
+        self._queue.clear()
+
+    def events(self) -> list[Any]:
+        queue, self._queue = self._queue, []
+        return queue
+
+    def close(self) -> None:
+        self.cancel()
+        self.closed = True
+
+    @property
+    def thinking(self) -> bool:
+        """Whether it was asked and has neither answered nor been cancelled."""
+        return self._running
+
+    def info(self, *pv: Move, cp: int = 35, depth: int = 5) -> SearchInfo:
+        return SearchInfo(depth, depth + 2, Score(cp), 123_456, 2_500_000, 49, pv)
+
+    def report(self, *pv: Move) -> None:
+        """Report a depth."""
+        from engine.thinker import Progress
+
+        self._deliver(Progress(self._id, self.info(*pv)))
+
+    def answer(self, text: str | None = None) -> Move:
+        """Finish with a move, the first legal one if none is named."""
+        from engine.thinker import Finished
+
+        position = self.asked[-1][0]
+        move = CONGO.parse_move(position, text) if text else CONGO.legal_moves(position)[0]
+        self._running = False
+        self._deliver(Finished(self._id, move, self.info(move)))
+        return move
+
+    def fail(self, message: str) -> None:
+        """Finish with an error."""
+        from engine.thinker import Failed
+
+        self._running = False
+        self._deliver(Failed(self._id, message))
+
+    def _deliver(self, event: Any) -> None:
+        self._queue.append(event)
+        self.wake()
+
+
+class FakeLoader:
+    """An engine that is ready at once, unless a test sets another stage."""
+
+    thinker: FakeThinker
+
+    def __init__(self, rules: Rules, wake: Callable[[], None]) -> None:
+        self.rules, self.stage, self.share, self.error = rules, Stage.READY, 0.0, ""
+        self.searcher = type(self).thinker
+        self.searcher.wake = wake
+        self.started = 0
+
+    def start(self) -> None:
+        self.started += 1
+
+    def close(self) -> None:
+        pass
+
+
+class Driver:
+    """The running program, and hands for it. Every action goes through the event queue."""
+
+    def __init__(self, app: App, thinker: FakeThinker) -> None:
+        self.app, self.thinker = app, thinker
+        app.running = True
+        self.turn()
+
+    # --- what is
+
+    @property
+    def play(self) -> PlayScreen:
+        return self.app.play
+
+    @property
+    def session(self) -> Session:
+        return self.app.play.session
+
+    @property
+    def moves(self) -> list[str]:
+        """The texts of the moves played so far."""
+        game = self.session.game
+        return [ply.move.text for ply in game.plies[: game.cursor]]
+
+    @property
+    def fen(self) -> str:
+        return CONGO.write(self.session.position)
+
+    @property
+    def status(self) -> str:
+        """All that the status says."""
+        status = self.play.panel.status.status
+        return "\n".join((status.title, *status.warnings, *status.lines))
+
+    @property
+    def offered(self) -> list[str]:
+        """The labels of the buttons in the status."""
+        return [button.label for button in self.play.panel.status.buttons.values() if button.visible]
+
+    # --- time
+
+    def turn(self, times: int = 3) -> None:
+        """Let the loop go round."""
+        for _ in range(times):
+            self.app.turn(0.001)
+
+    def until(self, condition: Callable[[], bool]) -> None:
+        """Let the loop go round until something is so."""
+        end = time.monotonic() + PATIENCE
+        while not condition():
+            assert time.monotonic() < end, f"waited in vain; the status says: {self.status}"
+            self.app.turn(0.02)
+
+    def settle(self) -> None:
+        """Let all pieces arrive."""
+        self.until(lambda: not self.play.board.animator.running)
+
+    # --- hands
+
+    def point(self, position: tuple[int, int], held: bool = False) -> None:
+        pygame.event.post(
+            pygame.event.Event(
+                pygame.MOUSEMOTION, pos=position, rel=(0, 0), buttons=(int(held), 0, 0), touch=False
+            )
+        )
+        self.turn(1)
+
+    def button(self, kind: int, position: tuple[int, int], button: int = 1) -> None:
+        pygame.event.post(pygame.event.Event(kind, pos=position, button=button, touch=False))
+        self.turn(1)
+
+    def click(self, position: tuple[int, int], button: int = 1) -> None:
+        self.point(position)
+        self.button(pygame.MOUSEBUTTONDOWN, position, button)
+        self.button(pygame.MOUSEBUTTONUP, position, button)
+
+    def wheel(self, position: tuple[int, int], notches: int) -> None:
+        self.point(position)
+        pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=notches, flipped=False, touch=False))
+        self.turn(1)
+
+    def press(self, key: int, text: str = "", mod: int = 0) -> None:
+        """Press and release a key; `text` is what it types."""
+        for kind in (pygame.KEYDOWN, pygame.KEYUP):
+            pygame.event.post(pygame.event.Event(kind, key=key, mod=mod, unicode=text, scancode=0))
+        if text.isprintable() and text and not mod & pygame.KMOD_CTRL:
+            pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=text))
+        self.turn(2)
+
+    def control(self, letter: str) -> None:
+        self.press(ord(letter), chr(ord(letter) - 96), pygame.KMOD_LCTRL)
+
+    def type(self, text: str) -> None:
+        for letter in text:
+            self.press(ord(letter.lower()), letter)
+
+    # --- the board and the panel
+
+    def square(self, name: str) -> tuple[int, int]:
+        """Return the middle of a square in the window."""
+        square = CONGO.square_at(self.session.position, name)
+        assert square is not None
+        return self.play.board.geometry.center(square)
+
+    def click_squares(self, *names: str) -> None:
+        for name in names:
+            self.click(self.square(name))
+
+    def drag(self, start: str, end: str) -> None:
+        self.point(self.square(start))
+        self.button(pygame.MOUSEBUTTONDOWN, self.square(start))
+        (x, y), (to_x, to_y) = self.square(start), self.square(end)
+        for step in range(1, 5):
+            self.point((x + (to_x - x) * step // 4, y + (to_y - y) * step // 4), held=True)
+        self.button(pygame.MOUSEBUTTONUP, self.square(end))
+
+    def tool(self, label: str) -> None:
+        """Click the button with that label, on the uppermost screen."""
+        buttons = [
+            widget
+            for widget in self.app.stack[-1].group.widgets  # type: ignore[attr-defined]
+            if widget.visible and getattr(widget, "label", None) == label
+        ]
+        assert buttons, f"no button says {label!r}"
+        self.click(buttons[0].rect.center)
+
+    def reply(self, text: str | None = None) -> Move:
+        """Have the AI answer, and wait until its move is on the board."""
+        self.until(lambda: self.thinker.thinking)
+        plies = self.session.game.cursor
+        move = self.thinker.answer(text)
+        self.until(lambda: self.session.game.cursor == plies + 1)
+        return move
+
+    def resize(self, width: int, height: int) -> None:
+        pygame.display.set_mode((width, height), pygame.RESIZABLE)
+        pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, w=width, h=height, size=(width, height)))
+        self.turn()
+
+
+class Starter(Protocol):
+    """Starts the program as the command line would."""
+
+    def __call__(
+        self, fen: str | None = None, white: str = "human", black: str = "medium", demo: bool = False
+    ) -> Driver: ...
+
+
+def starter(monkeypatch: pytest.MonkeyPatch, thinker: FakeThinker) -> Iterator[Starter]:
+    """Yield a function that starts the program; what it started is closed at the end."""
+    monkeypatch.setattr(app_module, "EngineLoader", type("Loader", (FakeLoader,), {"thinker": thinker}))
+    monkeypatch.setattr(session_module, "REPLY_DELAY", 0.0)
+    drivers: list[Driver] = []
+
+    def start(
+        fen: str | None = None, white: str = "human", black: str = "medium", demo: bool = False
+    ) -> Driver:
+        position = CONGO.parse(fen) if fen else None
+        settings = Settings()
+        settings["animation"] = False
+        options = Options(CONGO, position, None if demo else white, None if demo else black, demo)
+        drivers.append(Driver(App(options, settings), thinker))
+        return drivers[-1]
+
+    yield start
+    for one in drivers:
+        one.app.close()

@@ -1,0 +1,38 @@
+"""Comparing pictures in tests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pygame
+
+Field = npt.NDArray[np.float64]
+Colour = tuple[int, int, int]
+
+
+def colours(picture: pygame.Surface) -> Field:
+    """Return red, green and blue of every pixel, 0 to 255."""
+    values: Any = pygame.surfarray.array3d(picture)
+    return np.asarray(values, dtype=np.float64)
+
+
+def luminance(picture: pygame.Surface) -> Field:
+    """Return how light every pixel is, 0 to 1, as in a greyscale print."""
+    light: Field = colours(picture) @ np.array([0.299, 0.587, 0.114]) / 255
+    return light
+
+
+def opacity(picture: pygame.Surface) -> Field:
+    """Return the alpha of every pixel, 0 to 1."""
+    values: Any = pygame.surfarray.array_alpha(picture)
+    return np.asarray(values, dtype=np.float64) / 255
+
+
+def on_ground(picture: pygame.Surface, ground: Colour) -> pygame.Surface:
+    """Return the picture laid on a plain colour."""
+    result = pygame.Surface(picture.get_size())
+    result.fill(ground)
+    result.blit(picture, (0, 0))
+    return result

@@ -1,0 +1,170 @@
+"""The event loop: sleeping, waking, resizing, crashing."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pygame
+import pytest
+
+from congo_gui import crash
+from congo_gui.app import App, NoDisplay, Options, Waker
+from congo_gui.settings import Settings
+from tests.congo_gui.driver import CONGO, Driver, Starter
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_a_thread_wakes_the_loop(driver: Driver) -> None:
+    driver.turn()
+    threading.Timer(0.05, driver.app.wake).start()
+    before = time.monotonic()
+    driver.app.turn(5.0)
+    assert time.monotonic() - before < 4.0
+
+
+def test_many_wakes_are_one_event(display: pygame.Surface) -> None:
+    del display
+    pygame.event.clear()
+    waker = Waker()
+    for _ in range(1000):
+        waker()
+    assert len(pygame.event.get()) == 1
+    waker.taken()
+    waker()
+    assert len(pygame.event.get()) == 1
+
+
+def test_waking_a_closed_window_is_no_error() -> None:
+    pygame.quit()
+    Waker()()
+
+
+@pytest.mark.parametrize("size", [(640, 480), (1920, 1080), (700, 1200)])
+def test_the_screen_follows_the_window(driver: Driver, size: tuple[int, int]) -> None:
+    driver.resize(*size)
+    assert driver.play._window.size == size
+    driver.click_squares("d2", "d3")
+    assert driver.moves == ["d2d3"]
+
+
+def test_the_window_size_is_remembered(start: Starter) -> None:
+    driver = start()
+    driver.resize(900, 700)
+    driver.app.close()
+    assert Settings()["window"] == [900, 700]
+
+
+def test_the_turned_board_is_remembered_unless_the_command_line_names_players(start: Starter) -> None:
+    driver = start()
+    driver.press(pygame.K_f, "f")
+    driver.app.close()
+    app = App(Options(CONGO))
+    assert app.play.board.flipped
+    app.close()
+    assert not start(white="human", black="easy").play.board.flipped
+
+
+def test_full_screen_and_back(driver: Driver) -> None:
+    driver.press(pygame.K_F11)
+    assert driver.app.settings["fullscreen"]
+    driver.press(pygame.K_F11)
+    assert not driver.app.settings["fullscreen"]
+
+
+def test_settings_with_unknown_players_still_start(start: Starter) -> None:
+    driver = start(white="human", black="from the future")
+    assert driver.session.players[1].level == "medium"
+
+
+def test_the_hidden_driver_counts_as_no_display(monkeypatch: pytest.MonkeyPatch) -> None:
+    pygame.quit()
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "offscreen")
+    with pytest.raises(NoDisplay, match="screen"):
+        App(Options(CONGO))
+    pygame.quit()
+
+
+def test_a_crash_leaves_a_report_with_the_game(
+    driver: Driver, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver.click_squares("d2", "d3")
+
+    def fail(seconds: float) -> None:
+        raise ZeroDivisionError("a bad day")
+
+    monkeypatch.setattr(driver.play, "update", fail)
+    pygame.event.post(pygame.event.Event(pygame.NOEVENT))
+    threading.Timer(0.3, lambda: pygame.event.post(pygame.event.Event(pygame.QUIT))).start()
+    assert driver.app.run() == 1
+    (report,) = crash.log_dir().iterdir()
+    text = report.read_text(encoding="utf-8")
+    assert "moves: d2d3" in text
+    assert "gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ w 1" in text
+    assert "ZeroDivisionError: a bad day" in text
+    said = capsys.readouterr().err
+    assert str(report) in said
+    assert "Traceback" not in said
+
+
+def test_an_error_on_a_thread_is_reported_and_shown(
+    driver: Driver, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    monkeypatch.setattr(threading, "excepthook", threading.excepthook)
+    crash.install(driver.play.describe, driver.app._notify)
+
+    def fail() -> None:
+        raise RuntimeError("lost thread")
+
+    thread = threading.Thread(target=fail)
+    thread.start()
+    thread.join()
+    driver.turn()
+    assert "lost thread" in driver.play.toast.text
+    assert "lost thread" in capsys.readouterr().err
+    assert len(list(crash.log_dir().iterdir())) == 1
+
+
+def test_a_report_that_cannot_be_written_is_no_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("here lives a file")
+    monkeypatch.setenv("CONGO_LOG_DIR", str(tmp_path / "file"))
+    assert crash.write_report(ValueError("x"), lambda: "") is None
+    assert "No report" in crash.message(ValueError("x"), None)
+
+
+def test_a_game_that_cannot_be_described_is_no_error() -> None:
+    def fail() -> str:
+        raise ValueError("broken game")
+
+    path = crash.write_report(KeyError("first"), fail)
+    assert path is not None
+    assert "broken game" in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("words", [[], ["--demo"]], ids=["game", "demo"])
+def test_the_real_program_starts_thinks_and_ends_cleanly(words: list[str], tmp_path: Path) -> None:
+    """The real engine, for two seconds; no thread or process keeps the program alive."""
+    code = (
+        "import sys, threading, pygame, main\n"
+        "def end():\n"
+        "    pygame.event.post(pygame.event.Event(pygame.QUIT))\n"
+        "threading.Timer(2.0, end).start()\n"
+        f"sys.exit(main.main({words!r} + ['--white', 'easy']))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env=os.environ | {"SDL_VIDEODRIVER": "dummy", "CONGO_CONFIG_DIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""

@@ -1,0 +1,88 @@
+"""The help has a card for every animal, and every diagram shows what the rules allow."""
+
+from __future__ import annotations
+
+import pytest
+
+from congo_gui.screens.help import rules_cards
+from congo_gui.screens.help_pages.base import Card
+from engine import rules as registry
+from tests.congo_gui.driver import CONGO
+
+SIGNS = set("*ox#+~=.")
+CARDS = rules_cards("congo")[1]
+ANIMALS = [card for card in CARDS if card.kind and card.kind != "C"]
+
+
+def test_every_game_has_a_page() -> None:
+    for name in registry.names():
+        introduction, cards = rules_cards(name)
+        assert introduction
+        kinds = {card.kind for card in cards if card.kind}
+        assert kinds == set(registry.get(name).kind_names)
+
+
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.title)
+def test_diagrams_are_well_formed(card: Card) -> None:
+    letters = set(CONGO.kind_names) | {letter.lower() for letter in CONGO.kind_names}
+    assert card.text.endswith((".", "!"))
+    assert len({len(row) for row in card.diagram}) <= 1
+    assert {sign for row in card.diagram for sign in row} <= SIGNS | letters
+
+
+@pytest.mark.parametrize("word", ["river", "drowns", "castle", "flying lion", "monkey", "jump", "draw"])
+def test_what_a_beginner_must_know_is_there(word: str) -> None:
+    introduction, cards = rules_cards("congo")
+    text = " ".join([introduction, *(f"{card.title} {card.text}" for card in cards)])
+    assert word in text.lower()
+
+
+@pytest.mark.parametrize("card", ANIMALS, ids=lambda card: card.title)
+def test_diagrams_show_what_the_rules_allow(card: Card) -> None:
+    """Put the animal on the board with the diagram round it, and compare with the legal moves."""
+    column, row = (3, 1) if card.kind == "L" else (3, 4)
+    ends = _free_ends(card, column, row)
+    drawn = _drawn_ends(card, column, row)
+    assert {end for end in ends if end in drawn or _inside(card, end, column, row)} == drawn
+
+
+def _centre(card: Card) -> tuple[int, int]:
+    """Return where the animal is in its diagram: column, and row from the top."""
+    return next((line.index(card.kind), down) for down, line in enumerate(card.diagram) if card.kind in line)
+
+
+def _inside(card: Card, end: tuple[int, int], column: int, row: int) -> bool:
+    x, y = _centre(card)
+    across, down = x + end[0] - column, y - end[1] + row
+    return 0 <= down < len(card.diagram) and 0 <= across < len(card.diagram[0])
+
+
+def _drawn_ends(card: Card, column: int, row: int) -> set[tuple[int, int]]:
+    x, y = _centre(card)
+    return {
+        (column + across - x, row - down + y)
+        for down, line in enumerate(card.diagram)
+        for across, sign in enumerate(line)
+        if sign in "*o#="
+    }
+
+
+def _free_ends(card: Card, column: int, row: int) -> set[tuple[int, int]]:
+    """Return the squares (column, row) that the animal reaches, with the diagram's enemies on the board."""
+    x, y = _centre(card)
+    squares = {(column, row): card.kind}
+    for down, line in enumerate(card.diagram):
+        for across, sign in enumerate(line):
+            if sign.islower() and sign.upper() in CONGO.kind_names and sign != "o":
+                squares[column + across - x, row - down + y] = sign
+    if card.kind != "L":
+        squares.setdefault((2, 0), "L")
+    squares.setdefault((2, 6), "l")
+    squares.setdefault((0, 0), "P")
+    ranks = []
+    for rank in range(6, -1, -1):
+        ranks.append("".join(squares.get((file, rank), "1") for file in range(7)))
+    position = CONGO.parse("/".join(ranks) + " w 1")
+    start = row * 7 + column
+    moves = [move for move in CONGO.legal_moves(position) if move.path[0] == start and len(move.path) == 2]
+    return {(move.path[-1] % 7, move.path[-1] // 7) for move in moves}

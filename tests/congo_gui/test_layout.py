@@ -1,0 +1,113 @@
+"""Nothing overlaps and nothing leaves the window, at any size; board and status stay whole."""
+
+from __future__ import annotations
+
+import itertools
+
+import pygame
+import pytest
+
+from congo_gui.board.geometry import Geometry
+from congo_gui.screens.layout import play_layout
+from congo_gui.theme import Role, Theme, scale_for
+from tests.congo_gui.driver import Starter
+
+SIZES = [
+    (640, 480),
+    (800, 600),
+    (1024, 600),
+    (1024, 768),
+    (1180, 800),
+    (1280, 800),
+    (1366, 768),
+    (1920, 1080),
+    (2560, 1440),
+    (3440, 1440),
+    (3840, 2160),
+    (480, 640),
+    (800, 1180),
+    (1080, 1920),
+    (2160, 3840),
+    (900, 900),
+    (640, 2000),
+    (3000, 480),
+]
+
+
+@pytest.mark.parametrize("demo", [False, True], ids=["game", "demo"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_parts_lie_apart_inside_the_window(
+    display: pygame.Surface, size: tuple[int, int], demo: bool
+) -> None:
+    del display
+    window = pygame.Rect((0, 0), size)
+    theme = Theme(scale_for(*size))
+    places = play_layout(window, theme, demo)
+    parts = places.parts()
+    for name, rect in parts.items():
+        assert window.contains(rect), f"{name} leaves the window: {rect}"
+        assert rect.width > 0, name
+        assert rect.height > 0, name
+    for (first, one), (second, other) in itertools.combinations(parts.items(), 2):
+        assert not one.colliderect(other), f"{first} {one} overlaps {second} {other}"
+    board = Geometry.fit(tuple(places.board), 7, 7)
+    assert window.contains(pygame.Rect(board.outer_rect))
+    assert board.cell >= min(size) // 13
+    text = theme.line_height(Role.HEADING) + 2 * theme.line_height(Role.SMALL)
+    assert places.status.height >= text
+    assert places.moves.height >= 2 * theme.line_height(Role.BODY)
+    assert min(button.width for button in places.toolbar) >= 24
+
+
+@pytest.mark.parametrize("demo", [False, True], ids=["game", "demo"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_controls_stay_in_their_window(start: Starter, size: tuple[int, int], demo: bool) -> None:
+    driver = start(demo=demo)
+    driver.resize(*size)
+    window = pygame.Rect((0, 0), size)
+    visible = [widget for widget in driver.play.group.widgets if widget.visible]
+    for widget in visible:
+        assert window.contains(widget.rect)
+    for one, other in itertools.combinations(visible, 2):
+        nested = driver.play.panel.status in (one, other)
+        assert nested or not one.rect.colliderect(other.rect)
+    assert driver.play.board.rect.contains(pygame.Rect(driver.play.board.geometry.outer_rect))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_buttons_of_the_status_lie_inside_it(start: Starter, size: tuple[int, int]) -> None:
+    driver = start("3l3/7/7/7/7/7/3L3 w 1", black="human")
+    driver.resize(*size)
+    status = driver.play.panel.status
+    buttons = [button for button in status.buttons.values() if button.visible]
+    assert [button.label for button in buttons] == ["Rematch", "New game"]
+    assert not buttons[0].rect.colliderect(buttons[1].rect)
+    assert all(status.rect.contains(button.rect) for button in buttons)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("key", ["n", "?"])
+def test_dialogs_keep_their_controls_inside(start: Starter, size: tuple[int, int], key: str) -> None:
+    driver = start()
+    driver.resize(*size)
+    if key == "n":
+        driver.control("n")
+    else:
+        driver.press(pygame.K_QUESTION, "?")
+    dialog = driver.app.stack[-1]
+    assert dialog is not driver.play
+    box = dialog.box  # type: ignore[attr-defined]
+    assert pygame.Rect((0, 0), size).contains(box)
+    widgets = dialog.group.widgets  # type: ignore[attr-defined]
+    for widget in widgets:
+        assert box.contains(widget.rect)
+    for one, other in itertools.combinations(widgets, 2):
+        assert not one.rect.colliderect(other.rect)
+
+
+def test_labels_give_way_to_pictures_where_they_do_not_fit(start: Starter) -> None:
+    driver = start()
+    driver.resize(640, 480)
+    assert not any(button.show_label for button in driver.play.panel.tools)
+    driver.resize(1180, 800)
+    assert all(button.show_label for button in driver.play.panel.tools)

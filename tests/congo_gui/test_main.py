@@ -1,0 +1,135 @@
+"""The command line: what stops the program is said in a sentence, never as a traceback."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+
+import main
+from engine import __version__
+from engine.players.levels import LEVELS
+
+ROOT = Path(main.__file__).parent
+
+
+def run(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    hidden = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    environment = {name: value for name, value in os.environ.items() if name not in hidden}
+    return subprocess.run(
+        [sys.executable, str(ROOT / "main.py"), *words],
+        env=environment | variables,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_the_version() -> None:
+    done = run("--version")
+    assert (done.returncode, done.stdout) == (0, f"Congo {__version__}\n")
+
+
+def test_the_help_names_everything() -> None:
+    done = run("--help")
+    assert done.returncode == 0
+    for word in ("--game", "--fen", "--white", "--black", "--demo", "--version", *main.PLAYERS):
+        assert word in done.stdout
+
+
+def test_the_players_are_the_engines_levels() -> None:
+    assert ("human", *(level.name for level in LEVELS)) == main.PLAYERS
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("--fen", "nonsense"), "board"),
+        (("--fen", "gmelecz/pppppppp/7/7/7/PPPPPPP/GMELECZ w 1"), "rank 6"),
+        (("--fen", ""), ""),
+        (("--game", "chess"), "no game called 'chess'"),
+        (("--white", "godlike"), "invalid choice"),
+    ],
+)
+def test_bad_input_ends_with_a_sentence_and_status_2(words: tuple[str, ...], reason: str) -> None:
+    done = run(*words, SDL_VIDEODRIVER="dummy")
+    assert done.returncode == 2
+    assert reason in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems always have a display")
+@pytest.mark.parametrize("variables", [{}, {"DISPLAY": ":4711"}], ids=["none", "dead"])
+def test_without_a_display_it_says_so(variables: dict[str, str]) -> None:
+    done = run(**variables)
+    assert done.returncode == 1
+    assert "screen" in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert "Traceback" not in done.stderr
+
+
+def test_an_unsuitable_python_is_named() -> None:
+    assert main.python_problem((3, 10)) is None
+    assert main.python_problem((3, 14)) is None
+    for version in ((3, 9), (3, 15), (2, 7)):
+        problem = main.python_problem(version)
+        assert problem is not None
+        assert f"{version[0]}.{version[1]}" in problem
+        assert "3.10 to 3.14" in problem
+
+
+def test_missing_packages_are_named_with_the_command_that_installs_them(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(main, "missing_packages", lambda find: ["numba", "pygame"])
+    assert main.main([]) == 1
+    said = capsys.readouterr().err
+    assert "numba, pygame" in said
+    assert "pip install -r requirements.txt" in said
+
+
+def test_packages_are_looked_for_without_importing_them() -> None:
+    assert main.missing_packages(lambda name: None) == list(main.PACKAGES)
+    assert main.missing_packages(lambda name: name) == []
+
+
+class Fake:
+    """Stands for an installed distribution."""
+
+    def __init__(self, name: str) -> None:
+        self.metadata = {"Name": name}
+
+
+def test_both_pygames_together_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(metadata, "distributions", lambda: [Fake("pygame"), Fake("pygame-ce")])
+    problem = main.package_problem()
+    assert problem is not None
+    assert "pip uninstall pygame pygame-ce" in problem
+    monkeypatch.setattr(metadata, "distributions", lambda: [Fake("pygame-ce")])
+    assert main.package_problem() is None
+
+
+def test_the_first_frame_needs_no_compiler() -> None:
+    """Importing numba takes half a second; the window must not wait for it."""
+    code = (
+        "import sys; sys.argv = ['main.py']; import main\n"
+        "from congo_gui import app\n"
+        "app.App.turn = lambda self, longest=0: (_ for _ in ()).throw(SystemExit('numba' in sys.modules))\n"
+        "main.main([])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env=os.environ | {"SDL_VIDEODRIVER": "dummy"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr

@@ -1,0 +1,240 @@
+"""Skins: found by name, and Congo's board drawn as a place."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+import pygame
+import pytest
+
+from congo_gui import skins
+from congo_gui.board.geometry import Geometry
+from congo_gui.skins import Skin, SkinError
+from engine import rules
+from engine.rules.base import Piece
+from tests.congo_gui.pictures import colours, luminance
+
+CONGO = skins.get("congo")
+RULES = rules.get("congo")
+A1, D1, A4, D4, D6, G7 = 0, 3, 21, 24, 38, 48
+SAND_SQUARE, RIVER_SQUARE, CASTLE_SQUARE = 7, 22, 9
+UNTOUCHED = (255, 0, 255)
+
+
+def geometry(cell: int, flipped: bool = False) -> Geometry:
+    margin = round(0.42 * cell)
+    return Geometry(margin, margin, cell, 7, 7, flipped, margin)
+
+
+def canvas(place: Geometry) -> pygame.Surface:
+    surface = pygame.Surface(place.outer_rect[2:])
+    surface.fill(UNTOUCHED)
+    return surface
+
+
+def board(cell: int, flipped: bool = False) -> pygame.Surface:
+    place = geometry(cell, flipped)
+    surface = canvas(place)
+    CONGO.draw_board(surface, place)
+    return surface
+
+
+def square(surface: pygame.Surface, place: Geometry, number: int) -> pygame.Surface:
+    return surface.subsurface(place.square_rect(number))
+
+
+def changed(before: pygame.Surface, after: pygame.Surface) -> npt.NDArray[np.bool_]:
+    return np.asarray((colours(before) != colours(after)).any(axis=2))
+
+
+# --- finding skins
+
+
+def test_every_game_has_a_skin() -> None:
+    for name in rules.names():
+        assert isinstance(skins.get(name), Skin)
+
+
+def test_an_unknown_skin_is_named() -> None:
+    with pytest.raises(SkinError, match="okapi"):
+        skins.get("okapi")
+
+
+def test_a_module_that_is_no_skin_is_named() -> None:
+    with pytest.raises(SkinError, match=r"skins\.base"):
+        skins.get("base")
+
+
+def test_a_skin_that_cannot_be_imported_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(name: str) -> None:
+        raise ModuleNotFoundError("No module named 'paint'", name="paint")
+
+    monkeypatch.setattr(skins, "import_module", fail)
+    with pytest.raises(ModuleNotFoundError, match="paint"):
+        skins.get("half_done")
+
+
+def test_a_board_without_life_is_not_animated() -> None:
+    class Plain(Skin):
+        def draw_board(self, surface: pygame.Surface, geometry: Geometry) -> None:
+            pass
+
+        def draw_piece(
+            self, surface: pygame.Surface, piece: Piece, rect: pygame.Rect, alpha: int = 255
+        ) -> None:
+            pass
+
+    place = geometry(40)
+    assert not Plain().animate_board(canvas(place), place, 1.0)
+
+
+# --- Congo's board
+
+
+@pytest.mark.parametrize("flipped", [False, True])
+@pytest.mark.parametrize("cell", [1, 9, 36, 200])
+def test_the_board_covers_its_rectangle(cell: int, flipped: bool) -> None:
+    pixels = colours(board(cell, flipped))
+    assert not (pixels == UNTOUCHED).all(axis=2).any()
+
+
+def test_the_board_is_drawn_the_same_each_time() -> None:
+    assert not changed(board(50), board(50)).any()
+
+
+def test_nothing_is_drawn_beside_the_board() -> None:
+    place = geometry(40).moved(30, 20)
+    surface = pygame.Surface((400, 380))
+    surface.fill(UNTOUCHED)
+    CONGO.draw_board(surface, place)
+    surface.fill(UNTOUCHED, place.outer_rect)
+    assert (colours(surface) == UNTOUCHED).all()
+
+
+@pytest.mark.parametrize("flipped", [False, True])
+@pytest.mark.parametrize("cell", [36, 200])
+def test_river_castle_and_sand_differ_without_colour(cell: int, flipped: bool) -> None:
+    place, surface = geometry(cell, flipped), board(cell, flipped)
+    sand, castle, river = (
+        float(luminance(square(surface, place, number)).mean())
+        for number in (SAND_SQUARE, CASTLE_SQUARE, RIVER_SQUARE)
+    )
+    assert sand > castle + 0.1
+    assert castle > river + 0.1
+
+
+@pytest.mark.parametrize("flipped", [False, True])
+def test_river_and_castles_lie_where_the_rules_have_them(flipped: bool) -> None:
+    place, surface = geometry(60, flipped), board(60, flipped)
+    light = {number: float(luminance(square(surface, place, number)).mean()) for number in range(49)}
+    river = {number for number in range(49) if light[number] < 0.55}
+    castles = {number for number in range(49) if 0.55 <= light[number] < 0.74}
+    assert river == set(range(21, 28))
+    assert castles == {7 * row + column for row in (0, 1, 2, 4, 5, 6) for column in (2, 3, 4)}
+
+
+@pytest.mark.parametrize("cell", [36, 90])
+def test_neighbouring_squares_are_told_apart(cell: int) -> None:
+    place, surface = geometry(cell), board(cell)
+    for number in range(49):
+        if number % 7 == 6:
+            continue
+        one, other = (
+            np.median(colours(square(surface, place, n)), axis=(0, 1)) for n in (number, number + 1)
+        )
+        assert np.abs(one - other).max() >= 8
+
+
+def test_coordinates_turn_with_the_board() -> None:
+    def letter(flipped: bool, number: int) -> npt.NDArray[np.float64]:
+        place, surface = geometry(60, flipped), board(60, flipped)
+        x = place.center(number)[0]
+        margin = pygame.Rect(x - 12, place.outer_rect[3] - place.margin, 24, place.margin)
+        return colours(surface.subsurface(margin))
+
+    assert (letter(False, A1) == letter(True, A1)).all()
+    assert (letter(False, A1) != letter(True, G7)).any()
+
+
+def test_ranks_turn_with_the_board() -> None:
+    def number(flipped: bool, of: int) -> npt.NDArray[np.float64]:
+        place, surface = geometry(60, flipped), board(60, flipped)
+        y = place.center(of)[1]
+        return colours(surface.subsurface(pygame.Rect(0, y - 12, place.margin, 24)))
+
+    assert (number(False, A1) == number(True, A1)).all()
+    assert (number(False, A1) != number(True, G7)).any()
+
+
+# --- Congo's pieces
+
+
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("kind", sorted(RULES.kind_names))
+def test_every_piece_is_drawn_inside_its_rectangle(kind: str, side: int) -> None:
+    before, after = pygame.Surface((100, 100)), pygame.Surface((100, 100))
+    rect = pygame.Rect(20, 30, 50, 50)
+    CONGO.draw_piece(after, Piece(side, kind), rect)
+    where = changed(before, after)
+    assert where[20:70, 30:80].mean() > 0.4
+    where[20:70, 30:80] = False
+    assert not where.any()
+
+
+def test_alpha_fades_a_piece() -> None:
+    lion, rect = Piece(0, "L"), pygame.Rect(0, 0, 60, 60)
+    light = []
+    for alpha in (0, 100, 255):
+        surface = pygame.Surface(rect.size)
+        CONGO.draw_piece(surface, lion, rect, alpha)
+        light.append(float(luminance(surface).mean()))
+    assert light[0] == 0
+    assert 0.3 * light[2] < light[1] < 0.5 * light[2]
+
+
+def test_a_faded_piece_leaves_the_next_one_solid() -> None:
+    lion, rect = Piece(0, "L"), pygame.Rect(0, 0, 60, 60)
+    first, later = pygame.Surface(rect.size), pygame.Surface(rect.size)
+    CONGO.draw_piece(first, lion, rect)
+    CONGO.draw_piece(pygame.Surface(rect.size), lion, rect, 90)
+    CONGO.draw_piece(later, lion, rect)
+    assert not changed(first, later).any()
+
+
+# --- life in Congo's river
+
+
+@pytest.mark.parametrize("flipped", [False, True])
+@pytest.mark.parametrize("cell", [36, 90])
+def test_only_the_river_lives(cell: int, flipped: bool) -> None:
+    place, still = geometry(cell, flipped), board(cell, flipped)
+    _, y, _, height = place.square_rect(D4)
+    left, _, across, _ = place.board_rect
+    for seconds in (0.0, 3.3, 1000.7):
+        alive = still.copy()
+        assert CONGO.animate_board(alive, place, seconds)
+        where = changed(still, alive)
+        assert where[left : left + across, y : y + height].any()
+        where[left : left + across, y : y + height] = False
+        assert not where.any()
+
+
+def test_the_river_moves() -> None:
+    place = geometry(60)
+    frames = [board(60), board(60)]
+    for frame, seconds in zip(frames, (2.0, 2.5), strict=True):
+        CONGO.animate_board(frame, place, seconds)
+    assert changed(*frames).any()
+
+
+def test_the_river_respects_and_restores_the_clip() -> None:
+    place, still = geometry(60), board(60)
+    alive = still.copy()
+    clip = pygame.Rect(place.square_rect(A4))
+    alive.set_clip(clip)
+    for seconds in range(12):
+        CONGO.animate_board(alive, place, float(seconds))
+        assert alive.get_clip() == clip
+    where = changed(still, alive)
+    where[clip.left : clip.right, clip.top : clip.bottom] = False
+    assert not where.any()

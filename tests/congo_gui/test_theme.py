@@ -1,0 +1,76 @@
+"""Scale, measuring and breaking of text."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from congo_gui.theme import DAY, LARGEST_SCALE, SMALLEST_FONT, SMALLEST_SCALE, Colour, Role, Theme, scale_for
+
+WORDS = "Your zebra on d4 drowns unless it leaves the river now."
+
+
+@pytest.fixture
+def theme(display: pygame.Surface) -> Theme:
+    del display
+    return Theme(1.0)
+
+
+def test_the_usual_window_has_scale_one() -> None:
+    assert scale_for(1180, 800) == 1.0
+    assert scale_for(800, 1180) == 1.0
+
+
+def test_the_scale_grows_with_the_window_and_has_bounds() -> None:
+    assert scale_for(640, 480) == SMALLEST_SCALE
+    assert scale_for(3840, 2160) == pytest.approx(2.7)
+    assert scale_for(30000, 30000) == LARGEST_SCALE
+
+
+@pytest.mark.parametrize("role", Role)
+def test_text_is_never_too_small_to_read(display: pygame.Surface, role: Role) -> None:
+    del display
+    assert Theme(SMALLEST_SCALE).font(role).get_height() >= SMALLEST_FONT
+
+
+def test_wrapped_text_fits_and_keeps_every_word(theme: Theme) -> None:
+    lines = theme.wrap(WORDS, Role.BODY, 150)
+    assert all(theme.width(line, Role.BODY) <= 150 for line in lines)
+    assert " ".join(lines) == WORDS
+
+
+def test_a_long_word_is_broken(theme: Theme) -> None:
+    lines = theme.wrap("gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ", Role.BODY, 80)
+    assert all(theme.width(line, Role.BODY) <= 80 for line in lines)
+    assert "".join(lines) == "gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ"
+
+
+def test_shortened_text_fits(theme: Theme) -> None:
+    short = theme.shorten(WORDS, Role.BODY, 100)
+    assert short.endswith("…")
+    assert theme.width(short, Role.BODY) <= 100
+    assert theme.shorten("d4", Role.BODY, 100) == "d4"
+
+
+def contrast(first: Colour, second: Colour) -> float:
+    """Return the contrast ratio of two colours as the WCAG defines it."""
+
+    def luminance(colour: Colour) -> float:
+        parts = [value / 255 for value in colour]
+        linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    light, dark = sorted((luminance(first), luminance(second)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("ground", ["background", "panel", "raised", "sunken", "accent_soft"])
+@pytest.mark.parametrize("ink", ["text", "muted"])
+def test_text_stands_out_from_its_ground(ground: str, ink: str) -> None:
+    assert contrast(getattr(DAY, ground), getattr(DAY, ink)) >= 4.5
+
+
+def test_warnings_and_main_buttons_can_be_read() -> None:
+    assert contrast(DAY.panel, DAY.danger) >= 4.5
+    assert contrast(DAY.danger_soft, DAY.danger) >= 4.5
+    assert contrast(DAY.accent, DAY.on_accent) >= 4.5

@@ -1,0 +1,250 @@
+"""The program as a player meets it: started under Xvfb, driven by xdotool, looked at by screenshots."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from congo_gui.board.geometry import Geometry
+from congo_gui.screens.layout import PlayLayout, play_layout
+from congo_gui.theme import DAY, Colour, Theme, scale_for
+from tests.congo_gui.driver import TRIPLE_JUMP
+
+ROOT = Path(__file__).resolve().parents[2]
+NEEDED = ("Xvfb", "xdotool", "import")
+MISSING = [name for name in NEEDED if shutil.which(name) is None]
+COMPILING = 240.0
+"""Seconds that a first launch may compile on a busy machine."""
+PATIENCE = 30.0
+
+pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"not installed: {', '.join(MISSING)}")
+
+
+def wait_for(condition: Callable[[], bool], seconds: float = PATIENCE, what: str = "") -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, f"waited in vain for {what}"
+        time.sleep(0.1)
+
+
+@pytest.fixture
+def screen(tmp_path: Path) -> Iterator[str]:
+    """An X server on a display number that it finds free by itself; its name, such as ``:7``."""
+    read, write = os.pipe()
+    with (tmp_path / "xvfb.log").open("w") as log:
+        server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x900x24", "-nolisten", "tcp"],
+            pass_fds=[write],
+            stdout=log,
+            stderr=log,
+        )
+    os.close(write)
+    with os.fdopen(read) as pipe:
+        number = pipe.readline().strip()
+    assert number, (tmp_path / "xvfb.log").read_text()
+    yield f":{number}"
+    server.terminate()
+    server.wait(timeout=10)
+
+
+class Player:
+    """Starts the program and plays it with mouse and keyboard. All places are pixels of its window."""
+
+    def __init__(self, display: str, tmp_path: Path, *words: str) -> None:
+        hidden = ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER", "WAYLAND_DISPLAY", "PYTEST_CURRENT_TEST")
+        self.environment = {name: value for name, value in os.environ.items() if name not in hidden}
+        self.environment |= {"DISPLAY": display}
+        self.tmp_path = tmp_path
+        self.program = subprocess.Popen(
+            [sys.executable, str(ROOT / "main.py"), *words],
+            env=self.environment,
+            cwd=tmp_path,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        wait_for(self._find_window, what="the window")
+        pygame.font.init()
+        theme = Theme(scale_for(*self.size))
+        self.places: PlayLayout = play_layout(pygame.Rect((0, 0), self.size), theme, "--demo" in words)
+        self.board = Geometry.fit(tuple(self.places.board), 7, 7)
+
+    def tool(self, *words: object) -> str:
+        """Run xdotool; return what it prints."""
+        done = subprocess.run(
+            ["xdotool", *map(str, words)],
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+        return done.stdout
+
+    def _find_window(self) -> bool:
+        assert self.program.poll() is None, self.program.communicate()
+        found = self.tool("search", "--onlyvisible", "--class", "congo").split()
+        if not found:
+            return False
+        lines = self.tool("getwindowgeometry", "--shell", found[-1]).split()
+        facts = dict(line.split("=") for line in lines)
+        self.corner = int(facts["X"]), int(facts["Y"])
+        self.size = int(facts["WIDTH"]), int(facts["HEIGHT"])
+        return True
+
+    # --- hands
+
+    def click(self, place: tuple[int, int]) -> None:
+        self.tool("mousemove", self.corner[0] + place[0], self.corner[1] + place[1])
+        self.tool("click", 1)
+        time.sleep(0.15)
+
+    def click_squares(self, *names: str) -> None:
+        for name in names:
+            self.click(self.board.center(self.square(name)))
+
+    def keys(self, *names: str) -> None:
+        self.tool("key", *names)
+        time.sleep(0.15)
+
+    def type(self, text: str) -> None:
+        self.tool("type", "--delay", 5, text)
+
+    # --- eyes
+
+    @staticmethod
+    def square(name: str) -> int:
+        return (int(name[1]) - 1) * 7 + ord(name[0]) - ord("a")
+
+    def look(self) -> pygame.Surface:
+        """Return what is on the screen, cut to the window."""
+        path = self.tmp_path / "screen.png"
+        command = ["import", "-silent", "-window", "root", str(path)]
+        subprocess.run(command, env=self.environment, check=True, timeout=PATIENCE)
+        return pygame.image.load(str(path)).subsurface((self.corner, self.size))
+
+    def picture(self, place: pygame.Rect) -> bytes:
+        """Return the pixels of a part of the window."""
+        return pygame.image.tobytes(self.look().subsurface(place), "RGB")
+
+    def inside(self, name: str) -> pygame.Rect:
+        """Return the middle of a square, where the piece on it shows."""
+        rect = pygame.Rect(self.board.square_rect(self.square(name)))
+        return rect.inflate(-rect.width // 2, -rect.height // 2)
+
+    def colours(self, place: pygame.Rect) -> int:
+        """Return how many colours there are in a part of the window."""
+        pixels = self.picture(place)
+        return len({pixels[at : at + 3] for at in range(0, len(pixels), 3)})
+
+    def count(self, place: pygame.Rect, colour: Colour) -> int:
+        """Return how many pixels of a part of the window have exactly that colour."""
+        pixels = self.picture(place)
+        return sum(pixels[at : at + 3] == bytes(colour) for at in range(0, len(pixels), 3))
+
+    def differs(self, place: pygame.Rect, before: bytes) -> bool:
+        return self.picture(place) != before
+
+    # --- the end
+
+    def quit(self) -> None:
+        """Close the program with its key; it has to end by itself and say nothing."""
+        self.keys("ctrl+q")
+        out, err = self.program.communicate(timeout=PATIENCE)
+        assert (self.program.returncode, out, err) == (0, "", "")
+
+    def children(self) -> list[str]:
+        """Return the processes that the program started and that still run."""
+        found = []
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            try:
+                fields = stat.read_text().rsplit(")", 1)[1].split()
+            except OSError:
+                continue  # it ended while we looked
+            if int(fields[1]) == self.program.pid:
+                found.append(stat.parent.name)
+        return found
+
+
+@pytest.fixture
+def sit(screen: str, tmp_path: Path) -> Iterator[Callable[..., Player]]:
+    """Return a function that starts the program; what still runs at the end is killed."""
+    players: list[Player] = []
+
+    def start(*words: str) -> Player:
+        players.append(Player(screen, tmp_path, *words))
+        return players[-1]
+
+    yield start
+    for player in players:
+        if player.program.poll() is None:
+            player.program.kill()
+            player.program.communicate()
+
+
+def wait_for_engine(player: Player) -> None:
+    """Wait until the buttons that need the engine are no longer faded: Restart is the second one."""
+    button = player.places.toolbar[1]
+    wait_for(lambda: player.count(button, DAY.text) > 20, COMPILING, "the engine")
+
+
+def test_a_game_by_mouse_and_by_fen(sit: Callable[..., Player]) -> None:
+    player = sit("--black", "easy")
+    board = pygame.Rect(player.board.board_rect)
+    wait_for(lambda: player.colours(board) > 200, what="a drawn board")
+    wait_for_engine(player)
+
+    empty, moves = player.picture(player.inside("d3")), player.picture(player.places.moves)
+    far_bank = pygame.Rect(player.board.square_rect(player.square("a7")))
+    far_bank.union_ip(player.board.square_rect(player.square("g5")))
+    untouched = player.picture(far_bank)
+    player.click_squares("d2", "d3")
+    wait_for(lambda: player.differs(player.inside("d3"), empty), what="the pawn on d3")
+    wait_for(lambda: player.differs(player.places.moves, moves), what="the move in the list")
+    wait_for(lambda: player.differs(far_bank, untouched), what="the answer of the AI")
+
+    player.click((player.places.fen.centerx, player.places.fen.bottom - 8))
+    player.type(TRIPLE_JUMP)
+    player.keys("Return")
+    wait_for(lambda: player.colours(player.inside("a2")) < 200, what="the new position")
+    status = player.picture(player.places.status)
+    player.click_squares("b1", "d3", "f5", "d7")
+    place = player.places.status
+    wait_for(lambda: player.count(place, DAY.accent) > 500, what="the button for a rematch")
+    assert player.differs(place, status)
+    player.quit()
+    assert player.children() == []
+
+
+def test_the_position_of_the_command_line_is_won_by_the_triple_jump(sit: Callable[..., Player]) -> None:
+    player = sit("--fen", TRIPLE_JUMP, "--black", "hard")
+    wait_for_engine(player)
+    lion = player.picture(player.inside("e6"))
+    player.click_squares("b1", "d3", "f5", "d7")
+    wait_for(lambda: player.differs(player.inside("e6"), lion), what="the captured lion")
+    card = player.places.cards[1]
+    drawn = player.picture(card)
+    time.sleep(0.5)
+    assert player.picture(card) == drawn
+    player.quit()
+
+
+def test_the_window_is_there_while_the_engine_is_compiled(
+    sit: Callable[..., Player], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With an empty cache the board shows before anything is compiled, and closing stops the compiler."""
+    monkeypatch.setenv("CONGO_CACHE_DIR", str(tmp_path / "cache"))
+    player = sit()
+    wait_for(lambda: player.colours(pygame.Rect(player.board.board_rect)) > 200, what="a drawn board")
+    wait_for(lambda: player.children() != [], what="the compiler")
+    compiler = player.children()
+    player.quit()
+    wait_for(lambda: not any(Path("/proc", one).exists() for one in compiler), what="the compiler's end")

@@ -1,0 +1,132 @@
+"""What the tests of the search share: positions, games without draw rules, and the search's memory."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from engine.bench import positions as bench_positions
+from engine.game import History
+from engine.rules.base import Move, Position, Rules
+from engine.rules.congo import Congo
+from engine.search.limits import FEATURES, Limits, SearchInfo, SearchOptions
+from engine.search.searcher import Searcher
+from engine.search.state import INFINITE, NO_LIMIT, search_type
+from engine.search.table import Table
+from tests.engine.rules.congo.perft_data import LINES
+from tests.engine.rules.congo.support import CONGO
+
+NO_HISTORY = History()
+MOST_MOVES_4888 = "1M3M1/1GpplG1/2p1p1G/GpppppG/G1p1p2/1CpLpC1/1M1M1M1 w 1"
+"""The position with the most legal moves known."""
+
+
+class Timeless(Congo):
+    """Congo without the two draws that depend on how a position was reached."""
+
+    repetitions = 0
+    progress_limit = 0
+
+
+TIMELESS = Timeless()
+
+
+def only(*features: str, proof: bool = False) -> SearchOptions:
+    """Return the options of a search with these features and no others."""
+    return SearchOptions(without=frozenset(FEATURES) - set(features), proof=proof)
+
+
+def without(*features: str) -> SearchOptions:
+    """Return the options of a search with all features but these."""
+    return SearchOptions(without=frozenset(features))
+
+
+def searcher(timeless: bool = False) -> Searcher:
+    """Return the one searcher that the tests share, for Congo with or without its draw rules."""
+    return _searcher_of(TIMELESS if timeless else CONGO)
+
+
+@cache
+def _searcher_of(game: Rules) -> Searcher:
+    return Searcher(game, hash_mib=4)
+
+
+def run(
+    position: Position,
+    history: History = NO_HISTORY,
+    options: SearchOptions | None = None,
+    **limits: int,
+) -> SearchInfo | None:
+    """Search from scratch with the shared searcher."""
+    shared = searcher()
+    shared.allow()
+    shared.clear()
+    return shared.search(position, history, Limits(**limits), options)
+
+
+def fens(count: int | None = None) -> list[Position]:
+    """Return the positions of the perft file that are not over, the first `count`."""
+    positions = [CONGO.parse(line.fen) for line in LINES]
+    return [position for position in positions if CONGO.legal_moves(position)][:count]
+
+
+def benchmark() -> list[Position]:
+    """Return the benchmark's positions."""
+    return bench_positions(CONGO)
+
+
+@cache
+def random_positions(count: int, seed: int = 7) -> tuple[Position, ...]:
+    """Return positions from random games that are not over, from the first plies to bare endings."""
+    chance = random.Random(seed)
+    found: list[Position] = []
+    while len(found) < count:
+        position = CONGO.start()
+        for _ in range(chance.randrange(160)):
+            moves = CONGO.legal_moves(position)
+            if not moves:
+                break
+            # Lions are spared, or hardly a game would see its fortieth ply.
+            mild = [move for move in moves if not lion_is_taken(position, move)]
+            position = CONGO.play(position, chance.choice(mild or moves))
+        if CONGO.legal_moves(position):
+            found.append(position)
+    return tuple(found)
+
+
+def lion_is_taken(position: Position, move: Move) -> bool:
+    """Return whether a move captures the lion."""
+    lion = int(position.record["kinds"][0] & position.record["sides"][1 - position.side])
+    return bool(move.code >> 15 & lion)
+
+
+def codes(rules: Rules, position: Position) -> dict[str, int]:
+    """Return the core's numbers of the legal moves, by text."""
+    return {move.text: move.code for move in rules.legal_moves(position)}
+
+
+class Memory:
+    """A search record with a table of its own, as `Searcher` sets one up, for tests of its parts."""
+
+    def __init__(self, position: Position, options: SearchOptions | None = None, mib: int = 1) -> None:
+        self._array = np.zeros(1, dtype=search_type(CONGO.core().dtype))
+        self.state: Any = self._array[0]
+        self.table = Table(mib)
+        state = self.state
+        state["table"], state["table_mask"] = self.table.address, self.table.mask
+        state["node_limit"] = NO_LIMIT
+        state["features"] = (options or SearchOptions()).mask()
+        state["line"][0] = position.record
+        state["keys"][0] = position.key
+
+    def put_moves(self, texts: list[str], position: Position) -> int:
+        """Write the moves with these texts for ply 0 and return the index after the last."""
+        known = codes(CONGO, position)
+        self.state["moves"][: len(texts)] = [known[text] for text in texts]
+        return len(texts)
+
+
+NARROWEST, WIDEST = np.int64(-INFINITE), np.int64(INFINITE)

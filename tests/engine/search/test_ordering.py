@@ -1,0 +1,180 @@
+"""The order in which moves are looked at: table move, captures by value, killers, history."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from engine.rules.base import Position
+from engine.search import ordering
+from engine.search.limits import SearchOptions
+from engine.search.ordering import MOST_HISTORY
+from engine.search.table import tag
+from tests.engine.rules.congo.support import CONGO, place
+from tests.engine.search.support import Memory, codes, random_positions, without
+
+# White can take a pawn, a zebra and a crocodile with an elephant, and the crocodile with a pawn too.
+TAKES = "Lc1 le7 Ed3 pd5 zb3 cf3 Pe2 pa6"
+QUIETS = ["c1c2", "c1d1", "d3d2", "e2e3"]
+
+
+def ordered(memory: Memory, position: Position, texts: list[str], table_tag: int = 0) -> list[str]:
+    """Return the texts in the order in which the search would look at these moves."""
+    end = np.int64(memory.put_moves(texts, position))
+    ordering.rank_moves(memory.state, np.int64(0), end, np.int64(table_tag))
+    names = {code: text for text, code in codes(CONGO, position).items()}
+    return [names[int(ordering.pick(memory.state, np.int64(at), end))] for at in range(end)]
+
+
+@pytest.fixture
+def position() -> Position:
+    return place(TAKES)
+
+
+@pytest.fixture
+def memory(position: Position) -> Memory:
+    return Memory(position)
+
+
+def reward(memory: Memory, position: Position, texts: list[str], depth: int = 3) -> None:
+    """Let the last of the moves have refuted the position."""
+    end = memory.put_moves(texts, position)
+    ordering.rank_moves(memory.state, np.int64(0), np.int64(end), np.int64(0))
+    ordering.reward(memory.state, np.int64(0), np.int64(end - 1), np.int64(depth))
+
+
+def history(memory: Memory, position: Position, text: str) -> int:
+    index = ordering.history_index(np.int64(position.side), np.int64(codes(CONGO, position)[text]))
+    return int(memory.state["history"][int(index)])
+
+
+def test_captures_come_by_value_before_quiet_moves(memory: Memory, position: Position) -> None:
+    order = ordered(memory, position, ["c1c2", "d3d5", "d3b3", "e2e3", "d3f3"])
+    assert order[:3] == ["d3f3", "d3b3", "d3d5"]
+    assert set(order[3:]) == {"c1c2", "e2e3"}
+
+
+def test_taking_the_lion_comes_before_all_other_captures() -> None:
+    position = place("Lc1 le7 Ee5 ce4 Me3 zd4 ce1 Cg7")
+    order = ordered(Memory(position), position, list(codes(CONGO, position)))
+    assert order[0] == "e5e7"
+
+
+def test_a_promotion_is_looked_at_with_the_captures() -> None:
+    position = place("Lc1 ld7 Pb6 pg2 Ee2")
+    order = ordered(Memory(position), position, ["c1c2", "e2g2", "e2e3", "b6b7"])
+    assert order[:2] == ["b6b7", "e2g2"]
+
+
+def test_a_monkey_that_takes_three_goes_before_one_that_takes_one() -> None:
+    position = place("Lc1 le7 Mb1 pc2 pe4 pe6")
+    order = ordered(Memory(position), position, ["b1d3", "b1d3f5d7", "b1d3f5"])
+    assert order == ["b1d3f5d7", "b1d3f5", "b1d3"]
+
+
+def test_the_table_move_comes_first(memory: Memory, position: Position) -> None:
+    quiet = codes(CONGO, position)["e2e3"]
+    order = ordered(memory, position, ["c1c2", "d3f3", "e2e3"], int(tag(np.int64(quiet))))
+    assert order == ["e2e3", "d3f3", "c1c2"]
+
+
+def test_killers_come_after_captures_and_before_history(memory: Memory, position: Position) -> None:
+    for _ in range(50):
+        reward(memory, position, ["c1d1"])
+    reward(memory, position, ["d3d2"])
+    reward(memory, position, ["e2e3"])
+    assert ordered(memory, position, [*QUIETS, "d3d5"]) == ["d3d5", "e2e3", "d3d2", "c1d1", "c1c2"]
+
+
+def test_the_same_killer_twice_does_not_push_the_other_one_out(memory: Memory, position: Position) -> None:
+    for text in ("d3d2", "e2e3", "e2e3"):
+        reward(memory, position, [text])
+    assert ordered(memory, position, QUIETS)[:2] == ["e2e3", "d3d2"]
+
+
+def test_killers_of_another_ply_do_not_count(memory: Memory, position: Position) -> None:
+    memory.state["killers"][1, 0] = codes(CONGO, position)["e2e3"]
+    assert ordered(memory, position, ["c1c2", "e2e3"]) == ["c1c2", "e2e3"]
+
+
+@pytest.mark.parametrize("feature", ["killers", "history"])
+def test_a_feature_that_is_off_does_not_order(position: Position, feature: str) -> None:
+    memory = Memory(position, without("killers", "history"))
+    reward(memory, position, ["c1c2", "e2e3"])
+    assert ordered(memory, position, ["c1c2", "e2e3"]) == ["c1c2", "e2e3"]
+    memory.state["features"] = SearchOptions(without=frozenset({"killers", "history"} - {feature})).mask()
+    assert ordered(memory, position, ["c1c2", "e2e3"]) == ["e2e3", "c1c2"]
+
+
+# --- what is learnt
+
+
+def test_history_grows_for_the_refutation_and_shrinks_for_what_was_tried_before(
+    memory: Memory, position: Position
+) -> None:
+    reward(memory, position, ["c1c2", "e2e3"])
+    assert history(memory, position, "e2e3") > 0
+    assert history(memory, position, "c1c2") < 0
+    assert history(memory, position, "d3d2") == 0
+
+
+def test_a_capture_teaches_nothing(memory: Memory, position: Position) -> None:
+    reward(memory, position, ["c1c2", "d3d5"])
+    assert not memory.state["history"].any()
+    assert not memory.state["killers"].any()
+
+
+def test_captures_that_were_tried_before_are_not_blamed(memory: Memory, position: Position) -> None:
+    reward(memory, position, ["d3d5", "e2e3"])
+    assert np.count_nonzero(memory.state["history"]) == 1
+
+
+def test_a_killer_that_fails_is_blamed(memory: Memory, position: Position) -> None:
+    reward(memory, position, ["c1c2"])
+    reward(memory, position, ["c1c2", "e2e3"])
+    reward(memory, position, ["c1c2", "e2e3"])
+    assert history(memory, position, "c1c2") < 0
+
+
+def test_history_stays_within_its_bounds(memory: Memory, position: Position) -> None:
+    for _ in range(3_000):
+        reward(memory, position, ["c1c2", "e2e3"], depth=60)
+    assert MOST_HISTORY // 2 < history(memory, position, "e2e3") <= MOST_HISTORY
+    assert -MOST_HISTORY <= history(memory, position, "c1c2") < -MOST_HISTORY // 2
+
+
+def test_history_never_outranks_a_killer_or_a_capture(memory: Memory, position: Position) -> None:
+    memory.state["history"][:] = MOST_HISTORY
+    memory.state["killers"][0, 0] = codes(CONGO, position)["e2e3"]
+    assert ordered(memory, position, [*QUIETS, "d3d5"])[:2] == ["d3d5", "e2e3"]
+
+
+def test_the_sides_have_histories_of_their_own() -> None:
+    for move in CONGO.legal_moves(CONGO.start()):
+        code = np.int64(move.code)
+        white, black = (int(ordering.history_index(np.int64(side), code)) for side in (0, 1))
+        assert white != black
+
+
+def test_every_move_has_a_place_in_the_history() -> None:
+    size = Memory(CONGO.start()).state["history"].size
+    for position in random_positions(60):
+        for move in CONGO.legal_moves(position):
+            assert 0 <= int(ordering.history_index(np.int64(position.side), np.int64(move.code))) < size
+
+
+def test_a_new_search_has_no_killers_and_fades_history(memory: Memory, position: Position) -> None:
+    for _ in range(40):
+        reward(memory, position, ["c1c2", "e2e3"], depth=9)
+    before = history(memory, position, "e2e3"), history(memory, position, "c1c2")
+    ordering.forget(memory.state)
+    after = history(memory, position, "e2e3"), history(memory, position, "c1c2")
+    assert not memory.state["killers"].any()
+    assert 0 < after[0] < before[0]
+    assert before[1] < after[1] < 0
+
+
+def test_ordering_loses_and_doubles_no_move() -> None:
+    for position in random_positions(30):
+        texts = list(codes(CONGO, position))
+        assert sorted(ordered(Memory(position, mib=0), position, texts)) == sorted(texts)

@@ -1,0 +1,190 @@
+"""Quiescence: captures are followed to their end, nobody has to capture, and it comes to an end."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from engine.rules.base import Position
+from engine.rules.congo.weights import VALUES
+from engine.search import alphabeta, ordering
+from engine.search.state import MOST_PLIES, WIN
+from tests.engine.rules.congo.support import CONGO, after, place
+from tests.engine.search.support import (
+    MOST_MOVES_4888,
+    NARROWEST,
+    NO_HISTORY,
+    WIDEST,
+    Memory,
+    fens,
+    only,
+    random_positions,
+    run,
+    searcher,
+)
+
+PAWN_VALUE = int(VALUES[6])
+MONKEY_MAZE = "G1p1p2/GppplpG/2pMp1G/1Gpppp1/G1G1p1G/2GLG2/1G3G1 w 1"
+
+
+def quiesce(position: Position, alpha: int = int(NARROWEST), beta: int = int(WIDEST)) -> int:
+    """Return what quiescence makes of a position by itself."""
+    memory = Memory(position, mib=0)
+    zero = np.int64(0)
+    return int(alphabeta.quiesce(memory.state, zero, np.int64(alpha), np.int64(beta)))
+
+
+def quiet_value(position: Position) -> int:
+    return CONGO.core().evaluate(position.record)
+
+
+def reference(position: Position, ply: int = 0) -> int:
+    """Return what quiescence means, in Python: the best of standing pat and of every capture."""
+    core = CONGO.core()
+    if core.settled(position.record):
+        return int(alphabeta.result_score(np.int64(core.settled(position.record)), np.int64(ply)))
+    best = quiet_value(position)
+    noisy = set(core.noisy_moves(position.record))
+    for move in CONGO.legal_moves(position):
+        if move.code in noisy:
+            best = max(best, -reference(CONGO.play(position, move), ply + 1))
+    return best
+
+
+def calm(position: Position, limit: int = 400) -> bool:
+    """Return whether the reference would be through with a position soon."""
+    count = [0]
+
+    def walk(here: Position) -> None:
+        count[0] += 1
+        if count[0] > limit or CONGO.core().settled(here.record):
+            return
+        noisy = set(CONGO.core().noisy_moves(here.record))
+        for move in CONGO.legal_moves(here):
+            if move.code in noisy and count[0] <= limit:
+                walk(CONGO.play(here, move))
+
+    walk(position)
+    return count[0] <= limit
+
+
+def test_it_is_the_best_of_standing_pat_and_of_all_captures() -> None:
+    tried = [position for position in random_positions(120) if calm(position)]
+    assert len(tried) > 50
+    for position in tried:
+        assert quiesce(position) == reference(position), CONGO.write(position)
+
+
+def test_a_narrow_window_gives_a_bound_on_its_side() -> None:
+    for position in (*fens(40), *random_positions(120)):
+        full = quiesce(position)
+        for alpha in range(full - 150, full + 150, 37):
+            found = quiesce(position, alpha, alpha + 1)
+            assert (found <= alpha) == (full <= alpha), CONGO.write(position)
+            assert found >= full if found <= alpha else found <= full
+
+
+def test_without_captures_it_is_the_evaluation() -> None:
+    quiet = [p for p in random_positions(120) if not CONGO.core().noisy_moves(p.record)]
+    assert quiet
+    for position in quiet:
+        assert quiesce(position) == quiet_value(position)
+
+
+def test_nobody_is_forced_to_make_a_bad_capture() -> None:
+    # The crocodile could take a pawn that another pawn guards.
+    position = place("Lc1 le7 Cd3 pd5 pe6 pc6")
+    assert quiesce(position) == quiet_value(position)
+
+
+def test_a_hanging_piece_is_seen_at_the_horizon() -> None:
+    # At depth 1 the elephant takes a guarded pawn, unless one looks at the answer.
+    position = place("Lc1 le7 Ed3 pd5 pe6 pc6")
+    greedy = run(position, options=only("ordering", "pvs"), depth=1)
+    careful = run(position, depth=1)
+    assert greedy
+    assert careful
+    assert str(greedy.pv[0]) == "d3d5"
+    assert str(careful.pv[0]) != "d3d5"
+    assert careful.score.cp < greedy.score.cp - PAWN_VALUE // 2
+
+
+def test_a_free_piece_is_taken_at_the_horizon() -> None:
+    position = place("Lc1 le7 Ed3 cd5")
+    assert quiesce(position) > quiet_value(position) + int(VALUES[4]) // 2
+
+
+def test_taking_the_lion_is_a_win_at_its_distance() -> None:
+    assert quiesce(place("Ld1 ld7 Pa1")) == WIN - 1
+
+
+def test_a_lost_lion_is_the_score_of_a_lost_game() -> None:
+    assert quiesce(after(place("Ld1 ld7 Pa1"), "d1d7")) == -WIN
+
+
+def test_bare_lions_are_a_draw() -> None:
+    assert quiesce(place("Lc1 le7", "b")) == 0
+
+
+def test_the_lion_in_danger_may_run_so_nothing_is_lost_yet() -> None:
+    position = place("Lc1 le7 ea1 pg6")  # the elephant attacks the lion and cannot be taken
+    assert quiesce(position) == quiet_value(position)
+
+
+@pytest.mark.parametrize(
+    "fen", [MOST_MOVES_4888, MONKEY_MAZE, "1p1l2S/ppppp1G/1pMp1PS/pppp3/1p1G3/5S1/3L1PZ w 1"]
+)
+def test_orgies_of_monkeys_come_to_an_end(fen: str) -> None:
+    for side in "wb":
+        position = CONGO.parse(fen.replace(" w ", f" {side} "))
+        assert abs(quiesce(position)) <= WIN
+
+
+@pytest.mark.parametrize("fen", [MOST_MOVES_4888, MONKEY_MAZE])
+def test_no_room_for_the_moves_is_standing_pat(fen: str) -> None:
+    position = CONGO.parse(fen.replace(" w ", " b "))
+    memory = Memory(position, mib=0)
+    memory.state["first"][0] = memory.state["moves"].size - 10
+    found = alphabeta.quiesce(memory.state, np.int64(0), NARROWEST, WIDEST)
+    assert int(found) == quiet_value(position)
+
+
+def test_at_the_end_of_the_line_it_stands_pat() -> None:
+    position = place("Lc1 le7 Ed3 cd5")
+    memory = Memory(position, mib=0)
+    memory.state["line"][MOST_PLIES - 1] = position.record
+    memory.state["keys"][MOST_PLIES - 1] = position.key
+    found = alphabeta.quiesce(memory.state, np.int64(MOST_PLIES - 1), NARROWEST, WIDEST)
+    assert int(found) == quiet_value(position)
+
+
+def test_its_nodes_count() -> None:
+    position = place("Lc1 le7 Ed3 cd5")
+    memory = Memory(position, mib=0)
+    alphabeta.quiesce(memory.state, np.int64(0), NARROWEST, WIDEST)
+    assert memory.state["nodes"] >= 1
+
+
+def test_it_only_makes_moves_that_win_something() -> None:
+    for position in (*fens(), *random_positions(60)):
+        for code in CONGO.core().noisy_moves(position.record):
+            assert int(ordering_gain(position, code)) > 0
+
+
+def ordering_gain(position: Position, code: int) -> int:
+    """Return the rank that a capture gets: more than nothing."""
+    memory = Memory(position, mib=0)
+    memory.state["moves"][0] = code
+    ordering.rank_captures(memory.state, np.int64(0), np.int64(1))
+    return int(memory.state["ranks"][0])
+
+
+@pytest.mark.parametrize("features", [("quiescence",), ("quiescence", "ordering"), ("quiescence", "pvs")])
+def test_the_order_of_captures_changes_no_score(features: tuple[str, ...]) -> None:
+    full = only("quiescence", "ordering", "pvs", "killers", "history")
+    for position in (*fens(12), *random_positions(20)):
+        scores = {
+            searcher().fixed_depth(position, NO_HISTORY, 2, options).score.cp  # type: ignore[union-attr]
+            for options in (full, only(*features))
+        }
+        assert len(scores) == 1, CONGO.write(position)

@@ -1,0 +1,433 @@
+"""The searcher as its callers see it: limits, lines, reports, threads, and what repeats exactly."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from engine.game import Game, History
+from engine.rules.base import GameError, Position
+from engine.search import alphabeta
+from engine.search.limits import ALPHA_BETA, FEATURES, Limits, Score, SearchInfo, SearchOptions
+from engine.search.searcher import MOST_DEPTH, Searcher, as_score
+from engine.search.state import MOST_PLIES, WIN, WIN_BOUND
+from tests.engine.rules.congo.support import CONGO, place
+from tests.engine.search.support import (
+    MOST_MOVES_4888,
+    NARROWEST,
+    NO_HISTORY,
+    WIDEST,
+    Memory,
+    benchmark,
+    fens,
+    only,
+    random_positions,
+    run,
+    searcher,
+    without,
+)
+
+TERMINAL = ("2el3/7/7/7/7/7/P6 w 9", "3l3/7/7/7/7/7/3L3 b 5", "7/7/ssslsss/sssssss/MMMMLMM/PPPPPPP/7 w 1")
+FOUR_THOUSAND_MOVES = CONGO.parse(MOST_MOVES_4888)
+
+
+@pytest.fixture(autouse=True)
+def _no_thread_is_left() -> Iterator[None]:
+    before = threading.active_count()
+    yield
+    assert threading.active_count() == before
+
+
+def reports(
+    position: Position, options: SearchOptions | None = None, history: History = NO_HISTORY, **limits: int
+) -> list[SearchInfo]:
+    """Return what is reported of a search from scratch."""
+    shared = searcher()
+    shared.allow()
+    shared.clear()
+    told: list[SearchInfo] = []
+    shared.search(position, history, Limits(**limits), options, report=told.append)
+    return told
+
+
+def assert_line_can_be_played(position: Position, info: SearchInfo) -> Position:
+    assert info.pv
+    for move in info.pv:
+        assert move in CONGO.legal_moves(position)
+        position = CONGO.play(position, move)
+    return position
+
+
+# --- limits
+
+
+@pytest.mark.parametrize("nodes", [1, 2, 10, 23, 24, 25, 100, 777, 5_000, 40_000])
+def test_no_more_nodes_than_allowed(nodes: int) -> None:
+    for position in (CONGO.start(), *fens(6)):
+        info = run(position, nodes=nodes)
+        assert info is not None
+        assert searcher().nodes <= nodes
+        assert info.nodes <= nodes
+        assert info.pv[0] in CONGO.legal_moves(position)
+
+
+def test_all_the_nodes_allowed_are_used() -> None:
+    run(CONGO.start(), nodes=30_000)
+    assert searcher().nodes == 30_000
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3, 5])
+def test_depth_is_reached_and_not_passed(depth: int) -> None:
+    told = reports(CONGO.start(), depth=depth)
+    assert [info.depth for info in told] == list(range(1, depth + 1))
+
+
+def test_a_depth_beyond_the_line_of_positions_is_cut_to_it() -> None:
+    info = run(place("Lc1 lc5 Pa6"), nodes=50_000, depth=10_000)
+    assert info is not None
+    assert info.depth <= MOST_DEPTH < MOST_PLIES
+
+
+def test_time_that_is_over_at_once_still_gives_a_legal_move() -> None:
+    for position in fens(10):
+        info = run(position, movetime=0)
+        assert info is not None
+        assert info.pv[0] in CONGO.legal_moves(position)
+
+
+def test_time_ends_a_search_that_nothing_else_ends() -> None:
+    info = run(CONGO.start(), movetime=30)
+    assert info is not None
+    assert info.depth >= 1
+
+
+@pytest.mark.parametrize("milliseconds", [10**15, 10**18])
+def test_more_time_than_a_clock_can_count_is_no_error(milliseconds: int) -> None:
+    info = run(CONGO.start(), movetime=milliseconds, depth=2)
+    assert info is not None
+    assert info.depth == 2
+
+
+def test_the_first_limit_reached_ends_the_search() -> None:
+    assert run(CONGO.start(), depth=3, nodes=10**9, movetime=10**6).depth == 3  # type: ignore[union-attr]
+    run(CONGO.start(), depth=50, nodes=500)
+    assert searcher().nodes == 500
+
+
+@pytest.mark.parametrize("fen", TERMINAL)
+def test_where_the_game_is_over_there_is_nothing_to_search(fen: str) -> None:
+    position = CONGO.parse(fen)
+    assert run(position, depth=3) is None
+    assert reports(position, depth=3) == []
+    assert searcher().minimax(position, NO_HISTORY, 2) is None
+    assert searcher().fixed_depth(position, NO_HISTORY, 2, ALPHA_BETA) is None
+
+
+# --- stopping
+
+
+@pytest.mark.parametrize("multipv", [1, 3])
+def test_stopped_before_it_begins_it_still_gives_a_legal_move(multipv: int) -> None:
+    for position in (CONGO.start(), *fens(8), FOUR_THOUSAND_MOVES):
+        shared = searcher()
+        shared.stop()
+        info = shared.search(position, NO_HISTORY, Limits(), SearchOptions(multipv=multipv))
+        shared.allow()
+        assert info is not None
+        assert info.pv[0] in CONGO.legal_moves(position)
+
+
+def test_stopping_from_another_thread_ends_a_search_without_limits() -> None:
+    shared = searcher()
+    shared.allow()
+    told: list[SearchInfo] = []
+
+    def stop_at_depth_four(info: SearchInfo) -> None:
+        told.append(info)
+        if info.depth == 4:
+            stopper.start()
+
+    stopper = threading.Thread(target=shared.stop)
+    info = shared.search(CONGO.start(), NO_HISTORY, Limits(infinite=True), report=stop_at_depth_four)
+    stopper.join()
+    assert told[-1].depth >= 4
+    assert info is not None
+    assert info.depth >= told[-1].depth
+
+
+def test_what_a_stopped_depth_found_first_is_not_worse_than_the_depth_before() -> None:
+    position = benchmark()[3]
+    whole = reports(position, depth=6)
+    for info, deeper in pairwise(whole[2:]):
+        # Stopped while the first move of the next depth is looked at: nothing new is known.
+        stopped = run(position, nodes=info.nodes + 1)
+        assert stopped is not None
+        assert (stopped.depth, stopped.pv, stopped.score) == (info.depth, info.pv, info.score)
+        assert stopped.nodes < deeper.nodes
+
+
+def test_after_a_stop_a_search_has_to_be_allowed_again() -> None:
+    shared = searcher()
+    shared.stop()
+    assert shared.fixed_depth(CONGO.start(), NO_HISTORY, 2, ALPHA_BETA) is None
+    assert shared.minimax(CONGO.start(), NO_HISTORY, 2) is None
+    shared.allow()
+    assert shared.fixed_depth(CONGO.start(), NO_HISTORY, 2, ALPHA_BETA) is not None
+
+
+# --- what is reported
+
+
+def test_each_depth_is_reported_with_a_line_that_can_be_played() -> None:
+    for position in (*benchmark()[::3], *random_positions(60)[::6]):
+        for info in reports(position, depth=5):
+            end = assert_line_can_be_played(position, info)
+            assert info.seldepth >= info.depth
+            assert info.nodes > 0
+            assert len(info.pv) >= info.depth or CONGO.outcome(end) is not None or info.score.cp == 0
+
+
+def test_lines_are_whole_with_every_set_of_features() -> None:
+    for position in benchmark()[::4]:
+        for name in FEATURES:
+            assert_line_can_be_played(position, run(position, options=without(name), depth=4))  # type: ignore[arg-type]
+        assert_line_can_be_played(position, run(position, options=ALPHA_BETA, depth=3))  # type: ignore[arg-type]
+
+
+def test_the_score_is_that_of_the_end_of_the_line() -> None:
+    options = only("ordering", "killers", "history", "pvs")
+    for position in (*benchmark(), *fens(20)):
+        info = run(position, options=options, depth=3)
+        assert info is not None
+        end = assert_line_can_be_played(position, info)
+        if CONGO.outcome(end) is None and len(info.pv) == 3:
+            assert info.score.cp == -CONGO.core().evaluate(end.record)
+
+
+def test_nodes_and_depths_grow_from_report_to_report() -> None:
+    told = reports(CONGO.start(), depth=6)
+    assert [info.nodes for info in told] == sorted({info.nodes for info in told})
+    assert all(info.time_ms >= 0 and info.nps > 0 for info in told)
+    assert told[-1].nodes == searcher().nodes
+
+
+def test_the_result_is_what_was_reported_last() -> None:
+    shared = searcher()
+    shared.allow()
+    told: list[SearchInfo] = []
+    info = shared.search(CONGO.start(), NO_HISTORY, Limits(depth=4), report=told.append)
+    assert info == told[-1]
+
+
+def test_a_decided_game_is_not_searched_further() -> None:
+    told = reports(place("Ld1 ld7 Pa1"), depth=30)
+    assert [info.depth for info in told] == [1]
+    assert str(told[0].score) == "mate 1"
+
+
+# --- several lines
+
+
+@pytest.mark.parametrize("count", [2, 3, 7])
+def test_lines_are_sorted_and_begin_with_different_moves(count: int) -> None:
+    for position in benchmark()[::3]:
+        told = reports(position, SearchOptions(multipv=count), depth=4)
+        for depth in range(1, 5):
+            lines = [info for info in told if info.depth == depth]
+            assert [info.multipv for info in lines] == list(range(1, count + 1))
+            scores = [info.score.cp for info in lines]
+            assert scores == sorted(scores, reverse=True)
+            assert len({info.pv[0] for info in lines}) == count
+            for info in lines:
+                assert_line_can_be_played(position, info)
+
+
+def test_more_lines_than_moves_are_all_moves() -> None:
+    position = CONGO.start()
+    told = reports(position, SearchOptions(multipv=400), depth=2)
+    lines = [info for info in told if info.depth == 2]
+    assert {info.pv[0] for info in lines} == set(CONGO.legal_moves(position))
+    assert len(lines) == 24
+
+
+def test_each_line_has_the_score_of_its_move() -> None:
+    options = SearchOptions(without=frozenset({"table", "quiescence"}), multipv=100)
+    for position in (CONGO.start(), benchmark()[4]):
+        shared = searcher()
+        for info in reports(position, options, depth=3):
+            if info.depth == 3:
+                shared.allow()
+                after = shared.minimax(CONGO.play(position, info.pv[0]), NO_HISTORY, 2)
+                assert after is not None
+                assert info.score.cp == -after.score.cp
+
+
+def test_the_first_of_several_lines_is_the_single_line() -> None:
+    for position in benchmark()[::2]:
+        single = run(position, options=without("table"), depth=4)
+        several = run(position, options=SearchOptions(without=frozenset({"table"}), multipv=4), depth=4)
+        assert single is not None
+        assert several is not None
+        assert several.score == single.score
+
+
+def test_several_lines_within_a_node_limit() -> None:
+    for nodes in (1, 30, 200, 3_000):
+        told = reports(CONGO.start(), SearchOptions(multipv=5), nodes=nodes)
+        assert searcher().nodes <= nodes
+        assert all(len([i for i in told if i.depth == info.depth]) == 5 for info in told)
+
+
+# --- what repeats exactly
+
+
+def test_the_same_search_from_scratch_makes_the_same_nodes() -> None:
+    for position in benchmark():
+        first, second = (reports(position, depth=5) for _ in range(2))
+        assert [(i.nodes, i.score, i.pv, i.seldepth) for i in first] == [
+            (i.nodes, i.score, i.pv, i.seldepth) for i in second
+        ]
+
+
+def test_a_fresh_searcher_and_a_cleared_one_are_the_same() -> None:
+    for position in benchmark()[:4]:
+        run(position, depth=5)
+    cleared = run(benchmark()[5], depth=5)
+    fresh = Searcher(CONGO, hash_mib=4).search(benchmark()[5], NO_HISTORY, Limits(depth=5))
+    assert cleared is not None
+    assert fresh is not None
+    assert (cleared.nodes, cleared.pv, cleared.score) == (fresh.nodes, fresh.pv, fresh.score)
+
+
+def test_a_search_remembers_the_one_before() -> None:
+    shared = searcher()
+    first = run(CONGO.start(), depth=6)
+    shared.allow()
+    again = shared.search(CONGO.start(), NO_HISTORY, Limits(depth=6))
+    assert first is not None
+    assert again is not None
+    assert again.nodes < first.nodes
+
+
+def test_the_position_asked_about_is_not_changed() -> None:
+    position = CONGO.parse("gme1lc1/ppppppp/4ez1/7/4EZP/PPPPP1P/GMEL1C1 w 4")
+    before = position.record.tobytes()
+    run(position, depth=4)
+    assert position.record.tobytes() == before
+
+
+# --- threads
+
+
+@pytest.mark.parametrize("threads", [2, 3])
+def test_several_threads_give_a_legal_move_and_end(threads: int) -> None:
+    before = threading.active_count()
+    for position in (CONGO.start(), benchmark()[7], FOUR_THOUSAND_MOVES):
+        info = run(position, options=SearchOptions(threads=threads), depth=4)
+        assert info is not None
+        assert_line_can_be_played(position, info)
+        assert threading.active_count() == before
+
+
+def test_helpers_count_their_nodes() -> None:
+    info = run(CONGO.start(), options=SearchOptions(threads=2), movetime=40)
+    assert info is not None
+    assert searcher().nodes > int(searcher()._state["nodes"])
+
+
+def test_threads_that_are_stopped_at_once_end() -> None:
+    shared = searcher()
+    for _ in range(20):
+        shared.stop()
+        info = shared.search(CONGO.start(), NO_HISTORY, Limits(), SearchOptions(threads=3))
+        assert info is not None
+    shared.allow()
+
+
+def test_a_won_game_is_won_with_several_threads_too() -> None:
+    info = run(CONGO.parse("3l3/7/1C5/7/4LP1/1M5/7 w 50"), options=SearchOptions(threads=2), depth=8)
+    assert info is not None
+    assert info.score.mate == 3
+
+
+# --- positions at the edge
+
+
+@pytest.mark.parametrize("side", "wb")
+@pytest.mark.parametrize("options", [SearchOptions(), ALPHA_BETA, SearchOptions(multipv=3)])
+def test_thousands_of_moves_are_searched(side: str, options: SearchOptions) -> None:
+    position = CONGO.parse(MOST_MOVES_4888.replace(" w ", f" {side} "))
+    info = run(position, options=options, nodes=60_000, depth=3)
+    assert info is not None
+    assert_line_can_be_played(position, info)
+
+
+def test_thousands_of_moves_in_reach_of_minimax() -> None:
+    shared = searcher()
+    shared.allow()
+    info = shared.minimax(FOUR_THOUSAND_MOVES, NO_HISTORY, 1)
+    assert info is not None
+    assert info.nodes == 4888
+    best = shared.fixed_depth(FOUR_THOUSAND_MOVES, NO_HISTORY, 1, ALPHA_BETA)
+    assert best is not None
+    assert best.score == info.score
+
+
+def test_a_position_that_has_no_room_left_for_its_moves_is_evaluated() -> None:
+    memory = Memory(CONGO.start(), ALPHA_BETA, mib=0)
+    memory.state["first"][0] = memory.state["moves"].size - 5
+    found = alphabeta.search(memory.state, np.int64(0), np.int64(3), NARROWEST, WIDEST)
+    assert int(found) == CONGO.core().evaluate(CONGO.start().record)
+
+
+def test_a_game_can_be_played_to_its_end() -> None:
+    game = Game(CONGO)
+    while game.outcome is None:
+        info = run(game.position, game.history(), nodes=300)
+        assert info is not None
+        game.play(info.pv[0])
+    assert len(game.plies) > 10
+
+
+# --- scores and options in words
+
+
+@pytest.mark.parametrize(
+    ("score", "uci", "words"),
+    [
+        (35, "cp 35", "+0.35"),
+        (-120, "cp -120", "-1.20"),
+        (0, "cp 0", "+0.00"),
+        (WIN - 1, "mate 1", "wins in 1"),
+        (WIN - 5, "mate 3", "wins in 3"),
+        (2 - WIN, "mate -1", "loses in 1"),
+        (6 - WIN, "mate -3", "loses in 3"),
+        (WIN_BOUND, f"cp {WIN_BOUND}", f"+{WIN_BOUND / 100:.2f}"),
+    ],
+)
+def test_scores_as_texts(score: int, uci: str, words: str) -> None:
+    assert (str(as_score(score)), as_score(score).words()) == (uci, words)
+
+
+def test_a_report_as_a_line_of_the_protocol() -> None:
+    moves = CONGO.legal_moves(CONGO.start())[:2]
+    info = SearchInfo(3, 5, Score(-7), 1234, 567, 89, moves, 2)
+    assert str(info) == (
+        "info depth 3 seldepth 5 multipv 2 score cp -7 nodes 1234 nps 567 time 89"
+        f" pv {moves[0].text} {moves[1].text}"
+    )
+
+
+def test_an_unknown_feature_is_named_in_the_error() -> None:
+    with pytest.raises(GameError, match=r"no feature 'nullmovex'.*quiescence"):
+        without("nullmovex")
+
+
+def test_every_feature_has_a_bit_of_its_own() -> None:
+    full = SearchOptions().mask()
+    assert ALPHA_BETA.mask() == 0
+    assert sorted(full - without(name).mask() for name in FEATURES) == [1 << n for n in range(len(FEATURES))]

@@ -1,0 +1,180 @@
+"""The compiled core: move buffers are never overrun, and its functions agree with one another."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+import numpy as np
+import pytest
+
+from engine.rules.base import Position
+from engine.rules.congo import moves
+from engine.rules.congo.board import bits, code_captured, code_end, code_start
+from engine.rules.congo.moves import ROOM_FOR_STEPS
+from tests.engine.rules.congo.support import CONGO, name, place, texts
+from tests.engine.search.support import MOST_MOVES_4888, fens, random_positions
+
+CORE = CONGO.core()
+GUARD = -0x5A5A5A5A5A5A5A5A
+BEYOND = 700
+"""Guarded words after the room that a generator is given: more than one piece could write."""
+
+ONE_MONKEY_3460 = "G1p1p2/GppplpG/2pMp1G/1Gpppp1/G1G1p1G/2GLG2/1G3G1 w 1"
+CROWDED = [CONGO.parse(fen) for fen in (MOST_MOVES_4888, ONE_MONKEY_3460)]
+ALL_STEPPING = "GGGGGGG/GGG2GG/2l4/7/3L3/7/7 w 1"
+"""Twelve giraffes that reach as far as they can."""
+
+Generator = Callable[..., int]
+GENERATORS = [moves.generate, moves.generate_noisy, moves.count]
+
+
+def fill(generator: Generator, position: Position, start: int, room: int) -> tuple[int, list[int]]:
+    """Return what a generator answers, and its buffer with the guards that it has to leave alone."""
+    buffer = np.full(room + BEYOND, GUARD, dtype=np.int64)
+    end = generator(position.record, buffer, np.int64(start), np.int64(room))
+    return int(end), [int(code) for code in buffer]
+
+
+def rooms(most: int, seed: int) -> Iterator[tuple[int, int]]:
+    """Yield places to write to: (start, room), cramped ones above all."""
+    chance = random.Random(seed)
+    for _ in range(60):
+        start = chance.choice([0, 0, 1, chance.randrange(100)])
+        yield start, start + chance.choice([0, 1, 255, 256, 257, chance.randrange(most + 300)])
+
+
+# --- buffers
+
+
+@pytest.mark.parametrize("generator", GENERATORS, ids=["generate", "generate_noisy", "count"])
+def test_nothing_is_written_outside_the_room(generator: Generator) -> None:
+    for number, position in enumerate((*CROWDED, *fens()[::6], *random_positions(60)[::4])):
+        for start, room in rooms(len(CORE.moves(position.record)), seed=number):
+            end, buffer = fill(generator, position, start, room)
+            assert buffer[:start] == [GUARD] * start
+            assert buffer[room:] == [GUARD] * BEYOND
+            assert end == -1 or generator is moves.count or start <= end <= room
+
+
+@pytest.mark.parametrize(
+    "generator", [moves.generate, moves.generate_noisy], ids=["generate", "generate_noisy"]
+)
+@pytest.mark.parametrize("position", CROWDED, ids=["4888", "3460"])
+def test_one_word_too_little_room_is_noticed(generator: Generator, position: Position) -> None:
+    enough, buffer = fill(generator, position, 0, 10_000)
+    written = buffer[:enough]
+    assert enough > 2_000
+    assert fill(generator, position, 0, enough - 1)[0] == -1
+    end, exact = fill(generator, position, 0, enough)
+    assert (end, exact[:end]) == (enough, written)
+    end, shifted = fill(generator, position, 77, enough + 77)
+    assert (end, shifted[77:end]) == (enough + 77, written)
+
+
+@pytest.mark.parametrize("position", CROWDED, ids=["4888", "3460"])
+def test_counting_says_when_its_scratch_space_is_too_small(position: Position) -> None:
+    total = len(CORE.moves(position.record))
+    jumps = total - sum(len(text) == 4 for text in texts(position))
+    assert fill(moves.count, position, 0, jumps - 600)[0] == -1
+    assert fill(moves.count, position, 9, total + 9)[0] == total
+
+
+def test_steps_alone_never_need_more_than_the_room_they_ask_for() -> None:
+    squares = [f"{file}{rank}" for file in "abcdefg" for rank in range(1, 8)]
+    most = 0
+    for kind in "ZEGCMPS":
+        for square in set(squares) - {"c1", "e7"}:
+            if (kind, square[1]) != ("P", "7"):
+                position = place(f"Lc1 le7 {kind}{square}")
+                most = max(most, len(texts(position, square)))
+    assert most == 16
+    assert 14 * most <= ROOM_FOR_STEPS
+
+
+def test_a_board_of_giraffes_fits() -> None:
+    position = CONGO.parse(ALL_STEPPING)
+    end, buffer = fill(moves.generate, position, 0, ROOM_FOR_STEPS)
+    assert sorted(buffer[:end]) == sorted(move.code for move in CONGO.legal_moves(position))
+
+
+def test_lists_grow_until_everything_fits() -> None:
+    for position in CROWDED:
+        found = CORE.moves(position.record)
+        assert len(found) == len(set(found)) == fill(moves.count, position, 0, 10_000)[0]
+    assert len(CORE.moves(CROWDED[0].record)) == 4888
+
+
+# --- agreement
+
+
+def every_position() -> tuple[Position, ...]:
+    return (*CROWDED, *fens(), *random_positions(60))
+
+
+def test_the_moves_of_quiescence_are_the_captures() -> None:
+    for position in every_position():
+        legal = CORE.moves(position.record)
+        captures = [code for code in legal if code_captured(code)]
+        assert sorted(CORE.noisy_moves(position.record)) == sorted(captures), CONGO.write(position)
+
+
+def test_counting_is_generating() -> None:
+    for position in every_position():
+        generated = len(CORE.moves(position.record))
+        assert fill(moves.count, position, 0, 10_000)[0] == generated
+
+
+def test_codes_name_the_squares_and_the_captured_pieces() -> None:
+    for position in every_position():
+        pieces = CONGO.pieces(position)
+        for move in CONGO.legal_moves(position)[:200]:
+            assert (code_start(move.code), code_end(move.code)) == (move.path[0], move.path[-1])
+            for square in bits(code_captured(move.code)):
+                assert pieces[square].side != position.side, f"{move} takes {name(square)}"
+
+
+def test_no_code_is_that_of_no_move() -> None:
+    assert all(0 not in CORE.moves(position.record) for position in every_position())
+
+
+def test_a_settled_position_has_no_moves_at_all() -> None:
+    for fen in ("3l3/7/7/7/7/7/3L3 w 1", "7/2pl3/7/7/7/7/P6 w 1", "7/7/7/7/7/2L4/e6 w 1"):
+        record = CONGO.parse(fen).record
+        assert CORE.settled(record)
+        assert CORE.moves(record) == []
+        assert CORE.noisy_moves(record) == []
+
+
+# --- playing
+
+
+def test_playing_on_a_copy_leaves_the_position_alone() -> None:
+    for position in (*fens(), *random_positions(60)):
+        before = position.record.tobytes()
+        for move in CONGO.legal_moves(position):
+            copy = position.copy_record()
+            CORE.play(copy, move.code)
+            assert copy.tobytes() != before
+        assert position.record.tobytes() == before
+
+
+def test_a_position_cannot_be_played_on_itself() -> None:
+    position = CONGO.start()
+    with pytest.raises(Exception, match=r"(?i)read-?only|cannot|No matching"):
+        position.record["side"] = 1
+    assert position.side == 0
+
+
+def test_progress_is_that_of_the_transition() -> None:
+    for position in (*fens()[::3], *random_positions(60)[::2]):
+        for move in CONGO.legal_moves(position)[:60]:
+            played = CORE.play(position.copy_record(), move.code)
+            assert played == CONGO.transition(position, move).progress, (CONGO.write(position), move.text)
+
+
+def test_scores_and_keys_kept_on_the_way_are_those_counted_anew() -> None:
+    for position in random_positions(60):
+        fresh = CONGO.parse(CONGO.write(position))
+        assert position.record["score"] == fresh.record["score"]
+        assert position.record["key"] == fresh.record["key"] == CORE.rekey(position.record)

@@ -1,0 +1,298 @@
+"""Congo's evaluation: fair to both colours, honest about its window, and aware of the river and the lion."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from engine.rules import core
+from engine.rules.base import Danger, Position
+from engine.rules.congo import evaluate
+from engine.rules.congo.weights import (
+    IN_RIVER,
+    LION_ATTACKED,
+    LION_PINNED,
+    MOST_ACTIVITY,
+    STUCK_IN_RIVER,
+    TEMPO,
+    VALUES,
+)
+from tests.engine.rules.congo.support import CONGO, SIDES, at, flipped, layout_of, place
+from tests.engine.search.support import benchmark, fens, random_positions
+
+CORE = CONGO.core()
+
+
+def full(position: Position) -> int:
+    return CORE.evaluate(position.record)
+
+
+def in_window(position: Position, alpha: int, beta: int) -> int:
+    return int(core._evaluate(position.record, np.int64(alpha), np.int64(beta)))
+
+
+def river(layout: str, side: int = 0) -> int:
+    """Return what the river costs a side."""
+    return int(evaluate.river(place(layout).record, np.int64(side)))
+
+
+def pinned(layout: str, side: int = 0) -> int:
+    return int(evaluate.pin_between_lions(place(layout).record, np.int64(side)))
+
+
+def attacked(position: Position) -> bool:
+    return bool(evaluate.lion_attacked(position.record, np.int64(position.side)))
+
+
+def many() -> tuple[Position, ...]:
+    return (*benchmark(), *fens(), *random_positions(60))
+
+
+def mirrored(position: Position) -> Position:
+    """Return the position with colours swapped and ranks mirrored."""
+    return place(flipped(layout_of(position)), SIDES[1 - position.side])
+
+
+# --- symmetry and windows
+
+
+def test_swapped_colours_evaluate_alike() -> None:
+    for position in many():
+        assert full(position) == full(mirrored(position)), CONGO.write(position)
+
+
+def test_left_and_right_evaluate_alike() -> None:
+    for position in many():
+        layout = layout_of(position)
+        turned = " ".join(t[0] + "gfedcba"["abcdefg".index(t[1])] + t[2] for t in layout.split())
+        assert full(position) == full(place(turned, SIDES[position.side])), CONGO.write(position)
+
+
+def test_inside_its_window_the_score_is_exact_and_outside_a_bound_on_the_right_side() -> None:
+    chance = random.Random(3)
+    cut = 0
+    for position in many():
+        exact = full(position)
+        for _ in range(40):
+            alpha = exact + chance.randrange(-700, 700)
+            beta = alpha + chance.choice([1, 2, 50, 400])
+            found = in_window(position, alpha, beta)
+            cut += found != exact
+            if alpha < exact < beta:
+                assert found == exact
+            elif exact >= beta:
+                assert beta <= found <= exact
+            else:
+                assert exact <= found <= alpha
+    assert cut > 1_000  # or nothing was tried
+
+
+def test_a_window_round_the_score_gives_the_score() -> None:
+    for position in many():
+        exact = full(position)
+        assert in_window(position, exact - 1, exact + 1) == exact
+
+
+def test_activity_is_within_its_bounds() -> None:
+    for position in many():
+        record = position.record
+        bare = int(record["score"]) * (1 - 2 * position.side)
+        costs = [int(evaluate.river(record, np.int64(side))) for side in (position.side, 1 - position.side)]
+        rest = full(position) - bare - costs[1] + costs[0]
+        assert abs(rest - TEMPO) <= MOST_ACTIVITY
+
+
+# --- material
+
+
+@pytest.mark.parametrize("kind", "ZEGCMPS")
+def test_a_piece_more_is_better(kind: str) -> None:
+    even = "Lc1 le7 Pa2 pa6"
+    assert full(place(f"{even} {kind}d2")) > full(place(even)) > full(place(f"{even} {kind.lower()}d6"))
+
+
+def test_the_side_to_move_is_better_off() -> None:
+    assert full(CONGO.start()) > 0
+    assert full(place("Lc1 le7 Pa2 pg6")) == full(place("Lc1 le7 Pa2 pg6", "b"))
+
+
+def test_pawns_are_worth_more_the_farther_they_are() -> None:
+    scores = [full(place(f"Ld1 ld7 pa6 Pg{rank}")) for rank in (2, 5, 6)]
+    assert scores == sorted(scores)
+    assert scores[-1] - scores[0] > 30
+
+
+# --- the river
+
+
+def test_a_dry_side_pays_nothing() -> None:
+    assert river("Lc1 le7 Za2 Ec3 Mg5 za4") == 0
+
+
+def test_crocodiles_pay_nothing() -> None:
+    assert river("Lc1 le7 Ca4 Cd4") == 0
+
+
+def test_a_piece_that_can_leave_costs_a_turn() -> None:
+    assert river("Lc1 le7 Zd4") == IN_RIVER
+
+
+@pytest.mark.parametrize(
+    "layout",
+    [
+        "Lc1 le7 Za4 Mb6 Pc5 Pb2 Pc3",  # all its jumps end on its own pieces
+        "Lc1 le7 Pa4 Ma5 Mb5",
+        "Lc1 le7 Ea4 Ga5 Ga6 Ga3 Ga2",
+    ],
+)
+def test_a_piece_that_cannot_leave_is_as_good_as_lost(layout: str) -> None:
+    kind = "LZEGCMPS".index(next(token[0] for token in layout.split() if token[1:] == "a4"))
+    assert river(layout) == IN_RIVER + int(VALUES[kind]) * STUCK_IN_RIVER // 100
+
+
+def test_a_stuck_piece_is_worth_less_than_one_that_can_leave() -> None:
+    # The pawn on a4 is blocked by two that stand before it, then only by one.
+    assert full(place("Lc1 le7 Pa4 Ma5 Mb5")) < full(place("Lc1 le7 Pa4 Ma5 Mc5"))
+
+
+def test_of_several_wet_pieces_the_dearest_that_can_leave_is_saved() -> None:
+    zebra, elephant, pawn = (int(VALUES[kind]) for kind in (1, 2, 6))
+    assert river("Lc1 le7 Zb4 Ee4") == IN_RIVER + zebra * STUCK_IN_RIVER // 100
+    assert river("Lc1 le7 Zb4 Ee4 Pg4") == IN_RIVER + (zebra + pawn) * STUCK_IN_RIVER // 100
+    # The elephant is hemmed in: the zebra goes, the elephant drowns.
+    hemmed = "Lc1 le7 Ea4 Ga5 Ga6 Ga3 Ga2 Zf4"
+    assert river(hemmed) == IN_RIVER + elephant * STUCK_IN_RIVER // 100
+
+
+def test_more_wet_pieces_cost_more() -> None:
+    costs = [river(f"Lc1 le7 {wet}") for wet in ("", "Zb4", "Zb4 Ze4", "Zb4 Ze4 Zg4")]
+    assert costs == sorted(set(costs))
+
+
+def test_a_monkey_beside_an_enemy_may_jump_out() -> None:
+    fenced = "Lc1 le7 Ma4 Pa5 Pb5 Pa3 Pb3"
+    assert river(fenced) > river(f"{fenced} pb4")
+
+
+def test_the_other_side_pays_for_its_own() -> None:
+    assert river("Lc1 le7 zb4 ee4", side=0) == 0
+    assert river("Lc1 le7 zb4 ee4", side=1) == river("Lc1 le7 Zb4 Ee4", side=0)
+
+
+# --- the lion
+
+
+def danger(position: Position) -> tuple[int, ...]:
+    """Return from where the generator finds the mover's lion captured, were the other side to move."""
+    notices = [notice for notice in CONGO.notices(position) if notice.danger is Danger.UNDER_ATTACK]
+    return notices[0].sources if notices else ()
+
+
+def at_once(position: Position, source: int) -> bool:
+    """Return whether the lion is taken by a step, or by a monkey's first jump."""
+    pieces = CONGO.pieces(position)
+    if pieces[source].kind != "M":
+        return True
+    lion = next(s for s, p in pieces.items() if p.kind == "L" and p.side == position.side)
+    right, up = lion % 7 - source % 7, lion // 7 - source // 7
+    behind = (lion % 7 + right, lion // 7 + up)
+    return (
+        max(abs(right), abs(up)) == 1
+        and min(behind) >= 0
+        and max(behind) < 7
+        and 7 * behind[1] + behind[0] not in pieces
+    )
+
+
+def test_an_attack_on_the_lion_is_one_that_the_generator_finds() -> None:
+    positions = (*many(), *map(mirrored, many()))
+    found = [any(at_once(position, source) for source in danger(position)) for position in positions]
+    assert [attacked(position) for position in positions] == found
+    assert sum(found) > 20
+
+
+@pytest.mark.parametrize(
+    ("attacker", "really"),
+    [
+        ("zb3", True),
+        ("zb4", False),
+        ("ea1", True),
+        ("ec3", True),
+        ("eb1 ma1", True),
+        ("gc3", True),
+        ("ga3", True),
+        ("gb1", False),  # a giraffe's step takes nothing
+        ("cb1", True),
+        ("cc7", False),  # a crocodile slides towards the river, not past it
+        ("pb2", True),
+        ("pc2", True),
+        ("pc3", False),
+        ("sb1", True),
+        ("sc2", True),
+        ("mb1", True),
+        ("mb1 ed4 Pd1", False),  # nowhere to land
+        ("mc2", False),  # there is no board behind the lion
+        ("md2", False),
+        ("ma1", False),
+    ],
+)
+def test_who_attacks_the_lion(attacker: str, really: bool) -> None:
+    layout = f"Lc1 le7 {attacker}"
+    assert attacked(place(layout)) is really
+    assert bool(danger(place(layout))) is really
+    assert attacked(place(flipped(layout), "b")) is really
+
+
+@pytest.mark.parametrize(
+    ("layout", "really"),
+    [
+        ("Lc1 lc7 Pa1", True),
+        ("Lc1 lc7 Pa1 pc4", False),
+        ("Lc3 le5 Pa1", True),
+        ("Lc3 le5 Pa1 Pd4", False),
+        ("Lc2 le7 Pa1", False),
+        ("Lc3 le5 Pa1 cc4", True),
+        ("Lc1 le7 cc4", False),
+        ("Lc3 le7 cc4", True),
+    ],
+)
+def test_open_lines_to_the_lion(layout: str, really: bool) -> None:
+    assert attacked(place(layout)) is really
+    assert bool(danger(place(layout))) is really
+
+
+def test_a_monkey_attacks_the_lion_from_wherever_it_can_land_behind_it() -> None:
+    found = []
+    for lion in ("c1", "d1", "e1", "c2", "d2", "e2", "c3", "d3", "e3"):
+        for monkey in (f"{file}{rank}" for file in "abcdefg" for rank in (1, 2, 3, 4)):
+            if monkey != lion:
+                position = place(f"L{lion} m{monkey} lc7 pc5")
+                assert attacked(position) == (at(monkey) in danger(position)), (lion, monkey)
+                found.append(attacked(position))
+    assert found.count(True) == 6 * 8 + 3 * 2
+
+
+def test_to_be_attacked_costs_the_side_to_move() -> None:
+    # The same pieces, but for a zebra that attacks the lion from b3 and nothing from b5.
+    calm, hit = place("Lc1 le7 Zf2 zc6"), place("Lc1 le7 Zf2 zb3")
+    assert full(hit) < full(calm) - LION_ATTACKED // 2
+
+
+# --- the piece between the lions
+
+
+def test_a_single_piece_between_the_lions_is_pinned() -> None:
+    assert pinned("Ld1 ld7 Zd3") == LION_PINNED
+    assert pinned("Ld1 ld7 Zd3", side=1) == -LION_PINNED
+    assert pinned("Ld1 ld7 zd3") == -LION_PINNED
+    assert pinned("Lc3 le5 Cd4") == LION_PINNED
+
+
+@pytest.mark.parametrize(
+    "layout",
+    ["Ld1 ld7 Zd3 zd5", "Ld1 ld7 Zd3 Zd4", "Ld1 ld7 Pa1", "Ld1 le7 Zd3", "Lc2 le5 Zd4", "Lc1 lc7 Zd4"],
+)
+def test_two_pieces_or_no_line_are_no_pin(layout: str) -> None:
+    assert pinned(layout) == 0
