@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import NoReturn, TypeAlias
 
 from engine import rules
-from engine.rules.base import GameError, Rules
+from engine.rules.base import GameError, Rules, quoted
 
 BAD_INPUT = 2
 
@@ -28,7 +28,7 @@ def number(lowest: int, highest: int | None = None) -> Callable[[str], int]:
             if value >= lowest and (highest is None or value <= highest):
                 return value
         upper = "up" if highest is None else f"to {highest}"
-        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number from {lowest} {upper}")
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a whole number from {lowest} {upper}")
 
     return read
 

@@ -43,7 +43,7 @@ from typing import TypeVar
 from engine import rules as registry
 from engine.game import Game
 from engine.record_text import RecordError, Token, split_games, split_tokens
-from engine.rules.base import GameError, Move, Outcome, Position, Reason, Rules
+from engine.rules.base import GameError, Move, Outcome, Position, Reason, Rules, quoted
 
 COLUMNS = 100
 DEEPEST_VARIATION = 50
@@ -206,13 +206,18 @@ def _comment_text(comment: str) -> str:
     return f"{{{' '.join(harmless.split())}}}"
 
 
+def _bytes(text: str) -> bytes:
+    # A name from the command line may hold what is no text; a match must not fail for that.
+    return text.encode(errors="replace")
+
+
 def append(path: Path, text: str) -> None:
     """Add a game, as `write` returns it, to the end of a file and see to it that it is on the disk."""
     with path.open("ab+") as file:
         length = file.seek(0, os.SEEK_END)
         file.seek(max(length - 2, 0))
         unfinished = length > 0 and file.read() != b"\n\n"
-        file.write((b"\n\n" if unfinished else b"") + text.encode())
+        file.write((b"\n\n" if unfinished else b"") + _bytes(text))
         file.flush()
         os.fsync(file.fileno())
 
@@ -222,7 +227,7 @@ def save(path: Path, records: Sequence[GameRecord]) -> None:
     beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         with beside.open("wb") as file:
-            file.write("".join(write(record) for record in records).encode())
+            file.write(_bytes("".join(write(record) for record in records)))
             file.flush()
             os.fsync(file.fileno())
         os.replace(beside, path)
@@ -355,7 +360,7 @@ class _Reader:
                 said = ""
             elif token.kind != "number":
                 if not line:
-                    raise self._error(token, f"'{token.text}' stands before the first move of its line")
+                    raise self._error(token, f"{quoted(token.text)} stands before the first move of its line")
                 line[-1] = self._remark(token, line[-1], rules, before, depth)
         return tuple(line), position
 
@@ -381,7 +386,7 @@ class _Reader:
         tag, end = self._tags.get("Result"), self._next("result")
         if self._at < len(self._tokens):
             token = self._tokens[self._at]
-            raise self._error(token, f"'{token.text}' does not belong here")
+            raise self._error(token, f"{quoted(token.text)} does not belong here")
         if tag and end and tag.text != end.text:
             raise self._error(end, f"the moves end with {end.text}, but the tag Result says {tag.text}")
         said = end or tag
@@ -391,7 +396,7 @@ class _Reader:
         decided = Result.of(rules.outcome(last))
         if Result.NONE not in (result, decided) and result is not decided:
             raise self._error(
-                said, f"the result {said.text} is wrong: by its moves the game ended {decided.value}"
+                said, f"the result is {said.text}, but by its moves the game ended {decided.value}"
             )
         return result
 
@@ -401,4 +406,4 @@ def _read_result(text: str) -> Result:
         return Result(text)
     except ValueError:
         known = ", ".join(each.value for each in Result)
-        raise GameError(f"'{text}' is no result; there are {known}") from None
+        raise GameError(f"{quoted(text)} is no result; there are {known}") from None

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.rules.base import GameError
+from engine.rules.base import GameError, quoted
 
 JUDGEMENTS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 """Judgements that are written behind the move, with their PGN numbers."""
@@ -116,4 +116,4 @@ def _why_unreadable(text: str) -> str:
         return "a comment begins here that is not closed"
     if text[0] == "[":
         return 'a tag is a name and a value in quotes, as in [Game "congo"]'
-    return f"'{text.split()[0][:20]}' is not understood"
+    return f"{quoted(text.split()[0])} is not understood"

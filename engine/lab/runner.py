@@ -31,7 +31,7 @@ def run(
     between processes, so they have to be picklable; `start` is called once in each process. The jobs of a
     process that dies are done again. Raises what `work` raises, and `BrokenProcessPool`.
     """
-    if workers == 1:
+    if workers == 1 or not jobs:
         for number, job in enumerate(jobs):
             yield number, work(job)
         return

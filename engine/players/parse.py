@@ -7,7 +7,7 @@ import shlex
 import shutil
 
 from engine.players.base import Player
-from engine.rules.base import GameError, Rules
+from engine.rules.base import GameError, Rules, quoted
 from engine.search.limits import Limits, SearchOptions
 from engine.search.skill import FULL
 
@@ -31,7 +31,7 @@ def parse_player(text: str, rules: Rules, seed: int = 0, patience: float = PATIE
     name = name.lower()
     if name in ("human", "random", "first", "greedy"):
         if colon:
-            raise GameError(f"{name} takes no settings, so '{text}' is no player")
+            raise GameError(f"{name} takes no settings, so {quoted(text)} is no player")
         return _simple(name, seed)
     if name in ("minimax", "alphabeta"):
         return _fixed_depth(name, rules, rest)
@@ -39,7 +39,7 @@ def parse_player(text: str, rules: Rules, seed: int = 0, patience: float = PATIE
         return _engine(text.strip(), rules, rest)
     if name == "uci":
         return _program(text.strip(), rules, rest, patience)
-    raise GameError(f"there is no player '{text}'; players are {NAMES}")
+    raise GameError(f"there is no player {quoted(text)}; players are {NAMES}")
 
 
 def _simple(name: str, seed: int) -> Player:
@@ -77,9 +77,9 @@ def read_engine_settings(settings: str) -> tuple[Limits, SearchOptions]:
         name, equals, value = (part.strip() for part in setting.partition("="))
         if not equals or name not in ("level", "movetime", "nodes", "depth", "threads", "without"):
             known = "level=, movetime=, nodes=, depth=, threads= and without="
-            raise GameError(f"'{setting}' is no setting of engine; it has {known}")
+            raise GameError(f"{quoted(setting)} is no setting of engine; it has {known}")
         if name in values:
-            raise GameError(f"engine has {name}= twice in '{settings}'")
+            raise GameError(f"engine has {name}= twice")
         values[name] = value
     return _limits(values), _options(values)
 
@@ -104,13 +104,13 @@ def _options(values: dict[str, str]) -> SearchOptions:
 def _number(what: str, text: str, highest: int) -> int:
     if text.isascii() and text.isdigit() and len(text) < 19 and 1 <= int(text) <= highest:
         return int(text)
-    raise GameError(f"{what} takes a whole number from 1 to {highest}, not '{text}'")
+    raise GameError(f"{what} takes a whole number from 1 to {highest}, not {quoted(text)}")
 
 
 def _program(text: str, rules: Rules, command: str, patience: float) -> Player:
     words = split_command(command)
     if shutil.which(words[0]) is None:
-        raise GameError(f"there is no program '{words[0]}' to run for '{text}'")
+        raise GameError(f"there is no program '{words[0]}' to run")
 
     from engine.players.uci_client import UciPlayer
 
@@ -123,7 +123,7 @@ def split_command(command: str, windows: bool = os.name == "nt") -> list[str]:
         words = shlex.split(command, posix=not windows)
     except ValueError as error:
         reason = str(error).lower()
-        raise GameError(f"the command '{command}' cannot be split into words: {reason}") from None
+        raise GameError(f"the command {quoted(command)} cannot be split into words: {reason}") from None
     if windows:  # where a backslash is part of a path, and shlex then leaves the quotes in place
         words = [word[1:-1] if len(word) > 1 and word[0] == word[-1] == '"' else word for word in words]
     if not words:

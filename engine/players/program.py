@@ -75,8 +75,8 @@ class Program:
             raise self._ended()
         return line
 
-    def close(self) -> None:
-        """Ask the program to quit, and end it if it does not."""
+    def close(self, farewell: float = FAREWELL) -> None:
+        """Ask the program to quit, and end it if it does not within that many seconds."""
         with suppress(PlayerFailure):
             self.send("quit")
         assert self._process.stdin is not None
@@ -84,7 +84,7 @@ class Program:
             self._process.stdin.close()
         self._closed.set()
         try:
-            self._process.wait(FAREWELL)
+            self._process.wait(farewell)
         except subprocess.TimeoutExpired:
             self._process.kill()
         self._kill_children()

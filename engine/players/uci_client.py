@@ -67,12 +67,18 @@ class UciPlayer(Player):
             self._program.close()
             self._program = None
 
+    def _give_up(self) -> None:
+        """End the program without a farewell, which one that hangs would not hear."""
+        if self._program is not None:
+            self._program.close(farewell=0)
+            self._program = None
+
     def _guarded(self, talk: Callable[[], Answer]) -> Answer:
         """Do something with the program, and end it if that fails."""
         try:
             return talk()
         except PlayerFailure:
-            self.close()
+            self._give_up()
             raise
 
     # --- starting
@@ -84,7 +90,7 @@ class UciPlayer(Player):
             self._program = Program(self._words)
             self._greet(self._program)
         except PlayerFailure as failure:
-            self.close()
+            self._give_up()
             self._failed_starts += 1
             self._why = str(failure)
             raise

@@ -1,0 +1,72 @@
+"""A person at the terminal, played by a list of lines."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.game import Game
+from engine.players.human import HumanPlayer, Left, Resigned
+from engine.search.limits import Limits
+from tests.engine.rules.congo.support import CONGO, place
+
+
+class Terminal:
+    """Types lines, and remembers what was said."""
+
+    def __init__(self, *lines: str) -> None:
+        self._lines = list(lines)
+        self.prompts: list[str] = []
+        self.said: list[str] = []
+
+    def ask(self, prompt: str) -> str:
+        self.prompts.append(prompt)
+        if not self._lines:
+            raise EOFError
+        return self._lines.pop(0)
+
+    def move(self, game: Game) -> str:
+        """Return the move that a person makes here."""
+        return HumanPlayer(self.ask, self.said.append).choose(game, Limits()).move.text
+
+
+def test_a_move_in_any_case() -> None:
+    terminal = Terminal("  D2D3 ")
+    assert terminal.move(Game(CONGO)) == "d2d3"
+    assert terminal.prompts == ["White: "]
+    assert terminal.said == []
+
+
+def test_illegal_entries_are_explained_and_asked_again() -> None:
+    terminal = Terminal("d2d9", "d2d5", "d6d5", "♞", "d2d3")
+    assert terminal.move(Game(CONGO)) == "d2d3"
+    assert len(terminal.prompts) == 5
+    assert terminal.said[0].startswith("'d2d9' is not a move")
+    assert terminal.said[1].startswith("d2d5 is not possible: ")
+    assert terminal.said[2] == "d6d5 is not possible: the pawn on d6 is Black's, and it is White's turn"
+    assert terminal.said[3].startswith("'♞' is not a move")
+
+
+def test_an_ambiguous_entry_names_the_candidates() -> None:
+    terminal = Terminal("b2d4", "b2d2d4")
+    game = Game(CONGO, place("Le1 le7 Mb2 pc2 pd3 pc4 pb3"))
+    assert terminal.move(game) == "b2d2d4"
+    assert "b2b4d4" in terminal.said[0]
+    assert "b2d2d4" in terminal.said[0]
+
+
+def test_words_that_are_no_moves() -> None:
+    terminal = Terminal("", "help", "Moves")
+    with pytest.raises(Left):
+        terminal.move(Game(CONGO, place("Lc1 le7 Pa1 pa7", "b")))
+    assert terminal.prompts[0] == "Black: "
+    assert terminal.said[0] == terminal.said[1]
+    assert "resign" in terminal.said[0]
+    assert terminal.said[2] == "a7a6 a7b6 e7d6 e7d7 e7e6"
+
+
+def test_leaving() -> None:
+    with pytest.raises(Resigned):
+        Terminal("resign").move(Game(CONGO))
+    for lines in (("quit",), ("EXIT",), ()):
+        with pytest.raises(Left):
+            Terminal(*lines).move(Game(CONGO))

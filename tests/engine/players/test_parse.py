@@ -1,0 +1,92 @@
+"""Players by their names."""
+
+from __future__ import annotations
+
+import re
+import sys
+
+import pytest
+
+from engine.players import parse
+from engine.players.human import HumanPlayer
+from engine.players.parse import parse_player, read_engine_settings, split_command
+from engine.players.searching import AlphaBetaPlayer, EnginePlayer, MinimaxPlayer
+from engine.players.simple import FirstPlayer, GreedyPlayer, RandomPlayer
+from engine.players.uci_client import UciPlayer
+from engine.rules.base import GameError
+from engine.search.limits import Limits, SearchOptions
+from tests.engine.rules.congo.support import CONGO
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("human", HumanPlayer),
+        ("random", RandomPlayer),
+        ("first", FirstPlayer),
+        (" Greedy ", GreedyPlayer),
+        ("minimax:2", MinimaxPlayer),
+        ("AlphaBeta:4", AlphaBetaPlayer),
+        ("engine", EnginePlayer),
+        ("engine:", EnginePlayer),
+        ("engine:level=easy,threads=1", EnginePlayer),
+        (f'uci:"{sys.executable}" -m engine uci', UciPlayer),
+    ],
+)
+def test_every_name_gives_its_player(text: str, kind: type) -> None:
+    player = parse_player(text, CONGO, 1)
+    assert type(player) is kind
+    assert player.name.lower() == text.strip().lower()
+    player.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "there is no player ''; players are human, random"),
+        ("gredy", "there is no player 'gredy'"),
+        ("random:3", "random takes no settings, so 'random:3' is no player"),
+        ("minimax", "minimax wants a depth, as in minimax:3"),
+        ("alphabeta:", "alphabeta wants a depth"),
+        ("alphabeta:x", "the depth of alphabeta takes a whole number from 1 to 60, not 'x'"),
+        ("minimax:0", "the depth of minimax takes a whole number from 1 to 60, not '0'"),
+        ("minimax:²", "the depth of minimax takes a whole number"),
+        ("engine:fast", "'fast' is no setting of engine; it has level=, movetime="),
+        ("engine:speed=3", "'speed=3' is no setting of engine"),
+        ("engine:nodes=0", "nodes= takes a whole number from 1"),
+        ("engine:nodes=5,nodes=6", "engine has nodes= twice"),
+        ("engine:movetime=9999999999", "movetime= takes a whole number from 1 to 1000000000"),
+        ("engine:level=godlike", "there is no level called 'godlike'"),
+        ("engine:without=luck", "the search has no feature 'luck'; it has ordering"),
+        ("uci:", "uci wants the command of a program, as in uci:./engine"),
+        ("uci:/no/such/program --fast", "there is no program '/no/such/program' to run"),
+        ('uci:"half', "the command '\"half' cannot be split into words: no closing quotation"),
+    ],
+)
+def test_what_is_no_player_is_explained(text: str, message: str) -> None:
+    with pytest.raises(GameError, match="^" + re.escape(message)) as caught:
+        parse_player(text, CONGO)
+    assert "\n" not in str(caught.value)
+
+
+def test_settings_of_the_engine() -> None:
+    assert read_engine_settings("") == (Limits(), SearchOptions())
+    limits, options = read_engine_settings("nodes=20000, depth=7,threads=2,without=PVS+killers")
+    assert limits == Limits(nodes=20000, depth=7)
+    assert options == SearchOptions(without=frozenset({"pvs", "killers"}), threads=2)
+    limits, _ = read_engine_settings("level=easy,movetime=50")
+    assert limits == Limits(nodes=500, movetime=50)
+
+
+def test_commands_are_split_as_the_shell_does() -> None:
+    assert split_command("./a 'b c' \"d\" e\\ f", windows=False) == ["./a", "b c", "d", "e f"]
+    assert split_command('"C:\\My Files\\a.exe" b\\c "d"', windows=True) == [
+        "C:\\My Files\\a.exe",
+        "b\\c",
+        "d",
+    ]
+
+
+def test_names_are_all_known_to_the_message() -> None:
+    for name in ("human", "random", "first", "greedy", "minimax", "alphabeta", "engine", "uci"):
+        assert name in parse.NAMES

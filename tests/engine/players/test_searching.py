@@ -1,0 +1,85 @@
+"""The engine's search as a player."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.game import Game
+from engine.players.base import Choice
+from engine.players.parse import parse_player
+from engine.rules.base import Position
+from engine.search.limits import Limits, SearchInfo
+from tests.engine.rules.congo.support import CONGO, place
+
+POSITIONS = [
+    CONGO.start(),
+    place("Lc1 le7 Ma1 Zb3 pb2 pd4 zb1 ee5 Gc3", "w"),
+    place("Ld2 ld6 Ec3 cc5 Pa5 pg3 Mf4", "b"),
+]
+
+
+def info(choice: Choice) -> SearchInfo:
+    """Return what a search found."""
+    assert choice.info is not None
+    assert choice.info.pv[0] == choice.move
+    return choice.info
+
+
+@pytest.mark.parametrize("position", POSITIONS, ids=CONGO.write)
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_minimax_and_alpha_beta_play_the_same(position: Position, depth: int) -> None:
+    game = Game(CONGO, position)
+    full = info(parse_player(f"minimax:{depth}", CONGO).choose(game, Limits(nodes=1)))
+    pruned = info(parse_player(f"alphabeta:{depth}", CONGO).choose(game, Limits(nodes=1)))
+    assert (full.pv[0], full.score, full.depth) == (pruned.pv[0], pruned.score, pruned.depth)
+    assert pruned.nodes <= full.nodes
+    if depth == 3:
+        assert pruned.nodes < full.nodes
+
+
+def test_fixed_depths_have_no_time_limit() -> None:
+    for name in ("minimax:2", "alphabeta:2"):
+        assert parse_player(name, CONGO).movetime(Limits(movetime=10)) is None
+
+
+def test_the_engine_keeps_to_the_limits_of_the_event_unless_it_has_its_own() -> None:
+    game = Game(CONGO)
+    plain, own = parse_player("engine", CONGO), parse_player("engine:depth=2", CONGO)
+    assert info(plain.choose(game, Limits(depth=3))).depth == 3
+    assert info(own.choose(game, Limits(depth=3))).depth == 2
+    assert info(parse_player("engine:nodes=300", CONGO).choose(game, Limits(depth=9))).nodes <= 301
+    assert plain.movetime(Limits(movetime=70)) == 70
+    assert plain.movetime(Limits(nodes=70)) is None
+    assert plain.movetime(Limits()) == 1000
+    assert own.movetime(Limits(movetime=70)) is None
+    assert parse_player("engine:movetime=30", CONGO).movetime(Limits(nodes=70)) == 30
+
+
+def test_a_new_game_knows_nothing_of_the_last() -> None:
+    player = parse_player("engine:nodes=3000", CONGO)
+
+    def figures() -> list[tuple[str, int, int]]:
+        player.new_game(1)
+        game, found = Game(CONGO), []
+        for _ in range(6):
+            choice = player.choose(game, Limits())
+            found.append((choice.move.text, info(choice).nodes, info(choice).score.cp))
+            game.play(choice.move)
+        return found
+
+    assert figures() == figures() == figures()
+
+
+def test_features_can_be_left_out() -> None:
+    game = Game(CONGO)
+    full = info(parse_player("engine:depth=4", CONGO).choose(game, Limits()))
+    plain = info(parse_player("engine:depth=4,without=ordering+table+pvs", CONGO).choose(game, Limits()))
+    assert plain.nodes > full.nodes
+
+
+def test_effort_in_words() -> None:
+    choice = parse_player("engine:depth=2", CONGO).choose(Game(CONGO), Limits())
+    found = info(choice)
+    words = f"depth 2, {found.nodes} nodes, 1.50 s, score {found.score.words()}"
+    assert choice.effort(1.5) == words
+    assert Choice(choice.move).effort(0) == "depth 0, 0 nodes, 0.00 s"

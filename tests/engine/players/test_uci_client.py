@@ -1,0 +1,184 @@
+"""Other programs as players, above all those that misbehave (see fake_uci.py)."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.game import Game
+from engine.players.base import PlayerFailure
+from engine.players.uci_client import UciPlayer, go_command, position_command, read_score
+from engine.search.limits import Limits, Score
+from tests.engine.rules.congo.support import CONGO
+
+FAKE = Path(__file__).with_name("fake_uci.py")
+SHORT = Limits(movetime=10)
+
+Start = Callable[..., UciPlayer]
+
+
+@pytest.fixture
+def start() -> Iterator[Start]:
+    """Provide a function that makes players whose program is the fake, which are closed at the end."""
+    players = []
+
+    def make(*mode: str, margin: float = 60.0, startup: float = 60.0, patience: float = 60.0) -> UciPlayer:
+        words = [sys.executable, "-I", "-S", str(FAKE), *mode]
+        player = UciPlayer(f"uci:{mode[0]}", words, CONGO, startup, patience, margin)
+        players.append(player)
+        return player
+
+    yield make
+    for player in players:
+        player.close()
+
+
+def failure(player: UciPlayer, game: Game | None = None, limits: Limits = SHORT) -> str:
+    """Return why a player fails at a game, be it before or at its first move."""
+    try:
+        player.new_game(1)
+        choice = player.choose(game or Game(CONGO), limits)
+    except PlayerFailure as reason:
+        return str(reason)
+    pytest.fail(f"it played {choice.move}")
+
+
+def test_a_good_program_plays_game_after_game(start: Start) -> None:
+    player = start("good", "d2d3")
+    for _ in range(3):
+        player.new_game(1)
+        choice = player.choose(Game(CONGO), SHORT)
+        assert choice.move.text == "d2d3"
+        assert choice.info is None
+    player.close()
+    player.close()
+
+
+def test_what_the_search_says_is_read_and_chatter_passed_over(start: Start) -> None:
+    player = start("chatter", "d2d3")
+    player.new_game(1)
+    game = Game(CONGO)
+    for _ in range(2):  # the second time there are answers left over that nobody asked for
+        choice = player.choose(game, SHORT)
+        info = choice.info
+        assert info is not None
+        assert choice.move.text == "d2d3"
+        assert (info.depth, info.seldepth, info.nodes, info.time_ms) == (7, 12, 5000, 18)
+        assert info.score.mate == -2
+        assert [move.text for move in info.pv] == ["d2d3", "d6d5"]
+
+
+@pytest.mark.parametrize(
+    ("mode", "reason"),
+    [
+        (("crash",), "its program ended with status 3 (out of luck)"),
+        (("dead",), "its program ended with status 3 (out of luck)"),
+        (("close",), "its program has closed its output"),
+        (("good", "d2d9"), "its program played an illegal move: 'd2d9' is not a move"),
+        (("good", "d2e2"), "its program played an illegal move: d2e2 is not possible"),
+        (("good", "\x07\x1b"), "its program played an illegal move"),
+        (("good", "(none)"), "its program gave no move although there are some"),
+        (("good", ""), "its program gave no move although there are some"),
+        (("chess",), "its program does not play congo"),
+    ],
+    ids=lambda value: "-".join(value) if isinstance(value, tuple) else "",
+)
+def test_misbehaviour_is_a_failure_with_its_reason(mode: tuple[str, ...], reason: str, start: Start) -> None:
+    player = start(*mode)
+    assert failure(player).startswith(reason)
+    # It is started anew for the next game.
+    assert failure(player).startswith(reason)
+
+
+@pytest.mark.parametrize("mode", ["hang", "flood"])
+def test_a_program_that_hangs_is_given_up(mode: str, start: Start) -> None:
+    player = start(mode, margin=0.1)
+    for _ in range(2):
+        assert failure(player) == "its program did not answer 'go movetime 10' within 0.11 s"
+
+
+def test_a_program_may_be_late(start: Start) -> None:
+    player = start("slow", "d2d3")
+    player.new_game(1)
+    assert player.movetime(SHORT) == 10
+    assert player.choose(Game(CONGO), SHORT).move.text == "d2d3"
+
+
+def test_without_a_time_limit_patience_ends(start: Start) -> None:
+    reason = failure(start("hang", patience=0.3), limits=Limits(nodes=5))
+    assert reason == "its program did not answer 'go nodes 5' within 0.3 s"
+
+
+def test_a_program_that_never_starts_is_not_waited_for_again_and_again(start: Start) -> None:
+    player = start("deaf", startup=0.2)
+    for _ in range(4):
+        assert failure(player) == "its program did not answer 'uci' within 0.2 s"
+    with pytest.raises(PlayerFailure, match="not running"):
+        player.choose(Game(CONGO), SHORT)
+
+
+def test_a_program_that_does_not_want_to_quit_is_ended(start: Start) -> None:
+    player = start("stubborn", "d2d3")
+    player.new_game(1)
+    player.close()
+    assert player._program is None
+
+
+def test_what_cannot_be_started(tmp_path: Path) -> None:
+    path = tmp_path / "program"
+    path.write_text("this is no program\n")
+    path.chmod(0o755 if os.name != "nt" else 0o600)
+    player = UciPlayer("uci:program", [str(path)], CONGO)
+    assert failure(player).startswith("could not be started: ")
+
+
+def test_limits_reach_the_program(start: Start) -> None:
+    player = start("echo")
+    assert "'depth-3-nodes-700'" in failure(player, limits=Limits(depth=3, nodes=700))
+    assert "'movetime-1000'" in failure(player, limits=Limits())
+
+
+def test_the_way_to_a_position_is_told() -> None:
+    game = Game(CONGO)
+    assert position_command(game) == "position startpos"
+    for text in ("d2d3", "d6d5"):
+        game.play(CONGO.parse_move(game.position, text))
+    assert position_command(game) == "position startpos moves d2d3 d6d5"
+    game.undo()
+    assert position_command(game) == "position startpos moves d2d3"
+    fen = "3l3/7/7/7/P6/7/3L3 b 7"
+    game = Game(CONGO, CONGO.parse(fen))
+    game.play(CONGO.parse_move(game.position, "d7d6"))
+    assert position_command(game) == f"position fen {fen} moves d7d6"
+
+
+def test_commands_and_scores() -> None:
+    assert go_command(Limits(depth=2)) == "go depth 2"
+    assert go_command(Limits(movetime=9)) == "go movetime 9"
+    assert read_score(["cp", "-35"]) == Score(-35)
+    won, lost = read_score(["mate", "3"]), read_score(["mate", "-1"])
+    assert won is not None
+    assert lost is not None
+    assert (won.mate, lost.mate) == (3, -1)
+    assert won.cp > 30_000 > -30_000 > lost.cp
+    for words in ([], ["cp"], ["cp", "x"], ["mate", "--1"], ["upper", "3"]):
+        assert read_score(words) is None
+
+
+def test_our_own_engine_over_its_protocol() -> None:
+    words = [sys.executable, "-m", "engine", "uci"]
+    player = UciPlayer("uci:own", words, CONGO)
+    try:
+        player.new_game(1)
+        game = Game(CONGO)
+        for _ in range(4):
+            choice = player.choose(game, Limits(nodes=500))
+            assert choice.info is not None
+            assert choice.info.pv[0] == choice.move
+            game.play(choice.move)
+    finally:
+        player.close()
