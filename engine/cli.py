@@ -7,8 +7,9 @@ Standard output carries the answer alone; everything else goes to standard error
 from __future__ import annotations
 
 import argparse
+import io
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from engine import __version__, cli_games, rules
 from engine.arguments import BAD_INPUT, Commands, Parser, add_command, game_named, number
@@ -55,10 +56,15 @@ def perft(game: Rules, text: str, depth: int, divide: bool) -> list[str]:
     return [*(f"{move}: {count}" for move, count in counts.items()), str(sum(counts.values()))]
 
 
+def lines_read() -> Iterable[str]:
+    """Return the lines of standard input; none if it was closed before we began."""
+    return sys.stdin or ()
+
+
 def answer_lines(answer: Callable[[str], str]) -> int:
     """Answer every line of standard input with one line; return the exit status."""
     status = 0
-    for line in sys.stdin:
+    for line in lines_read():
         try:
             print(answer(line.rstrip("\n")))
         except GameError as error:
@@ -137,7 +143,7 @@ def command_bench(args: argparse.Namespace) -> int:
 def command_uci(args: argparse.Namespace) -> int:
     from engine.uci import UciLoop
 
-    UciLoop(lambda line: print(line, flush=True)).run(sys.stdin)
+    UciLoop(lambda line: print(line, flush=True)).run(lines_read())
     return 0
 
 
@@ -188,8 +194,16 @@ def _add_search_commands(commands: Commands) -> None:
     add_command(commands, "uci", command_uci, text, position=False)
 
 
+def _take_any_bytes() -> None:
+    """Let bytes that are no text be bad input like any other, instead of the end of the program."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; return the exit status."""
+    _take_any_bytes()
     args = build_parser().parse_args(arguments)
     try:
         status = int(args.run(args))

@@ -198,14 +198,17 @@ class Thinker:
     def _begin(self, job: _Job) -> Searcher | None:
         """Make the searcher ready for a job, unless the job was cancelled meanwhile."""
         with self._lock:
+            if job is not self._job:
+                return None
             searcher = self._searcher
             hash_mib = self._hash_mib
         if searcher is None or searcher.rules is not job.rules:
             searcher = Searcher(job.rules, hash_mib)  # may compile for seconds: not under the lock
         with self._lock:
+            if hash_mib == self._hash_mib:
+                self._searcher = searcher  # for the next job, if this one was cancelled meanwhile
             if job is not self._job:
                 return None
-            self._searcher = searcher
             searcher.allow()
             if job.released.is_set():
                 searcher.start_clock()

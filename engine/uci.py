@@ -44,7 +44,7 @@ class Spin:
 
     def read(self, name: str, text: str) -> int:
         """Return the value; raise `GameError` if it is none."""
-        if text.isascii() and text.isdigit() and self.lowest <= int(text[:12]) <= self.highest:
+        if text.isascii() and text.isdigit() and len(text) < 12 and self.lowest <= int(text) <= self.highest:
             return int(text)
         raise GameError(
             f"{name} takes a whole number from {self.lowest} to {self.highest}, not {quoted(text)}"
@@ -65,6 +65,7 @@ class UciLoop:
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write_line = write
         self._writing = threading.Lock()
+        self._heard = True
         self._idle = threading.Event()
         self._idle.set()
         self._thinker = Thinker(wake=self._pass_on)
@@ -109,13 +110,19 @@ class UciLoop:
             self._write(f"info string {error}")
 
     def _finish(self) -> None:
-        if self._endless:
+        if self._endless or not self._heard:
             self._thinker.stop()
         self._idle.wait()
 
     def _write(self, line: str) -> None:
         with self._writing:
-            self._write_line(line)
+            if not self._heard:
+                return
+            try:
+                self._write_line(line)
+            except OSError:  # whoever listened is gone: nobody waits for the search, and its input will end
+                self._heard = False
+                self._thinker.stop()
 
     # --- commands
 

@@ -96,6 +96,7 @@ class PlayerCard(Widget):
         label = theme.text(word, Role.SMALL, colours.on_accent)
         box = pygame.Rect(0, 0, label.get_width() + theme.px(14), label.get_height() + theme.px(4))
         box.midright = (inside.right, middle)
+        box.top = max(box.top, self.rect.y + theme.px(4))
         draw_box(surface, box, box.height // 2, colours.accent)
         surface.blit(label, (box.x + theme.px(7), box.centery - label.get_height() // 2))
         return box.x

@@ -46,11 +46,11 @@ class Toast:
         lines = theme.wrap(self.text, Role.BODY, max(theme.px(120), place.width - theme.px(64)))
         height = theme.line_height(Role.BODY)
         width = max(theme.width(line, Role.BODY) for line in lines)
-        box = pygame.Rect(0, 0, width + theme.px(32), len(lines) * height + theme.px(16))
-        box.midbottom = (place.centerx, place.bottom - theme.px(16))
+        box = pygame.Rect(0, 0, width + theme.px(32), len(lines) * height + theme.px(10))
+        box.midbottom = (place.centerx, place.bottom - theme.px(3))
         draw_box(surface, box, theme.px(10), theme.colours.shade)
         for row, line in enumerate(lines):
             picture = theme.text(line, Role.BODY, theme.colours.on_accent)
             surface.blit(
-                picture, (box.centerx - picture.get_width() // 2, box.y + theme.px(8) + row * height)
+                picture, (box.centerx - picture.get_width() // 2, box.y + theme.px(5) + row * height)
             )
