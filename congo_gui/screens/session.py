@@ -8,6 +8,7 @@ failed, and no search runs and no answer waits already. Whatever changes the pos
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, Protocol
 from engine.game import Game, History, Ply
 from engine.players.levels import level
 from engine.rules.base import Move, Outcome, Position, Rules
-from engine.search.limits import Limits, SearchInfo
+from engine.search.limits import Limits, SearchInfo, SearchOptions
 
 if TYPE_CHECKING:
     # Importing it loads the compiler, which has to wait until the first frame is on the screen.
@@ -29,7 +30,9 @@ REPLY_DELAY = 0.4
 class Searcher(Protocol):
     """What a session needs of `engine.thinker.Thinker`."""
 
-    def go(self, rules: Rules, position: Position, history: History, limits: Limits) -> int: ...
+    def go(
+        self, rules: Rules, position: Position, history: History, limits: Limits, options: SearchOptions
+    ) -> int: ...
     def cancel(self) -> None: ...
     def events(self) -> list[Event]: ...
     def close(self) -> None: ...
@@ -91,6 +94,8 @@ class Session:
         self._single = False
         self._clock = clock
         self._shown_at = clock()
+        self._seed = random.randrange(1 << 31)
+        """Where the mistakes of weak levels come from: others in every game."""
 
     # --- what is
 
@@ -323,8 +328,10 @@ class Session:
     def _start_thinking(self) -> bool:
         if self.thinking or self.failure or self._searcher is None or not self.ai_to_move or self.held:
             return False
-        limits = level(self.to_move.level).limits
-        self._search_id = self._searcher.go(self.rules, self.position, self.game.history(), limits)
+        strength = level(self.to_move.level)
+        self._search_id = self._searcher.go(
+            self.rules, self.position, self.game.history(), strength.limits, strength.options(self._seed)
+        )
         return True
 
     def _make_ai_move(self, move: Move) -> None:

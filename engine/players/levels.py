@@ -1,27 +1,33 @@
-"""The strengths at which the engine plays, weakest first."""
+"""The strengths that a person can choose from, weakest first."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from engine.rules.base import GameError, quoted
-from engine.search.limits import Limits
+from engine.search.limits import Limits, SearchOptions
+from engine.search.skill import FULL
 
 
 @dataclass(frozen=True)
 class Level:
-    """A strength: what it is called, what to expect of it, and how far it may think per move."""
+    """A strength: what it is called, what to expect of it, and how it searches."""
 
     name: str
     title: str
     blurb: str
+    skill: int
     limits: Limits
+
+    def options(self, seed: int) -> SearchOptions:
+        """Return how to search; `seed` decides which mistakes a weak level makes."""
+        return SearchOptions(skill=self.skill, seed=seed)
 
 
 LEVELS = (
-    Level("easy", "Easy", "looks a few plies ahead and overlooks the rest", Limits(nodes=500)),
-    Level("medium", "Medium", "sees the tactics of the next few turns", Limits(nodes=20_000)),
-    Level("hard", "Hard", "thinks for about a second and rarely errs", Limits(nodes=3_000_000)),
+    Level("easy", "Easy", "plays sensibly and overlooks a lot", 3, Limits()),
+    Level("medium", "Medium", "sees what you threaten next", 6, Limits()),
+    Level("hard", "Hard", "thinks for about a second and rarely errs", FULL, Limits(nodes=2_000_000)),
 )
 
 

@@ -19,7 +19,7 @@ from congo_gui.startup import Stage
 from engine import rules as registry
 from engine.game import History
 from engine.rules.base import Move, Position, Rules
-from engine.search.limits import Limits, Score, SearchInfo
+from engine.search.limits import Limits, Score, SearchInfo, SearchOptions
 
 CONGO = registry.get("congo")
 TRIPLE_JUMP = "7/4l2/7/4c2/7/2p4/1M1L3 w 1"
@@ -39,8 +39,10 @@ class FakeThinker:
         self._id = 0
         self._running = False
 
-    def go(self, rules: Rules, position: Position, history: History, limits: Limits) -> int:
-        del rules, history
+    def go(
+        self, rules: Rules, position: Position, history: History, limits: Limits, options: SearchOptions
+    ) -> int:
+        del rules, history, options
         self._id += 1
         self._running = True
         self._queue.clear()
