@@ -50,8 +50,9 @@ class SearchOptions:
 
     `without` names the features that are switched off. `multipv` is how many of the best moves are each
     given a line. `threads` search together, and then results vary from run to run. `skill` from 1 to 10 is
-    how well to play (see skill.py), and `seed` what the weaker levels' mistakes come from. `proof` restricts
-    the table to entries of exactly the depth asked for, so that it cannot change a score; only proofs of
+    how well to play (see skill.py); with `book` moves come from the opening book as long as it has any.
+    `seed` is where choices among book moves and the weaker levels' mistakes come from. `proof` restricts the
+    table to entries of exactly the depth asked for, so that it cannot change a score; only proofs of
     correctness want that.
     """
 
@@ -59,6 +60,7 @@ class SearchOptions:
     multipv: int = 1
     threads: int = 1
     skill: int = 10
+    book: bool = False
     seed: int = 0
     proof: bool = False
 
@@ -109,7 +111,7 @@ class SearchInfo:
     time_ms: int
     pv: tuple[Move, ...]
     source: str = "search"
-    """Where the score comes from: ``search`` or ``tablebase``."""
+    """Where the score comes from: ``search``, ``book`` or ``tablebase``."""
     multipv: int = 1
     """The rank of this line among the best moves, from 1."""
 

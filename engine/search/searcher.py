@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from engine import tablebase
+from engine import book, tablebase
 from engine.game import History
 from engine.rules.base import Move, Position, Rules
 from engine.search.alphabeta import order_root, search_root
@@ -117,7 +117,7 @@ class Searcher:
             limits = replace(limits, nodes=min(limits.nodes or skill.nodes, skill.nodes))
         if not self._set_up(position, history, limits, options):
             return None
-        solved = self._from_tables(position, history, limits)
+        solved = self._from_book(position, options) or self._from_tables(position, history, limits)
         if solved is not None:
             report(solved)
             return solved
@@ -131,6 +131,14 @@ class Searcher:
                 return self._deepen(position, limits, options, report)
         finally:
             self._helpers.stop()
+
+    def _from_book(self, position: Position, options: SearchOptions) -> SearchInfo | None:
+        """Return a move of the opening book, if it is to be used and has one."""
+        if not options.book:
+            return None
+        chance = Random(f"{options.seed} {position.key}")
+        move = book.shared(self.rules.name).choose(self.rules, position, chance)
+        return SearchInfo(0, 0, Score(0), 0, 0, 0, (move,), source="book") if move else None
 
     def _from_tables(self, position: Position, history: History, limits: Limits) -> SearchInfo | None:
         """Return the best play if the endgame tables know who wins; else keep to moves that hold a draw."""

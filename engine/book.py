@@ -1,0 +1,123 @@
+"""The opening book: which moves are sound in positions that come up early, and how good each is.
+
+The file is text. Its first line is ``congo-book 1 CHECKSUM``, the CRC-32 of all the rest in hexadecimal.
+Every other line is a position and its moves, separated by tabs: board and side to move as in a FEN without a move
+number, then ``MOVE WEIGHT`` for each move, best first. Weights say how often a move is played in proportion.
+Of a position and its mirror image (files a to g swapped) only the one that comes first as text is kept.
+"""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from random import Random
+
+from engine.rules.base import GameError, Move, Position, Rules
+
+FOLDER = Path(__file__).parent.parent / "assets" / "books"
+HEADER = "congo-book 1"
+
+
+class BookError(GameError):
+    """A book that cannot be used; the message says why."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A move of the book, as text, and its weight."""
+
+    move: str
+    weight: int
+
+
+def fields(rules: Rules, position: Position) -> str:
+    """Return the board and the side to move: a FEN without its move number."""
+    return " ".join(rules.write(position).split()[:2])
+
+
+def mirrored_fen(text: str) -> str:
+    """Return a board and side with the files swapped."""
+    board, side = text.split()
+    return f"{'/'.join(rank[::-1] for rank in board.split('/'))} {side}"
+
+
+def mirrored_move(text: str) -> str:
+    """Return a move with the files swapped."""
+    swap = str.maketrans("abcdefg", "gfedcba")
+    return text.translate(swap)
+
+
+class Book:
+    """A book in memory; an empty one knows nothing, and `problem` then may say why."""
+
+    def __init__(self, entries: dict[str, tuple[Entry, ...]], problem: str | None = None) -> None:
+        self.entries = entries
+        self.problem = problem
+
+    @classmethod
+    def load(cls, path: Path) -> Book:
+        """Read a book; raise `BookError` if it is missing or damaged."""
+        try:
+            text = path.read_bytes().decode("utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise BookError(f"the opening book {path} cannot be read: {error}") from None
+        header, _, body = text.partition("\n")
+        if not header.startswith(f"{HEADER} "):
+            raise BookError(f"{path} is no opening book: it does not begin with '{HEADER}'")
+        if header != f"{HEADER} {checksum(body)}":
+            raise BookError(f"the opening book {path} is damaged: its checksum is wrong")
+        return cls(dict(_read_line(line) for line in body.splitlines()))
+
+    @classmethod
+    def load_if_sound(cls, path: Path) -> Book:
+        """Read a book, or do without one: then `problem` says why."""
+        try:
+            return cls.load(path)
+        except BookError as error:
+            return cls({}, str(error))
+
+    def save(self, path: Path) -> None:
+        """Write the book; it is there as a whole or not at all."""
+        lines = (
+            "\t".join([fen, *(f"{entry.move} {entry.weight}" for entry in entries)])
+            for fen, entries in sorted(self.entries.items())
+        )
+        body = "".join(line + "\n" for line in lines)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        unfinished = path.with_suffix(".part")
+        unfinished.write_text(f"{HEADER} {checksum(body)}\n{body}", encoding="utf-8", newline="\n")
+        unfinished.replace(path)
+
+    def moves(self, rules: Rules, position: Position) -> tuple[tuple[Move, int], ...]:
+        """Return the book's moves in a position, best first, with their weights; empty if it has none."""
+        fen = fields(rules, position)
+        turned = mirrored_fen(fen)
+        entries = self.entries.get(min(fen, turned), ())
+        texts = (entry.move if fen <= turned else mirrored_move(entry.move) for entry in entries)
+        moves = (rules.parse_move(position, text) for text in texts)
+        return tuple((move, entry.weight) for move, entry in zip(moves, entries, strict=True))
+
+    def choose(self, rules: Rules, position: Position, chance: Random) -> Move | None:
+        """Return one of the book's moves, each as likely as its weight says; None if there is none."""
+        known = self.moves(rules, position)
+        if not known:
+            return None
+        return chance.choices([move for move, _ in known], [weight for _, weight in known])[0]
+
+
+def checksum(body: str) -> str:
+    """Return the checksum that the first line has for the rest."""
+    return f"{zlib.crc32(body.encode()):08x}"
+
+
+def _read_line(line: str) -> tuple[str, tuple[Entry, ...]]:
+    fen, *moves = line.split("\t")
+    return fen, tuple(Entry(text, int(weight)) for text, weight in (move.split() for move in moves))
+
+
+@cache
+def shared(game: str) -> Book:
+    """Return the book that comes with the program for a game, read once; see `Book.load_if_sound`."""
+    return Book.load_if_sound(FOLDER / f"{game}.txt")
