@@ -10,6 +10,7 @@ import hashlib
 import os
 import platform
 import shutil
+import stat
 import sys
 import tempfile
 from importlib import metadata
@@ -47,9 +48,41 @@ def _writable(folder: Path) -> bool:
         return False
 
 
+def _private(folder: Path) -> bool:
+    """Return whether a folder, made if need be, is ours alone to write to."""
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+        status = folder.lstat()
+    except OSError:
+        return False
+    if not hasattr(os, "getuid"):
+        return True  # users have temporary directories of their own
+    return stat.S_ISDIR(status.st_mode) and status.st_uid == os.getuid() and not status.st_mode & 0o022
+
+
+def _temporary(name: str) -> Path:
+    """Return a temporary directory, if possible the same at every launch.
+
+    What is loaded from it runs, so one that others may write to will not do.
+    """
+    base = Path(tempfile.gettempdir()) / f"congo-compiled-{os.environ.get('USER', 'user')}"
+    if _private(base) and _writable(base / name):
+        return base / name
+    folder = Path(tempfile.mkdtemp(prefix="congo-compiled-")) / name
+    folder.mkdir()
+    return folder
+
+
+def _last_used(folder: Path) -> float:
+    try:
+        return folder.stat().st_mtime
+    except OSError:
+        return 0.0  # deleted just now by another process
+
+
 def _drop_older(folder: Path) -> None:
     siblings = [path for path in folder.parent.iterdir() if path.is_dir() and path != folder]
-    siblings.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+    siblings.sort(key=_last_used, reverse=True)
     for path in siblings[CACHES_KEPT:]:
         shutil.rmtree(path, ignore_errors=True)
 
@@ -63,8 +96,7 @@ def choose_cache() -> Path:
     base = os.environ.get("CONGO_CACHE_DIR")
     folder = (Path(base) if base else user_cache_path("congo", appauthor=False)) / "compiled" / name
     if not _writable(folder):
-        folder = Path(tempfile.gettempdir()) / f"congo-compiled-{os.environ.get('USER', 'user')}" / name
-        folder.mkdir(parents=True, exist_ok=True)
+        folder = _temporary(name)
     os.utime(folder)
     _drop_older(folder)
     return folder

@@ -1,0 +1,150 @@
+"""What the tests of the compiled code launch as a process of its own: play with everything, report as JSON.
+
+With the argument ``warm`` the game is compiled first, as at a first launch. With ``extremes`` it looks for
+indices beyond their arrays instead, where numba checks that.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import sys
+from typing import Any
+
+
+def dispatchers() -> dict[str, Any]:
+    """Return all compiled functions of the engine by their names."""
+    from numba.core.dispatcher import Dispatcher
+
+    modules = [module for name, module in sys.modules.items() if name.startswith("engine.")]
+    functions = [value for module in modules for value in vars(module).values()]
+    return {
+        f"{function.py_func.__module__}.{function.py_func.__qualname__}": function
+        for function in functions
+        if isinstance(function, Dispatcher)
+    }
+
+
+def compiled_anew() -> dict[str, int]:
+    """Return how often each function was compiled because the cache did not have it."""
+    misses = {name: sum(f.stats.cache_misses.values()) for name, f in dispatchers().items()}
+    return {name: count for name, count in misses.items() if count}
+
+
+def loaded() -> int:
+    """Return how many functions came from the cache."""
+    return sum(sum(function.stats.cache_hits.values()) for function in dispatchers().values())
+
+
+def play_with_everything() -> list[Any]:
+    """Use all that the program needs of the compiled code; return what it answers."""
+    from engine import rules
+    from engine.game import Game, History
+    from engine.perft import perft
+    from engine.search.limits import ALPHA_BETA, Limits, SearchOptions
+    from engine.search.searcher import Searcher
+
+    congo = rules.get("congo")
+    start, past = congo.start(), History()
+    searcher = Searcher(congo, 1)
+    answers: list[Any] = [perft(congo, start, 3), congo.core().evaluate(start.record)]
+    for options in (SearchOptions(), ALPHA_BETA, SearchOptions(multipv=3), SearchOptions(proof=True)):
+        info = searcher.search(start, past, Limits(depth=4), options)
+        assert info is not None
+        answers.append([str(info.score), info.nodes, [move.text for move in info.pv]])
+    helped = searcher.search(start, past, Limits(depth=4), SearchOptions(threads=2))
+    reference = searcher.minimax(start, past, 2)
+    fixed = searcher.fixed_depth(start, past, 3, ALPHA_BETA)
+    assert helped is not None
+    assert reference is not None
+    assert fixed is not None
+    answers += [reference.score.cp, fixed.score.cp]
+    game = Game(congo)
+    while game.outcome is None and len(game.plies) < 12:
+        game.play(game.legal_moves()[7 % len(game.legal_moves())])
+    return [*answers, congo.write(game.position), game.position.key, len(congo.notices(game.position))]
+
+
+EXTREMES = (
+    "1M3M1/1GpplG1/2p1p1G/GpppppG/G1p1p2/1CpLpC1/1M1M1M1 w 1",
+    "G1p1p2/GppplpG/2pMp1G/1Gpppp1/G1G1p1G/2GLG2/1G3G1 w 1",
+    "1p1l2S/ppppp1G/1pMp1PS/pppp3/1p1G3/5S1/3L1PZ w 1",
+)
+"""Positions with thousands of moves."""
+
+
+def bounds_are_checked() -> bool:
+    """Return whether numba notices an index beyond an array."""
+    import numba
+    import numpy as np
+
+    @numba.njit
+    def element(values: Any, at: int) -> int:
+        return values[at]  # type: ignore[no-any-return]
+
+    try:
+        element(np.zeros(3, dtype=np.int64), np.int64(3))
+    except IndexError:
+        return True
+    return False
+
+
+def go_to_extremes() -> dict[str, Any]:
+    """Fill every buffer as far as it goes; an index beyond one raises IndexError."""
+    from engine import bench, rules
+    from engine.game import History
+    from engine.perft import perft
+    from engine.search.limits import ALPHA_BETA, Limits, SearchOptions
+    from engine.search.searcher import Searcher
+
+    congo = rules.get("congo")
+    many = [congo.parse(fen) for fen in EXTREMES]
+    searcher = Searcher(congo, 1)
+    long_past = History(tuple(range(1, 1400)))
+    legal = 0
+    positions = [*bench.positions(congo)[:6], *many, congo.parse("7/4l2/7/7/7/7/CEL4 w 1")]
+    for position in positions:
+        for past in (History(), long_past):
+            for options in (SearchOptions(), ALPHA_BETA):
+                searcher.allow()
+                info = searcher.search(position, past, Limits(nodes=6_000), options)
+                legal += info is not None and info.pv[0] in congo.legal_moves(position)
+        searcher.allow()
+        searcher.minimax(position, History(), 1)
+    return {
+        "checked": bounds_are_checked(),
+        "legal": legal == 4 * len(positions),
+        "perft": perft(congo, congo.start(), 4),
+        "moves": [len(congo.core().moves(position.record)) for position in many],
+        "leaves": [perft(congo, position, 1) for position in many],
+    }
+
+
+def main(arguments: list[str]) -> None:
+    """Run, and print the report."""
+    if "extremes" in arguments:
+        print(json.dumps(go_to_extremes()))
+        return
+    report: dict[str, Any] = {}
+    if "warm" in arguments:
+        from engine import warmup
+
+        with contextlib.redirect_stdout(io.StringIO()) as said:
+            assert warmup.main(["congo"]) == 0
+        report["warmup"] = said.getvalue().splitlines()
+        report["compiled by the warm-up"] = compiled_anew()
+    report["answers"] = play_with_everything()
+    functions = dispatchers()
+    report["compiled"] = compiled_anew()
+    report["loaded"] = loaded()
+    report["signatures"] = {name: len(function.signatures) for name, function in functions.items()}
+    if "warm" in arguments:
+        texts = {name: "\n".join(f.inspect_llvm().values()) for name, f in functions.items()}
+        report["with code"] = [name for name, text in texts.items() if "define" in text]
+        report["unresolved"] = [name for name, text in texts.items() if "numba.unresolved" in text]
+    print(json.dumps(report))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
