@@ -1,0 +1,132 @@
+"""Imports go one way: the engine knows no window, and inside the engine each part only those below it."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SOURCES = sorted((ROOT / "engine").rglob("*.py"))
+
+BELOW = {
+    "__init__": set[str](),
+    "cache": set[str](),
+    "jit": {"cache"},
+    "rules": {"jit"},
+    "game": {"rules"},
+    "diagram": {"rules"},
+    "perft": {"jit", "rules"},
+    "search": {"jit", "rules", "game"},
+    "thinker": {"rules", "game", "search"},
+    "players": {"rules", "game", "search", "thinker"},
+    "bench": {"jit", "rules", "game", "perft", "search"},
+    "warmup": {"cache", "rules", "game", "perft", "search"},
+    "uci": {"__init__", "rules", "game", "diagram", "search", "thinker", "players"},
+    "cli": {"__init__", "rules", "game", "perft", "search", "players", "bench", "uci"},
+    "__main__": {"cli"},
+}
+"""What each module or folder of the engine may import of the others, from the bottom to the top."""
+
+NUMBA_IS_FOR = {"jit.py", "rules/core.py"}
+"""Everyone else gets what is compiled through these, so that the cache is in its place before numba is."""
+
+
+def imported(source: Path) -> Iterator[str]:
+    """Yield the full names of what a file imports, inside functions too."""
+    for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{source}: relative imports hide where they go"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def part(source: Path) -> str:
+    """Return the module or folder of the engine that a file belongs to."""
+    return source.relative_to(ROOT / "engine").parts[0].removesuffix(".py")
+
+
+def short(source: Path) -> str:
+    return source.relative_to(ROOT / "engine").as_posix()
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=short)
+def test_the_engine_knows_no_window(source: Path) -> None:
+    roots = {name.split(".")[0] for name in imported(source)}
+    assert roots.isdisjoint({"pygame", "congo_gui", "main", "tests"})
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=short)
+def test_each_part_imports_only_what_is_below_it(source: Path) -> None:
+    own = part(source)
+    assert own in BELOW, f"say in BELOW what {own} may import"
+    for name in imported(source):
+        if name.split(".")[0] == "engine":
+            target = name.split(".")[1]
+            below = "__init__" if target not in BELOW else target  # a name such as __version__
+            assert below in BELOW[own] | {own}, f"{own} imports {name}"
+
+
+def test_below_has_no_circles() -> None:
+    order = list(BELOW)
+    for name, parts in BELOW.items():
+        assert all(order.index(below) < order.index(name) for below in parts), name
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=short)
+def test_numba_has_one_door(source: Path) -> None:
+    roots = {name.split(".")[0] for name in imported(source)}
+    assert roots.isdisjoint({"numba", "llvmlite"}) or short(source) in NUMBA_IS_FOR
+
+
+def test_no_game_is_known_outside_its_folder() -> None:
+    for source in SOURCES:
+        if "rules" not in source.parts:
+            assert not any(name.startswith("engine.rules.congo") for name in imported(source)), short(source)
+
+
+def modules_after(code: str) -> set[str]:
+    """Return the top-level packages that a fresh Python has loaded after some code."""
+    report = "\nimport sys; print(*sorted({name.partition('.')[0] for name in sys.modules}))"
+    done = subprocess.run([sys.executable, "-c", code + report], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return set(done.stdout.split())
+
+
+def test_the_whole_engine_loads_no_window() -> None:
+    code = (
+        "import engine, importlib, pkgutil\n"
+        "for found in pkgutil.walk_packages(engine.__path__, 'engine.'):\n"
+        "    if found.name != 'engine.__main__': importlib.import_module(found.name)"
+    )
+    loaded = modules_after(code)
+    assert "numba" in loaded  # a control: everything was loaded
+    assert loaded.isdisjoint({"pygame", "congo_gui"})
+
+
+def test_a_position_is_shown_without_numba() -> None:
+    code = (
+        "from engine import rules\n"
+        "congo = rules.get('congo')\n"
+        "start = congo.start()\n"
+        "assert congo.parse(congo.write(start)) == start\n"
+        "assert len(congo.pieces(start)) == 28\n"
+        "assert congo.shape(start) == (7, 7)\n"
+        "assert congo.square_name(start, 0) == 'a1'\n"
+        "assert congo.square_at(start, 'g7') == 48\n"
+        "from engine.game import Game\n"
+        "assert Game(congo).position == start"
+    )
+    assert modules_after(code).isdisjoint({"numba", "llvmlite"})
+
+
+@pytest.mark.parametrize(
+    "module", ["engine.rules", "engine.game", "engine.warmup", "engine.players.levels", "engine.diagram"]
+)
+def test_what_the_window_imports_first_needs_no_numba(module: str) -> None:
+    assert modules_after(f"import {module}").isdisjoint({"numba", "llvmlite"})
