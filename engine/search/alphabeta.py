@@ -345,7 +345,7 @@ def search_root(s: Any, depth: int, skip: int, alpha: int, beta: int) -> int:
     root = np.int64(0)
     s.pv_length[root] = 0
     s.deepest = min(2 * depth, np.int64(MOST_PLIES - 32))
-    best = np.int64(-INFINITE)
+    best, old_alpha = np.int64(-INFINITE), alpha
     for at in range(skip, s.root_moves):
         move = s.moves[at]
         descend(s, root, move)
@@ -369,7 +369,7 @@ def search_root(s: Any, depth: int, skip: int, alpha: int, beta: int) -> int:
             if score >= beta:
                 break
     if s.features & TABLE and skip == 0:
-        bound = LOWER if best >= beta else EXACT
+        bound = LOWER if best >= beta else (EXACT if best > old_alpha else UPPER)
         store(s, s.line[root].key, root, s.moves[0], best, depth, np.int64(bound))
     return best
 
