@@ -3,7 +3,8 @@
 The file is text. Its first line is ``congo-book 1 CHECKSUM``, the CRC-32 of all the rest in hexadecimal.
 Every other line is a position and its moves, separated by tabs: board and side to move as in a FEN without a
 move number, then ``MOVE WEIGHT`` for each move, best first. Weights say how often a move is played in
-proportion. Of a position and its mirror image (files a to g swapped) only the one that comes first as text is kept.
+proportion. Of a position and its mirror image (files a to g swapped) only the one that comes first as text
+is kept.
 """
 
 from __future__ import annotations

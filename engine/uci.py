@@ -16,6 +16,7 @@ from engine.game import Game
 from engine.rules.base import GameError, Move, Position, Rules, quoted
 from engine.search.limits import Limits, SearchOptions
 from engine.search.searcher import Searcher
+from engine.search.skill import FULL
 from engine.thinker import Failed, Finished, Progress, Thinker
 
 DEFAULT_HASH, MOST_HASH = 64, 4096
@@ -55,6 +56,7 @@ SPINS = {
     "Hash": Spin(DEFAULT_HASH, 1, MOST_HASH),
     "Threads": Spin(1, 1, MOST_THREADS),
     "MultiPV": Spin(1, 1, MOST_LINES),
+    "Skill Level": Spin(FULL, 1, FULL),
 }
 WORDS_OF_GO = ("depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo")
 
@@ -164,6 +166,8 @@ class UciLoop:
             self._options = replace(self._options, threads=SPINS["Threads"].read("Threads", value))
         elif name == "multipv":
             self._options = replace(self._options, multipv=SPINS["MultiPV"].read("MultiPV", value))
+        elif name == "skill level":
+            self._options = replace(self._options, skill=SPINS["Skill Level"].read("Skill Level", value))
         else:
             raise GameError(f"there is no option {quoted(name)}")
 

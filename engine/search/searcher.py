@@ -112,12 +112,12 @@ class Searcher:
         options = SearchOptions() if options is None else options
         skill = SKILLS.get(options.skill)
         if skill is not None and skill.nodes is None:
-            return self._search_weakly(skill, position, history, options)
+            return self._search_weakly(skill, position, history, limits.moves, options)
         if skill is not None and skill.nodes is not None:
             limits = replace(limits, nodes=min(limits.nodes or skill.nodes, skill.nodes))
         if not self._set_up(position, history, limits, options):
             return None
-        solved = self._from_book(position, options) or self._from_tables(position, history, limits)
+        solved = self._from_book(position, limits, options) or self._from_tables(position, history, limits)
         if solved is not None:
             report(solved)
             return solved
@@ -132,9 +132,9 @@ class Searcher:
         finally:
             self._helpers.stop()
 
-    def _from_book(self, position: Position, options: SearchOptions) -> SearchInfo | None:
+    def _from_book(self, position: Position, limits: Limits, options: SearchOptions) -> SearchInfo | None:
         """Return a move of the opening book, if it is to be used and has one."""
-        if not options.book:
+        if not options.book or limits.moves:
             return None
         chance = Random(f"{options.seed} {position.key}")
         move = book.shared(self.rules.name).choose(self.rules, position, chance)
@@ -164,10 +164,15 @@ class Searcher:
         self._state["moves"][: len(codes)] = codes
 
     def _search_weakly(
-        self, skill: Skill, position: Position, history: History, options: SearchOptions
+        self,
+        skill: Skill,
+        position: Position,
+        history: History,
+        moves: tuple[Move, ...],
+        options: SearchOptions,
     ) -> SearchInfo | None:
         """Look at every move as far as a weak level sees, and choose as it would."""
-        if not self._set_up(position, history, Limits(), options):
+        if not self._set_up(position, history, Limits(moves=moves), options):
             return None
         every = int(self._state["root_moves"])
         shallow = self._search_lines(position, max(skill.depth - 1, 1), every, None)
