@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,7 @@ import numpy.typing as npt
 
 from engine import rules as registry
 from engine.game import Game
-from engine.rules.base import Rules
+from engine.rules.base import GameError, Rules
 from engine.search.limits import Limits
 from engine.search.searcher import Searcher
 
@@ -122,6 +123,28 @@ def collect(
     return _join(registry.get(name), results)
 
 
+def save(samples: Samples, path: Path) -> None:
+    """Write samples to a file of numpy's, ending in .npz."""
+    np.savez_compressed(path, positions=samples.positions, labels=samples.labels)
+
+
+def load(path: Path) -> Samples:
+    """Read samples; raise `GameError` if the file is none of ours."""
+    try:
+        with np.load(path) as data:
+            return Samples(data["positions"], data["labels"])
+    except (OSError, ValueError, KeyError) as error:
+        raise GameError(f"{path} cannot be read as positions for tuning: {error}") from None
+
+
+def tuning_of(name: str) -> Any:
+    """Return the module of a game that knows its weights; raise `GameError` if the game has none."""
+    try:
+        return import_module(f"engine.rules.{name}.tuning")
+    except ModuleNotFoundError:
+        raise GameError(f"{name} has no weights to tune") from None
+
+
 @dataclass(frozen=True)
 class Fit:
     """Fitted weights, pairs for opening and ending; the mean loss before and after, on unseen positions."""
@@ -133,7 +156,7 @@ class Fit:
 
 def fit(name: str, samples: Samples, base: str, seed: int) -> Fit:
     """Fit a game's weights, starting from those of the file `base`; a tenth of the samples is held out."""
-    tuning = import_module(f"engine.rules.{name}.tuning")
+    tuning = tuning_of(name)
     counts, opening = tuning.count(samples.positions)
     start = tuning.start(base)
     order = np.random.default_rng(seed).permutation(len(counts))

@@ -1,0 +1,60 @@
+"""``python -m engine tune``: fit a game's evaluation to games against oneself. Light to import."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from engine.arguments import Commands, game_named, number
+from engine.rules import get
+from engine.rules.base import GameError, quoted
+
+GAMES, NODES = 4000, 2000
+
+
+def add_commands(commands: Commands) -> None:
+    """Add ``tune`` to the command line's parser."""
+    text = "play games against oneself and fit the evaluation's weights to them"
+    parser = commands.add_parser("tune", help=text, description=text)
+    parser.set_defaults(run=_tune)
+    parser.add_argument("game", nargs="?", type=game_named, default=get("congo"), metavar="GAME")
+    parser.add_argument("--games", type=number(10), default=GAMES, metavar="N")
+    parser.add_argument("--nodes", type=number(10), default=NODES, metavar="N", help="for each move")
+    parser.add_argument("--seed", type=number(0), default=1, metavar="N")
+    parser.add_argument("--workers", type=number(1, 64), default=1, metavar="N", help="processes")
+    parser.add_argument("--base", default="hand", metavar="NAME", help="weights to start from (hand)")
+    parser.add_argument("--data", type=Path, metavar="FILE", help="keep the positions (.npz); read if there")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="the fitted weights; if missing, printed")
+
+
+def _tune(args: argparse.Namespace) -> int:
+    from engine.lab import tune
+
+    name = args.game.name
+    tuning = tune.tuning_of(name)
+    samples = tune.load(args.data) if args.data and args.data.exists() else None
+    if samples is None:
+        samples = tune.collect(name, args.games, args.nodes, args.seed, args.workers, _report)
+        if args.data:
+            tune.save(samples, args.data)
+    try:
+        fit = tune.fit(name, samples, args.base, args.seed)
+    except FileNotFoundError:
+        raise GameError(f"{name} has no weights called {quoted(args.base)}") from None
+    print(f"loss {fit.loss_before:.5f} before, {fit.loss_after:.5f} after", file=sys.stderr)
+    origin = {
+        "command": f"tune {name} --games {args.games} --nodes {args.nodes} --seed {args.seed} --base {args.base}",
+        "positions": len(samples.labels),
+        "loss": [round(fit.loss_before, 5), round(fit.loss_after, 5)],
+    }
+    text = tuning.text(fit.pairs, origin)
+    if args.out:
+        args.out.write_text(text, encoding="utf-8", newline="\n")
+    else:
+        print(text, end="")
+    return 0
+
+
+def _report(done: int, games: int) -> None:
+    print(f"{done}/{games} games", file=sys.stderr, flush=True)
