@@ -43,8 +43,9 @@ def _tune(args: argparse.Namespace) -> int:
     except FileNotFoundError:
         raise GameError(f"{name} has no weights called {quoted(args.base)}") from None
     print(f"loss {fit.loss_before:.5f} before, {fit.loss_after:.5f} after", file=sys.stderr)
+    how = f"--games {args.games} --nodes {args.nodes} --seed {args.seed} --base {args.base}"
     origin = {
-        "command": f"tune {name} --games {args.games} --nodes {args.nodes} --seed {args.seed} --base {args.base}",
+        "command": f"tune {name} {how}",
         "positions": len(samples.labels),
         "loss": [round(fit.loss_before, 5), round(fit.loss_after, 5)],
     }
