@@ -29,7 +29,7 @@ from tests.engine.rules.congo.support import CONGO
         ("AlphaBeta:4", AlphaBetaPlayer),
         ("engine", EnginePlayer),
         ("engine:", EnginePlayer),
-        ("engine:level=easy,threads=1", EnginePlayer),
+        ("engine:level=3,threads=1", EnginePlayer),
         (f'uci:"{sys.executable}" -m engine uci', UciPlayer),
     ],
 )
@@ -56,7 +56,9 @@ def test_every_name_gives_its_player(text: str, kind: type) -> None:
         ("engine:nodes=0", "nodes= takes a whole number from 1"),
         ("engine:nodes=5,nodes=6", "engine has nodes= twice"),
         ("engine:movetime=9999999999", "movetime= takes a whole number from 1 to 1000000000"),
-        ("engine:level=godlike", "there is no level called 'godlike'"),
+        ("engine:level=godlike", "level= takes a whole number from 1 to 10, not 'godlike'"),
+        ("engine:level=0", "level= takes a whole number from 1 to 10, not '0'"),
+        ("engine:level=11", "level= takes a whole number from 1 to 10, not '11'"),
         ("engine:without=luck", "the search has no feature 'luck'; it has ordering"),
         ("uci:", "uci wants the command of a program, as in uci:./engine"),
         ("uci:/no/such/program --fast", "there is no program '/no/such/program' to run"),
@@ -74,8 +76,8 @@ def test_settings_of_the_engine() -> None:
     limits, options = read_engine_settings("nodes=20000, depth=7,threads=2,without=PVS+killers")
     assert limits == Limits(nodes=20000, depth=7)
     assert options == SearchOptions(without=frozenset({"pvs", "killers"}), threads=2)
-    limits, _ = read_engine_settings("level=easy,movetime=50")
-    assert limits == Limits(nodes=500, movetime=50)
+    settings = read_engine_settings("level=4,movetime=50")
+    assert settings == (Limits(movetime=50), SearchOptions(skill=4))
 
 
 def test_commands_are_split_as_the_shell_does() -> None:

@@ -34,6 +34,15 @@ class Timeless(Congo):
 TIMELESS = Timeless()
 
 
+PRESERVING = ("ordering", "killers", "history", "pvs", "aspiration")
+"""Features that keep minimax's score: they only change in which order and in what windows moves are seen.
+
+The table keeps it too, but for draws by repetition, if it answers with entries of the same depth alone
+(`SearchOptions.proof`). All others change scores: quiescence, extensions and the tables see beyond the
+depth, while see, lmr, nullmove, futility, lmp and iid leave out what is hardly worth a look.
+"""
+
+
 def only(*features: str, proof: bool = False) -> SearchOptions:
     """Return the options of a search with these features and no others."""
     return SearchOptions(without=frozenset(FEATURES) - set(features), proof=proof)

@@ -14,12 +14,14 @@ from engine.game import Game, History
 from engine.rules.base import Position, Rules
 from engine.rules.core import DRAWN, GOING_ON, LOST, WON
 from engine.search import alphabeta
+from engine.search import searcher as searching
 from engine.search.limits import ALPHA_BETA, Limits, SearchInfo, SearchOptions
 from engine.search.searcher import Searcher
 from engine.search.state import MOST_PAST, WIN
 from tests.engine.rules.congo.support import CONGO, place
 from tests.engine.search.support import (
     NO_HISTORY,
+    PRESERVING,
     TIMELESS,
     Timeless,
     benchmark,
@@ -179,9 +181,22 @@ def test_all_improvements_keep_the_score_of_minimax_at_depth_four() -> None:
 
 def test_deepening_keeps_the_score_of_minimax() -> None:
     for position in (*benchmark()[::3], *fens()[::8]):
-        info = run(position, options=only(*ORDERED[-1]), depth=3)
+        info = run(position, options=only(*PRESERVING), depth=3)
         assert info is not None
         assert info.score.cp == minimax(position, 3), CONGO.write(position)
+
+
+def test_narrow_windows_round_the_last_score_keep_the_score_of_minimax() -> None:
+    # Windows of a centipawn, so that most of them have to be widened.
+    endings = [place(layout, side) for layout in BARE_ENDINGS for side in "wb"]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(searching, "ASPIRATION_WINDOW", 1)
+        patch.setattr(searching, "ASPIRATION_DEPTH", 2)
+        for features in (PRESERVING, ("aspiration",), ("aspiration", "pvs"), ("aspiration", "ordering")):
+            for position in (*benchmark()[::4], *random_positions(60)[::8], *endings):
+                info = run(position, options=only(*features), depth=3)
+                assert info is not None
+                assert info.score.cp == minimax(position, 3), (CONGO.write(position), features)
 
 
 def test_alpha_beta_looks_at_fewer_nodes_than_minimax_and_good_order_at_fewer_still() -> None:
@@ -233,8 +248,8 @@ def test_the_table_changes_no_score_of_an_ending_full_of_transpositions(layout: 
 
 
 def test_the_table_changes_no_score_with_quiescence() -> None:
-    with_table = SearchOptions(proof=True)
-    no_table = SearchOptions(without=frozenset({"table"}))
+    with_table = only(*PRESERVING, "quiescence", "see", "table", "tablebase", proof=True)
+    no_table = only(*PRESERVING, "quiescence", "see", "tablebase")
     searcher(timeless=True).clear()
     for position in (*benchmark(), *fens()[::4], *random_positions(60)[::3]):
         for depth in (2, 4):
@@ -243,7 +258,7 @@ def test_the_table_changes_no_score_with_quiescence() -> None:
 
 
 def test_what_a_shallow_or_deep_search_left_behind_changes_no_score_either() -> None:
-    with_table = SearchOptions(proof=True)
+    with_table = only(*PRESERVING, "quiescence", "see", "table", "tablebase", proof=True)
     for position in benchmark()[::3]:
         shared = searcher(timeless=True)
         shared.clear()
@@ -253,8 +268,12 @@ def test_what_a_shallow_or_deep_search_left_behind_changes_no_score_either() -> 
 
 
 def test_the_table_saves_nodes() -> None:
+    sound = only(*PRESERVING, "quiescence"), only(*PRESERVING, "quiescence", "table")
     for position in benchmark()[::4]:
-        assert run(position, depth=6).nodes < run(position, options=without("table"), depth=6).nodes  # type: ignore[union-attr]
+        bare, helped = (run(position, options=options, depth=5) for options in sound)
+        assert bare is not None
+        assert helped is not None
+        assert helped.nodes < bare.nodes
 
 
 # --- wins by their distance
@@ -389,7 +408,7 @@ def test_after_98_quiet_plies_the_winning_side_takes_something(options: SearchOp
 def test_the_last_plies_before_the_hundredth_are_those_of_minimax(quiet: int) -> None:
     game = quiet_game(quiet, "Ca1 pa6 ed4 Pb4")
     expected = minimax(game.position, 4, game.history())
-    bare = without("quiescence", "table")
+    bare = only(*PRESERVING)
     assert search_game(game, 4, bare).score.cp == expected
     assert search_game(game, 4, ALPHA_BETA).score.cp == expected
 

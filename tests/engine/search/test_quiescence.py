@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 from engine.rules.base import Position
+from engine.rules.congo.exchange import loses_material
 from engine.rules.congo.weights import VALUES
 from engine.search import alphabeta, ordering
+from engine.search.limits import SearchOptions
 from engine.search.state import MOST_PLIES, WIN
 from tests.engine.rules.congo.support import CONGO, after, place
 from tests.engine.search.support import (
@@ -21,15 +23,24 @@ from tests.engine.search.support import (
     random_positions,
     run,
     searcher,
+    without,
 )
 
 PAWN_VALUE = int(VALUES[6])
 MONKEY_MAZE = "G1p1p2/GppplpG/2pMp1G/1Gpppp1/G1G1p1G/2GLG2/1G3G1 w 1"
 
 
-def quiesce(position: Position, alpha: int = int(NARROWEST), beta: int = int(WIDEST)) -> int:
+EVERY_CAPTURE = without("see")
+
+
+def quiesce(
+    position: Position,
+    alpha: int = int(NARROWEST),
+    beta: int = int(WIDEST),
+    options: SearchOptions = EVERY_CAPTURE,
+) -> int:
     """Return what quiescence makes of a position by itself."""
-    memory = Memory(position, mib=0)
+    memory = Memory(position, options, mib=0)
     zero = np.int64(0)
     return int(alphabeta.quiesce(memory.state, zero, np.int64(alpha), np.int64(beta)))
 
@@ -38,16 +49,19 @@ def quiet_value(position: Position) -> int:
     return CONGO.core().evaluate(position.record)
 
 
-def reference(position: Position, ply: int = 0) -> int:
-    """Return what quiescence means, in Python: the best of standing pat and of every capture."""
+def reference(position: Position, ply: int = 0, see: bool = False) -> int:
+    """Return what quiescence means, in Python: the best of standing pat and of every capture.
+
+    With `see` only of those captures that lose nothing by themselves.
+    """
     core = CONGO.core()
     if core.settled(position.record):
         return int(alphabeta.result_score(np.int64(core.settled(position.record)), np.int64(ply)))
     best = quiet_value(position)
     noisy = set(core.noisy_moves(position.record))
     for move in CONGO.legal_moves(position):
-        if move.code in noisy:
-            best = max(best, -reference(CONGO.play(position, move), ply + 1))
+        if move.code in noisy and not (see and loses_material(position.record, np.int64(move.code))):
+            best = max(best, -reference(CONGO.play(position, move), ply + 1, see))
     return best
 
 
@@ -73,6 +87,8 @@ def test_it_is_the_best_of_standing_pat_and_of_all_captures() -> None:
     assert len(tried) > 50
     for position in tried:
         assert quiesce(position) == reference(position), CONGO.write(position)
+        thrifty = quiesce(position, options=without("tablebase"))
+        assert thrifty == reference(position, see=True), CONGO.write(position)
 
 
 def test_a_narrow_window_gives_a_bound_on_its_side() -> None:

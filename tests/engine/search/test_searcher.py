@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -20,6 +21,7 @@ from tests.engine.search.support import (
     MOST_MOVES_4888,
     NARROWEST,
     NO_HISTORY,
+    PRESERVING,
     WIDEST,
     Memory,
     benchmark,
@@ -187,7 +189,7 @@ def test_each_depth_is_reported_with_a_line_that_can_be_played() -> None:
         for info in reports(position, depth=5):
             end = assert_line_can_be_played(position, info)
             assert info.seldepth >= info.depth
-            assert info.nodes > 0
+            assert (info.nodes > 0) == (info.source == "search")
             assert len(info.pv) >= info.depth or CONGO.outcome(end) is not None or info.score.cp == 0
 
 
@@ -255,7 +257,7 @@ def test_more_lines_than_moves_are_all_moves() -> None:
 
 
 def test_each_line_has_the_score_of_its_move() -> None:
-    options = SearchOptions(without=frozenset({"table", "quiescence"}), multipv=100)
+    options = replace(only(*PRESERVING), multipv=100)
     for position in (CONGO.start(), benchmark()[4]):
         shared = searcher()
         for info in reports(position, options, depth=3):
@@ -268,8 +270,8 @@ def test_each_line_has_the_score_of_its_move() -> None:
 
 def test_the_first_of_several_lines_is_the_single_line() -> None:
     for position in benchmark()[::2]:
-        single = run(position, options=without("table"), depth=4)
-        several = run(position, options=SearchOptions(without=frozenset({"table"}), multipv=4), depth=4)
+        single = run(position, options=only(*PRESERVING, "quiescence"), depth=4)
+        several = run(position, options=replace(only(*PRESERVING, "quiescence"), multipv=4), depth=4)
         assert single is not None
         assert several is not None
         assert several.score == single.score
@@ -415,7 +417,7 @@ def test_scores_as_texts(score: int, uci: str, words: str) -> None:
 
 def test_a_report_as_a_line_of_the_protocol() -> None:
     moves = CONGO.legal_moves(CONGO.start())[:2]
-    info = SearchInfo(3, 5, Score(-7), 1234, 567, 89, moves, 2)
+    info = SearchInfo(3, 5, Score(-7), 1234, 567, 89, moves, multipv=2)
     assert str(info) == (
         "info depth 3 seldepth 5 multipv 2 score cp -7 nodes 1234 nps 567 time 89"
         f" pv {moves[0].text} {moves[1].text}"
