@@ -16,6 +16,7 @@ from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
@@ -133,7 +134,7 @@ def load(path: Path) -> Samples:
     try:
         with np.load(path) as data:
             return Samples(data["positions"], data["labels"])
-    except (OSError, ValueError, KeyError) as error:
+    except (OSError, EOFError, ValueError, KeyError, BadZipFile) as error:
         raise GameError(f"{path} cannot be read as positions for tuning: {error}") from None
 
 
