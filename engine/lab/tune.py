@@ -132,7 +132,7 @@ def save(samples: Samples, path: Path) -> None:
 def load(path: Path) -> Samples:
     """Read samples; raise `GameError` if the file is none of ours."""
     try:
-        with np.load(path) as data:
+        with path.open("rb") as file, np.load(file) as data:
             return Samples(data["positions"], data["labels"])
     except (OSError, EOFError, ValueError, KeyError, BadZipFile) as error:
         raise GameError(f"{path} cannot be read as positions for tuning: {error}") from None
