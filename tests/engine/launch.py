@@ -37,6 +37,25 @@ def loaded() -> int:
     return sum(sum(function.stats.cache_hits.values()) for function in dispatchers().values())
 
 
+MIDDLE = "1me1l2/1p2p1p/2p1c2/3E3/1PP2Z1/P3P1P/G1ELC2 w 1"
+BEFORE_TABLES = "4l2/7/1p5/7/Z6/7/C1L4 w 1"
+IN_TABLES = "4l2/7/7/7/Z6/7/C1L4 w 1"
+"""Positions that need null moves and exchanges, tables below the root, and tables at the root."""
+DEPTH = 6
+
+
+def search_of(searcher: Any, position: Any, options: Any = None) -> list[Any]:
+    """Return what a search of a position from scratch finds, and its nodes."""
+    from engine.game import History
+    from engine.search.limits import Limits
+
+    searcher.allow()
+    searcher.clear()
+    info = searcher.search(position, History(), Limits(depth=DEPTH), options)
+    assert info is not None
+    return [str(info.score), searcher.nodes, info.source, [move.text for move in info.pv]]
+
+
 def play_with_everything() -> list[Any]:
     """Use all that the program needs of the compiled code; return what it answers."""
     from engine import rules
@@ -53,6 +72,9 @@ def play_with_everything() -> list[Any]:
         info = searcher.search(start, past, Limits(depth=4), options)
         assert info is not None
         answers.append([str(info.score), info.nodes, [move.text for move in info.pv]])
+    answers += [search_of(searcher, congo.parse(fen)) for fen in (MIDDLE, BEFORE_TABLES, IN_TABLES)]
+    for skill in (1, 4, 7):
+        answers.append(search_of(searcher, congo.parse(MIDDLE), SearchOptions(skill=skill)))
     helped = searcher.search(start, past, Limits(depth=4), SearchOptions(threads=2))
     reference = searcher.minimax(start, past, 2)
     fixed = searcher.fixed_depth(start, past, 3, ALPHA_BETA)

@@ -18,6 +18,10 @@ from typing import Any
 import pytest
 
 from engine import cache, warmup
+from engine.search.searcher import Searcher
+from tests.engine import launch as launch_
+from tests.engine.rules.congo.support import CONGO
+from tests.engine.search.support import without
 
 ROOT = Path(__file__).parents[2]
 RECURSIVE = (
@@ -100,6 +104,26 @@ def test_no_recursive_function_is_missing_from_that_list() -> None:
     play_with_everything()
     found = {name for name, f in dispatchers().items() if f.py_func.__name__ in f.py_func.__code__.co_names}
     assert found == set(RECURSIVE)
+
+
+@pytest.mark.parametrize(
+    ("fen", "features"),
+    [
+        (launch_.MIDDLE, ["see", "nullmove", "lmr", "futility", "lmp", "extensions", "iid", "aspiration"]),
+        (launch_.BEFORE_TABLES, ["tablebase"]),
+    ],
+)
+def test_what_is_launched_uses_every_feature(fen: str, features: list[str]) -> None:
+    searcher, position = Searcher(CONGO, 1), CONGO.parse(fen)
+    whole = launch_.search_of(searcher, position)
+    for name in features:
+        assert launch_.search_of(searcher, position, without(name)) != whole, name
+
+
+def test_what_is_launched_uses_the_tables_at_the_root(second: Report) -> None:
+    assert "tablebase" in [
+        answer[2] for answer in second["answers"] if isinstance(answer, list) and len(answer) == 4
+    ]
 
 
 def test_no_compiled_function_has_an_unresolved_call(first: Report) -> None:

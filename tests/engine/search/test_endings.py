@@ -1,0 +1,188 @@
+"""The endgame tables in the search: at the root, below it, and where they do not count."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+import pytest
+
+from engine import tablebase
+from engine.game import History
+from engine.rules.base import FenError, Move, Position
+from engine.search.limits import Limits, SearchInfo, SearchOptions
+from engine.search.searcher import Searcher
+from engine.search.state import WIN
+from engine.tablebase import Value
+from tests.engine.rules.congo.support import CONGO, place
+from tests.engine.search.support import PRESERVING, only, run, searcher, without
+
+TABLES = tablebase.shared()
+
+
+def value(position: Position) -> Value | None:
+    return TABLES.probe(CONGO, position)
+
+
+@cache
+def endings(pieces: int, count: int) -> tuple[Position, ...]:
+    """Return positions of two lions and some pieces more that are not over."""
+    chance = random.Random(pieces)
+    found: list[Position] = []
+    while len(found) < count:
+        lions = chance.choice("cde") + chance.choice("123"), chance.choice("cde") + chance.choice("567")
+        free = [f"{file}{rank}" for file in "abcdefg" for rank in "1234567"]
+        squares = chance.sample([square for square in free if square not in lions], pieces)
+        tokens = [f"L{lions[0]}", f"l{lions[1]}", *(chance.choice("ZEGCMPSzegcmps") + s for s in squares)]
+        try:
+            position = place(" ".join(tokens), chance.choice("wb"))
+        except FenError:
+            continue  # a pawn on its last rank
+        if CONGO.outcome(position) is None:
+            found.append(position)
+    return tuple(found)
+
+
+def known(position: Position) -> Value:
+    found = value(position)
+    assert found is not None
+    return found
+
+
+def found(position: Position, options: SearchOptions | None = None, **limits: int) -> SearchInfo:
+    info = run(position, options=options, **limits)
+    assert info is not None
+    return info
+
+
+# --- at the root
+
+
+def test_a_decided_ending_is_played_in_the_fewest_moves_without_a_search() -> None:
+    decided = [position for position in endings(2, 150) if known(position).plies]
+    assert len(decided) > 50
+    for position in decided:
+        info = found(position, depth=4)
+        worth = known(position)
+        assert (info.source, info.nodes) == ("tablebase", 0)
+        assert info.score.mate == (worth.moves if worth.wins else -worth.moves)
+        assert info.score.cp == (WIN - worth.plies if worth.wins else worth.plies - WIN)
+        assert len(info.pv) == worth.plies
+        assert known_after(position, info) == worth.plies - 1
+
+
+def known_after(position: Position, info: SearchInfo) -> int:
+    """Return in how many plies the game is over after the move that was chosen."""
+    after = CONGO.play(position, info.pv[0])
+    return 0 if CONGO.outcome(after) else known(after).plies
+
+
+def tempting_draws() -> list[Position]:
+    """Return drawn endings in which some moves lose."""
+    drawn = [position for position in endings(2, 400) if not known(position).plies]
+    return [p for p in drawn if any(worth.plies for _, worth in TABLES.ranked(CONGO, p))]
+
+
+def keeping(position: Position) -> set[Move]:
+    """Return the moves that keep a draw."""
+    return {move for move, worth in TABLES.ranked(CONGO, position) if not worth.plies}
+
+
+def test_a_drawn_ending_stays_a_draw() -> None:
+    assert len(tempting_draws()) > 20
+    for position in tempting_draws():
+        assert found(position, nodes=1).pv[0] in keeping(position)
+        deeper = found(position, depth=3)
+        assert deeper.pv[0] in keeping(position)
+        assert deeper.score.cp == 0
+
+
+def test_of_several_lines_in_a_drawn_ending_all_keep_the_draw() -> None:
+    position = tempting_draws()[0]
+    shared = searcher()
+    shared.allow()
+    told: list[SearchInfo] = []
+    shared.search(position, History(), Limits(depth=2), SearchOptions(multipv=100), told.append)
+    assert {info.pv[0] for info in told if info.depth == 2} == keeping(position)
+
+
+def test_a_search_of_certain_moves_searches_them() -> None:
+    position = next(p for p in endings(2, 150) if known(p).wins and known(p).plies > 5)
+    worst, worth = TABLES.ranked(CONGO, position)[-1]
+    shared = searcher()
+    shared.allow()
+    info = shared.search(position, History(), Limits(depth=2, moves=(worst,)))
+    assert info is not None
+    assert info.pv[0] == worst
+    assert info.score.cp == (WIN - worth.plies if worth.wins else worth.plies - WIN if worth.plies else 0)
+
+
+def test_a_won_ending_is_won_in_the_minimum_number_of_moves() -> None:
+    for position in [p for p in endings(1, 60) if known(p).wins][:6]:
+        plies, left = 0, known(position).plies
+        while CONGO.outcome(position) is None:
+            position = CONGO.play(position, found(position, depth=3).pv[0])
+            plies += 1
+        assert plies == left
+
+
+# --- where they do not count
+
+
+def test_without_them_everything_is_searched() -> None:
+    for position in endings(2, 30):
+        info = found(position, without("tablebase"), depth=2)
+        assert info.source == "search"
+        assert info.nodes > 0
+
+
+def test_a_win_that_the_progress_limit_forestalls_is_none() -> None:
+    position = next(p for p in endings(1, 200) if known(p).wins and 9 <= known(p).plies <= 15)
+    plies = known(position).plies
+    for quiet, expected in ((100 - plies, "tablebase"), (101 - plies, "search")):
+        past = History(tuple(range(1, quiet + 1)))
+        info = run(position, past, depth=3)
+        assert info is not None
+        assert info.source == expected
+    assert info.score.mate is None
+
+
+def test_no_win_below_the_root_lies_beyond_the_progress_limit() -> None:
+    # The same, seen from the ply before: of the moves to the won ending none wins in time.
+    position = next(p for p in endings(1, 200) if known(p).wins and 9 <= known(p).plies <= 15)
+    quiet = 101 - known(position).plies
+    info = run(position, History(tuple(range(1, quiet + 1))), only(*PRESERVING, "tablebase"), depth=1)
+    assert info is not None
+    assert info.score.mate is None
+    before = run(position, History(tuple(range(1, quiet))), only(*PRESERVING, "tablebase"), depth=1)
+    assert before is not None
+    assert before.score.mate is not None
+
+
+def test_a_program_without_tables_searches() -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tablebase, "shared", lambda: tablebase.Tablebase(None, "none here"))
+        alone = Searcher(CONGO, hash_mib=1)
+    for position in endings(2, 20):
+        alone.allow()
+        info = alone.search(position, History(), Limits(depth=2))
+        assert info is not None
+        assert info.source == "search"
+
+
+# --- below the root
+
+
+def test_captures_into_a_decided_ending_are_seen_at_once() -> None:
+    seen = 0
+    for position in endings(3, 300):
+        won = [
+            known(after).plies
+            for after in (CONGO.play(position, move) for move in CONGO.legal_moves(position))
+            if CONGO.outcome(after) is None and value(after) is not None and known(after).loses
+        ]
+        if won:
+            seen += 1
+            for options in (SearchOptions(), only(*PRESERVING, "tablebase")):
+                assert found(position, options, depth=1).score.cp >= WIN - 1 - min(won), CONGO.write(position)
+    assert seen > 20
