@@ -75,6 +75,7 @@ def play_with_everything() -> list[Any]:
     answers += [search_of(searcher, congo.parse(fen)) for fen in (MIDDLE, BEFORE_TABLES, IN_TABLES)]
     for skill in (1, 4, 7):
         answers.append(search_of(searcher, congo.parse(MIDDLE), SearchOptions(skill=skill)))
+    searcher.allow()
     helped = searcher.search(start, past, Limits(depth=4), SearchOptions(threads=2))
     reference = searcher.minimax(start, past, 2)
     fixed = searcher.fixed_depth(start, past, 3, ALPHA_BETA)

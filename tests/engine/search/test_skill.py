@@ -43,7 +43,7 @@ def loses_lion(position: Position, move: Move) -> bool:
 @cache
 def dangerous() -> tuple[Position, ...]:
     """Return positions in which some moves leave the lion to be captured, and some do not."""
-    positions = (*benchmark(), *fens()[::3], *random_positions(150, seed=3))
+    positions = (*benchmark(), *fens()[::6], *random_positions(80, seed=3))
     return tuple(
         position
         for position in positions
@@ -63,7 +63,7 @@ def test_every_level_plays_legal_moves(level: int) -> None:
 
 @pytest.mark.parametrize("level", [level for level in LEVELS if level >= 3])
 def test_no_level_from_three_up_leaves_its_lion_to_be_captured(level: int) -> None:
-    assert len(dangerous()) > 60
+    assert len(dangerous()) > 40
     for number, position in enumerate(dangerous()):
         info = played(position, level, seed=number, nodes=3_000)
         assert not loses_lion(position, info.pv[0]), (CONGO.write(position), info.pv[0].text)
