@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from engine.game import Game, History
+from engine.game import Game
 from engine.rules.base import GameError, Position
 from engine.search import alphabeta
 from engine.search.limits import ALPHA_BETA, FEATURES, Limits, Score, SearchInfo, SearchOptions
@@ -43,14 +43,17 @@ def _no_thread_is_left() -> Iterator[None]:
 
 
 def reports(
-    position: Position, options: SearchOptions | None = None, history: History = NO_HISTORY, **limits: int
+    position: Position,
+    options: SearchOptions | None = None,
+    depth: int | None = None,
+    nodes: int | None = None,
 ) -> list[SearchInfo]:
     """Return what is reported of a search from scratch."""
     shared = searcher()
     shared.allow()
     shared.clear()
     told: list[SearchInfo] = []
-    shared.search(position, history, Limits(**limits), options, report=told.append)
+    shared.search(position, NO_HISTORY, Limits(depth, nodes), options, report=told.append)
     return told
 
 
