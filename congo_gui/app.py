@@ -191,6 +191,7 @@ class App:
         if screen in self.stack:
             self.stack.remove(screen)
             screen.close()
+            self.stack[-1].uncovered()
             self._invalidate()
 
     def quit(self) -> None:
@@ -277,8 +278,9 @@ class App:
         if len(self.stack) > 1:
             self._invalidate()
         changed = [rect for screen in self.stack for rect in screen.draw(surface)]
-        self.pictures += 1
-        pygame.display.update(changed)
+        if changed:
+            self.pictures += 1
+            pygame.display.update(changed)
 
     # --- the end
 
