@@ -249,6 +249,13 @@ def test_lines_are_sorted_and_begin_with_different_moves(count: int) -> None:
                 assert_line_can_be_played(position, info)
 
 
+def test_lines_are_sorted_where_the_table_makes_a_later_one_better() -> None:
+    told = reports(CONGO.parse("7/3l3/7/7/3L1p1/7/7 w 59"), SearchOptions(multipv=3), depth=9)
+    for depth in range(1, 10):
+        scores = [info.score.cp for info in told if info.depth == depth]
+        assert scores == sorted(scores, reverse=True)
+
+
 def test_more_lines_than_moves_are_all_moves() -> None:
     position = CONGO.start()
     told = reports(position, SearchOptions(multipv=400), depth=2)
