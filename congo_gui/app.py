@@ -31,6 +31,8 @@ from engine.rules.base import Position, Rules
 FRAMES_PER_SECOND = 60
 LONGEST_SLEEP = 5.0
 """Seconds; a lost wake-up event costs no more than that."""
+GLANCE = 0.008
+"""Seconds between two looks for events; `pygame.event.wait` looks every millisecond, for 2 % of a core."""
 LONGEST_STEP = 0.1
 """Seconds that animations advance at most at once, whatever took so long."""
 SMALLEST = (640, 480)
@@ -191,6 +193,7 @@ class App:
         if screen in self.stack:
             self.stack.remove(screen)
             screen.close()
+            self.stack[-1].uncovered()
             self._invalidate()
 
     def quit(self) -> None:
@@ -242,9 +245,10 @@ class App:
         if wait <= 0.0:
             self._clock.tick(FRAMES_PER_SECOND)
             return pygame.event.get()
-        first = pygame.event.wait(max(1, round(wait * 1000)))
-        rest = pygame.event.get()
-        return rest if first.type == pygame.NOEVENT else [first, *rest]
+        end = time.monotonic() + wait
+        while not (events := pygame.event.get()) and (left := end - time.monotonic()) > 0:
+            time.sleep(min(left, GLANCE))
+        return events
 
     def _dispatch(self, event: pygame.event.Event) -> None:
         if event.type == pygame.QUIT:
@@ -277,8 +281,9 @@ class App:
         if len(self.stack) > 1:
             self._invalidate()
         changed = [rect for screen in self.stack for rect in screen.draw(surface)]
-        self.pictures += 1
-        pygame.display.update(changed)
+        if changed:
+            self.pictures += 1
+            pygame.display.update(changed)
 
     # --- the end
 

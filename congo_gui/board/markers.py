@@ -8,7 +8,8 @@ stands out on sand, grass and water, over light and dark pieces, and in greyscal
 from __future__ import annotations
 
 import math
-from functools import lru_cache, reduce
+from collections.abc import Callable
+from functools import lru_cache, partial, reduce
 
 import pygame
 
@@ -32,7 +33,8 @@ VICTIM_BADGE = (0.3, -0.3)
 KEPT = 4
 NUMBERS_KEPT, ARROWS_KEPT, HINTS_KEPT = 24, 32, 24
 EFFECTS_KEPT = EFFECT_STEPS * len(EffectKind)
-LARGEST_EFFECT = 128
+ENLARGED_KEPT = 4
+LARGEST_EFFECT = 96
 """Cells larger than that get enlarged effects: they pass too quickly to be seen as soft."""
 
 
@@ -260,14 +262,22 @@ def arrow(
     return tuple(strips)
 
 
-@lru_cache(maxsize=EFFECTS_KEPT)
 def effect(cell: int, kind: EffectKind, step: int) -> pygame.Surface:
     """An effect at that many of `EFFECT_STEPS`; its picture is `EFFECT_CELLS` wide."""
-    canvas = Canvas(min(cell, LARGEST_EFFECT), EFFECT_CELLS)
+    picture = _effect(min(cell, LARGEST_EFFECT), kind, step)
+    return picture if cell <= LARGEST_EFFECT else _enlarged(picture, round(cell * EFFECT_CELLS))
+
+
+@lru_cache(maxsize=EFFECTS_KEPT)
+def _effect(cell: int, kind: EffectKind, step: int) -> pygame.Surface:
+    canvas = Canvas(cell, EFFECT_CELLS)
     _EFFECTS[kind](canvas, (step + 0.5) / EFFECT_STEPS)
-    size = round(cell * EFFECT_CELLS)
-    picture = canvas.surface()
-    return picture if cell <= LARGEST_EFFECT else pygame.transform.smoothscale(picture, (size, size))
+    return canvas.surface()
+
+
+@lru_cache(maxsize=ENLARGED_KEPT)
+def _enlarged(picture: pygame.Surface, size: int) -> pygame.Surface:
+    return pygame.transform.smoothscale(picture, (size, size))
 
 
 @lru_cache(maxsize=HINTS_KEPT)
@@ -276,6 +286,17 @@ def faint(mark: pygame.Surface, alpha: int) -> pygame.Surface:
     hint = mark.copy()
     hint.set_alpha(alpha)
     return hint
+
+
+def common(cell: int) -> list[Callable[[], object]]:
+    """Return calls that draw, each in some milliseconds, what a game needs sooner or later."""
+    marks = (moved_from, moved_to, hovered, selection, dot, aimed, shadow, ring, drowning, warning, alarm)
+    later = (waves, cross, threatened, victim, stop_here, cursor)
+    calls: list[Callable[[], object]] = [partial(mark, cell) for mark in marks]
+    size = min(cell, LARGEST_EFFECT)
+    calls += [partial(_effect, size, kind, step) for kind in EffectKind for step in range(EFFECT_STEPS)]
+    calls += [partial(mark, cell) for mark in later]
+    return calls + [partial(mark, cell, number) for number in (1, 2, 3) for mark in (landing, walked)]
 
 
 def _numbered(

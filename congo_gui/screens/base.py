@@ -39,6 +39,9 @@ class Screen:
     def covered(self) -> None:
         """Called when another screen opens above."""
 
+    def uncovered(self) -> None:
+        """Called when the last screen above has closed."""
+
     def update(self, seconds: float) -> None:
         """Let time pass; called once per turn of the loop, uppermost or not."""
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 
 import pygame
 
+from congo_gui.board import markers
 from congo_gui.board.animation import Animator
 from congo_gui.board.controller import Answer, Ask, BoardController, Chosen
 from congo_gui.board.geometry import Geometry
+from congo_gui.board.scene import Item, changes
 from congo_gui.board.view import BoardView
 from congo_gui.skins.base import Skin
 from congo_gui.theme import Theme
@@ -24,10 +27,10 @@ ARROWS = {
 }
 ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 COMMAND_KEYS = pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT
-MOVING_SIZE = 2.2
-"""The room in cells that a lifted piece with its shadow, or an effect, takes at most."""
-LIFE_INTERVAL = 0.1
-"""Seconds between two pictures of the river while nothing else moves."""
+LIFE_INTERVAL = 0.18
+"""Seconds between two pictures of the river."""
+CHORE_DELAY, CHORE_INTERVAL = 0.2, 0.01
+"""Seconds that the board is left alone before marks are drawn in advance, and between two of them."""
 
 
 class BoardArea(Widget):
@@ -56,12 +59,15 @@ class BoardArea(Widget):
         """Whether the river may move while nobody does anything."""
         self.resting = False
         """Whether the window is not the one that the player works with, so that the river rests."""
+        self.covered = False
+        """Whether something lies above the board, so that the river rests."""
         self._moved, self._asked = moved, asked
-        self._drawn_revision = -1
-        self._seconds = 0.0
-        self._alive = False
-        self._still = 0.0
-        self._moving: pygame.Rect | None = None  # where things were on their way in the last picture
+        self._composed: tuple[int, bool] | None = None  # the revision and the focus that were drawn last
+        self._items: list[Item] = []
+        self._life = 0.0  # the second at which the river is shown
+        self._since_life = 0.0
+        self._chores: deque[Callable[[], object]] = deque()
+        self._chore_in = 0.0
 
     # --- the position
 
@@ -82,14 +88,19 @@ class BoardArea(Widget):
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
         super().place(rect, theme)
+        cell = self.geometry.cell
         columns, rows = self.rules.shape(self.position)
         self.geometry = Geometry.fit((rect.x, rect.y, rect.width, rect.height), columns, rows, self.flipped)
+        self._composed = None
+        if self.geometry.cell != cell:
+            self._chores = deque(markers.common(self.geometry.cell))
+            self._chore_in = CHORE_DELAY
 
     def turn(self, flipped: bool) -> None:
         """Show the board from the other side."""
         self.flipped = flipped
         self.geometry = self.geometry.turned(flipped)
-        self._drawn_revision = -1
+        self._composed = None
 
     # --- events
 
@@ -162,59 +173,66 @@ class BoardArea(Widget):
 
     @property
     def changed(self) -> bool:
-        """Whether it looks different from what was drawn last."""
-        return self.controller.state.revision != self._drawn_revision or self.animator.running
+        """Whether it may look different from what was drawn last."""
+        return self._composed != self._look or self.animator.running
+
+    @property
+    def _look(self) -> tuple[int, bool]:
+        return self.controller.state.revision, self.focused
 
     @property
     def next_change(self) -> float | None:
-        """Seconds until it wants to be drawn again by itself; 0 while pieces move."""
+        """Seconds until `update` has something to do by itself; 0 while pieces move."""
         if self.animator.running:
             return 0.0
-        return max(0.001, LIFE_INTERVAL - self._still) if self._flows else None
+        times = [LIFE_INTERVAL - self._since_life] if self._flows else []
+        if self._chores:
+            times.append(self._chore_in)
+        return max(0.001, min(times)) if times else None
 
     @property
     def _flows(self) -> bool:
-        return self._alive and self.lively and not self.resting
+        """Whether the river moves; while pieces do, every picture is theirs."""
+        rests = self.resting or self.covered or not self.lively or self.animator.running
+        return not rests and self.view.living_area(self.geometry) is not None
 
     def update(self, seconds: float) -> bool:
-        self._seconds += seconds
-        self._still += seconds
-        moving = self.animator.running
-        if moving:
+        if self.animator.running:
             self.animator.update(seconds)
-        return moving or (self._flows and self._still >= LIFE_INTERVAL)
+            return True
+        self._do_chore(seconds)
+        if self._flows:
+            self._since_life += seconds
+        return self._life_due
 
-    def changed_area(self) -> pygame.Rect:
-        """Return the part that looks different from what was drawn last: all, unless pieces just move."""
-        before, now = self._moving, self._moving_area()
-        if before is None or now is None or self.controller.state.revision != self._drawn_revision:
-            return self.rect.copy()
-        return before.union(now).clip(self.rect)
+    @property
+    def _life_due(self) -> bool:
+        return self._flows and self._since_life >= LIFE_INTERVAL
 
-    def _moving_area(self) -> pygame.Rect | None:
-        """Return where pieces are on their way and effects show, None while nothing moves."""
-        if not self.animator.running:
-            return None
-        cell = self.geometry.cell
-        places = [(sprite.column, sprite.row) for sprite in self.animator.sprites()]
-        places += [(sprite.column, sprite.row + sprite.lift) for sprite in self.animator.sprites()]
-        places += [(effect.column, effect.row) for effect in self.animator.effects()]
-        around = pygame.Rect(0, 0, round(MOVING_SIZE * cell), round(MOVING_SIZE * cell))
-        areas = []
-        for place in places:
-            x, y = self.geometry.point(*place)
-            around.center = round(x), round(y)
-            areas.append(around.copy())
-        return areas[0].unionall(areas[1:]) if areas else None
+    def _do_chore(self, seconds: float) -> None:
+        """Draw a mark in advance, lest the picture stops when it is needed for the first time."""
+        self._chore_in -= seconds
+        if self._chores and self._chore_in <= 0:
+            self._chores.popleft()()
+            self._chore_in = CHORE_INTERVAL
+
+    def compose(self) -> list[pygame.Rect]:
+        """Take in what is to be drawn from now on; return where it differs from before."""
+        whole = self._composed is None or self._composed[1] != self.focused
+        areas = [self.rect.copy()] if whole else []
+        items = self.view.compose(self.geometry, self.position, self.controller.state, self.animator)
+        areas += changes(self._items, items)
+        if self._life_due:
+            self._life += self._since_life
+            self._since_life = 0.0
+            river = self.view.living_area(self.geometry)
+            areas += [river] if river else []
+        self._composed, self._items = self._look, items
+        return areas
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        state = self.controller.state
-        self._alive = self.view.draw(
-            surface, self.geometry, self.position, state, self.animator, self._seconds
-        )
-        self._drawn_revision = state.revision
-        self._moving = self._moving_area()
-        self._still = 0.0
+        """Draw what was composed last, within the surface's clip."""
+        self.view.draw(surface, self.geometry, self._items, self._life)
         if self.focused:
             outer = pygame.Rect(self.geometry.outer_rect)
             thickness = max(1, theme.px(1.5))

@@ -46,11 +46,6 @@ class PlayLayout:
         named |= {f"button {index}": rect for index, rect in enumerate(self.toolbar)}
         return named | ({"demo": self.demo} if self.demo else {})
 
-    def panel_parts(self, border: int) -> list[Rect]:
-        """Return the parts of the window that the controls take, with the frame of a focused one."""
-        parts = [rect for name, rect in self.parts().items() if name not in ("board", "status")]
-        return [part.inflate(2 * border, 2 * border) for part in (self.status, parts[0].unionall(parts))]
-
 
 class _Stack:
     """Takes rows off a column from the top and from the bottom."""

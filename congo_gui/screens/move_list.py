@@ -166,6 +166,10 @@ class MoveList(Widget):
 
     # --- drawing
 
+    @property
+    def appearance(self) -> object:
+        return self.table, self._pointed, self.scroller.offset
+
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         colours = theme.colours
         draw_box(surface, self.rect, theme.px(10), colours.panel, colours.outline, max(1, theme.px(1.2)))

@@ -72,6 +72,7 @@ class Panel:
         for button in (self.play, self.step):
             button.show_label = False
         self._pace_label = pygame.Rect(0, 0, 0, 0)
+        self._drawn: dict[Widget, object] = {}
 
     def _button(
         self,
@@ -140,7 +141,24 @@ class Panel:
         top = rect.centery - height // 2
         self.pace.place(pygame.Rect(left, top, self._pace_label.x - gap - left, height), theme)
 
-    def draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
+    def changes(self, theme: Theme) -> list[pygame.Rect]:
+        """Return where controls look different from the last call, with the frame of a focused one."""
+        border = theme.px(4)
+        shown = {widget: widget.appearance for widget in self.widgets if widget.visible}
+        differ = [widget for widget in self.widgets if shown.get(widget) != self._drawn.get(widget)]
+        self._drawn = shown
+        areas = [widget.rect.inflate(2 * border, 2 * border) for widget in differ]
+        return [*areas, self._pace_label] if self.pace in differ else areas
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Draw what lies within the surface's clip."""
+        clip, border = surface.get_clip(), theme.px(4)
+        for widget in self.widgets:
+            if widget.visible and widget.rect.inflate(2 * border, 2 * border).colliderect(clip):
+                widget.draw(surface, theme)
+        self._draw_labels(surface, theme)
+
+    def _draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw the labels of FEN field and slider."""
         colours = theme.colours
         label = theme.text("Position as text (FEN)", Role.SMALL, colours.muted)

@@ -8,6 +8,7 @@ import pygame
 
 from congo_gui import clipboard
 from congo_gui.actions import BY_ID, action_for
+from congo_gui.areas import merged
 from congo_gui.board.controller import Chosen
 from congo_gui.screens.base import Host, Screen
 from congo_gui.screens.board_area import BoardArea
@@ -72,8 +73,8 @@ class PlayScreen(Screen):
         self._shown = _Shown(self.session.game, 0, self.session.position, frozenset())
         self._table = MoveTable()
         self._table_key: tuple[object, ...] = ()
-        self._panel_dirty = self._board_dirty = True
-        self._was_overlaid = self._toast_changed = False
+        self._dirty = True
+        self._overlay: tuple[object, ...] = ()
         self._apply_settings()
         self._restore_fen()
 
@@ -119,26 +120,27 @@ class PlayScreen(Screen):
 
     def handle(self, event: pygame.event.Event) -> None:
         if self.group.handle(event):
-            over_board = event.type == pygame.MOUSEMOTION and self.group.hovered is self.board
-            self._panel_dirty |= not over_board
+            self._dirty = True
         elif event.type == pygame.KEYDOWN:
             action = action_for(event)
             if action is not None and action.enabled(self):
                 action.run(self)
-                self._panel_dirty = True
+                self._dirty = True
         self._refresh()
 
     def covered(self) -> None:
         self.group.release_pointer()
+        self.board.covered = True
+
+    def uncovered(self) -> None:
+        self.board.covered = False
 
     def update(self, seconds: float) -> None:
         self._take_engine()
-        self._panel_dirty |= self.session.update()
+        self._dirty |= self.session.update()
         self._show_position()
-        self._board_dirty |= self.board.update(seconds)
-        self._toast_changed |= self.toast.update(seconds)
-        self._board_dirty |= self._toast_changed
-        self._panel_dirty |= self.group.update(seconds)
+        self._full |= self.toast.update(seconds)
+        self._dirty |= self.group.update(seconds)
         self._refresh()
 
     def _take_engine(self) -> None:
@@ -190,7 +192,7 @@ class PlayScreen(Screen):
             self.board.change_from(before.position)
         if not (self.panel.fen.focused and self.panel.fen.text != self.rules.write(before.position)):
             self._restore_fen()
-        self._panel_dirty = True
+        self._dirty = True
 
     def _restore_fen(self) -> None:
         self.panel.fen.set_text(self.rules.write(self.session.position))
@@ -200,7 +202,7 @@ class PlayScreen(Screen):
         if self.theme is None:
             return
         changed = self.panel.status.show(self._status(), self.theme)
-        self._panel_dirty |= self.panel.moves.show(self._move_table()) or changed
+        self._dirty |= self.panel.moves.show(self._move_table()) or changed
 
     def _status(self) -> Status:
         if not self.session.ready:
@@ -237,59 +239,42 @@ class PlayScreen(Screen):
 
     @property
     def needs_drawing(self) -> bool:
-        return self._full or self._panel_dirty or self._board_dirty or self.board.changed
-
-    @property
-    def _overlaid(self) -> bool:
-        """Whether something lies across the border between board and panel."""
-        drag = self.board.controller.state.drag
-        outside = drag is not None and not self.board.rect.inflate(-80, -80).collidepoint(drag.xy)
-        return outside or bool(self.panel.fen.error) or self.group.tip_shown
+        return self._full or self._dirty or self.board.changed
 
     def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
-        theme, places = self.theme, self._places
+        theme = self.theme
         assert theme is not None
-        assert places is not None
-        overlaid = self._overlaid
-        if self._full or overlaid or self._was_overlaid:
-            changed = [surface.get_rect()]
+        areas = self._changed_areas(surface, theme)
+        for area in areas:
+            surface.set_clip(area)
+            self._draw_all(surface, theme)
+        surface.set_clip(None)
+        self._full = self._dirty = False
+        return areas
+
+    def _changed_areas(self, surface: pygame.Surface, theme: Theme) -> list[pygame.Rect]:
+        """Return where the window looks different from what was drawn, none of them twice."""
+        overlay, self._overlay = self._overlay, self._overlaid()
+        areas = [*self.board.compose(), *self.panel.changes(theme)]
+        if self._full or overlay != self._overlay:
+            return [surface.get_rect()]
+        return merged(area.clip(surface.get_rect()) for area in areas)
+
+    def _overlaid(self) -> tuple[object, ...]:
+        """Return what lies above everything: it comes and goes with the whole window."""
+        tip = self.group.hovered if self.group.tip_shown else None
+        return self.panel.fen.error, tip, tip.tip if tip else ""
+
+    def _draw_all(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Draw all that lies within the surface's clip."""
+        clip = surface.get_clip()
+        if not pygame.Rect(self.board.geometry.outer_rect).contains(clip):
             surface.fill(theme.colours.background)
-            self._draw_panel(surface, theme)
-            self._draw_board(surface, theme, surface.get_rect())
-            self.panel.fen.draw_error(surface, theme)
-            self.group.draw_tip(surface, theme)
-        else:
-            changed = self._draw_parts(surface, theme, places)
-        self._full = self._panel_dirty = self._board_dirty = self._toast_changed = False
-        self._was_overlaid = overlaid
-        return changed
-
-    def _draw_parts(self, surface: pygame.Surface, theme: Theme, places: PlayLayout) -> list[pygame.Rect]:
-        """Draw the board alone, or the panel alone, or both."""
-        changed: list[pygame.Rect] = []
-        if self._panel_dirty:
-            for part in places.panel_parts(theme.px(4)):
-                surface.fill(theme.colours.background, part)
-                changed.append(part)
-            self._draw_panel(surface, theme)
-        if self._board_dirty or self.board.changed:
-            area = places.board if self._toast_changed else self.board.changed_area()
-            surface.fill(theme.colours.background, area)
-            self._draw_board(surface, theme, area)
-            changed.append(area)
-        return changed
-
-    def _draw_panel(self, surface: pygame.Surface, theme: Theme) -> None:
-        for widget in self.panel.widgets:
-            if widget.visible:
-                widget.draw(surface, theme)
-        self.panel.draw_labels(surface, theme)
-
-    def _draw_board(self, surface: pygame.Surface, theme: Theme, clip: pygame.Rect) -> None:
-        surface.set_clip(clip)
+            self.panel.draw(surface, theme)
         self.board.draw(surface, theme)
         self.toast.draw(surface, theme, self.board.rect)
-        surface.set_clip(None)
+        self.panel.fen.draw_error(surface, theme)
+        self.group.draw_tip(surface, theme)
 
     # --- moving
 

@@ -53,6 +53,10 @@ class PlayerCard(Widget):
             parts.append(f"lost {len(text.drowned)} in the river")
         return ", ".join(parts)
 
+    @property
+    def appearance(self) -> object:
+        return self._text()
+
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         text, colours = self._text(), theme.colours
         active = text.to_move or text.winner

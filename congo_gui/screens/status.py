@@ -190,6 +190,10 @@ class StatusBox(Widget):
 
     # --- drawing
 
+    @property
+    def appearance(self) -> object:
+        return self.status
+
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         colours = theme.colours
         fill, outline = colours.panel, colours.outline

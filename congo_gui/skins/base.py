@@ -21,7 +21,11 @@ class Skin(ABC):
     def draw_piece(self, surface: pygame.Surface, piece: Piece, rect: pygame.Rect, alpha: int = 255) -> None:
         """Draw a piece that fills `rect`, usually a square of the board; `alpha` 0 is invisible."""
 
-    def animate_board(self, surface: pygame.Surface, geometry: Geometry, seconds: float) -> bool:
-        """Draw what moves on the board below the pieces; return whether anything does."""
+    def living_area(self, geometry: Geometry) -> pygame.Rect | None:
+        """Return the part of the board in which `animate_board` draws, None if nothing lives there."""
+        del geometry
+        return None
+
+    def animate_board(self, surface: pygame.Surface, geometry: Geometry, seconds: float) -> None:
+        """Draw what moves on the board below the pieces, at a second of a clock that only grows."""
         del surface, geometry, seconds
-        return False

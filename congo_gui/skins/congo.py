@@ -86,9 +86,13 @@ class CongoSkin(Skin):
         name = f"sprites/{SIDES[piece.side]}_{KIND_NAMES[piece.kind]}.svg"
         _blit(surface, load_svg(name, *rect.size), rect.topleft, alpha)
 
-    def animate_board(self, surface: pygame.Surface, geometry: Geometry, seconds: float) -> bool:
+    def living_area(self, geometry: Geometry) -> pygame.Rect:
+        """Return where the river is."""
+        return _area(geometry, bits(RIVER))
+
+    def animate_board(self, surface: pygame.Surface, geometry: Geometry, seconds: float) -> None:
         """Draw the river's ripples and fish."""
-        river = _area(geometry, bits(RIVER))
+        river = self.living_area(geometry)
         before = surface.get_clip()
         surface.set_clip(river.clip(before))
         for index in range(FISH):
@@ -96,7 +100,6 @@ class CongoSkin(Skin):
         for index in range(RIPPLES):
             _draw_ripple(surface, river, seconds, index)
         surface.set_clip(before)
-        return True
 
 
 SKIN = CongoSkin()

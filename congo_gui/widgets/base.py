@@ -58,6 +58,11 @@ class Widget:
         del seconds
         return False
 
+    @property
+    def appearance(self) -> object:
+        """Return all that its picture depends on, beside its place; equal ones need no new picture."""
+        return object()
+
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw it."""
         raise NotImplementedError

@@ -102,6 +102,11 @@ class Button(Widget):
         picture = theme.px(ICON_SIZE + 8) if self.icon_name else 0
         return theme.width(self.label, self.role) + picture + theme.px(28)
 
+    @property
+    def appearance(self) -> object:
+        shown = self.label, self.icon_name, self.show_label, self.look
+        return shown, self.enabled, self.chosen, self.hovered, self.pressed, self.focused
+
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         fill, outline, ink = self._colours(theme)
         if fill is not None:

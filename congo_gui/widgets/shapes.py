@@ -22,11 +22,19 @@ def _disc(diameter: int, colour: Colour) -> pygame.Surface:
     return pygame.transform.smoothscale(large, (diameter, diameter))
 
 
-def _rounded(surface: pygame.Surface, rect: pygame.Rect, radius: int, colour: Colour) -> None:
+def _rounded(
+    surface: pygame.Surface, rect: pygame.Rect, radius: int, colour: Colour, hollow: int = 0
+) -> None:
+    """Fill a box with round corners; with `hollow`, only so many pixels of each edge between them."""
     x, y, width, height = rect
-    surface.fill(colour, (x + radius, y, width - 2 * radius, height))
-    surface.fill(colour, (x, y + radius, radius, height - 2 * radius))
-    surface.fill(colour, (x + width - radius, y + radius, radius, height - 2 * radius))
+    edge = min(hollow or radius, width, height)
+    for side in (x, x + width - edge):
+        surface.fill(colour, (side, y + radius, edge, height - 2 * radius))
+    if hollow:
+        for top in (y, y + height - edge):
+            surface.fill(colour, (x + radius, top, width - 2 * radius, edge))
+    else:
+        surface.fill(colour, (x + radius, y, width - 2 * radius, height))
     disc = _disc(2 * radius, colour)
     for corner_x, source_x in ((x, 0), (x + width - radius, radius)):
         for corner_y, source_y in ((y, 0), (y + height - radius, radius)):
@@ -46,7 +54,7 @@ def draw_box(
         return
     radius = max(1, min(radius, rect.width // 2, rect.height // 2))
     if outline is not None:
-        _rounded(surface, rect, radius, outline)
+        _rounded(surface, rect, radius, outline, thickness)
         rect = rect.inflate(-2 * thickness, -2 * thickness)
         radius = max(1, radius - thickness)
     if rect.width > 0 and rect.height > 0:

@@ -70,6 +70,10 @@ class Slider(Widget):
         share = (x - self.rect.x - inset) / max(1, self.rect.width - 2 * inset)
         return round(share * (len(self.values) - 1))
 
+    @property
+    def appearance(self) -> object:
+        return self.index, self.hovered, self.pressed, self.focused
+
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         colours = theme.colours
         inset = self.rect.height // 2

@@ -201,6 +201,11 @@ class TextField(Widget):
     def _caret_on(self) -> bool:
         return int(self._since / BLINK) % 2 == 0
 
+    @property
+    def appearance(self) -> object:
+        edited = self.caret, self.anchor, self._caret_on
+        return self.text, self.error, self.focused, edited if self.focused else None
+
     def _inside(self, theme: Theme) -> pygame.Rect:
         return self.rect.inflate(-2 * theme.px(8), -2 * theme.px(3))
 

@@ -336,10 +336,10 @@ def test_an_error_while_making_the_searcher_is_reported(monkeypatch: pytest.Monk
 def test_an_error_half_way_keeps_what_was_reported(
     listener: Listener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = Searcher.search
+    whole: Any = Searcher.search
 
-    def half_way(self: Searcher, *arguments: Any, report: Callable[[SearchInfo], None]) -> None:
-        whole(self, *arguments, report=report)
+    def half_way(*arguments: Any, report: Callable[[SearchInfo], None]) -> None:
+        whole(*arguments, report=report)
         raise RuntimeError("afterwards")
 
     monkeypatch.setattr(Searcher, "search", half_way)

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -539,6 +539,11 @@ def process() -> subprocess.Popen[str]:
     return subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe, text=True, bufsize=1)
 
 
+def hear_all(output: Iterable[str], talk: Conversation) -> None:
+    for line in output:
+        talk.hear(line.rstrip("\n"))
+
+
 def test_a_recorded_conversation_with_a_process() -> None:
     script = f"""
         uci
@@ -565,9 +570,7 @@ def test_a_recorded_conversation_with_a_process() -> None:
     with process() as engine:
         assert engine.stdin
         assert engine.stdout
-        reader = threading.Thread(
-            target=lambda: [talk.hear(line.rstrip("\n")) for line in engine.stdout or ()]
-        )
+        reader = threading.Thread(target=hear_all, args=(engine.stdout, talk))
         reader.start()
         for line in talk.lines():
             engine.stdin.write(line)

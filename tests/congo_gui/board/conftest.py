@@ -99,8 +99,12 @@ class DiscSkin(Skin):
         disc.set_alpha(alpha)
         surface.blit(disc, rect)
 
-    def animate_board(self, surface: pygame.Surface, geometry: Geometry, seconds: float) -> bool:
-        return self.alive
+    def living_area(self, geometry: Geometry) -> pygame.Rect | None:
+        return pygame.Rect(geometry.square_rect(24)) if self.alive else None
+
+    def animate_board(self, surface: pygame.Surface, geometry: Geometry, seconds: float) -> None:
+        assert self.alive
+        surface.fill((0, 0, round(seconds)), geometry.square_rect(24))
 
 
 @pytest.fixture

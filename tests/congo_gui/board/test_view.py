@@ -11,6 +11,7 @@ import pytest
 
 from congo_gui.board.animation import Animator
 from congo_gui.board.geometry import Geometry
+from congo_gui.board.scene import Item, changes
 from congo_gui.board.state import Arrow, BoardState, Drag
 from congo_gui.board.view import BoardView
 from engine.rules.base import Danger, Notice, Piece, Placed, Target, Transition
@@ -29,12 +30,12 @@ class Stage:
         self.position = rules.start()
         self.state, self.animator = BoardState(), Animator()
         self.view = BoardView(rules, skin)
+        self.seconds = 0.0
 
     def draw(self) -> np.ndarray:
         self.surface.fill((0, 0, 0))
-        self.alive = self.view.draw(
-            self.surface, self.geometry, self.position, self.state, self.animator, 0.0
-        )
+        items = self.view.compose(self.geometry, self.position, self.state, self.animator)
+        self.view.draw(self.surface, self.geometry, items, self.seconds)
         return pygame.surfarray.array3d(self.surface).astype(int)
 
     def changed(self, before: np.ndarray, after: np.ndarray) -> set[int]:
@@ -86,12 +87,32 @@ def test_another_skin_draws_the_board_anew(stage: Stage, skin: Any) -> None:
     assert skin.boards == 2
 
 
-def test_the_view_tells_whether_the_board_is_alive(stage: Stage, skin: Any) -> None:
-    stage.draw()
-    assert stage.alive is False
-    skin.alive = True
-    stage.draw()
-    assert stage.alive is True
+def test_life_is_drawn_below_the_pieces_and_within_the_clip(stage: Stage, skin: Any) -> None:
+    assert stage.view.living_area(stage.geometry) is None
+    plain = stage.draw()
+    skin.alive, stage.seconds = True, 9.0
+    area = stage.view.living_area(stage.geometry)
+    assert area is not None
+    stage.surface.set_clip(area.move(0, area.height))
+    assert (stage.draw() == plain).all()
+    stage.surface.set_clip(None)
+    assert stage.changed(plain, stage.draw()) == {24}
+    assert stage.colour(24) == GREEN
+    assert tuple(stage.surface.get_at(area.topleft))[:3] == (0, 0, 9)
+
+
+def test_what_changed_is_where_the_lists_differ(stage: Stage) -> None:
+    def compose() -> list[Item]:
+        return stage.view.compose(stage.geometry, stage.position, stage.state, stage.animator)
+
+    before = compose()
+    assert changes(before, compose()) == []
+    stage.state.cursor = 31
+    cursor = pygame.Rect(stage.geometry.square_rect(31))
+    assert changes(before, compose()) == [cursor]
+    assert changes(compose(), before) == [cursor]
+    # Twice the same half-transparent mark looks different from once.
+    assert changes([before[0]], [before[0]] * 2) == [pygame.Rect(before[0][:4])]
 
 
 @pytest.mark.parametrize(

@@ -67,13 +67,15 @@ def run(
     position: Position,
     history: History = NO_HISTORY,
     options: SearchOptions | None = None,
-    **limits: int,
+    depth: int | None = None,
+    nodes: int | None = None,
+    movetime: int | None = None,
 ) -> SearchInfo | None:
     """Search from scratch with the shared searcher."""
     shared = searcher()
     shared.allow()
     shared.clear()
-    return shared.search(position, history, Limits(**limits), options)
+    return shared.search(position, history, Limits(depth, nodes, movetime), options)
 
 
 def fens(count: int | None = None) -> list[Position]:
@@ -87,12 +89,20 @@ def benchmark() -> list[Position]:
     return bench_positions(CONGO)
 
 
-@cache
-def random_positions(count: int, seed: int = 7) -> tuple[Position, ...]:
+MOST_RANDOM_POSITIONS = 120
+
+
+def random_positions(count: int) -> tuple[Position, ...]:
     """Return positions from random games that are not over, from the first plies to bare endings."""
-    chance = random.Random(seed)
+    assert count <= MOST_RANDOM_POSITIONS
+    return _all_random_positions()[:count]
+
+
+@cache
+def _all_random_positions() -> tuple[Position, ...]:
+    chance = random.Random(7)
     found: list[Position] = []
-    while len(found) < count:
+    while len(found) < MOST_RANDOM_POSITIONS:
         position = CONGO.start()
         for _ in range(chance.randrange(160)):
             moves = CONGO.legal_moves(position)

@@ -112,7 +112,7 @@ def python_minimax(game: Rules, line: list[Position], quiet: list[int], depth: i
 
 
 def test_minimax_at_depth_one_is_the_best_evaluation_of_what_follows() -> None:
-    for position in (*fens(), *random_positions(20)):
+    for position in (*fens()[::2], *random_positions(60)[::4]):
         assert minimax(position, 1) == python_minimax(CONGO, [position], [0], 1), CONGO.write(position)
 
 
@@ -420,7 +420,8 @@ def test_a_win_on_the_hundredth_ply_counts() -> None:
 
 
 def test_the_table_does_not_hide_that_the_hundredth_ply_is_near() -> None:
-    game = quiet_game(97, "Ca1 Ea2 pa7")
+    # Black can take an elephant and still lose, or wait: nobody can stop three more quiet plies.
+    game = quiet_game(97, "Ca1 Ea2 Ga3 Ef3 zg5")
     shared = searcher()
     shared.allow()
     shared.clear()
@@ -428,7 +429,7 @@ def test_the_table_does_not_hide_that_the_hundredth_ply_is_near() -> None:
     near = shared.search(game.position, game.history(), Limits(depth=6))
     assert far is not None
     assert near is not None
-    assert far.score.cp > 200 or far.score.cp < -200
+    assert far.score.cp < -200
     assert near.score.cp == 0
 
 

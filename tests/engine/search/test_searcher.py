@@ -10,7 +10,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from engine.game import Game, History
+from engine.game import Game
 from engine.rules.base import GameError, Position
 from engine.search import alphabeta
 from engine.search.limits import ALPHA_BETA, FEATURES, Limits, Score, SearchInfo, SearchOptions
@@ -45,14 +45,17 @@ def _no_thread_is_left() -> Iterator[None]:
 
 
 def reports(
-    position: Position, options: SearchOptions | None = None, history: History = NO_HISTORY, **limits: int
+    position: Position,
+    options: SearchOptions | None = None,
+    depth: int | None = None,
+    nodes: int | None = None,
 ) -> list[SearchInfo]:
     """Return what is reported of a search from scratch."""
     shared = searcher()
     shared.allow()
     shared.clear()
     told: list[SearchInfo] = []
-    shared.search(position, history, Limits(**limits), options, report=told.append)
+    shared.search(position, NO_HISTORY, Limits(depth, nodes), options, report=told.append)
     return told
 
 
@@ -246,6 +249,13 @@ def test_lines_are_sorted_and_begin_with_different_moves(count: int) -> None:
             assert len({info.pv[0] for info in lines}) == count
             for info in lines:
                 assert_line_can_be_played(position, info)
+
+
+def test_lines_are_sorted_where_the_table_makes_a_later_one_better() -> None:
+    told = reports(CONGO.parse("7/3l3/7/7/3L1p1/7/7 w 59"), SearchOptions(multipv=3), depth=9)
+    for depth in range(1, 10):
+        scores = [info.score.cp for info in told if info.depth == depth]
+        assert scores == sorted(scores, reverse=True)
 
 
 def test_more_lines_than_moves_are_all_moves() -> None:

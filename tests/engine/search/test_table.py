@@ -25,7 +25,8 @@ from engine.search.table import (
     entry_tag,
     tag,
 )
-from tests.engine.search.support import CONGO, MOST_MOVES_4888, Memory, random_positions
+from tests.engine.rules.congo.support import CONGO
+from tests.engine.search.support import MOST_MOVES_4888, Memory, random_positions
 
 BYTES = 8
 

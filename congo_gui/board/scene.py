@@ -1,0 +1,331 @@
+"""What lies on the board, as a list of pictures and places, from the lowest to the uppermost.
+
+Two such lists are compared to find what has to be drawn again: what is in only one of them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+import pygame
+
+from congo_gui.board import markers
+from congo_gui.board.animation import Animator, Effect, EffectKind, Sprite
+from congo_gui.board.geometry import Geometry
+from congo_gui.board.ink import Colour
+from congo_gui.board.state import BoardState
+from engine.rules.base import Danger, Notice, Piece, Target
+
+GHOST = 70
+"""Alpha of a piece on the square that it is about to leave."""
+TAKEN = 165
+"""Alpha of a piece that the path so far takes."""
+HINT = 110
+"""Alpha of marks that only hint at what a piece could do."""
+TRACE = 170
+"""Alpha of what is left of the last move beside its squares."""
+CORNER = 0.31
+"""How far badges lie from the middle of a square, in cells."""
+LANDING_GAP, PIECE_GAP = 0.24, 0.4
+"""What arrows leave free round a numbered disc and round a piece, in cells."""
+PATH_WIDTH, THIN_WIDTH, HINT_WIDTH = 0.07, 0.045, 0.13
+DROWNED_TINT = (64, 128, 176)
+SPRITES_KEPT = 24
+"""What waits, dimmed, for the end of a move is not drawn again in each frame."""
+
+
+class Item(NamedTuple):
+    """A picture, or a piece that fills `width` by `height` pixels, and its place in the window."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+    what: pygame.Surface | Piece
+    alpha: int = 255
+
+
+def changes(before: Iterable[Item], after: Iterable[Item]) -> list[pygame.Rect]:
+    """Return where the second list looks different from the first."""
+    old, new = Counter(before), Counter(after)
+    return [pygame.Rect(item[:4]) for item in ((old - new) + (new - old))]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One frame; `compose` fills `items`. `picture` gives a piece as a picture of the cell's size."""
+
+    geometry: Geometry
+    state: BoardState
+    animator: Animator
+    standing: dict[int, Piece]
+    picture: Callable[[Piece, int], pygame.Surface]
+    items: list[Item] = field(default_factory=list)
+
+    @property
+    def cell(self) -> int:
+        return self.geometry.cell
+
+    @property
+    def _settled(self) -> bool:
+        """Whether the last move has been seen; a leg being entered is no reason for marks to blink."""
+        return bool(self.state.path) or not self.animator.running
+
+    def compose(self) -> list[Item]:
+        """Return everything on the board, the lowest first."""
+        self._add_last_move()
+        self._add_grounds()
+        self._add_pieces()
+        self._add_sprites()
+        if self._settled:
+            self._add_notices()
+        if self.state.preview is not None:
+            self._add_preview()
+        else:
+            self._add_path()
+            self._add_targets()
+        for arrow in self.state.arrows:
+            self._arrow(arrow.start, arrow.end, markers.BLUE, HINT_WIDTH, (0.2, 0.1))
+        self._add_cursor()
+        self._add_drag()
+        return self.items
+
+    # --- below the pieces
+
+    def _add_last_move(self) -> None:
+        last = self.state.last
+        if last is None:
+            return
+        self._stamp(markers.moved_from(self.cell), last.path[0])
+        self._stamp(markers.moved_to(self.cell), last.path[-1])
+        if not self._settled:
+            return
+        if len(last.path) > 2:
+            self._add_legs(last.path, 0.0, PIECE_GAP, markers.BROWN, TRACE)
+        for placed in last.jumped:
+            self._stamp(markers.faint(markers.cross(self.cell), TRACE), placed.square)
+        for placed in last.drowned:
+            self._stamp(markers.faint(markers.waves(self.cell), TRACE), placed.square)
+
+    def _add_grounds(self) -> None:
+        state = self.state
+        if state.preview is not None:
+            self._stamp(markers.selection(self.cell), state.preview.path[0])
+            self._add_legs(state.preview.path, LANDING_GAP, LANDING_GAP)
+            return
+        if state.path:
+            self._stamp(markers.selection(self.cell), state.path[-1])
+            self._add_legs(state.path, LANDING_GAP, PIECE_GAP)
+        if state.hover is None:
+            return
+        if any(target.square == state.hover for target in state.targets):
+            self._stamp(markers.aimed(self.cell), state.hover)
+        elif state.hover_targets:
+            self._stamp(markers.hovered(self.cell), state.hover)
+
+    # --- pieces
+
+    def _add_pieces(self) -> None:
+        taken = self._taken()
+        shown = self._shown()
+        if shown is not self.standing:
+            self._piece(self.standing[self.state.path[0]], self.state.path[0], GHOST)
+        for square, piece in shown.items():
+            if square in self.animator.hidden:
+                continue
+            held = self.state.drag is not None and self.state.drag.square == square
+            alpha = GHOST if held else TAKEN if square in taken else 255
+            self._piece(piece, square, alpha)
+
+    def _shown(self) -> dict[int, Piece]:
+        """Return the pieces where the player sees them: the one that walks a path stands at its end."""
+        path = self.state.path
+        if self.state.preview is not None or len(path) < 2 or path[0] not in self.standing:
+            return self.standing
+        shown = dict(self.standing)
+        shown[path[-1]] = shown.pop(path[0])
+        return shown
+
+    def _taken(self) -> frozenset[int]:
+        if self.state.preview is not None:
+            return frozenset(placed.square for placed in self.state.preview.captured)
+        return frozenset(self.state.taken)
+
+    def _piece(self, piece: Piece, square: int, alpha: int = 255) -> None:
+        self.items.append(Item(*self.geometry.square_rect(square), piece, alpha))
+
+    def _add_sprites(self) -> None:
+        effects = self.animator.effects()
+        for effect in effects:
+            if effect.kind is EffectKind.RIPPLES:
+                self._effect(effect)
+        for sprite in self.animator.sprites():
+            self._sprite(sprite)
+        for effect in effects:
+            if effect.kind is not EffectKind.RIPPLES:
+                self._effect(effect)
+
+    def _effect(self, effect: Effect) -> None:
+        step = int(effect.progress * markers.EFFECT_STEPS)
+        self._blit(
+            markers.effect(self.cell, effect.kind, step), self.geometry.point(effect.column, effect.row)
+        )
+
+    def _sprite(self, sprite: Sprite) -> None:
+        x, y = self.geometry.point(sprite.column, sprite.row)
+        if sprite.lift > 0:
+            self._blit(markers.shadow(self.cell), (x, y))
+        self._blit(self._sprite_picture(sprite), (x, y - sprite.lift * self.cell))
+
+    def _sprite_picture(self, sprite: Sprite) -> pygame.Surface:
+        size = max(1, round(self.cell * sprite.scale))
+        picture = self.picture(sprite.piece, self.cell)
+        return _altered(picture, size, sprite.water, round(255 * sprite.opacity))
+
+    # --- above the pieces
+
+    def _add_notices(self) -> None:
+        for notice in self.state.notices:
+            if notice.danger is Danger.UNDER_ATTACK and self.state.show_attack:
+                self._add_attack(notice)
+            elif notice.danger is Danger.WILL_DROWN and self.state.show_drowning and not self._left(notice):
+                self._badge(markers.drowning(self.cell), notice.square, -1, 1)
+
+    def _left(self, notice: Notice) -> bool:
+        return len(self.state.path) > 1 and notice.square == self.state.path[0]
+
+    def _add_attack(self, notice: Notice) -> None:
+        taken = self._taken()
+        attackers = [source for source in notice.sources if source not in taken]
+        if not attackers:
+            return
+        self._stamp(markers.alarm(self.cell), notice.square)
+        for source in attackers:
+            self._arrow(source, notice.square, markers.RED, THIN_WIDTH, (0.34, 0.46))
+        self._badge(markers.warning(self.cell), notice.square, 1, -1)
+
+    def _add_path(self) -> None:
+        path = self.state.path
+        for square in self.state.taken:
+            self._stamp(markers.victim(self.cell), square)
+        if len(path) < 2:
+            return
+        for number, square in enumerate(path[1:-1], 1):
+            self._stamp(markers.walked(self.cell, number), square)
+        if path[-1] not in self.animator.hidden:
+            self._badge(markers.walked(self.cell, len(path) - 1), path[-1], -1, -1)
+            if self.state.complete:
+                self._badge(markers.stop_here(self.cell), path[-1], 1, 1)
+
+    def _add_legs(
+        self,
+        path: tuple[int, ...],
+        gap: float,
+        end_gap: float,
+        colour: Colour = markers.INK,
+        alpha: int = 255,
+    ) -> None:
+        """Draw arrows along a path, leaving so many cells free round its inner squares and its end."""
+        for leg, (start, end) in enumerate(pairwise(path), 1):
+            gaps = (0.0 if leg == 1 else gap, end_gap if leg == len(path) - 1 else gap)
+            self._arrow(start, end, colour, PATH_WIDTH, gaps, alpha)
+
+    def _add_preview(self) -> None:
+        preview = self.state.preview
+        assert preview is not None
+        for placed in preview.captured:
+            self._stamp(markers.victim(self.cell), placed.square)
+        for number, square in enumerate(preview.path[1:], 1):
+            self._stamp(markers.walked(self.cell, number), square)
+        for placed in preview.drowned:
+            self._badge(markers.drowning(self.cell), placed.square, -1, 1)
+
+    def _add_targets(self) -> None:
+        if not self.state.show_targets:
+            return
+        number = len(self.state.path)
+        for target in self.state.targets:
+            self._add_target(target, number, target.square == self.state.hover, 255)
+        for target in self.state.hover_targets:
+            self._add_target(target, 1, False, HINT)
+
+    def _add_target(self, target: Target, number: int, aimed: bool, alpha: int) -> None:
+        """Draw where a click may go; the shape tells a quiet move, a capture there and a jump over others."""
+        if target.square in target.captures:
+            mark = markers.ring(self.cell)
+        elif target.captures:
+            mark = markers.landing(self.cell, number)
+        else:
+            mark = markers.dot(self.cell)
+        self._stamp(mark if alpha == 255 else markers.faint(mark, alpha), target.square)
+        for square in target.captures:
+            if square != target.square:
+                over = markers.victim(self.cell) if aimed else markers.threatened(self.cell)
+                self._stamp(over if alpha == 255 else markers.faint(over, alpha), square)
+
+    def _add_cursor(self) -> None:
+        if self.state.cursor is not None:
+            self._stamp(markers.cursor(self.cell), self.state.cursor)
+
+    def _add_drag(self) -> None:
+        drag = self.state.drag
+        piece = None if drag is None else self._shown().get(drag.square)
+        if drag is None or piece is None:
+            return
+        x, y = drag.xy
+        self._blit(markers.shadow(self.cell), (x, y + self.cell * 0.08))
+        rect = pygame.Rect(0, 0, self.cell, self.cell)
+        rect.center = x, y
+        self.items.append(Item(*rect.topleft, *rect.size, piece))
+
+    # --- placing pictures
+
+    def _put(self, picture: pygame.Surface, left: int, top: int) -> None:
+        self.items.append(Item(left, top, *picture.get_size(), picture))
+
+    def _stamp(self, picture: pygame.Surface, square: int) -> None:
+        self._put(picture, *self.geometry.square_rect(square)[:2])
+
+    def _badge(self, picture: pygame.Surface, square: int, right: int, down: int) -> None:
+        x, y = self.geometry.point(*self.geometry.column_row(square))
+        offset = CORNER * self.cell
+        self._blit(picture, (x + right * offset, y + down * offset))
+
+    def _blit(self, picture: pygame.Surface, center: tuple[float, float]) -> None:
+        width, height = picture.get_size()
+        self._put(picture, round(center[0] - width / 2), round(center[1] - height / 2))
+
+    def _arrow(
+        self,
+        start: int,
+        end: int,
+        colour: Colour,
+        width: float,
+        gaps: tuple[float, float],
+        alpha: int = 255,
+    ) -> None:
+        (x, y, *_), (to_x, to_y, *_) = self.geometry.square_rect(start), self.geometry.square_rect(end)
+        across, down = (to_x - x) // self.cell, (to_y - y) // self.cell
+        if not across and not down:
+            return
+        left, top = min(x, to_x), min(y, to_y)
+        for picture, offset in markers.arrow(self.cell, across, down, colour, width, gaps, alpha):
+            self._put(picture, left + offset[0], top + offset[1])
+
+
+@lru_cache(maxsize=SPRITES_KEPT)
+def _altered(picture: pygame.Surface, size: int, water: float, alpha: int) -> pygame.Surface:
+    """Return a piece's picture at another size, that far under water, and seen through."""
+    if (size, water, alpha) == (picture.get_width(), 0.0, 255):
+        return picture
+    altered = pygame.transform.smoothscale(picture, (size, size))
+    if water:
+        tint = [round(255 + (channel - 255) * water) for channel in DROWNED_TINT]
+        altered.fill(tint, special_flags=pygame.BLEND_RGB_MULT)
+    altered.set_alpha(alpha)
+    return altered

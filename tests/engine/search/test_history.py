@@ -1,0 +1,85 @@
+"""When the past makes a draw inside the search: repetitions of the line, of the game, and quiet plies."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from engine.search.alphabeta import drawn_by_history
+from engine.search.state import MOST_PAST, MOST_PLIES
+from tests.engine.rules.congo.support import CONGO
+from tests.engine.search.support import Memory
+
+
+def drawn(past: str, line: str, quiet: int | None = None, repetitions: int = 3, limit: int = 100) -> bool:
+    """Return whether the last position is a draw; equal letters are equal positions.
+
+    `past` is what the game went through before the root, with which `line` begins. `quiet` plies were made
+    without progress, by default all of them.
+    """
+    state = Memory(CONGO.start(), mib=0).state
+    keys = [ord(letter) for letter in past + line]
+    ply = len(line) - 1
+    state["past"], state["repetitions"], state["progress_limit"] = len(past), repetitions, limit
+    state["keys"][: len(keys)] = keys
+    state["quiet"][ply] = len(keys) - 1 if quiet is None else quiet
+    return bool(drawn_by_history(state, np.int64(ply)))
+
+
+@pytest.mark.parametrize(
+    ("past", "line", "result"),
+    [
+        ("", "abcde", False),
+        ("", "abcda", True),  # back at the root
+        ("", "abcdebcf", False),
+        ("", "xabcda", True),  # back at a position of the line
+        ("", "abcdefa", True),
+        ("abcd", "a", False),  # once before the root: the second time
+        ("abcda", "bcda", True),  # twice before the root: the third time
+        ("abcd", "efgb", False),  # once before, once below
+        ("abcdefabcdef", "abcdef", True),
+        ("ab", "cdef", False),
+    ],
+)
+def test_repetitions(past: str, line: str, result: bool) -> None:
+    assert drawn(past, line) is result
+
+
+def test_the_same_board_with_the_other_side_to_move_is_no_repetition() -> None:
+    # Keys differ by the side, so that a key can only return after an even number of plies.
+    assert not drawn("", "abca")
+
+
+@pytest.mark.parametrize(("quiet", "result"), [(3, False), (4, True), (40, True)])
+def test_nothing_before_the_last_progress_is_looked_at(quiet: int, result: bool) -> None:
+    assert drawn("", "abcda", quiet=quiet) is result
+
+
+def test_more_quiet_plies_than_are_remembered() -> None:
+    assert not drawn("ab", "cd", quiet=90)
+    assert drawn("ab", "cdefc", quiet=90)
+
+
+def test_without_the_rule_nothing_is_a_repetition() -> None:
+    assert not drawn("abcdabcd", "abcda", repetitions=0)
+
+
+def test_a_game_may_want_more_repetitions_of_its_past() -> None:
+    assert not drawn("abcda", "bcda", repetitions=4)
+    assert drawn("abcda", "bcda", repetitions=3)
+
+
+@pytest.mark.parametrize(
+    ("quiet", "limit", "result"), [(99, 100, False), (100, 100, True), (101, 100, True), (500, 0, False)]
+)
+def test_quiet_plies(quiet: int, limit: int, result: bool) -> None:
+    assert drawn("", "abcde", quiet=quiet, limit=limit) is result
+
+
+def test_the_longest_past_and_the_deepest_ply() -> None:
+    past = "".join(chr(1_000 + number) for number in range(MOST_PAST))
+    line = "".join(chr(5_000 + number) for number in range(MOST_PLIES - 1))
+    assert not drawn(past, line + "z", limit=0)
+    assert drawn(past, line + line[-2], limit=0)
+    assert drawn(past, line + line[-2], limit=0, quiet=2)
+    assert not drawn(past, line + past[1], limit=0)
