@@ -12,11 +12,11 @@ from engine.lab.tune import Samples
 from engine.rules.base import GameError
 from engine.rules.congo import tuning
 from tests.engine.rules.congo.support import CONGO
-from tests.engine.search.support import random_positions
+from tests.engine.search.support import benchmark, fens, random_positions
 
 
 def positions(count: int) -> np.ndarray[tuple[int], np.dtype[np.void]]:
-    records = [position.record for position in random_positions(count, seed=5)]
+    records = [position.record for position in (*random_positions(120), *benchmark(), *fens())[:count]]
     return np.array(records, dtype=CONGO.core().dtype)
 
 

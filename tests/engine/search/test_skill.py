@@ -43,7 +43,7 @@ def loses_lion(position: Position, move: Move) -> bool:
 @cache
 def dangerous() -> tuple[Position, ...]:
     """Return positions in which some moves leave the lion to be captured, and some do not."""
-    positions = (*benchmark(), *fens()[::6], *random_positions(80, seed=3))
+    positions = (*benchmark(), *fens()[::6], *random_positions(100))
     return tuple(
         position
         for position in positions
