@@ -32,7 +32,7 @@ BELOW = {
     "lab": {"jit", "rules", "game", "book", "tablebase", "record", "search", "players", "arguments"},
     "bench": {"jit", "rules", "game", "perft", "search"},
     "warmup": {"cache", "rules", "game", "perft", "search"},
-    "uci": {"__init__", "rules", "game", "diagram", "search", "thinker", "players"},
+    "uci": {"__init__", "rules", "game", "book", "diagram", "search", "thinker", "players"},
     "cli_games": {"rules", "game", "diagram", "search", "players", "lab", "arguments"},
     "cli": {"__init__", "rules", "game", "perft", "search", "bench", "uci", "lab", "arguments", "cli_games"},
     "__main__": {"cli"},
