@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from engine import __version__, rules
+from engine import __version__, book, rules
 from engine.diagram import diagram
 from engine.game import Game
 from engine.rules.base import GameError, Move, Position, Rules, quoted
@@ -138,6 +138,7 @@ class UciLoop:
                 f"option name {name} type spin default {spin.default} min {spin.lowest} max {spin.highest}"
             )
         self._write("option name Ponder type check default false")
+        self._write("option name OwnBook type check default false")
         self._write("option name Clear Hash type button")
         self._write("uciok")
 
@@ -158,6 +159,8 @@ class UciLoop:
             self._thinker.new_game()
         elif name == "ponder":
             self._ponder = read_check("Ponder", value)
+        elif name == "ownbook":
+            self._use_book(read_check("OwnBook", value))
         elif name == "uci_variant":
             self._game = Game(rules.get(value))
         elif name == "hash":
@@ -170,6 +173,12 @@ class UciLoop:
             self._options = replace(self._options, skill=SPINS["Skill Level"].read("Skill Level", value))
         else:
             raise GameError(f"there is no option {quoted(name)}")
+
+    def _use_book(self, wanted: bool) -> None:
+        problem = book.shared(self._game.rules.name).problem if wanted else None
+        if problem is not None:
+            raise GameError(problem)
+        self._options = replace(self._options, book=wanted)
 
     def _position(self, words: list[str]) -> None:
         self._require_idle("position")

@@ -79,7 +79,11 @@ def speed_text(nodes_per_second: int) -> str:
 
 
 def search_line(rules: Rules, info: SearchInfo, side: int) -> str:
-    """Return depth, score and speed of a search in a line."""
+    """Return where a move comes from in a line: depth, score and speed of a search, or the book or table."""
+    if info.source == "book":
+        return "A move from the opening book"
+    if info.source == "tablebase":
+        return f"Endgame table · {score_text(rules, info.score, side)}"
     return f"Depth {info.depth} · {score_text(rules, info.score, side)} · {speed_text(info.nps)}"
 
 

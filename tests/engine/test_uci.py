@@ -118,6 +118,7 @@ def test_it_introduces_itself_and_its_options() -> None:
     assert "option name MultiPV type spin default 1 min 1 max 500" in found
     assert "option name Skill Level type spin default 10 min 1 max 10" in found
     assert "option name Ponder type check default false" in found
+    assert "option name OwnBook type check default false" in found
     assert "option name Clear Hash type button" in found
 
 

@@ -1,0 +1,106 @@
+"""The opening book: its format, what is refused, mirror images, building, and its use at the root."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine import book, rules
+from engine.book import Book, BookError, Entry
+from engine.game import History
+from engine.lab.book_build import SOUND, build
+from engine.search.limits import Limits, SearchOptions
+from engine.search.searcher import Searcher
+
+CONGO = rules.get("congo")
+START = CONGO.start()
+START_FIELDS = "gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ w"
+LOPSIDED = "gmelecz/ppppppp/7/7/6P/PPPPPP1/GMELECZ b 1"
+SMALL = Book({START_FIELDS: (Entry("g1f3", 100), Entry("a1c3", 50))})
+
+
+def saved(tmp_path: Path) -> Path:
+    path = tmp_path / "congo.txt"
+    SMALL.save(path)
+    return path
+
+
+def test_what_is_saved_is_read_back(tmp_path: Path) -> None:
+    assert Book.load(saved(tmp_path)).entries == SMALL.entries
+
+
+def test_the_moves_of_a_position_come_best_first_with_their_weights() -> None:
+    assert [(move.text, weight) for move, weight in SMALL.moves(CONGO, START)] == [
+        ("g1f3", 100),
+        ("a1c3", 50),
+    ]
+
+
+def test_a_position_and_its_mirror_image_share_an_entry() -> None:
+    position = CONGO.parse(LOPSIDED)
+    fen = book.fields(CONGO, position)
+    turned = book.mirrored_fen(fen)
+    own = Book({min(fen, turned): (Entry("c6d5" if fen < turned else "e6d5", 1),)})
+    assert [move.text for move, _ in own.moves(CONGO, position)] == ["c6d5"]
+    assert [move.text for move, _ in own.moves(CONGO, CONGO.parse(turned))] == ["e6d5"]
+
+
+def test_a_position_that_is_not_in_the_book_has_no_moves() -> None:
+    assert SMALL.moves(CONGO, CONGO.parse(LOPSIDED)) == ()
+    assert SMALL.choose(CONGO, CONGO.parse(LOPSIDED), Random(1)) is None
+
+
+def test_moves_are_chosen_as_often_as_their_weights_say() -> None:
+    chance = Random(1)
+    chosen = [str(SMALL.choose(CONGO, START, chance)) for _ in range(3000)]
+    assert set(chosen) == {"g1f3", "a1c3"}
+    assert 1.7 < chosen.count("g1f3") / chosen.count("a1c3") < 2.3
+
+
+@pytest.mark.parametrize("damage", [lambda text: text[:-3], lambda text: text.replace("g1f3", "g1e2")])
+def test_a_damaged_book_is_refused_and_the_game_goes_on_without_it(tmp_path: Path, damage) -> None:  # type: ignore[no-untyped-def]
+    path = saved(tmp_path)
+    path.write_text(damage(path.read_text()))
+    with pytest.raises(BookError, match="damaged"):
+        Book.load(path)
+    without = Book.load_if_sound(path)
+    assert without.moves(CONGO, START) == ()
+    assert "damaged" in str(without.problem)
+
+
+@pytest.mark.parametrize("content", [b"", b"something else\n", b"\xff\xfe\x00"])
+def test_what_is_no_book_is_refused(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "congo.txt"
+    path.write_bytes(content)
+    with pytest.raises(BookError):
+        Book.load(path)
+
+
+def test_a_missing_book_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BookError, match="cannot be read"):
+        Book.load(tmp_path / "none.txt")
+
+
+def test_a_built_book_has_legal_sound_moves_from_the_start_on() -> None:
+    built = build("congo", positions=4, nodes=2000, workers=1, report=lambda done, total: None)
+    assert START_FIELDS in built.entries
+    for fen, entries in built.entries.items():
+        position = CONGO.parse(fen)
+        for entry in entries:
+            assert CONGO.parse_move(position, entry.move).text == entry.move
+            assert 1 <= entry.weight <= 100
+    assert SOUND > 0
+
+
+def test_the_search_answers_from_the_book_if_told_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(book, "shared", lambda game: SMALL)
+    searcher = Searcher(CONGO, 1)
+    info = searcher.search(START, History(), Limits(depth=2), SearchOptions(book=True))
+    assert info is not None
+    assert info.source == "book"
+    assert info.pv[0].text in ("g1f3", "a1c3")
+    plain = searcher.search(START, History(), Limits(depth=2), SearchOptions())
+    assert plain is not None
+    assert plain.source == "search"
