@@ -13,25 +13,19 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 
-OLDEST, NEWEST = (3, 10), (3, 14)
-PACKAGES = ("numpy", "numba", "llvmlite", "platformdirs", "pygame")
+from engine import preflight
+
+PACKAGES = (*preflight.PACKAGES, "pygame")
 """What has to be importable, by the names that are imported."""
 PLAYERS = ("human", "easy", "medium", "hard")
-INSTALL = "python -m pip install -r requirements.txt"
 BAD_INPUT, CANNOT_START, INTERRUPTED = 2, 1, 130
 
-
-def python_problem(version: tuple[int, int]) -> str | None:
-    """Return what is wrong with this version of Python, None if nothing is."""
-    if OLDEST <= version <= NEWEST:
-        return None
-    oldest, newest, here = (".".join(map(str, one)) for one in (OLDEST, NEWEST, version))
-    return f"Congo needs Python {oldest} to {newest}; this is Python {here}."
+python_problem = preflight.python_problem
 
 
 def missing_packages(find: Callable[[str], object]) -> list[str]:
     """Return the needed packages that `find` does not know."""
-    return [name for name in PACKAGES if find(name) is None]
+    return preflight.missing(find, PACKAGES)
 
 
 def package_problem() -> str | None:
@@ -41,14 +35,12 @@ def package_problem() -> str | None:
 
     missing = missing_packages(find_spec)
     if missing:
-        return (
-            f"Congo needs Python packages that are not installed here: {', '.join(missing)}. Run: {INSTALL}"
-        )
+        return preflight.missing_problem(missing)
     installed = {str(one.metadata["Name"]).lower() for one in distributions()}
     if {"pygame", "pygame-ce"} <= installed:
         return (
             "Both pygame and pygame-ce are installed, which overwrite each other's files. "
-            "Run: python -m pip uninstall pygame pygame-ce, and then: " + INSTALL
+            "Run: python -m pip uninstall pygame pygame-ce, and then: " + preflight.INSTALL
         )
     return None
 

@@ -1,8 +1,28 @@
 """``python -m engine COMMAND``; see `engine.cli`."""
 
-import sys
+from __future__ import annotations
 
-from engine.cli import main
+import sys
+from importlib.util import find_spec
+
+from engine import preflight
+
+CANNOT_START = 1
+
+
+def main() -> int:
+    """Run a command, or say in a sentence why that is not possible here; return the exit status."""
+    problem = preflight.python_problem(sys.version_info[:2])
+    if problem is None and (absent := preflight.missing(find_spec)):
+        problem = preflight.missing_problem(absent)
+    if problem is not None:
+        print(problem, file=sys.stderr)
+        return CANNOT_START
+
+    from engine import cli
+
+    return cli.main()
+
 
 if __name__ == "__main__":
     sys.exit(main())

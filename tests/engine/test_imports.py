@@ -35,7 +35,8 @@ BELOW = {
     "uci": {"__init__", "rules", "game", "book", "diagram", "search", "thinker", "players"},
     "cli_games": {"rules", "game", "diagram", "search", "players", "lab", "arguments"},
     "cli": {"__init__", "rules", "game", "perft", "search", "bench", "uci", "lab", "arguments", "cli_games"},
-    "__main__": {"cli"},
+    "preflight": set(),
+    "__main__": {"cli", "preflight", "__init__"},
 }
 """What each module or folder of the engine may import of the others, from the bottom to the top."""
 

@@ -1,0 +1,32 @@
+"""Whether this Python can run the program: looked at before anything beyond the standard library is imported.
+
+Written so that old versions of Python can read it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+OLDEST, NEWEST = (3, 10), (3, 14)
+PACKAGES = ("numpy", "numba", "llvmlite", "platformdirs")
+"""What the engine needs, by the names that are imported."""
+INSTALL = "python -m pip install -r requirements.txt"
+
+
+def python_problem(version: tuple[int, int]) -> str | None:
+    """Return what is wrong with this version of Python, None if nothing is."""
+    if OLDEST <= version <= NEWEST:
+        return None
+    oldest, newest, here = (".".join(map(str, one)) for one in (OLDEST, NEWEST, version))
+    return f"Congo needs Python {oldest} to {newest}; this is Python {here}."
+
+
+def missing(find: Callable[[str], object], names: Iterable[str] = PACKAGES) -> list[str]:
+    """Return those of the packages that `find` does not know."""
+    return [name for name in names if find(name) is None]
+
+
+def missing_problem(names: Iterable[str]) -> str:
+    """Return the sentence about packages that are missing, and how they are installed."""
+    listed = ", ".join(names)
+    return f"Congo needs Python packages that are not installed here: {listed}. Run: {INSTALL}"
