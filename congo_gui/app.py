@@ -42,6 +42,7 @@ SWITCH_INTERVAL = 0.0005
 """Seconds: with Python's usual 0.005 a busy thread costs a quarter of the pictures."""
 WAKE = pygame.event.custom_type()
 DEMO_LEVEL = "medium"
+WINDOW_CLASS = "congo"
 HIDDEN_DRIVER = "offscreen"
 NO_DISPLAY = "Congo needs a screen to open its window on, and found none ({})."
 
@@ -114,7 +115,7 @@ class App:
         self.loader = EngineLoader(options.rules, self.wake)
         skin = skins.get(options.rules.name)
         self.play = PlayScreen(self, options.rules, skin, self._players(options), options.start, self.loader)
-        if options.white or options.black or not self.settings.has("flipped"):
+        if options.white or options.black:
             self.play.seat_person()
         self.stack: list[Screen] = []
         self._size = (0, 0)
@@ -140,6 +141,8 @@ class App:
     def _open_window(self) -> None:
         """Open the window; raise `NoDisplay` when there is no screen for it."""
         choose_driver(os.environ)
+        # Always: importing pygame sets it to the name of the script.
+        os.environ["SDL_VIDEO_X11_WMCLASS"] = WINDOW_CLASS
         try:
             pygame.display.init()
         except pygame.error as error:

@@ -16,7 +16,7 @@ LOG = logging.getLogger(__name__)
 DEFAULTS: dict[str, Any] = {
     "window": [1180, 800],
     "fullscreen": False,
-    "flipped": False,
+    "turned": False,
     "warnings": True,
     "animation": True,
     "white": "human",

@@ -76,6 +76,7 @@ class PlayScreen(Screen):
         self._dirty = True
         self._overlay: tuple[object, ...] = ()
         self._apply_settings()
+        self._turn(self._person_is_second != self.host.settings["turned"])
         self._restore_fen()
 
     def _build_panel(self) -> Panel:
@@ -130,6 +131,7 @@ class PlayScreen(Screen):
 
     def covered(self) -> None:
         self.group.release_pointer()
+        self._dirty = True
         self.board.covered = True
 
     def uncovered(self) -> None:
@@ -323,10 +325,14 @@ class PlayScreen(Screen):
         self._relayout()
 
     def seat_person(self) -> None:
-        """Turn the board so that the only person sits below."""
-        humans = [side for side in (0, 1) if self.session.players[side].is_human]
-        if len(humans) == 1:
-            self._turn(humans[0] == 1)
+        """Turn the board so that the only person sits below, and forget that it was turned by hand."""
+        self.host.settings["turned"] = False
+        self._turn(self._person_is_second)
+
+    @property
+    def _person_is_second(self) -> bool:
+        """Whether the only person plays the second side."""
+        return [side for side in (0, 1) if self.session.players[side].is_human] == [1]
 
     def set_up_text(self, text: str) -> None:
         """Set up a position given as text; explain it beside the field if that cannot be done."""
@@ -344,6 +350,8 @@ class PlayScreen(Screen):
     def _complain(self, text: str, error: str) -> None:
         self.group.set_focus(self.panel.fen)
         self.panel.fen.set_text(text.strip())
+        # What is pasted or typed next replaces the text.
+        self.panel.fen.select_all()
         self.panel.fen.error = error
         self.invalidate()
 
@@ -353,11 +361,9 @@ class PlayScreen(Screen):
         warnings = bool(self.host.settings["warnings"])
         state = self.board.controller.state
         state.show_drowning = state.show_attack = warnings
-        self._turn(bool(self.host.settings["flipped"]))
         self._set_pace(self.session.pace)
 
     def _turn(self, flipped: bool) -> None:
-        self.host.settings["flipped"] = flipped
         self.board.turn(flipped)
         self.panel.turn(flipped)
         self.invalidate()
@@ -447,7 +453,8 @@ class PlayScreen(Screen):
         self.panel.pace.step(1)
 
     def flip(self) -> None:
-        self._turn(not self.host.settings["flipped"])
+        self._turn(not self.board.flipped)
+        self.host.settings["turned"] = self.board.flipped != self._person_is_second
 
     def toggle_warnings(self) -> None:
         self.host.settings["warnings"] = not self.host.settings["warnings"]

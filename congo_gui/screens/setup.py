@@ -22,7 +22,7 @@ Start = Callable[[Players, Position | None], None]
 
 def player_options() -> tuple[Option, ...]:
     """Return who can play a side."""
-    human = Option("human", "Human", "Plays with mouse or keyboard")
+    human = Option("human", "Human", "Somebody at this computer")
     levels = (Option(one.name, f"AI – {one.title}", one.blurb[0].upper() + one.blurb[1:]) for one in LEVELS)
     return (human, *levels)
 
@@ -36,7 +36,7 @@ class SetupScreen(Dialog):
         super().__init__(host, "New game")
         self._rules, self._start = rules, start
         self.choices = tuple(Choice(player_options(), player.name) for player in players)
-        self.fen = TextField(self._commit, placeholder="Empty: the usual start. Or paste a FEN here.")
+        self.fen = TextField(self._commit, placeholder="Leave this empty for the usual start, or paste a position as text (FEN).")
         self.start_button = Button("Start", self.accept, look=Look.MAIN, tip="Begin the game (Enter)")
         self.cancel_button = Button("Cancel", self.dismiss)
         self.controls([*self.choices, self.fen, self.cancel_button, self.start_button])

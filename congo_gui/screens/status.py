@@ -48,11 +48,11 @@ FIRST_HINTS = (
 def engine_status(loader: EngineLoader) -> Status:
     """Say how far the engine is, while it is not there."""
     if loader.stage is Stage.FAILED:
-        return Status("The engine could not start", (loader.error,), (), ("retry_engine",), Tone.ERROR)
+        return Status("The AI could not start", (loader.error,), (), ("retry_engine",), Tone.ERROR)
     if loader.stage is Stage.COMPILING:
-        line = "Preparing the engine. This is needed only once and takes some seconds."
+        line = "Preparing the AI. This is needed only once and takes some seconds."
         return Status("One moment…", (line,), progress=loader.share)
-    return Status("One moment…", ("Starting the engine.",), progress=1.0)
+    return Status("One moment…", ("Starting the AI.",), progress=1.0)
 
 
 def game_status(session: Session, waiting: bool, notices: tuple[Notice, ...]) -> Status:
@@ -109,7 +109,7 @@ def _where(session: Session) -> str:
     cursor, total = session.game.cursor, len(session.game.plies)
     if cursor == 0:
         return "This is the first position."
-    return f"This is the position after ply {cursor} of {total}."
+    return f"This is the position after {cursor} of {total} turns."
 
 
 def _search_lines(session: Session, fresh: bool) -> tuple[str, ...]:

@@ -98,5 +98,5 @@ def counters_text(rules: Rules, repetitions: int, quiet: int, short: bool) -> st
     if rules.repetitions and repetitions >= 2:
         parts.append(f"{'rep.' if short else 'Repetition'} {repetitions} of {rules.repetitions}")
     if rules.progress_limit and quiet >= COUNT_QUIET_FROM:
-        parts.append(f"{'quiet' if short else 'Quiet plies'} {quiet} of {rules.progress_limit}")
+        parts.append(f"{'quiet' if short else 'Quiet turns'} {quiet} of {rules.progress_limit}")
     return " · ".join(parts)

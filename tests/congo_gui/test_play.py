@@ -340,6 +340,20 @@ def test_a_bad_fen_is_explained_and_changes_nothing(driver: Driver, by_field: bo
     assert not field.error
 
 
+def test_a_paste_after_a_rejected_text_replaces_it(driver: Driver) -> None:
+    clipboard.copy("7/7 w 1")
+    driver.control("v")
+    field = driver.play.panel.fen
+    driver.turn()
+    assert field.error
+    clipboard.copy(TRIPLE_JUMP)
+    driver.control("v")
+    assert field.text == TRIPLE_JUMP
+    assert not field.error
+    driver.press(pygame.K_RETURN, "\r")
+    assert driver.fen == TRIPLE_JUMP
+
+
 def test_an_empty_clipboard_is_mentioned(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clipboard, "paste", lambda: "")
     driver.control("v")

@@ -24,11 +24,11 @@ def test_defaults_without_a_file(tmp_path: Path) -> None:
 def test_values_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "settings.json"
     settings = Settings(path)
-    settings["flipped"] = True
+    settings["turned"] = True
     settings["window"] = [900, 700]
     assert settings.save()
     again = Settings(path)
-    assert again["flipped"] is True
+    assert again["turned"] is True
     assert again["window"] == [900, 700]
     assert [one.name for one in path.parent.iterdir()] == ["settings.json"]
 
@@ -45,7 +45,7 @@ def test_a_damaged_file_is_set_aside(tmp_path: Path, text: str) -> None:
     path = tmp_path / "settings.json"
     write(path, text)
     settings = Settings(path)
-    assert settings["flipped"] is False
+    assert settings["turned"] is False
     assert (tmp_path / "settings.unreadable.json").read_text(encoding="utf-8") == text
     assert settings.save()
     assert json.loads(path.read_text()) == {}
@@ -54,7 +54,7 @@ def test_a_damaged_file_is_set_aside(tmp_path: Path, text: str) -> None:
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        ("flipped", "yes"),
+        ("turned", "yes"),
         ("window", [1]),
         ("window", ["a", "b"]),
         ("window", 5),
@@ -79,15 +79,15 @@ def test_a_whole_number_may_stand_for_seconds(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     settings = Settings(tmp_path / "settings.json")
-    settings["flipped"] = True
+    settings["turned"] = True
     assert not settings.save()
-    assert settings["flipped"] is True
+    assert settings["turned"] is True
 
 
 def test_a_file_in_the_place_of_the_folder_is_no_error(tmp_path: Path) -> None:
     (tmp_path / "config").write_text("here lives a file")
     settings = Settings(tmp_path / "config" / "settings.json")
-    assert settings["flipped"] is False
+    assert settings["turned"] is False
     assert not settings.save()
 
 

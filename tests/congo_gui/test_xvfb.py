@@ -50,18 +50,29 @@ def screen(tmp_path: Path) -> Iterator[str]:
     with os.fdopen(read) as pipe:
         number = pipe.readline().strip()
     assert number, (tmp_path / "xvfb.log").read_text()
-    yield f":{number}"
-    server.terminate()
-    server.wait(timeout=10)
+    try:
+        yield f":{number}"
+    finally:
+        server.terminate()
+        server.wait(timeout=10)
+
+
+def desktop_environment(display: str) -> dict[str, str]:
+    """Return the variables of a desktop on that display: what pygame and the tests set is not passed on."""
+    hidden = ("WAYLAND_DISPLAY", "PYTEST_CURRENT_TEST")
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in hidden and not name.startswith(("SDL_", "PYGAME_"))
+    }
+    return kept | {"DISPLAY": display}
 
 
 class Player:
     """Starts the program and plays it with mouse and keyboard. All places are pixels of its window."""
 
     def __init__(self, display: str, tmp_path: Path, *words: str) -> None:
-        hidden = ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER", "WAYLAND_DISPLAY", "PYTEST_CURRENT_TEST")
-        self.environment = {name: value for name, value in os.environ.items() if name not in hidden}
-        self.environment |= {"DISPLAY": display}
+        self.environment = desktop_environment(display)
         self.tmp_path = tmp_path
         self.program = subprocess.Popen(
             [sys.executable, str(ROOT / "main.py"), *words],
@@ -71,10 +82,18 @@ class Player:
             stderr=subprocess.PIPE,
             text=True,
         )
+        try:
+            self._sit_down("--demo" in words)
+        except BaseException:
+            self.end()
+            raise
+
+    def _sit_down(self, demo: bool) -> None:
+        """Wait for the window and note where everything in it is."""
         wait_for(self._find_window, what="the window")
         pygame.font.init()
         theme = Theme(scale_for(*self.size))
-        self.places: PlayLayout = play_layout(pygame.Rect((0, 0), self.size), theme, "--demo" in words)
+        self.places: PlayLayout = play_layout(pygame.Rect((0, 0), self.size), theme, demo)
         self.board = Geometry.fit(tuple(self.places.board), 7, 7)
 
     def tool(self, *words: object) -> str:
@@ -161,6 +180,12 @@ class Player:
         out, err = self.program.communicate(timeout=PATIENCE)
         assert (self.program.returncode, out, err) == (0, "", "")
 
+    def end(self) -> None:
+        """Kill the program if it still runs."""
+        if self.program.poll() is None:
+            self.program.kill()
+            self.program.communicate()
+
     def children(self) -> list[str]:
         """Return the processes that the program started and that still run."""
         found = []
@@ -183,11 +208,33 @@ def sit(screen: str, tmp_path: Path) -> Iterator[Callable[..., Player]]:
         players.append(Player(screen, tmp_path, *words))
         return players[-1]
 
-    yield start
-    for player in players:
-        if player.program.poll() is None:
-            player.program.kill()
-            player.program.communicate()
+    try:
+        yield start
+    finally:
+        for player in players:
+            player.end()
+
+
+def test_the_child_gets_a_desktops_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEO_X11_WMCLASS", "__main__.py")
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    environment = desktop_environment(":4")
+    assert environment["DISPLAY"] == ":4"
+    assert not [name for name in environment if name.startswith("SDL_")]
+
+
+def test_a_program_without_a_window_is_ended(screen: str, tmp_path: Path) -> None:
+    """When its window is not found, the program is not left running."""
+    started: list[Player] = []
+
+    class Blind(Player):
+        def _find_window(self) -> bool:
+            started.append(self)
+            raise AssertionError("no window")
+
+    with pytest.raises(AssertionError, match="no window"):
+        Blind(screen, tmp_path)
+    assert started[0].program.returncode is not None
 
 
 def wait_for_engine(player: Player) -> None:

@@ -19,7 +19,7 @@ CARDS = (
     ),
     Card(
         "The flying lion",
-        "If nothing stands between the two lions on a file or a diagonal across the river, the lion to move"
+        "If nothing stands between the two lions in a column or on a diagonal across the river, the lion to move"
         " may fly over and capture the other.",
         "",
         ("..l..", ".....", "~~~~~", ".....", "..L.."),
@@ -74,8 +74,8 @@ CARDS = (
     ),
     Card(
         "Superpawn",
-        "A pawn that reaches the last rank. It also steps sideways, and goes one or two squares back, "
-        "straight or diagonally, without capturing.",
+        "What a pawn becomes on the farthest row. It moves like a pawn and also steps sideways; it goes one "
+        "or two squares back, straight or diagonally, without capturing.",
         "S",
         (".....", ".***.", ".*S*.", ".ooo.", "o.o.o"),
     ),
