@@ -48,8 +48,9 @@ def package_problem() -> str | None:
 def parser() -> argparse.ArgumentParser:
     """Return what reads the command line."""
     from engine import __version__
+    from engine.arguments import Parser
 
-    reader = argparse.ArgumentParser(prog="main.py", description="Play Congo, chess with African animals.")
+    reader = Parser(prog="main.py", description="Play Congo, chess with African animals.")
     reader.add_argument("--game", default="congo", help="which game (congo)")
     reader.add_argument("--fen", help="the position to start from, in quotes")
     for name, place in (("white", "first"), ("black", "second")):

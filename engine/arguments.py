@@ -50,11 +50,16 @@ def add_command(
     run: Callable[[argparse.Namespace], int],
     text: str,
     position: bool = True,
+    lines: bool = False,
 ) -> Parser:
-    """Add a command, with a game and a position as arguments or without; return its parser."""
+    """Add a command, with a game and a position as arguments or without; return its parser.
+
+    With `lines` the position may be ``-``: then standard input has one in each line.
+    """
     parser = commands.add_parser(name, help=text, description=text)
     parser.set_defaults(run=run)
     if position:
         parser.add_argument("game", type=game_named, metavar="GAME", help=", ".join(rules.names()))
-        parser.add_argument("position", metavar="POS", help="a FEN in quotes, startpos, or - (see README.md)")
+        many = ", or - for one in each line of standard input" if lines else ""
+        parser.add_argument("position", metavar="POS", help=f"a FEN in quotes, or startpos{many}")
     return parser

@@ -165,11 +165,13 @@ def build_parser() -> Parser:
 
 
 def _add_position_commands(commands: Commands) -> None:
-    add_command(commands, "moves", command_moves, "list the legal moves of a position")
-    parser = add_command(commands, "after", command_after, "print the position after some moves")
+    add_command(commands, "moves", command_moves, "list the legal moves of a position", lines=True)
+    parser = add_command(commands, "after", command_after, "print the position after some moves", lines=True)
     parser.add_argument("moves", nargs="*", metavar="MOVE")
-    add_command(commands, "result", command_result, "print who has won, draw or none")
-    parser = add_command(commands, "perft", command_perft, "count the leaves of the tree of legal moves")
+    add_command(commands, "result", command_result, "print who has won, draw or none", lines=True)
+    parser = add_command(
+        commands, "perft", command_perft, "count the leaves of the tree of legal moves", lines=True
+    )
     parser.add_argument("depth", type=number(0, 60), metavar="DEPTH")
     parser.add_argument("--divide", action="store_true", help="also print the count of each move")
 
