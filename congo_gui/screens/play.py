@@ -131,7 +131,6 @@ class PlayScreen(Screen):
 
     def covered(self) -> None:
         self.group.release_pointer()
-        self._dirty = True
         self.board.covered = True
 
     def uncovered(self) -> None:

@@ -107,7 +107,7 @@ def test_nothing_can_be_moved_before_the_engine_is_there(start: Starter) -> None
     driver.turn()
     driver.click_squares("d2", "d3")
     assert driver.moves == []
-    assert "Preparing the engine" in driver.status
+    assert "Preparing the AI" in driver.status
 
 
 # --- several moves fit
