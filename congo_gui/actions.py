@@ -287,7 +287,7 @@ ACTIONS: tuple[Action, ...] = (
     Action(
         "cancel",
         "Cancel",
-        "Put the animal back, or close what is open",
+        "Put the animal back, close what is open, or leave full screen",
         (Key("Escape", pygame.K_ESCAPE),),
         lambda c: c.cancel(),
     ),

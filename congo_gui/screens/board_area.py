@@ -137,11 +137,12 @@ class BoardArea(Widget):
             return True
         return event.key == pygame.K_ESCAPE and self.controller.cancel()
 
-    def cancel(self) -> None:
-        """Take back one clicked square, or what else Escape takes back."""
+    def cancel(self) -> bool:
+        """Take back one clicked square, or what else Escape takes back; tell whether there was anything."""
         path = self.controller.state.path
-        self.controller.cancel()
+        used = self.controller.cancel()
         self._follow(path)
+        return used
 
     def _follow(self, before: tuple[int, ...]) -> None:
         """Let the piece hop to the square that the clicked path ends on now."""

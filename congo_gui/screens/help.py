@@ -38,9 +38,14 @@ def rules_cards(game: str) -> tuple[str, tuple[Card, ...]]:
     return page.INTRODUCTION, page.CARDS
 
 
+def small_first(text: str) -> str:
+    """Return a sentence as it goes on behind a colon; names such as AI and FEN keep their capitals."""
+    return text[:1].lower() + text[1:]
+
+
 def key_lines() -> tuple[Line, ...]:
     """Return every command's keys and what it does."""
-    return tuple((action.key_text, f"{action.label}: {action.hint.lower()}") for action in ACTIONS)
+    return tuple((action.key_text, f"{action.label}: {small_first(action.hint)}") for action in ACTIONS)
 
 
 class _Page(Widget):

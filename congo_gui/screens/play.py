@@ -477,7 +477,8 @@ class PlayScreen(Screen):
         self.board.commit()
 
     def cancel(self) -> None:
-        self.board.cancel()
+        if not self.board.cancel() and self.host.settings["fullscreen"]:
+            self.full_screen()
 
     def help(self) -> None:
         self.host.push(HelpScreen(self.host, self.rules.name, self.rules.title, self.skin))

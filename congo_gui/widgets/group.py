@@ -78,8 +78,12 @@ class Group:
         self.pointer = event.pos
         if widget is None:
             return False
+        before = self._hovered
         used = widget.handle(event)
         widget.pressed = False
+        if self._hovered is not before:
+            # A screen opened above and the pointer is that screen's now: no tooltip may come here.
+            return True
         changed = self._hover(self.at(event.pos))
         return used or changed
 

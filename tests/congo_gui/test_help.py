@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from congo_gui.screens.help import rules_cards
-from congo_gui.screens.help_pages.base import Card
+from congo_gui.board import markers
+from congo_gui.screens.help import key_lines, rules_cards
+from congo_gui.screens.help_pages.base import Card, marks_of
 from engine import rules as registry
 from tests.congo_gui.driver import CONGO
 
@@ -35,6 +36,24 @@ def test_what_a_beginner_must_know_is_there(word: str) -> None:
     introduction, cards = rules_cards("congo")
     text = " ".join([introduction, *(f"{card.title} {card.text}" for card in cards)])
     assert word in text.lower()
+
+
+def test_diagrams_bear_the_marks_of_the_board() -> None:
+    assert marks_of("o") == (markers.dot,)
+    assert marks_of("x") == (markers.ring,)
+    assert marks_of("*") == (markers.ring, markers.dot)
+    introduction, _ = rules_cards("congo")
+    assert "a dot means that the animal can move there, a ring that it can capture there" in introduction
+
+
+@pytest.mark.parametrize("sign", ["×", "~", "=S"])
+def test_the_signs_of_the_move_list_are_explained(sign: str) -> None:
+    assert sign in rules_cards("congo")[0]
+
+
+def test_names_keep_their_capitals_among_the_keys() -> None:
+    words = dict(key_lines())
+    assert words["Space"] == "Play or pause: let the AI play on, or hold it"
 
 
 @pytest.mark.parametrize("card", ANIMALS, ids=lambda card: card.title)

@@ -492,3 +492,25 @@ def test_a_tooltip_shows_the_key(driver: Driver) -> None:
     assert not driver.play.group.tip_shown
     driver.until(lambda: driver.play.group.tip_shown)
     assert "Z or Ctrl+Z" in undo.tip or "Z or Cmd+Z" in undo.tip
+
+
+def test_no_tooltip_stays_above_the_dialog_that_its_button_opened(driver: Driver) -> None:
+    tool = next(one for one in driver.play.panel.tools if one.label == "Help")
+    driver.point(tool.rect.center)
+    driver.until(lambda: driver.play.group.tip_shown)
+    driver.click(tool.rect.center)
+    assert isinstance(driver.app.stack[-1], HelpScreen)
+    driver.play.group.update(5.0)
+    assert not driver.play.group.tip_shown
+
+
+def test_escape_leaves_full_screen_when_nothing_else_is_to_be_cancelled(start: Starter) -> None:
+    driver = start(TRIPLE_JUMP, black="human")
+    driver.press(pygame.K_ESCAPE)
+    assert not driver.app.settings["fullscreen"]
+    driver.press(pygame.K_F11)
+    driver.click_squares("b1")
+    driver.press(pygame.K_ESCAPE)
+    assert driver.app.settings["fullscreen"]
+    driver.press(pygame.K_ESCAPE)
+    assert not driver.app.settings["fullscreen"]

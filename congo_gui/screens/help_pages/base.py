@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pygame
 
+from congo_gui.board import markers
 from congo_gui.skins.base import Skin
 from congo_gui.theme import Role, Theme
-from congo_gui.widgets.shapes import draw_box, draw_disc
+from congo_gui.widgets.shapes import draw_box
 from engine.rules.base import Piece
 
 PICTURE, CELL = 56, 19
 WATER, CASTLE = (168, 211, 216), (228, 178, 140)
+
+
+MARKS: dict[str, tuple[Callable[[int], pygame.Surface], ...]] = {
+    "*": (markers.ring, markers.dot),
+    "=": (markers.ring, markers.dot),
+    "o": (markers.dot,),
+    "#": (markers.dot,),
+    "x": (markers.ring,),
+}
+"""The signs of diagrams as the board marks them: a dot to move there, a ring to capture there."""
 
 
 @dataclass(frozen=True)
@@ -74,27 +86,16 @@ def _draw_diagram(
             ground = WATER if "~" in row else CASTLE if sign == "+" else theme.colours.sunken
             surface.fill(theme.colours.outline, place)
             surface.fill(ground, place.inflate(-line, -line))
-            _draw_sign(surface, theme, sign, place, skin)
+            _draw_sign(surface, sign, place, skin)
 
 
-def _draw_sign(surface: pygame.Surface, theme: Theme, sign: str, place: pygame.Rect, skin: Skin) -> None:
-    colours = theme.colours
-    radius = max(2, place.width // 4)
+def marks_of(sign: str) -> tuple[Callable[[int], pygame.Surface], ...]:
+    """Return the board's marks that a diagram's sign stands for; each takes the size of a square."""
+    return MARKS.get(sign, ())
+
+
+def _draw_sign(surface: pygame.Surface, sign: str, place: pygame.Rect, skin: Skin) -> None:
     if sign.isalpha() and sign not in "ox":
         skin.draw_piece(surface, Piece(0 if sign.isupper() else 1, sign.upper()), place)
-    elif sign in "*=":
-        draw_disc(surface, place.center, radius, colours.accent)
-    elif sign == "o":
-        draw_disc(surface, place.center, radius, colours.sunken, colours.accent, max(1, theme.px(1.5)))
-    elif sign == "#":
-        draw_disc(surface, place.center, radius, colours.river)
-    elif sign == "x":
-        _draw_cross(surface, theme, place, radius)
-
-
-def _draw_cross(surface: pygame.Surface, theme: Theme, place: pygame.Rect, radius: int) -> None:
-    x, y = place.center
-    colour, thickness = theme.colours.accent, max(2, theme.px(2))
-    for slope in (-1, 1):
-        ends = (x - radius, y - slope * radius), (x + radius, y + slope * radius)
-        pygame.draw.line(surface, colour, *ends, thickness)
+    for mark in marks_of(sign):
+        surface.blit(mark(place.width), place)

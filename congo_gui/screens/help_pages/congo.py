@@ -6,8 +6,10 @@ from congo_gui.screens.help_pages.base import Card
 
 INTRODUCTION = (
     "Capture the enemy lion and you win at once. White moves first, then the turns alternate. You capture "
-    "by moving onto an enemy animal; only the monkey captures by jumping. In the small pictures a full dot "
-    "is a square to move to or to capture on, and a ring is a square to move to without capturing."
+    "by moving onto an enemy animal; only the monkey captures by jumping. In the small pictures, as "
+    "on the board, a dot means that the animal can move there, a ring that it can capture there, and both "
+    "that it can do either. In the list of moves × means that an animal was captured (×3: three of them), ~ "
+    "that one drowned, and =S that a pawn became a superpawn."
 )
 
 CARDS = (
