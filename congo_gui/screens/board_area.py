@@ -17,7 +17,7 @@ from congo_gui.skins.base import Skin
 from congo_gui.theme import Theme
 from congo_gui.widgets.base import LEFT_BUTTON, RIGHT_BUTTON, Widget
 from congo_gui.widgets.shapes import draw_focus
-from engine.rules.base import Move, Position, Rules, Transition
+from engine.rules.base import GameError, Move, Position, Rules, Transition
 
 ARROWS = {
     pygame.K_LEFT: (-1, 0),
@@ -34,7 +34,10 @@ CHORE_DELAY, CHORE_INTERVAL = 0.2, 0.01
 
 
 class BoardArea(Widget):
-    """Shows a position and lets a person move. `moved` gets a finished move, `asked` what fits."""
+    """Shows a position and lets a person move.
+
+    `moved` gets a finished move, `asked` those that fit what was done, `refused` why a click led to nothing.
+    """
 
     focusable = True
 
@@ -45,6 +48,7 @@ class BoardArea(Widget):
         position: Position,
         moved: Callable[[Chosen], None],
         asked: Callable[[tuple[Move, ...]], None],
+        refused: Callable[[str], None],
     ) -> None:
         super().__init__()
         self.rules = rules
@@ -61,7 +65,8 @@ class BoardArea(Widget):
         """Whether the window is not the one that the player works with, so that the river rests."""
         self.covered = False
         """Whether something lies above the board, so that the river rests."""
-        self._moved, self._asked = moved, asked
+        self._moved, self._asked, self._refused = moved, asked, refused
+        self._movable: frozenset[int] = frozenset()
         self._composed: tuple[int, bool] | None = None  # the revision and the focus that were drawn last
         self._items: list[Item] = []
         self._life = 0.0  # the second at which the river is shown
@@ -73,7 +78,7 @@ class BoardArea(Widget):
 
     def show(self, position: Position, movable_sides: frozenset[int], last: Transition | None = None) -> None:
         """Show a position at once."""
-        self.position = position
+        self.position, self._movable = position, movable_sides
         self.controller.set_position(position, movable_sides, last)
 
     def glide(self, transition: Transition, shown: int) -> None:
@@ -121,10 +126,36 @@ class BoardArea(Widget):
             if event.type == pygame.MOUSEBUTTONDOWN:
                 self.controller.right_press()
         elif event.button == LEFT_BUTTON and event.type == pygame.MOUSEBUTTONDOWN:
-            self._answer(self.controller.press(square, event.pos))
+            self._press(square, event.pos)
         elif event.button == LEFT_BUTTON:
             self._answer(self.controller.release(square, event.pos))
         return True
+
+    def _press(self, square: int | None, xy: tuple[int, int]) -> None:
+        """Take a click; say why nothing came of it if the player may not see that."""
+        before = self.controller.state.path
+        answer = self.controller.press(square, xy)
+        self._answer(answer)
+        if answer is None and square is not None and not self.controller.state.path:
+            reason = self._why_not(before, square)
+            if reason:
+                self._refused(reason)
+
+    def _why_not(self, path: tuple[int, ...], square: int) -> str:
+        """Return why a click led to nothing after the squares `path`; empty if that is plain."""
+        if self.position.side not in self._movable or self.rules.outcome(self.position) is not None:
+            return ""
+        if path:
+            text = "".join(self.rules.square_name(self.position, one) for one in (path[-1], square))
+            try:
+                self.rules.parse_move(self.position, text)
+            except GameError as error:
+                return str(error)
+            return ""
+        piece = self.rules.pieces(self.position).get(square)
+        if piece is None or piece.side != self.position.side:
+            return ""
+        return f"This {self.rules.kind_names[piece.kind]} cannot move anywhere now."
 
     def _key(self, event: pygame.event.Event) -> bool:
         if event.type != pygame.KEYDOWN or event.mod & COMMAND_KEYS:

@@ -63,10 +63,10 @@ class PlayScreen(Screen):
         self.rules, self.skin, self.loader = rules, skin, loader
         self.session = Session(rules, players, start)
         self.session.pace = float(host.settings["pace"])
-        self.board = BoardArea(rules, skin, self.session.position, self._moved, self._asked)
+        self.toast = Toast()
+        self.board = BoardArea(rules, skin, self.session.position, self._moved, self._asked, self.toast.show)
         self.panel = self._build_panel()
         self.group = Group([self.board, *self.panel.widgets])
-        self.toast = Toast()
         self.theme: Theme | None = None
         self._window = pygame.Rect(0, 0, 0, 0)
         self._places: PlayLayout | None = None

@@ -514,3 +514,18 @@ def test_escape_leaves_full_screen_when_nothing_else_is_to_be_cancelled(start: S
     assert driver.app.settings["fullscreen"]
     driver.press(pygame.K_ESCAPE)
     assert not driver.app.settings["fullscreen"]
+
+
+def test_a_click_that_leads_to_nothing_is_explained(driver: Driver) -> None:
+    driver.click_squares("d4")
+    assert driver.play.toast.text == ""
+    driver.click_squares("d1")
+    assert driver.play.toast.text == "This lion cannot move anywhere now."
+    driver.click_squares("d2", "d5")
+    assert "d2d5 is not possible" in driver.play.toast.text
+    assert driver.moves == []
+
+
+def test_putting_an_animal_back_is_not_explained(driver: Driver) -> None:
+    driver.click_squares("d2", "d2")
+    assert driver.play.toast.text == ""
