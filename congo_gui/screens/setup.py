@@ -36,7 +36,8 @@ class SetupScreen(Dialog):
         super().__init__(host, "New game")
         self._rules, self._start = rules, start
         self.choices = tuple(Choice(player_options(), player.name) for player in players)
-        self.fen = TextField(self._commit, placeholder="Leave this empty for the usual start, or paste a position as text (FEN).")
+        hint = "Leave this empty for the usual start, or paste a position as text (FEN)."
+        self.fen = TextField(self._commit, placeholder=hint)
         self.start_button = Button("Start", self.accept, look=Look.MAIN, tip="Begin the game (Enter)")
         self.cancel_button = Button("Cancel", self.dismiss)
         self.controls([*self.choices, self.fen, self.cancel_button, self.start_button])

@@ -21,8 +21,8 @@ CARDS = (
     ),
     Card(
         "The flying lion",
-        "If nothing stands between the two lions in a column or on a diagonal across the river, the lion to move"
-        " may fly over and capture the other.",
+        "If nothing stands between the two lions in a column or on a diagonal across the river, the lion to "
+        "move may fly over and capture the other.",
         "",
         ("..l..", ".....", "~~~~~", ".....", "..L.."),
     ),
