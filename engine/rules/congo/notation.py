@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from engine.rules import fen
 from engine.rules.base import FenError, Piece, Position, quoted
 from engine.rules.congo.board import (
     BLACK,
@@ -34,9 +35,8 @@ from engine.rules.congo.board import (
 )
 from engine.rules.congo.weights import PLACES
 
-SIDE_LETTERS = "wb"
-LONGEST_NUMBER = 1000
 SIDE_NAMES = ("white", "black")
+SIDES = {name[0]: name for name in SIDE_NAMES}
 
 # --- positions
 
@@ -46,9 +46,7 @@ def parse(text: str) -> Position:
     board, side, number = _fields(text)
     pieces = _read_board(board)
     _check_pieces(pieces)
-    if side not in ("w", "b"):
-        raise FenError("side to move", f"{quoted(side)} is neither w (White) nor b (Black)")
-    return position_of(pieces, SIDE_LETTERS.index(side), number)
+    return position_of(pieces, fen.read_side(side, SIDES), number)
 
 
 def _fields(text: str) -> tuple[list[str], str, int]:
@@ -61,13 +59,10 @@ def _fields(text: str) -> tuple[list[str], str, int]:
         return parts[:7], parts[7], _slash_form_number(parts[8:])
     if len(fields) > 3:
         raise FenError("end", f"{quoted(fields[3])} is too much; a FEN has a board, a side and a move number")
-    if len(parts) != 7:
-        raise FenError(
-            "board", f"it has {len(parts)} {_plural('rank', len(parts))} instead of 7, separated by /"
-        )
     if len(fields) == 1:
         raise FenError("side to move", "it is missing; w or b follows the board")
-    return parts, fields[1], _number(fields[2]) if len(fields) == 3 else 1
+    number = fen.read_number("move number", fields[2]) if len(fields) == 3 else 1
+    return fen.split_rows(fields[0], WIDTH, "rank"), fields[1], number
 
 
 def _slash_form_number(rest: list[str]) -> int:
@@ -75,18 +70,6 @@ def _slash_form_number(rest: list[str]) -> int:
         value = quoted("/".join(rest))
         raise FenError("last field", f"{value} is not -1; the middle of a monkey's jump cannot be set up")
     return 1
-
-
-def _number(text: str) -> int:
-    if not (text.isascii() and text.isdigit()):
-        raise FenError("move number", f"{quoted(text)} is not a whole number from 0 up")
-    if len(text) > LONGEST_NUMBER:
-        raise FenError("move number", f"it has {len(text)} digits; at most {LONGEST_NUMBER} are read")
-    return int(text)
-
-
-def _plural(word: str, count: int) -> str:
-    return word if count == 1 else word + "s"
 
 
 def _read_board(ranks: list[str]) -> dict[int, Piece]:
@@ -99,20 +82,9 @@ def _read_board(ranks: list[str]) -> dict[int, Piece]:
 
 
 def _read_rank(text: str, where: str) -> Iterator[tuple[int, Piece]]:
-    file = 0
-    for letter in text:
-        if letter in "1234567":
-            file += int(letter)
-        elif letter.upper() in LETTERS and letter.isascii():
-            if file < WIDTH:
-                yield file, Piece(WHITE if letter.isupper() else BLACK, letter.upper())
-            file += 1
-        else:
-            raise FenError(
-                "board", f"'{letter}' is neither a piece ({LETTERS} or {LETTERS.lower()}) nor 1 to 7", where
-            )
-    if file != WIDTH:
-        raise FenError("board", f"{quoted(text)} has {file} {_plural('square', file)} instead of 7", where)
+    known = f"{LETTERS} or {LETTERS.lower()}"
+    for file, letter in fen.read_row(text, WIDTH, LETTERS + LETTERS.lower(), known, where):
+        yield file, Piece(WHITE if letter.isupper() else BLACK, letter.upper())
 
 
 def _check_pieces(pieces: dict[int, Piece]) -> None:
@@ -181,19 +153,16 @@ def write(position: Position) -> str:
     """Write a position's FEN, always with all three fields."""
     pieces = pieces_of(position)
     ranks = (_write_rank(pieces, rank) for rank in reversed(range(WIDTH)))
-    return f"{'/'.join(ranks)} {SIDE_LETTERS[position.side]} {position.move_number}"
+    return f"{'/'.join(ranks)} {SIDE_NAMES[position.side][0]} {position.move_number}"
 
 
 def _write_rank(pieces: dict[int, Piece], rank: int) -> str:
-    text, empty = "", 0
-    for file in range(WIDTH):
-        piece = pieces.get(square_of(file, rank))
-        if piece is None:
-            empty += 1
-            continue
-        text += (str(empty) if empty else "") + (piece.kind if piece.side == WHITE else piece.kind.lower())
-        empty = 0
-    return text + (str(empty) if empty else "")
+    row = (pieces.get(square_of(file, rank)) for file in range(WIDTH))
+    return fen.write_row([_letter(piece) if piece else "" for piece in row])
+
+
+def _letter(piece: Piece) -> str:
+    return piece.kind if piece.side == WHITE else piece.kind.lower()
 
 
 # --- moves
