@@ -63,6 +63,8 @@ class Reason(Enum):
     LION_CAPTURED = "the lion was captured"
     BARE_LIONS = "only the two lions are left"
     NO_MOVES = "there is no legal move"
+    NO_TOKENS = "all tokens of the other side were taken"
+    NO_ATTACK = "ten turns in a row without an attack"
     REPETITION = "the same position occurred for the third time"
     NO_PROGRESS = "100 plies without a capture, a drowning or a promotion"
     RESIGNATION = "resignation"
@@ -117,7 +119,8 @@ class Transition:
     enemy pieces removed, in the order in which they were taken; those among them that were jumped over
     are also in `jumped`. `drowned` are the mover's own pieces lost to the river, on the squares where
     they drowned (the moved piece itself, if it drowned, on its destination). `promoted` is what the
-    moved piece became.
+    moved piece became. A stack that is spread over the squares of the path has left its first one for good;
+    `spread` are the stones that each of the others receives, some of them perhaps on top of others.
     """
 
     piece: Piece
@@ -126,6 +129,7 @@ class Transition:
     jumped: tuple[Placed, ...] = ()
     drowned: tuple[Placed, ...] = ()
     promoted: Piece | None = None
+    spread: tuple[Placed, ...] = ()
 
     @property
     def progress(self) -> bool:
@@ -275,18 +279,47 @@ class Rules(ABC):
     def transition(self, position: Position, move: Move) -> Transition:
         """Return what a legal move does, along its written path."""
 
-    @abstractmethod
     def clicks(self, position: Position, prefix: tuple[int, ...]) -> Clicks:
-        """Tell what the clicked squares `prefix` mean. An empty prefix offers the pieces that can move."""
+        """Tell what the clicked squares `prefix` mean. An empty prefix offers the pieces that can move.
 
-    @abstractmethod
+        Follows the moves' written paths, unless a game reads others as well.
+        """
+        n = len(prefix)
+        moves = {move.path: move for move in self.legal_moves(position) if move.path[:n] == prefix}
+        taken = self._captured(position, moves.get(prefix))
+        onward = []
+        for square in sorted({path[n] for path in moves if len(path) > n}):
+            captures = self._captured(position, moves.get((*prefix, square)))
+            onward.append(Target(square, tuple(each for each in captures if each not in taken)))
+        return Clicks((moves[prefix],) if prefix in moves else (), tuple(onward))
+
+    def _captured(self, position: Position, move: Move | None) -> tuple[int, ...]:
+        captured = self.transition(position, move).captured if move else ()
+        return tuple(placed.square for placed in captured)
+
     def moves_between(self, position: Position, start: int, end: int) -> tuple[Move, ...]:
         """Return all moves that start and end on these squares, so all that a drag between them can mean."""
+        return tuple(
+            move for move in self.legal_moves(position) if (move.path[0], move.path[-1]) == (start, end)
+        )
 
     def path_transition(self, position: Position, move: Move, path: tuple[int, ...]) -> Transition:
         """Return what `move` does when it is walked along `path`, an equivalent of its written path."""
         del path
         return self.transition(position, move)
+
+    def require_mover(self, position: Position, text: str, start: int) -> None:
+        """Raise `IllegalMove` for the move `text` unless the side to move has a piece on `start`."""
+        name = self.square_name(position, start)
+        if self.outcome(position) is not None:
+            raise IllegalMove(f"{text} is not possible: the game is over in this position")
+        piece = self.pieces(position).get(start)
+        if piece is None:
+            raise IllegalMove(f"{text} is not possible: there is no piece on {name}")
+        if piece.side != position.side:
+            owner, mover = (self.side_names[side].title() for side in (piece.side, position.side))
+            where = f"the {self.kind_names[piece.kind]} on {name}"
+            raise IllegalMove(f"{text} is not possible: {where} is {owner}'s, and it is {mover}'s turn")
 
     # --- results and advice
 

@@ -27,11 +27,22 @@ UNKNOWN, KNOWN_DRAW = -1, 0
 """What `known` answers besides the number of plies to a win or a loss."""
 
 _bodies: dict[tuple[str, str], Any] = {}
+_defaults: dict[str, Any] = {}
 
 
 def implement(generic: Callable[..., Any], game: str, body: Any) -> None:
     """Make the compiled function `body` what `generic` does for positions of `game`."""
     _bodies[generic.__name__, game] = body
+
+
+def unless_implemented(generic: Callable[..., Any]) -> Callable[[Any], Any]:
+    """Return a decorator: what `generic` does for games that do not implement it."""
+
+    def remember(body: Any) -> Any:
+        _defaults[generic.__name__] = body
+        return body
+
+    return remember
 
 
 def _body(name: str, position: Any) -> Any:
@@ -40,7 +51,7 @@ def _body(name: str, position: Any) -> Any:
     for field in position.fields:
         if (name, field) in _bodies:
             return _bodies[name, field]
-    return None
+    return _defaults.get(name)
 
 
 def generate(position: Any, buffer: Any, start: int, room: int) -> int:
@@ -53,7 +64,10 @@ def generate(position: Any, buffer: Any, start: int, room: int) -> int:
 
 
 def generate_noisy(position: Any, buffer: Any, start: int, room: int) -> int:
-    """Write the moves that quiescence looks at, a subset of `generate`'s, in the same way."""
+    """Write the moves that quiescence looks at, a subset of `generate`'s, in the same way.
+
+    None where a game does not implement it.
+    """
     raise NotImplementedError
 
 
@@ -86,24 +100,34 @@ def evaluate(position: Any, alpha: int, beta: int) -> int:
 
 
 def gain(position: Any, move: int) -> int:
-    """Return what a move wins at once in centipawns, for ordering; 0 for a quiet move."""
+    """Return what a move wins at once in centipawns, for ordering; 0 for a quiet move.
+
+    No move wins anything where a game does not implement it.
+    """
     raise NotImplementedError
 
 
 def in_danger(position: Any) -> bool:
-    """Return whether the side to move would lose at once if it did nothing about it; may miss a case."""
+    """Return whether the side to move would lose at once if it did nothing about it; may miss a case.
+
+    Never where a game does not implement it.
+    """
     raise NotImplementedError
 
 
 def loses_material(position: Any, move: int) -> bool:
-    """Return whether a move that wins something is likely to lose more on the same square."""
+    """Return whether a move that wins something is likely to lose more on the same square.
+
+    None where a game does not implement it.
+    """
     raise NotImplementedError
 
 
 def pass_turn(position: Any) -> bool:
     """Let the side to move pass, on `position` itself; return whether that is a fair lower bound.
 
-    Answers no, and leaves the position as it is, where having to move may be a disadvantage.
+    Answers no, and leaves the position as it is, where having to move may be a disadvantage; always where
+    a game does not implement it.
     """
     raise NotImplementedError
 
@@ -117,8 +141,8 @@ def known(position: Any, tables: int) -> int:
     """Return what endgame tables say of a position that is not settled; they start at address `tables`.
 
     UNKNOWN, KNOWN_DRAW, or in how many plies the game ends when the winner hurries and the loser holds out:
-    an odd number is a win for the side to move, an even one a loss. A game need not implement it; with 0 for
-    the address nothing is known.
+    an odd number is a win for the side to move, an even one a loss. With 0 for the address, or where a game
+    does not implement it, nothing is known.
     """
     raise NotImplementedError
 
@@ -154,16 +178,11 @@ def _overload_window(generic: Callable[..., Any]) -> None:
         return body and (lambda position, alpha, beta: body(position, alpha, beta))
 
 
-@jit
-def nothing_known(position: Any, tables: int) -> int:
-    """Stand in for `known` where a game has no tables."""
-    return np.int64(UNKNOWN)
-
-
-@overload(known, strict=False)
-def _choose_known(position: Any, tables: int) -> Any:
-    body = _body(known.__name__, position) or nothing_known
-    return lambda position, tables: body(position, tables)
+def _overload_tables(generic: Callable[..., Any]) -> None:
+    @overload(generic, strict=False)
+    def choose(position: Any, tables: int) -> Any:
+        body = _body(generic.__name__, position)
+        return body and (lambda position, tables: body(position, tables))
 
 
 _overload_position(settled)
@@ -178,6 +197,52 @@ _overload_move(play)
 _overload_move(gain)
 _overload_move(loses_material)
 _overload_window(evaluate)
+_overload_tables(known)
+
+
+# --- for games that do without
+
+
+@unless_implemented(generate_noisy)
+@jit
+def nothing_noisy(position: Any, buffer: Any, start: int, room: int) -> int:
+    """See `generate_noisy`."""
+    return start
+
+
+@unless_implemented(gain)
+@jit
+def nothing_won(position: Any, move: int) -> int:
+    """See `gain`."""
+    return np.int64(0)
+
+
+@unless_implemented(in_danger)
+@jit
+def never_in_danger(position: Any) -> bool:
+    """See `in_danger`."""
+    return False
+
+
+@unless_implemented(loses_material)
+@jit
+def nothing_lost(position: Any, move: int) -> bool:
+    """See `loses_material`."""
+    return False
+
+
+@unless_implemented(pass_turn)
+@jit
+def no_passing(position: Any) -> bool:
+    """See `pass_turn`."""
+    return False
+
+
+@unless_implemented(known)
+@jit
+def nothing_known(position: Any, tables: int) -> int:
+    """See `known`."""
+    return np.int64(UNKNOWN)
 
 
 # --- the same functions for Python callers

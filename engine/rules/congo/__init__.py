@@ -112,7 +112,7 @@ class Congo(base.Rules):
 
     def parse_move(self, position: Position, text: str) -> Move:
         path = self._read_path(position, text)
-        self._check_mover(position, text, path[0])
+        self.require_mover(position, text, path[0])
         found = self._moves_along(position, path)
         if found:
             return found
@@ -130,18 +130,7 @@ class Congo(base.Rules):
             raise IllegalMove(
                 f"{quoted(text)} is not a move; write the squares that it goes over, such as d2d3 or b5b3d3f5"
             )
-        if self.outcome(position) is not None:
-            raise IllegalMove(f"{text} is not possible: the game is over in this position")
         return path
-
-    def _check_mover(self, position: Position, text: str, start: int) -> None:
-        piece = self.pieces(position).get(start)
-        if piece is None:
-            raise IllegalMove(f"{text} is not possible: there is no piece on {square_name(start)}")
-        if piece.side != position.side:
-            owner, mover = (self.side_names[side].title() for side in (piece.side, position.side))
-            where = f"the {self.kind_names[piece.kind]} on {square_name(start)}"
-            raise IllegalMove(f"{text} is not possible: {where} is {owner}'s, and it is {mover}'s turn")
 
     def _why_not(self, position: Position, path: tuple[int, ...]) -> str:
         if len(path) == 2:
@@ -176,11 +165,6 @@ class Congo(base.Rules):
             return Clicks((), tuple(targets))
         complete = self._moves_along(position, prefix)
         return Clicks((complete,), tuple(targets)) if complete else Clicks()
-
-    def moves_between(self, position: Position, start: int, end: int) -> tuple[Move, ...]:
-        return tuple(
-            move for move in self.legal_moves(position) if (move.path[0], move.path[-1]) == (start, end)
-        )
 
     # --- what a move does
 
