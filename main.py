@@ -82,8 +82,13 @@ def show(arguments: argparse.Namespace) -> int:
         start = game.parse(arguments.fen) if arguments.fen is not None else None
     except GameError as error:
         return fail(str(error), BAD_INPUT)
-    from congo_gui import app
+    from congo_gui import app, skins
 
+    if game.name not in skins.names():
+        terminal = f"python -m engine play {game.name}"
+        return fail(
+            f"{game.title} has no board in the window; play it in the terminal: {terminal}", BAD_INPUT
+        )
     options = app.Options(game, start, arguments.white, arguments.black, arguments.demo)
     try:
         return app.run(options)

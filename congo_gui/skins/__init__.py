@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 
 from congo_gui.skins.base import Skin
+from engine import rules
 
-__all__ = ["Skin", "SkinError", "get"]
+__all__ = ["Skin", "SkinError", "get", "names"]
 
 
 class SkinError(LookupError):
     """A game whose board cannot be drawn, because it has no skin."""
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of the games that the window can show."""
+    return tuple(name for name in rules.names() if find_spec(f"{__name__}.{name}"))
 
 
 @cache

@@ -9,7 +9,7 @@ from engine.players.base import Choice, Player
 from engine.rules.base import GameError
 from engine.search.limits import Limits
 
-HELP = "Type a move, or: moves (lists them), resign, quit."
+HELP = "Type a move, or: moves (lists them), help (the game in short), resign, quit."
 
 
 class Resigned(Exception):
@@ -49,7 +49,7 @@ class HumanPlayer(Player):
         if word in ("quit", "exit"):
             raise Left
         if word in ("", "help", "?"):
-            self._tell(HELP)
+            self._tell(f"{game.rules.help}\n{HELP}" if word else HELP)
         elif word == "moves":
             self._tell(" ".join(move.text for move in game.legal_moves()))
         else:

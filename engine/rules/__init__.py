@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 
 from engine.rules.base import GameError, Position, Rules, quoted
 
-_NAMES = ("congo",)
-"""The games in the order in which people meet them; each is a folder here with a `RULES` of its own."""
+_FIRST = ("congo", "minichess", "konane", "conga", "bonzee")
+"""The order in which people meet the games; any others follow by name."""
 
 
+@cache
 def names() -> tuple[str, ...]:
-    """Return the names of all games."""
-    return _NAMES
+    """Return the names of all games: the folders beside this file, each with a `RULES` of its own."""
+    found = {path.parent.name for path in Path(__file__).parent.glob("*/__init__.py")}
+    known = tuple(name for name in _FIRST if name in found)
+    return known + tuple(sorted(found.difference(known)))
 
 
 @cache
 def get(name: str) -> Rules:
     """Return a game's rules by its name, in either case; raise `GameError` for an unknown one."""
-    if name.lower() not in _NAMES:
-        raise GameError(f"there is no game called {quoted(name)}; the games are {', '.join(_NAMES)}")
+    if name.lower() not in names():
+        raise GameError(f"there is no game called {quoted(name)}; the games are {', '.join(names())}")
     rules = import_module(f"engine.rules.{name.lower()}").RULES
     assert isinstance(rules, Rules)
     return rules

@@ -4,7 +4,7 @@ A game is one `Rules` object. Nothing outside a game's own folder knows any rule
 with the four values below (`Position`, `Move`, `Transition`, `Outcome`) and asks the `Rules`.
 
 Squares are integers, ``row * columns + column``; column 0 is on the left and row 0 at the bottom of the
-board as the side that moves first sees it. Sides are 0 (moves first) and 1.
+board as the game's rules draw it. Sides are 0 (moves first) and 1.
 """
 
 from __future__ import annotations
@@ -68,6 +68,10 @@ class Reason(Enum):
     REPETITION = "the same position occurred for the third time"
     NO_PROGRESS = "100 plies without a capture, a drowning or a promotion"
     RESIGNATION = "resignation"
+    KING_CAPTURED = "the king was captured"
+    CHECKMATE = "checkmate"
+    NO_SAFE_MOVES = "every move leaves the king open to capture"
+    NO_CAPTURES = "50 plies without a capture"
 
 
 @dataclass(frozen=True)
@@ -121,6 +125,8 @@ class Transition:
     they drowned (the moved piece itself, if it drowned, on its destination). `promoted` is what the
     moved piece became. A stack that is spread over the squares of the path has left its first one for good;
     `spread` are the stones that each of the others receives, some of them perhaps on top of others.
+    `removed` are the mover's own pieces that are taken off the board as the move itself (then `path` is the one
+    square of `piece`).
     """
 
     piece: Piece
@@ -130,11 +136,12 @@ class Transition:
     drowned: tuple[Placed, ...] = ()
     promoted: Piece | None = None
     spread: tuple[Placed, ...] = ()
+    removed: tuple[Placed, ...] = ()
 
     @property
     def progress(self) -> bool:
-        """Whether the counters of the draw rules start anew: a capture, a drowning or a promotion."""
-        return bool(self.captured or self.drowned or self.promoted)
+        """Whether the counters of the draw rules start anew, because the move cannot be undone."""
+        return bool(self.captured or self.drowned or self.promoted or self.removed)
 
 
 @dataclass(frozen=True)
@@ -224,6 +231,8 @@ class Rules(ABC):
     """Lower-case names of the sides, the one that moves first in front."""
     kind_names: ClassVar[Mapping[str, str]]
     """The pieces' names by FEN letter, e.g. ``{"L": "lion"}``."""
+    help: str
+    """The game in a few plain sentences: the goal, how one moves, how a move is typed."""
     sizes: tuple[int, ...]
     """Board sizes that `start` offers, the default in front."""
     repetitions: int = 0

@@ -64,6 +64,14 @@ def test_bad_input_ends_with_a_sentence_and_status_2(words: tuple[str, ...], rea
     assert done.stdout == ""
 
 
+def test_a_game_that_the_window_cannot_show_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("congo_gui.skins.names", lambda: ())
+    assert main.main(["--game", "congo"]) == 2
+    assert "Congo has no board in the window" in capsys.readouterr().err
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems always have a display")
 @pytest.mark.parametrize("variables", [{}, {"DISPLAY": ":4711"}], ids=["none", "dead"])
 def test_without_a_display_it_says_so(variables: dict[str, str]) -> None:

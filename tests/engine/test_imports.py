@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from engine import rules
+
 ROOT = Path(__file__).parents[2]
 SOURCES = sorted((ROOT / "engine").rglob("*.py"))
 
@@ -100,10 +102,13 @@ def test_numba_has_one_door(source: Path) -> None:
     assert roots.isdisjoint({"numba", "llvmlite"}) or short(source) in NUMBA_IS_FOR
 
 
-def test_no_game_is_known_outside_its_folder() -> None:
+@pytest.mark.parametrize("game", rules.names())
+def test_no_game_is_known_outside_its_folder(game: str) -> None:
     for source in SOURCES:
-        if "rules" not in source.parts and short(source) not in CONGO_ALONE:
-            assert not any(name.startswith("engine.rules.congo") for name in imported(source)), short(source)
+        if game not in source.parts and short(source) not in CONGO_ALONE:
+            assert not any(name.startswith(f"engine.rules.{game}") for name in imported(source)), short(
+                source
+            )
 
 
 def modules_after(code: str) -> set[str]:

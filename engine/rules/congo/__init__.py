@@ -56,6 +56,12 @@ class Congo(base.Rules):
     title = "Congo"
     side_names = notation.SIDE_NAMES
     kind_names: ClassVar = dict(zip(LETTERS, NAMES, strict=True))
+    help = (
+        "Capture the enemy lion and you win. Animals capture by moving onto an enemy, only the monkey by "
+        "jumping over it. Whatever stays in the river (rank 4) for a whole turn drowns, crocodiles apart. "
+        "Type the square that a piece leaves and the one it goes to, such as d2d3; for a monkey's capture "
+        "every landing square, such as b5b3d3f5."
+    )
     sizes = (WIDTH,)
     repetitions = 3
     progress_limit = 100

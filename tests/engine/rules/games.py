@@ -1,0 +1,85 @@
+"""What the tests of every registered game share: positions from random games, and symmetries."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+from engine import rules
+from engine.game import Game
+from engine.rules.base import Position, Rules
+
+DATA = Path(__file__).parents[2] / "data"
+NAMES = rules.names()
+LONGEST = 120
+"""Plies of a random game; most are over before."""
+
+
+@dataclass(frozen=True)
+class Symmetry:
+    """A way to turn the board that turns legal moves into legal moves.
+
+    `position` and `move` turn texts, the one of a FEN and the other of a move. `swaps` says whether the sides
+    change places.
+    """
+
+    name: str
+    position: Callable[[str], str]
+    move: Callable[[str], str]
+    swaps: bool = False
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def symmetries(game: str) -> tuple[Symmetry, ...]:
+    """Return a game's symmetries, from ``symmetry.py`` in the folder of its tests."""
+    found: tuple[Symmetry, ...] = import_module(f"tests.engine.rules.{game}.symmetry").SYMMETRIES
+    return found
+
+
+def with_symmetries() -> Iterator[tuple[str, Symmetry]]:
+    """Yield each game with each of its symmetries."""
+    for name in NAMES:
+        yield from ((name, symmetry) for symmetry in symmetries(name))
+
+
+@cache
+def random_games(game: str, count: int = 6) -> tuple[Game, ...]:
+    """Return random games, `count` for each size of the board."""
+    found = []
+    for size in rules.get(game).sizes:
+        chance = random.Random(f"{game} {size}")
+        found += [random_game(rules.get(game), size, chance) for _ in range(count)]
+    return tuple(found)
+
+
+def random_game(game: Rules, size: int, chance: random.Random) -> Game:
+    """Play a game at random, to its end or for LONGEST plies."""
+    played = Game(game, game.start(size))
+    for _ in range(LONGEST):
+        moves = played.legal_moves()
+        if not moves:
+            break
+        played.play(chance.choice(moves))
+    return played
+
+
+@cache
+def positions(game: str) -> tuple[Position, ...]:
+    """Return positions of the random games, the last ones included, each once."""
+    found: dict[Position, None] = {}
+    for played in random_games(game):
+        step = max(len(played.plies) // 12, 1)
+        for cursor in (*range(0, len(played.plies), step), len(played.plies)):
+            found.setdefault(played.position_at(cursor))
+    return tuple(found)
+
+
+def going_on(game: str) -> tuple[Position, ...]:
+    """Return those of the positions that are not over."""
+    return tuple(position for position in positions(game) if rules.get(game).legal_moves(position))

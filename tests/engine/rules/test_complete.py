@@ -1,0 +1,89 @@
+"""A registered game is whole: it comes with everything that the others come with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine import bench, rules
+from tests.engine import golden
+from tests.engine.rules.games import DATA, NAMES, going_on, symmetries
+from tests.engine.rules.perft_data import perft_lines
+
+FOLDER = Path(rules.__file__).parent
+SECTIONS = ("board", "move", "end", "how moves are written", "how positions are written")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_is_called_as_its_folder(name: str) -> None:
+    game = rules.get(name)
+    assert game.name == name
+    assert rules.get(name.upper()) is game
+    assert len(set(game.side_names)) == 2
+    assert game.title.lower() == name
+
+
+def test_every_folder_is_a_game_and_congo_is_the_first() -> None:
+    folders = {path.name for path in FOLDER.iterdir() if path.is_dir() and path.name != "__pycache__"}
+    assert set(NAMES) == folders
+    assert NAMES[0] == "congo"
+    assert len(set(NAMES)) == len(NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_has_perft_data(name: str) -> None:
+    lines = perft_lines(name)
+    assert len(lines) >= 10
+    assert all(max(line.depths) >= 1 for line in lines)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_has_golden_games(name: str) -> None:
+    text = golden.path_of(name).read_text(encoding="utf-8")
+    assert text.count("\n\n") + 1 >= golden.GAMES_A_SIZE * len(rules.get(name).sizes)
+    assert "\nresult " in text
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_has_an_evaluation(name: str) -> None:
+    core = rules.get(name).core()
+    scores = {core.evaluate(position.record) for position in going_on(name)}
+    assert len(scores) > 10
+    assert min(scores) < 0 < max(scores)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_has_a_help_text_and_a_document_of_its_rules(name: str) -> None:
+    assert 100 < len(rules.get(name).help) < 700
+    text = (FOLDER / name / "README.md").read_text(encoding="utf-8")
+    headings = "\n".join(line.lower() for line in text.splitlines() if line.startswith("#"))
+    for section in SECTIONS:
+        assert section in headings, section
+    assert "**Ruling" in text or name == "konane"  # Konane's source leaves nothing open
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_has_positions_for_the_benchmark(name: str) -> None:
+    game = rules.get(name)
+    positions = bench.positions(game)
+    assert len(set(positions)) == len(positions) >= 8
+    assert positions[0] in [game.start(size) for size in game.sizes]
+    assert all(game.legal_moves(position) for position in positions)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_says_what_its_symmetries_are(name: str) -> None:
+    assert isinstance(symmetries(name), tuple)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_golden_games_are_what_they_were(name: str) -> None:
+    expected = golden.path_of(name).read_text(encoding="utf-8").rstrip("\n")
+    found = "\n\n".join(golden.text_of(played) for played in golden.read(rules.get(name)))
+    assert found == expected, f"review it, then: python -m tests.engine.golden {name}"
+
+
+def test_the_data_is_there_for_no_other_game() -> None:
+    for kind in ("perft", "golden"):
+        assert {path.stem.removesuffix(f"_{kind}") for path in DATA.glob(f"*_{kind}.txt")} == set(NAMES)

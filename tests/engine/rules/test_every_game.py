@@ -1,0 +1,356 @@
+"""What holds in every position of every registered game, tried along random games."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import record, rules
+from engine.diagram import diagram
+from engine.game import Game
+from engine.perft import perft
+from engine.players.parse import parse_player
+from engine.rules.base import Clicks, FenError, GameError, IllegalMove, Position, Rules, Transition
+from engine.rules.core import LOST, WON, _all_moves, _evaluate, _generate, _generate_noisy
+from engine.search.limits import Limits
+from tests.engine.rules.games import NAMES, Symmetry, going_on, positions, random_games, with_symmetries
+from tests.engine.rules.perft_data import perft_lines
+
+every_game = pytest.mark.parametrize("name", NAMES)
+
+
+# --- moves
+
+
+@every_game
+def test_moves_are_sorted_and_differ_in_text_code_and_path(name: str) -> None:
+    game = rules.get(name)
+    for position in positions(name):
+        moves = game.legal_moves(position)
+        texts = [move.text for move in moves]
+        assert texts == sorted(set(texts))
+        assert len({move.code for move in moves}) == len({move.path for move in moves}) == len(moves)
+        assert all(move.code != 0 for move in moves)
+
+
+@every_game
+def test_a_position_is_over_exactly_when_it_has_no_moves(name: str) -> None:
+    game = rules.get(name)
+    over = 0
+    for position in positions(name):
+        outcome = game.outcome(position)
+        assert (outcome is None) == bool(game.legal_moves(position))
+        if outcome is not None:
+            over += 1
+            for squares in [(), *((square,) for square in range(columns_and_rows(game, position)))]:
+                assert game.clicks(position, squares) == Clicks()
+    assert over > 0
+
+
+def columns_and_rows(game: Rules, position: Position) -> int:
+    columns, rows = game.shape(position)
+    return columns * rows
+
+
+@every_game
+def test_what_the_core_says_of_the_end_is_the_outcome(name: str) -> None:
+    game, core = rules.get(name), rules.get(name).core()
+    for position in positions(name):
+        outcome = game.outcome(position)
+        settled = core.settled(position.record)
+        if outcome is None:
+            assert not settled
+            continue
+        result = settled or core.stuck(position.record)
+        if outcome.winner is None:
+            assert result not in (LOST, WON)
+        else:
+            assert (result == LOST) == (outcome.winner != position.side)
+
+
+@every_game
+def test_counting_agrees_with_the_list_of_moves(name: str) -> None:
+    game = rules.get(name)
+    for position in positions(name):
+        assert perft(game, position, 1) == len(game.legal_moves(position))
+
+
+@every_game
+def test_the_moves_of_quiescence_are_moves(name: str) -> None:
+    core = rules.get(name).core()
+    for position in positions(name):
+        assert set(core.noisy_moves(position.record)) <= set(core.moves(position.record))
+
+
+@every_game
+def test_nothing_is_written_beyond_the_room_for_moves(name: str) -> None:
+    for position in going_on(name):
+        for function in (_generate, _generate_noisy):
+            everything = _all_moves(function, position.record)
+            for room in (0, 1, len(everything) // 2, len(everything)):
+                buffer = np.full(room + 600, -7, dtype=np.int64)
+                end = function(position.record, buffer[:room])
+                assert list(buffer[room:]) == [-7] * 600
+                assert end == -1 or [int(code) for code in buffer[:end]] == everything
+
+
+# --- texts
+
+
+@every_game
+def test_every_position_round_trips(name: str) -> None:
+    game = rules.get(name)
+    for position in positions(name):
+        text = game.write(position)
+        again = game.parse(text)
+        assert again == position
+        assert game.write(again) == text
+        assert again.move_number == position.move_number
+        assert rules.read_position(game, f"  {text} ") == position
+
+
+@every_game
+def test_every_move_round_trips(name: str) -> None:
+    game = rules.get(name)
+    for position in positions(name):
+        for move in game.legal_moves(position):
+            for text in (move.text, move.text.upper(), move.text.lower()):
+                assert game.parse_move(position, text) == move
+
+
+def read(game: Rules, text: str) -> tuple[Position | None, FenError | None]:
+    """Return a position, or why its text is refused."""
+    try:
+        return game.parse(text), None
+    except FenError as error:
+        return None, error
+
+
+@every_game
+@given(data=st.data())
+def test_a_damaged_fen_is_refused_in_a_sentence_or_round_trips(name: str, data: st.DataObject) -> None:
+    game = rules.get(name)
+    text = data.draw(st.sampled_from([line.fen for line in perft_lines(name)]))
+    signs = sorted(set(text) | set("0189/ x²-,"))
+    for _ in range(data.draw(st.integers(1, 4))):
+        where = data.draw(st.integers(0, len(text)))
+        text = (
+            text[:where]
+            + data.draw(st.sampled_from(["", *signs]))
+            + text[where + data.draw(st.integers(0, 2)) :]
+        )
+    position, problem = read(game, text)
+    if position is None:
+        assert problem is not None
+        assert problem.field
+        assert problem.reason
+        assert "\n" not in str(problem)
+        assert len(str(problem)) < 300
+        return
+    written = game.write(position)
+    assert game.parse(written) == position
+    assert game.write(game.parse(written)) == written
+
+
+@every_game
+@given(text=st.text())
+def test_any_text_is_refused_in_a_sentence(name: str, text: str) -> None:
+    game = rules.get(name)
+    with pytest.raises(FenError) as refused:
+        game.parse(text)
+    assert len(str(refused.value)) < 300
+    with pytest.raises(IllegalMove) as illegal:
+        game.parse_move(going_on(name)[0], f"?{text}")
+    assert len(str(illegal.value)) < 300
+
+
+@every_game
+def test_no_move_is_played_once_the_game_is_over(name: str) -> None:
+    game = rules.get(name)
+    position = next(position for position in positions(name) if game.outcome(position))
+    for text in {move.text for one in going_on(name) for move in game.legal_moves(one)}:
+        with pytest.raises(IllegalMove, match="over"):
+            game.parse_move(position, text)
+
+
+@every_game
+def test_a_size_that_a_game_does_not_have_is_refused(name: str) -> None:
+    game = rules.get(name)
+    assert game.start() == game.start(game.sizes[0]) == rules.read_position(game, "startpos")
+    for size in game.sizes:
+        assert rules.read_position(game, f"startpos:{size}") == game.start(size)
+    for size in (0, 1, 99):
+        with pytest.raises(GameError):
+            game.start(size)
+
+
+# --- squares and clicks
+
+
+@every_game
+def test_every_square_has_a_name_of_its_own(name: str) -> None:
+    game = rules.get(name)
+    for size in game.sizes:
+        position = game.start(size)
+        squares = range(columns_and_rows(game, position))
+        names = [game.square_name(position, square) for square in squares]
+        assert len(set(names)) == len(names)
+        for square, text in zip(squares, names, strict=True):
+            assert game.square_at(position, text.lower()) == game.square_at(position, text.upper()) == square
+        assert game.square_at(position, "z99") is None
+        assert game.square_at(position, "") is None
+
+
+@every_game
+def test_the_diagram_has_a_line_for_every_row_and_all_pieces(name: str) -> None:
+    game = rules.get(name)
+    for position in positions(name):
+        columns, rows = game.shape(position)
+        lines = diagram(game, position).splitlines()
+        assert len(lines) == rows + 1
+        assert all(piece.kind in game.kind_names for piece in game.pieces(position).values())
+        assert all(0 <= square < columns * rows for square in game.pieces(position))
+
+
+@every_game
+def test_every_move_is_entered_by_clicking_its_path_or_dragging(name: str) -> None:
+    game = rules.get(name)
+    for position in going_on(name):
+        for move in game.legal_moves(position):
+            for length, square in enumerate(move.path):
+                onward = game.clicks(position, move.path[:length]).onward
+                assert square in [target.square for target in onward]
+            assert move in game.clicks(position, move.path).moves
+            assert move in game.moves_between(position, move.path[0], move.path[-1])
+
+
+@every_game
+@given(data=st.data())
+def test_any_clicked_squares_mean_moves_or_nothing(name: str, data: st.DataObject) -> None:
+    game = rules.get(name)
+    position = data.draw(st.sampled_from(positions(name)))
+    square = st.integers(0, columns_and_rows(game, position) - 1)
+    clicked = tuple(data.draw(st.lists(square, max_size=4)))
+    clicks = game.clicks(position, clicked)
+    assert set(clicks.moves) <= set(game.legal_moves(position))
+    if not clicked:
+        starts = {move.path[0] for move in game.legal_moves(position)}
+        assert {target.square for target in clicks.onward} == starts
+
+
+# --- playing
+
+
+@every_game
+def test_keys_kept_up_to_date_are_those_computed_anew(name: str) -> None:
+    game, core = rules.get(name), rules.get(name).core()
+    for position in positions(name):
+        for move in game.legal_moves(position):
+            after = game.play(position, move)
+            assert after.key == core.rekey(after.copy_record()) == game.parse(game.write(after)).key
+            assert after == game.parse(game.write(after))
+            assert after.side != position.side
+
+
+@every_game
+def test_a_move_changes_what_its_transition_says(name: str) -> None:
+    game, core = rules.get(name), rules.get(name).core()
+    for position in going_on(name):
+        before = game.pieces(position)
+        for move in game.legal_moves(position):
+            done = game.transition(position, move)
+            after = game.pieces(game.play(position, move))
+            changed = {
+                square for square in before.keys() | after.keys() if before.get(square) != after.get(square)
+            }
+            assert changed <= squares_of(done)
+            assert before[done.path[0]] == done.piece
+            assert all(before[one.square] == one.piece != after.get(one.square) for one in done.captured)
+            assert all(one.piece.side != position.side for one in done.captured)
+            assert game.path_transition(position, move, move.path) == done
+            assert core.play(position.copy_record(), move.code) == done.progress
+
+
+def squares_of(done: Transition) -> set[int]:
+    """Return all squares that a transition mentions."""
+    return set(done.path) | {
+        one.square for one in (*done.captured, *done.drowned, *done.removed, *done.spread)
+    }
+
+
+@every_game
+def test_undo_leads_back_to_the_root_and_redo_to_the_end(name: str) -> None:
+    for game in random_games(name):
+        states = [game.position_at(cursor) for cursor in range(len(game.plies) + 1)]
+        while game.undo():
+            assert game.position == states[game.cursor]
+        assert game.cursor == 0
+        assert game.position == game.start
+        while game.redo():
+            assert game.position == states[game.cursor]
+        assert game.position == states[-1]
+
+
+@every_game
+def test_random_games_end(name: str) -> None:
+    assert sum(game.outcome is not None for game in random_games(name)) * 2 > len(random_games(name))
+
+
+@every_game
+def test_a_game_is_recorded_and_read_back(name: str) -> None:
+    for game in random_games(name):
+        text = record.write(record.GameRecord.of(game))
+        (found,) = record.read(text)
+        again = found.replay()
+        assert [ply.move for ply in again.plies] == [ply.move for ply in game.plies]
+        assert again.position == game.position
+        assert record.write(found) == text
+
+
+# --- symmetries and the evaluation
+
+
+@pytest.mark.parametrize(("name", "symmetry"), list(with_symmetries()), ids=str)
+def test_turning_the_board_turns_moves_result_and_evaluation(name: str, symmetry: Symmetry) -> None:
+    game = rules.get(name)
+    for position in positions(name):
+        turned = game.parse(symmetry.position(game.write(position)))
+        assert game.write(game.parse(symmetry.position(game.write(turned)))) == game.write(position)
+        moves = {symmetry.move(move.text) for move in game.legal_moves(position)}
+        assert moves == {move.text for move in game.legal_moves(turned)}
+        assert winner_after(game, turned, False) == winner_after(game, position, symmetry.swaps)
+        if moves:
+            assert game.core().evaluate(position.record) == game.core().evaluate(turned.record)
+
+
+def winner_after(game: Rules, position: Position, swapped: bool) -> int | str | None:
+    outcome = game.outcome(position)
+    if outcome is None:
+        return "none"
+    return outcome.winner if outcome.winner is None or not swapped else 1 - outcome.winner
+
+
+@every_game
+def test_outside_its_window_the_evaluation_is_a_bound_on_the_right_side(name: str) -> None:
+    for position in going_on(name):
+        exact = rules.get(name).core().evaluate(position.record)
+        assert abs(exact) < 30_000
+        for alpha in (exact - 500, exact - 1, exact, exact + 300):
+            found = int(_evaluate(position.record, np.int64(alpha), np.int64(alpha + 1)))
+            assert (found <= alpha) == (exact <= alpha)
+
+
+# --- games as they are played
+
+
+@every_game
+def test_players_of_every_kind_play_a_game_to_its_end(name: str) -> None:
+    game = Game(rules.get(name))
+    players = [parse_player(text, game.rules, 3) for text in ("greedy", "engine:nodes=150")]
+    for player in players:
+        player.new_game(5)
+    while game.outcome is None and len(game.plies) < 150:
+        game.play(players[game.position.side].choose(game, Limits()).move)
+    assert game.outcome is not None

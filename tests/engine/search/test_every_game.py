@@ -1,0 +1,139 @@
+"""The one search, held against minimax and against the rules in every registered game."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import pairwise
+
+import pytest
+
+from engine import rules
+from engine.game import History
+from engine.rules.base import Position, Rules
+from engine.rules.core import GOING_ON
+from engine.search.alphabeta import descend_passing
+from engine.search.limits import ALPHA_BETA, FEATURES, Limits, SearchOptions
+from engine.search.searcher import Searcher
+from engine.search.state import WIN
+from tests.engine.rules.games import NAMES, going_on
+from tests.engine.search.support import NO_HISTORY, PRESERVING, only, without
+
+every_game = pytest.mark.parametrize("name", NAMES)
+
+
+@cache
+def searcher(name: str) -> Searcher:
+    return Searcher(rules.get(name), hash_mib=4)
+
+
+def fixed(name: str, position: Position, depth: int, options: SearchOptions) -> int:
+    """Return alpha-beta's score of one depth, from scratch."""
+    shared = searcher(name)
+    shared.allow()
+    shared.clear()
+    info = shared.fixed_depth(position, NO_HISTORY, depth, options)
+    assert info is not None
+    return info.score.cp
+
+
+def minimax(name: str, position: Position, depth: int) -> int:
+    info = searcher(name).minimax(position, NO_HISTORY, depth)
+    assert info is not None
+    return info.score.cp
+
+
+def by_rules_alone(game: Rules, line: list[Position], depth: int) -> int:
+    """Return minimax's score written with nothing but `Rules`, for games without draws by their history."""
+    position, ply = line[-1], len(line) - 1
+    outcome = game.outcome(position)
+    if outcome is not None:
+        return 0 if outcome.winner is None else (WIN - ply if outcome.winner == position.side else ply - WIN)
+    if game.repetitions and position in line[:-1]:
+        return 0
+    if depth == 0:
+        return game.core().evaluate(position.record)
+    moves = game.legal_moves(position)
+    return max(-by_rules_alone(game, [*line, game.play(position, move)], depth - 1) for move in moves)
+
+
+@every_game
+def test_minimax_is_that_of_a_few_lines_of_python(name: str) -> None:
+    searcher(name).allow()
+    for position in going_on(name)[::9]:
+        for depth in (1, 2):
+            assert minimax(name, position, depth) == by_rules_alone(rules.get(name), [position], depth)
+
+
+@every_game
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_alpha_beta_without_quiescence_is_minimax(name: str, depth: int) -> None:
+    for position in going_on(name)[:: 2 * depth]:
+        expected = minimax(name, position, depth)
+        for options in (ALPHA_BETA, only(*PRESERVING), only("ordering", "table", "pvs", proof=True)):
+            assert fixed(name, position, depth, options) == expected, rules.get(name).write(position)
+
+
+@every_game
+@pytest.mark.parametrize(
+    "options", [SearchOptions(), *map(without, FEATURES)], ids=lambda o: "".join(o.without)
+)
+def test_whatever_is_switched_off_the_search_plays_legally(name: str, options: SearchOptions) -> None:
+    game, shared = rules.get(name), searcher(name)
+    for position in going_on(name)[::6]:
+        for nodes in (1, 40, 600):
+            shared.allow()
+            shared.clear()
+            info = shared.search(position, History(), Limits(nodes=nodes), options)
+            assert info is not None
+            after = position
+            for move in info.pv:
+                assert move in game.legal_moves(after)
+                after = game.play(after, move)
+
+
+@every_game
+def test_a_win_that_is_announced_is_played(name: str) -> None:
+    game, shared = rules.get(name), searcher(name)
+    played = 0
+    for position in going_on(name):
+        shared.allow()
+        shared.clear()
+        info = shared.search(position, History(), Limits(nodes=4000))
+        assert info is not None
+        if info.score.mate is None or info.score.mate < 0:
+            continue
+        line = [position]
+        for move in info.pv:
+            line.append(game.play(line[-1], move))
+        if len(info.pv) == 2 * info.score.mate - 1 and info.source == "search":
+            outcome = game.outcome(line[-1])
+            assert outcome is not None
+            assert outcome.winner == position.side
+            assert all(game.outcome(earlier) is None for earlier, _ in pairwise(line))
+            played += 1
+    assert played > 0
+
+
+@every_game
+def test_passing_a_turn_changes_nothing_but_the_side_or_is_refused(name: str) -> None:
+    game, shared = rules.get(name), searcher(name)
+    for position in going_on(name):
+        state = shared._state
+        state["line"][0] = position.record
+        if descend_passing(state, 0):
+            after = Position(state["line"][1].copy())
+            assert after.side != position.side
+            assert after.key == game.core().rekey(after.copy_record())
+            assert game.pieces(after) == game.pieces(position)
+            assert game.core().settled(after.record) in (GOING_ON, 1, 2, 3)
+
+
+@every_game
+def test_a_weak_level_plays_legally(name: str) -> None:
+    game, shared = rules.get(name), searcher(name)
+    for position in going_on(name)[::8]:
+        for skill in (1, 3, 6, 7):
+            shared.allow()
+            info = shared.search(position, History(), Limits(), SearchOptions(skill=skill, seed=4))
+            assert info is not None
+            assert info.pv[0] in game.legal_moves(position)
