@@ -18,6 +18,7 @@ DEFAULTS: dict[str, Any] = {
     "fullscreen": False,
     "turned": False,
     "warnings": True,
+    "explain": True,
     "animation": True,
     "white": "human",
     "black": "medium",

@@ -32,7 +32,15 @@ class Ask:
     candidates: tuple[Move, ...]
 
 
-Answer = Chosen | Ask | None
+@dataclass(frozen=True)
+class Refused:
+    """A click on `square`, after the squares `path`, that led to nothing."""
+
+    path: tuple[int, ...]
+    square: int
+
+
+Answer = Chosen | Ask | Refused | None
 
 
 @dataclass(frozen=True)
@@ -51,6 +59,7 @@ class BoardController:
         self.rules = rules
         self.state = BoardState()
         self._position: Position | None = None
+        self._active = False
         self._starts: dict[int, Target] = {}
         self._legs: tuple[Target, ...] = ()
         self._options = Clicks()
@@ -66,12 +75,12 @@ class BoardController:
 
         Drops selection, drag and preview. The rules are asked for moves only if the player may move.
         """
-        active = position.side in movable_sides
         self._position = position
+        self._active = position.side in movable_sides
         self._press, self._hovers = None, {}
-        onward = self.rules.clicks(position, ()).onward if active else ()
+        onward = self.rules.clicks(position, ()).onward if self._active else ()
         self._starts = {target.square: target for target in onward}
-        self.state.notices = self.rules.notices(position) if active else ()
+        self.state.notices = self.rules.notices(position) if self._active else ()
         self.state.last = last
         self.state.preview = None
         self.state.drag = None
@@ -184,11 +193,16 @@ class BoardController:
             return self._extend(self._starts[square], dropped=False)
         if len(self.state.path) > 1:
             # A slip of the mouse must not cost a chain of jumps; Escape and the right button take it back.
-            return None
+            return self._refuse(square)
         answer = self._reach(square, dropped=False)
         if answer is None:
+            answer = self._refuse(square)
             self._deselect()
         return answer
+
+    def _refuse(self, square: int | None) -> Refused | None:
+        """Answer a click that leads to nothing; one beside the board needs no reason."""
+        return Refused(self.state.path, square) if self._active and square is not None else None
 
     def _click_again(self) -> Answer:
         if self._options.moves:
@@ -200,7 +214,7 @@ class BoardController:
         target = self._onward(square)
         if target is not None:
             return self._extend(target, dropped=True)
-        return self._reach(square, dropped=True)
+        return self._reach(square, dropped=True) or self._refuse(square)
 
     def _extend(self, target: Target, dropped: bool) -> Answer:
         legs = (*self._legs, target)

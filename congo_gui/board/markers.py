@@ -29,6 +29,7 @@ EFFECT_STEPS = 16
 EFFECT_CELLS = 1.9
 """The width of an effect's picture in cells."""
 VICTIM_BADGE = (0.3, -0.3)
+STRAIGHT = ((0, 1), (1, 0), (0, -1), (-1, 0))
 # Pictures of one cell size are in use at a time; a few more are left from resizing the window.
 KEPT = 4
 NUMBERS_KEPT, ARROWS_KEPT, HINTS_KEPT = 24, 32, 24
@@ -111,6 +112,28 @@ def threatened(cell: int) -> pygame.Surface:
     broken = both(abs(canvas.circle(0.42)) - 0.035, canvas.sectors(12, 0.6))
     canvas.fill(broken - 0.025, PAPER)
     canvas.fill(broken, RED)
+    return canvas.surface()
+
+
+@lru_cache(maxsize=KEPT)
+def could_go(cell: int) -> pygame.Surface:
+    """A square that a piece could go to which is only pointed at: a small hollow diamond."""
+    canvas = Canvas(cell)
+    diamond = canvas.polygon([(0, -0.15), (0.15, 0), (0, 0.15), (-0.15, 0)])
+    canvas.stroke(diamond, 0.075, PAPER, 0.8)
+    canvas.stroke(diamond, 0.04, INK, 0.85)
+    return canvas.surface()
+
+
+@lru_cache(maxsize=KEPT)
+def could_take(cell: int) -> pygame.Surface:
+    """A piece that another could capture which is only pointed at: a cross-hair round it."""
+    canvas = Canvas(cell)
+    ring = abs(canvas.circle(0.42)) - 0.02
+    arms = (canvas.line((x * 0.47, y * 0.47), (x * 0.3, y * 0.3), 0.055) for x, y in STRAIGHT)
+    shape = reduce(either, arms, ring)
+    canvas.fill(shape - 0.03, PAPER, 0.8)
+    canvas.fill(shape, INK, 0.8)
     return canvas.surface()
 
 
@@ -291,7 +314,7 @@ def faint(mark: pygame.Surface, alpha: int) -> pygame.Surface:
 def common(cell: int) -> list[Callable[[], object]]:
     """Return calls that draw, each in some milliseconds, what a game needs sooner or later."""
     marks = (moved_from, moved_to, hovered, selection, dot, aimed, shadow, ring, drowning, warning, alarm)
-    later = (waves, cross, threatened, victim, stop_here, cursor)
+    later = (could_go, could_take, waves, cross, threatened, victim, stop_here, cursor)
     calls: list[Callable[[], object]] = [partial(mark, cell) for mark in marks]
     size = min(cell, LARGEST_EFFECT)
     calls += [partial(_effect, size, kind, step) for kind in EffectKind for step in range(EFFECT_STEPS)]

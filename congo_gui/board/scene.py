@@ -25,8 +25,6 @@ GHOST = 70
 """Alpha of a piece on the square that it is about to leave."""
 TAKEN = 165
 """Alpha of a piece that the path so far takes."""
-HINT = 110
-"""Alpha of marks that only hint at what a piece could do."""
 TRACE = 170
 """Alpha of what is left of the last move beside its squares."""
 CORNER = 0.31
@@ -125,7 +123,7 @@ class Scene:
             return
         if any(target.square == state.hover for target in state.targets):
             self._stamp(markers.aimed(self.cell), state.hover)
-        elif state.hover_targets:
+        elif state.hover_targets or state.peek:
             self._stamp(markers.hovered(self.cell), state.hover)
 
     # --- pieces
@@ -250,11 +248,18 @@ class Scene:
             return
         number = len(self.state.path)
         for target in self.state.targets:
-            self._add_target(target, number, target.square == self.state.hover, 255)
-        for target in self.state.hover_targets:
-            self._add_target(target, 1, False, HINT)
+            self._add_target(target, number, target.square == self.state.hover)
+        for target in self.state.peek or self.state.hover_targets:
+            self._add_reach(target)
 
-    def _add_target(self, target: Target, number: int, aimed: bool, alpha: int) -> None:
+    def _add_reach(self, target: Target) -> None:
+        """Draw where a piece could go that is not selected: in marks that nobody takes for its."""
+        if target.square not in target.captures:
+            self._stamp(markers.could_go(self.cell), target.square)
+        for square in target.captures:
+            self._stamp(markers.could_take(self.cell), square)
+
+    def _add_target(self, target: Target, number: int, aimed: bool) -> None:
         """Draw where a click may go; the shape tells a quiet move, a capture there and a jump over others."""
         if target.square in target.captures:
             mark = markers.ring(self.cell)
@@ -262,11 +267,10 @@ class Scene:
             mark = markers.landing(self.cell, number)
         else:
             mark = markers.dot(self.cell)
-        self._stamp(mark if alpha == 255 else markers.faint(mark, alpha), target.square)
+        self._stamp(mark, target.square)
         for square in target.captures:
             if square != target.square:
-                over = markers.victim(self.cell) if aimed else markers.threatened(self.cell)
-                self._stamp(over if alpha == 255 else markers.faint(over, alpha), square)
+                self._stamp(markers.victim(self.cell) if aimed else markers.threatened(self.cell), square)
 
     def _add_cursor(self) -> None:
         if self.state.cursor is not None:

@@ -9,15 +9,17 @@ import pygame
 
 from congo_gui.board import markers
 from congo_gui.board.animation import Animator
-from congo_gui.board.controller import Answer, Ask, BoardController, Chosen
+from congo_gui.board.controller import Answer, Ask, BoardController, Chosen, Refused
 from congo_gui.board.geometry import Geometry
+from congo_gui.board.peek import Peek, reach
 from congo_gui.board.scene import Item, changes
 from congo_gui.board.view import BoardView
 from congo_gui.skins.base import Skin
 from congo_gui.theme import Theme
 from congo_gui.widgets.base import LEFT_BUTTON, RIGHT_BUTTON, Widget
 from congo_gui.widgets.shapes import draw_focus
-from engine.rules.base import GameError, Move, Position, Rules, Transition
+from congo_gui.widgets.tooltip import draw_note
+from engine.rules.base import Move, Position, Rules, Transition
 
 ARROWS = {
     pygame.K_LEFT: (-1, 0),
@@ -36,7 +38,8 @@ CHORE_DELAY, CHORE_INTERVAL = 0.2, 0.01
 class BoardArea(Widget):
     """Shows a position and lets a person move.
 
-    `moved` gets a finished move, `asked` those that fit what was done, `refused` why a click led to nothing.
+    `moved` gets a finished move, `asked` those that fit what was done, `refused` why a click led to nothing,
+    and an empty text when that has become old.
     """
 
     focusable = True
@@ -65,8 +68,12 @@ class BoardArea(Widget):
         """Whether the window is not the one that the player works with, so that the river rests."""
         self.covered = False
         """Whether something lies above the board, so that the river rests."""
+        self.explains = False
+        """Whether a piece on which the pointer rests is explained; it needs the engine's moves."""
+        self.bubble = ""
+        """What is said about the piece that is being explained; empty while none is."""
+        self._peek = Peek()
         self._moved, self._asked, self._refused = moved, asked, refused
-        self._movable: frozenset[int] = frozenset()
         self._composed: tuple[int, bool] | None = None  # the revision and the focus that were drawn last
         self._items: list[Item] = []
         self._life = 0.0  # the second at which the river is shown
@@ -78,8 +85,9 @@ class BoardArea(Widget):
 
     def show(self, position: Position, movable_sides: frozenset[int], last: Transition | None = None) -> None:
         """Show a position at once."""
-        self.position, self._movable = position, movable_sides
+        self.position = position
         self.controller.set_position(position, movable_sides, last)
+        self._stop_explaining()
 
     def glide(self, transition: Transition, shown: int) -> None:
         """Let the move that led to the position on the board be seen."""
@@ -121,41 +129,70 @@ class BoardArea(Widget):
         square = self.geometry.square_at(event.pos)
         if event.type == pygame.MOUSEMOTION:
             self._answer(self.controller.motion(square, event.pos))
+            self._point(square)
             return False
+        self._stop_explaining()
+        self._point(square)
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self._refused("")
         if event.button == RIGHT_BUTTON:
             if event.type == pygame.MOUSEBUTTONDOWN:
                 self.controller.right_press()
         elif event.button == LEFT_BUTTON and event.type == pygame.MOUSEBUTTONDOWN:
-            self._press(square, event.pos)
+            self._answer(self.controller.press(square, event.pos))
         elif event.button == LEFT_BUTTON:
             self._answer(self.controller.release(square, event.pos))
         return True
 
-    def _press(self, square: int | None, xy: tuple[int, int]) -> None:
-        """Take a click; say why nothing came of it if the player may not see that."""
-        before = self.controller.state.path
-        answer = self.controller.press(square, xy)
-        self._answer(answer)
-        if answer is None and square is not None and not self.controller.state.path:
-            reason = self._why_not(before, square)
-            if reason:
-                self._refused(reason)
+    # --- what a piece can do
 
-    def _why_not(self, path: tuple[int, ...], square: int) -> str:
-        """Return why a click led to nothing after the squares `path`; empty if that is plain."""
-        if self.position.side not in self._movable or self.rules.outcome(self.position) is not None:
+    def _point(self, square: int | None) -> None:
+        """Take where the pointer is, for explaining what it rests on."""
+        state = self.controller.state
+        chosen_and_held = self.pressed and state.path[-1:] == (square,)
+        if state.drag is not None or (state.path and not chosen_and_held):
+            square = None
+        before = self._peek.square
+        self._peek.point(square if square in self.rules.pieces(self.position) else None)
+        if self._peek.square != before:
+            self._stop_explaining()
+
+    def _explain(self, square: int) -> None:
+        state = self.controller.state
+        if not state.path:
+            state.peek = reach(self.rules, self.position, square)
+        self.bubble = self.rules.about(self.position, square)
+
+    def _stop_explaining(self) -> None:
+        self._peek.restart()
+        self.controller.state.peek = ()
+        self.bubble = ""
+
+    @property
+    def caution(self) -> str:
+        """What the player may overlook about the target that they point at; empty for nothing."""
+        state = self.controller.state
+        square = state.hover if state.cursor is None else state.cursor
+        if square is None or all(target.square != square for target in state.targets):
             return ""
-        if path:
-            text = "".join(self.rules.square_name(self.position, one) for one in (path[-1], square))
-            try:
-                self.rules.parse_move(self.position, text)
-            except GameError as error:
-                return str(error)
-            return ""
-        piece = self.rules.pieces(self.position).get(square)
-        if piece is None or piece.side != self.position.side:
-            return ""
-        return f"This {self.rules.kind_names[piece.kind]} cannot move anywhere now."
+        return self.rules.caution(self.position, state.path, square)
+
+    def draw_bubble(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Draw what is said about a piece beside it, above everything else."""
+        square = self._peek.square
+        if self.bubble and square is not None:
+            marks = {target.square for target in self.controller.state.peek}
+            marks |= {taken for target in self.controller.state.peek for taken in target.captures}
+            rects = [pygame.Rect(self.geometry.square_rect(one)) for one in marks]
+            draw_note(surface, theme, self.bubble, pygame.Rect(self.geometry.square_rect(square)), rects)
+
+    def _say_why_not(self, refused: Refused) -> None:
+        """Say why a click led to nothing, unless the player meant no piece."""
+        if not refused.path and refused.square not in self.rules.pieces(self.position):
+            return
+        reason = self.rules.why_not(self.position, refused.path, refused.square)
+        if reason:
+            self._refused(reason)
 
     def _key(self, event: pygame.event.Event) -> bool:
         if event.type != pygame.KEYDOWN or event.mod & COMMAND_KEYS:
@@ -191,9 +228,12 @@ class BoardArea(Widget):
             self._moved(answer)
         elif isinstance(answer, Ask):
             self._asked(answer.candidates)
+        elif isinstance(answer, Refused):
+            self._say_why_not(answer)
 
     def left(self) -> None:
         self.controller.motion(None, (-1, -1))
+        self._point(None)
 
     def gained(self) -> None:
         self.controller.move_cursor(0, 0, flipped=self.flipped)
@@ -218,6 +258,8 @@ class BoardArea(Widget):
         if self.animator.running:
             return 0.0
         times = [LIFE_INTERVAL - self._since_life] if self._flows else []
+        if self.explains and self._peek.next_change is not None:
+            times.append(self._peek.next_change)
         if self._chores:
             times.append(self._chore_in)
         return max(0.001, min(times)) if times else None
@@ -235,7 +277,10 @@ class BoardArea(Widget):
         self._do_chore(seconds)
         if self._flows:
             self._since_life += seconds
-        return self._life_due
+        explained = self.explains and self._peek.update(seconds)
+        if explained and self._peek.square is not None:
+            self._explain(self._peek.square)
+        return explained or self._life_due
 
     @property
     def _life_due(self) -> bool:

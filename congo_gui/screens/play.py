@@ -64,7 +64,7 @@ class PlayScreen(Screen):
         self.session = Session(rules, players, start)
         self.session.pace = float(host.settings["pace"])
         self.toast = Toast()
-        self.board = BoardArea(rules, skin, self.session.position, self._moved, self._asked, self.toast.show)
+        self.board = BoardArea(rules, skin, self.session.position, self._moved, self._asked, self._explain)
         self.panel = self._build_panel()
         self.group = Group([self.board, *self.panel.widgets])
         self.theme: Theme | None = None
@@ -138,6 +138,7 @@ class PlayScreen(Screen):
 
     def update(self, seconds: float) -> None:
         self._take_engine()
+        self.board.explains = self.session.ready and bool(self.host.settings["explain"])
         self._dirty |= self.session.update()
         self._show_position()
         self._full |= self.toast.update(seconds)
@@ -210,7 +211,7 @@ class PlayScreen(Screen):
             return engine_status(self.loader)
         state = self.board.controller.state
         notices = state.notices if self.host.settings["warnings"] else ()
-        return game_status(self.session, self.board.controller.waiting, notices)
+        return game_status(self.session, self.board.controller.waiting, notices, self.board.caution)
 
     def _move_table(self) -> MoveTable:
         game = self.session.game
@@ -264,7 +265,7 @@ class PlayScreen(Screen):
     def _overlaid(self) -> tuple[object, ...]:
         """Return what lies above everything: it comes and goes with the whole window."""
         tip = self.group.hovered if self.group.tip_shown else None
-        return self.panel.fen.error, tip, tip.tip if tip else ""
+        return self.panel.fen.error, tip, tip.tip if tip else "", self.board.bubble
 
     def _draw_all(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw all that lies within the surface's clip."""
@@ -274,6 +275,7 @@ class PlayScreen(Screen):
             self.panel.draw(surface, theme)
         self.board.draw(surface, theme)
         self.toast.draw(surface, theme, self.board.rect)
+        self.board.draw_bubble(surface, theme)
         self.panel.fen.draw_error(surface, theme)
         self.group.draw_tip(surface, theme)
 
@@ -282,6 +284,13 @@ class PlayScreen(Screen):
     def _moved(self, chosen: Chosen) -> None:
         self.session.play(chosen.move, chosen.path)
         self._show_position(chosen.shown)
+
+    def _explain(self, text: str) -> None:
+        """Say why a click led to nothing, until the next one."""
+        if text:
+            self.toast.show(text)
+        else:
+            self.toast.hide()
 
     def _asked(self, moves: tuple[Move, ...]) -> None:
         texts = tuple(
@@ -459,6 +468,11 @@ class PlayScreen(Screen):
         self.host.settings["warnings"] = not self.host.settings["warnings"]
         self._apply_settings()
         self.toast.show(f"Warnings are {'on' if self.host.settings['warnings'] else 'off'}.")
+
+    def toggle_explanations(self) -> None:
+        self.host.settings["explain"] = not self.host.settings["explain"]
+        on = self.host.settings["explain"]
+        self.toast.show(f"Animals are {'' if on else 'no longer '}explained when the pointer rests on them.")
 
     def copy_fen(self) -> None:
         if clipboard.copy(self.rules.write(self.session.position)):

@@ -55,10 +55,11 @@ def engine_status(loader: EngineLoader) -> Status:
     return Status("One moment…", ("Starting the AI.",), progress=1.0)
 
 
-def game_status(session: Session, waiting: bool, notices: tuple[Notice, ...]) -> Status:
+def game_status(session: Session, waiting: bool, notices: tuple[Notice, ...], caution: str = "") -> Status:
     """Say how the game stands.
 
-    `waiting` tells that a chain of jumps may end here, `notices` what threatens the player to move.
+    `waiting` tells that a chain of jumps may end here, `notices` what threatens the player to move,
+    `caution` what they may overlook about the square that they point at.
     """
     outcome = session.outcome
     if outcome is not None:
@@ -72,7 +73,7 @@ def game_status(session: Session, waiting: bool, notices: tuple[Notice, ...]) ->
         return _held_status(session, mover)
     if session.ai_to_move:
         return Status(f"{mover} is thinking…", _search_lines(session, fresh=True))
-    return _human_status(session, mover, waiting, notices)
+    return _human_status(session, mover, waiting, notices, caution)
 
 
 def _held_status(session: Session, mover: str) -> Status:
@@ -83,11 +84,16 @@ def _held_status(session: Session, mover: str) -> Status:
     return Status(f"Paused – {mover} to move", _search_lines(session, fresh=False), (), buttons)
 
 
-def _human_status(session: Session, mover: str, waiting: bool, notices: tuple[Notice, ...]) -> Status:
+def _human_status(
+    session: Session, mover: str, waiting: bool, notices: tuple[Notice, ...], caution: str
+) -> Status:
     title = f"{mover} to move" if not session.has_ai else f"Your turn – you play {mover}"
     if waiting:
         line = "Jump on, or stop here: click the monkey again or press Enter. Escape takes the jump back."
-        return Status(title, (line,))
+        return Status(title, (line,), (caution,) if caution else ())
+    if caution:
+        # What the next click does is read before what was there all the time.
+        return Status(title, _last_move(session), (caution,))
     warnings = tuple(warning_text(session, notice) for notice in notices)
     if not session.at_end:
         lines = (_where(session), "A move made here replaces what followed.")
@@ -102,7 +108,14 @@ def _last_move(session: Session) -> tuple[str, ...]:
     if game.cursor == 0:
         return ()
     ply = game.plies[game.cursor - 1]
-    return (f"{side_name(session.rules, ply.side)} played {ply_text(ply)}.",)
+    played = f"{side_name(session.rules, ply.side)} played {ply_text(ply)}."
+    rules, before = session.rules, ply.before
+    names = (
+        f"{rules.kind_names[placed.piece.kind]} on {rules.square_name(before, placed.square)}"
+        for placed in ply.transition.drowned
+    )
+    drowned = " and the ".join(names)
+    return (f"{played} The {drowned} drowned." if drowned else played,)
 
 
 def _where(session: Session) -> str:

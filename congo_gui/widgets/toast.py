@@ -8,6 +8,8 @@ from congo_gui.theme import Role, Theme
 from congo_gui.widgets.shapes import draw_box
 
 SECONDS = 2.5
+READ_PER_SECOND = 16
+"""Letters; a text that takes longer to read than `SECONDS` stays longer."""
 
 
 class Toast:
@@ -18,10 +20,15 @@ class Toast:
         self._left = 0.0
         self._new = False
 
-    def show(self, text: str, seconds: float = SECONDS) -> None:
-        """Show a text, in place of the one that may be there."""
-        self.text, self._left = text, seconds
+    def show(self, text: str, seconds: float | None = None) -> None:
+        """Show a text, in place of the one that may be there, as long as it takes to read."""
+        self.text = text
+        self._left = max(SECONDS, len(text) / READ_PER_SECOND) if seconds is None else seconds
         self._new = True
+
+    def hide(self) -> None:
+        """Let the text go away at the next `update`."""
+        self._left = 0.0
 
     @property
     def next_change(self) -> float | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from congo_gui.theme import Colour, Role, Theme
@@ -34,9 +36,7 @@ def draw_bubble(
     window = surface.get_rect()
     widest = min(max(theme.px(WIDEST), anchor.width - 2 * pad), window.width - 4 * pad)
     lines = theme.wrap(text, Role.SMALL, widest)
-    height = theme.line_height(Role.SMALL)
-    width = max(theme.width(line, Role.SMALL) for line in lines)
-    box = pygame.Rect(0, 0, width + 2 * pad, len(lines) * height + pad)
+    box = _box_of(lines, theme)
     if above:
         box.x = anchor.x
     else:
@@ -47,7 +47,51 @@ def draw_bubble(
     else:
         box.top = under if under + box.height <= window.bottom else over
     box.clamp_ip(window.inflate(-pad, -pad))
+    _draw(surface, theme, lines, box, fill, colour, outline)
+    return box
+
+
+def draw_note(
+    surface: pygame.Surface, theme: Theme, text: str, anchor: pygame.Rect, avoid: Sequence[pygame.Rect]
+) -> pygame.Rect:
+    """Draw a dark label on that side of `anchor` where it hides the least of `avoid`; return where."""
+    window = surface.get_rect().inflate(-theme.px(8), -theme.px(8))
+    lines = theme.wrap(text, Role.SMALL, min(theme.px(WIDEST), window.width - theme.px(16)))
+    box, gap = _box_of(lines, theme), theme.px(8)
+    places = [box.copy() for _ in range(4)]
+    places[0].midbottom = (anchor.centerx, anchor.top - gap)
+    places[1].midtop = (anchor.centerx, anchor.bottom + gap)
+    places[2].midleft = (anchor.right + gap, anchor.centery)
+    places[3].midright = (anchor.left - gap, anchor.centery)
+    inside = [place.clamp(window) for place in places]
+    box = min(inside, key=lambda place: _hidden(place, [*avoid, *[anchor] * 4]))
+    _draw(surface, theme, lines, box, theme.colours.shade, theme.colours.on_accent, None)
+    return box
+
+
+def _hidden(place: pygame.Rect, rects: Sequence[pygame.Rect]) -> int:
+    """Return how many pixels of the rectangles a place covers."""
+    parts = (place.clip(rect) for rect in rects)
+    return sum(part.width * part.height for part in parts)
+
+
+def _box_of(lines: list[str], theme: Theme) -> pygame.Rect:
+    """Return the box that some lines need."""
+    pad = theme.px(8)
+    width = max(theme.width(line, Role.SMALL) for line in lines)
+    return pygame.Rect(0, 0, width + 2 * pad, len(lines) * theme.line_height(Role.SMALL) + pad)
+
+
+def _draw(
+    surface: pygame.Surface,
+    theme: Theme,
+    lines: list[str],
+    box: pygame.Rect,
+    fill: Colour,
+    colour: Colour,
+    outline: Colour | None,
+) -> None:
+    pad, height = theme.px(8), theme.line_height(Role.SMALL)
     draw_box(surface, box, theme.px(6), fill, outline, max(1, theme.px(1)))
     for row, line in enumerate(lines):
         surface.blit(theme.text(line, Role.SMALL, colour), (box.x + pad, box.y + pad // 2 + row * height))
-    return box

@@ -239,6 +239,8 @@ class Rules(ABC):
     """The occurrence of a position that makes a draw; 0 for no such rule."""
     progress_limit: int = 0
     """Plies without progress that make a draw; 0 for no such rule."""
+    what_pieces_do: ClassVar[Mapping[str, str]] = {}
+    """What each kind does, by FEN letter: what `about` puts between a colon and a full stop."""
 
     # --- positions
 
@@ -341,11 +343,68 @@ class Rules(ABC):
         del position
         return ()
 
+    def passed(self, position: Position) -> Position | None:
+        """Return the same board with the other side to move, None if the game cannot tell what that means."""
+        del position
+        return None
+
+    # --- in words, for people who learn the game
+
+    def why_not(self, position: Position, path: tuple[int, ...], square: int) -> str:
+        """Return in a sentence why `square` cannot be clicked after the squares `path`; empty if it can be.
+
+        With an empty path: why what stands there cannot be moved.
+        """
+        if self.outcome(position) is not None:
+            return "The game is over."
+        if self._can_be_clicked(position, path, square):
+            return ""
+        return sentence(self.reason(position, path, square))
+
+    def _can_be_clicked(self, position: Position, path: tuple[int, ...], square: int) -> bool:
+        if any(target.square == square for target in self.clicks(position, path).onward):
+            return True
+        return len(path) == 1 and bool(self.moves_between(position, path[0], square))
+
+    def reason(self, position: Position, path: tuple[int, ...], square: int) -> str:
+        """Return why that click, known to be impossible in a game that goes on, is so: a clause."""
+        name = self.square_name(position, square)
+        piece = self.pieces(position).get(path[0] if path else square)
+        if piece is None:
+            return f"there is nothing on {name} that could move"
+        kind = self.kind_names[piece.kind]
+        if path:
+            return f"the {kind} on {self.square_name(position, path[0])} cannot go to {name} now"
+        if piece.side != position.side:
+            owner, mover = (self.side_names[side].capitalize() for side in (piece.side, position.side))
+            return f"the {kind} on {name} is {owner}'s, and it is {mover}'s turn"
+        return f"this {kind} cannot move anywhere now"
+
+    def caution(self, position: Position, path: tuple[int, ...], square: int) -> str:
+        """Return what a beginner may overlook about clicking `square` after `path`, which is possible."""
+        del position, path, square
+        return ""
+
+    def about(self, position: Position, square: int) -> str:
+        """Return whose piece stands on a square, what it is and what it does; empty for an empty square."""
+        piece = self.pieces(position).get(square)
+        if piece is None:
+            return ""
+        owner = self.side_names[piece.side].capitalize()
+        name = f"{owner}'s {self.kind_names[piece.kind]}"
+        does = self.what_pieces_do.get(piece.kind, "")
+        return f"{name}: {does}." if does else f"{name}."
+
     # --- the compiled core
 
     @abstractmethod
     def core(self) -> Core:
         """Return the compiled functions; the first call may compile for seconds."""
+
+
+def sentence(clause: str) -> str:
+    """Return a clause with a capital and a full stop."""
+    return f"{clause[:1].upper()}{clause[1:]}."
 
 
 def sorted_moves(moves: Iterable[Move]) -> tuple[Move, ...]:

@@ -522,8 +522,10 @@ def test_a_click_that_leads_to_nothing_is_explained(driver: Driver) -> None:
     driver.click_squares("d1")
     assert driver.play.toast.text == "This lion cannot move anywhere now."
     driver.click_squares("d2", "d5")
-    assert "d2d5 is not possible" in driver.play.toast.text
+    assert driver.play.toast.text == "The pawn goes only one step forward, straight or diagonally."
     assert driver.moves == []
+    driver.click_squares("d2")
+    assert driver.play.toast.text == ""
 
 
 def test_putting_an_animal_back_is_not_explained(driver: Driver) -> None:

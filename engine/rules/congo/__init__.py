@@ -23,7 +23,7 @@ from engine.rules.base import (
     Target,
     quoted,
 )
-from engine.rules.congo import board, notation
+from engine.rules.congo import board, notation, reasons
 from engine.rules.congo.board import (
     CROCODILE,
     LAST_RANK,
@@ -65,6 +65,7 @@ class Congo(base.Rules):
     sizes = (WIDTH,)
     repetitions = 3
     progress_limit = 100
+    what_pieces_do: ClassVar = reasons.WHAT_IT_DOES
 
     def start(self, size: int | None = None) -> Position:
         if size not in (None, WIDTH):
@@ -140,12 +141,12 @@ class Congo(base.Rules):
 
     def _why_not(self, position: Position, path: tuple[int, ...]) -> str:
         if len(path) == 2:
-            return notation.why_not(position, path[0], path[1])
+            return reasons.why_not(position, path[:1], path[1])
         if self.pieces(position)[path[0]].kind != "M":
             return "only a monkey's capture goes over several squares"
         bad = next(at for at in range(2, len(path) + 1) if notation.walk(position, path[:at]) is None)
         here, landing = square_name(path[bad - 2]), square_name(path[bad - 1])
-        return f"from {here} to {landing} is no jump over an enemy that it has not jumped over yet"
+        return f"from {here} to {landing}: {reasons.why_not(position, path[: bad - 1], path[bad - 1])}"
 
     def _moves_along(self, position: Position, path: tuple[int, ...]) -> Move | None:
         """Return the move that is made by going along exactly this path."""
@@ -200,6 +201,26 @@ class Congo(base.Rules):
         drowning = (Notice(Danger.WILL_DROWN, square) for square in bits(_swimmers(position)))
         return (*drowning, *_lion_attacked(position))
 
+    def passed(self, position: Position) -> Position:
+        record = position.copy_record()
+        record["side"] = 1 - position.side
+        record["key"] ^= board.ZOBRIST_SIDE
+        return Position(record, position.move_number + position.side)
+
+    # --- in words
+
+    def reason(self, position: Position, path: tuple[int, ...], square: int) -> str:
+        return reasons.why_not(position, path, square) if path else super().reason(position, path, square)
+
+    def caution(self, position: Position, path: tuple[int, ...], square: int) -> str:
+        return reasons.of_the_river(self.pieces(position)[path[0]], path[0], square) if path else ""
+
+    def about(self, position: Position, square: int) -> str:
+        text = super().about(position, square)
+        piece = self.pieces(position).get(square)
+        river = reasons.in_the_river(piece, square, piece.side == position.side) if piece else ""
+        return f"{text} {river}" if river else text
+
 
 def _is_jump(code: int) -> bool:
     return code_kind(code) == MONKEY and code_captured(code) != 0
@@ -238,10 +259,9 @@ def _drowned(position: Position, pieces: dict[int, Piece], path: tuple[int, ...]
 
 def _lion_attacked(position: Position) -> tuple[Notice, ...]:
     """Tell from where the other side could capture the mover's lion, were it to move now."""
-    record = position.copy_record()
-    lion = int(record["kinds"][LION] & record["sides"][position.side])
-    record["side"] = 1 - position.side
-    codes = [code for code in RULES.core().moves(record) if code_captured(code) & lion]
+    lion = int(position.record["kinds"][LION] & position.record["sides"][position.side])
+    codes = RULES.core().moves(RULES.passed(position).record)
+    codes = [code for code in codes if code_captured(code) & lion]
     sources = tuple(sorted({code_start(code) for code in codes}))
     return (Notice(Danger.UNDER_ATTACK, lion.bit_length() - 1, sources),) if sources else ()
 

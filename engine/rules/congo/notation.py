@@ -1,4 +1,4 @@
-"""Congo's texts: the FEN both ways, the names of moves, and why a move is none."""
+"""Congo's texts: the FEN both ways, and the names of moves."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from engine.rules.congo.board import (
     LETTERS,
     MONKEY,
     MOST_PIECES,
-    NAMES,
     POSITION,
     WHITE,
     WIDTH,
@@ -238,52 +237,3 @@ def walk(position: Position, path: tuple[int, ...]) -> int | None:
 
 def _lands(here: int, way: int, landing: int) -> bool:
     return bool(JUMP_OVER[here, way]) and int(JUMP_TO[here, way]) == landing
-
-
-# --- why a move is none
-
-
-def why_not(position: Position, start: int, end: int) -> str:
-    """Return why the piece on `start`, of the side to move, cannot go to `end`, in a player's words."""
-    pieces = pieces_of(position)
-    piece = pieces[start]
-    target = pieces.get(end)
-    name = NAMES[LETTERS.index(piece.kind)]
-    if start == end:
-        return f"the {name} has to leave {square_name(start)}"
-    if target is not None and target.side == piece.side:
-        return f"your own {NAMES[LETTERS.index(target.kind)]} stands on {square_name(end)}"
-    if piece.kind == "M":
-        return _why_not_monkey(pieces, start, end)
-    if piece.kind == "L" and target is not None and target.kind == "L":
-        return "the lion flies at the other lion only along an open file or the diagonals through d4"
-    distance = max(abs(start % WIDTH - end % WIDTH), abs(start // WIDTH - end // WIDTH))
-    if piece.kind == "G" and distance == 1:
-        return "the giraffe captures only two squares away, not next to it"
-    return _HOW_IT_MOVES[piece.kind]
-
-
-def _why_not_monkey(pieces: dict[int, Piece], start: int, end: int) -> str:
-    right, up = end % WIDTH - start % WIDTH, end // WIDTH - start // WIDTH
-    if max(abs(right), abs(up)) == 1:
-        return "the monkey captures by jumping over a piece, not by stepping onto it"
-    if right in (-2, 0, 2) and up in (-2, 0, 2):
-        over = start + right // 2 + WIDTH * (up // 2)
-        if end in pieces:
-            return f"{square_name(end)}, where the monkey would land, is not empty"
-        if over not in pieces or pieces[over].side == pieces[start].side:
-            return f"there is no enemy on {square_name(over)} for the monkey to jump over"
-    return _HOW_IT_MOVES["M"]
-
-
-_HOW_IT_MOVES = {
-    "L": "the lion moves one step in any direction and stays in its castle",
-    "Z": "the zebra moves like a knight: two squares straight and one to the side",
-    "E": "the elephant moves one or two squares straight, not diagonally",
-    "G": "the giraffe moves one square, or jumps exactly two, in a straight line",
-    "C": "the crocodile moves one step, or slides towards the river or along it without jumping",
-    "M": "the monkey moves one step, or jumps over an enemy next to it to the empty square behind",
-    "P": "the pawn moves one step forward, straight or diagonally, and back only past the river",
-    "S": "the superpawn moves one step forward or sideways, and up to two back over empty squares",
-}
-assert set(_HOW_IT_MOVES) == set(LETTERS)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from congo_gui.board.controller import Ask, BoardController, Chosen
+from congo_gui.board.controller import Ask, BoardController, Chosen, Refused
 from congo_gui.board.state import Drag
 from engine.rules.base import Clicks, Danger, Move, Notice, Piece, Rules, Target, Transition
 
@@ -57,7 +57,7 @@ def click(board: BoardController, *squares: int | None) -> Any:
     """Click the squares and return the last answer; none before may decide anything."""
     answer = None
     for square in squares:
-        assert answer is None
+        assert answer is None or isinstance(answer, Refused)
         answer = board.press(square, (0, 0)) or board.release(square, (0, 0))
     return answer
 
@@ -91,9 +91,9 @@ def test_a_second_click_deselects(board: BoardController) -> None:
     assert board.state.path == (PAWN,)
 
 
-@pytest.mark.parametrize("elsewhere", [40, None])
-def test_a_click_elsewhere_deselects(board: BoardController, elsewhere: int | None) -> None:
-    assert click(board, PAWN, elsewhere) is None
+@pytest.mark.parametrize(("elsewhere", "answer"), [(40, Refused((PAWN,), 40)), (None, None)])
+def test_a_click_elsewhere_deselects(board: BoardController, elsewhere: int | None, answer: object) -> None:
+    assert click(board, PAWN, elsewhere) == answer
     assert board.state.path == ()
 
 
@@ -106,7 +106,8 @@ def test_a_click_on_another_own_piece_selects_that_one(board: BoardController) -
 
 
 def test_a_click_on_what_cannot_move_does_nothing(board: BoardController) -> None:
-    assert click(board, 40, None, 41) is None
+    assert click(board, None) is None
+    assert click(board, 40, None, 41) == Refused((), 41)
     assert board.state.path == ()
 
 
@@ -215,7 +216,7 @@ def test_a_drag_that_ends_where_it_began_keeps_the_selection(board: BoardControl
 
 @pytest.mark.parametrize("elsewhere", [40, None, MONKEY])
 def test_a_drag_to_nowhere_puts_the_piece_back(board: BoardController, elsewhere: int | None) -> None:
-    assert drag(board, PAWN, elsewhere) is None
+    assert drag(board, PAWN, elsewhere) == (None if elsewhere is None else Refused((PAWN,), elsewhere))
     assert board.state.path == (PAWN,)
     assert board.state.drag is None
 

@@ -21,6 +21,8 @@ SQUARE_MARKS: dict[str, Mark] = {
     "walked": lambda cell: markers.walked(cell, 1),
     "victim": markers.victim,
     "threatened": markers.threatened,
+    "could go": markers.could_go,
+    "could take": markers.could_take,
     "selection": markers.selection,
     "aimed": markers.aimed,
     "moved from": markers.moved_from,
