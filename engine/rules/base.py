@@ -125,8 +125,8 @@ class Transition:
     they drowned (the moved piece itself, if it drowned, on its destination). `promoted` is what the
     moved piece became. A stack that is spread over the squares of the path has left its first one for good;
     `spread` are the stones that each of the others receives, some of them perhaps on top of others.
-    `removed` are the mover's own pieces that are taken off the board as the move itself (then `path` is the one
-    square of `piece`).
+    `removed` are the mover's own pieces that are taken off the board as the move itself (then `path` is the
+    one square of `piece`).
     """
 
     piece: Piece

@@ -1,0 +1,74 @@
+"""What the rules of every game tell a learner, tried along random games."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import rules
+from engine.rules.base import Position, Rules
+from tests.engine.rules.games import NAMES, going_on, positions
+
+every_game = pytest.mark.parametrize("name", NAMES)
+
+
+def squares(game: Rules, position: Position) -> range:
+    columns, rows = game.shape(position)
+    return range(columns * rows)
+
+
+def assert_sentence(text: str) -> None:
+    assert text[0] == text[0].upper()
+    assert text.endswith(".")
+    assert not text.endswith("..")
+
+
+@every_game
+def test_every_click_is_possible_or_has_a_reason(name: str) -> None:
+    game = rules.get(name)
+    for position in going_on(name)[::4]:
+        starts = {target.square for target in game.clicks(position, ()).onward}
+        for start in squares(game, position):
+            reason = game.why_not(position, (), start)
+            assert (reason == "") == (start in starts)
+            if reason:
+                assert_sentence(reason)
+        for start in sorted(starts)[:4]:
+            onward = {target.square for target in game.clicks(position, (start,)).onward}
+            for end in squares(game, position):
+                reason = game.why_not(position, (start,), end)
+                assert (reason == "") == (end in onward or bool(game.moves_between(position, start, end)))
+                if reason:
+                    assert_sentence(reason)
+
+
+@every_game
+def test_a_finished_game_is_reason_enough(name: str) -> None:
+    game = rules.get(name)
+    over = [position for position in positions(name) if game.outcome(position) is not None]
+    assert over
+    for position in over:
+        assert game.why_not(position, (), 0) == "The game is over."
+
+
+@every_game
+def test_every_piece_can_be_told_about(name: str) -> None:
+    game = rules.get(name)
+    for position in positions(name)[::4]:
+        pieces = game.pieces(position)
+        for square in squares(game, position):
+            text = game.about(position, square)
+            assert bool(text) == (square in pieces)
+            if text:
+                assert game.kind_names[pieces[square].kind] in text
+                assert_sentence(text)
+
+
+@every_game
+def test_a_passed_turn_changes_the_side_and_nothing_else(name: str) -> None:
+    game = rules.get(name)
+    for position in going_on(name)[::4]:
+        passed = game.passed(position)
+        if passed is not None:
+            assert passed.side == 1 - position.side
+            assert game.pieces(passed) == game.pieces(position)
+            assert game.passed(passed) == position
