@@ -12,6 +12,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from importlib.machinery import ModuleSpec
 
 from engine import preflight
 
@@ -30,19 +31,43 @@ def missing_packages(find: Callable[[str], object]) -> list[str]:
 
 def package_problem() -> str | None:
     """Return which packages are missing, or that two exclude each other; None if all is well."""
-    from importlib.metadata import distributions
     from importlib.util import find_spec
 
     missing = missing_packages(find_spec)
     if missing:
         return preflight.missing_problem(missing)
-    installed = {str(one.metadata["Name"]).lower() for one in distributions()}
-    if {"pygame", "pygame-ce"} <= installed:
+    if {"pygame", "pygame_ce"} <= installed_beside(find_spec("pygame")):
         return (
             "Both pygame and pygame-ce are installed, which overwrite each other's files. "
             "Run: python -m pip uninstall pygame pygame-ce, and then: " + preflight.INSTALL
         )
     return None
+
+
+def installed_beside(package: ModuleSpec | None) -> set[str]:
+    """Return the names of what pip installed into the folder that a package lies in, with underscores.
+
+    importlib.metadata tells the same, but the window would have to wait for it.
+    """
+    if package is None or package.origin is None:
+        return set()
+    folder = os.path.dirname(os.path.dirname(package.origin))
+    records = (name for name in os.listdir(folder) if name.endswith((".dist-info", ".egg-info")))
+    return {name.partition("-")[0].lower() for name in records}
+
+
+def import_pygame() -> None:
+    """Import pygame without pkg_resources, where it looks first for files that it has beside itself.
+
+    That takes as long as all the rest of pygame.
+    """
+    unwanted = "pkg_resources"
+    if unwanted not in sys.modules:
+        sys.modules[unwanted] = None  # type: ignore[assignment]
+    import pygame  # noqa: F401
+
+    if sys.modules[unwanted] is None:
+        del sys.modules[unwanted]
 
 
 def parser() -> argparse.ArgumentParser:
@@ -82,6 +107,7 @@ def show(arguments: argparse.Namespace) -> int:
         start = game.parse(arguments.fen) if arguments.fen is not None else None
     except GameError as error:
         return fail(str(error), BAD_INPUT)
+    import_pygame()
     from congo_gui import app, skins
 
     if game.name not in skins.names():

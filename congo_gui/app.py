@@ -246,7 +246,8 @@ class App:
         times = [screen.next_change for screen in self.stack]
         wait = min([longest, *(time for time in times if time is not None)])
         if wait <= 0.0:
-            self._clock.tick(FRAMES_PER_SECOND)
+            if self.pictures:
+                self._clock.tick(FRAMES_PER_SECOND)
             return pygame.event.get()
         end = time.monotonic() + wait
         while not (events := pygame.event.get()) and (left := end - time.monotonic()) > 0:

@@ -15,7 +15,7 @@ import pygame
 
 from congo_gui.assets import load_font
 from congo_gui.board.animation import EffectKind
-from congo_gui.board.ink import Canvas, Colour, Field, Place, both, either
+from congo_gui.board.ink import Canvas, Colour, Field, Place, both, either, quickened
 
 INK: Colour = (26, 30, 28)
 PAPER: Colour = (255, 252, 242)
@@ -34,7 +34,6 @@ STRAIGHT = ((0, 1), (1, 0), (0, -1), (-1, 0))
 KEPT = 4
 NUMBERS_KEPT, ARROWS_KEPT, HINTS_KEPT = 24, 32, 24
 EFFECTS_KEPT = EFFECT_STEPS * len(EffectKind)
-ENLARGED_KEPT = 4
 LARGEST_EFFECT = 96
 """Cells larger than that get enlarged effects: they pass too quickly to be seen as soft."""
 
@@ -279,8 +278,7 @@ def arrow(
         shape = canvas.arrow(start, tip, width, head=width * 2.6, half=width * 1.7)
         canvas.fill(shape - min(0.03, width / 3), PAPER, 0.95)
         canvas.fill(shape, colour)
-        strip = canvas.surface()
-        strip.set_alpha(alpha)
+        strip = quickened(canvas.surface(), alpha)
         strips.append((strip, (round((middle - cells / 2 + (abs(across) + 1) / 2) * cell), row * cell)))
     return tuple(strips)
 
@@ -298,17 +296,15 @@ def _effect(cell: int, kind: EffectKind, step: int) -> pygame.Surface:
     return canvas.surface()
 
 
-@lru_cache(maxsize=ENLARGED_KEPT)
+@lru_cache(maxsize=EFFECTS_KEPT)
 def _enlarged(picture: pygame.Surface, size: int) -> pygame.Surface:
-    return pygame.transform.smoothscale(picture, (size, size))
+    return quickened(pygame.transform.smoothscale(picture, (size, size)))
 
 
 @lru_cache(maxsize=HINTS_KEPT)
 def faint(mark: pygame.Surface, alpha: int) -> pygame.Surface:
     """Return a mark that is only hinted at."""
-    hint = mark.copy()
-    hint.set_alpha(alpha)
-    return hint
+    return quickened(mark.copy(), alpha)
 
 
 def common(cell: int) -> list[Callable[[], object]]:

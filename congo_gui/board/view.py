@@ -8,6 +8,7 @@ import pygame
 
 from congo_gui.board.animation import Animator
 from congo_gui.board.geometry import Geometry
+from congo_gui.board.ink import quickened
 from congo_gui.board.scene import Item, Scene
 from congo_gui.board.state import BoardState
 from congo_gui.skins.base import Skin
@@ -21,7 +22,9 @@ class BoardView:
         self._rules = rules
         self._skin = skin
         self._board: tuple[Geometry, pygame.Surface] | None = None
-        self._pictures: dict[tuple[Piece, int], pygame.Surface] = {}
+        self._cell = 0
+        self._pictures: dict[Piece, pygame.Surface] = {}
+        self._tokens: dict[tuple[Piece, int], pygame.Surface] = {}
         self._pieces: tuple[Position, dict[int, Piece]] | None = None
 
     @property
@@ -33,7 +36,7 @@ class BoardView:
     def skin(self, skin: Skin) -> None:
         self._skin = skin
         self._board = None
-        self._pictures.clear()
+        self._forget_pieces(0)
 
     def compose(
         self, geometry: Geometry, position: Position, state: BoardState, animator: Animator
@@ -58,10 +61,9 @@ class BoardView:
             rect = pygame.Rect(item[:4])
             if not rect.colliderect(clip):
                 continue
-            if isinstance(item.what, Piece):
-                self._skin.draw_piece(surface, item.what, rect, item.alpha)
-            else:
-                surface.blit(item.what, rect)
+            what = item.what
+            picture = self._token(what, item.width, item.alpha) if isinstance(what, Piece) else what
+            surface.blit(picture, rect)
 
     # --- pictures
 
@@ -69,9 +71,10 @@ class BoardView:
         x, y, width, height = geometry.outer_rect
         local = geometry.moved(-x, -y)
         if self._board is None or self._board[0] != local:
-            picture = pygame.Surface((width, height), pygame.SRCALPHA)
+            # In the window's own format, without alpha: that is drawn several times faster.
+            picture = pygame.Surface((width, height))
             self._skin.draw_board(picture, local)
-            self._board = local, _opaque_if_full(picture)
+            self._board = local, picture
         surface.blit(self._board[1], (x, y))
 
     def _standing(self, position: Position) -> dict[int, Piece]:
@@ -81,21 +84,22 @@ class BoardView:
 
     def picture(self, piece: Piece, cell: int) -> pygame.Surface:
         """Return a picture of a piece, one cell large, to be scaled or tinted."""
-        key = piece, cell
-        if key not in self._pictures:
-            if any(size != cell for _, size in self._pictures):
-                self._pictures.clear()
+        if cell != self._cell:
+            self._forget_pieces(cell)
+        if piece not in self._pictures:
             picture = pygame.Surface((cell, cell), pygame.SRCALPHA)
             self._skin.draw_piece(picture, piece, picture.get_rect())
-            self._pictures[key] = picture
-        return self._pictures[key]
+            self._pictures[piece] = picture
+        return self._pictures[piece]
 
+    def _token(self, piece: Piece, cell: int, alpha: int) -> pygame.Surface:
+        """Return a picture of a piece as it stands on its square, seen through by `alpha`."""
+        picture = self.picture(piece, cell)
+        if (piece, alpha) not in self._tokens:
+            self._tokens[piece, alpha] = quickened(picture.copy(), alpha)
+        return self._tokens[piece, alpha]
 
-def _opaque_if_full(picture: pygame.Surface) -> pygame.Surface:
-    """Return the picture without an alpha channel if it needs none, which is drawn several times faster."""
-    width, height = picture.get_size()
-    if not pygame.display.get_surface():
-        return picture
-    if pygame.mask.from_surface(picture, 254).count() == width * height:
-        return picture.convert()
-    return picture.convert_alpha()
+    def _forget_pieces(self, cell: int) -> None:
+        self._cell = cell
+        self._pictures.clear()
+        self._tokens.clear()

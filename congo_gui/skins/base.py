@@ -15,11 +15,14 @@ class Skin(ABC):
 
     @abstractmethod
     def draw_board(self, surface: pygame.Surface, geometry: Geometry) -> None:
-        """Draw the empty board with its frame and coordinates; the view keeps the result."""
+        """Draw the empty board with its frame and coordinates; the view keeps the result.
+
+        Every pixel of ``geometry.outer_rect`` has to be painted: nothing else lies below it.
+        """
 
     @abstractmethod
-    def draw_piece(self, surface: pygame.Surface, piece: Piece, rect: pygame.Rect, alpha: int = 255) -> None:
-        """Draw a piece that fills `rect`, usually a square of the board; `alpha` 0 is invisible."""
+    def draw_piece(self, surface: pygame.Surface, piece: Piece, rect: pygame.Rect) -> None:
+        """Draw a piece that fills `rect`, usually a square of the board."""
 
     def living_area(self, geometry: Geometry) -> pygame.Rect | None:
         """Return the part of the board in which `animate_board` draws, None if nothing lives there."""

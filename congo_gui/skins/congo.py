@@ -81,10 +81,10 @@ class CongoSkin(Skin):
             overhang = round(CASTLE_OVERHANG * geometry.cell)
             _draw_over(surface, "board/castle.svg", area.inflate(2 * overhang, 2 * overhang))
 
-    def draw_piece(self, surface: pygame.Surface, piece: Piece, rect: pygame.Rect, alpha: int = 255) -> None:
+    def draw_piece(self, surface: pygame.Surface, piece: Piece, rect: pygame.Rect) -> None:
         """Draw a piece's token; it leaves a little of `rect` free on all sides."""
         name = f"sprites/{SIDES[piece.side]}_{KIND_NAMES[piece.kind]}.svg"
-        _blit(surface, load_svg(name, *rect.size), rect.topleft, alpha)
+        _draw_over(surface, name, rect)
 
     def living_area(self, geometry: Geometry) -> pygame.Rect:
         """Return where the river is."""
@@ -114,13 +114,6 @@ def _area(geometry: Geometry, squares: Iterable[int]) -> pygame.Rect:
 def _shade(colour: Colour, by: int) -> Colour:
     red, green, blue = (min(255, max(0, part + by)) for part in colour)
     return red, green, blue
-
-
-def _blit(surface: pygame.Surface, picture: pygame.Surface, place: tuple[int, int], alpha: int) -> None:
-    if alpha < 255:
-        picture = picture.copy()  # the loaded one is shared
-        picture.set_alpha(alpha)
-    surface.blit(picture, place)
 
 
 def _draw_over(surface: pygame.Surface, name: str, rect: pygame.Rect) -> None:
@@ -208,7 +201,9 @@ def _draw_ripple(surface: pygame.Surface, river: pygame.Rect, seconds: float, in
     x = river.left + (start + phase * RIPPLE_PERIOD * RIPPLE_DRIFT * cell) % river.width
     y = river.top + (0.2 + 0.6 * _scatter(index * 3, 0.271 * life)) * cell
     picture = load_svg("board/ripple.svg", *_pixels(RIPPLE_SIZE, cell))
-    _blit(surface, picture, (round(x), round(y)), round(200 * math.sin(math.pi * phase)))
+    picture = picture.copy()  # the loaded one is shared
+    picture.set_alpha(round(200 * math.sin(math.pi * phase)))
+    surface.blit(picture, (round(x), round(y)))
 
 
 def _draw_fish(surface: pygame.Surface, river: pygame.Rect, seconds: float, index: int) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import subprocess
 import sys
-from importlib import metadata
+from importlib.machinery import ModuleSpec
 from pathlib import Path
 
 import pytest
@@ -107,28 +108,34 @@ def test_packages_are_looked_for_without_importing_them() -> None:
     assert main.missing_packages(lambda name: name) == []
 
 
-class Fake:
-    """Stands for an installed distribution."""
-
-    def __init__(self, name: str) -> None:
-        self.metadata = {"Name": name}
-
-
-def test_both_pygames_together_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(metadata, "distributions", lambda: [Fake("pygame"), Fake("pygame-ce")])
+def test_both_pygames_together_are_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Looked for among what pip wrote down beside the package, of which there is plenty else."""
+    package = ModuleSpec("pygame", None, origin=str(tmp_path / "pygame" / "__init__.py"))
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: package)
+    for name in ("pygame_ce-2.5.8.dist-info", "numba-0.68.1.dist-info", "pygame", "pygame_ce.libs"):
+        (tmp_path / name).mkdir()
+    assert main.package_problem() is None
+    (tmp_path / "pygame-2.6.1.dist-info").mkdir()
     problem = main.package_problem()
     assert problem is not None
     assert "pip uninstall pygame pygame-ce" in problem
-    monkeypatch.setattr(metadata, "distributions", lambda: [Fake("pygame-ce")])
-    assert main.package_problem() is None
 
 
-def test_the_first_frame_needs_no_compiler() -> None:
-    """Importing numba takes half a second; the window must not wait for it."""
+def test_the_records_of_what_is_installed_are_found() -> None:
+    installed = main.installed_beside(importlib.util.find_spec("pygame"))
+    assert len({"pygame", "pygame_ce"} & installed) == 1
+    assert main.installed_beside(None) == set()
+
+
+@pytest.mark.parametrize("module", ["numba", "pkg_resources", "importlib.metadata"])
+def test_the_first_frame_waits_for_nothing_that_it_does_not_need(module: str) -> None:
+    """The compiler takes half a second to import, the others a tenth each."""
     code = (
         "import sys; sys.argv = ['main.py']; import main\n"
+        f"seen = lambda *given: (_ for _ in ()).throw(SystemExit({module!r} in sys.modules))\n"
+        "main.import_pygame()\n"
         "from congo_gui import app\n"
-        "app.App.turn = lambda self, longest=0: (_ for _ in ()).throw(SystemExit('numba' in sys.modules))\n"
+        "app.App.turn = seen\n"
         "main.main([])"
     )
     done = subprocess.run(

@@ -80,9 +80,7 @@ def test_a_board_without_life_is_not_animated() -> None:
         def draw_board(self, surface: pygame.Surface, geometry: Geometry) -> None:
             pass
 
-        def draw_piece(
-            self, surface: pygame.Surface, piece: Piece, rect: pygame.Rect, alpha: int = 255
-        ) -> None:
+        def draw_piece(self, surface: pygame.Surface, piece: Piece, rect: pygame.Rect) -> None:
             pass
 
     place = geometry(40)
@@ -180,26 +178,6 @@ def test_every_piece_is_drawn_inside_its_rectangle(kind: str, side: int) -> None
     assert where[20:70, 30:80].mean() > 0.4
     where[20:70, 30:80] = False
     assert not where.any()
-
-
-def test_alpha_fades_a_piece() -> None:
-    lion, rect = Piece(0, "L"), pygame.Rect(0, 0, 60, 60)
-    light = []
-    for alpha in (0, 100, 255):
-        surface = pygame.Surface(rect.size)
-        CONGO.draw_piece(surface, lion, rect, alpha)
-        light.append(float(luminance(surface).mean()))
-    assert light[0] == 0
-    assert 0.3 * light[2] < light[1] < 0.5 * light[2]
-
-
-def test_a_faded_piece_leaves_the_next_one_solid() -> None:
-    lion, rect = Piece(0, "L"), pygame.Rect(0, 0, 60, 60)
-    first, later = pygame.Surface(rect.size), pygame.Surface(rect.size)
-    CONGO.draw_piece(first, lion, rect)
-    CONGO.draw_piece(pygame.Surface(rect.size), lion, rect, 90)
-    CONGO.draw_piece(later, lion, rect)
-    assert not changed(first, later).any()
 
 
 # --- life in Congo's river

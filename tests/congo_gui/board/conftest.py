@@ -92,11 +92,10 @@ class DiscSkin(Skin):
         surface.fill((90, 90, 90))
         surface.fill((170, 170, 170), geometry.board_rect)
 
-    def draw_piece(self, surface: pygame.Surface, piece: Piece, rect: pygame.Rect, alpha: int = 255) -> None:
+    def draw_piece(self, surface: pygame.Surface, piece: Piece, rect: pygame.Rect) -> None:
         disc = pygame.Surface(rect.size, pygame.SRCALPHA)
         colour = (30, 200, 30) if piece.side == 0 else (200, 30, 200)
         pygame.draw.circle(disc, colour, (rect.width // 2, rect.height // 2), rect.width // 3)
-        disc.set_alpha(alpha)
         surface.blit(disc, rect)
 
     def living_area(self, geometry: Geometry) -> pygame.Rect | None:

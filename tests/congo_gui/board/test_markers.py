@@ -11,6 +11,7 @@ import pytest
 
 from congo_gui.board import markers
 from congo_gui.board.animation import EffectKind
+from tests.congo_gui.pictures import opacity
 
 Mark = Callable[[int], pygame.Surface]
 
@@ -152,5 +153,6 @@ def test_effects_grow_and_fade(kind: EffectKind) -> None:
 
 def test_a_faint_mark_leaves_the_full_one_alone() -> None:
     full = markers.ring(50)
-    assert markers.faint(full, 80).get_alpha() == 80
-    assert full.get_alpha() == 255
+    before = opacity(full)
+    assert opacity(markers.faint(full, 80)) == pytest.approx(before * 80 / 255, abs=0.01)
+    assert (opacity(full) == before).all()
