@@ -149,7 +149,7 @@ ACTIONS: tuple[Action, ...] = (
     Action(
         "undo",
         "Undo",
-        "Take back to your last turn",
+        "Take back to your last turn; at the start of a game, bring the one before back",
         (_letter("z"), _letter("z", True)),
         lambda c: c.undo(),
         lambda c: c.can_undo,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pygame
@@ -33,6 +34,8 @@ from engine.rules.base import GameError, Move, Position, Rules
 
 CARET_INTERVAL = 0.25
 """Seconds between two looks at whether the caret has to blink."""
+UNDO_BRINGS_BACK = "Undo brings the game before back."
+REPLACED_SECONDS = 5.0
 USUAL_PACE = 0.5
 """From this time per move on, animations run at their usual speed."""
 
@@ -323,14 +326,25 @@ class PlayScreen(Screen):
     def start(self, players: Players, position: Position | None) -> None:
         """Begin a game."""
         self.session.new_game(players, position)
+        self._seat_players()
+        self._replaced("")
+
+    def _seat_players(self) -> None:
+        """Arrange the board and the controls for the players of another game."""
         if self.session.has_human:
             # A demo is watched once; the next launch is a game again.
-            for name, player in zip(("white", "black"), players, strict=True):
+            for name, player in zip(("white", "black"), self.session.players, strict=True):
                 self.host.settings[name] = player.name
         self.seat_person()
         self._set_pace(self.session.pace)
         self._show_position()
         self._relayout()
+
+    def _replaced(self, done: str) -> None:
+        """Say what was done, and that the game before it is not lost."""
+        back = UNDO_BRINGS_BACK if self.session.has_earlier_game else ""
+        if done or back:
+            self.toast.show(f"{done} {back}".strip(), REPLACED_SECONDS)
 
     def seat_person(self) -> None:
         """Turn the board so that the only person sits below, and forget that it was turned by hand."""
@@ -353,7 +367,7 @@ class PlayScreen(Screen):
         self.session.set_up(position)
         self._show_position()
         self._restore_fen()
-        self.toast.show("The position is set up.")
+        self._replaced("The position is set up.")
 
     def _complain(self, text: str, error: str) -> None:
         self.group.set_focus(self.panel.fen)
@@ -424,13 +438,22 @@ class PlayScreen(Screen):
     def restart(self) -> None:
         self.session.restart()
         self._show_position()
+        self._replaced("")
 
     def undo(self) -> None:
-        self.session.undo()
-        self._show_position()
+        self._step_through(self.session.undo, "The game before is back.")
 
     def redo(self) -> None:
-        self.session.redo()
+        self._step_through(self.session.redo, "The later game is back.")
+
+    def _step_through(self, step: Callable[[], None], other: str) -> None:
+        """Undo or redo; `other` is what to say if that led to another game."""
+        game, players = self.session.game, self.session.players
+        step()
+        if self.session.game is not game:
+            self.toast.show(other)
+            if self.session.players != players:
+                self._seat_players()
         self._show_position()
 
     def back(self) -> None:

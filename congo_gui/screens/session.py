@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     # Importing it loads the compiler, which has to wait until the first frame is on the screen.
     from engine.thinker import Event, Finished
 
+GAMES_KEPT = 20
+"""Games before the present one that can be brought back."""
 REPLY_DELAY = 0.4
 """Seconds that a person sees their own move at least before the AI answers."""
 
@@ -68,6 +71,15 @@ class Player:
 Players = tuple[Player, Player]
 
 
+@dataclass(frozen=True)
+class _Table:
+    """A game with its players, as it was when another one took its place."""
+
+    game: Game
+    players: Players
+    auto: bool
+
+
 class Session:
     """One game and its players. Call `update` whenever the searcher woke the window or `deadline` came."""
 
@@ -92,6 +104,8 @@ class Session:
         self._search_id: int | None = None
         self._answer: Move | None = None
         self._single = False
+        self._earlier: deque[_Table] = deque(maxlen=GAMES_KEPT)
+        self._later: list[_Table] = []
         self._clock = clock
         self._shown_at = clock()
         self._seed = random.randrange(1 << 31)
@@ -174,12 +188,12 @@ class Session:
         self._shown_at = self._clock()
 
     def new_game(self, players: Players, start: Position | None = None) -> None:
-        """Begin anew, with other players."""
-        self._abandon()
-        self.players = players
-        self.game = Game(self.rules, start)
-        self.auto = True
-        self._forget()
+        """Begin anew, with other players; `undo` brings the present game back, if there is anything in it."""
+        game = Game(self.rules, start)
+        if self.game.plies or self.game.start not in (game.start, self.rules.start()):
+            self._earlier.append(self._table)
+        self._later.clear()
+        self._sit_down(_Table(game, players, auto=True))
 
     def set_up(self, position: Position) -> None:
         """Begin anew from a position, with the same players."""
@@ -188,6 +202,22 @@ class Session:
     def restart(self) -> None:
         """Play the same game again from its start."""
         self.new_game(self.players, self.game.start)
+
+    @property
+    def _table(self) -> _Table:
+        return _Table(self.game, self.players, self.auto)
+
+    def _sit_down(self, table: _Table) -> None:
+        """Go on with another game."""
+        self._abandon()
+        self.game, self.players, self.auto = table.game, table.players, table.auto
+        self.info, self.info_position = None, self.position
+        self._shown_at = self._clock()
+
+    def _return_to(self, table: _Table) -> None:
+        """Take up another game where it was left; two AIs wait for the player's word."""
+        self._sit_down(table)
+        self.auto = table.auto and self.has_human
 
     def close(self) -> None:
         """End the search and its thread."""
@@ -201,34 +231,49 @@ class Session:
     def play(self, move: Move, path: tuple[int, ...] | None = None) -> Ply:
         """Make a person's move; what came after an earlier position is dropped."""
         self._abandon()
+        self._later.clear()
         self.auto = True
         ply = self.game.play(move, path)
         self._shown_at = self._clock()
         return ply
 
     def undo(self) -> None:
-        """Take back: to a person's turn; one move between two persons; between AIs one move, and hold."""
+        """Take back: to a person's turn; one move between two persons; between AIs one move, and hold.
+
+        Where the game has nothing to take back, the one before it comes back as it was left.
+        """
         cursor = self._undo_cursor
         if cursor is not None:
             self._go_to(cursor)
             self.auto = self.has_human
+        elif self._earlier:
+            self._later.append(self._table)
+            self._return_to(self._earlier.pop())
 
     def redo(self) -> None:
-        """Play again what was taken back, up to a person's turn or the end."""
+        """Play again what was taken back, up to a person's turn or the end; at last go on to a later game."""
         cursor = self._redo_cursor
         if cursor is not None:
             self._go_to(cursor)
             self.auto = self.has_human
+        elif self._later:
+            self._earlier.append(self._table)
+            self._return_to(self._later.pop())
 
     @property
     def can_undo(self) -> bool:
         """Whether there is something to take back."""
-        return self.ready and self._undo_cursor is not None
+        return self.ready and (self._undo_cursor is not None or self.has_earlier_game)
 
     @property
     def can_redo(self) -> bool:
         """Whether there is something to play again."""
-        return self.ready and self._redo_cursor is not None
+        return self.ready and (self._redo_cursor is not None or bool(self._later))
+
+    @property
+    def has_earlier_game(self) -> bool:
+        """Whether `undo` can bring an earlier game back, once this one has nothing to take back."""
+        return bool(self._earlier)
 
     @property
     def _undo_cursor(self) -> int | None:
@@ -352,7 +397,3 @@ class Session:
         self._search_id = self._answer = None
         self._single = False
         self.failure = ""
-
-    def _forget(self) -> None:
-        self.info, self.info_position = None, self.position
-        self._shown_at = self._clock()

@@ -185,6 +185,45 @@ def test_pasting_while_the_ai_thinks(driver: Driver) -> None:
     assert not driver.thinker.thinking
 
 
+@pytest.mark.parametrize("how", ["paste", "restart", "new game"])
+def test_what_replaces_a_game_tells_that_undo_brings_it_back(driver: Driver, how: str) -> None:
+    driver.click_squares("d2", "d3")
+    driver.reply("d6d5")
+    before = driver.fen
+    if how == "paste":
+        clipboard.copy(TRIPLE_JUMP)
+        driver.control("v")
+    elif how == "restart":
+        driver.control("r")
+    else:
+        driver.control("n")
+        screen = driver.app.stack[-1]
+        assert isinstance(screen, SetupScreen)
+        driver.click(screen.choices[0].row_rect(1).center)
+        driver.click(screen.choices[1].row_rect(0).center)
+        driver.press(pygame.K_RETURN, "\r")
+        assert driver.play.board.flipped
+    assert "Undo brings the game before back" in driver.play.toast.text
+    driver.turn()
+    driver.press(pygame.K_z, "z")
+    assert driver.fen == before
+    assert driver.moves == ["d2d3", "d6d5"]
+    assert "before is back" in driver.play.toast.text
+    assert not driver.play.board.flipped
+    assert driver.app.settings["white"] == "human"
+    driver.control("y")
+    assert driver.moves == []
+    assert "later game is back" in driver.play.toast.text
+
+
+def test_a_first_game_is_replaced_without_many_words(driver: Driver) -> None:
+    driver.control("r")
+    assert driver.play.toast.text == ""
+    clipboard.copy(TRIPLE_JUMP)
+    driver.control("v")
+    assert driver.play.toast.text == "The position is set up."
+
+
 def test_turning_the_board_leaves_the_ai_alone(driver: Driver) -> None:
     thinking(driver).press(pygame.K_f, "f")
     assert driver.play.board.flipped

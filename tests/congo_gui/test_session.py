@@ -8,7 +8,7 @@ import pytest
 
 from congo_gui.screens.session import REPLY_DELAY, Player, Session
 from engine.rules.base import GameError
-from tests.congo_gui.driver import CONGO, FakeThinker
+from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, FakeThinker
 
 HUMAN, EASY, HARD = Player(), Player("easy"), Player("hard")
 
@@ -281,6 +281,89 @@ def test_setting_up_keeps_the_players_and_restart_returns_to_the_set_up() -> Non
     one.session.restart()
     assert CONGO.write(one.session.position) == fen
     assert one.session.players == (HUMAN, EASY)
+
+
+# --- a game that another one replaced
+
+
+def test_undo_at_the_start_of_a_game_brings_the_one_before_back_whole() -> None:
+    one = table(HUMAN, EASY)
+    one.play("d2d3", "d6d5", "c2c3", "c6c5")
+    one.session.view(2)
+    one.session.new_game((HARD, HUMAN))
+    one.play("e2e3")
+    assert one.session.has_earlier_game
+    one.session.undo()
+    assert one.session.players == (HUMAN, EASY)
+    assert one.moves == ["d2d3", "d6d5"]
+    assert [ply.move.text for ply in one.session.game.plies] == ["d2d3", "d6d5", "c2c3", "c6c5"]
+    assert not one.thinker.thinking
+
+
+def test_undo_takes_moves_back_before_it_changes_the_game() -> None:
+    one = table(HUMAN, HUMAN)
+    one.play("d2d3")
+    one.session.restart()
+    one.play("c2c3", "c6c5")
+    for moves in (["c2c3"], [], ["d2d3"], []):
+        one.session.undo()
+        assert one.moves == moves
+    assert not one.session.can_undo
+
+
+def test_redo_goes_on_to_the_later_game_until_a_move_is_made() -> None:
+    one = table(HUMAN, HUMAN)
+    one.play("d2d3")
+    one.session.restart()
+    one.play("c2c3")
+    one.session.undo()
+    one.session.undo()
+    assert one.moves == ["d2d3"]
+    one.session.redo()
+    assert one.moves == []
+    one.session.redo()
+    assert one.moves == ["c2c3"]
+    for _ in range(2):
+        one.session.undo()
+    one.play("e6e5")
+    assert not one.session.can_redo
+
+
+def test_an_untouched_game_is_not_worth_bringing_back() -> None:
+    one = table(HUMAN, EASY)
+    for _ in range(2):
+        one.session.new_game((EASY, HUMAN))
+        assert not one.session.has_earlier_game
+    one.session.set_up(CONGO.parse(TRIPLE_JUMP))
+    one.session.restart()
+    assert not one.session.has_earlier_game
+    one.session.new_game((HUMAN, HUMAN))
+    one.session.undo()
+    assert CONGO.write(one.session.position) == TRIPLE_JUMP
+
+
+def test_a_demo_that_comes_back_waits() -> None:
+    one = table(EASY, EASY)
+    one.play("d2d3")
+    one.session.new_game((HUMAN, EASY))
+    one.session.undo()
+    one.wait(10.0)
+    assert one.session.held
+    assert one.moves == ["d2d3"]
+
+
+def test_the_search_of_a_game_that_was_left_lands_in_no_other() -> None:
+    one = table(HUMAN, EASY)
+    one.play("d2d3")
+    one.wait(0.0)
+    one.session.set_up(CONGO.parse(TRIPLE_JUMP))
+    assert not one.thinker.thinking
+    one.session.undo()
+    one.wait(0.0)
+    assert one.thinker.thinking
+    one.thinker.answer("d6d5")
+    one.wait(10.0)
+    assert one.moves == ["d2d3", "d6d5"]
 
 
 def test_closing_ends_the_search() -> None:
