@@ -21,6 +21,8 @@ class Commands(Protocol):
 
     def new_game(self) -> None: ...
     def restart(self) -> None: ...
+    def open_game(self) -> None: ...
+    def save_game(self) -> None: ...
     def undo(self) -> None: ...
     def redo(self) -> None: ...
     def back(self) -> None: ...
@@ -145,6 +147,24 @@ ACTIONS: tuple[Action, ...] = (
         lambda c: c.restart(),
         lambda c: c.ready,
         icon="restart",
+    ),
+    Action(
+        "open_game",
+        "Open",
+        "Open a game that was saved",
+        (_letter("o", True),),
+        lambda c: c.open_game(),
+        lambda c: c.ready,
+        icon="open",
+    ),
+    Action(
+        "save_game",
+        "Save",
+        "Save this game as a file",
+        (_letter("s", True),),
+        lambda c: c.save_game(),
+        lambda c: c.ready,
+        icon="save",
     ),
     Action(
         "undo",

@@ -13,11 +13,13 @@ import sys
 import time
 from collections.abc import MutableMapping
 from dataclasses import dataclass
+from pathlib import Path
 
 import pygame
 
 from congo_gui import crash, skins
 from congo_gui.assets import load_svg
+from congo_gui.keeping import Autosave, Writer
 from congo_gui.screens.base import Screen
 from congo_gui.screens.play import PlayScreen
 from congo_gui.screens.session import Player, Players
@@ -60,6 +62,11 @@ class Options:
     white: str | None = None
     black: str | None = None
     demo: bool = False
+
+    @property
+    def asks_for_a_game(self) -> bool:
+        """Whether a game of some kind is wanted, so that the last one is not offered."""
+        return bool(self.start or self.white or self.black or self.demo)
 
 
 def choose_driver(environment: MutableMapping[str, str], system: str = sys.platform) -> None:
@@ -112,9 +119,12 @@ class App:
         """How often something was drawn."""
         self._messages: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._open_window()
+        self._writer = Writer()
+        self.autosave = Autosave(self._writer)
         self.loader = EngineLoader(options.rules, self.wake)
         skin = skins.get(options.rules.name)
-        self.play = PlayScreen(self, options.rules, skin, self._players(options), options.start, self.loader)
+        players, offer = self._players(options), not options.asks_for_a_game
+        self.play = PlayScreen(self, options.rules, skin, players, options.start, self.loader, offer)
         if options.white or options.black:
             self.play.seat_person()
         self.stack: list[Screen] = []
@@ -239,8 +249,15 @@ class App:
         self._fit()
         for screen in list(self.stack):
             screen.update(seconds)
+        self._keep_settings()
         self._fit()
         self._draw()
+
+    def _keep_settings(self) -> None:
+        """Write the settings if they have changed: not even kill -9 is to lose them."""
+        if self.settings.changed:
+            self.settings.changed = False
+            self._writer.put(self.settings.path, self.settings.text)
 
     def _events(self, longest: float) -> list[pygame.event.Event]:
         times = [screen.next_change for screen in self.stack]
@@ -259,12 +276,20 @@ class App:
             self.quit()
         elif event.type == WAKE:
             self.wake.taken()
+        elif event.type == pygame.DROPFILE:
+            self._open_dropped(Path(event.file))
         elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
             self.play.rest(event.type == pygame.WINDOWFOCUSLOST)
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN):
             self._invalidate()
         else:
             self.stack[-1].handle(event)
+
+    def _open_dropped(self, path: Path) -> None:
+        """Open a file that was dropped on the window, whatever is open above the game."""
+        while self.stack[-1] is not self.play:
+            self.stack[-1].dismiss()
+        self.play.open_file(path)
 
     def _fit(self) -> None:
         """Arrange all screens anew if the window has another size, or the stack another screen."""
@@ -316,10 +341,12 @@ class App:
             return
         if not self.settings["fullscreen"]:
             self.settings["window"] = list(pygame.display.get_surface().get_size())
-        self.settings.save()
         for screen in reversed(self.stack):
             screen.close()
         self.stack.clear()
+        self._writer.close()
+        self.autosave.close()
+        self.settings.save()
         # The window goes at once, whatever the loader has to wait for.
         pygame.quit()
         self.loader.close()

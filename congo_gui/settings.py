@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import logging
 import os
-import tempfile
 from pathlib import Path
 from typing import Any
 
 from platformdirs import user_config_path
+
+from engine.files import replace_file
 
 LOG = logging.getLogger(__name__)
 
@@ -23,6 +24,7 @@ DEFAULTS: dict[str, Any] = {
     "white": "human",
     "black": "medium",
     "pace": 1.0,
+    "games_folder": "",
 }
 
 
@@ -38,6 +40,8 @@ class Settings:
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or config_dir() / "settings.json"
         self._values: dict[str, Any] = self._read()
+        self.changed = False
+        """Whether a value has changed since this was last set to false."""
 
     def __getitem__(self, name: str) -> Any:
         default = DEFAULTS[name]
@@ -47,24 +51,23 @@ class Settings:
     def __setitem__(self, name: str, value: Any) -> None:
         if name not in DEFAULTS:
             raise KeyError(name)
+        self.changed |= name not in self._values or self._values[name] != value
         self._values[name] = value
 
     def has(self, name: str) -> bool:
         """Tell whether a value was ever set."""
         return name in self._values
 
+    @property
+    def text(self) -> str:
+        """What the file holds."""
+        return json.dumps(self._values, indent=2, sort_keys=True)
+
     def save(self) -> bool:
         """Write the file in one step; tell whether that was possible."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(dir=self.path.parent, prefix=self.path.name, suffix=".new")
-            try:
-                with os.fdopen(handle, "w", encoding="utf-8") as file:
-                    json.dump(self._values, file, indent=2, sort_keys=True)
-                os.replace(name, self.path)
-            except BaseException:
-                Path(name).unlink(missing_ok=True)
-                raise
+            replace_file(self.path, self.text.encode())
         except OSError as error:
             LOG.warning("the settings could not be saved: %s", error)
             return False

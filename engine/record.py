@@ -41,6 +41,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from engine import rules as registry
+from engine.files import replace_file
 from engine.game import Game
 from engine.record_text import RecordError, Token, split_games, split_tokens
 from engine.rules.base import GameError, Move, Outcome, Position, Reason, Rules, quoted
@@ -224,15 +225,7 @@ def append(path: Path, text: str) -> None:
 
 def save(path: Path, records: Sequence[GameRecord]) -> None:
     """Write a file anew; whatever happens, it then holds the old games or the new ones."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        with beside.open("wb") as file:
-            file.write(_bytes("".join(write(record) for record in records)))
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(beside, path)
-    finally:
-        beside.unlink(missing_ok=True)
+    replace_file(path, _bytes("".join(write(record) for record in records)))
 
 
 # --- reading

@@ -6,6 +6,7 @@ from typing import Protocol
 
 import pygame
 
+from congo_gui.keeping import Autosave
 from congo_gui.settings import Settings
 from congo_gui.theme import Theme
 
@@ -14,6 +15,8 @@ class Host(Protocol):
     """The running program, as screens see it."""
 
     settings: Settings
+    autosave: Autosave
+    stack: list[Screen]
 
     def push(self, screen: Screen) -> None: ...
     def pop(self, screen: Screen) -> None: ...
@@ -44,6 +47,10 @@ class Screen:
 
     def update(self, seconds: float) -> None:
         """Let time pass; called once per turn of the loop, uppermost or not."""
+
+    def dismiss(self) -> None:
+        """Close it as Escape does."""
+        self.host.pop(self)
 
     def invalidate(self) -> None:
         """Have everything drawn again."""

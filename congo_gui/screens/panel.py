@@ -20,14 +20,14 @@ from congo_gui.widgets.text_field import TextField
 
 TOOLBAR = (
     "new_game",
-    "restart",
+    "open_game",
+    "save_game",
     "undo",
     "redo",
     "flip",
     "copy_fen",
     "paste_fen",
     "warnings",
-    "full_screen",
     "help",
 )
 PACES = (0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 import pygame
 
@@ -15,6 +16,7 @@ from congo_gui.screens.base import Host, Screen
 from congo_gui.screens.board_area import BoardArea
 from congo_gui.screens.choose import DESCRIBED, ChooseScreen, describe
 from congo_gui.screens.help import HelpScreen
+from congo_gui.screens.keeper import Keeper
 from congo_gui.screens.layout import PlayLayout, play_layout
 from congo_gui.screens.move_list import MoveTable, move_rows
 from congo_gui.screens.panel import Panel
@@ -51,7 +53,10 @@ class _Shown:
 
 
 class PlayScreen(Screen):
-    """A game on the screen. It is one of the `Commands` that the actions call."""
+    """A game on the screen. It is one of the `Commands` that the actions call.
+
+    `offer` tells whether the player is asked to go on with the last game.
+    """
 
     def __init__(
         self,
@@ -61,12 +66,15 @@ class PlayScreen(Screen):
         players: Players,
         start: Position | None,
         loader: EngineLoader,
+        offer: bool = True,
     ) -> None:
         super().__init__(host)
         self.rules, self.skin, self.loader = rules, skin, loader
         self.session = Session(rules, players, start)
         self.session.pace = float(host.settings["pace"])
         self.toast = Toast()
+        self.keeper = Keeper(host, self.session, skin, host.autosave, self.toast.show, self._seat_players)
+        self._offer = offer
         self.board = BoardArea(rules, skin, self.session.position, self._moved, self._asked, self._explain)
         self.panel = self._build_panel()
         self.group = Group([self.board, *self.panel.widgets])
@@ -144,6 +152,7 @@ class PlayScreen(Screen):
         self.board.explains = self.session.ready and bool(self.host.settings["explain"])
         self._dirty |= self.session.update()
         self._show_position()
+        self.keeper.update()
         self._full |= self.toast.update(seconds)
         self._dirty |= self.group.update(seconds)
         self._refresh()
@@ -151,6 +160,10 @@ class PlayScreen(Screen):
     def _take_engine(self) -> None:
         if self.loader.stage is Stage.READY and not self.session.ready:
             self.session.attach(self.loader.searcher)
+            if self._offer:
+                self.keeper.offer()
+            else:
+                self.keeper.decline()
 
     @property
     def next_change(self) -> float | None:
@@ -164,6 +177,7 @@ class PlayScreen(Screen):
         return min((time for time in times if time is not None), default=None)
 
     def close(self) -> None:
+        self.keeper.close()
         self.session.close()
 
     def describe(self) -> str:
@@ -346,6 +360,10 @@ class PlayScreen(Screen):
         if done or back:
             self.toast.show(f"{done} {back}".strip(), REPLACED_SECONDS)
 
+    def open_file(self, path: Path) -> None:
+        """Open a file with a game."""
+        self.keeper.open_file(path)
+
     def seat_person(self) -> None:
         """Turn the board so that the only person sits below, and forget that it was turned by hand."""
         self.host.settings["turned"] = False
@@ -482,6 +500,12 @@ class PlayScreen(Screen):
 
     def slower(self) -> None:
         self.panel.pace.step(1)
+
+    def save_game(self) -> None:
+        self.keeper.save()
+
+    def open_game(self) -> None:
+        self.keeper.open()
 
     def flip(self) -> None:
         self._turn(not self.board.flipped)

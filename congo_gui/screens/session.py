@@ -12,11 +12,12 @@ import random
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from engine.game import Game, History, Ply
 from engine.players.levels import level
+from engine.record import GameRecord, RecordedMove
 from engine.rules.base import Move, Outcome, Position, Rules
 from engine.search.limits import Limits, SearchInfo, SearchOptions
 
@@ -78,6 +79,8 @@ class _Table:
     game: Game
     players: Players
     auto: bool
+    remarks: list[RecordedMove] = field(default_factory=list)
+    origin: GameRecord | None = None
 
 
 class Session:
@@ -92,6 +95,10 @@ class Session:
     ) -> None:
         self.rules, self.players = rules, players
         self.game = Game(rules, start)
+        self.remarks: list[RecordedMove] = []
+        """What is said about each of the game's plies, also those that `redo` would replay."""
+        self.origin: GameRecord | None = None
+        """What the game was opened from."""
         self.pace = 1.0
         """Seconds that each position is shown at least when only AIs play."""
         self.auto = True
@@ -190,10 +197,25 @@ class Session:
     def new_game(self, players: Players, start: Position | None = None) -> None:
         """Begin anew, with other players; `undo` brings the present game back, if there is anything in it."""
         game = Game(self.rules, start)
+        self._make_way(game)
+        self._sit_down(_Table(game, players, auto=True))
+
+    def open(self, record: GameRecord, players: Players, cursor: int) -> None:
+        """Show a game that was written down, after `cursor` plies; the AI waits for the player's word.
+
+        Raises `GameError` if its moves cannot be replayed, and then leaves everything as it is.
+        """
+        game = record.replay()
+        if cursor != game.cursor:
+            game.go_to(cursor)
+        self._make_way(game)
+        self._sit_down(_Table(game, players, False, list(record.moves), record))
+
+    def _make_way(self, game: Game) -> None:
+        """Put the present game, if there is anything in it, where `undo` finds it."""
         if self.game.plies or self.game.start not in (game.start, self.rules.start()):
             self._earlier.append(self._table)
         self._later.clear()
-        self._sit_down(_Table(game, players, auto=True))
 
     def set_up(self, position: Position) -> None:
         """Begin anew from a position, with the same players."""
@@ -205,12 +227,13 @@ class Session:
 
     @property
     def _table(self) -> _Table:
-        return _Table(self.game, self.players, self.auto)
+        return _Table(self.game, self.players, self.auto, self.remarks, self.origin)
 
     def _sit_down(self, table: _Table) -> None:
         """Go on with another game."""
         self._abandon()
         self.game, self.players, self.auto = table.game, table.players, table.auto
+        self.remarks, self.origin = table.remarks, table.origin
         self.info, self.info_position = None, self.position
         self._shown_at = self._clock()
 
@@ -233,7 +256,11 @@ class Session:
         self._abandon()
         self._later.clear()
         self.auto = True
+        return self._play(move, path)
+
+    def _play(self, move: Move, path: tuple[int, ...] | None = None, comment: str = "") -> Ply:
         ply = self.game.play(move, path)
+        self.remarks[self.game.cursor - 1 :] = [RecordedMove(move, comment)]
         self._shown_at = self._clock()
         return ply
 
@@ -382,8 +409,14 @@ class Session:
     def _make_ai_move(self, move: Move) -> None:
         self._answer = None
         self._single = False
-        self.game.play(move)
-        self._shown_at = self._clock()
+        self._play(move, comment=self._finding())
+
+    def _finding(self) -> str:
+        """Return what the search found out about the position on the board, for the game's record."""
+        if self.info is None or self.info_position != self.position:
+            return ""
+        words = f"{self.info.score.words()}, depth {self.info.depth}"
+        return "book" if self.info.source == "book" else words
 
     def _go_to(self, cursor: int) -> None:
         self._abandon()

@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import pygame
 
 from congo_gui.theme import Role, Theme
 from congo_gui.widgets.base import LEFT_BUTTON, Widget, wheel_steps
+from congo_gui.widgets.icons import icon
 from congo_gui.widgets.scroll import Scroller
 from congo_gui.widgets.shapes import draw_box
 
 ROW = 34
+ICON = 18
 WHEEL_ROWS = 3
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row with more than its text: a picture in front of it, a note at the right edge."""
+
+    text: str
+    note: str = ""
+    icon: str = ""
 
 
 class ListView(Widget):
@@ -21,10 +33,13 @@ class ListView(Widget):
     focusable = True
 
     def __init__(
-        self, rows: Sequence[str], chosen: Callable[[int], None], pointed: Callable[[int | None], None]
+        self,
+        rows: Sequence[str | Row],
+        chosen: Callable[[int], None],
+        pointed: Callable[[int | None], None] = lambda row: None,
     ) -> None:
         super().__init__()
-        self.rows = tuple(rows)
+        self.rows = _rows(rows)
         self.current: int | None = None
         self._chosen, self._pointed = chosen, pointed
         self.scroller = Scroller()
@@ -34,6 +49,12 @@ class ListView(Widget):
         super().place(rect, theme)
         self._row_height = theme.px(ROW)
         self.scroller.place(rect, self._row_height * len(self.rows), theme)
+
+    def set_rows(self, rows: Sequence[str | Row]) -> None:
+        """Show other rows, from the first on."""
+        self.rows, self.current = _rows(rows), None
+        self.scroller.content = self._row_height * len(self.rows)
+        self.scroller.scroll_to(0)
 
     def left(self) -> None:
         self._point(None)
@@ -108,6 +129,23 @@ class ListView(Widget):
         fill = colours.accent_soft if pointed else colours.raised
         outline = colours.accent if pointed else colours.outline
         draw_box(surface, place, theme.px(6), fill, outline)
-        text = theme.shorten(self.rows[row], Role.STRONG, place.width - theme.px(20))
-        picture = theme.text(text, Role.STRONG, colours.text)
-        surface.blit(picture, (place.x + theme.px(10), place.centery - picture.get_height() // 2))
+        self._draw_text(surface, theme, self.rows[row], place.inflate(-theme.px(20), 0))
+
+    def _draw_text(self, surface: pygame.Surface, theme: Theme, row: Row, inside: pygame.Rect) -> None:
+        """Draw a row's picture, text and note; the note gives way to the text."""
+        colours, left, right = theme.colours, inside.x, inside.right
+        if row.icon:
+            size = theme.px(ICON)
+            surface.blit(icon(row.icon, size, colours.muted), (left, inside.centery - size // 2))
+            left += size + theme.px(8)
+        note_width = theme.width(row.note, Role.SMALL) if row.note else 0
+        if row.note and note_width <= (right - left) // 2:
+            note = theme.text(row.note, Role.SMALL, colours.muted)
+            surface.blit(note, (right - note_width, inside.centery - note.get_height() // 2))
+            right -= note_width + theme.px(12)
+        text = theme.text(theme.shorten(row.text, Role.STRONG, right - left), Role.STRONG, colours.text)
+        surface.blit(text, (left, inside.centery - text.get_height() // 2))
+
+
+def _rows(rows: Sequence[str | Row]) -> tuple[Row, ...]:
+    return tuple(Row(row) if isinstance(row, str) else row for row in rows)

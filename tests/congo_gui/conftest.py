@@ -19,9 +19,11 @@ from tests.congo_gui.driver import Driver, FakeThinker, Starter, starter
 
 @pytest.fixture(autouse=True)
 def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Redirect settings and reports. Compiled code stays where it is: making it anew takes long."""
+    """Redirect settings, games and reports. Compiled code stays where it is: making it anew takes long."""
     monkeypatch.setenv("CONGO_CONFIG_DIR", str(tmp_path / "config"))
     monkeypatch.setenv("CONGO_LOG_DIR", str(tmp_path / "log"))
+    monkeypatch.setenv("CONGO_STATE_DIR", str(tmp_path / "state"))
+    monkeypatch.setenv("CONGO_GAMES_DIR", str(tmp_path / "games"))
 
 
 @pytest.fixture

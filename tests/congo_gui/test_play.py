@@ -8,6 +8,7 @@ import pytest
 from congo_gui import clipboard
 from congo_gui.screens.choose import ChooseScreen
 from congo_gui.screens.help import HelpScreen
+from congo_gui.screens.panel import TOOLBAR
 from congo_gui.screens.setup import SetupScreen
 from tests.congo_gui.driver import AMBIGUOUS, CONGO, TRIPLE_JUMP, Driver, Starter
 
@@ -525,7 +526,7 @@ def test_idle_means_that_nothing_is_drawn(driver: Driver) -> None:
 
 
 def test_a_tooltip_shows_the_key(driver: Driver) -> None:
-    undo = driver.play.panel.tools[2]
+    undo = driver.play.panel.tools[TOOLBAR.index("undo")]
     assert undo.label == "Undo"
     driver.point(undo.rect.center)
     assert not driver.play.group.tip_shown

@@ -16,6 +16,7 @@ import pytest
 from congo_gui.board.geometry import Geometry
 from congo_gui.screens.layout import PlayLayout, play_layout
 from congo_gui.theme import DAY, Colour, Theme, scale_for
+from engine import record
 from tests.congo_gui.driver import TRIPLE_JUMP
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -238,7 +239,7 @@ def test_a_program_without_a_window_is_ended(screen: str, tmp_path: Path) -> Non
 
 
 def wait_for_engine(player: Player) -> None:
-    """Wait until the buttons that need the engine are no longer faded: Restart is the second one."""
+    """Wait until the buttons that need the engine are no longer faded: Open is the second one."""
     button = player.places.toolbar[1]
     wait_for(lambda: player.count(button, DAY.text) > 20, COMPILING, "the engine")
 
@@ -295,3 +296,25 @@ def test_the_window_is_there_while_the_engine_is_compiled(
     compiler = player.children()
     player.quit()
     wait_for(lambda: not any(Path("/proc", one).exists() for one in compiler), what="the compiler's end")
+
+
+def test_a_killed_program_offers_its_game_back(sit: Callable[..., Player], tmp_path: Path) -> None:
+    """Played by mouse, killed by kill -9, started again: the same game, at the same place."""
+    player = sit()
+    wait_for_engine(player)
+    player.click_squares("d2", "d3")
+    kept = tmp_path / "state" / "game-1.txt"
+    wait_for(lambda: kept.exists() and "d2d3 " in kept.read_text(), what="the game on the disk")
+    wait_for(lambda: len(record.load(kept)[0].moves) == 2, what="the answer of the AI")
+    time.sleep(1)
+    moves = player.picture(player.places.moves)
+    player.end()
+    assert player.program.returncode == -9
+
+    player = sit()
+    window = pygame.Rect((0, 0), player.size)
+    wait_for(lambda: player.count(window, DAY.accent) > 2000, COMPILING, "the button to go on")
+    player.keys("Return")
+    wait_for(lambda: not player.differs(player.places.moves, moves), what="the moves of the killed game")
+    player.quit()
+    assert len(record.load(kept)[0].moves) == 2

@@ -1,0 +1,189 @@
+"""Keeping the game and the settings while the program runs, so that not even kill -9 loses them. No pygame.
+
+Each running program has a place of its own in the state folder: a file with the game, as text, and a
+file beside it that is locked as long as the program runs. A place that has a game but no lock was left
+by a program that has ended; the next one takes it over and offers the game back.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import queue
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO
+
+from platformdirs import user_documents_path, user_state_path
+
+from engine.files import replace_file
+
+LOG = logging.getLogger(__name__)
+
+PLACES = 16
+"""So many programs of one user can keep their games at the same time."""
+EARLIER = "earlier.txt"
+
+
+def games_dir() -> Path:
+    """Return the folder where games are saved at first; the variable CONGO_GAMES_DIR overrides it."""
+    override = os.environ.get("CONGO_GAMES_DIR")
+    return Path(override) if override else user_documents_path() / "Congo"
+
+
+def state_dir() -> Path:
+    """Return the folder of the running games; the variable CONGO_STATE_DIR overrides it."""
+    override = os.environ.get("CONGO_STATE_DIR")
+    return Path(override) if override else user_state_path("congo", appauthor=False)
+
+
+class Writer:
+    """Writes files on a thread of its own: waiting for the disk would stop the pieces in mid-air.
+
+    Of several contents for the same file the latest is written. What cannot be written is logged.
+    """
+
+    def __init__(self) -> None:
+        self._jobs: queue.SimpleQueue[tuple[Path, bytes | None] | None] = queue.SimpleQueue()
+        self._thread: threading.Thread | None = None
+
+    def put(self, path: Path, text: str) -> None:
+        """Have a file written anew."""
+        self._add((path, text.encode(errors="replace")))
+
+    def remove(self, path: Path) -> None:
+        """Have a file removed."""
+        self._add((path, None))
+
+    def close(self) -> None:
+        """Return when everything is on the disk."""
+        if self._thread is not None:
+            self._jobs.put(None)
+            self._thread.join()
+            self._thread = None
+
+    def _add(self, job: tuple[Path, bytes | None]) -> None:
+        self._jobs.put(job)
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+            self._thread.start()
+
+    def _run(self) -> None:
+        for jobs in self._batches():
+            for path, data in jobs.items():
+                self._do(path, data)
+
+    def _batches(self) -> Iterator[dict[Path, bytes | None]]:
+        """Yield what is to be done, file by file, until `close` is called."""
+        while (job := self._jobs.get()) is not None:
+            jobs = dict([job])
+            while not self._jobs.empty():
+                more = self._jobs.get()
+                if more is None:
+                    yield jobs
+                    return
+                jobs[more[0]] = more[1]
+            yield jobs
+
+    def _do(self, path: Path, data: bytes | None) -> None:
+        try:
+            if data is None:
+                path.unlink(missing_ok=True)
+            else:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                replace_file(path, data)
+        except OSError as error:
+            LOG.warning("%s could not be written: %s", path, error)
+
+
+class Autosave:
+    """The place of this program's game. Where the folder cannot be written, nothing is kept."""
+
+    def __init__(self, writer: Writer, folder: Path | None = None) -> None:
+        self._writer = writer
+        self._folder = folder or state_dir()
+        self._lock: IO[bytes] | None = None
+        self._path: Path | None = None
+        self.leftover = ""
+        """The game of a program that has ended, as text; empty if there is none."""
+        self._take_place()
+
+    # --- the game of this program
+
+    def keep(self, text: str) -> None:
+        """Keep the game as it is now, in place of what was kept; a leftover becomes the earlier game."""
+        self.put_off()
+        if self._path is not None:
+            self._writer.put(self._path, text)
+
+    def forget(self) -> None:
+        """Keep nothing; there is nothing to be offered back."""
+        if self._path is not None and not self.leftover:
+            self._writer.remove(self._path)
+
+    def close(self) -> None:
+        """Give the place to the next program; call it when everything is written."""
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = self._path = None
+
+    # --- games before this one
+
+    def put_off(self) -> None:
+        """Make the leftover, if there is one, the earlier game."""
+        if self.leftover:
+            text, self.leftover = self.leftover, ""
+            self.set_earlier(text)
+            self.forget()
+
+    def set_earlier(self, text: str) -> None:
+        """Keep a game that makes way for another one."""
+        self._writer.put(self.earlier, text)
+
+    @property
+    def earlier(self) -> Path:
+        """The file of the game that made way last."""
+        return self._folder / EARLIER
+
+    # --- places
+
+    def _take_place(self) -> None:
+        """Take a free place, one with a game in it if there is one."""
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            names = [f"game-{number}" for number in range(1, PLACES + 1)]
+            left = [name for name in names if (self._folder / f"{name}.txt").exists()]
+            for name in [*left, *(name for name in names if name not in left)]:
+                if self._take(name):
+                    return
+        except OSError as error:
+            LOG.warning("games cannot be kept in %s: %s", self._folder, error)
+
+    def _take(self, name: str) -> bool:
+        lock = (self._folder / f"{name}.lock").open("ab")
+        if not _locked(lock):
+            lock.close()
+            return False
+        self._lock, self._path = lock, self._folder / f"{name}.txt"
+        with contextlib.suppress(FileNotFoundError):
+            self.leftover = self._path.read_bytes().decode(errors="replace")
+        return True
+
+
+def _locked(file: IO[bytes]) -> bool:
+    """Lock a file until it is closed, at the latest when the process ends; tell whether it was free."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,160 @@
+"""The game in the window as text, and back: what a file says of the players, and the games in a file."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from congo_gui.screens.session import Player, Players, Session
+from engine import record
+from engine.players.levels import LEVELS
+from engine.record import ORDERS, GameRecord, Result
+from engine.record_text import RecordError, split_games
+from engine.rules.base import GameError, Rules
+
+LARGEST_FILE = 20_000_000
+"""Bytes; a file of games is not larger, whatever it is called."""
+SHOWN_TAG = "Shown"
+"""After how many of the plies the board stood, if that is not the last."""
+AI_PREFIX = "engine:level="
+_TAG = re.compile(r'^\[\s*(\w+)\s+"((?:[^"\\\n]|\\.)*)"\s*\]', re.MULTILINE)
+
+
+class UnreadableGame(GameError):
+    """A file that cannot be opened; the message is one sentence for the player."""
+
+
+@dataclass(frozen=True)
+class FileGame:
+    """One of the games in a file, not yet read: its line and text, and what its tags say."""
+
+    line: int
+    text: str
+    tags: Mapping[str, str]
+
+    def title(self, rules: Rules) -> str:
+        """Return players, result and date in a line."""
+        sides = zip(rules.side_names, ORDERS, strict=True)
+        players = [self.tags.get(side.title(), self.tags.get(order, "?")) for side, order in sides]
+        details = (self.tags.get(name, "") for name in ("Result", "Date"))
+        return "   ".join(part for part in (_versus(players), *details) if part)
+
+
+def _versus(names: Sequence[str]) -> str:
+    return " v ".join(_shown_name(name) for name in names)
+
+
+def _shown_name(name: str) -> str:
+    player = named_player(name)
+    return name if player is None else player.title
+
+
+# --- players
+
+
+def player_name(player: Player) -> str:
+    """Return how a file calls a player; engine and levels as the command line calls them."""
+    return player.name if player.is_human else AI_PREFIX + player.level
+
+
+def named_player(name: str) -> Player | None:
+    """Return the player that a file calls so, None if it is somebody unknown."""
+    if name == "human":
+        return Player()
+    level = name[len(AI_PREFIX) :] if name.startswith(AI_PREFIX) else ""
+    return Player(level) if level in {one.name for one in LEVELS} else None
+
+
+def players_of(game: GameRecord) -> Players:
+    """Return who can play a game on: those who played it, people in the place of unknown players."""
+    first, second = (named_player(name) or Player() for name in game.players)
+    return first, second
+
+
+# --- writing
+
+
+def to_record(session: Session, whole: bool = False) -> GameRecord:
+    """Return the game in the window, with all that was said about its moves.
+
+    `whole` includes what was taken back and could be played again, and says where the board stands.
+    """
+    game, origin = session.game, session.origin
+    result = GameRecord.of(game)
+    moves = session.remarks if whole else session.remarks[: game.cursor]
+    tags = {"Date": time.strftime("%Y.%m.%d"), **(origin.tags if origin else {})}
+    tags.pop(SHOWN_TAG, None)
+    if whole and not session.at_end:
+        tags[SHOWN_TAG] = str(game.cursor)
+    written = replace(
+        result, players=_player_names(session), moves=tuple(moves), tags=tags, event="game in the window"
+    )
+    return written if origin is None else _as_it_was(written, origin, session.at_end)
+
+
+def _player_names(session: Session) -> tuple[str, str]:
+    """Return the players' names for a file: those that were in it, as long as nobody else has moved."""
+    if session.origin is not None and session.players == players_of(session.origin):
+        return session.origin.players
+    return player_name(session.players[0]), player_name(session.players[1])
+
+
+def _as_it_was(written: GameRecord, origin: GameRecord, at_end: bool) -> GameRecord:
+    """Give a game that was opened what its file said of it, its end too if nothing was played since."""
+    written = replace(written, event=origin.event, comment=origin.comment)
+    if at_end and written.result is Result.NONE and written.moves == origin.moves:
+        return replace(written, result=origin.result, reason=origin.reason)
+    return written
+
+
+def file_name(session: Session) -> str:
+    """Return a name for a game that has none yet."""
+    clean = re.sub(r"[^\w .,()+-]+", "-", _versus(_player_names(session)))
+    return f"{session.rules.title} {time.strftime('%Y-%m-%d %H.%M')} {clean}"[:120].strip() + ".txt"
+
+
+# --- reading
+
+
+def games_in(path: Path) -> list[FileGame]:
+    """Return the games in a file, of which there is one at least; raise `UnreadableGame`."""
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise UnreadableGame(_sentence(path, "it is too large to be a file of games"))
+        text = path.read_bytes().decode("utf-8-sig")
+    except OSError as error:
+        raise UnreadableGame(_sentence(path, (error.strerror or "it cannot be read").lower())) from None
+    except UnicodeDecodeError:
+        raise UnreadableGame(_sentence(path, "it is not a text")) from None
+    games = [FileGame(line, part, dict(_TAG.findall(part))) for line, part in split_games(text)]
+    if not games:
+        raise UnreadableGame(_sentence(path, "it is empty"))
+    return games
+
+
+def read_game(path: Path, game: FileGame, rules: Rules) -> GameRecord:
+    """Read one of the games in a file, in which it has to be a game of `rules`; raise `UnreadableGame`."""
+    try:
+        # Blank lines in front, so that a complaint names the line of the file.
+        found = record.read("\n" * (game.line - 1) + game.text)[0]
+        found.replay()
+    except RecordError as error:
+        raise UnreadableGame(_sentence(path, str(error))) from None
+    except GameError as error:
+        raise UnreadableGame(_sentence(path, str(error))) from None
+    if found.rules is not rules:
+        raise UnreadableGame(_sentence(path, f"it is a game of {found.rules.title}, not {rules.title}"))
+    return found
+
+
+def _sentence(path: Path, reason: str) -> str:
+    return f"“{path.name}” cannot be opened: {reason}."
+
+
+def shown_cursor(game: GameRecord) -> int:
+    """Return after how many plies the board stood when the game was kept."""
+    text = game.tags.get(SHOWN_TAG, "")
+    return int(text) if text.isdecimal() and len(text) < 6 else len(game.moves)

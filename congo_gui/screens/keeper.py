@@ -1,0 +1,198 @@
+"""Keeps the play screen's game: saves and opens files, writes it after every ply, offers it back."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from congo_gui.keeping import Autosave, games_dir
+from congo_gui.screens.base import Host
+from congo_gui.screens.files import OpenScreen, SaveScreen
+from congo_gui.screens.game_file import (
+    FileGame,
+    UnreadableGame,
+    file_name,
+    games_in,
+    players_of,
+    read_game,
+    shown_cursor,
+    to_record,
+)
+from congo_gui.screens.session import Players, Session
+from congo_gui.screens.welcome import WelcomeScreen
+from congo_gui.skins.base import Skin
+from engine import record
+from engine.game import Game
+from engine.record import GameRecord
+from engine.rules.base import GameError, Outcome, Position
+
+LONG_MESSAGE = 8.0
+"""Seconds for a message that explains something."""
+WORTH_KEEPING = 2
+"""So many plies make a game that is kept when another one takes its place."""
+
+Tell = Callable[[str, float], None]
+
+
+@dataclass(frozen=True)
+class _Kept:
+    """What of the game was written last."""
+
+    game: Game
+    plies: int
+    cursor: int
+    position: Position
+    outcome: Outcome | None
+    players: Players
+
+
+class Keeper:
+    """Call `update` once per turn of the loop. `opened` is called when another game is on the board."""
+
+    def __init__(
+        self,
+        host: Host,
+        session: Session,
+        skin: Skin,
+        autosave: Autosave,
+        tell: Tell,
+        opened: Callable[[], None],
+    ) -> None:
+        self._host, self._session, self._skin = host, session, skin
+        self._autosave, self._tell, self._opened = autosave, tell, opened
+        self._path: Path | None = None
+        self._kept = self._state()
+        self._text = ""
+
+    # --- after every ply
+
+    def update(self) -> None:
+        """Write the game if it has changed."""
+        state = self._state()
+        if state == self._kept:
+            return
+        if state.game is not self._kept.game:
+            self._make_way()
+        self._kept = state
+        if state.plies:
+            self._text = record.write(to_record(self._session, whole=True))
+            self._autosave.keep(self._text)
+        else:
+            self._autosave.forget()
+
+    def _state(self) -> _Kept:
+        one = self._session
+        game = one.game
+        return _Kept(game, len(game.plies), game.cursor, one.position, one.outcome, one.players)
+
+    def _make_way(self) -> None:
+        """Keep the game that another one replaces, so that it can be brought back."""
+        if self._kept.plies >= WORTH_KEEPING and any(player.is_human for player in self._kept.players):
+            self._autosave.set_earlier(self._text)
+        self._path, self._text = None, ""
+
+    def close(self) -> None:
+        """Leave the game to the next start, unless it is over or nobody played it."""
+        self.update()
+        if self._session.outcome is not None or self._session.is_demo:
+            self._autosave.forget()
+
+    # --- offering back what the last run left
+
+    def offer(self) -> None:
+        """Ask whether to go on with the game that was left, if there is one."""
+        if not self._autosave.leftover:
+            return
+        try:
+            left = record.read(self._autosave.leftover)[0]
+            game = left.replay()
+        except (GameError, IndexError):
+            self._autosave.put_off()
+            self._tell("The last game was damaged and cannot be brought back.", LONG_MESSAGE)
+            return
+        if left.rules is not self._session.rules or not game.plies:
+            self._autosave.put_off()
+            return
+        cursor = shown_cursor(left)
+        if cursor != game.cursor:
+            game.go_to(cursor)
+        first, second = players_of(left)
+        titles = (first.title, second.title)
+        go_on = lambda: self._go_on(left)  # noqa: E731
+        self._host.push(WelcomeScreen(self._host, self._skin, game, titles, go_on, self._autosave.put_off))
+
+    def decline(self) -> None:
+        """Keep what the last run left for later, and say where it is."""
+        if self._autosave.leftover:
+            self._autosave.put_off()
+            self._tell("Your last game was kept: Open brings it back.", LONG_MESSAGE)
+
+    def _go_on(self, left: GameRecord) -> None:
+        self._autosave.leftover = ""
+        self._show(left)
+        self._session.auto = self._session.has_human and self._session.at_end
+
+    def _show(self, found: GameRecord) -> None:
+        self._session.open(found, players_of(found), shown_cursor(found))
+        self._opened()
+
+    # --- files
+
+    def save(self) -> None:
+        """Ask for a name and save the game."""
+        path = self._path or self._folder() / file_name(self._session)
+        self._host.push(SaveScreen(self._host, path, self._save_as))
+
+    def open(self) -> None:
+        """Ask for a file and open it."""
+        rules = self._session.rules
+        earlier = self._autosave.earlier
+        self._host.push(OpenScreen(self._host, self._folder(), earlier, rules, self._open))
+
+    def open_file(self, path: Path) -> None:
+        """Open a file that was dropped on the window: its only game, or let one be chosen."""
+        try:
+            games = games_in(path)
+            if len(games) == 1:
+                self._open(path, games[0])
+                return
+        except UnreadableGame as error:
+            self._tell(str(error), LONG_MESSAGE)
+            return
+        self.open()
+        screen = self._host.stack[-1]
+        assert isinstance(screen, OpenScreen)
+        screen.file_chosen(path)
+
+    def _folder(self) -> Path:
+        last = Path(str(self._host.settings["games_folder"]))
+        if last.is_absolute() and last.is_dir():
+            return last
+        with contextlib.suppress(OSError):
+            games_dir().mkdir(parents=True, exist_ok=True)
+        return games_dir()
+
+    def _save_as(self, path: Path) -> str:
+        """Save the game; return what went wrong, as a sentence, or nothing."""
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            record.save(path, [to_record(self._session)])
+        except OSError as error:
+            return f"The game cannot be saved here: {(error.strerror or str(error)).lower()}."
+        self._settle(path)
+        self._tell(f"Saved as “{path.name}”.", LONG_MESSAGE / 2)
+        return ""
+
+    def _open(self, path: Path, game: FileGame) -> None:
+        """Show a game of a file; raise `UnreadableGame`, and then the game on the board stays."""
+        self._show(read_game(path, game, self._session.rules))
+        if path != self._autosave.earlier:
+            self.update()
+            self._settle(path)
+
+    def _settle(self, path: Path) -> None:
+        """Remember where the game is, and its folder for the next one."""
+        self._path = path
+        self._host.settings["games_folder"] = str(path.parent)

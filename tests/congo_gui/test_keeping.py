@@ -1,0 +1,543 @@
+"""Games are saved, opened, kept after every ply, and offered back after the program has died."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from congo_gui.keeping import EARLIER, Autosave, Writer
+from congo_gui.screens.files import OpenScreen, SaveScreen
+from congo_gui.screens.folder import entries, name_problem
+from congo_gui.screens.session import Player
+from congo_gui.screens.welcome import WelcomeScreen
+from congo_gui.settings import Settings
+from congo_gui.startup import Stage
+from engine import record
+from engine.record import Result
+from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, Driver, Starter
+
+OPENING = '[Event "e"]\n[Game "congo"]\n[White "human"]\n[Black "engine:level=hard"]\n\n'
+ANNOTATED = (
+    '[Event "club"]\n[Game "congo"]\n[Date "2025.01.02"]\n[White "Ann"]\n[Black "Ben"]\n[Result "1/2-1/2"]\n'
+    '[Reason "agreed"]\n[Place "Kinshasa"]\n\n'
+    "{a start} 1. d2d3 {solid} (1. c2c3 {or so} 1... d6d5) 1... d6d5 $2 1/2-1/2\n\n"
+)
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def state(tmp_path: Path) -> Path:
+    return tmp_path / "state"
+
+
+def written(path: Path, text: str) -> Path:
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def drop(driver: Driver, path: Path) -> None:
+    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    driver.turn()
+
+
+def play_two(driver: Driver) -> None:
+    driver.click_squares("d2", "d3")
+    driver.reply("d6d5")
+
+
+def open_screen(driver: Driver) -> OpenScreen:
+    driver.control("o")
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, OpenScreen)
+    return screen
+
+
+def choose(driver: Driver, screen: OpenScreen | SaveScreen, text: str) -> None:
+    row = next(at for at, row in enumerate(screen.list.rows) if text in row.text)
+    driver.click(screen.list.row_rect(row).center)
+
+
+def says(screen: OpenScreen | SaveScreen) -> str:
+    return screen._message
+
+
+# --- files
+
+
+def test_a_saved_game_is_opened_again_with_players_and_moves(driver: Driver, games: Path) -> None:
+    play_two(driver)
+    driver.control("s")
+    driver.type("first game")
+    driver.press(pygame.K_RETURN)
+    assert [one.name for one in games.iterdir()] == ["first game.txt"]
+    driver.play.start((Player(), Player()), None)
+    driver.turn()
+    assert driver.moves == []
+    choose(driver, open_screen(driver), "first game")
+    assert driver.moves == ["d2d3", "d6d5"]
+    assert [player.name for player in driver.session.players] == ["human", "medium"]
+    assert driver.app.stack == [driver.play]
+
+
+def test_what_the_ai_thought_of_its_moves_is_in_the_file(driver: Driver, games: Path) -> None:
+    play_two(driver)
+    driver.control("s")
+    driver.press(pygame.K_RETURN)
+    (path,) = games.iterdir()
+    (game,) = record.load(path)
+    assert [move.comment for move in game.moves] == ["", "+0.35, depth 5"]
+    assert game.players == ("human", "engine:level=medium")
+
+
+def test_an_opened_game_waits_for_the_players_word(driver: Driver, games: Path) -> None:
+    drop(driver, written(games / "one.txt", OPENING + "1. d2d3 *"))
+    driver.turn(5)
+    assert driver.moves == ["d2d3"]
+    assert not driver.thinker.thinking
+    assert "Continue from here" in driver.offered
+    driver.tool("Continue from here")
+    driver.reply()
+    assert len(driver.moves) == 2
+
+
+def test_comments_variations_and_tags_survive_opening_and_saving(driver: Driver, games: Path) -> None:
+    drop(driver, written(games / "notes.txt", ANNOTATED))
+    driver.control("s")
+    driver.type("again")
+    driver.press(pygame.K_RETURN)
+    assert (games / "again.txt").read_text() == ANNOTATED
+
+
+def test_moves_played_after_opening_drop_the_old_result(driver: Driver, games: Path) -> None:
+    drop(driver, written(games / "notes.txt", ANNOTATED))
+    driver.click_squares("c2", "c3")
+    driver.control("s")
+    driver.type("longer")
+    driver.press(pygame.K_RETURN)
+    (game,) = record.load(games / "longer.txt")
+    assert [move.move.text for move in game.moves] == ["d2d3", "d6d5", "c2c3"]
+    assert game.moves[0].comment == "solid"
+    assert game.result is Result.NONE
+
+
+def test_saving_under_the_same_name_says_that_it_replaces(driver: Driver, games: Path) -> None:
+    written(games / "old.txt", OPENING + "*")
+    play_two(driver)
+    driver.control("s")
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, SaveScreen)
+    assert screen.save_button.label == "Save"
+    choose(driver, screen, "old.txt")
+    assert screen.save_button.label == "Replace"
+    driver.tool("Replace")
+    assert len(record.load(games / "old.txt")[0].moves) == 2
+
+
+def test_the_second_save_proposes_the_same_name(driver: Driver, games: Path) -> None:
+    driver.control("s")
+    driver.type("mine")
+    driver.press(pygame.K_RETURN)
+    play_two(driver)
+    driver.control("s")
+    driver.press(pygame.K_RETURN)
+    assert [one.name for one in games.iterdir()] == ["mine.txt"]
+    assert len(record.load(games / "mine.txt")[0].moves) == 2
+
+
+@pytest.mark.parametrize("name", ["", "  ", "a/b", "a\\b", "what?", "x" * 300])
+def test_an_impossible_name_is_explained_and_nothing_is_written(
+    driver: Driver, games: Path, name: str
+) -> None:
+    driver.control("s")
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, SaveScreen)
+    screen.name.set_text(name)
+    driver.press(pygame.K_RETURN)
+    assert driver.app.stack[-1] is screen
+    assert says(screen) == name_problem(name) != ""
+    assert list(games.iterdir()) == []
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="needs a folder that cannot be written")
+def test_a_folder_that_cannot_be_written_is_explained(driver: Driver, games: Path) -> None:
+    games.chmod(0o500)
+    driver.control("s")
+    driver.press(pygame.K_RETURN)
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, SaveScreen)
+    assert says(screen).startswith("The game cannot be saved here: ")
+
+
+BAD = {
+    "nothing": "",
+    "no game": "hello",
+    "other game": OPENING.replace("congo", "chess") + "1. e2e4 *",
+    "impossible move": OPENING + "1. d2d7 *",
+    "broken comment": OPENING + "1. d2d3 { *",
+    "played on": OPENING.replace("\n\n", f'\n[FEN "{TRIPLE_JUMP}"]\n\n') + "1. b1d3f5d7 1... e6e5 *",
+    "bad position": OPENING.replace("\n\n", '\n[FEN "7/7"]\n\n') + "*",
+}
+
+
+@pytest.mark.parametrize("text", BAD.values(), ids=BAD.keys())
+def test_a_bad_file_is_explained_in_a_sentence_and_the_game_stays(
+    driver: Driver, games: Path, text: str
+) -> None:
+    play_two(driver)
+    game = driver.session.game
+    path = written(games / "bad.txt", text)
+    drop(driver, path)
+    assert driver.play.toast.text.startswith("“bad.txt” cannot be opened: ")
+    assert driver.play.toast.text.endswith(".")
+    assert "\n" not in driver.play.toast.text
+    screen = open_screen(driver)
+    choose(driver, screen, "bad.txt")
+    assert says(screen) == driver.play.toast.text
+    assert driver.session.game is game
+    assert driver.moves == ["d2d3", "d6d5"]
+
+
+def test_a_picture_or_a_folder_is_no_game(driver: Driver, games: Path) -> None:
+    (games / "picture.pgn").write_bytes(b"\x89PNG\xff\xfe")
+    drop(driver, games / "picture.pgn")
+    assert driver.play.toast.text == "“picture.pgn” cannot be opened: it is not a text."
+    drop(driver, games)
+    assert driver.play.toast.text.startswith("“games” cannot be opened: ")
+    drop(driver, games / "missing.txt")
+    assert driver.play.toast.text.startswith("“missing.txt” cannot be opened: ")
+
+
+def test_of_several_games_in_a_file_one_is_chosen(driver: Driver, games: Path) -> None:
+    text = OPENING + "1. d2d3 *\n\n" + OPENING.replace("hard", "easy") + "1. c2c3 d6d5 *\n\n"
+    drop(driver, written(games / "two.pgn", text))
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, OpenScreen)
+    assert [row.text for row in screen.list.rows] == ["1.  Human v AI – Hard", "2.  Human v AI – Easy"]
+    choose(driver, screen, "2.")
+    assert driver.moves == ["c2c3", "d6d5"]
+
+
+def test_the_error_in_the_second_game_names_the_line_of_the_file(driver: Driver, games: Path) -> None:
+    text = OPENING + "1. d2d3 *\n\n" + OPENING + "1. d2d7 *\n\n"
+    drop(driver, written(games / "two.pgn", text))
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, OpenScreen)
+    choose(driver, screen, "2.")
+    assert "line 13" in says(screen)
+
+
+def test_a_path_can_be_typed(driver: Driver, games: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other place"
+    other.mkdir()
+    written(other / "there.txt", OPENING + "1. c2c3 *")
+    screen = open_screen(driver)
+    assert screen.folder == games
+    driver.click(screen.field.rect.center)
+    driver.type("nowhere")
+    driver.press(pygame.K_RETURN)
+    assert says(screen).startswith("There is no folder")
+    screen.field.set_text(f'"{other}"')
+    driver.press(pygame.K_RETURN)
+    assert screen.folder == other
+    driver.click(screen.field.rect.center)
+    driver.type("there.txt")
+    driver.press(pygame.K_RETURN)
+    assert driver.moves == ["c2c3"]
+    assert open_screen(driver).folder == other
+
+
+def test_folders_come_first_and_then_the_newest_game(games: Path) -> None:
+    (games / "older").mkdir()
+    for age, name in enumerate(("new.txt", "middle.pgn", "old.TXT")):
+        written(games / name, "x")
+        os.utime(games / name, (1e9 - age, 1e9 - age))
+    written(games / "picture.png", "x")
+    written(games / ".hidden.txt", "x")
+    assert [one.path.name for one in entries(games)] == ["older", "new.txt", "middle.pgn", "old.TXT"]
+
+
+def test_the_folder_above_is_one_click_away(driver: Driver, games: Path) -> None:
+    screen = open_screen(driver)
+    driver.click(screen.up.rect.center)
+    assert screen.folder == games.parent
+    choose(driver, screen, "games")
+    assert screen.folder == games
+
+
+def test_escape_leaves_the_file_screens(driver: Driver, games: Path) -> None:
+    for letter in "os":
+        driver.control(letter)
+        driver.press(pygame.K_ESCAPE)
+        assert driver.app.stack == [driver.play]
+    assert list(games.iterdir()) == []
+
+
+# --- keeping
+
+
+def kept(state: Path) -> str:
+    """Return the game that is kept, when everything is written."""
+    path = state / "game-1.txt"
+    return path.read_text() if path.exists() else ""
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    end = time.monotonic() + 20
+    while not condition():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.01)
+
+
+def die(driver: Driver) -> None:
+    """End the program as kill -9 does: nothing is closed, but the system takes the lock away."""
+    driver.app._writer.close()
+    driver.app.autosave.close()
+    driver.app.running = False
+    driver.app.stack.clear()
+
+
+def start_again(start: Starter, monkeypatch: pytest.MonkeyPatch) -> Driver:
+    """Start as without arguments."""
+    monkeypatch.setattr("congo_gui.app.Options.asks_for_a_game", property(lambda options: False))
+    driver = start()
+    driver.turn()
+    return driver
+
+
+def test_every_ply_is_kept_and_comes_back(
+    start: Starter, state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = start()
+    for ply in range(1, 9):
+        if driver.session.to_move.is_human:
+            move = CONGO.legal_moves(driver.session.position)[3]
+            driver.session.play(move, move.path)
+            driver.turn()
+        else:
+            driver.reply()
+        game = driver.session.game
+        moves, fen = list(driver.moves), driver.fen
+        assert len(moves) == ply
+        die(driver)
+        driver = start_again(start, monkeypatch)
+        screen = driver.app.stack[-1]
+        assert isinstance(screen, WelcomeScreen)
+        driver.press(pygame.K_RETURN)
+        assert (driver.moves, driver.fen) == (moves, fen)
+        assert driver.session.game is not game
+        assert [player.name for player in driver.session.players] == ["human", "medium"]
+
+
+def test_the_end_of_a_game_comes_back_after_a_crash_but_not_after_quitting(
+    start: Starter, state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = start(TRIPLE_JUMP)
+    driver.click_squares("b1", "d3", "f5", "d7")
+    assert "wins" in driver.status
+    die(driver)
+    driver = start_again(start, monkeypatch)
+    driver.press(pygame.K_RETURN)
+    assert driver.moves == ["b1d3f5d7"]
+    assert "wins" in driver.status
+    driver.app.close()
+    assert kept(state) == ""
+
+
+def test_moves_taken_back_come_back_too(start: Starter, monkeypatch: pytest.MonkeyPatch) -> None:
+    driver = start()
+    play_two(driver)
+    driver.press(pygame.K_z, "z")
+    assert driver.moves == []
+    die(driver)
+    driver = start_again(start, monkeypatch)
+    driver.press(pygame.K_RETURN)
+    assert driver.moves == []
+    driver.press(pygame.K_y, "y")
+    assert driver.moves == ["d2d3", "d6d5"]
+
+
+def test_a_game_left_by_closing_the_window_is_offered(
+    start: Starter, state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = start()
+    play_two(driver)
+    driver.app.close()
+    assert "d2d3 d6d5" in kept(state)
+    driver = start_again(start, monkeypatch)
+    assert isinstance(driver.app.stack[-1], WelcomeScreen)
+    driver.press(pygame.K_ESCAPE)
+    assert driver.moves == []
+    driver.app._writer.close()
+    assert kept(state) == ""
+    assert "d2d3 d6d5" in (state / EARLIER).read_text()
+
+
+def test_a_refused_game_can_be_opened_later(start: Starter, monkeypatch: pytest.MonkeyPatch) -> None:
+    driver = start()
+    play_two(driver)
+    driver.app.close()
+    driver = start_again(start, monkeypatch)
+    driver.tool("New game")
+    driver.app._writer.close()
+    open_screen(driver)
+    driver.tool("The game before this one")
+    assert driver.moves == ["d2d3", "d6d5"]
+
+
+def test_a_game_that_a_new_one_replaces_can_be_brought_back(driver: Driver) -> None:
+    play_two(driver)
+    driver.control("n")
+    driver.press(pygame.K_RETURN)
+    assert driver.moves == []
+    driver.app._writer.close()
+    open_screen(driver)
+    driver.tool("The game before this one")
+    assert driver.moves == ["d2d3", "d6d5"]
+
+
+def test_who_asks_for_a_game_gets_it_and_the_last_one_is_kept(start: Starter, state: Path) -> None:
+    driver = start()
+    play_two(driver)
+    driver.app.close()
+    driver = start(TRIPLE_JUMP)
+    driver.turn()
+    assert driver.app.stack == [driver.play]
+    assert "Open brings it back" in driver.play.toast.text
+    driver.app._writer.close()
+    assert "d2d3 d6d5" in (state / EARLIER).read_text()
+
+
+def test_a_demo_is_not_offered_after_quitting(start: Starter, state: Path) -> None:
+    driver = start(demo=True)
+    driver.session.pace = 0.0
+    driver.reply()
+    driver.turn()
+    driver.app.close()
+    assert kept(state) == ""
+
+
+def test_a_damaged_game_is_told_of_and_set_aside(
+    start: Starter, state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state.mkdir()
+    written(state / "game-1.txt", "rubbish")
+    driver = start_again(start, monkeypatch)
+    assert driver.app.stack == [driver.play]
+    assert "damaged" in driver.play.toast.text
+    driver.app._writer.close()
+    assert (state / EARLIER).read_text() == "rubbish"
+
+
+def test_two_windows_keep_two_games(state: Path) -> None:
+    writer = Writer()
+    first, second = Autosave(writer), Autosave(writer)
+    first.keep("one")
+    second.keep("two")
+    writer.close()
+    assert (kept(state), (state / "game-2.txt").read_text()) == ("one", "two")
+    second.close()
+    third = Autosave(writer)
+    assert third.leftover == "two"
+    first.close()
+    third.close()
+
+
+def test_where_nothing_can_be_written_the_game_goes_on(
+    start: Starter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CONGO_STATE_DIR", str(written(tmp_path / "file", "") / "inside"))
+    driver = start()
+    play_two(driver)
+    assert driver.moves == ["d2d3", "d6d5"]
+
+
+def test_the_file_is_whole_at_every_moment(tmp_path: Path) -> None:
+    """Whoever looks while the game is written again and again sees the old text or the new one."""
+    path = tmp_path / "game.txt"
+    texts = [str(digit) * 20_000 for digit in range(2)]
+    writer = Writer()
+    writer.put(path, texts[0])
+    wait_until(path.exists)
+    for turn in range(200):
+        writer.put(path, texts[turn % 2])
+        assert path.read_text() in texts
+    writer.close()
+    assert path.read_text() == texts[1]
+    assert [one.name for one in tmp_path.iterdir()] == ["game.txt"]
+
+
+def test_a_changed_setting_is_on_the_disk_before_the_program_ends(driver: Driver, tmp_path: Path) -> None:
+    driver.press(pygame.K_w, "w")
+    path = tmp_path / "config" / "settings.json"
+    wait_until(lambda: path.exists() and json.loads(path.read_text())["warnings"] is False)
+    assert Settings()["warnings"] is False
+
+
+# --- the real program
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Iterator[Callable[[], subprocess.Popen[str]]]:
+    """Start main.py without arguments, to be killed."""
+    root = Path(__file__).resolve().parents[2]
+    started: list[subprocess.Popen[str]] = []
+
+    def run() -> subprocess.Popen[str]:
+        environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+        process = subprocess.Popen([sys.executable, str(root / "main.py")], env=environment, text=True)
+        started.append(process)
+        return process
+
+    yield run
+    for process in started:
+        process.kill()
+        process.wait()
+
+
+def test_the_lock_of_a_killed_program_is_free(
+    program: Callable[[], subprocess.Popen[str]], state: Path
+) -> None:
+    process = program()
+    wait_until((state / "game-1.lock").exists)
+    wait_until(lambda: not _free(state))
+    process.kill()
+    process.wait()
+    assert _free(state)
+
+
+def _free(state: Path) -> bool:
+    """Whether the first place can be taken."""
+    autosave = Autosave(Writer(), state)
+    try:
+        return autosave._path == state / "game-1.txt"
+    finally:
+        autosave.close()
+
+
+def test_nothing_is_offered_before_the_engine_is_there(
+    start: Starter, state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state.mkdir()
+    written(state / "game-1.txt", OPENING + "1. d2d3 *")
+    monkeypatch.setattr("congo_gui.app.Options.asks_for_a_game", property(lambda options: False))
+    monkeypatch.setattr("tests.congo_gui.driver.Stage", type("Late", (), {"READY": Stage.LOADING}))
+    driver = start()
+    driver.turn()
+    assert driver.app.stack == [driver.play]
+    driver.app.loader.stage = Stage.READY
+    driver.turn()
+    assert isinstance(driver.app.stack[-1], WelcomeScreen)
