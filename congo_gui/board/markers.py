@@ -205,14 +205,13 @@ def cursor(cell: int) -> pygame.Surface:
 @lru_cache(maxsize=KEPT)
 def drowning(cell: int) -> pygame.Surface:
     """A badge for a piece that will drown this turn: a drop."""
-    canvas = Canvas(cell, 0.5)
-    canvas.fill(canvas.circle(0.205), INK)
-    canvas.fill(canvas.circle(0.18), PAPER)
-    tip = canvas.polygon([(0, -0.14), (0.082, -0.005), (-0.082, -0.005)])
-    canvas.fill(either(canvas.circle(0.1, (0, 0.045)), tip), BLUE)
-    gleam = both(abs(canvas.circle(0.058, (0, 0.045))) - 0.014, canvas.circle(0.07, (-0.06, 0.085)))
-    canvas.fill(gleam, PAPER)
-    return canvas.surface()
+    return _drop(Canvas(cell, 0.5), 1.0)
+
+
+@lru_cache(maxsize=KEPT)
+def deadly(cell: int) -> pygame.Surface:
+    """A quiet target where the piece drowns: a large drop in the place of the dot."""
+    return _drop(Canvas(cell), 1.35)
 
 
 @lru_cache(maxsize=KEPT)
@@ -309,7 +308,20 @@ def faint(mark: pygame.Surface, alpha: int) -> pygame.Surface:
 
 def common(cell: int) -> list[Callable[[], object]]:
     """Return calls that draw, each in some milliseconds, what a game needs sooner or later."""
-    marks = (moved_from, moved_to, hovered, selection, dot, aimed, shadow, ring, drowning, warning, alarm)
+    marks = (
+        moved_from,
+        moved_to,
+        hovered,
+        selection,
+        dot,
+        aimed,
+        shadow,
+        ring,
+        drowning,
+        deadly,
+        warning,
+        alarm,
+    )
     later = (could_go, could_take, waves, cross, threatened, victim, stop_here, cursor)
     calls: list[Callable[[], object]] = [partial(mark, cell) for mark in marks]
     size = min(cell, LARGEST_EFFECT)
@@ -331,6 +343,18 @@ def _numbered(
     middle = picture.get_rect().center
     picture.blit(text, (middle[0] - ink.centerx, middle[1] - ink.centery))
     return picture
+
+
+def _drop(canvas: Canvas, size: float) -> pygame.Surface:
+    """Draw a drop on a light disc; at size 1 it is 0.4 cells wide."""
+    canvas.fill(canvas.circle(0.205 * size), INK)
+    canvas.fill(canvas.circle(0.18 * size), PAPER)
+    tip = canvas.polygon([(x * size, y * size) for x, y in ((0, -0.14), (0.082, -0.005), (-0.082, -0.005))])
+    middle = (0, 0.045 * size)
+    canvas.fill(either(canvas.circle(0.1 * size, middle), tip), BLUE)
+    inner = abs(canvas.circle(0.058 * size, middle)) - 0.014 * size
+    canvas.fill(both(inner, canvas.circle(0.07 * size, (-0.06 * size, 0.085 * size))), PAPER)
+    return canvas.surface()
 
 
 def _reach(start: Place, tip: Place, y: float, spare: float, edge: float, cell: int) -> tuple[float, float]:

@@ -32,7 +32,7 @@ def _targets(rules: Rules, position: Position, square: int) -> dict[int, Target]
             if before is None and target.captures and target.square not in target.captures:
                 prefixes.append((*prefix, target.square))
             captures = {*target.captures, *(before.captures if before else ())}
-            found[target.square] = Target(target.square, tuple(sorted(captures)))
+            found[target.square] = Target(target.square, tuple(sorted(captures)), target.drowns)
     return found
 
 

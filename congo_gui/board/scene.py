@@ -256,6 +256,8 @@ class Scene:
         """Draw where a piece could go that is not selected: in marks that nobody takes for its."""
         if target.square not in target.captures:
             self._stamp(markers.could_go(self.cell), target.square)
+        if self._deadly(target):
+            self._badge(markers.drowning(self.cell), target.square, -1, 1)
         for square in target.captures:
             self._stamp(markers.could_take(self.cell), square)
 
@@ -266,11 +268,16 @@ class Scene:
         elif target.captures:
             mark = markers.landing(self.cell, number)
         else:
-            mark = markers.dot(self.cell)
+            mark = markers.deadly(self.cell) if self._deadly(target) else markers.dot(self.cell)
         self._stamp(mark, target.square)
+        if target.captures and self._deadly(target):
+            self._badge(markers.drowning(self.cell), target.square, -1, 1)
         for square in target.captures:
             if square != target.square:
                 self._stamp(markers.victim(self.cell) if aimed else markers.threatened(self.cell), square)
+
+    def _deadly(self, target: Target) -> bool:
+        return target.drowns and self.state.show_drowning
 
     def _add_cursor(self) -> None:
         if self.state.cursor is not None:

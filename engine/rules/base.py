@@ -146,10 +146,14 @@ class Transition:
 
 @dataclass(frozen=True)
 class Target:
-    """A square that may be clicked next, and the squares of the pieces that this click captures."""
+    """A square that may be clicked next, and the squares of the pieces that this click captures.
+
+    `drowns` tells that the piece that goes there is lost in the river if its move ends there.
+    """
 
     square: int
     captures: tuple[int, ...] = ()
+    drowns: bool = False
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,10 @@ from congo_gui.screens.help_pages.base import Card, marks_of
 from engine import rules as registry
 from tests.congo_gui.driver import CONGO
 
-SIGNS = set("*ox#+~=.")
+SIGNS = set("*ox#+~=!.")
 CARDS = rules_cards("congo")[1]
 ANIMALS = [card for card in CARDS if card.kind and card.kind != "C"]
+THE_RIVER = next(card for card in CARDS if card.title == "The river")
 
 
 def test_every_game_has_a_page() -> None:
@@ -44,6 +45,17 @@ def test_diagrams_bear_the_marks_of_the_board() -> None:
     assert marks_of("*") == (markers.ring, markers.dot)
     introduction, _ = rules_cards("congo")
     assert "a dot means that the animal can move there, a ring that it can capture there" in introduction
+    assert marks_of("!") == (markers.deadly,)
+    assert "A drop on the board marks" in THE_RIVER.text
+
+
+def test_the_diagram_of_the_river_shows_where_an_animal_drowns() -> None:
+    rows = [row.replace("~", ".") for row in THE_RIVER.diagram]
+    position = CONGO.parse("3l3/7/7/2E4/7/7/3L3 w 1")
+    for target in CONGO.clicks(position, (3 * 7 + 2,)).onward:
+        sign = rows[2 - (target.square // 7 - 3)][target.square % 7]
+        assert sign == ("!" if target.drowns else "*")
+    assert sum(row.count("*") + row.count("!") for row in rows) == 8
 
 
 @pytest.mark.parametrize("sign", ["×", "~", "=S"])

@@ -15,6 +15,7 @@ from engine.rules.base import Piece
 
 PICTURE, CELL = 56, 19
 WATER, CASTLE = (168, 211, 216), (228, 178, 140)
+WET = frozenset("~!")
 
 
 MARKS: dict[str, tuple[Callable[[int], pygame.Surface], ...]] = {
@@ -23,8 +24,9 @@ MARKS: dict[str, tuple[Callable[[int], pygame.Surface], ...]] = {
     "o": (markers.dot,),
     "#": (markers.dot,),
     "x": (markers.ring,),
+    "!": (markers.deadly,),
 }
-"""The signs of diagrams as the board marks them: a dot to move there, a ring to capture there."""
+"""The signs of diagrams as the board marks them: a dot to move, a ring to capture, a drop to drown there."""
 
 
 @dataclass(frozen=True)
@@ -33,8 +35,8 @@ class Card:
 
     `diagram` is a small board, a string for each row: a letter is a piece (upper case: the first side),
     ``*`` a square to move to or capture on, ``o`` one to move to only, ``x`` one to capture on only, ``#``
-    a landing of a jump, ``+`` a square of a castle, ``.`` an empty square. A row with ``~`` is water, and
-    in it ``=`` is a square to move to.
+    a landing of a jump, ``+`` a square of a castle, ``.`` an empty square. A row with ``~`` or ``!`` is
+    water, and in it ``=`` is a square to move to, ``!`` one where the piece drowns.
     """
 
     title: str
@@ -83,7 +85,7 @@ def _draw_diagram(
     for down, row in enumerate(rows):
         for across, sign in enumerate(row):
             place = pygame.Rect(corner[0] + across * cell, corner[1] + down * cell, cell, cell)
-            ground = WATER if "~" in row else CASTLE if sign == "+" else theme.colours.sunken
+            ground = WATER if WET.intersection(row) else CASTLE if sign == "+" else theme.colours.sunken
             surface.fill(theme.colours.outline, place)
             surface.fill(ground, place.inflate(-line, -line))
             _draw_sign(surface, sign, place, skin)

@@ -84,9 +84,10 @@ CARDS = (
     Card(
         "The river",
         "The row in the middle. An animal that stands in it when your turn begins, and still stands in it "
-        "when your turn ends, drowns. So get out at once! Only the crocodile can swim.",
+        "when your turn ends, drowns. So get out at once! Only the crocodile can swim. A drop on the board "
+        "marks an animal that is about to drown, and squares where it would.",
         "",
-        (".....", ".***.", "~~P~~", ".....", "....."),
+        ("..*..", "..*..", "!!E!!", "..*..", "..*.."),
     ),
     Card(
         "The castles",

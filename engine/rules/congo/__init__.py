@@ -164,11 +164,13 @@ class Congo(base.Rules):
             return Clicks((), tuple(Target(square) for square in sorted({move.path[0] for move in moves})))
         if not moves:
             return Clicks()
-        jumps = notation.jumps_from(position, prefix)
-        targets = [Target(landing, tuple(bits(over))) for landing, over in sorted(jumps.items())]
+        ways = sorted(notation.jumps_from(position, prefix).items())
         if len(prefix) == 1:
             steps = (move for move in moves if move.path[0] == prefix[0] and not _is_jump(move.code))
-            targets += [Target(move.path[1], tuple(bits(code_captured(move.code)))) for move in steps]
+            ways += [(move.path[1], code_captured(move.code)) for move in steps]
+        deadly = RIVER if _swimmers(position) >> prefix[0] & 1 else 0
+        targets = [Target(square, tuple(bits(taken)), bool(deadly >> square & 1)) for square, taken in ways]
+        if len(prefix) == 1:
             return Clicks((), tuple(targets))
         complete = self._moves_along(position, prefix)
         return Clicks((complete,), tuple(targets)) if complete else Clicks()

@@ -17,6 +17,7 @@ Mark = Callable[[int], pygame.Surface]
 
 SQUARE_MARKS: dict[str, Mark] = {
     "quiet target": markers.dot,
+    "deadly target": markers.deadly,
     "capture": markers.ring,
     "landing": lambda cell: markers.landing(cell, 1),
     "walked": lambda cell: markers.walked(cell, 1),

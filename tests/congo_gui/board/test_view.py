@@ -144,6 +144,15 @@ def test_marks_change_their_squares_alone(
     assert stage.changed(plain, stage.draw()) == squares
 
 
+def test_a_target_on_which_the_piece_drowns_has_a_mark_of_its_own(stage: Stage) -> None:
+    stage.state.path, stage.state.targets = (24,), (Target(31), Target(40, (32,)), Target(32, (32,)))
+    plain = stage.draw()
+    stage.state.targets = tuple(Target(one.square, one.captures, True) for one in stage.state.targets)
+    assert stage.changed(plain, stage.draw()) == {31, 40, 32}
+    stage.state.show_drowning = False
+    assert not stage.changed(plain, stage.draw())
+
+
 def test_a_target_under_the_mouse_stands_out(stage: Stage) -> None:
     stage.state.path, stage.state.targets = (24,), (Target(31), Target(30))
     plain = stage.draw()

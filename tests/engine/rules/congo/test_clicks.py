@@ -49,6 +49,30 @@ def test_a_monkey_offers_steps_and_jumps_with_what_they_take() -> None:
     assert onward(clicked("Lc1 le7 Ma1 pb2", "a1")) == {"a2": "", "b1": "", "c3": "b2"}
 
 
+def deadly(clicks: Clicks) -> set[str]:
+    """Return the next squares on which the piece drowns if its move ends there."""
+    return {name(target.square) for target in clicks.onward if target.drowns}
+
+
+def test_a_piece_that_stays_in_the_river_drowns_there() -> None:
+    assert deadly(clicked("Lc1 le7 Eb4 pc4", "b4")) == {"a4", "c4", "d4"}
+
+
+def test_a_piece_that_enters_the_river_does_not_drown_yet() -> None:
+    assert deadly(clicked("Lc1 le7 Eb3", "b3")) == set()
+
+
+def test_the_crocodile_drowns_nowhere() -> None:
+    assert deadly(clicked("Lc1 le7 Cb4", "b4")) == set()
+
+
+def test_a_monkey_that_jumps_back_into_the_river_drowns_there() -> None:
+    layout = "Lc1 le7 Mb4 pb5 pc5 pb3"
+    assert deadly(clicked(layout, "b4")) == {"a4", "c4"}
+    assert deadly(clicked(layout, "b4b6")) == {"d4"}
+    assert deadly(clicked("Lc1 le7 Mb3 pb4 pc4 pc5", "b3b5")) == set()
+
+
 def test_a_walk_can_stop_or_go_on_after_each_jump() -> None:
     assert moves(clicked(WALK, "b5")) == []
     first = clicked(WALK, "b5b3")
