@@ -1,6 +1,6 @@
 """Every command once: its name, keys, picture, when it can be used and what it does.
 
-Buttons, tooltips, the key handling and the list of keys in the help are all made from `ACTIONS`.
+Buttons, the menu, tooltips, the key handling and the list of keys in the help are all made from `ACTIONS`.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
 from typing import Protocol
 
 import pygame
@@ -41,6 +42,7 @@ class Commands(Protocol):
     def commit(self) -> None: ...
     def cancel(self) -> None: ...
     def help(self) -> None: ...
+    def menu(self) -> None: ...
     def full_screen(self) -> None: ...
     def quit(self) -> None: ...
 
@@ -60,6 +62,7 @@ class Commands(Protocol):
     def can_step(self) -> bool: ...
     @property
     def is_demo(self) -> bool: ...
+    def is_on(self, setting: str) -> bool: ...
 
 
 @dataclass(frozen=True)
@@ -102,6 +105,17 @@ def _character(character: str) -> Key:
     return Key(character, character=character)
 
 
+class Group(Enum):
+    """The headings under which commands are listed, in this order."""
+
+    GAME = "Game"
+    MOVES = "Moves"
+    AI = "The AI"
+    POSITION = "Position"
+    VIEW = "View"
+    HELP = "Help"
+
+
 def _always(commands: Commands) -> bool:
     del commands
     return True
@@ -109,15 +123,17 @@ def _always(commands: Commands) -> bool:
 
 @dataclass(frozen=True)
 class Action:
-    """A command. `hint` is one sentence for tooltip and help."""
+    """A command. `hint` is one sentence for tooltip and help; `is_on` is there for what is on or off."""
 
     id: str
+    group: Group
     label: str
     hint: str
     keys: tuple[Key, ...]
     run: Callable[[Commands], None]
     enabled: Callable[[Commands], bool] = _always
     icon: str = ""
+    is_on: Callable[[Commands], bool] | None = None
 
     @property
     def key_text(self) -> str:
@@ -133,6 +149,7 @@ class Action:
 ACTIONS: tuple[Action, ...] = (
     Action(
         "new_game",
+        Group.GAME,
         "New game",
         "Choose who plays, and start",
         (_letter("n", True),),
@@ -141,6 +158,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         "restart",
+        Group.GAME,
         "Restart",
         "Play this game again from its first position",
         (_letter("r", True),),
@@ -150,6 +168,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         "open_game",
+        Group.GAME,
         "Open",
         "Open a game that was saved",
         (_letter("o", True),),
@@ -159,6 +178,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         "save_game",
+        Group.GAME,
         "Save",
         "Save this game as a file",
         (_letter("s", True),),
@@ -168,6 +188,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         "undo",
+        Group.MOVES,
         "Undo",
         "Take back to your last turn; at the start of a game, bring the one before back",
         (_letter("z"), _letter("z", True)),
@@ -177,6 +198,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         "redo",
+        Group.MOVES,
         "Redo",
         "Play again what was taken back",
         (_letter("y"), _letter("y", True)),
@@ -186,6 +208,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         "flip",
+        Group.VIEW,
         "Flip",
         "Turn the board round",
         (_letter("f"),),
@@ -194,6 +217,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         "copy_fen",
+        Group.POSITION,
         "Copy FEN",
         "Copy the position as text",
         (_letter("c", True),),
@@ -202,6 +226,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         "paste_fen",
+        Group.POSITION,
         "Paste FEN",
         "Set up the position that was copied as text",
         (_letter("v", True),),
@@ -210,29 +235,36 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         "warnings",
+        Group.VIEW,
         "Warnings",
         "Mark animals about to drown, and your lion when it is in danger",
         (_letter("w"),),
         lambda c: c.toggle_warnings(),
         icon="warning",
+        is_on=lambda c: c.is_on("warnings"),
     ),
     Action(
         "explain",
+        Group.VIEW,
         "Explain",
         "Say what an animal can do when the pointer rests on it",
         (_letter("x"),),
         lambda c: c.toggle_explanations(),
+        is_on=lambda c: c.is_on("explain"),
     ),
     Action(
         "full_screen",
+        Group.VIEW,
         "Full screen",
         "Fill the whole screen, or go back to a window",
         (Key("F11", pygame.K_F11),),
         lambda c: c.full_screen(),
         icon="full_screen",
+        is_on=lambda c: c.is_on("fullscreen"),
     ),
     Action(
         "help",
+        Group.HELP,
         "Help",
         "How the animals move, and all keys",
         (_character("?"), Key("F1", pygame.K_F1)),
@@ -240,7 +272,17 @@ ACTIONS: tuple[Action, ...] = (
         icon="help",
     ),
     Action(
+        "menu",
+        Group.HELP,
+        "Menu",
+        "All commands with their keys: type to find one",
+        (_letter("k", True), Key("F10", pygame.K_F10)),
+        lambda c: c.menu(),
+        icon="menu",
+    ),
+    Action(
         "play_or_pause",
+        Group.AI,
         "Play or pause",
         "Let the AI play on, or hold it",
         (Key("Space", pygame.K_SPACE),),
@@ -250,6 +292,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         "step",
+        Group.AI,
         "Step",
         "Let the AI make one move, then hold it",
         (_character("."),),
@@ -259,6 +302,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         "faster",
+        Group.AI,
         "Faster",
         "Show each move for a shorter time",
         (_character("+"), _character("=")),
@@ -267,6 +311,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         "slower",
+        Group.AI,
         "Slower",
         "Show each move for a longer time",
         (_character("-"),),
@@ -275,6 +320,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         "back",
+        Group.MOVES,
         "One move back",
         "Look at the position before",
         (Key("Left", pygame.K_LEFT),),
@@ -283,6 +329,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         "forward",
+        Group.MOVES,
         "One move forward",
         "Look at the position after",
         (Key("Right", pygame.K_RIGHT),),
@@ -291,6 +338,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         "first",
+        Group.MOVES,
         "First position",
         "Look at the start of the game",
         (Key("Home", pygame.K_HOME), Key("Up", pygame.K_UP)),
@@ -299,6 +347,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         "last",
+        Group.MOVES,
         "Latest position",
         "Go to the end of the game",
         (Key("End", pygame.K_END), Key("Down", pygame.K_DOWN)),
@@ -307,6 +356,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         "commit",
+        Group.MOVES,
         "Finish the move",
         "End a monkey's jumps where it stands",
         (Key("Enter", pygame.K_RETURN), Key("Keypad Enter", pygame.K_KP_ENTER)),
@@ -314,6 +364,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         "cancel",
+        Group.MOVES,
         "Cancel",
         "Put the animal back, close what is open, or leave full screen",
         (Key("Escape", pygame.K_ESCAPE),),
@@ -321,6 +372,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         "quit",
+        Group.GAME,
         "Quit",
         "Close the window",
         (_letter("q", True),),
@@ -329,6 +381,11 @@ ACTIONS: tuple[Action, ...] = (
 )
 
 BY_ID = {action.id: action for action in ACTIONS}
+
+
+def by_group() -> dict[Group, tuple[Action, ...]]:
+    """Return all commands, each under its heading."""
+    return {group: tuple(action for action in ACTIONS if action.group is group) for group in Group}
 
 
 def action_for(event: pygame.event.Event) -> Action | None:

@@ -53,6 +53,12 @@ class Palette:
     white_side: Colour
     black_side: Colour
 
+    @property
+    def faded(self) -> Colour:
+        """The ink of what cannot be used now."""
+        red, green, blue = ((a + 2 * b) // 3 for a, b in zip(self.muted, self.panel, strict=True))
+        return red, green, blue
+
 
 DAY = Palette(
     background=(235, 219, 189),

@@ -25,10 +25,10 @@ TOOLBAR = (
     "undo",
     "redo",
     "flip",
-    "copy_fen",
-    "paste_fen",
     "warnings",
+    "full_screen",
     "help",
+    "menu",
 )
 PACES = (0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0)
 """Seconds for which the demo shows a position at least."""
@@ -50,7 +50,6 @@ class Panel:
         pace: float,
         set_pace: Callable[[float], None],
         status_buttons: dict[str, Button],
-        warnings_on: Callable[[], bool],
         playing: Callable[[], bool],
     ) -> None:
         self._commands = commands
@@ -64,12 +63,12 @@ class Panel:
         fen_tip = "The position as text. Change it or paste another one, and press Enter to set it up."
         self.fen = TextField(set_up, lost=restore, tip=fen_tip)
         self.tools = [self._button(BY_ID[name]) for name in TOOLBAR]
-        self.tools[TOOLBAR.index("warnings")] = self._button(BY_ID["warnings"], chosen=warnings_on)
+        self.fen_tools = [self._button(BY_ID[name]) for name in ("copy_fen", "paste_fen")]
         self.play = self._button(BY_ID["play_or_pause"], icon=lambda: "pause" if playing() else "play")
         self.step = self._button(BY_ID["step"])
         keys = f"{BY_ID['slower'].keys[0].text} and {BY_ID['faster'].keys[0].text}"
         self.pace = Slider(PACES, pace, set_pace, f"How long each position is shown at least ({keys})")
-        for button in (self.play, self.step):
+        for button in (self.play, self.step, *self.fen_tools):
             button.show_label = False
         self._pace_label = pygame.Rect(0, 0, 0, 0)
         self._drawn: dict[Widget, object] = {}
@@ -79,15 +78,15 @@ class Panel:
         action: Action,
         *,
         icon: str | Callable[[], str] = "",
-        chosen: Callable[[], bool] = lambda: False,
     ) -> Button:
+        is_on = action.is_on
         return Button(
             action.label,
             lambda: action.run(self._commands),
             tip=action.tip,
             icon_name=icon or action.icon,
             enabled=lambda: action.enabled(self._commands),
-            chosen=chosen,
+            chosen=lambda: is_on is not None and is_on(self._commands),
             role=Role.SMALL,
         )
 
@@ -100,7 +99,7 @@ class Panel:
         """All controls in the order in which Tab goes through them."""
         demo: list[Widget] = [self.play, self.step, self.pace]
         buttons: list[Widget] = list(self.status.buttons.values())
-        return [*self.cards, self.status, *buttons, *demo, self.moves, self.fen, *self.tools]
+        return [*self.cards, self.status, *buttons, *demo, self.moves, self.fen, *self.fen_tools, *self.tools]
 
     def turn(self, flipped: bool) -> None:
         """Put the cards where the sides sit."""
@@ -114,7 +113,7 @@ class Panel:
         self.moves.place(layout.moves, theme)
         label = theme.line_height(Role.SMALL)
         fen = layout.fen
-        self.fen.place(pygame.Rect(fen.x, fen.y + label, fen.width, fen.height - label), theme)
+        self._place_fen(pygame.Rect(fen.x, fen.y + label, fen.width, fen.height - label), theme)
         for button, rect in zip(self.tools, layout.toolbar, strict=True):
             button.place(rect, theme)
         labels = layout.labels and all(button.has_room_below_icon(theme) for button in self.tools)
@@ -124,6 +123,14 @@ class Panel:
             widget.visible = layout.demo is not None
         if layout.demo is not None:
             self._place_demo(layout.demo, theme)
+
+    def _place_fen(self, rect: pygame.Rect, theme: Theme) -> None:
+        """Put the field and its buttons in a row."""
+        right = rect.right
+        for button in reversed(self.fen_tools):
+            button.place(pygame.Rect(right - rect.height, rect.y, rect.height, rect.height), theme)
+            right -= rect.height + theme.px(4)
+        self.fen.place(pygame.Rect(rect.x, rect.y, right - rect.x, rect.height), theme)
 
     def _place_demo(self, rect: pygame.Rect, theme: Theme) -> None:
         gap = theme.px(6)

@@ -18,6 +18,7 @@ from congo_gui.screens.choose import DESCRIBED, ChooseScreen, describe
 from congo_gui.screens.help import HelpScreen
 from congo_gui.screens.keeper import Keeper
 from congo_gui.screens.layout import PlayLayout, play_layout
+from congo_gui.screens.menu import MenuScreen
 from congo_gui.screens.move_list import MoveTable, move_rows
 from congo_gui.screens.panel import Panel
 from congo_gui.screens.player_card import CardText, losses
@@ -102,7 +103,6 @@ class PlayScreen(Screen):
             pace=self.session.pace,
             set_pace=self._set_pace,
             status_buttons=self._status_buttons(),
-            warnings_on=lambda: bool(self.host.settings["warnings"]),
             playing=lambda: not self.session.held,
         )
 
@@ -543,6 +543,12 @@ class PlayScreen(Screen):
 
     def help(self) -> None:
         self.host.push(HelpScreen(self.host, self.rules.name, self.rules.title, self.skin))
+
+    def menu(self) -> None:
+        self.host.push(MenuScreen(self.host, self))
+
+    def is_on(self, setting: str) -> bool:
+        return bool(self.host.settings[setting])
 
     def full_screen(self) -> None:
         self.host.toggle_full_screen()

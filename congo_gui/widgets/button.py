@@ -118,9 +118,8 @@ class Button(Widget):
     def _colours(self, theme: Theme) -> tuple[Colour | None, Colour | None, Colour]:
         colours = theme.colours
         if not self.enabled:
-            faded = tuple((a + 2 * b) // 3 for a, b in zip(colours.muted, colours.panel, strict=True))
             fill = colours.panel if self.look is not Look.QUIET else None
-            return fill, colours.outline if fill else None, (faded[0], faded[1], faded[2])
+            return fill, colours.outline if fill else None, colours.faded
         if self.look is Look.MAIN:
             fill = colours.accent_hover if self.hovered else colours.accent
             return fill, None, colours.on_accent

@@ -10,8 +10,11 @@ import pytest
 from congo_gui.actions import ACTIONS, BY_ID, Action, Commands, action_for
 from congo_gui.assets import asset_path
 from congo_gui.screens.help import key_lines
+from congo_gui.screens.menu import MenuScreen, matching
 from congo_gui.screens.panel import TOOLBAR
 from congo_gui.screens.play import PlayScreen
+from congo_gui.screens.setup import SetupScreen
+from tests.congo_gui.driver import Driver
 
 SHIFTED = {"?": pygame.K_SLASH, "+": pygame.K_EQUALS}
 
@@ -59,6 +62,56 @@ def test_no_key_and_no_name_is_used_twice() -> None:
 def test_every_action_is_in_the_help() -> None:
     words = " ".join(line for _, line in key_lines())
     assert all(action.label in words for action in ACTIONS)
+
+
+def test_every_action_is_in_the_menu_under_a_heading(driver: Driver) -> None:
+    driver.control("k")
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, MenuScreen)
+    assert sorted(action.id for action in screen.grid.shown) == sorted(BY_ID)
+    places = [screen.grid.rect_of(action) for action in ACTIONS]
+    for first, second in itertools.combinations(places, 2):
+        assert not first.colliderect(second)
+
+
+def test_the_menu_runs_what_is_clicked(driver: Driver) -> None:
+    flipped = driver.play.board.flipped
+    driver.tool("Menu")
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, MenuScreen)
+    driver.click(screen.grid.rect_of(BY_ID["flip"]).center)
+    assert driver.app.stack == [driver.play]
+    assert driver.play.board.flipped != flipped
+
+
+def test_typing_finds_a_command_by_its_name_or_what_it_does(driver: Driver) -> None:
+    driver.control("k")
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, MenuScreen)
+    driver.type("turn round")
+    assert screen.grid.shown == (BY_ID["flip"],)
+    driver.press(pygame.K_RETURN)
+    assert driver.play.board.flipped
+    assert matching("fen") == (BY_ID["copy_fen"], BY_ID["paste_fen"])
+    assert matching("xyzzy") == ()
+
+
+def test_the_arrow_keys_go_through_the_menu(driver: Driver) -> None:
+    driver.control("k")
+    driver.press(pygame.K_DOWN)
+    driver.press(pygame.K_DOWN)
+    driver.press(pygame.K_UP)
+    driver.press(pygame.K_RETURN)
+    assert isinstance(driver.app.stack[-1], SetupScreen)
+
+
+def test_what_is_not_possible_stays_in_the_menu_and_does_nothing(driver: Driver) -> None:
+    driver.control("k")
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, MenuScreen)
+    driver.click(screen.grid.rect_of(BY_ID["undo"]).center)
+    assert driver.app.stack[-1] is screen
+    assert screen._says().endswith("Not possible now.")
 
 
 def test_the_toolbar_shows_known_actions_with_pictures() -> None:

@@ -86,19 +86,19 @@ def test_buttons_of_the_status_lie_inside_it(start: Starter, size: tuple[int, in
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("key", ["n", "?"])
+@pytest.mark.parametrize("key", ["n", "o", "s", "k", "?"])
 def test_dialogs_keep_their_controls_inside(start: Starter, size: tuple[int, int], key: str) -> None:
     driver = start()
     driver.resize(*size)
-    if key == "n":
-        driver.control("n")
-    else:
+    if key == "?":
         driver.press(pygame.K_QUESTION, "?")
+    else:
+        driver.control(key)
     dialog = driver.app.stack[-1]
     assert dialog is not driver.play
     box = dialog.box  # type: ignore[attr-defined]
     assert pygame.Rect((0, 0), size).contains(box)
-    widgets = dialog.group.widgets  # type: ignore[attr-defined]
+    widgets = [one for one in dialog.group.widgets if one.visible]  # type: ignore[attr-defined]
     for widget in widgets:
         assert box.contains(widget.rect)
     for one, other in itertools.combinations(widgets, 2):

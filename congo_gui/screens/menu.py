@@ -1,0 +1,278 @@
+"""The menu: all commands under their headings, with their keys; what is typed leaves only those that fit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+
+import pygame
+
+from congo_gui.actions import ACTIONS, Action, Commands, Group, by_group
+from congo_gui.screens.base import Host
+from congo_gui.screens.dialog import Dialog
+from congo_gui.theme import Role, Theme
+from congo_gui.widgets.base import LEFT_BUTTON, Widget, wheel_steps
+from congo_gui.widgets.icons import icon
+from congo_gui.widgets.scroll import BAR, Scroller
+from congo_gui.widgets.shapes import draw_box
+from congo_gui.widgets.text_field import TextField
+
+ROW, ICON, FIELD = 30, 18, 36
+COLUMN = 250
+"""Narrowest width of a column at scale 1."""
+MOST_COLUMNS = 3
+GAP = 14
+"""Between columns and between groups."""
+WHEEL_ROWS = 3
+
+_Headed = tuple[Group, tuple[Action, ...]]
+
+
+def matching(text: str) -> tuple[Action, ...]:
+    """Return the commands whose name, hint or heading contain every word of a text, names first."""
+    words = text.lower().split()
+    found = [action for action in ACTIONS if all(word in _searched(action) for word in words)]
+    return tuple(sorted(found, key=lambda action: not all(word in action.label.lower() for word in words)))
+
+
+def _searched(action: Action) -> str:
+    return f"{action.label} {action.hint} {action.group.value} {action.key_text}".lower()
+
+
+@dataclass(frozen=True)
+class _Place:
+    """Where a heading or a command is, from the upper left corner of the whole list."""
+
+    rect: pygame.Rect
+    heading: str = ""
+    action: Action | None = None
+
+
+class CommandGrid(Widget):
+    """Commands in columns; one of them is current. `run` is called with the one that is chosen."""
+
+    def __init__(self, commands: Commands, run: Callable[[Action], None]) -> None:
+        super().__init__()
+        self._commands, self._run = commands, run
+        self._query = ""
+        self._places: list[_Place] = []
+        self.current: Action | None = None
+        self.scroller = Scroller()
+        self._theme: Theme | None = None
+
+    # --- what is shown
+
+    def search(self, text: str) -> None:
+        """Show the commands that fit a text, all of them if it is empty; the first one becomes current."""
+        if text.strip() == self._query:
+            return
+        self._query = text.strip()
+        found = self.shown
+        self.current = found[0] if self._query and found else None
+        self.scroller.scroll_to(0)
+        if self._theme is not None:
+            self.place(self.rect, self._theme)
+
+    @property
+    def shown(self) -> tuple[Action, ...]:
+        """The commands in the list, column by column."""
+        if self._query:
+            return matching(self._query)
+        return tuple(action for actions in by_group().values() for action in actions)
+
+    def place(self, rect: pygame.Rect, theme: Theme) -> None:
+        super().place(rect, theme)
+        self._theme = theme
+        width = rect.width - theme.px(BAR + 4)
+        if self._query:
+            self._places = _column(matching(self._query), "", 0, 0, width, theme)
+        else:
+            self._places = _columns(width, theme)
+        height = max((place.rect.bottom for place in self._places), default=0)
+        self.scroller.place(rect, height, theme)
+
+    def rect_of(self, action: Action) -> pygame.Rect:
+        """Return where a command is in the window, in sight or not."""
+        place = next(place for place in self._places if place.action is action)
+        return place.rect.move(self.rect.x, self.rect.y - self.scroller.offset)
+
+    def at(self, position: tuple[int, int]) -> Action | None:
+        """Return the command at a pixel."""
+        x, y = position[0] - self.rect.x, position[1] - self.rect.y + self.scroller.offset
+        if not self.rect.collidepoint(position):
+            return None
+        return next((place.action for place in self._places if place.rect.collidepoint(x, y)), None)
+
+    # --- events
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEWHEEL and self._theme is not None:
+            rows = round(wheel_steps(event) * WHEEL_ROWS * self._theme.px(ROW))
+            self.scroller.scroll_to(self.scroller.offset - rows)
+        elif event.type == pygame.MOUSEMOTION:
+            if not (self.pressed and self.scroller.drag(event.pos)):
+                self.current = self.at(event.pos)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
+            self.scroller.press(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP:
+            action = self.at(event.pos)
+            if not self.scroller.release() and action is not None:
+                self._run(action)
+        else:
+            return False
+        return True
+
+    def step(self, rows: int) -> None:
+        """Make another command current."""
+        shown = self.shown
+        if not shown:
+            return
+        before = shown.index(self.current) if self.current in shown else -1 if rows > 0 else 0
+        self.current = shown[(before + rows) % len(shown)]
+        place = self.rect_of(self.current).move(-self.rect.x, self.scroller.offset - self.rect.y)
+        self.scroller.reveal(place.top, place.bottom)
+
+    def run_current(self) -> None:
+        """Run the current command."""
+        if self.current is not None:
+            self._run(self.current)
+
+    # --- drawing
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        clip = surface.get_clip()
+        surface.set_clip(self.rect.clip(clip))
+        for place in self._places:
+            rect = place.rect.move(self.rect.x, self.rect.y - self.scroller.offset)
+            if place.action is not None:
+                self._draw_command(surface, theme, place.action, rect)
+            else:
+                heading = theme.text(place.heading, Role.STRONG, theme.colours.accent)
+                surface.blit(
+                    heading, (rect.x + theme.px(6), rect.bottom - heading.get_height() - theme.px(3))
+                )
+        surface.set_clip(clip)
+        self.scroller.draw(surface, theme)
+
+    def _draw_command(self, surface: pygame.Surface, theme: Theme, action: Action, rect: pygame.Rect) -> None:
+        colours = theme.colours
+        enabled = action.enabled(self._commands)
+        ink = colours.text if enabled else colours.faded
+        if action is self.current:
+            outline = colours.accent if enabled else colours.outline
+            draw_box(surface, rect, theme.px(6), colours.accent_soft, outline)
+        left, size = rect.x + theme.px(8), theme.px(ICON)
+        is_on = action.is_on is not None and action.is_on(self._commands)
+        name = "tick" if is_on else action.icon
+        if name:
+            surface.blit(icon(name, size, ink), (left, rect.centery - size // 2))
+        left += size + theme.px(8)
+        right = self._draw_key(surface, theme, action, rect, (left + rect.right) // 2)
+        label = theme.shorten(action.label, Role.BODY, right - left - theme.px(6))
+        text = theme.text(label, Role.BODY, ink)
+        surface.blit(text, (left, rect.centery - text.get_height() // 2))
+
+    def _draw_key(
+        self, surface: pygame.Surface, theme: Theme, action: Action, rect: pygame.Rect, least: int
+    ) -> int:
+        """Draw the command's first key at the right edge; return where it begins, `least` at the least."""
+        colours = theme.colours
+        room = rect.right - least - theme.px(14)
+        text = theme.text(theme.shorten(action.keys[0].text, Role.SMALL, room), Role.SMALL, colours.muted)
+        cap = pygame.Rect(0, 0, text.get_width() + theme.px(10), text.get_height() + theme.px(2))
+        cap.midright = (rect.right - theme.px(4), rect.centery)
+        draw_box(surface, cap, theme.px(5), colours.raised, colours.outline)
+        surface.blit(text, text.get_rect(center=cap.center))
+        return cap.x
+
+
+def _column(
+    actions: tuple[Action, ...], heading: str, left: int, top: int, width: int, theme: Theme
+) -> list[_Place]:
+    """Return the places of a heading, if there is one, and of commands below each other."""
+    row, places = max(theme.px(ROW), theme.line_height(Role.BODY) + theme.px(4)), []
+    if heading:
+        places.append(_Place(pygame.Rect(left, top, width, row), heading))
+        top += row
+    for action in actions:
+        places.append(_Place(pygame.Rect(left, top, width, row), action=action))
+        top += row
+    return places
+
+
+def _columns(width: int, theme: Theme) -> list[_Place]:
+    """Return the places of all commands in as many columns as have room."""
+    gap = theme.px(GAP)
+    count = max(1, min(MOST_COLUMNS, (width + gap) // (theme.px(COLUMN) + gap)))
+    each = (width - gap * (count - 1)) // count
+    places: list[_Place] = []
+    for column, groups in enumerate(_shared_out(list(by_group().items()), count)):
+        top = 0
+        for group, actions in groups:
+            rows = _column(actions, group.value, column * (each + gap), top, each, theme)
+            places += rows
+            top = rows[-1].rect.bottom + theme.px(GAP // 2)
+    return places
+
+
+def _shared_out(groups: list[_Headed], count: int) -> list[list[_Headed]]:
+    """Divide groups, in their order, into columns of which the tallest is as short as possible."""
+    last = len(groups)
+    cuts = (pairwise((0, *inner, last)) for inner in combinations(range(1, last), count - 1))
+    choices = [[groups[start:end] for start, end in cut] for cut in cuts]
+    return min(choices, key=lambda columns: max(map(_height, columns)))
+
+
+def _height(groups: list[_Headed]) -> float:
+    """Return the height of a column in rows."""
+    return sum(len(actions) + 1 + GAP / 2 / ROW for _, actions in groups)
+
+
+class MenuScreen(Dialog):
+    """Finds a command and runs it on the play screen."""
+
+    size = (860, 600)
+
+    def __init__(self, host: Host, commands: Commands) -> None:
+        super().__init__(host, "Menu")
+        self._commands = commands
+        self.field = TextField(lambda text: self.grid.run_current(), placeholder="Type to find a command")
+        self.grid = CommandGrid(commands, self._choose)
+        self.controls([self.field, self.grid])
+        self.group.set_focus(self.field)
+        self._hint = pygame.Rect(0, 0, 0, 0)
+
+    def handle(self, event: pygame.event.Event) -> None:
+        steps = {pygame.K_DOWN: 1, pygame.K_UP: -1}
+        if event.type == pygame.KEYDOWN and event.key in steps:
+            self.grid.step(steps[event.key])
+            self.invalidate()
+        else:
+            super().handle(event)
+        self.grid.search(self.field.text)
+
+    def _choose(self, action: Action) -> None:
+        if action.enabled(self._commands):
+            self.dismiss()
+            action.run(self._commands)
+
+    def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+        gap, field, hint = theme.px(8), theme.px(FIELD), theme.line_height(Role.SMALL)
+        self.field.place(pygame.Rect(inside.x, inside.y, inside.width, field), theme)
+        self._hint = pygame.Rect(inside.x, inside.bottom - hint, inside.width, hint)
+        top = inside.y + field + gap
+        self.grid.place(pygame.Rect(inside.x, top, inside.width, max(1, self._hint.y - gap - top)), theme)
+
+    def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+        text = theme.shorten(self._says(), Role.SMALL, self._hint.width)
+        surface.blit(theme.text(text, Role.SMALL, theme.colours.muted), self._hint)
+
+    def _says(self) -> str:
+        """Return what the line below the commands says."""
+        action = self.grid.current
+        if action is None:
+            return "" if self.grid.shown else "No command fits. Escape leads back."
+        if not action.enabled(self._commands):
+            return f"{action.hint}. Not possible now."
+        return f"{action.hint} ({action.key_text})"
