@@ -13,6 +13,7 @@ whoever undoes, pastes or starts a new game while the engine thinks needs no spe
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -22,6 +23,8 @@ from engine.game import History
 from engine.rules.base import Move, Position, Rules
 from engine.search.limits import Limits, SearchInfo, SearchOptions
 from engine.search.searcher import Searcher
+
+LOG = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -70,7 +73,8 @@ class _Job:
 class Thinker:
     """Runs one search at a time on a thread of its own.
 
-    `wake` is called from that thread after each event, for instance to wake a window's event loop. The
+    `wake` is called from that thread after each event, for instance to wake a window's event loop; if it
+    raises an error before the search has ended, the search fails with that error. The
     transposition table has `hash_mib` mebibytes and is kept from search to search of the same game.
     """
 
@@ -178,7 +182,11 @@ class Thinker:
                 event = self._search(job)
             except Exception as error:
                 event = Failed(job.search_id, f"the engine stopped with an error: {error!r}")
-            self._deliver(event)
+            try:
+                self._deliver(event)
+            except Exception:
+                # The event waits to be fetched; the thread has to live on for the next search.
+                LOG.exception("nobody could be woken for the end of search %d", job.search_id)
 
     def _search(self, job: _Job) -> Event:
         searcher = self._begin(job)

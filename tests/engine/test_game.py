@@ -318,6 +318,15 @@ def test_a_win_on_the_hundredth_ply_is_a_win() -> None:
     assert played.outcome == Outcome(SECOND, Reason.LION_CAPTURED)
 
 
+def test_ruling_who_has_no_legal_move_loses_even_after_the_hundredth_quiet_ply(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The position decides before the game does: a position without legal moves is over by itself."""
+    stuck = Game(CONGO, CONGO.parse("7/7/ssslsss/sssssss/MMMMLMM/PPPPPPP/7 w 1"))
+    monkeypatch.setattr(Game, "quiet_plies", 100)
+    assert stuck.outcome == Outcome(SECOND, Reason.NO_MOVES)
+
+
 def test_counters_of_the_start() -> None:
     played = play(Game(CONGO), "d2d3", "d6d5", "d3d4", "d5d4")
     assert played.quiet_plies == 0

@@ -348,6 +348,45 @@ def test_an_error_half_way_keeps_what_was_reported(
     assert [type(event) for event in listener.events] == [Progress, Progress, Failed]
 
 
+@pytest.mark.parametrize("depth", [1, 2])
+def test_a_wake_that_raises_fails_its_search_and_not_the_thread(depth: int) -> None:
+    """Before the search has ended it fails; at its very end the move is there to be fetched all the same."""
+    listener = Listener()
+    calls: list[int] = []
+    heard = listener.thinker._wake
+    assert heard is not None
+
+    def wake() -> None:
+        calls.append(0)
+        heard()
+        if len(calls) == 2:
+            raise RuntimeError("the window is gone")
+
+    listener.thinker._wake = wake
+    listener.go(limits=Limits(depth=depth))
+    end = listener.wait_for_end()
+    if depth == 1:
+        assert isinstance(end, Finished)
+    else:
+        assert isinstance(end, Failed)
+        assert "the window is gone" in end.message
+    listener.go(limits=Limits(depth=1))
+    assert isinstance(listener.wait_for_end(), Finished)
+    listener.thinker.close()
+
+
+def test_a_wake_that_always_raises_leaves_the_thread_alive() -> None:
+    thinker = Thinker(wake=lambda: 1 // 0, hash_mib=1)
+    for _ in range(2):
+        thinker.go(CONGO, START, NO_HISTORY, Limits(depth=1))
+        found: list[Event] = []
+        while not found or isinstance(found[-1], Progress):
+            assert thinker._thread.is_alive()
+            found += thinker.events()
+        assert isinstance(found[-1], Failed)
+    thinker.close()
+
+
 # --- the end
 
 
