@@ -19,6 +19,7 @@ import pygame
 
 from congo_gui import crash, skins
 from congo_gui.assets import load_svg
+from congo_gui.canvas import SMALLEST, Canvas
 from congo_gui.keeping import Autosave, Writer
 from congo_gui.screens.base import Screen
 from congo_gui.screens.play import PlayScreen
@@ -37,7 +38,6 @@ GLANCE = 0.008
 """Seconds between two looks for events; `pygame.event.wait` looks every millisecond, for 2 % of a core."""
 LONGEST_STEP = 0.1
 """Seconds that animations advance at most at once, whatever took so long."""
-SMALLEST = (640, 480)
 ROOMY_DESKTOP = (1920, 1080)
 """On a larger desktop, the first window is larger in proportion."""
 SWITCH_INTERVAL = 0.0005
@@ -128,6 +128,7 @@ class App:
         if options.white or options.black:
             self.play.seat_person()
         self.stack: list[Screen] = []
+        self._canvas = Canvas()
         self._size = (0, 0)
         self._theme = Theme(1.0)
         self._clock = pygame.time.Clock()
@@ -283,7 +284,7 @@ class App:
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN):
             self._invalidate()
         else:
-            self.stack[-1].handle(event)
+            self.stack[-1].handle(self._canvas.placed(event))
 
     def _open_dropped(self, path: Path) -> None:
         """Open a file that was dropped on the window, whatever is open above the game."""
@@ -293,10 +294,10 @@ class App:
 
     def _fit(self) -> None:
         """Arrange all screens anew if the window has another size, or the stack another screen."""
-        size = pygame.display.get_surface().get_size()
-        if size == self._size:
+        if pygame.display.get_surface().get_size() == self._size:
             return
-        self._size = size
+        self._size = pygame.display.get_surface().get_size()
+        size = self._canvas.fit().get_size()
         scale = scale_for(*size)
         if scale != self._theme.scale:
             self._theme = Theme(scale)
@@ -306,13 +307,13 @@ class App:
     def _draw(self) -> None:
         if not any(screen.needs_drawing for screen in self.stack):
             return
-        surface = pygame.display.get_surface()
+        surface = self._canvas.fit()
         if len(self.stack) > 1:
             self._invalidate()
         changed = [rect for screen in self.stack for rect in screen.draw(surface)]
         if changed:
             self.pictures += 1
-            pygame.display.update(changed)
+            self._canvas.show(changed)
 
     # --- the end
 
@@ -323,14 +324,14 @@ class App:
 
     def _show_crash(self, text: str) -> None:
         """Show why the program ends, until the window is closed."""
-        surface, theme = pygame.display.get_surface(), self._theme
+        surface, theme = self._canvas.fit(), self._theme
         surface.fill(theme.colours.background)
         margin = theme.px(32)
         lines = ["Congo has to close.", "", *theme.wrap(text, Role.BODY, surface.get_width() - 2 * margin)]
         for row, line in enumerate([*lines, "", "Press any key or close the window."]):
             top = margin + row * theme.line_height(Role.BODY)
             surface.blit(theme.text(line, Role.BODY, theme.colours.text), (margin, top))
-        pygame.display.flip()
+        self._canvas.show([surface.get_rect()])
         ending = (pygame.QUIT, pygame.KEYDOWN)
         while pygame.event.wait().type not in ending:
             pass

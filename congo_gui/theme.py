@@ -123,18 +123,22 @@ class Theme:
             self._texts.popitem(last=False)
         return picture
 
-    def shorten(self, text: str, role: Role, width: int) -> str:
-        """Return the text, its end replaced by an ellipsis if it is wider than `width` pixels."""
+    def shorten(self, text: str, role: Role, width: int, kept: int = 0) -> str:
+        """Return the text, part of it replaced by an ellipsis if it is wider than `width` pixels.
+
+        That part is the end, but for the last `kept` characters, which stay.
+        """
         if self.width(text, role) <= width:
             return text
-        low, high = 0, len(text)
+        end = "…" + text[len(text) - kept :]
+        low, high = 0, len(text) - kept
         while low < high:
             middle = (low + high + 1) // 2
-            if self.width(text[:middle].rstrip() + "…", role) <= width:
+            if self.width(text[:middle].rstrip() + end, role) <= width:
                 low = middle
             else:
                 high = middle - 1
-        return text[:low].rstrip() + "…"
+        return text[:low].rstrip() + end
 
     def wrap(self, text: str, role: Role, width: int) -> list[str]:
         """Break a text into lines of at most `width` pixels; a longer word is broken."""

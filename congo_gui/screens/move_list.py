@@ -14,6 +14,8 @@ from congo_gui.widgets.shapes import draw_box
 
 ROW = 26
 WHEEL_ROWS = 3
+END_SHOWN = 2
+"""Characters at the end of a move's way that are shown always: the square that it leads to."""
 
 
 @dataclass(frozen=True)
@@ -65,11 +67,21 @@ class MoveList(Widget):
         self._number_width = 0
         self._theme: Theme | None = None
 
+    @property
+    def tip(self) -> str:
+        """The whole move under the pointer, where the list has no room for it."""
+        text = self._text_of(self._pointed) if self._pointed else ""
+        return text if text and self._theme and self._fitted(self._theme, text, Role.BODY) != text else ""
+
+    @property
+    def tip_place(self) -> pygame.Rect:
+        return self.cell_of(self._pointed).clip(self._view) if self._pointed else self.rect
+
     def show(self, table: MoveTable) -> bool:
         """Take what to show, the current move in sight; tell whether it is new."""
         if table == self.table:
             return False
-        self.table = table
+        self.table, self._pointed = table, None
         if self._theme is not None:
             self.place(self.rect, self._theme)
         return True
@@ -100,6 +112,7 @@ class MoveList(Widget):
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEWHEEL:
+            self._pointed = None  # another row comes under the pointer
             rows = wheel_steps(event) * WHEEL_ROWS
             self.scroller.scroll_to(self.scroller.offset - round(rows * self._row_height))
             return True
@@ -139,6 +152,12 @@ class MoveList(Widget):
             if self._cell(index, column).collidepoint(position):
                 return row.cursors[column]
         return None
+
+    def _text_of(self, cursor: int) -> str:
+        """Return the move after which `cursor` plies are played; empty if there is none."""
+        index = self._row_of(cursor)
+        row = self.table.rows[index - 1] if index else MoveRow("", ("", ""), (None, None))
+        return next((text for text, at in zip(row.texts, row.cursors, strict=True) if at == cursor), "")
 
     def cell_of(self, cursor: int) -> pygame.Rect:
         """Return where the move after which `cursor` plies are played is, in sight or not."""
@@ -216,5 +235,11 @@ class MoveList(Widget):
             draw_box(surface, place.inflate(0, -2), theme.px(5), colours.sunken)
         ink = colours.text if current or cursor else colours.muted
         role = Role.STRONG if current else Role.BODY
-        text = theme.text(theme.shorten(words, role, place.width - theme.px(10)), role, ink)
+        text = theme.text(self._fitted(theme, words, role), role, ink)
         surface.blit(text, (place.x + theme.px(6), place.centery - text.get_height() // 2))
+
+    def _fitted(self, theme: Theme, words: str, role: Role) -> str:
+        """Return a move as it fits: of a long one the way is shortened, not its end or what it took."""
+        room = self._start_cell().width - theme.px(10)
+        way = words.partition(" ")[0]
+        return theme.shorten(words, role, room, kept=len(words) - max(0, len(way) - END_SHOWN))

@@ -165,6 +165,10 @@ class Panel:
                 widget.draw(surface, theme)
         self._draw_labels(surface, theme)
 
+    def draw_error(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Draw what is wrong with the text in the FEN field."""
+        self.fen.draw_error(surface, theme, theme.line_height(Role.SMALL))
+
     def _draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw the labels of FEN field and slider."""
         colours = theme.colours

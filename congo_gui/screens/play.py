@@ -293,7 +293,7 @@ class PlayScreen(Screen):
         self.board.draw(surface, theme)
         self.toast.draw(surface, theme, self.board.rect)
         self.board.draw_bubble(surface, theme)
-        self.panel.fen.draw_error(surface, theme)
+        self.panel.draw_error(surface, theme)
         self.group.draw_tip(surface, theme)
 
     # --- moving

@@ -79,7 +79,7 @@ class SetupScreen(Dialog):
     def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
         changed = super().draw(surface)
         assert self.theme is not None
-        self.fen.draw_error(surface, self.theme)
+        self.fen.draw_error(surface, self.theme, self.theme.line_height(Role.SMALL) + self.theme.px(2))
         return changed
 
     def _commit(self, text: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from itertools import pairwise
 
 import pygame
 
@@ -259,7 +260,8 @@ class StatusBox(Widget):
     def _shortened(
         self, theme: Theme, texts: list[tuple[str, Colour]], rows: int
     ) -> list[tuple[str, Colour]]:
-        """Break the texts into at most `rows` lines, each text at least one."""
+        """Break the texts into at most `rows` lines, each text at least one, or several short ones in one."""
+        texts = self._joined(theme, texts, rows)
         lines: list[tuple[str, Colour]] = []
         for index, (text, colour) in enumerate(texts):
             spare = rows - len(lines) - (len(texts) - index - 1)
@@ -270,6 +272,21 @@ class StatusBox(Widget):
                 wrapped = [*wrapped[: keep - 1], theme.shorten(rest, Role.SMALL, self._text_width)]
             lines += [(line, colour) for line in wrapped]
         return lines[: max(0, rows)]
+
+    def _joined(self, theme: Theme, texts: list[tuple[str, Colour]], rows: int) -> list[tuple[str, Colour]]:
+        """Put neighbours of one colour into one line, the shortest first, until there are `rows` texts."""
+        joined = list(texts)
+        while len(joined) > rows:
+            pairs = [
+                (theme.width(f"{text}  {after}", Role.SMALL), at)
+                for at, ((text, colour), (after, other)) in enumerate(pairwise(joined))
+                if colour == other
+            ]
+            width, at = min(pairs, default=(self._text_width + 1, 0))
+            if width > self._text_width:
+                return joined
+            joined[at : at + 2] = [(f"{joined[at][0]}  {joined[at + 1][0]}", joined[at][1])]
+        return joined
 
     def _draw_bar(self, surface: pygame.Surface, theme: Theme, share: float) -> None:
         height = theme.px(10)

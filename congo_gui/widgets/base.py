@@ -34,6 +34,11 @@ class Widget:
         """What the tooltip says; empty for none."""
         return ""
 
+    @property
+    def tip_place(self) -> pygame.Rect:
+        """What the tooltip is about, to be left uncovered."""
+        return self.rect
+
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
         """Take a place in the window; `theme` is the one that it will be drawn with."""
         del theme

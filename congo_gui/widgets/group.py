@@ -192,4 +192,4 @@ class Group:
         """Draw the tooltip, above everything else."""
         widget = self._hovered
         if self.tip_shown and widget is not None:
-            draw_tooltip(surface, theme, widget.tip, widget.rect)
+            draw_tooltip(surface, theme, widget.tip, widget.tip_place)

@@ -252,9 +252,14 @@ class TextField(Widget):
         self._scroll = max(0, min(self._scroll, last, caret))
         self._scroll = max(self._scroll, caret + theme.px(2) - room)
 
-    def draw_error(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Draw the bubble that explains what is wrong with the text, above everything else."""
+    def draw_error(self, surface: pygame.Surface, theme: Theme, label: int) -> None:
+        """Draw the bubble that explains what is wrong with the text, above everything else.
+
+        It leaves the field's label free, which is `label` pixels high.
+        """
         if self.error and self.visible:
             fill, ink = theme.colours.danger_soft, theme.colours.danger
             words = self.error[0].upper() + self.error[1:]
-            draw_bubble(surface, theme, words, self.rect, fill, ink, above=True, outline=ink)
+            x, y, width, height = self.rect
+            place = pygame.Rect(x, y - label, width, height + label)
+            draw_bubble(surface, theme, words, place, fill, ink, above=True, outline=ink)

@@ -10,7 +10,7 @@ import pytest
 from congo_gui.board.geometry import Geometry
 from congo_gui.screens.layout import play_layout
 from congo_gui.theme import Role, Theme, scale_for
-from tests.congo_gui.driver import Starter
+from tests.congo_gui.driver import Driver, Starter
 
 SIZES = [
     (640, 480),
@@ -103,6 +103,38 @@ def test_dialogs_keep_their_controls_inside(start: Starter, size: tuple[int, int
         assert box.contains(widget.rect)
     for one, other in itertools.combinations(widgets, 2):
         assert not one.rect.colliderect(other.rect)
+
+
+def test_the_best_line_is_shown_in_the_smallest_window_too(driver: Driver) -> None:
+    driver.resize(640, 480)
+    driver.click_squares("d2", "d3")
+    driver.reply("d6d5")
+    driver.turn()
+    theme, status = driver.play.theme, driver.play.panel.status
+    assert theme is not None
+    top, bottom = status._text_span(theme)
+    room = bottom - top - theme.line_height(Role.HEADING)
+    shown = " ".join(text for text, _ in status._body(theme, room)[1])
+    for part in ("Black played d6d5", "depth 5", "Best line"):
+        assert part in shown
+    assert "…" not in shown
+
+
+@pytest.mark.parametrize("size", [(640, 480), (1180, 800)], ids=str)
+def test_an_error_in_the_fen_leaves_the_label_of_the_field_to_be_read(
+    driver: Driver, size: tuple[int, int]
+) -> None:
+    driver.resize(*size)
+    theme, field = driver.play.theme, driver.play.panel.fen
+    assert theme is not None
+    height = theme.line_height(Role.SMALL)
+    label = pygame.Rect(field.rect.x + 4, field.rect.y - height + 1, field.rect.width // 2, height - 6)
+    surface = pygame.display.get_surface()
+    before = pygame.image.tobytes(surface.subsurface(label), "RGB")
+    driver.play.set_up_text("gmelecz/pppppppp/7/7/7/PPPPPPP/GMELECZ w 1")
+    driver.turn()
+    assert field.error
+    assert pygame.image.tobytes(surface.subsurface(label), "RGB") == before
 
 
 def test_labels_give_way_to_pictures_where_they_do_not_fit(start: Starter) -> None:

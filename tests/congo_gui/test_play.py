@@ -10,9 +10,11 @@ from congo_gui.screens.choose import ChooseScreen
 from congo_gui.screens.help import HelpScreen
 from congo_gui.screens.panel import TOOLBAR
 from congo_gui.screens.setup import SetupScreen
+from congo_gui.theme import Role
 from tests.congo_gui.driver import AMBIGUOUS, CONGO, TRIPLE_JUMP, Driver, Starter
 
 START = "gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ w 1"
+NINE_JUMPS = "3l3/1p1p1p1/7/1p1p1p1/7/1p1p1p1/M2L3 w 1"
 
 
 # --- moving
@@ -325,6 +327,29 @@ def test_going_back_to_the_end_lets_the_ai_think_on(driver: Driver) -> None:
     driver.press(pygame.K_RIGHT)
     driver.reply()
     assert len(driver.moves) == 2
+
+
+@pytest.mark.parametrize("size", [(640, 480), (1180, 800)], ids=str)
+def test_a_long_jump_keeps_its_end_in_the_move_list_and_is_told_whole(
+    start: Starter, size: tuple[int, int]
+) -> None:
+    driver = start(NINE_JUMPS, black="human")
+    driver.resize(*size)
+    driver.play._play_choice(max(driver.session.game.legal_moves(), key=lambda move: len(move.path)))
+    driver.turn()
+    moves, theme = driver.play.panel.moves, driver.play.theme
+    assert theme is not None
+    whole = moves.table.rows[0].texts[0]
+    assert whole.endswith(" ×9")
+    shown = moves._fitted(theme, whole, Role.STRONG)
+    assert shown.startswith("a1")
+    assert shown.endswith(f"…{whole[-5:]}")
+    driver.point(moves.cell_of(1).center)
+    assert moves.tip == whole
+    assert moves.tip_place == moves.cell_of(1)
+    driver.point(moves.cell_of(0).center)
+    assert moves.tip == ""
+    assert driver.session.game.cursor == 1
 
 
 def test_a_click_in_the_move_list_shows_that_position(start: Starter) -> None:

@@ -52,6 +52,14 @@ def test_shortened_text_fits(theme: Theme) -> None:
     assert theme.shorten("d4", Role.BODY, 100) == "d4"
 
 
+def test_shortened_text_may_keep_its_end(theme: Theme) -> None:
+    short = theme.shorten("a1c3a5c7e5c3e1g3e5g7 ×9", Role.BODY, 100, kept=5)
+    assert short.startswith("a1")
+    assert short.endswith("…g7 ×9")
+    assert theme.width(short, Role.BODY) <= 100
+    assert theme.shorten("b1d3 ×", Role.BODY, 100, kept=4) == "b1d3 ×"
+
+
 def contrast(first: Colour, second: Colour) -> float:
     """Return the contrast ratio of two colours as the WCAG defines it."""
 

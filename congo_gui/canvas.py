@@ -1,0 +1,56 @@
+"""What the screens are drawn on: the window, or where that is too small a picture that is shown smaller."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+SMALLEST = (640, 480)
+"""The long and the short side, in pixels, from which on the screens have an arrangement."""
+
+
+class Canvas:
+    """Keeps the screens' pixels apart from those of a window that is smaller than `SMALLEST`.
+
+    Not every window manager keeps to a smallest size, and not every pygame can ask for one.
+    """
+
+    def __init__(self) -> None:
+        self._picture: pygame.Surface | None = None
+
+    def fit(self) -> pygame.Surface:
+        """Return what to draw on, as the window is now."""
+        window = pygame.display.get_surface()
+        size = canvas_size(*window.get_size())
+        if size == window.get_size():
+            self._picture = None
+            return window
+        if self._picture is None or self._picture.get_size() != size:
+            self._picture = pygame.Surface(size)
+        return self._picture
+
+    def show(self, areas: Sequence[pygame.Rect]) -> None:
+        """Bring what was drawn to the screen; `areas` are what has changed."""
+        if self._picture is None:
+            pygame.display.update(areas)
+            return
+        window = pygame.display.get_surface()
+        pygame.transform.smoothscale(self._picture, window.get_size(), window)
+        pygame.display.update()
+
+    def placed(self, event: pygame.event.Event) -> pygame.event.Event:
+        """Return an event whose place in the window is the place on the canvas."""
+        if self._picture is None or not hasattr(event, "pos"):
+            return event
+        width, height = pygame.display.get_surface().get_size()
+        x, y = event.pos
+        canvas = self._picture.get_size()
+        place = x * canvas[0] // width, y * canvas[1] // height
+        return pygame.event.Event(event.type, event.dict | {"pos": place})
+
+
+def canvas_size(width: int, height: int) -> tuple[int, int]:
+    """Return the size to draw at for a window's size: of its shape, and never smaller than `SMALLEST`."""
+    larger = max(SMALLEST[0] / max(width, height), SMALLEST[1] / min(width, height))
+    return (width, height) if larger <= 1 else (round(width * larger), round(height * larger))
