@@ -89,9 +89,7 @@ def cross(cell: int) -> pygame.Surface:
     """Where the last move took a piece without ending there: a small cross."""
     canvas = Canvas(cell)
     shape = _cross(canvas, 0.13, 0.06)
-    canvas.fill(shape - 0.025, PAPER)
-    canvas.fill(shape, RED)
-    return canvas.surface()
+    return _rimmed(canvas, shape, 0.025, PAPER, RED)
 
 
 @lru_cache(maxsize=KEPT)
@@ -99,9 +97,7 @@ def waves(cell: int) -> pygame.Surface:
     """Where a piece drowned in the last move: two waves."""
     canvas = Canvas(cell)
     shape = either(_wave(canvas, 0.2, -0.07, 0.05), _wave(canvas, 0.2, 0.07, 0.05))
-    canvas.fill(shape - 0.025, PAPER)
-    canvas.fill(shape, BLUE)
-    return canvas.surface()
+    return _rimmed(canvas, shape, 0.025, PAPER, BLUE)
 
 
 @lru_cache(maxsize=KEPT)
@@ -109,9 +105,7 @@ def threatened(cell: int) -> pygame.Surface:
     """A piece that a possible jump would take: a broken ring."""
     canvas = Canvas(cell)
     broken = both(abs(canvas.circle(0.42)) - 0.035, canvas.sectors(12, 0.6))
-    canvas.fill(broken - 0.025, PAPER)
-    canvas.fill(broken, RED)
-    return canvas.surface()
+    return _rimmed(canvas, broken, 0.025, PAPER, RED)
 
 
 @lru_cache(maxsize=KEPT)
@@ -131,9 +125,7 @@ def could_take(cell: int) -> pygame.Surface:
     ring = abs(canvas.circle(0.42)) - 0.02
     arms = (canvas.line((x * 0.47, y * 0.47), (x * 0.3, y * 0.3), 0.055) for x, y in STRAIGHT)
     shape = reduce(either, arms, ring)
-    canvas.fill(shape - 0.03, PAPER, 0.8)
-    canvas.fill(shape, INK, 0.8)
-    return canvas.surface()
+    return _rimmed(canvas, shape, 0.03, PAPER, INK, 0.8)
 
 
 @lru_cache(maxsize=KEPT)
@@ -170,9 +162,7 @@ def moved_from(cell: int) -> pygame.Surface:
     canvas = Canvas(cell)
     canvas.fill(canvas.box(0.5), AMBER, 0.28)
     dashes = both(abs(canvas.box(0.455, 0.04)) - 0.02, canvas.stripes(6, 0.6))
-    canvas.fill(dashes - 0.016, PAPER, 0.85)
-    canvas.fill(dashes, INK, 0.85)
-    return canvas.surface()
+    return _rimmed(canvas, dashes, 0.016, PAPER, INK, 0.85)
 
 
 @lru_cache(maxsize=KEPT)
@@ -197,9 +187,7 @@ def cursor(cell: int) -> pygame.Surface:
         for y in (-1, 1)
     )
     shape = reduce(either, corners)
-    canvas.fill(shape - 0.035, INK)
-    canvas.fill(shape, PAPER)
-    return canvas.surface()
+    return _rimmed(canvas, shape, 0.035, INK, PAPER)
 
 
 @lru_cache(maxsize=KEPT)
@@ -369,6 +357,15 @@ def _reach(start: Place, tip: Place, y: float, spare: float, edge: float, cell: 
     first = math.floor((max(min(ends) - spare, -edge) + edge) * cell)
     last = math.ceil((min(max(ends) + spare, edge) + edge) * cell)
     return (first + last) / 2 / cell - edge, (last - first) / cell
+
+
+def _rimmed(
+    canvas: Canvas, shape: Field, rim: float, edge: Colour, colour: Colour, opacity: float = 1.0
+) -> pygame.Surface:
+    """Fill a shape with a rim of another colour round it; return the canvas's picture."""
+    canvas.fill(shape - rim, edge, opacity)
+    canvas.fill(shape, colour, opacity)
+    return canvas.surface()
 
 
 def _cross(canvas: Canvas, reach: float, width: float, at: Place = (0, 0)) -> Field:

@@ -34,6 +34,11 @@ PACES = (0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0)
 """Seconds for which the demo shows a position at least."""
 
 
+def fen_label_height(theme: Theme) -> int:
+    """Return what the label takes above a FEN field, with the room for the field's frame, in pixels."""
+    return theme.line_height(Role.SMALL) + theme.px(3)
+
+
 class Panel:
     """Builds the controls, arranges them, and draws what is no control: labels."""
 
@@ -111,7 +116,7 @@ class Panel:
             card.place(rect, theme)
         self.status.place(layout.status, theme)
         self.moves.place(layout.moves, theme)
-        label = theme.line_height(Role.SMALL)
+        label = fen_label_height(theme)
         fen = layout.fen
         self._place_fen(pygame.Rect(fen.x, fen.y + label, fen.width, fen.height - label), theme)
         for button, rect in zip(self.tools, layout.toolbar, strict=True):
@@ -167,13 +172,13 @@ class Panel:
 
     def draw_error(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw what is wrong with the text in the FEN field."""
-        self.fen.draw_error(surface, theme, theme.line_height(Role.SMALL))
+        self.fen.draw_error(surface, theme, fen_label_height(theme))
 
     def _draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw the labels of FEN field and slider."""
         colours = theme.colours
         label = theme.text("Position as text (FEN)", Role.SMALL, colours.muted)
-        surface.blit(label, (self.fen.rect.x + theme.px(2), self.fen.rect.y - label.get_height()))
+        surface.blit(label, (self.fen.rect.x + theme.px(2), self.fen.rect.y - fen_label_height(theme)))
         if self.pace.visible:
             seconds = f"{self.pace.value:g} s"
             long = f"{seconds} a move"

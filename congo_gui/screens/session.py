@@ -112,7 +112,7 @@ class Session:
         self._answer: Move | None = None
         self._single = False
         self._earlier: deque[_Table] = deque(maxlen=GAMES_KEPT)
-        self._later: list[_Table] = []
+        self._later: deque[_Table] = deque()
         self._clock = clock
         self._shown_at = clock()
         self._seed = random.randrange(1 << 31)
@@ -269,23 +269,20 @@ class Session:
 
         Where the game has nothing to take back, the one before it comes back as it was left.
         """
-        cursor = self._undo_cursor
-        if cursor is not None:
-            self._go_to(cursor)
-            self.auto = self.has_human
-        elif self._earlier:
-            self._later.append(self._table)
-            self._return_to(self._earlier.pop())
+        self._step_to(self._undo_cursor, self._earlier, self._later)
 
     def redo(self) -> None:
         """Play again what was taken back, up to a person's turn or the end; at last go on to a later game."""
-        cursor = self._redo_cursor
+        self._step_to(self._redo_cursor, self._later, self._earlier)
+
+    def _step_to(self, cursor: int | None, ahead: deque[_Table], behind: deque[_Table]) -> None:
+        """Go to a ply of this game; where there is none, to the next game `ahead`, this one then `behind`."""
         if cursor is not None:
             self._go_to(cursor)
             self.auto = self.has_human
-        elif self._later:
-            self._earlier.append(self._table)
-            self._return_to(self._later.pop())
+        elif ahead:
+            behind.append(self._table)
+            self._return_to(ahead.pop())
 
     @property
     def can_undo(self) -> bool:

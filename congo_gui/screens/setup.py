@@ -8,6 +8,7 @@ import pygame
 
 from congo_gui.screens.base import Host
 from congo_gui.screens.dialog import Dialog
+from congo_gui.screens.panel import fen_label_height
 from congo_gui.screens.session import Player, Players
 from congo_gui.screens.wording import side_name
 from congo_gui.theme import Role, Theme
@@ -48,7 +49,7 @@ class SetupScreen(Dialog):
         width = (inside.width - gap) // 2
         head = theme.line_height(Role.STRONG) + theme.px(4)
         buttons = theme.px(40)
-        label = theme.line_height(Role.SMALL) + theme.px(2)
+        label = fen_label_height(theme)
         field = theme.px(34)
         below = head + label + field + buttons + theme.px(12) * 2
         rows = min(len(player_options()) * theme.px(ROW + 4), max(4, inside.height - below))
@@ -74,12 +75,12 @@ class SetupScreen(Dialog):
             surface.blit(theme.text(note, Role.BODY, colours.muted), (left, head.y))
         label = theme.text("Start from a position (optional)", Role.SMALL, colours.muted)
         field = self.fen.rect
-        surface.blit(label, (field.x + theme.px(2), field.y - label.get_height() - theme.px(2)))
+        surface.blit(label, (field.x + theme.px(2), field.y - fen_label_height(theme)))
 
     def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
         changed = super().draw(surface)
         assert self.theme is not None
-        self.fen.draw_error(surface, self.theme, self.theme.line_height(Role.SMALL) + self.theme.px(2))
+        self.fen.draw_error(surface, self.theme, fen_label_height(self.theme))
         return changed
 
     def _commit(self, text: str) -> None:
