@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 FIRST, SECOND = 0, 1
 
 
+POSITIONS_REMEMBERED = 512
+"""For how many positions a game may remember its moves: the window asks for those of a few at every click."""
+
 QUOTED = 24
 """How much of a bad text is repeated to its author."""
 
@@ -409,6 +412,11 @@ class Rules(ABC):
 def sentence(clause: str) -> str:
     """Return a clause with a capital and a full stop."""
     return f"{clause[:1].upper()}{clause[1:]}."
+
+
+def code_ends(code: int) -> tuple[int, int]:
+    """Return the squares that a move starts from and ends on, by its code in the compiled core."""
+    return code & 63, code >> 6 & 63
 
 
 def sorted_moves(moves: Iterable[Move]) -> tuple[Move, ...]:

@@ -147,6 +147,22 @@ def known(position: Any, tables: int) -> int:
     raise NotImplementedError
 
 
+def normal_key(position: Any) -> int:
+    """Return a key that positions share which are the same game once turned, mirrored or recoloured.
+
+    Proofs use it. Plain `key` where a game does not implement it.
+    """
+    raise NotImplementedError
+
+
+def could_win_within(position: Any, plies: int) -> bool:
+    """Return whether the side to move may perhaps win within an odd number of plies.
+
+    A quick look for proofs: False is certain, True is not. Always True where a game does not implement it.
+    """
+    raise NotImplementedError
+
+
 # numba wants the parameter names of a template to be those of the function, hence one for each arity.
 
 
@@ -178,6 +194,13 @@ def _overload_window(generic: Callable[..., Any]) -> None:
         return body and (lambda position, alpha, beta: body(position, alpha, beta))
 
 
+def _overload_plies(generic: Callable[..., Any]) -> None:
+    @overload(generic, strict=False)
+    def choose(position: Any, plies: int) -> Any:
+        body = _body(generic.__name__, position)
+        return body and (lambda position, plies: body(position, plies))
+
+
 def _overload_tables(generic: Callable[..., Any]) -> None:
     @overload(generic, strict=False)
     def choose(position: Any, tables: int) -> Any:
@@ -197,6 +220,8 @@ _overload_move(play)
 _overload_move(gain)
 _overload_move(loses_material)
 _overload_window(evaluate)
+_overload_position(normal_key)
+_overload_plies(could_win_within)
 _overload_tables(known)
 
 
@@ -236,6 +261,20 @@ def nothing_lost(position: Any, move: int) -> bool:
 def no_passing(position: Any) -> bool:
     """See `pass_turn`."""
     return False
+
+
+@unless_implemented(normal_key)
+@jit
+def own_key(position: Any) -> int:
+    """See `normal_key`."""
+    return position.key
+
+
+@unless_implemented(could_win_within)
+@jit
+def perhaps(position: Any, plies: int) -> bool:
+    """See `could_win_within`."""
+    return True
 
 
 @unless_implemented(known)

@@ -14,7 +14,7 @@ from pathlib import Path
 from engine import rules
 from engine.game import Game
 from engine.rules.base import Piece, Placed, Rules, Transition
-from tests.engine.rules.games import DATA
+from tests.engine.rules.games import DATA, LEADERS, play_at_random
 
 PLIES = 60
 GAMES_A_SIZE = 3
@@ -25,14 +25,13 @@ def path_of(game: str) -> Path:
     return DATA / f"{game}_golden.txt"
 
 
-def play_at_random(game: Rules) -> Iterator[Game]:
+def games_of(game: Rules) -> Iterator[Game]:
     """Yield random games, a few for each size of the board."""
     for size in game.sizes:
         for number in range(GAMES_A_SIZE):
             chance = random.Random(f"golden {game.name} {size} {number}")
             played = Game(game, game.start(size))
-            while played.legal_moves() and len(played.plies) < PLIES:
-                played.play(chance.choice(played.legal_moves()))
+            play_at_random(played, PLIES, LEADERS[number % len(LEADERS)], chance)
             yield played
 
 
@@ -97,7 +96,7 @@ def _effect(played: Game, done: Transition) -> str:
 def main(names: list[str]) -> None:
     """Write the files of these games anew, of all without a name."""
     for name in names or rules.names():
-        text = "\n\n".join(text_of(played) for played in play_at_random(rules.get(name)))
+        text = "\n\n".join(text_of(played) for played in games_of(rules.get(name)))
         path_of(name).write_text(text + "\n", encoding="utf-8", newline="\n")
 
 

@@ -112,7 +112,8 @@ def test_it_introduces_itself_and_its_options() -> None:
     assert found[0].startswith("id name Congo ")
     assert found[1].startswith("id author ")
     assert found[-1] == "uciok"
-    assert "option name UCI_Variant type combo default congo var congo" in found
+    variants = " ".join(f"var {name}" for name in rules.names())
+    assert f"option name UCI_Variant type combo default congo {variants}" in found
     assert "option name Hash type spin default 64 min 1 max 4096" in found
     assert "option name Threads type spin default 1 min 1 max 64" in found
     assert "option name MultiPV type spin default 1 min 1 max 500" in found

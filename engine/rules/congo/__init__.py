@@ -45,9 +45,6 @@ from engine.rules.congo.board import (
 if TYPE_CHECKING:
     from engine.rules.core import Core
 
-POSITIONS_REMEMBERED = 512
-"""The window asks for the moves of the same few positions at every click."""
-
 
 class Congo(base.Rules):
     """See `base.Rules`."""
@@ -228,7 +225,7 @@ def _is_jump(code: int) -> bool:
     return code_kind(code) == MONKEY and code_captured(code) != 0
 
 
-@lru_cache(POSITIONS_REMEMBERED)
+@lru_cache(base.POSITIONS_REMEMBERED)
 def _legal_moves(position: Position) -> tuple[Move, ...]:
     codes = RULES.core().moves(position.record)
     paths = notation.first_paths([code for code in codes if _is_jump(code)])

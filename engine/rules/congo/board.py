@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 import numpy.typing as npt
 
+from engine.rules import fen
+
 Ints = npt.NDArray[np.int64]
 
 WIDTH = 7
@@ -54,14 +56,12 @@ def square_of(file: int, rank: int) -> int:
 
 def square_name(square: int) -> str:
     """Return a square's name, ``a1`` to ``g7``."""
-    return "abcdefg"[square % WIDTH] + str(square // WIDTH + 1)
+    return fen.square_name(square, WIDTH)
 
 
 def square_named(name: str) -> int | None:
     """Return the square of that name, in either case, or None."""
-    if len(name) == 2 and name[0].lower() in "abcdefg" and name[1] in "1234567":
-        return square_of("abcdefg".index(name[0].lower()), int(name[1]) - 1)
-    return None
+    return fen.square_named(name, WIDTH, WIDTH)
 
 
 def bits(board: int) -> Iterator[int]:

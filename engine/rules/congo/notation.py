@@ -58,10 +58,10 @@ def _fields(text: str) -> tuple[list[str], str, int]:
         return parts[:7], parts[7], _slash_form_number(parts[8:])
     if len(fields) > 3:
         raise FenError("end", f"{quoted(fields[3])} is too much; a FEN has a board, a side and a move number")
+    ranks = fen.split_rows(fields[0], WIDTH, "rank")
     if len(fields) == 1:
         raise FenError("side to move", "it is missing; w or b follows the board")
-    number = fen.read_number("move number", fields[2]) if len(fields) == 3 else 1
-    return fen.split_rows(fields[0], WIDTH, "rank"), fields[1], number
+    return ranks, fields[1], fen.read_number("move number", fields[2]) if len(fields) == 3 else 1
 
 
 def _slash_form_number(rest: list[str]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -11,12 +12,14 @@ from pathlib import Path
 
 from engine import rules
 from engine.game import Game
-from engine.rules.base import Position, Rules
+from engine.rules.base import Move, Position
 
 DATA = Path(__file__).parents[2] / "data"
 NAMES = rules.names()
 LONGEST = 120
 """Plies of a random game; most are over before."""
+LEADERS = (None, 0, 1)
+"""Who leads in one random game after the other: where nobody does, some games hardly ever end."""
 
 
 @dataclass(frozen=True)
@@ -54,19 +57,33 @@ def random_games(game: str, count: int = 6) -> tuple[Game, ...]:
     found = []
     for size in rules.get(game).sizes:
         chance = random.Random(f"{game} {size}")
-        found += [random_game(rules.get(game), size, chance) for _ in range(count)]
+        for number in range(count):
+            played = Game(rules.get(game), rules.get(game).start(size))
+            play_at_random(played, LONGEST, LEADERS[number % len(LEADERS)], chance)
+            found.append(played)
     return tuple(found)
 
 
-def random_game(game: Rules, size: int, chance: random.Random) -> Game:
-    """Play a game at random, to its end or for LONGEST plies."""
-    played = Game(game, game.start(size))
-    for _ in range(LONGEST):
+def play_at_random(played: Game, plies: int, leader: int | None, chance: random.Random) -> None:
+    """Play so many plies at random, or to the end of the game.
+
+    The side that leads, if any, prefers what leaves the other side the least.
+    """
+    while len(played.plies) < plies and played.legal_moves():
         moves = played.legal_moves()
-        if not moves:
-            break
+        if played.position.side == leader:
+            left = {move: left_to_the_other(played, move) for move in moves}
+            moves = tuple(move for move in moves if left[move] == min(left.values()))
         played.play(chance.choice(moves))
-    return played
+
+
+def left_to_the_other(played: Game, move: Move) -> float:
+    """Return what a position is worth to the side that has to play on after a move."""
+    after = played.rules.play(played.position, move)
+    outcome = played.rules.outcome(after)
+    if outcome is None:
+        return played.rules.core().evaluate(after.record)
+    return 0 if outcome.winner is None else -math.inf if outcome.winner != after.side else math.inf
 
 
 @cache

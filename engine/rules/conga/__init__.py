@@ -1,0 +1,132 @@
+"""Conga: stacks that spread over a 4x4 board. Rules, rulings and notation: README.md in this folder."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.rules import base
+from engine.rules.base import (
+    GameError,
+    IllegalMove,
+    Move,
+    Outcome,
+    Piece,
+    Placed,
+    Position,
+    Reason,
+    Transition,
+    code_ends,
+    quoted,
+)
+from engine.rules.conga import board, notation
+from engine.rules.conga.board import START, WIDTH, step
+
+if TYPE_CHECKING:
+    from engine.rules.core import Core
+
+
+class Conga(base.Rules):
+    """See `base.Rules`."""
+
+    name = "conga"
+    title = "Conga"
+    side_names = notation.SIDE_NAMES
+    kind_names: ClassVar = {"B": "stack", "W": "stack"}
+    what_pieces_do: ClassVar = dict.fromkeys(("B", "W"), notation.WHAT_A_STACK_DOES)
+    help = (
+        "Leave the other side without a move and you win. A move takes all the stones of one of your squares "
+        "and lays them out in one direction: one stone on the first square, two on the second, the rest on "
+        "the third; where the line is shorter, its last square gets the rest. Only squares that the other "
+        "side holds are in the way. Type the square and a direction of the compass, such as a4SE."
+    )
+    sizes = (WIDTH,)
+    repetitions = 3
+
+    def start(self, size: int | None = None) -> Position:
+        if size not in (None, WIDTH):
+            raise GameError(f"Conga is played on 4x4 squares, not on {size}x{size}")
+        return self.parse(START)
+
+    def parse(self, text: str) -> Position:
+        return notation.parse(text)
+
+    def write(self, position: Position) -> str:
+        return notation.write(position)
+
+    def shape(self, position: Position) -> tuple[int, int]:
+        return WIDTH, WIDTH
+
+    def square_name(self, position: Position, square: int) -> str:
+        return board.square_name(square)
+
+    def square_at(self, position: Position, name: str) -> int | None:
+        return board.square_named(name)
+
+    def pieces(self, position: Position) -> dict[int, Piece]:
+        return notation.pieces_of(position)
+
+    def core(self) -> Core:
+        # Importing them is what makes these functions known to the core.
+        from engine.rules.conga import evaluate, moves  # noqa: F401
+
+        return moves.CORE
+
+    def legal_moves(self, position: Position) -> tuple[Move, ...]:
+        return _legal_moves(position)
+
+    def play(self, position: Position, move: Move) -> Position:
+        record = position.copy_record()
+        self.core().play(record, move.code)
+        return Position(record)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        if self.legal_moves(position):
+            return None
+        return Outcome(1 - position.side, Reason.NO_MOVES)
+
+    def parse_move(self, position: Position, text: str) -> Move:
+        named = notation.read_move(text)
+        if named is None:
+            raise IllegalMove(
+                f"{quoted(text)} is not a move; write a stack's square and a direction, such as a4SE"
+            )
+        start, direction = named
+        self.require_mover(position, text, start)
+        path = (start, step(start, direction))
+        for move in self.legal_moves(position):
+            if move.path == path:
+                return move
+        raise IllegalMove(f"{text} is not possible: {notation.why_not(position, start, direction)}")
+
+    def moves_between(self, position: Position, start: int, end: int) -> tuple[Move, ...]:
+        """See `base.Rules`: a stack may be dragged to any of the squares that it fills."""
+        return tuple(
+            move
+            for move in self.legal_moves(position)
+            if move.path[0] == start and end in self.transition(position, move).path[1:]
+        )
+
+    def reason(self, position: Position, path: tuple[int, ...], square: int) -> str:
+        if len(path) != 1 or path[0] not in self.pieces(position):
+            return super().reason(position, path, square)
+        return notation.why_not_there(position, path[0], square)
+
+    def passed(self, position: Position) -> Position:
+        return notation.position_of(self.pieces(position), 1 - position.side)
+
+    def transition(self, position: Position, move: Move) -> Transition:
+        start, first = move.path
+        shares = notation.shares(position, start, first)
+        stack = self.pieces(position)[start]
+        spread = (Placed(square, Piece(stack.side, stack.kind, stones)) for square, stones in shares.items())
+        return Transition(stack, (start, *shares), spread=tuple(spread))
+
+
+@lru_cache(base.POSITIONS_REMEMBERED)
+def _legal_moves(position: Position) -> tuple[Move, ...]:
+    ends = {code: code_ends(code) for code in RULES.core().moves(position.record)}
+    return base.sorted_moves(Move(code, notation.move_text(*path), path) for code, path in ends.items())
+
+
+RULES = Conga()

@@ -1,0 +1,28 @@
+"""What a position of Conga is worth, compiled: freedom to move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.jit import jit, popcount
+from engine.rules import core
+from engine.rules.conga.moves import liberties, mobility
+
+MOVE, LIBERTY, STACK = 10, 30, 10
+"""Hundredths that a side gets for each of its moves, for each square it can step onto, for each stack."""
+
+
+@jit
+def freedom(position: Any, side: int) -> int:
+    """Return how far a side is from having no move."""
+    moves, squares = mobility(position, side), popcount(liberties(position, side))
+    return MOVE * moves + LIBERTY * squares + STACK * popcount(position.sides[side])
+
+
+@jit
+def evaluate(position: Any, alpha: int, beta: int) -> int:
+    """See `core.evaluate`."""
+    return freedom(position, position.side) - freedom(position, 1 - position.side)
+
+
+core.implement(core.evaluate, "conga", evaluate)

@@ -1,0 +1,35 @@
+"""What the tests of Conga's rules share: positions as pictures, and what a move does to one."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import rules
+from engine.rules.base import IllegalMove, Position
+
+CONGA = rules.get("conga")
+
+
+def board(*ranks: str, side: str = "b") -> Position:
+    """Return a position from its ranks, 4 to 1, with blanks between the cells."""
+    return CONGA.parse(f"{'/'.join(','.join(rank.split()) for rank in ranks)} {side}")
+
+
+def texts(position: Position) -> list[str]:
+    """Return the texts of the legal moves."""
+    return [move.text for move in CONGA.legal_moves(position)]
+
+
+def after(position: Position, *moves: str) -> list[str]:
+    """Return the ranks after some moves, as `board` takes them."""
+    for text in moves:
+        position = CONGA.play(position, CONGA.parse_move(position, text))
+    return [rank.replace(",", " ") for rank in CONGA.write(position).split()[0].split("/")]
+
+
+def refusal(position: Position, text: str) -> str:
+    """Return why a move is refused."""
+    with pytest.raises(IllegalMove) as caught:
+        CONGA.parse_move(position, text)
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
