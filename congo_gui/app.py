@@ -305,12 +305,14 @@ class App:
             screen.layout(pygame.Rect((0, 0), size), self._theme)
 
     def _draw(self) -> None:
-        if not any(screen.needs_drawing for screen in self.stack):
+        lowest = max((index for index, screen in enumerate(self.stack) if screen.covers), default=0)
+        shown = self.stack[lowest:]
+        if not any(screen.needs_drawing for screen in shown):
             return
         surface = self._canvas.fit()
-        if len(self.stack) > 1:
+        if len(shown) > 1:
             self._invalidate()
-        changed = [rect for screen in self.stack for rect in screen.draw(surface)]
+        changed = [rect for screen in shown for rect in screen.draw(surface)]
         if changed:
             self.pictures += 1
             self._canvas.show(changed)

@@ -20,6 +20,7 @@ DEFAULTS: dict[str, Any] = {
     "turned": False,
     "warnings": True,
     "explain": True,
+    "lessons": {},
     "animation": True,
     "white": "human",
     "black": "medium",

@@ -27,6 +27,9 @@ class Host(Protocol):
 class Screen:
     """One layer of the stack: the uppermost gets the events, all are drawn from the lowest up."""
 
+    covers = False
+    """Whether it fills the window, so that what lies below need not be drawn."""
+
     def __init__(self, host: Host) -> None:
         self.host = host
         self._full = True

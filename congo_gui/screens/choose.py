@@ -27,6 +27,23 @@ def describe(rules: Rules, position: Position, move: Move) -> str:
     return f"{move.text}  ×  {', '.join(names)}" if names else move.text
 
 
+def ask(
+    host: Host,
+    rules: Rules,
+    position: Position,
+    moves: tuple[Move, ...],
+    place: Callable[[], pygame.Rect],
+    preview: Callable[[Move | None], None],
+    chosen: Callable[[Move], None],
+) -> None:
+    """Let the player choose one of several moves of a position; the list lies over `place`."""
+    texts = tuple(
+        describe(rules, position, move) if index < DESCRIBED else move.text
+        for index, move in enumerate(moves)
+    )
+    host.push(ChooseScreen(host, texts, moves, place, preview, chosen))
+
+
 class ChooseScreen(Dialog):
     """Lets the player choose one of `moves`. `preview` shows a move on the board, or none."""
 

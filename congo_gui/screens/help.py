@@ -10,11 +10,11 @@ import pygame
 from congo_gui.actions import ACTIONS
 from congo_gui.screens.base import Host
 from congo_gui.screens.dialog import Dialog
-from congo_gui.screens.help_pages.base import Card, draw_card
+from congo_gui.screens.help_pages.base import PICTURE, Card, draw_card
 from congo_gui.skins.base import Skin
 from congo_gui.theme import Role, Theme
 from congo_gui.widgets.base import LEFT_BUTTON, Widget, wheel_steps
-from congo_gui.widgets.button import Button
+from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.scroll import BAR, Scroller
 from congo_gui.widgets.shapes import draw_focus
 
@@ -22,6 +22,9 @@ TWO_COLUMNS = 660
 """Width at scale 1 from which two cards stand side by side."""
 SCROLL_STEP = 60
 PAGES = ("Rules", "Keys")
+FIRST_TRIED = "L"
+"""The piece whose board opens when no piece was asked for."""
+OFFER = "Try it"
 Line = tuple[str, str]
 
 MOUSE_LINES: tuple[Line, ...] = (
@@ -53,9 +56,14 @@ class _Page(Widget):
 
     focusable = True
 
-    def __init__(self, draw_page: Callable[[pygame.Surface | None, Theme, pygame.Rect], int]) -> None:
+    def __init__(
+        self,
+        draw_page: Callable[[pygame.Surface | None, Theme, pygame.Rect], int],
+        clicked: Callable[[tuple[int, int]], None],
+    ) -> None:
         super().__init__()
-        self._draw_page = draw_page
+        self._draw_page, self._clicked = draw_page, clicked
+        self._on_bar = False
         self.scroller = Scroller()
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
@@ -72,11 +80,13 @@ class _Page(Widget):
             self.scroller.scroll_to(self.scroller.offset - round(wheel_steps(event) * SCROLL_STEP))
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
-            self.scroller.press(event.pos)
+            self._on_bar = self.scroller.press(event.pos)
             return True
         if event.type == pygame.MOUSEMOTION and self.pressed:
             return self.scroller.drag(event.pos)
         if event.type == pygame.MOUSEBUTTONUP:
+            if not self._on_bar and self.rect.collidepoint(event.pos):
+                self._clicked(event.pos)
             return self.scroller.release()
         moves = {
             pygame.K_DOWN: SCROLL_STEP,
@@ -103,18 +113,26 @@ class _Page(Widget):
 
 
 class HelpScreen(Dialog):
-    """Two pages: rules and keys."""
+    """Two pages: rules and keys. `try_piece` opens a board on which to try a piece, if there is one."""
 
     size = (960, 740)
 
-    def __init__(self, host: Host, game: str, title: str, skin: Skin) -> None:
+    def __init__(
+        self, host: Host, game: str, title: str, skin: Skin, try_piece: Callable[[str], None] | None = None
+    ) -> None:
         super().__init__(host, f"How to play {title}")
+        self._try_piece = try_piece
+        self._card_places: list[tuple[pygame.Rect, str]] = []
         self._introduction, self._cards = rules_cards(game)
         self._skin = skin
         self.page = 0
         self.tabs = [self._tab(index, name) for index, name in enumerate(PAGES)]
-        self.paper = _Page(self._draw_page)
-        self.controls([*self.tabs, self.paper])
+        self.paper = _Page(self._draw_page, self._take)
+        self.try_button = Button(
+            "Try the animals", lambda: self._try(""), look=Look.MAIN, tip="Move every animal on a board"
+        )
+        self.try_button.visible = try_piece is not None
+        self.controls([*self.tabs, self.try_button, self.paper])
 
     def _tab(self, index: int, name: str) -> Button:
         return Button(name, lambda: self._turn_to(index), chosen=lambda: self.page == index)
@@ -125,6 +143,18 @@ class HelpScreen(Dialog):
         if self.theme is not None:
             self.paper.place(self.paper.rect, self.theme)
         self.invalidate()
+
+    def _take(self, place: tuple[int, int]) -> None:
+        """Take a click on the page: on the card of a piece it opens the board on which to try it."""
+        kinds = (kind for rect, kind in self._card_places if rect.collidepoint(place))
+        kind = next(kinds, "")
+        if kind and self.page == 0:
+            self._try(kind)
+
+    def _try(self, kind: str) -> None:
+        if self._try_piece is not None:
+            self.dismiss()
+            self._try_piece(kind or FIRST_TRIED)
 
     def handle(self, event: pygame.event.Event) -> None:
         # Scrolling keys work at once, without Tab.
@@ -140,6 +170,8 @@ class HelpScreen(Dialog):
             width = max(theme.px(90), tab.natural_width(theme))
             tab.place(pygame.Rect(left, inside.y, width, height), theme)
             left += width + theme.px(8)
+        width = self.try_button.natural_width(theme)
+        self.try_button.place(pygame.Rect(inside.right - width, inside.y, width, height), theme)
         top = inside.y + height + theme.px(10)
         self.paper.place(pygame.Rect(inside.x, top, inside.width, max(1, inside.bottom - top)), theme)
 
@@ -156,16 +188,27 @@ class HelpScreen(Dialog):
         columns = 2 if paper.width >= theme.px(TWO_COLUMNS) else 1
         gap = theme.px(10)
         width = (paper.width - gap * (columns - 1)) // columns
+        self._card_places = []
         for index in range(0, len(self._cards), columns):
             row = self._cards[index : index + columns]
             size = pygame.Rect(0, 0, width, 0)
             height = max(draw_card(None, theme, card, size, self._skin) for card in row)
             for column, card in enumerate(row):
                 place = pygame.Rect(paper.x + column * (width + gap), y, width, height)
+                if card.kind and self._try_piece is not None:
+                    self._card_places.append((place, card.kind))
                 if surface is not None:
                     draw_card(surface, theme, card, place, self._skin)
+                    self._draw_offer(surface, theme, card, place)
             y += height + gap
         return y - paper.y
+
+    def _draw_offer(self, surface: pygame.Surface, theme: Theme, card: Card, place: pygame.Rect) -> None:
+        """Say on the card of a piece that a click leads to a board to try it on."""
+        if card.kind and self._try_piece is not None:
+            text = theme.text(OFFER, Role.SMALL, theme.colours.accent)
+            x = place.x + theme.px(10) + (theme.px(PICTURE) - text.get_width()) // 2
+            surface.blit(text, (x, place.bottom - theme.px(4) - text.get_height()))
 
     def _draw_keys(self, surface: pygame.Surface | None, theme: Theme, paper: pygame.Rect) -> int:
         y = paper.y

@@ -47,7 +47,7 @@ class PlayLayout:
         return named | ({"demo": self.demo} if self.demo else {})
 
 
-class _Stack:
+class Stack:
     """Takes rows off a column from the top and from the bottom."""
 
     def __init__(self, area: Rect, gap: int) -> None:
@@ -90,8 +90,8 @@ def play_layout(window: Rect, theme: Theme, demo: bool) -> PlayLayout:
 def _wide(window: Rect, theme: Theme, demo: bool, width: int) -> PlayLayout:
     gap = theme.px(12)
     board = Rect(window.x + gap, window.y + gap, window.width - width - 3 * gap, window.height - 2 * gap)
-    board, panel = _side_by_side(board, width, gap)
-    column = _Stack(panel, theme.px(8))
+    board, panel = side_by_side(board, width, gap)
+    column = Stack(panel, theme.px(8))
     upper = column.top(theme.px(64))
     status = column.top(theme.px(136))
     toolbar = _toolbar(column.bottom(theme.px(2 * 54 + 4)), theme)
@@ -101,7 +101,7 @@ def _wide(window: Rect, theme: Theme, demo: bool, width: int) -> PlayLayout:
     return PlayLayout(board, status, (upper, lower), controls, column.rest, fen, toolbar, True)
 
 
-def _side_by_side(area: Rect, panel_width: int, gap: int) -> tuple[Rect, Rect]:
+def side_by_side(area: Rect, panel_width: int, gap: int) -> tuple[Rect, Rect]:
     """Put a square board and the panel next to each other in the middle of a window that is wider."""
     side = min(area.width, area.height)
     left = area.x + (area.width - side) // 2
@@ -112,14 +112,14 @@ def _side_by_side(area: Rect, panel_width: int, gap: int) -> tuple[Rect, Rect]:
 def _compact(window: Rect, theme: Theme, demo: bool) -> PlayLayout:
     gap = theme.px(8)
     inside = window.inflate(-2 * gap, -2 * gap)
-    column = _Stack(inside, gap)
+    column = Stack(inside, gap)
     status = column.bottom(flat_status_height(theme))
     area = column.rest
     narrowest, widest = (theme.px(units) for units in COMPACT_PANEL)
     width = max(narrowest, min(widest, area.width - area.height - gap))
     board = Rect(area.x, area.y, max(1, area.width - width - gap), area.height)
-    board, panel = _side_by_side(board, width, gap)
-    inner = _Stack(panel, theme.px(6))
+    board, panel = side_by_side(board, width, gap)
+    inner = Stack(panel, theme.px(6))
     upper = inner.top(theme.px(46))
     toolbar = _toolbar(inner.bottom(theme.px(2 * 38 + 4)), theme)
     fen = inner.bottom(theme.px(50))
@@ -138,8 +138,8 @@ def _tall(window: Rect, theme: Theme, demo: bool) -> PlayLayout:
     status = Rect(inside.x, board.bottom + gap, inside.width, status_height)
     rest = Rect(inside.x, status.bottom + gap, inside.width, inside.bottom - status.bottom - gap)
     half = (rest.width - gap) // 2
-    left = _Stack(Rect(rest.x, rest.y, half, rest.height), gap)
-    right = _Stack(Rect(rest.x + half + gap, rest.y, half, rest.height), gap)
+    left = Stack(Rect(rest.x, rest.y, half, rest.height), gap)
+    right = Stack(Rect(rest.x + half + gap, rest.y, half, rest.height), gap)
     cards = left.top(theme.px(52)), left.top(theme.px(52))
     labels = half >= theme.px(330)
     toolbar = _toolbar(left.bottom(theme.px(2 * (54 if labels else 40) + 4)), theme)

@@ -26,7 +26,7 @@ TOOLBAR = (
     "redo",
     "flip",
     "warnings",
-    "full_screen",
+    "learn",
     "help",
     "menu",
 )

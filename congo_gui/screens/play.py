@@ -14,10 +14,11 @@ from congo_gui.areas import merged
 from congo_gui.board.controller import Chosen
 from congo_gui.screens.base import Host, Screen
 from congo_gui.screens.board_area import BoardArea
-from congo_gui.screens.choose import DESCRIBED, ChooseScreen, describe
+from congo_gui.screens.choose import ask
 from congo_gui.screens.help import HelpScreen
 from congo_gui.screens.keeper import Keeper
 from congo_gui.screens.layout import PlayLayout, play_layout
+from congo_gui.screens.learn import LearnScreen
 from congo_gui.screens.menu import MenuScreen
 from congo_gui.screens.move_list import MoveTable, move_rows
 from congo_gui.screens.panel import Panel
@@ -33,6 +34,7 @@ from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.group import Group
 from congo_gui.widgets.toast import Toast
 from engine.game import Game
+from engine.lessons import has_lessons
 from engine.rules.base import GameError, Move, Position, Rules
 
 CARET_INTERVAL = 0.25
@@ -113,6 +115,7 @@ class PlayScreen(Screen):
             "try_again": Button("Try again", self.resume, look=Look.MAIN),
             "continue": Button("Continue from here", self.resume, look=Look.MAIN, tip="Let the AI move here"),
             "latest": Button("Latest position", self.last, tip=BY_ID["last"].tip),
+            "learn": Button("Learn to play", self.learn, look=Look.MAIN, tip=BY_ID["learn"].tip),
             "rematch": Button("Rematch", self.restart, look=Look.MAIN, tip="The same players once more"),
             "another": Button(new_game.label, self.new_game, tip=new_game.tip),
         }
@@ -228,7 +231,14 @@ class PlayScreen(Screen):
             return engine_status(self.loader)
         state = self.board.controller.state
         notices = state.notices if self.host.settings["warnings"] else ()
-        return game_status(self.session, self.board.controller.waiting, notices, self.board.caution)
+        return game_status(
+            self.session, self.board.controller.waiting, notices, self.board.caution, self._is_newcomer
+        )
+
+    @property
+    def _is_newcomer(self) -> bool:
+        """Whether there are lessons, and none of them has been solved."""
+        return self.can_learn and self.rules.name not in self.host.settings["lessons"]
 
     def _move_table(self) -> MoveTable:
         game = self.session.game
@@ -310,12 +320,8 @@ class PlayScreen(Screen):
             self.toast.hide()
 
     def _asked(self, moves: tuple[Move, ...]) -> None:
-        texts = tuple(
-            describe(self.rules, self.session.position, move) if index < DESCRIBED else move.text
-            for index, move in enumerate(moves)
-        )
-        preview = self.board.controller.preview
-        self.host.push(ChooseScreen(self.host, texts, moves, self._popup_place, preview, self._play_choice))
+        position, preview = self.session.position, self.board.controller.preview
+        ask(self.host, self.rules, position, moves, self._popup_place, preview, self._play_choice)
 
     def _popup_place(self) -> pygame.Rect:
         assert self._places is not None
@@ -542,7 +548,19 @@ class PlayScreen(Screen):
             self.full_screen()
 
     def help(self) -> None:
-        self.host.push(HelpScreen(self.host, self.rules.name, self.rules.title, self.skin))
+        try_piece = self._learn if self.can_learn else None
+        self.host.push(HelpScreen(self.host, self.rules.name, self.rules.title, self.skin, try_piece))
+
+    @property
+    def can_learn(self) -> bool:
+        return has_lessons(self.rules)
+
+    def learn(self) -> None:
+        self._learn("")
+
+    def _learn(self, kind: str) -> None:
+        """Open the lessons, or the playground of a kind of piece."""
+        self.host.push(LearnScreen(self.host, self.rules, self.skin, lambda: self.session.ready, kind))
 
     def menu(self) -> None:
         self.host.push(MenuScreen(self.host, self))

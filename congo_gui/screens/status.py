@@ -40,9 +40,14 @@ class Status:
     progress: float | None = None
 
 
+JUMP_ON = "Jump on, or stop here: click the monkey again or press Enter. Escape takes the jump back."
 FIRST_HINTS = (
     "Click one of your animals, then a marked square.",
     "Help has the rules, New game the players.",
+)
+NEWCOMER_HINTS = (
+    "Click one of your animals, then a marked square.",
+    "New here? Lessons show you the animals one by one.",
 )
 
 
@@ -56,11 +61,18 @@ def engine_status(loader: EngineLoader) -> Status:
     return Status("One moment…", ("Starting the AI.",), progress=1.0)
 
 
-def game_status(session: Session, waiting: bool, notices: tuple[Notice, ...], caution: str = "") -> Status:
+def game_status(
+    session: Session,
+    waiting: bool,
+    notices: tuple[Notice, ...],
+    caution: str = "",
+    newcomer: bool = False,
+) -> Status:
     """Say how the game stands.
 
     `waiting` tells that a chain of jumps may end here, `notices` what threatens the player to move,
-    `caution` what they may overlook about the square that they point at.
+    `caution` what they may overlook about the square that they point at, `newcomer` that they solved no
+    lesson yet.
     """
     outcome = session.outcome
     if outcome is not None:
@@ -74,6 +86,8 @@ def game_status(session: Session, waiting: bool, notices: tuple[Notice, ...], ca
         return _held_status(session, mover)
     if session.ai_to_move:
         return Status(f"{mover} is thinking…", _search_lines(session, fresh=True))
+    if newcomer and session.game.cursor == 0 and session.at_end and not (waiting or notices or caution):
+        return Status(_turn_title(session, mover), NEWCOMER_HINTS, (), ("learn",))
     return _human_status(session, mover, waiting, notices, caution)
 
 
@@ -88,10 +102,9 @@ def _held_status(session: Session, mover: str) -> Status:
 def _human_status(
     session: Session, mover: str, waiting: bool, notices: tuple[Notice, ...], caution: str
 ) -> Status:
-    title = f"{mover} to move" if not session.has_ai else f"Your turn – you play {mover}"
+    title = _turn_title(session, mover)
     if waiting:
-        line = "Jump on, or stop here: click the monkey again or press Enter. Escape takes the jump back."
-        return Status(title, (line,), (caution,) if caution else ())
+        return Status(title, (JUMP_ON,), (caution,) if caution else ())
     if caution:
         # What the next click does is read before what was there all the time.
         return Status(title, _last_move(session), (caution,))
@@ -102,6 +115,10 @@ def _human_status(
     if session.game.cursor == 0 and not warnings:
         return Status(title, FIRST_HINTS)
     return Status(title, (*_last_move(session), *_search_lines(session, fresh=False)), warnings)
+
+
+def _turn_title(session: Session, mover: str) -> str:
+    return f"Your turn – you play {mover}" if session.has_ai else f"{mover} to move"
 
 
 def _last_move(session: Session) -> tuple[str, ...]:

@@ -27,6 +27,7 @@ BELOW = {
     "record_text": {"rules"},
     "record": {"files", "rules", "game", "record_text"},
     "diagram": {"rules"},
+    "lessons": {"rules"},
     "perft": {"jit", "rules"},
     "search": {"jit", "rules", "game", "book", "tablebase"},
     "thinker": {"rules", "game", "search"},

@@ -1,0 +1,399 @@
+"""Learning the game: lessons, and a playground for every piece, on a board that knows the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import pygame
+
+from congo_gui.actions import BY_ID
+from congo_gui.areas import merged
+from congo_gui.board.controller import Chosen
+from congo_gui.board.state import Arrow
+from congo_gui.screens.base import Host, Screen
+from congo_gui.screens.board_area import BoardArea
+from congo_gui.screens.choose import ask
+from congo_gui.screens.course import Animals, Course, Exercise, Page, Tone
+from congo_gui.screens.learn_layout import LearnLayout, learn_layout
+from congo_gui.screens.lesson_text import LessonText
+from congo_gui.screens.status import JUMP_ON
+from congo_gui.skins.base import Skin
+from congo_gui.theme import Theme
+from congo_gui.widgets.base import Widget
+from congo_gui.widgets.button import Button, Look
+from congo_gui.widgets.chip import Chip
+from congo_gui.widgets.group import Group
+from congo_gui.widgets.piece_button import PieceButton
+from congo_gui.widgets.toast import Toast
+from engine import lessons
+from engine.lessons import Stage
+from engine.rules.base import Move, Piece, Rules
+
+CHIP, ANIMAL = 30, 56
+"""Width at scale 1 from which the buttons of lessons and of animals go into one more row."""
+NOT_YET = "One moment: the rules are being prepared."
+ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
+
+
+class LearnScreen(Screen):
+    """Shows the course, or the animals with `kind` first. `ready` tells whether the engine is there."""
+
+    covers = True
+
+    def __init__(
+        self, host: Host, rules: Rules, skin: Skin, ready: Callable[[], bool], kind: str = ""
+    ) -> None:
+        super().__init__(host)
+        self.rules, self._ready = rules, ready
+        found = lessons.load(rules)
+        self.course = Course(rules, found.lessons, self._solved_before(), self._note_solved)
+        self.animals = Animals(rules, found.playgrounds)
+        self.exercise: Exercise = self.course
+        self.toast = Toast()
+        self.board = BoardArea(rules, skin, self.course.position, self._moved, self._asked, self._explain)
+        self.text = LessonText(skin)
+        self._build_controls(skin)
+        self.group = Group(self._widgets())
+        self.theme: Theme | None = None
+        self._window = pygame.Rect(0, 0, 0, 0)
+        self._places: LearnLayout | None = None
+        self._was_ready = ready()
+        self._dirty = True
+        self._overlay: tuple[object, ...] = ()
+        self._apply_settings()
+        if kind:
+            self.show_animal(kind)
+        else:
+            self._show()
+
+    # --- controls
+
+    def _build_controls(self, skin: Skin) -> None:
+        course, animals = self.course, self.animals
+        self.tabs = [
+            Button("Lessons", lambda: self._turn_to(course), chosen=lambda: self.exercise is course),
+            Button("Animals", lambda: self._turn_to(animals), chosen=lambda: self.exercise is animals),
+        ]
+        tip = f"Back to the game ({BY_ID['cancel'].key_text})"
+        self.back = Button("", self.leave, icon_name="close", tip=tip, look=Look.QUIET)
+        self.chips = [self._chip(index) for index in range(len(course.lessons))]
+        self.pieces = [self._piece(skin, index) for index in range(len(animals.playgrounds))]
+        self.hint = Button("Hint", self._hint, enabled=lambda: course.can_hint, tip="Help me (H)")
+        self.again = Button(self._again_label, self._reset, tip="Begin this position again (R)")
+        self.previous = Button("Back", self._go_back, enabled=lambda: course.index > 0)
+        self.next = Button(self._next_label, self._next, tip="Go on (Enter)", enabled=self._has_next)
+
+    def _chip(self, index: int) -> Chip:
+        lesson = self.course.lessons[index]
+        return Chip(
+            str(index + 1),
+            lambda: self._go_to(index),
+            tip=lesson.title,
+            chosen=lambda: self.course.index == index,
+            done=lambda: lesson.id in self.course.solved,
+        )
+
+    def _piece(self, skin: Skin, index: int) -> PieceButton:
+        kind = self.animals.playgrounds[index].kind
+        name = self.rules.kind_names[kind].capitalize()
+        return PieceButton(
+            skin,
+            Piece(0, kind),
+            name,
+            lambda: self._choose(index),
+            chosen=lambda: self.animals.index == index,
+        )
+
+    def _widgets(self) -> list[Widget]:
+        steps = (self.hint, self.again, self.previous, self.next)
+        return [self.board, *self.tabs, self.back, *self.chips, *self.pieces, self.text, *steps]
+
+    @property
+    def _in_course(self) -> bool:
+        return self.exercise is self.course
+
+    def _again_label(self) -> str:
+        return "Try again" if self._in_course else "Start again"
+
+    def _next_label(self) -> str:
+        return "To the game" if self.course.all_solved and self.course.is_last else "Next"
+
+    def _has_next(self) -> bool:
+        return not self.course.is_last or self.course.stage is Stage.SOLVED
+
+    # --- the exercise
+
+    def _turn_to(self, exercise: Exercise) -> None:
+        self.exercise = exercise
+        self._show()
+        self._relayout()
+
+    def show_animal(self, kind: str) -> None:
+        """Open the playground of a kind of piece."""
+        kinds = [playground.kind for playground in self.animals.playgrounds]
+        self.animals.choose(kinds.index(kind) if kind in kinds else 0)
+        self._turn_to(self.animals)
+
+    def _choose(self, index: int) -> None:
+        self.animals.choose(index)
+        self._show()
+
+    def _go_to(self, index: int) -> None:
+        self.course.go_to(index)
+        self._show()
+
+    def _next(self) -> None:
+        if self.course.all_solved and self.course.is_last:
+            self.leave()
+        elif self.course.stage is Stage.SOLVED:
+            self.course.go_on()
+            self._show()
+        else:
+            self._go_to(self.course.index + 1)
+
+    def _go_back(self) -> None:
+        self._go_to(self.course.index - 1)
+
+    def _hint(self) -> None:
+        self.course.hint()
+        self._refresh()
+
+    def _reset(self) -> None:
+        self.exercise.reset()
+        self._show()
+
+    def _show(self, shown: int | None = None) -> None:
+        """Bring the board up to date; `shown` tells how far the last move's path has been seen already."""
+        exercise, board = self.exercise, self.board
+        may_move = exercise.open and self._ready()
+        sides = frozenset({exercise.position.side}) if may_move else frozenset[int]()
+        before = board.position
+        board.show(exercise.position, sides, exercise.last)
+        if shown is not None and exercise.last is not None:
+            board.glide(exercise.last, shown)
+        else:
+            board.change_from(before)
+        self.toast.hide()
+        self._refresh()
+
+    def _refresh(self) -> None:
+        """Bring arrows, text and buttons up to date."""
+        state = self.board.controller.state
+        state.arrows = tuple(Arrow(start, end) for start, end in self.exercise.arrows)
+        solved = self._in_course and self.course.stage is Stage.SOLVED
+        missed = self._in_course and self.course.stage is Stage.MISSED
+        self.next.look = Look.MAIN if solved else Look.PLAIN
+        self.again.look = Look.MAIN if missed or (not self.exercise.open and not solved) else Look.PLAIN
+        self._dirty |= self.text.show(self._page())
+
+    def _page(self) -> Page:
+        page = self.exercise.page
+        if not self._ready():
+            return _with(page, NOT_YET, Tone.PLAIN)
+        if self.board.controller.waiting:
+            return _with(page, JUMP_ON, Tone.PLAIN)
+        return _with(page, self.board.caution, Tone.BAD) if self.board.caution else page
+
+    # --- moves
+
+    def _moved(self, chosen: Chosen) -> None:
+        self.exercise.play(chosen.move, chosen.path)
+        self._show(chosen.shown)
+
+    def _asked(self, moves: tuple[Move, ...]) -> None:
+        preview = self.board.controller.preview
+        ask(self.host, self.rules, self.exercise.position, moves, self._text_place, preview, self._play)
+
+    def _text_place(self) -> pygame.Rect:
+        assert self._places is not None
+        return self._places.text
+
+    def _play(self, move: Move) -> None:
+        self.exercise.play(move, move.path)
+        self._show(0)
+
+    def _explain(self, text: str) -> None:
+        if text:
+            self.toast.show(text)
+        else:
+            self.toast.hide()
+
+    # --- what is remembered
+
+    def _solved_before(self) -> list[str]:
+        solved = self.host.settings["lessons"].get(self.rules.name, [])
+        return [one for one in solved if isinstance(one, str)] if isinstance(solved, list) else []
+
+    def _note_solved(self, lesson: str) -> None:
+        before = self.host.settings["lessons"]
+        self.host.settings["lessons"] = {**before, self.rules.name: [*self._solved_before(), lesson]}
+
+    def _apply_settings(self) -> None:
+        animated = bool(self.host.settings["animation"])
+        self.board.lively = animated
+        self.board.animator.pace = 1.0 if animated else 0.0
+
+    # --- the screen
+
+    def layout(self, window: pygame.Rect, theme: Theme) -> None:
+        self._window, self.theme = window, theme
+        chips: Sequence[Button] = self.chips
+        shown, hidden = (chips, self.pieces) if self._in_course else (self.pieces, chips)
+        smallest = theme.px(CHIP if self._in_course else ANIMAL)
+        rows = partial(_grid_height, len(shown), smallest)
+        places = self._places = learn_layout(window, theme, rows)
+        for widget in (self.hint, self.previous, self.next):
+            widget.visible = self._in_course
+        for widget in (*shown, *hidden):
+            widget.visible = widget in shown
+        self.board.place(places.board, theme)
+        self.text.place(places.text, theme)
+        self._place_tabs(places.tabs, theme)
+        for widget, rect in zip(shown, _grid(places.choices, len(shown), smallest), strict=True):
+            widget.place(rect, theme)
+        steps = (self.hint, self.again, self.previous, self.next)
+        for button, rect in zip(steps, places.buttons, strict=True):
+            button.place(rect, theme)
+        self.invalidate()
+
+    def _place_tabs(self, row: pygame.Rect, theme: Theme) -> None:
+        self.back.place(pygame.Rect(row.right - row.height, row.y, row.height, row.height), theme)
+        left, gap = row.x, theme.px(8)
+        for tab in self.tabs:
+            width = min(tab.natural_width(theme) + theme.px(8), (self.back.rect.x - 2 * gap - row.x) // 2)
+            tab.place(pygame.Rect(left, row.y, width, row.height), theme)
+            left += width + gap
+
+    def _relayout(self) -> None:
+        if self.theme is not None:
+            self.layout(self._window, self.theme)
+
+    def leave(self) -> None:
+        """Go back to the game."""
+        self.host.pop(self)
+
+    def handle(self, event: pygame.event.Event) -> None:
+        if self.group.handle(event):
+            self._dirty = True
+        elif event.type == pygame.KEYDOWN:
+            self._key(event)
+            self._dirty = True
+        self._refresh()
+
+    def _key(self, event: pygame.event.Event) -> None:
+        if event.key == pygame.K_ESCAPE:
+            if not self.board.cancel():
+                self.leave()
+        elif event.key in ENTER_KEYS:
+            self._enter()
+        elif event.key == pygame.K_r:
+            self._reset()
+        elif event.key == pygame.K_h and self._in_course:
+            self._hint()
+
+    def _enter(self) -> None:
+        """Finish a chain of jumps, or do what the coloured button does."""
+        if self.board.controller.waiting:
+            self.board.commit()
+        elif self.again.look is Look.MAIN:
+            self._reset()
+        elif self.next.look is Look.MAIN:
+            self._next()
+
+    def covered(self) -> None:
+        self.group.release_pointer()
+        self.board.covered = True
+
+    def uncovered(self) -> None:
+        self.board.covered = False
+
+    def update(self, seconds: float) -> None:
+        if self._ready() != self._was_ready:
+            self._was_ready = self._ready()
+            self._show()
+        self.board.explains = self._ready() and bool(self.host.settings["explain"])
+        self._full |= self.toast.update(seconds)
+        self._dirty |= self.group.update(seconds)
+        self._refresh()
+
+    @property
+    def next_change(self) -> float | None:
+        times = (self.board.next_change, self.group.next_change, self.toast.next_change)
+        return min((time for time in times if time is not None), default=None)
+
+    # --- drawing
+
+    @property
+    def needs_drawing(self) -> bool:
+        return self._full or self._dirty or self.board.changed
+
+    def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
+        theme, places = self.theme, self._places
+        assert theme is not None
+        assert places is not None
+        overlay, self._overlay = self._overlay, self._overlaid()
+        areas = self.board.compose()
+        if self._full or overlay != self._overlay:
+            areas = [surface.get_rect()]
+        elif self._dirty:
+            right = surface.get_rect()
+            areas.append(right if places.tabs.y > places.board.y else self._panel(surface))
+        areas = merged(area.clip(surface.get_rect()) for area in areas)
+        for area in areas:
+            surface.set_clip(area)
+            self._draw_all(surface, theme)
+        surface.set_clip(None)
+        self._full = self._dirty = False
+        return areas
+
+    def _panel(self, surface: pygame.Surface) -> pygame.Rect:
+        """Return all that lies right of the board."""
+        assert self._places is not None
+        left = self._places.tabs.x - 4
+        return pygame.Rect(left, 0, surface.get_width() - left, surface.get_height())
+
+    def _overlaid(self) -> tuple[object, ...]:
+        tip = self.group.hovered if self.group.tip_shown else None
+        return tip, tip.tip if tip else "", self.board.bubble
+
+    def _draw_all(self, surface: pygame.Surface, theme: Theme) -> None:
+        if not pygame.Rect(self.board.geometry.outer_rect).contains(surface.get_clip()):
+            surface.fill(theme.colours.background)
+        self.group.draw(surface, theme)
+        self.toast.draw(surface, theme, self.board.rect)
+        self.board.draw_bubble(surface, theme)
+        self.group.draw_tip(surface, theme)
+
+
+def _with(page: Page, feedback: str, tone: Tone) -> Page:
+    return Page(page.kind, page.title, page.note, page.text, page.task, feedback, tone)
+
+
+def _columns(count: int, smallest: int, width: int) -> int:
+    """Return how many buttons go into a row, in rows as equal as can be."""
+    most = max(1, min(count, width // smallest))
+    rows = -(-count // most)
+    return -(-count // rows)
+
+
+def _grid_height(count: int, smallest: int, width: int) -> int:
+    columns = _columns(count, smallest, width)
+    return -(-count // columns) * (min(width // columns, smallest))
+
+
+def _grid(area: pygame.Rect, count: int, smallest: int) -> list[pygame.Rect]:
+    """Divide an area into buttons of whole pixels, row by row."""
+    columns = _columns(count, smallest, area.width)
+    rows = -(-count // columns)
+    gap = max(2, smallest // 10)
+    places = []
+    for index in range(count):
+        row, column = divmod(index, columns)
+        left, top = area.x + column * area.width // columns, area.y + row * area.height // rows
+        right, bottom = (
+            area.x + (column + 1) * area.width // columns,
+            area.y + (row + 1) * area.height // rows,
+        )
+        places.append(pygame.Rect(left, top, right - left - gap, bottom - top - gap))
+    return places

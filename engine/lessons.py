@@ -1,0 +1,296 @@
+"""Lessons: a position, a task and a goal, and whether the moves that somebody makes reach it.
+
+The files in ``assets/lessons`` hold the lessons of a game; `assets/lessons/FORMAT.md` describes them. Goals
+are judged by what the rules say that a move did, so that every solution counts and not only the one that
+is written down.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from engine.rules.base import GameError, Move, Piece, Position, Rules, Transition, sentence
+
+FOLDER = Path(getattr(sys, "_MEIPASS", Path(__file__).parent.parent)) / "assets" / "lessons"
+
+
+class LessonError(GameError):
+    """A file of lessons that cannot be read; the message names the lesson and what is wrong with it."""
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A task. `goal` maps names of `PREDICATES` to what they ask for; `turns` are allowed to reach it."""
+
+    id: str
+    title: str
+    kind: str
+    text: str
+    task: str
+    position: Position
+    goal: tuple[tuple[str, Any], ...]
+    hint: str
+    solution: tuple[str, ...]
+    done: str
+    turns: int = 1
+
+
+@dataclass(frozen=True)
+class Playground:
+    """A small position in which to try a kind of piece, and what to try."""
+
+    kind: str
+    position: Position
+    text: str
+
+
+@dataclass(frozen=True)
+class Lessons:
+    """What a game has for learners."""
+
+    playgrounds: tuple[Playground, ...]
+    lessons: tuple[Lesson, ...]
+
+
+class Stage(Enum):
+    """How an attempt at a lesson stands."""
+
+    OPEN = "open"
+    SOLVED = "solved"
+    MISSED = "missed"
+
+
+@dataclass(frozen=True)
+class Step:
+    """One turn of an attempt: what a predicate looks at."""
+
+    rules: Rules
+    first: Position
+    before: Position
+    after: Position
+    transition: Transition
+
+    @property
+    def side(self) -> int:
+        """Whose turn it was."""
+        return self.before.side
+
+
+# --- goals
+
+
+def _kinds(pieces: Iterable[Piece]) -> Counter[str]:
+    return Counter(piece.kind for piece in pieces)
+
+
+def _names(rules: Rules, kinds: Iterable[str]) -> str:
+    return " and the ".join(rules.kind_names[kind] for kind in kinds)
+
+
+def _piece(step: Step, kind: str) -> str:
+    if step.transition.piece.kind == kind:
+        return ""
+    moved = step.rules.kind_names[step.transition.piece.kind]
+    return f"that was the {moved}; move the {_names(step.rules, kind)}"
+
+
+def _captures(step: Step, count: int) -> str:
+    captured = len(step.transition.captured)
+    if captured >= count:
+        return ""
+    return f"that turn captured {captured} of {count}" if captured else "that turn captured nothing"
+
+
+def _takes(step: Step, kinds: str) -> str:
+    left = Counter(kinds) - _kinds(placed.piece for placed in step.transition.captured)
+    return f"the {_names(step.rules, left)} was not captured" if left else ""
+
+
+def _reaches(step: Step, names: list[str]) -> str:
+    end = step.rules.square_name(step.before, step.transition.path[-1])
+    return "" if end in names else f"it went to {end}, and not to {' or '.join(names)}"
+
+
+def _promotes(step: Step, wanted: bool) -> str:
+    return "" if bool(step.transition.promoted) == wanted else "nothing was promoted"
+
+
+def _wins(step: Step, wanted: bool) -> str:
+    outcome = step.rules.outcome(step.after)
+    won = outcome is not None and outcome.winner == step.side
+    return "" if won == wanted else "the game is not won yet"
+
+
+def _saves(step: Step, kinds: str) -> str:
+    """None of these kinds has been lost since the lesson began."""
+    lost = _own(step.rules, step.first, step.side) - _own(step.rules, step.after, step.side)
+    gone = [kind for kind in kinds if lost[kind]]
+    return f"your {_names(step.rules, gone)} drowned" if gone else ""
+
+
+def _own(rules: Rules, position: Position, side: int) -> Counter[str]:
+    return _kinds(piece for piece in rules.pieces(position).values() if piece.side == side)
+
+
+def _safe(step: Step, kinds: str) -> str:
+    """The other side cannot capture any of these kinds next."""
+    rules = step.rules
+    for reply in rules.legal_moves(step.after):
+        effect = rules.transition(step.after, reply)
+        taken = [placed.piece.kind for placed in effect.captured if placed.piece.kind in kinds]
+        if taken:
+            attacker, where = (
+                rules.kind_names[effect.piece.kind],
+                rules.square_name(step.after, effect.path[0]),
+            )
+            return f"the {attacker} on {where} could capture your {rules.kind_names[taken[0]]} now"
+    return ""
+
+
+PREDICATES: dict[str, tuple[type, Callable[[Step, Any], str]]] = {
+    "piece": (str, _piece),
+    "captures": (int, _captures),
+    "takes": (str, _takes),
+    "reaches": (list, _reaches),
+    "promotes": (bool, _promotes),
+    "wins": (bool, _wins),
+    "saves": (str, _saves),
+    "safe": (str, _safe),
+}
+"""By name: the type of the value, and what is not as it should be after a turn (empty if nothing is)."""
+LASTING = ("saves",)
+"""What cannot be put right by a later turn."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What came of a turn: the stage, and a sentence about what is missing."""
+
+    stage: Stage
+    missing: str = ""
+
+
+class Attempt:
+    """Somebody's attempt at a lesson. The other side passes its turns."""
+
+    def __init__(self, rules: Rules, lesson: Lesson) -> None:
+        self.rules, self.lesson = rules, lesson
+        self.position = lesson.position
+        self.stage = Stage.OPEN
+        self.played: list[Move] = []
+
+    @property
+    def turns_left(self) -> int:
+        """How many turns may still be taken."""
+        return self.lesson.turns - len(self.played)
+
+    def play(self, move: Move, path: tuple[int, ...]) -> Verdict:
+        """Make a legal move of `position`, walked along `path`; an attempt that is over takes none."""
+        if self.stage is not Stage.OPEN:
+            raise ValueError("this attempt is over")
+        rules, before = self.rules, self.position
+        after = rules.play(before, move)
+        transition = rules.path_transition(before, move, path)
+        step = Step(rules, self.lesson.position, before, after, transition)
+        self.played.append(move)
+        wrong = {name: PREDICATES[name][1](step, value) for name, value in self.lesson.goal}
+        missing = sentence(next((text for text in wrong.values() if text), "")) if any(wrong.values()) else ""
+        self.stage = self._stage(wrong, after)
+        waiting = rules.passed(after) if self.stage is Stage.OPEN else None
+        self.position = after if waiting is None else waiting
+        return Verdict(self.stage, missing)
+
+    def _stage(self, wrong: dict[str, str], after: Position) -> Stage:
+        if not any(wrong.values()):
+            return Stage.SOLVED
+        lost = any(wrong.get(name) for name in LASTING)
+        if lost or self.turns_left == 0 or self.rules.outcome(after) is not None:
+            return Stage.MISSED
+        return Stage.OPEN
+
+    def next_of_solution(self) -> Move | None:
+        """Return the written solution's next move; None if the attempt has left it or is over."""
+        done = len(self.played)
+        solution = self.lesson.solution
+        if self.stage is not Stage.OPEN or done >= len(solution):
+            return None
+        if [move.text for move in self.played] != list(solution[:done]):
+            return None
+        return self.rules.parse_move(self.position, solution[done])
+
+
+# --- files
+
+
+def has_lessons(rules: Rules) -> bool:
+    """Tell whether there is something to learn for a game."""
+    return _file(rules).is_file()
+
+
+def _file(rules: Rules) -> Path:
+    return FOLDER / f"{rules.name}.json"
+
+
+@cache
+def load(rules: Rules) -> Lessons:
+    """Return a game's lessons; raise `LessonError`."""
+    path = _file(rules)
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise LessonError(f"the lessons in {path} cannot be read: {error}") from error
+    return parse(rules, data)
+
+
+def parse(rules: Rules, data: Any) -> Lessons:
+    """Read what a file of lessons holds; raise `LessonError`."""
+    try:
+        playgrounds = tuple(_playground(rules, item) for item in data["playgrounds"])
+        lessons = tuple(_lesson(rules, item) for item in data["lessons"])
+    except (KeyError, TypeError) as error:
+        raise LessonError(f"the lessons of {rules.title} lack something: {error}") from error
+    return Lessons(playgrounds, lessons)
+
+
+def _playground(rules: Rules, item: dict[str, Any]) -> Playground:
+    return Playground(_kind(rules, item["kind"]), rules.parse(item["fen"]), item["text"])
+
+
+def _kind(rules: Rules, kind: str) -> str:
+    if kind not in rules.kind_names:
+        raise LessonError(f"{rules.title} has no piece {kind!r}")
+    return kind
+
+
+def _lesson(rules: Rules, item: dict[str, Any]) -> Lesson:
+    try:
+        position = rules.parse(item["fen"])
+        goal = tuple((name, _asked(name, value)) for name, value in item["goal"].items())
+    except GameError as error:
+        raise LessonError(f"lesson {item['id']!r}: {error}") from error
+    texts = {name: item[name] for name in ("id", "title", "text", "task", "hint", "done")}
+    return Lesson(
+        **texts,
+        kind=_kind(rules, item["kind"]),
+        position=position,
+        goal=goal,
+        solution=tuple(item["solution"]),
+        turns=item.get("turns", 1),
+    )
+
+
+def _asked(name: str, value: Any) -> Any:
+    if name not in PREDICATES:
+        raise LessonError(f"there is no goal {name!r}; there are {', '.join(PREDICATES)}")
+    expected = PREDICATES[name][0]
+    if type(value) is not expected:
+        raise LessonError(f"the goal {name!r} takes {expected.__name__}, not {value!r}")
+    return value
