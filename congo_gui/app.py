@@ -18,6 +18,7 @@ from pathlib import Path
 import pygame
 
 from congo_gui import crash, skins
+from congo_gui.actions import BY_ID, action_for
 from congo_gui.assets import load_svg
 from congo_gui.canvas import SMALLEST, Canvas
 from congo_gui.keeping import Autosave, Writer
@@ -43,6 +44,7 @@ ROOMY_DESKTOP = (1920, 1080)
 SWITCH_INTERVAL = 0.0005
 """Seconds: with Python's usual 0.005 a busy thread costs a quarter of the pictures."""
 WAKE = pygame.event.custom_type()
+QUIT = BY_ID["quit"]
 DEMO_LEVEL = "medium"
 WINDOW_CLASS = "congo"
 HIDDEN_DRIVER = "offscreen"
@@ -273,7 +275,8 @@ class App:
         return events
 
     def _dispatch(self, event: pygame.event.Event) -> None:
-        if event.type == pygame.QUIT:
+        if event.type == pygame.QUIT or (event.type == pygame.KEYDOWN and action_for(event) is QUIT):
+            # The key, too, whatever is open above the game.
             self.quit()
         elif event.type == WAKE:
             self.wake.taken()

@@ -248,6 +248,14 @@ def test_quitting_while_the_ai_thinks(driver: Driver) -> None:
     assert driver.thinker.closed
 
 
+@pytest.mark.parametrize("opened", ["New game", "Help"])
+def test_the_key_to_quit_works_whatever_is_open(driver: Driver, opened: str) -> None:
+    driver.tool(opened)
+    assert len(driver.app.stack) == 2
+    driver.control("q")
+    assert not driver.app.running
+
+
 def test_what_the_ai_finds_is_shown(driver: Driver) -> None:
     thinking(driver)
     driver.thinker.report(*CONGO.legal_moves(driver.session.position)[:2])
