@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from congo_gui import skins
 from congo_gui.board import markers
 from congo_gui.screens.help import key_lines, rules_cards
 from congo_gui.screens.help_pages.base import Card, marks_of
@@ -16,8 +17,8 @@ ANIMALS = [card for card in CARDS if card.kind and card.kind != "C"]
 THE_RIVER = next(card for card in CARDS if card.title == "The river")
 
 
-def test_every_game_has_a_page() -> None:
-    for name in registry.names():
+def test_every_game_of_the_window_has_a_page() -> None:
+    for name in skins.names():
         introduction, cards = rules_cards(name)
         assert introduction
         kinds = {card.kind for card in cards if card.kind}
