@@ -45,6 +45,10 @@ class Commands(Protocol):
     def learn(self) -> None: ...
     def menu(self) -> None: ...
     def full_screen(self) -> None: ...
+    def options(self) -> None: ...
+    def next_theme(self) -> None: ...
+    def larger(self) -> None: ...
+    def smaller(self) -> None: ...
     def quit(self) -> None: ...
 
     @property
@@ -274,6 +278,39 @@ ACTIONS: tuple[Action, ...] = (
         lambda c: c.learn(),
         lambda c: c.can_learn,
         icon="learn",
+    ),
+    Action(
+        "theme",
+        Group.VIEW,
+        "Next colours",
+        "Day, night or high contrast",
+        (_letter("t"),),
+        lambda c: c.next_theme(),
+    ),
+    Action(
+        "larger",
+        Group.VIEW,
+        "Larger text",
+        "Make text and buttons larger",
+        (Key("+", pygame.K_PLUS, True), Key("=", pygame.K_EQUALS, True)),
+        lambda c: c.larger(),
+    ),
+    Action(
+        "smaller",
+        Group.VIEW,
+        "Smaller text",
+        "Make text and buttons smaller",
+        (Key("-", pygame.K_MINUS, True),),
+        lambda c: c.smaller(),
+    ),
+    Action(
+        "options",
+        Group.VIEW,
+        "Settings",
+        "Colours, sizes, movement and sound",
+        (Key(",", pygame.K_COMMA, True),),
+        lambda c: c.options(),
+        icon="settings",
     ),
     Action(
         "help",

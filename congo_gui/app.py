@@ -27,7 +27,7 @@ from congo_gui.screens.play import PlayScreen
 from congo_gui.screens.session import Player, Players
 from congo_gui.settings import Settings
 from congo_gui.startup import EngineLoader
-from congo_gui.theme import Role, Theme, scale_for
+from congo_gui.theme import Role, Scheme, Theme, scale_for
 from congo_gui.window import SystemWindow
 from engine.players.levels import LEVELS
 from engine.rules.base import Position, Rules
@@ -131,7 +131,7 @@ class App:
             self.play.seat_person()
         self.stack: list[Screen] = []
         self._canvas = Canvas()
-        self._size = (0, 0)
+        self._fitted: tuple[object, ...] = ()
         self._theme = Theme(1.0)
         self._clock = pygame.time.Clock()
         self._last = time.monotonic()
@@ -202,7 +202,7 @@ class App:
         if self.stack:
             self.stack[-1].covered()
         self.stack.append(screen)
-        self._size = (0, 0)
+        self._fitted = ()
 
     def pop(self, screen: Screen) -> None:
         """Close a screen."""
@@ -296,14 +296,15 @@ class App:
         self.play.open_file(path)
 
     def _fit(self) -> None:
-        """Arrange all screens anew if the window has another size, or the stack another screen."""
-        if pygame.display.get_surface().get_size() == self._size:
-            return
-        self._size = pygame.display.get_surface().get_size()
+        """Arrange all screens anew if the window has another size or colours, or the stack another screen."""
         size = self._canvas.fit().get_size()
-        scale = scale_for(*size)
-        if scale != self._theme.scale:
-            self._theme = Theme(scale)
+        scale = scale_for(*size, int(self.settings["ui_scale"]))
+        wanted = scale, Scheme.named(self.settings["theme"]), self.settings["board_size"] / 100
+        if (size, *wanted) == self._fitted:
+            return
+        self._fitted = (size, *wanted)
+        if wanted != (self._theme.scale, self._theme.scheme, self._theme.board_share):
+            self._theme = Theme(*wanted)
         for screen in self.stack:
             screen.layout(pygame.Rect((0, 0), size), self._theme)
 

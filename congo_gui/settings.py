@@ -26,7 +26,17 @@ DEFAULTS: dict[str, Any] = {
     "black": "medium",
     "pace": 1.0,
     "games_folder": "",
+    "theme": "day",
+    "ui_scale": 100,
+    "board_size": 100,
+    "animation_speed": "normal",
 }
+
+
+CHOICES = {"theme": ("day", "night", "contrast"), "animation_speed": ("fast", "normal", "slow")}
+"""Names among which a value has to be."""
+RANGES = {"ui_scale": (75, 200), "board_size": (60, 100)}
+"""Smallest and largest value, both in percent."""
 
 
 def config_dir() -> Path:
@@ -47,7 +57,12 @@ class Settings:
     def __getitem__(self, name: str) -> Any:
         default = DEFAULTS[name]
         value = self._values.get(name, default)
-        return value if _alike(value, default) else default
+        if not _alike(value, default) or value not in CHOICES.get(name, (value,)):
+            return default
+        if name not in RANGES:
+            return value
+        least, most = RANGES[name]
+        return min(most, max(least, value))
 
     def __setitem__(self, name: str, value: Any) -> None:
         if name not in DEFAULTS:

@@ -1,4 +1,4 @@
-"""Colours, type and spacing of the window. The board's own colours belong to its skin."""
+"""Colours, in three schemes, type and spacing of the window. The board's own colours belong to its skin."""
 
 from __future__ import annotations
 
@@ -15,9 +15,24 @@ Colour = tuple[int, int, int]
 BASE_LONG, BASE_SHORT = 1180, 800
 """The window size, long and short side, at which the scale is 1."""
 SMALLEST_SCALE, LARGEST_SCALE = 0.8, 5.0
+ROOM_LONG, ROOM_SHORT = 620, 460
+"""What every screen needs at scale 1: nobody gets so large a scale that a window has less."""
 SMALLEST_FONT = 11
 """Pixels; smaller text is not readable on any screen."""
 TEXTS_KEPT = 600
+
+
+class Scheme(Enum):
+    """The colour schemes that a player can choose."""
+
+    DAY = "day"
+    NIGHT = "night"
+    CONTRAST = "contrast"
+
+    @classmethod
+    def named(cls, name: str) -> Scheme:
+        """Return the scheme that the settings call so, the usual one if there is none."""
+        return next((scheme for scheme in cls if scheme.value == name), cls.DAY)
 
 
 class Role(Enum):
@@ -42,6 +57,7 @@ class Palette:
     outline: Colour
     text: Colour
     muted: Colour
+    faded: Colour
     accent: Colour
     accent_hover: Colour
     accent_soft: Colour
@@ -50,14 +66,8 @@ class Palette:
     danger: Colour
     danger_soft: Colour
     shade: Colour
-    white_side: Colour
-    black_side: Colour
-
-    @property
-    def faded(self) -> Colour:
-        """The ink of what cannot be used now."""
-        red, green, blue = ((a + 2 * b) // 3 for a, b in zip(self.muted, self.panel, strict=True))
-        return red, green, blue
+    bubble: Colour
+    on_bubble: Colour
 
 
 DAY = Palette(
@@ -68,6 +78,7 @@ DAY = Palette(
     outline=(214, 193, 155),
     text=(58, 40, 27),
     muted=(110, 88, 66),
+    faded=(203, 191, 174),
     accent=(176, 78, 44),
     accent_hover=(152, 63, 33),
     accent_soft=(246, 219, 194),
@@ -76,23 +87,73 @@ DAY = Palette(
     danger=(158, 38, 32),
     danger_soft=(252, 228, 218),
     shade=(46, 30, 18),
-    white_side=(252, 244, 226),
-    black_side=(66, 46, 36),
+    bubble=(46, 30, 18),
+    on_bubble=(255, 249, 240),
 )
+NIGHT = Palette(
+    background=(20, 22, 28),
+    panel=(33, 36, 45),
+    raised=(44, 48, 59),
+    sunken=(27, 29, 37),
+    outline=(80, 86, 102),
+    text=(238, 233, 222),
+    muted=(178, 175, 168),
+    faded=(98, 100, 106),
+    accent=(230, 150, 92),
+    accent_hover=(246, 178, 124),
+    accent_soft=(78, 59, 47),
+    on_accent=(32, 19, 11),
+    river=(112, 196, 214),
+    danger=(255, 150, 134),
+    danger_soft=(74, 37, 37),
+    shade=(4, 5, 8),
+    bubble=(74, 80, 98),
+    on_bubble=(250, 246, 238),
+)
+CONTRAST = Palette(
+    background=(255, 255, 255),
+    panel=(255, 255, 255),
+    raised=(255, 255, 255),
+    sunken=(226, 226, 226),
+    outline=(0, 0, 0),
+    text=(0, 0, 0),
+    muted=(44, 44, 44),
+    faded=(118, 118, 118),
+    accent=(0, 58, 150),
+    accent_hover=(0, 34, 96),
+    accent_soft=(255, 226, 96),
+    on_accent=(255, 255, 255),
+    river=(176, 0, 98),
+    danger=(156, 0, 0),
+    danger_soft=(255, 226, 224),
+    shade=(0, 0, 0),
+    bubble=(0, 0, 0),
+    on_bubble=(255, 255, 255),
+)
+PALETTES = {Scheme.DAY: DAY, Scheme.NIGHT: NIGHT, Scheme.CONTRAST: CONTRAST}
 
 
-def scale_for(width: int, height: int) -> float:
-    """Return the one factor for fonts and margins in a window of that size."""
-    factor = min(max(width, height) / BASE_LONG, min(width, height) / BASE_SHORT)
-    return min(LARGEST_SCALE, max(SMALLEST_SCALE, factor))
+def scale_for(width: int, height: int, percent: int = 100) -> float:
+    """Return the one factor for fonts and margins in a window of that size.
+
+    `percent` is what the player wants of the usual factor; text never gets so small that it cannot be read,
+    nor so large that a screen has no room for it.
+    """
+    long, short = max(width, height), min(width, height)
+    usual = max(SMALLEST_SCALE, min(long / BASE_LONG, short / BASE_SHORT))
+    largest = max(usual, min(long / ROOM_LONG, short / ROOM_SHORT))
+    return min(LARGEST_SCALE, largest, max(SMALLEST_SCALE, usual * percent / 100))
 
 
 class Theme:
-    """Fonts, spacing and colours at one scale; renders and measures text."""
+    """Fonts, spacing and colours at one scale; renders and measures text.
 
-    def __init__(self, scale: float, colours: Palette = DAY) -> None:
-        self.scale = scale
-        self.colours = colours
+    `board_share` is the part of the room for the board that it takes.
+    """
+
+    def __init__(self, scale: float, scheme: Scheme = Scheme.DAY, board_share: float = 1.0) -> None:
+        self.scale, self.scheme, self.board_share = scale, scheme, board_share
+        self.colours = PALETTES[scheme]
         self._texts: OrderedDict[tuple[str, Role, Colour], pygame.Surface] = OrderedDict()
 
     def px(self, units: float) -> int:

@@ -109,6 +109,11 @@ class BoardArea(Widget):
             self._chores = deque(markers.common(self.geometry.cell))
             self._chore_in = CHORE_DELAY
 
+    def wear(self, skin: Skin) -> None:
+        """Show board and pieces in another skin."""
+        self.view.skin = skin
+        self._composed = None
+
     def turn(self, flipped: bool) -> None:
         """Show the board from the other side."""
         self.flipped = flipped

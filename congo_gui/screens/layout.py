@@ -90,7 +90,7 @@ def play_layout(window: Rect, theme: Theme, demo: bool) -> PlayLayout:
 def _wide(window: Rect, theme: Theme, demo: bool, width: int) -> PlayLayout:
     gap = theme.px(12)
     board = Rect(window.x + gap, window.y + gap, window.width - width - 3 * gap, window.height - 2 * gap)
-    board, panel = side_by_side(board, width, gap)
+    board, panel = side_by_side(board, width, gap, theme)
     column = Stack(panel, theme.px(8))
     upper = column.top(theme.px(64))
     status = column.top(theme.px(136))
@@ -101,12 +101,17 @@ def _wide(window: Rect, theme: Theme, demo: bool, width: int) -> PlayLayout:
     return PlayLayout(board, status, (upper, lower), controls, column.rest, fen, toolbar, True)
 
 
-def side_by_side(area: Rect, panel_width: int, gap: int) -> tuple[Rect, Rect]:
-    """Put a square board and the panel next to each other in the middle of a window that is wider."""
-    side = min(area.width, area.height)
-    left = area.x + (area.width - side) // 2
+def side_by_side(area: Rect, panel_width: int, gap: int, theme: Theme) -> tuple[Rect, Rect]:
+    """Put a square board and the panel next to each other in the middle of a window that is wider.
+
+    A board that takes less than its room leaves the rest to the panel, up to its double width.
+    """
+    room = min(area.width, area.height)
+    side = round(room * theme.board_share)
+    added = min(room - side, panel_width)
+    left = area.x + (area.width - side - added) // 2
     board = Rect(left, area.y + (area.height - side) // 2, side, side)
-    return board, Rect(board.right + gap, area.y, panel_width, area.height)
+    return board, Rect(board.right + gap, area.y, panel_width + added, area.height)
 
 
 def _compact(window: Rect, theme: Theme, demo: bool) -> PlayLayout:
@@ -118,7 +123,7 @@ def _compact(window: Rect, theme: Theme, demo: bool) -> PlayLayout:
     narrowest, widest = (theme.px(units) for units in COMPACT_PANEL)
     width = max(narrowest, min(widest, area.width - area.height - gap))
     board = Rect(area.x, area.y, max(1, area.width - width - gap), area.height)
-    board, panel = side_by_side(board, width, gap)
+    board, panel = side_by_side(board, width, gap, theme)
     inner = Stack(panel, theme.px(6))
     upper = inner.top(theme.px(46))
     toolbar = _toolbar(inner.bottom(theme.px(2 * 38 + 4)), theme)
@@ -133,7 +138,8 @@ def _tall(window: Rect, theme: Theme, demo: bool) -> PlayLayout:
     inside = window.inflate(-2 * gap, -2 * gap)
     needed = theme.px(270)
     status_height = flat_status_height(theme)
-    side = max(1, min(inside.width, inside.height - status_height - needed - 2 * gap))
+    room = max(1, min(inside.width, inside.height - status_height - needed - 2 * gap))
+    side = round(room * theme.board_share)
     board = Rect(inside.x + (inside.width - side) // 2, inside.y, side, side)
     status = Rect(inside.x, board.bottom + gap, inside.width, status_height)
     rest = Rect(inside.x, status.bottom + gap, inside.width, inside.bottom - status.bottom - gap)

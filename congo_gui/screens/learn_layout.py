@@ -48,7 +48,7 @@ def learn_layout(window: Rect, theme: Theme, choices: Callable[[int], int]) -> L
     narrowest, widest = (theme.px(units) for units in PANEL)
     width = max(narrowest, min(widest, inside.width - inside.height - gap))
     area = Rect(inside.x, inside.y, max(1, inside.width - width - gap), inside.height)
-    return _panel(*side_by_side(area, width, gap), theme, choices)
+    return _panel(*side_by_side(area, width, gap, theme), theme, choices)
 
 
 def _panel(board: Rect, panel: Rect, theme: Theme, choices: Callable[[int], int]) -> LearnLayout:

@@ -25,7 +25,7 @@ TOOLBAR = (
     "undo",
     "redo",
     "flip",
-    "warnings",
+    "options",
     "learn",
     "help",
     "menu",
@@ -105,6 +105,11 @@ class Panel:
         demo: list[Widget] = [self.play, self.step, self.pace]
         buttons: list[Widget] = list(self.status.buttons.values())
         return [*self.cards, self.status, *buttons, *demo, self.moves, self.fen, *self.fen_tools, *self.tools]
+
+    def wear(self, skin: Skin) -> None:
+        """Show the pieces in another skin."""
+        for card in self.cards:
+            card.skin = skin
 
     def turn(self, flipped: bool) -> None:
         """Put the cards where the sides sit."""

@@ -21,6 +21,7 @@ from congo_gui.screens.layout import PlayLayout, play_layout
 from congo_gui.screens.learn import LearnScreen
 from congo_gui.screens.menu import MenuScreen
 from congo_gui.screens.move_list import MoveTable, move_rows
+from congo_gui.screens.options import THEMES, UI_SCALES, OptionsScreen
 from congo_gui.screens.panel import Panel
 from congo_gui.screens.player_card import CardText, losses
 from congo_gui.screens.session import Players, Session
@@ -29,7 +30,7 @@ from congo_gui.screens.status import Status, engine_status, game_status
 from congo_gui.screens.wording import counters_text, ply_text, side_name
 from congo_gui.skins.base import Skin
 from congo_gui.startup import EngineLoader, Stage
-from congo_gui.theme import Theme
+from congo_gui.theme import Scheme, Theme
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.group import Group
 from congo_gui.widgets.toast import Toast
@@ -41,6 +42,8 @@ CARET_INTERVAL = 0.25
 """Seconds between two looks at whether the caret has to blink."""
 UNDO_BRINGS_BACK = "Undo brings the game before back."
 REPLACED_SECONDS = 5.0
+SPEEDS = {"fast": 0.55, "normal": 1.0, "slow": 1.8}
+"""By the setting's name: how long animations take, as a share of what is usual."""
 USUAL_PACE = 0.5
 """From this time per move on, animations run at their usual speed."""
 
@@ -124,10 +127,19 @@ class PlayScreen(Screen):
 
     def layout(self, window: pygame.Rect, theme: Theme) -> None:
         self._window, self.theme = window, theme
+        self._dress(theme.scheme)
         self._places = play_layout(window, theme, self.session.is_demo)
         self.board.place(self._places.board, theme)
         self.panel.place(self._places, theme)
         self.invalidate()
+
+    def _dress(self, scheme: Scheme) -> None:
+        """Show board and pieces in the colours of the window."""
+        skin = self.skin.dressed(scheme)
+        if skin is not self.skin:
+            self.skin = skin
+            self.board.wear(skin)
+            self.panel.wear(skin)
 
     def _relayout(self) -> None:
         if self.theme is not None:
@@ -420,7 +432,7 @@ class PlayScreen(Screen):
         animated = bool(self.host.settings["animation"])
         self.board.lively = animated
         quick = min(1.0, seconds / USUAL_PACE) if self.session.is_demo else 1.0
-        self.board.animator.pace = quick if animated else 0.0
+        self.board.animator.pace = quick * SPEEDS[self.host.settings["animation_speed"]] if animated else 0.0
 
     # --- commands
 
@@ -567,6 +579,29 @@ class PlayScreen(Screen):
 
     def is_on(self, setting: str) -> bool:
         return bool(self.host.settings[setting])
+
+    def options(self) -> None:
+        self.host.push(OptionsScreen(self.host, self._apply_settings, self.full_screen))
+
+    def next_theme(self) -> None:
+        names = list(THEMES)
+        chosen = names[(list(THEMES.values()).index(self.host.settings["theme"]) + 1) % len(names)]
+        self.host.settings["theme"] = THEMES[chosen]
+        self.toast.show(f"Colours: {chosen}.")
+
+    def larger(self) -> None:
+        self._scale(1)
+
+    def smaller(self) -> None:
+        self._scale(-1)
+
+    def _scale(self, steps: int) -> None:
+        """Make text and buttons larger or smaller."""
+        before = self.host.settings["ui_scale"]
+        after = [size for size in UI_SCALES if (size - before) * steps > 0]
+        if after:
+            self.host.settings["ui_scale"] = after[0] if steps > 0 else after[-1]
+        self.toast.show(f"Text size: {self.host.settings['ui_scale']} %.")
 
     def full_screen(self) -> None:
         self.host.toggle_full_screen()

@@ -10,7 +10,7 @@ import pygame
 from congo_gui.skins.base import Skin
 from congo_gui.theme import Role, Theme
 from congo_gui.widgets.base import Widget
-from congo_gui.widgets.shapes import draw_box
+from congo_gui.widgets.shapes import draw_box, draw_disc
 from engine.game import Ply
 from engine.rules.base import Piece
 
@@ -41,7 +41,7 @@ class PlayerCard(Widget):
 
     def __init__(self, skin: Skin, avatar: str, text: Callable[[], CardText]) -> None:
         super().__init__()
-        self._skin, self._avatar, self._text = skin, avatar, text
+        self.skin, self._avatar, self._text = skin, avatar, text
 
     @property
     def tip(self) -> str:
@@ -66,7 +66,7 @@ class PlayerCard(Widget):
         pad = theme.px(8)
         size = self.rect.height - 2 * theme.px(6)
         picture = pygame.Rect(self.rect.x + pad, self.rect.centery - size // 2, size, size)
-        self._skin.draw_piece(surface, Piece(text.side, self._avatar), picture)
+        self.skin.draw_piece(surface, Piece(text.side, self._avatar), picture)
         inside = pygame.Rect(picture.right + pad, self.rect.y, 0, self.rect.height)
         inside.width = self.rect.right - pad - inside.x
         self._draw_lines(surface, theme, text, inside)
@@ -80,8 +80,9 @@ class PlayerCard(Widget):
         small = min(theme.px(26), inside.height - line - theme.px(10))
         top = inside.centery - (line + (small if taken else 0)) // 2
         surface.blit(name, (inside.x, top))
-        mark = self._draw_mark(surface, theme, text, inside, top + line // 2)
         left = inside.x + name.get_width() + theme.px(8)
+        room = inside.right - left - theme.width(text.player, Role.BODY) - theme.px(8)
+        mark = self._draw_mark(surface, theme, text, (inside.right, top + line // 2), room)
         player = theme.shorten(text.player, Role.BODY, mark - left - theme.px(4))
         if mark - left > theme.px(24):
             surface.blit(theme.text(player, Role.BODY, colours.muted), (left, top))
@@ -90,16 +91,20 @@ class PlayerCard(Widget):
             self._draw_losses(surface, theme, text, row)
 
     def _draw_mark(
-        self, surface: pygame.Surface, theme: Theme, text: CardText, inside: pygame.Rect, middle: int
+        self, surface: pygame.Surface, theme: Theme, text: CardText, end: tuple[int, int], room: int
     ) -> int:
-        """Draw "to move" or "winner" at the right edge; return where it begins."""
+        """Draw "to move" or "winner", a disc if that has no room, up to `end`; return where it begins."""
         word = "winner" if text.winner else "to move" if text.to_move else ""
         if not word:
-            return inside.right
+            return end[0]
         colours = theme.colours
         label = theme.text(word, Role.SMALL, colours.on_accent)
         box = pygame.Rect(0, 0, label.get_width() + theme.px(14), label.get_height() + theme.px(4))
-        box.midright = (inside.right, middle)
+        if box.width > room:
+            radius = theme.px(6)
+            draw_disc(surface, (end[0] - radius, end[1]), radius, colours.accent)
+            return end[0] - 2 * radius
+        box.midright = end
         box.top = max(box.top, self.rect.y + theme.px(4))
         draw_box(surface, box, box.height // 2, colours.accent)
         surface.blit(label, (box.x + theme.px(7), box.centery - label.get_height() // 2))
@@ -126,4 +131,4 @@ class PlayerCard(Widget):
             left += step
 
     def _draw_small(self, surface: pygame.Surface, piece: Piece, left: float, row: pygame.Rect) -> None:
-        self._skin.draw_piece(surface, piece, pygame.Rect(round(left), row.y, row.height, row.height))
+        self.skin.draw_piece(surface, piece, pygame.Rect(round(left), row.y, row.height, row.height))

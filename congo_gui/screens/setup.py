@@ -37,7 +37,7 @@ class SetupScreen(Dialog):
         super().__init__(host, "New game")
         self._rules, self._start = rules, start
         self.choices = tuple(Choice(player_options(), player.name) for player in players)
-        hint = "Leave this empty for the usual start, or paste a position as text (FEN)."
+        hint = "Paste a position (FEN), or leave this empty"
         self.fen = TextField(self._commit, placeholder=hint)
         self.start_button = Button("Start", self.accept, look=Look.MAIN, tip="Begin the game (Enter)")
         self.cancel_button = Button("Cancel", self.dismiss)

@@ -46,8 +46,8 @@ FIRST_HINTS = (
     "Help has the rules, New game the players.",
 )
 NEWCOMER_HINTS = (
-    "Click one of your animals, then a marked square.",
-    "New here? Lessons show you the animals one by one.",
+    "Click an animal, then a marked square.",
+    "New here? Lessons show them one by one.",
 )
 
 

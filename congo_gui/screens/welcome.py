@@ -70,6 +70,7 @@ class WelcomeScreen(Dialog):
         self._leave()
 
     def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+        self._view.skin = self._view.skin.dressed(theme.scheme)
         gap, height = theme.px(16), theme.px(BUTTON)
         side = min(inside.height, inside.width // 2)
         columns, rows = self._game.rules.shape(self._game.position)

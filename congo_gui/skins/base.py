@@ -7,11 +7,17 @@ from abc import ABC, abstractmethod
 import pygame
 
 from congo_gui.board.geometry import Geometry
+from congo_gui.theme import Scheme
 from engine.rules.base import Piece
 
 
 class Skin(ABC):
     """The looks of one game. Stateless but for caches; a skin module offers one as ``SKIN``."""
+
+    def dressed(self, scheme: Scheme) -> Skin:
+        """Return the same game's skin in another colour scheme."""
+        del scheme
+        return self
 
     @abstractmethod
     def draw_board(self, surface: pygame.Surface, geometry: Geometry) -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 
 import pygame
 
 from congo_gui.assets import load_font, load_svg
 from congo_gui.board.geometry import Geometry
 from congo_gui.skins.base import Skin
+from congo_gui.theme import Scheme
 from engine.rules.base import Piece
 from engine.rules.congo.board import CASTLES, LETTERS, NAMES, RIVER, bits, square_named
 
@@ -18,23 +21,52 @@ Colour = tuple[int, int, int]
 SIDES = ("white", "black")
 KIND_NAMES = dict(zip(LETTERS, NAMES, strict=True))
 
-SAND = ((238, 216, 170), (227, 200, 149))
-FLOOR = ((216, 162, 118), (203, 145, 100))
-WATER = ((58, 139, 162), (50, 128, 152))
-"""The two tones of squares that alternate."""
 LIGHT_EDGE, DARK_EDGE = 12, -24
 """How much lighter and darker than a square its upper left and lower right edges are."""
 
-WOOD: Colour = (106, 67, 42)
-WOOD_BANDS: tuple[tuple[float, Colour], ...] = (
-    (0.0, (47, 29, 17)),
-    (0.05, (150, 103, 64)),
-    (0.11, WOOD),
-    (0.84, (128, 84, 52)),
-    (0.89, (52, 33, 20)),
+
+@dataclass(frozen=True)
+class Dress:
+    """The colours of one colour scheme. Squares have two tones that alternate.
+
+    `frame` says where a band begins, in margins from the outside in, and its colour. `dusk` darkens the
+    whole board. A `plain` board has no drawings but the castles' walls, and pieces with a heavy outline.
+    """
+
+    sand: tuple[Colour, Colour]
+    floor: tuple[Colour, Colour]
+    water: tuple[Colour, Colour]
+    frame: tuple[tuple[float, Colour], ...]
+    engraved: Colour = (244, 226, 186)
+    dusk: Colour | None = None
+    plain: bool = False
+
+
+WOOD = ((0.0, (47, 29, 17)), (0.05, (150, 103, 64)), (0.11, (106, 67, 42)), (0.84, (128, 84, 52)))
+DAY = Dress(
+    sand=((238, 216, 170), (227, 200, 149)),
+    floor=((216, 162, 118), (203, 145, 100)),
+    water=((58, 139, 162), (50, 128, 152)),
+    frame=(*WOOD, (0.89, (52, 33, 20))),
 )
-"""The frame from the outside in: where a band begins, in margins, and its colour."""
-ENGRAVED: Colour = (244, 226, 186)
+DRESSES = {
+    Scheme.DAY: DAY,
+    Scheme.NIGHT: replace(DAY, dusk=(124, 128, 158)),
+    Scheme.CONTRAST: Dress(
+        sand=((250, 250, 250), (214, 214, 214)),
+        floor=((255, 214, 120), (238, 186, 84)),
+        water=((0, 66, 140), (0, 54, 120)),
+        frame=((0.0, (0, 0, 0)),),
+        engraved=(255, 255, 255),
+        plain=True,
+    ),
+}
+HALO = 0.045
+"""How far a heavy outline stands over a piece, in cells."""
+FINER = 2
+"""An outline is drawn this many times larger and scaled down, for smooth edges."""
+HALOS: tuple[Colour, Colour] = ((0, 0, 0), (255, 255, 255))
+"""Its colour round each side's pieces."""
 LETTER_SIZE, SMALLEST_LETTER = 0.25, 9
 
 CASTLE_OVERHANG = 0.16
@@ -66,43 +98,63 @@ FISH_SPEED = 0.33
 
 
 class CongoSkin(Skin):
-    """Draws Congo's board and pieces."""
+    """Draws Congo's board and pieces in one colour scheme."""
+
+    def __init__(self, scheme: Scheme = Scheme.DAY) -> None:
+        self._dress = DRESSES[scheme]
+
+    def dressed(self, scheme: Scheme) -> CongoSkin:
+        """Return the skin in another colour scheme."""
+        return _in_scheme(scheme)
 
     def draw_board(self, surface: pygame.Surface, geometry: Geometry) -> None:
         """Draw the board with its frame and coordinates."""
-        _draw_frame(surface, geometry)
-        _draw_coordinates(surface, geometry)
+        dress = self._dress
+        _draw_frame(surface, geometry, dress)
         for square in geometry.squares:
-            _draw_square(surface, geometry, square)
-        _draw_finds(surface, geometry)
-        _draw_over(surface, "board/river.svg", _area(geometry, bits(RIVER)))
+            _draw_square(surface, geometry, square, dress)
+        if not dress.plain:
+            _draw_finds(surface, geometry)
+            _draw_over(surface, "board/river.svg", _area(geometry, bits(RIVER)))
         for castle in CASTLES:
             area = _area(geometry, bits(castle))
             overhang = round(CASTLE_OVERHANG * geometry.cell)
             _draw_over(surface, "board/castle.svg", area.inflate(2 * overhang, 2 * overhang))
+        if dress.dusk:
+            surface.fill(dress.dusk, geometry.outer_rect, special_flags=pygame.BLEND_RGB_MULT)
+        _draw_coordinates(surface, geometry, dress.engraved)
 
     def draw_piece(self, surface: pygame.Surface, piece: Piece, rect: pygame.Rect) -> None:
         """Draw a piece's token; it leaves a little of `rect` free on all sides."""
         name = f"sprites/{SIDES[piece.side]}_{KIND_NAMES[piece.kind]}.svg"
+        if self._dress.plain:
+            surface.blit(_outline(name, *rect.size, HALOS[piece.side]), rect)
+            over = max(1, round(HALO * rect.width))
+            rect = rect.inflate(-2 * over, -2 * over)
         _draw_over(surface, name, rect)
 
-    def living_area(self, geometry: Geometry) -> pygame.Rect:
-        """Return where the river is."""
-        return _area(geometry, bits(RIVER))
+    def living_area(self, geometry: Geometry) -> pygame.Rect | None:
+        """Return where the river is, if anything is drawn in it."""
+        return None if self._dress.plain else _area(geometry, bits(RIVER))
 
     def animate_board(self, surface: pygame.Surface, geometry: Geometry, seconds: float) -> None:
         """Draw the river's ripples and fish."""
-        river = self.living_area(geometry)
+        river = _area(geometry, bits(RIVER))
         before = surface.get_clip()
         surface.set_clip(river.clip(before))
         for index in range(FISH):
-            _draw_fish(surface, river, seconds, index)
+            _draw_fish(surface, river, seconds, index, self._dress.dusk)
         for index in range(RIPPLES):
-            _draw_ripple(surface, river, seconds, index)
+            _draw_ripple(surface, river, seconds, index, self._dress.dusk)
         surface.set_clip(before)
 
 
-SKIN = CongoSkin()
+@cache
+def _in_scheme(scheme: Scheme) -> CongoSkin:
+    return CongoSkin(scheme)
+
+
+SKIN = _in_scheme(Scheme.DAY)
 
 
 def _area(geometry: Geometry, squares: Iterable[int]) -> pygame.Rect:
@@ -120,13 +172,32 @@ def _draw_over(surface: pygame.Surface, name: str, rect: pygame.Rect) -> None:
     surface.blit(load_svg(name, *rect.size), rect)
 
 
+@lru_cache(maxsize=4)
+def _dimmed(name: str, width: int, height: int, dusk: Colour | None) -> pygame.Surface:
+    """Return a picture as it looks in that light."""
+    picture = load_svg(name, width, height)
+    if dusk is None:
+        return picture
+    picture = picture.copy()
+    picture.fill((*dusk, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    return picture
+
+
+def _outline(name: str, width: int, height: int, colour: Colour) -> pygame.Surface:
+    """Return the shape of a picture in one colour."""
+    large = load_svg(name, width * FINER, height * FINER)
+    shape = pygame.mask.from_surface(large, 60).to_surface(setcolor=(*colour, 255), unsetcolor=(*colour, 0))
+    return pygame.transform.smoothscale(shape, (width, height))
+
+
 # --- the board
 
 
-def _draw_square(surface: pygame.Surface, geometry: Geometry, square: int) -> None:
+def _draw_square(surface: pygame.Surface, geometry: Geometry, square: int, dress: Dress) -> None:
     rect = pygame.Rect(geometry.square_rect(square))
     column, row = square % geometry.columns, square // geometry.columns
-    colour = _ground(square)[(column + row) % 2]
+    ground = _ground(square, dress)
+    colour = ground[(column + row) % 2]
     edge = max(1, round(geometry.cell / 60))
     surface.fill(colour, rect)
     for strip, shade in (
@@ -136,15 +207,15 @@ def _draw_square(surface: pygame.Surface, geometry: Geometry, square: int) -> No
         ((rect.right - edge, rect.top, edge, rect.height), DARK_EDGE),
     ):
         surface.fill(_shade(colour, shade), strip)
-    if _ground(square) is SAND:
+    if ground is dress.sand and not dress.plain:
         dunes = load_svg("board/dunes.svg", *rect.size)
         surface.blit(pygame.transform.flip(dunes, square * 5 % 7 < 3, square * 3 % 5 < 2), rect)
 
 
-def _ground(square: int) -> tuple[Colour, Colour]:
+def _ground(square: int, dress: Dress) -> tuple[Colour, Colour]:
     if RIVER >> square & 1:
-        return WATER
-    return FLOOR if any(castle >> square & 1 for castle in CASTLES) else SAND
+        return dress.water
+    return dress.floor if any(castle >> square & 1 for castle in CASTLES) else dress.sand
 
 
 def _draw_finds(surface: pygame.Surface, geometry: Geometry) -> None:
@@ -159,27 +230,27 @@ def _draw_finds(surface: pygame.Surface, geometry: Geometry) -> None:
             _draw_over(surface, f"board/{name}.svg", rect)
 
 
-def _draw_frame(surface: pygame.Surface, geometry: Geometry) -> None:
+def _draw_frame(surface: pygame.Surface, geometry: Geometry, dress: Dress) -> None:
     outer, margin = pygame.Rect(geometry.outer_rect), geometry.margin
-    for begin, colour in WOOD_BANDS:
+    for begin, colour in dress.frame:
         inset = round(begin * margin)
         surface.fill(colour, outer.inflate(-2 * inset, -2 * inset))
-    for x in (outer.left, outer.right - margin):
+    for x in () if dress.plain else (outer.left, outer.right - margin):
         for y in (outer.top, outer.bottom - margin):
             _draw_over(surface, "board/ornament.svg", pygame.Rect(x, y, margin, margin))
 
 
-def _draw_coordinates(surface: pygame.Surface, geometry: Geometry) -> None:
+def _draw_coordinates(surface: pygame.Surface, geometry: Geometry, colour: Colour) -> None:
     """Engrave the files along the lower and upper, the ranks along the left and right edge."""
     outer, half = pygame.Rect(geometry.outer_rect), geometry.margin // 2
     font = load_font(max(SMALLEST_LETTER, round(LETTER_SIZE * geometry.cell)), bold=True)
     for column in range(geometry.columns):
-        letter = font.render("abcdefghijklmnopqrstuvwxyz"[column], True, ENGRAVED)
+        letter = font.render("abcdefghijklmnopqrstuvwxyz"[column], True, colour)
         x = geometry.center(column)[0]
         for y in (outer.top + half, outer.bottom - half):
             surface.blit(letter, letter.get_rect(center=(x, y)))
     for row in range(geometry.rows):
-        number = font.render(str(row + 1), True, ENGRAVED)
+        number = font.render(str(row + 1), True, colour)
         y = geometry.center(row * geometry.columns)[1]
         for x in (outer.left + half, outer.right - half):
             surface.blit(number, number.get_rect(center=(x, y)))
@@ -193,20 +264,24 @@ def _scatter(index: int, salt: float) -> float:
     return (index * 0.618034 + salt) % 1.0
 
 
-def _draw_ripple(surface: pygame.Surface, river: pygame.Rect, seconds: float, index: int) -> None:
+def _draw_ripple(
+    surface: pygame.Surface, river: pygame.Rect, seconds: float, index: int, dusk: Colour | None
+) -> None:
     cell = river.height
     age = seconds / RIPPLE_PERIOD + _scatter(index, 0.3)
     life, phase = divmod(age, 1.0)
     start = _scatter(index, 0.137 * life) * river.width
     x = river.left + (start + phase * RIPPLE_PERIOD * RIPPLE_DRIFT * cell) % river.width
     y = river.top + (0.2 + 0.6 * _scatter(index * 3, 0.271 * life)) * cell
-    picture = load_svg("board/ripple.svg", *_pixels(RIPPLE_SIZE, cell))
+    picture = _dimmed("board/ripple.svg", *_pixels(RIPPLE_SIZE, cell), dusk)
     picture = picture.copy()  # the loaded one is shared
     picture.set_alpha(round(200 * math.sin(math.pi * phase)))
     surface.blit(picture, (round(x), round(y)))
 
 
-def _draw_fish(surface: pygame.Surface, river: pygame.Rect, seconds: float, index: int) -> None:
+def _draw_fish(
+    surface: pygame.Surface, river: pygame.Rect, seconds: float, index: int, dusk: Colour | None
+) -> None:
     cell = river.height
     width, height = _pixels(FISH_SIZE, cell)
     lap = river.width + 2 * cell
@@ -214,7 +289,7 @@ def _draw_fish(surface: pygame.Surface, river: pygame.Rect, seconds: float, inde
     leftward = index % 2 == 1
     x = river.right + cell - way - width if leftward else river.left - cell + way
     y = river.top + (0.26 + 0.34 * index + 0.05 * math.sin(seconds * 1.3 + index)) * cell
-    picture = load_svg("board/fish.svg", width, height)
+    picture = _dimmed("board/fish.svg", width, height, dusk)
     surface.blit(pygame.transform.flip(picture, leftward, False), (round(x), round(y)))
 
 

@@ -84,8 +84,11 @@ class Choice(Widget):
             draw_disc(surface, mark, theme.px(4), colours.accent)
         left, room = place.x + theme.px(34), place.width - theme.px(40)
         title = theme.text(theme.shorten(option.title, Role.STRONG, room), Role.STRONG, colours.text)
-        blurb = theme.text(theme.shorten(option.blurb, Role.SMALL, room), Role.SMALL, colours.muted)
-        shown = bool(option.blurb) and title.get_height() + blurb.get_height() <= place.height
+        # A description that has no room says less than none.
+        role = Role.SMALL if theme.width(option.blurb, Role.SMALL) <= room else Role.CAPTION
+        blurb = theme.text(option.blurb, role, colours.muted)
+        fits = blurb.get_width() <= room and title.get_height() + blurb.get_height() <= place.height
+        shown = bool(option.blurb) and fits
         height = title.get_height() + (blurb.get_height() if shown else 0)
         top = place.centery - height // 2
         surface.blit(title, (left, top))

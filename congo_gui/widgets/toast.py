@@ -55,9 +55,9 @@ class Toast:
         width = max(theme.width(line, Role.BODY) for line in lines)
         box = pygame.Rect(0, 0, width + theme.px(32), len(lines) * height + theme.px(10))
         box.midbottom = (place.centerx, place.bottom - theme.px(3))
-        draw_box(surface, box, theme.px(10), theme.colours.shade)
+        draw_box(surface, box, theme.px(10), theme.colours.bubble)
         for row, line in enumerate(lines):
-            picture = theme.text(line, Role.BODY, theme.colours.on_accent)
+            picture = theme.text(line, Role.BODY, theme.colours.on_bubble)
             surface.blit(
                 picture, (box.centerx - picture.get_width() // 2, box.y + theme.px(5) + row * height)
             )

@@ -15,7 +15,7 @@ WIDEST = 320
 def draw_tooltip(surface: pygame.Surface, theme: Theme, text: str, anchor: pygame.Rect) -> pygame.Rect:
     """Draw a dark label below or above `anchor`, inside the window; return where."""
     colours = theme.colours
-    return draw_bubble(surface, theme, text, anchor, colours.shade, colours.on_accent, above=False)
+    return draw_bubble(surface, theme, text, anchor, colours.bubble, colours.on_bubble, above=False)
 
 
 def draw_bubble(
@@ -65,7 +65,7 @@ def draw_note(
     places[3].midright = (anchor.left - gap, anchor.centery)
     inside = [place.clamp(window) for place in places]
     box = min(inside, key=lambda place: _hidden(place, [*avoid, *[anchor] * 4]))
-    _draw(surface, theme, lines, box, theme.colours.shade, theme.colours.on_accent, None)
+    _draw(surface, theme, lines, box, theme.colours.bubble, theme.colours.on_bubble, None)
     return box
 
 

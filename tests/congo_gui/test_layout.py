@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import pygame
 import pytest
@@ -34,14 +35,19 @@ SIZES = [
 ]
 
 
+SCALES = [75, 100, 125, 150, 200]
+
+
+@pytest.mark.parametrize("percent", SCALES)
+@pytest.mark.parametrize("share", [0.6, 1.0], ids=["small board", "large board"])
 @pytest.mark.parametrize("demo", [False, True], ids=["game", "demo"])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_parts_lie_apart_inside_the_window(
-    display: pygame.Surface, size: tuple[int, int], demo: bool
+    display: pygame.Surface, size: tuple[int, int], demo: bool, share: float, percent: int
 ) -> None:
     del display
     window = pygame.Rect((0, 0), size)
-    theme = Theme(scale_for(*size))
+    theme = Theme(scale_for(*size, percent), board_share=share)
     places = play_layout(window, theme, demo)
     parts = places.parts()
     for name, rect in parts.items():
@@ -52,7 +58,7 @@ def test_parts_lie_apart_inside_the_window(
         assert not one.colliderect(other), f"{first} {one} overlaps {second} {other}"
     board = Geometry.fit(tuple(places.board), 7, 7)
     assert window.contains(pygame.Rect(board.outer_rect))
-    assert board.cell >= min(size) // 13
+    assert board.cell >= min(size) * share // (13 if percent <= 100 else 18)
     text = theme.line_height(Role.HEADING) + 2 * theme.line_height(Role.SMALL)
     assert places.status.height >= text
     assert places.moves.height >= 2 * theme.line_height(Role.BODY)
@@ -143,3 +149,65 @@ def test_labels_give_way_to_pictures_where_they_do_not_fit(start: Starter) -> No
     assert not any(button.show_label for button in driver.play.panel.tools)
     driver.resize(1180, 800)
     assert all(button.show_label for button in driver.play.panel.tools)
+
+
+MANY_SIZES = [(640, 480), (800, 600), (1280, 800), (480, 640), (1080, 1920), (3840, 2160)]
+FREE_TEXTS = ("gmelecz/", "/", "Congo 20")
+"""How texts begin that scroll in their fields: a position, a folder, a file's name."""
+
+
+def open_screen(driver: Driver, key: str) -> None:
+    """Open one of the screens above the game by its key."""
+    if key == "?":
+        driver.press(pygame.K_QUESTION, "?")
+    elif key == ",":
+        driver.press(pygame.K_COMMA, ",", pygame.KMOD_LCTRL)
+    elif key:
+        driver.control(key)
+    driver.turn()
+
+
+@pytest.mark.parametrize("key", ["", "k", "n", "o", "s", ",", "?"])
+@pytest.mark.parametrize("size", MANY_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_at_every_scale_controls_lie_apart_and_texts_are_whole(
+    start: Starter, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], key: str
+) -> None:
+    cut: list[str] = []
+    shorten = Theme.shorten
+
+    def note(theme: Theme, text: str, *place: Any, **more: Any) -> str:
+        shown = shorten(theme, text, *place, **more)
+        if shown != text and not text.startswith(FREE_TEXTS):
+            cut.append(text)
+        return shown
+
+    monkeypatch.setattr(Theme, "shorten", note)
+    driver = start(black="medium")
+    driver.resize(*size)
+    open_screen(driver, key)
+    screen: Any = driver.app.stack[-1]
+    assert (screen is driver.play) == (key == "")
+    inside = screen.box if key else pygame.Rect((0, 0), size)
+    for percent in SCALES:
+        driver.app.settings["ui_scale"] = percent
+        driver.turn()
+        inside = screen.box if key else inside
+        assert pygame.Rect((0, 0), size).contains(inside)
+        visible = [widget for widget in screen.group.widgets if widget.visible]
+        for widget in visible:
+            assert inside.contains(widget.rect), (percent, widget)
+            assert min(widget.rect.size) > 0, (percent, widget)
+        for one, other in itertools.combinations(visible, 2):
+            if driver.play.panel.status not in (one, other):
+                assert not one.rect.colliderect(other.rect), (percent, one, other)
+        assert cut == [], percent
+
+
+@pytest.mark.parametrize("share", [60, 80, 100])
+def test_the_board_takes_the_part_of_its_room_that_is_set(start: Starter, share: int) -> None:
+    driver = start()
+    driver.resize(1280, 800)
+    whole = driver.play.board.rect.width
+    driver.app.settings["board_size"] = share
+    driver.turn()
+    assert driver.play.board.rect.width == pytest.approx(whole * share / 100, abs=1)

@@ -528,7 +528,7 @@ def test_the_only_person_sits_below(start: Starter) -> None:
 def test_warnings_can_be_switched_off(start: Starter) -> None:
     driver = start("3l3/7/7/2P4/7/7/3L3 w 1", black="human")
     assert "drowns unless" in driver.status
-    driver.tool("Warnings")
+    driver.press(pygame.K_w, "w")
     assert "drowns" not in driver.status
     assert not driver.play.board.controller.state.show_drowning
 

@@ -10,6 +10,7 @@ import pytest
 from congo_gui import skins
 from congo_gui.board.geometry import Geometry
 from congo_gui.skins import Skin, SkinError
+from congo_gui.theme import Scheme
 from engine import rules
 from engine.rules.base import Piece
 from tests.congo_gui.pictures import colours, luminance
@@ -217,3 +218,68 @@ def test_the_river_respects_and_restores_the_clip() -> None:
     where = changed(still, alive)
     where[clip.left : clip.right, clip.top : clip.bottom] = False
     assert not where.any()
+
+
+# --- colour schemes
+
+
+def mean(picture: pygame.Surface) -> float:
+    return float(luminance(picture).mean())
+
+
+def middle_of(surface: pygame.Surface, place: Geometry, number: int) -> pygame.Surface:
+    rect = pygame.Rect(place.square_rect(number))
+    return surface.subsurface(rect.inflate(-rect.width // 3, -rect.height // 3))
+
+
+@pytest.mark.parametrize("scheme", Scheme)
+def test_grounds_differ_in_grey_in_every_scheme(display: pygame.Surface, scheme: Scheme) -> None:
+    del display
+    place = geometry(80)
+    surface = canvas(place)
+    CONGO.dressed(scheme).draw_board(surface, place)
+    assert UNTOUCHED not in {tuple(surface.get_at((x, x)))[:3] for x in range(surface.get_width())}
+    sand, river, castle = (mean(middle_of(surface, place, one)) for one in (SAND_SQUARE, RIVER_SQUARE, 10))
+    assert sand - river > 0.12
+    assert castle - river > 0.06
+    assert sand - castle > 0.05
+
+
+@pytest.mark.parametrize("scheme", Scheme)
+@pytest.mark.parametrize("kind", "PLZEGMCS")
+def test_the_sides_differ_in_grey_from_each_other_and_the_board(
+    display: pygame.Surface, scheme: Scheme, kind: str
+) -> None:
+    """A good part of every piece is much lighter or darker than any ground; side stands out from side."""
+    del display
+    skin, place = CONGO.dressed(scheme), geometry(80)
+    surface = canvas(place)
+    skin.draw_board(surface, place)
+    shown: dict[int, list[float]] = {0: [], 1: []}
+    for number in (SAND_SQUARE, RIVER_SQUARE, CASTLE_SQUARE):
+        for side in (0, 1):
+            ground = square(surface, place, number).copy()
+            before = luminance(ground)
+            skin.draw_piece(ground, Piece(side, kind), ground.get_rect())
+            after = luminance(ground)
+            assert (np.abs(after - before) > 0.25).mean() > 0.1
+            shown[side].append(float(after[13:67, 13:67].mean()))
+    assert min(shown[0]) - max(shown[1]) > 0.15
+
+
+def test_at_high_contrast_every_piece_has_an_outline(display: pygame.Surface) -> None:
+    del display
+    skin = CONGO.dressed(Scheme.CONTRAST)
+    for side, ground, line in ((0, (128, 128, 128), (0, 0, 0)), (1, (128, 128, 128), (255, 255, 255))):
+        surface = pygame.Surface((80, 80))
+        surface.fill(ground)
+        skin.draw_piece(surface, Piece(side, "L"), surface.get_rect())
+        row = [tuple(surface.get_at((x, 40)))[:3] for x in range(80)]
+        first = next(colour for colour in row if colour != ground and colour in ((0, 0, 0), (255, 255, 255)))
+        assert first == line
+
+
+def test_the_river_rests_at_high_contrast() -> None:
+    assert CONGO.dressed(Scheme.CONTRAST).living_area(geometry(40)) is None
+    assert CONGO.dressed(Scheme.NIGHT).living_area(geometry(40)) is not None
+    assert CONGO.dressed(Scheme.NIGHT).dressed(Scheme.DAY) is CONGO

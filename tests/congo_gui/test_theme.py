@@ -5,7 +5,18 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from congo_gui.theme import DAY, LARGEST_SCALE, SMALLEST_FONT, SMALLEST_SCALE, Colour, Role, Theme, scale_for
+from congo_gui.theme import (
+    LARGEST_SCALE,
+    PALETTES,
+    SMALLEST_FONT,
+    SMALLEST_SCALE,
+    Colour,
+    Palette,
+    Role,
+    Scheme,
+    Theme,
+    scale_for,
+)
 
 WORDS = "Your zebra on d4 drowns unless it leaves the river now."
 
@@ -72,13 +83,47 @@ def contrast(first: Colour, second: Colour) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
+EVERY_PALETTE = pytest.mark.parametrize("palette", PALETTES.values(), ids=[one.value for one in PALETTES])
+
+
+@EVERY_PALETTE
 @pytest.mark.parametrize("ground", ["background", "panel", "raised", "sunken", "accent_soft"])
 @pytest.mark.parametrize("ink", ["text", "muted"])
-def test_text_stands_out_from_its_ground(ground: str, ink: str) -> None:
-    assert contrast(getattr(DAY, ground), getattr(DAY, ink)) >= 4.5
+def test_text_stands_out_from_its_ground(palette: Palette, ground: str, ink: str) -> None:
+    assert contrast(getattr(palette, ground), getattr(palette, ink)) >= 4.5
 
 
-def test_warnings_and_main_buttons_can_be_read() -> None:
-    assert contrast(DAY.panel, DAY.danger) >= 4.5
-    assert contrast(DAY.danger_soft, DAY.danger) >= 4.5
-    assert contrast(DAY.accent, DAY.on_accent) >= 4.5
+@EVERY_PALETTE
+def test_warnings_main_buttons_and_tooltips_can_be_read(palette: Palette) -> None:
+    assert contrast(palette.panel, palette.danger) >= 4.5
+    assert contrast(palette.danger_soft, palette.danger) >= 4.5
+    assert contrast(palette.accent, palette.on_accent) >= 4.5
+    assert contrast(palette.accent_hover, palette.on_accent) >= 4.5
+    assert contrast(palette.bubble, palette.on_bubble) >= 4.5
+    assert contrast(palette.panel, palette.accent) >= 3
+    assert contrast(palette.panel, palette.river) >= 3
+
+
+def test_high_contrast_is_that() -> None:
+    palette = PALETTES[Scheme.CONTRAST]
+    for ground in (palette.background, palette.panel, palette.raised, palette.sunken, palette.accent_soft):
+        assert contrast(ground, palette.text) >= 15
+        assert contrast(ground, palette.muted) >= 7
+    assert contrast(palette.panel, palette.outline) == 21
+    assert contrast(palette.panel, palette.faded) >= 3
+
+
+def test_every_scheme_has_colours_and_an_unknown_one_is_day() -> None:
+    assert set(PALETTES) == set(Scheme)
+    assert Scheme.named("night") is Scheme.NIGHT
+    assert Scheme.named("sunset") is Scheme.DAY
+
+
+@pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 800), (2560, 1440), (3840, 2160)])
+def test_a_wanted_scale_grows_until_there_is_no_room(size: tuple[int, int]) -> None:
+    scales = [scale_for(*size, percent) for percent in range(75, 201, 5)]
+    assert scales == sorted(scales)
+    assert scales[5] == scale_for(*size)
+    assert scales[0] == pytest.approx(max(SMALLEST_SCALE, 0.75 * scale_for(*size)))
+    assert size[0] / scales[-1] >= 615
+    assert size[1] / scales[-1] >= 455

@@ -1,0 +1,94 @@
+"""One of a few, as a row of parts of which one is filled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from congo_gui.theme import Role, Theme
+from congo_gui.widgets.base import LEFT_BUTTON, Widget
+from congo_gui.widgets.shapes import draw_box, draw_focus
+
+
+class Segments(Widget):
+    """Chooses one of `texts` with the mouse or the left and right keys; `changed` gets its index.
+
+    `index` is asked for whenever it is drawn, so that it shows what holds elsewhere, too.
+    """
+
+    focusable = True
+
+    def __init__(
+        self,
+        texts: Sequence[str],
+        index: Callable[[], int],
+        changed: Callable[[int], None],
+        tip: str = "",
+    ) -> None:
+        super().__init__()
+        self.texts = tuple(texts)
+        self._index, self._changed, self._tip = index, changed, tip
+        self._pointed: int | None = None
+
+    @property
+    def tip(self) -> str:
+        return self._tip
+
+    @property
+    def index(self) -> int:
+        """Which part is chosen."""
+        return self._index()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEMOTION:
+            before, self._pointed = self._pointed, self._part_at(event.pos)
+            return before != self._pointed
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
+            self._choose(self._part_at(event.pos))
+            return True
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            step = 1 if event.key == pygame.K_RIGHT else -1
+            self._choose(max(0, min(len(self.texts) - 1, self.index + step)))
+            return True
+        return event.type == pygame.MOUSEBUTTONUP
+
+    def left(self) -> None:
+        self._pointed = None
+
+    def _choose(self, part: int | None) -> None:
+        if part is not None and part != self.index:
+            self._changed(part)
+
+    def part_rect(self, part: int) -> pygame.Rect:
+        """Return where a part is."""
+        count = len(self.texts)
+        left, right = (self.rect.x + self.rect.width * at // count for at in (part, part + 1))
+        return pygame.Rect(left, self.rect.y, right - left, self.rect.height)
+
+    def _part_at(self, position: tuple[int, int]) -> int | None:
+        parts = (part for part in range(len(self.texts)) if self.part_rect(part).collidepoint(position))
+        return next(parts, None)
+
+    @property
+    def appearance(self) -> object:
+        return self.index, self._pointed, self.focused
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        colours, chosen = theme.colours, self.index
+        radius, line = theme.px(8), max(1, theme.px(1.2))
+        draw_box(surface, self.rect, radius, colours.raised, colours.outline, line)
+        for part, words in enumerate(self.texts):
+            place = self.part_rect(part)
+            if part == chosen:
+                draw_box(surface, place, radius, colours.accent_soft, colours.accent, max(2, theme.px(2)))
+            elif part == self._pointed:
+                draw_box(surface, place.inflate(-2 * line, -2 * line), radius, colours.sunken)
+            role = Role.STRONG if part == chosen else Role.BODY
+            room = place.width - theme.px(6)
+            if theme.width(words, role) > room:
+                role = Role.SMALL
+            text = theme.text(theme.shorten(words, role, room), role, colours.text)
+            surface.blit(text, text.get_rect(center=place.center))
+        if self.focused:
+            draw_focus(surface, self.rect, colours, max(1, theme.px(1.5)))

@@ -1,0 +1,123 @@
+"""The settings screen: every change shows at once, is kept, and can be put back."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from congo_gui.screens.options import MOTIONS, OptionsScreen
+from congo_gui.settings import DEFAULTS, Settings
+from congo_gui.theme import PALETTES, Scheme
+from tests.congo_gui.driver import Driver, Starter
+
+
+def options(driver: Driver) -> OptionsScreen:
+    driver.tool("Settings")
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, OptionsScreen)
+    return screen
+
+
+def choose(driver: Driver, screen: OptionsScreen, label: str, text: str) -> None:
+    control = next(row.control for row in screen.rows if row.label == label)
+    driver.click(control.part_rect(control.texts.index(text)).center)
+    driver.turn()
+
+
+def corner() -> tuple[int, ...]:
+    """Return the colour of the window's background."""
+    return tuple(pygame.display.get_surface().get_at((1, 1)))[:3]
+
+
+@pytest.mark.parametrize(("text", "scheme"), [("Night", Scheme.NIGHT), ("High contrast", Scheme.CONTRAST)])
+def test_colours_change_at_once_and_stay(driver: Driver, text: str, scheme: Scheme) -> None:
+    board = driver.square("d4")
+    before = pygame.display.get_surface().get_at(board)
+    screen = options(driver)
+    choose(driver, screen, "Colours", text)
+    assert corner() == PALETTES[scheme].background
+    assert pygame.display.get_surface().get_at(board) != before
+    driver.press(pygame.K_ESCAPE)
+    assert driver.app.stack == [driver.play]
+    driver.app.close()
+    assert Settings()["theme"] == scheme.value
+
+
+def test_one_key_goes_through_the_colours(driver: Driver) -> None:
+    seen = [corner()]
+    for _ in Scheme:
+        driver.press(pygame.K_t, "t")
+        driver.turn()
+        seen.append(corner())
+    assert len(set(seen)) == len(Scheme)
+    assert seen[0] == seen[-1]
+
+
+def test_text_grows_at_once(driver: Driver) -> None:
+    screen = options(driver)
+    done, scale = screen.done.rect.height, driver.play.theme
+    choose(driver, screen, "Text size", "150 %")
+    assert screen.done.rect.height > done
+    assert driver.play.theme is not scale
+    assert driver.play.theme is screen.theme
+
+
+def test_keys_make_text_larger_and_smaller(driver: Driver) -> None:
+    driver.press(pygame.K_EQUALS, "=", pygame.KMOD_LCTRL)
+    assert driver.app.settings["ui_scale"] == 125
+    for _ in range(3):
+        driver.press(pygame.K_MINUS, "-", pygame.KMOD_LCTRL)
+    assert driver.app.settings["ui_scale"] == 75
+
+
+@pytest.mark.parametrize("text", MOTIONS)
+def test_movement_changes_how_long_animals_walk(driver: Driver, text: str) -> None:
+    choose(driver, options(driver), "Movement", "Normal")
+    choose(driver, driver.app.stack[-1], "Movement", text)  # type: ignore[arg-type]
+    pace = driver.play.board.animator.pace
+    assert (pace == 0) == (text == "None")
+    assert (pace < 1) == (text in ("None", "Fast"))
+    assert driver.play.board.lively == (text != "None")
+
+
+def test_switches_are_the_same_as_the_commands(driver: Driver) -> None:
+    screen = options(driver)
+    choose(driver, screen, "Warnings", "Off")
+    assert not driver.play.board.controller.state.show_drowning
+    choose(driver, screen, "Explanations", "Off")
+    assert driver.app.settings["explain"] is False
+    driver.press(pygame.K_ESCAPE)
+    driver.press(pygame.K_w, "w")
+    assert options(driver).rows[5].control.index == 1
+
+
+def test_everything_can_be_put_back(driver: Driver) -> None:
+    screen = options(driver)
+    choose(driver, screen, "Colours", "Night")
+    choose(driver, screen, "Board", "70 %")
+    choose(driver, screen, "Warnings", "Off")
+    driver.tool("As at first")
+    for name in ("theme", "board_size", "warnings", "animation"):
+        assert driver.app.settings[name] == DEFAULTS[name]
+    assert corner() == PALETTES[Scheme.DAY].background
+
+
+def test_the_keyboard_reaches_every_setting(driver: Driver) -> None:
+    screen = options(driver)
+    driver.press(pygame.K_TAB)
+    driver.press(pygame.K_RIGHT)
+    assert driver.app.settings["theme"] == "night"
+    for row in screen.rows[1:]:
+        driver.press(pygame.K_TAB)
+        assert screen.group.focus is row.control
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "used"),
+    [("theme", "sepia", "day"), ("theme", 3, "day"), ("ui_scale", 1000, 200), ("ui_scale", -5, 75)],
+)
+def test_a_value_that_cannot_be_is_not_used(start: Starter, name: str, value: object, used: object) -> None:
+    settings = Settings()
+    settings[name] = value
+    settings.save()
+    assert start().app.settings[name] == used
