@@ -20,6 +20,10 @@ DEPTH = 8
 HASH_MIB = 16
 STEPS = 200_000_000
 PERFT_DEPTH = 5
+SIMPLE = frozenset({"nullmove", "futility", "lmp", "iid", "extensions", "see"})
+"""What a simple search is without: most of its nodes are made and not pruned, so its speed is that of making
+moves, evaluating and looking up, and compares with engines that prune little."""
+SIMPLE_DEPTH_LESS = 1
 
 
 @dataclass(frozen=True)
@@ -28,6 +32,7 @@ class Bench:
 
     nodes: int
     nps: int
+    simple_nps: int
     perft_per_second: int
     calibration: float
     """Millions of steps a second of a small loop of integer arithmetic, to compare machines by."""
@@ -67,7 +72,19 @@ def _seconds(work: Callable[[], object]) -> float:
 def bench(rules: Rules, depth: int, threads: int, report: Callable[[str], None]) -> Bench:
     """Search every position anew to `depth`; `report` is told of each."""
     searcher = Searcher(rules, HASH_MIB)
-    options = SearchOptions(without=frozenset({"tablebase"}), threads=threads)
+    without = frozenset({"tablebase"})
+    full = SearchOptions(without=without, threads=threads)
+    simple = SearchOptions(without=without | SIMPLE, threads=threads)
+    nodes, nps = _search_all(searcher, depth, full, report)
+    _, simple_nps = _search_all(searcher, max(depth - SIMPLE_DEPTH_LESS, 1), simple, lambda line: None)
+    return Bench(nodes, nps, simple_nps, _perft_speed(rules), calibrate())
+
+
+def _search_all(
+    searcher: Searcher, depth: int, options: SearchOptions, report: Callable[[str], None]
+) -> tuple[int, int]:
+    """Search every position anew; return the nodes and the nodes a second."""
+    rules = searcher.rules
     nodes, seconds = 0, 0.0
     for number, position in enumerate(positions(rules), start=1):
         searcher.clear()
@@ -77,7 +94,7 @@ def bench(rules: Rules, depth: int, threads: int, report: Callable[[str], None])
         nodes += searcher.nodes
         if info is not None:
             report(f"{number}: {rules.write(position)}  {info.score}  {info.pv[0]}  {searcher.nodes} nodes")
-    return Bench(nodes, round(nodes / seconds), _perft_speed(rules), calibrate())
+    return nodes, round(nodes / seconds)
 
 
 def _perft_speed(rules: Rules) -> int:

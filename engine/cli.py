@@ -135,6 +135,7 @@ def command_bench(args: argparse.Namespace) -> int:
     figures = bench(args.game, args.depth, args.threads, lambda line: print(line, file=sys.stderr))
     print(f"calibration {figures.calibration:.0f} million steps a second")
     print(f"perft {figures.perft_per_second} leaves a second")
+    print(f"simple search {figures.simple_nps} nodes a second")
     print(f"nodes {figures.nodes}")
     print(f"nps {figures.nps}")
     return 0

@@ -26,6 +26,10 @@ GOING_ON, LOST, DRAWN, WON = 0, 1, 2, 3
 UNKNOWN, KNOWN_DRAW = -1, 0
 """What `known` answers besides the number of plies to a win or a loss."""
 
+LOW32 = (1 << 32) - 1
+TAG_KEEPS = 15
+"""How many of a move code's lowest bits are in its tag as they are."""
+
 _bodies: dict[tuple[str, str], Any] = {}
 _defaults: dict[str, Any] = {}
 
@@ -147,6 +151,14 @@ def known(position: Any, tables: int) -> int:
     raise NotImplementedError
 
 
+def recall(position: Any, move_tag: int) -> int:
+    """Return the legal move of a tag (see `tag`), or NO_MOVE where that is not worth the time.
+
+    The tag may come from another position. A game need not implement it: then all moves are generated first.
+    """
+    raise NotImplementedError
+
+
 def normal_key(position: Any) -> int:
     """Return a key that positions share which are the same game once turned, mirrored or recoloured.
 
@@ -161,6 +173,13 @@ def could_win_within(position: Any, plies: int) -> bool:
     A quick look for proofs: False is certain, True is not. Always True where a game does not implement it.
     """
     raise NotImplementedError
+
+
+@jit
+def tag(move: int) -> int:
+    """Return 32 bits that tell a position's moves apart; the lowest are the code's own."""
+    rest = (move >> TAG_KEEPS) * np.int64(-7046029254386353131)  # 2^64 by the golden ratio
+    return ((move & ((1 << TAG_KEEPS) - 1)) | ((rest >> 40) << TAG_KEEPS)) & LOW32
 
 
 # numba wants the parameter names of a template to be those of the function, hence one for each arity.
@@ -206,6 +225,18 @@ def _overload_tables(generic: Callable[..., Any]) -> None:
     def choose(position: Any, tables: int) -> Any:
         body = _body(generic.__name__, position)
         return body and (lambda position, tables: body(position, tables))
+
+
+@jit
+def nothing_recalled(position: Any, move_tag: int) -> int:
+    """Stand in for `recall` where a game has none."""
+    return np.int64(NO_MOVE)
+
+
+@overload(recall, strict=False)
+def _choose_recall(position: Any, move_tag: int) -> Any:
+    body = _body(recall.__name__, position) or nothing_recalled
+    return lambda position, move_tag: body(position, move_tag)
 
 
 _overload_position(settled)

@@ -15,8 +15,8 @@ from engine.jit import jit, prefetch
 from engine.rules.core import (
     DRAWN,
     LOST,
+    NO_MOVE,
     UNKNOWN,
-    WIDEST,
     evaluate,
     generate,
     generate_noisy,
@@ -25,10 +25,20 @@ from engine.rules.core import (
     loses_material,
     pass_turn,
     play,
+    recall,
     settled,
     stuck,
 )
-from engine.search.ordering import KILLER, pick, rank_captures, rank_moves, reward
+from engine.search.ordering import (
+    KILLER,
+    TABLE_MOVE,
+    pick,
+    rank_captures,
+    rank_moves,
+    rank_of,
+    reward,
+    set_rank,
+)
 from engine.search.state import (
     EXTENSIONS,
     FUTILITY,
@@ -64,7 +74,7 @@ from engine.search.table import (
 
 RFP_DEPTH, RFP_MARGIN = 5, 80
 NULL_DEPTH, NULL_LESS = 3, 2
-FUTILITY_DEPTH, FUTILITY_MARGIN = 4, 70
+FUTILITY_DEPTH, FUTILITY_MARGIN, FUTILITY_BASE = 4, 70, 80
 LMP_DEPTH, LMP_FIRST = 4, 6
 IID_DEPTH = 4
 
@@ -160,18 +170,28 @@ def keep_line(s: Any, ply: int, move: int) -> None:
 
 
 @jit
-def quiesce(s: Any, ply: int, alpha: int, beta: int) -> int:
-    """Return the score once captures have calmed down; the mover may also stop capturing."""
+def ended(s: Any, ply: int) -> int:
+    """Return the score of the position at `ply` if it needs no search, else UNKNOWN_SCORE.
+
+    It needs none when the game is over, the draw rules end it, or the endgame tables have it.
+    """
     s.pv_length[ply] = ply
-    position = s.line[ply]
-    result = settled(position)
+    result = settled(s.line[ply])
     if result:
         return result_score(result, ply)
     if drawn_by_history(s, ply):
         return np.int64(0)
-    from_tables = known_score(s, ply)
-    if from_tables != UNKNOWN_SCORE:
-        return from_tables
+    return known_score(s, ply)
+
+
+@jit
+def quiesce(s: Any, ply: int, alpha: int, beta: int) -> int:
+    """Return the score once captures have calmed down; the mover may also stop capturing.
+
+    As for `search`, the position has not `ended`.
+    """
+    s.pv_length[ply] = ply
+    position = s.line[ply]
     s.seldepth = max(s.seldepth, ply)
     best = evaluate(position, alpha, beta)
     if best >= beta or ply >= MOST_PLIES - 1 or s.stop:
@@ -186,7 +206,9 @@ def quiesce(s: Any, ply: int, alpha: int, beta: int) -> int:
             continue
         descend(s, ply, move)
         s.first[ply + 1] = end
-        score = -quiesce(s, ply + 1, -beta, -alpha)
+        score = -ended(s, ply + 1)
+        if score == -UNKNOWN_SCORE:
+            score = -quiesce(s, ply + 1, -beta, -alpha)
         if s.stop:
             return best
         if score > best:
@@ -222,24 +244,44 @@ def reverse_futile(s: Any, static: int, depth: int, beta: int) -> bool:
 
 
 @jit
-def reduction(depth: int, number: int) -> int:
+def hope_for(depth: int) -> int:
+    """Return how much quiet moves may add to the static score within a shallow depth."""
+    return FUTILITY_MARGIN * min(depth, FUTILITY_DEPTH) + FUTILITY_BASE
+
+
+@jit
+def reduction(s: Any, depth: int, number: int, narrow: bool) -> int:
     """Return by how many plies move `number` of a position is at first searched less deep."""
-    return REDUCTIONS[min(depth, 63), min(number, 63)]
+    if not s.features & LMR or depth < 3 or number < 2:
+        return np.int64(0)
+    less = REDUCTIONS[min(depth, 63), min(number, 63)] - (0 if narrow else 1)
+    return max(min(less, depth - 2), np.int64(0))
+
+
+@jit
+def recall_move(s: Any, ply: int, table_tag: int) -> int:
+    """Write the table's move where the moves of `ply` begin; return how many moves are there, 1 or 0.
+
+    Where it refutes the position, as it mostly does, the others need not be generated.
+    """
+    move = np.int64(NO_MOVE)
+    if s.features & ORDERING and table_tag:
+        move = recall(s.line[ply], table_tag)
+    if move == NO_MOVE:
+        return np.int64(0)
+    s.moves[s.first[ply]] = move
+    set_rank(s, s.first[ply], np.int64(TABLE_MOVE))
+    return np.int64(1)
 
 
 @jit
 def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
-    """Return the score of the position at `ply`, searched `depth` plies deep; meaningless once stopped."""
+    """Return the score of the position at `ply`, searched `depth` plies deep; meaningless once stopped.
+
+    The position has not `ended`: whoever plays a move asks, and spares most nodes a call.
+    """
     s.pv_length[ply] = ply
     position = s.line[ply]
-    result = settled(position)
-    if result:
-        return result_score(result, ply)
-    if drawn_by_history(s, ply):
-        return np.int64(0)
-    from_tables = known_score(s, ply)
-    if from_tables != UNKNOWN_SCORE:
-        return from_tables
     danger = s.features & EXTENSIONS != 0 and in_danger(position)
     if danger and ply < s.deepest:
         depth += 1
@@ -261,7 +303,7 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
     narrow = beta - alpha == 1
     static = np.int64(-INFINITE)
     if narrow and not danger and s.features & (FUTILITY | NULL_MOVE):
-        static = evaluate(position, np.int64(-WIDEST), np.int64(WIDEST))
+        static = evaluate(position, alpha - hope_for(depth), beta + RFP_MARGIN * min(depth, RFP_DEPTH + 1))
         if s.features & FUTILITY and reverse_futile(s, static, depth, beta):
             return static
         passing = s.features & NULL_MOVE and static >= beta and depth >= NULL_DEPTH and not s.passed[ply]
@@ -276,39 +318,46 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
     if s.features & IID and table_tag == 0 and depth >= IID_DEPTH:
         depth -= 1  # without a move to begin with, a shallower search will find one for the next time
     start = s.first[ply]
-    end = generate(position, s.moves, start, np.int64(MOVES))
-    if end < 0:
-        return evaluate(position, alpha, beta)  # no room for its moves: not to be expanded
-    if end == start:
-        return result_score(stuck(position), ply)
-    if s.features & ORDERING:
-        rank_moves(s, ply, end, table_tag)
+    end = start + recall_move(s, ply, table_tag)
+    generated = False
     best, best_move = np.int64(-INFINITE), np.int64(0)
     old_alpha = alpha
-    for at in range(start, end):
+    at = start
+    while True:
+        if at == end:
+            if generated:
+                break
+            generated = True
+            end = generate(position, s.moves, start, np.int64(MOVES))
+            if end < 0:
+                return max(best, evaluate(position, alpha, beta))  # no room for its moves: not expanded
+            if end == start:
+                return result_score(stuck(position), ply)
+            if s.features & ORDERING:
+                rank_moves(s, ply, end, table_tag)
+            if at > start:
+                pick(s, start, end)  # the table's move, which has been searched
+            continue
         move = pick(s, at, end) if s.features & ORDERING else s.moves[at]
         number = at - start
-        quiet = s.features & ORDERING != 0 and s.ranks[at] < KILLER
         less = np.int64(0)
+        quiet = s.features & ORDERING != 0 and rank_of(s, at) < KILLER
         if quiet and number > 0 and not danger and best > -WIN_BOUND:
+            # The moves after this one are quieter still: what does not make it, ends the list.
             if narrow and s.features & LMP and depth <= LMP_DEPTH and number >= LMP_FIRST + depth * depth:
                 break
-            if (
-                narrow
-                and s.features & FUTILITY
-                and depth <= FUTILITY_DEPTH
-                and static + FUTILITY_MARGIN * depth + 80 <= alpha
-            ):
-                best = max(best, static + FUTILITY_MARGIN * depth + 80)
-                continue
-            if s.features & LMR and depth >= 3 and number >= 2:
-                less = reduction(depth, number)
-                if not narrow:
-                    less -= 1
-                less = max(min(less, depth - 2), np.int64(0))
+            if narrow and s.features & FUTILITY and depth <= FUTILITY_DEPTH:
+                hope = static + hope_for(depth)
+                if hope <= alpha:
+                    best = max(best, hope)
+                    break
+            less = reduction(s, depth, number, narrow)
         descend(s, ply, move)
         s.first[ply + 1] = end
-        if number > 0 and s.features & PVS:
+        score = -ended(s, ply + 1)
+        if score != -UNKNOWN_SCORE:
+            pass
+        elif number > 0 and s.features & PVS:
             score = -search(s, ply + 1, depth - 1 - less, -alpha - 1, -alpha)
             if less and score > alpha and not s.stop:
                 score = -search(s, ply + 1, depth - 1, -alpha - 1, -alpha)
@@ -328,6 +377,7 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
                     if s.features & ORDERING:
                         reward(s, ply, at, depth)
                     break
+        at += 1
     if s.features & TABLE:
         bound = LOWER if best >= beta else (EXACT if best > old_alpha else UPPER)
         store(s, key, ply, best_move, best, depth, np.int64(bound))
@@ -350,7 +400,10 @@ def search_root(s: Any, depth: int, skip: int, alpha: int, beta: int) -> int:
         move = s.moves[at]
         descend(s, root, move)
         s.first[1] = s.root_moves
-        if at > skip and s.features & PVS:
+        score = -ended(s, root + 1)
+        if score != -UNKNOWN_SCORE:
+            pass
+        elif at > skip and s.features & PVS:
             score = -search(s, root + 1, depth - 1, -alpha - 1, -alpha)
             if alpha < score < beta and not s.stop:
                 score = -search(s, root + 1, depth - 1, -beta, -alpha)

@@ -7,16 +7,20 @@ from typing import Any
 import numpy as np
 
 from engine.jit import jit
-from engine.rules.core import gain, loses_material
+from engine.rules.core import gain, loses_material, tag
 from engine.search.state import HISTORY, KILLERS, SEE
-from engine.search.table import tag
 
-TABLE_MOVE = 1 << 50
+TABLE_MOVE = 1 << 45
 CAPTURE = 1 << 40
 KILLER = 1 << 30
 BAD_CAPTURE = KILLER - (1 << 20)
 """Captures that lose material come after the killers; 2^20 is more than anything can be worth."""
 MOST_HISTORY = 1 << 14
+
+PLACE_BITS = 16
+PLACE = (1 << PLACE_BITS) - 1
+"""A rank is kept above the bits of where its move lies, so that the highest one tells the move, too. Of equal
+ranks the earlier is the higher: the bits count down."""
 
 
 @jit
@@ -32,21 +36,33 @@ def rank_moves(s: Any, ply: int, end: int, table_tag: int) -> None:
     for at in range(s.first[ply], end):
         move = s.moves[at]
         won = gain(position, move)
+        rank = np.int64(0)
         if table_tag and tag(move) == table_tag:
-            s.ranks[at] = TABLE_MOVE
+            rank = np.int64(TABLE_MOVE)
         elif won:
             # The mover's kind is in the bits above the squares, for games that have kinds.
-            s.ranks[at] = CAPTURE + won * 8 - ((move >> 12) & 7)
+            rank = CAPTURE + won * 8 - ((move >> 12) & 7)
             if s.features & SEE and loses_material(position, move):
-                s.ranks[at] -= CAPTURE - BAD_CAPTURE
+                rank -= CAPTURE - BAD_CAPTURE
         elif s.features & KILLERS and move == s.killers[ply, 0]:
-            s.ranks[at] = KILLER + 1
+            rank = np.int64(KILLER + 1)
         elif s.features & KILLERS and move == s.killers[ply, 1]:
-            s.ranks[at] = KILLER
+            rank = np.int64(KILLER)
         elif s.features & HISTORY:
-            s.ranks[at] = s.history[history_index(position.side, move)]
-        else:
-            s.ranks[at] = 0
+            rank = s.history[history_index(position.side, move)]
+        set_rank(s, at, rank)
+
+
+@jit
+def set_rank(s: Any, at: int, rank: int) -> None:
+    """Rank the move that lies at `at`."""
+    s.ranks[at] = (rank << PLACE_BITS) | (PLACE - at)
+
+
+@jit
+def rank_of(s: Any, at: int) -> int:
+    """Return the rank of the move that lies at `at`."""
+    return s.ranks[at] >> PLACE_BITS
 
 
 @jit
@@ -54,19 +70,21 @@ def rank_captures(s: Any, ply: int, end: int) -> None:
     """Rank the moves of quiescence by what they win."""
     position = s.line[ply]
     for at in range(s.first[ply], end):
-        s.ranks[at] = gain(position, s.moves[at]) * 8 - ((s.moves[at] >> 12) & 7)
+        set_rank(s, at, gain(position, s.moves[at]) * 8 - ((s.moves[at] >> 12) & 7))
 
 
 @jit
 def pick(s: Any, at: int, end: int) -> int:
     """Bring the highest-ranked of the moves from `at` to `end` to the front and return it."""
-    best = at
-    for other in range(at + 1, end):
-        if s.ranks[other] > s.ranks[best]:
-            best = other
-    move, rank = s.moves[best], s.ranks[best]
-    s.moves[best], s.ranks[best] = s.moves[at], s.ranks[at]
-    s.moves[at], s.ranks[at] = move, rank
+    highest = s.ranks[at]
+    for other in range(np.uint64(at + 1), np.uint64(end)):  # unsigned, so that it is done eight at a time
+        highest = max(highest, s.ranks[other])
+    best = PLACE - (highest & PLACE)
+    move = s.moves[best]
+    set_rank(s, best, rank_of(s, at))
+    s.moves[best] = s.moves[at]
+    s.moves[at] = move
+    set_rank(s, at, highest >> PLACE_BITS)
     return move
 
 
@@ -83,7 +101,7 @@ def reward(s: Any, ply: int, at: int, depth: int) -> None:
     bonus = min(depth * depth, 400)
     adjust(s, history_index(position.side, move), bonus)
     for other in range(s.first[ply], at):
-        if s.ranks[other] < CAPTURE or not gain(position, s.moves[other]):
+        if rank_of(s, other) < CAPTURE or not gain(position, s.moves[other]):
             adjust(s, history_index(position.side, s.moves[other]), -bonus)
 
 

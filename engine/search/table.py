@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from engine.jit import jit, put_word, word_at
+from engine.rules.core import LOW32, tag
 from engine.search.state import WIN_BOUND
 
 CLUSTER = 4
@@ -20,7 +21,6 @@ WORDS = 2 * CLUSTER
 LOWER, UPPER, EXACT = 1, 2, 3
 GENERATIONS = 64
 MISS = 0
-LOW32 = (1 << 32) - 1
 
 
 class Table:
@@ -35,12 +35,6 @@ class Table:
     def clear(self) -> None:
         """Forget everything."""
         self._memory[:] = 0
-
-
-@jit
-def tag(move: int) -> int:
-    """Return 32 bits that tell a position's moves apart; a quiet move's own code."""
-    return (move ^ ((move >> 32) * np.int64(0x9E3779B1))) & LOW32
 
 
 @jit

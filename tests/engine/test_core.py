@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
 
-from engine.rules.base import Position
+from engine.rules import core
+from engine.rules.base import Move, Position
 from engine.rules.congo import moves
-from engine.rules.congo.board import bits, code_captured, code_end, code_start
+from engine.rules.congo.board import (
+    CROCODILE,
+    MONKEY,
+    RIVER,
+    bits,
+    code_captured,
+    code_end,
+    code_kind,
+    code_start,
+)
 from engine.rules.congo.moves import ROOM_FOR_STEPS
 from tests.engine.rules.congo.support import CONGO, name, place, texts
 from tests.engine.search.support import MOST_MOVES_4888, fens, random_positions
@@ -112,11 +123,54 @@ def every_position() -> tuple[Position, ...]:
     return (*CROWDED, *fens(), *random_positions(60))
 
 
-def test_the_moves_of_quiescence_are_the_captures() -> None:
+def is_noisy(position: Position, move: Move) -> bool:
+    """Return whether a move captures, promotes, or takes the mover out of the river."""
+    done = CONGO.transition(position, move)
+    start, end = move.path[0], move.path[-1]
+    escapes = RIVER >> start & 1 and not RIVER >> end & 1 and code_kind(move.code) != CROCODILE
+    return bool(done.captured or done.promoted or escapes)
+
+
+def test_the_noisy_moves_are_captures_promotions_and_escapes_from_drowning() -> None:
     for position in every_position():
-        legal = CORE.moves(position.record)
-        captures = [code for code in legal if code_captured(code)]
-        assert sorted(CORE.noisy_moves(position.record)) == sorted(captures), CONGO.write(position)
+        noisy = [move.code for move in CONGO.legal_moves(position) if is_noisy(position, move)]
+        assert sorted(CORE.noisy_moves(position.record)) == sorted(noisy), CONGO.write(position)
+
+
+@pytest.mark.parametrize(
+    ("fen", "noisy"),
+    [
+        pytest.param("4l2/7/7/7/7/1p5/1ZL4 w 1", [], id="quiet steps are not"),
+        pytest.param("4l2/7/7/7/1p5/7/Z1L4 w 1", ["a1b3"], id="a capture"),
+        pytest.param("4l2/7/7/7/p6/M6/2L4 w 1", ["a2a4"], id="a monkey's jump"),
+        pytest.param("4l2/P6/7/7/7/7/2L4 w 1", ["a6a7", "a6b7"], id="a promotion"),
+        pytest.param("3l3/7/7/7/7/3L3/4Z2 w 1", ["d2d7"], id="a flying capture"),
+        pytest.param("4l2/7/7/P6/7/7/2L4 w 1", ["a4a5", "a4b5"], id="an escape from drowning"),
+        pytest.param("4l2/7/7/C6/7/7/2L4 w 1", [], id="a crocodile need not escape"),
+    ],
+)
+def test_a_noisy_move_is(fen: str, noisy: list[str]) -> None:
+    position = CONGO.parse(fen)
+    texts = {move.code: move.text for move in CONGO.legal_moves(position)}
+    assert sorted(texts[code] for code in CORE.noisy_moves(position.record)) == noisy
+
+
+def test_a_move_is_recalled_from_its_tag() -> None:
+    """All but a monkey's captures are, and what is recalled in another position is legal there."""
+    positions = every_position()
+    for position, other in itertools.pairwise(positions):
+        legal = set(CORE.moves(other.record))
+        for code in CORE.moves(position.record)[:200]:
+            jumps = code_kind(code) == MONKEY and code_captured(code)
+            move_tag = core.tag(np.int64(code))
+            assert moves.recall(position.record, move_tag) == (core.NO_MOVE if jumps else code)
+            assert moves.recall(other.record, move_tag) in legal | {core.NO_MOVE}
+
+
+def test_tags_tell_a_positions_moves_apart() -> None:
+    for position in every_position()[3:]:
+        codes = CORE.moves(position.record)
+        assert len({core.tag(np.int64(code)) for code in codes}) == len(codes)
 
 
 def test_counting_is_generating() -> None:

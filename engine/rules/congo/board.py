@@ -136,6 +136,7 @@ _BELOW_RIVER = (1 << (RIVER_RANK * WIDTH)) - 1
 PAST_RIVER = _table((FULL & ~_BELOW_RIVER & ~RIVER, _BELOW_RIVER))
 """By side: where its pawns have crossed, ranks 5-7 for White and 1-3 for Black."""
 LAST_RANK = _table((0b1111111 << 42, 0b1111111))
+RANK_BEFORE_LAST = _table((0b1111111 << 35, 0b1111111 << 7))
 
 
 def _towards_river(square: int, steps: int) -> int:

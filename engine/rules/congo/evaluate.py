@@ -33,7 +33,7 @@ from engine.rules.congo.board import (
     SUPERPAWN,
     ZEBRA,
 )
-from engine.rules.congo.exchange import in_danger
+from engine.rules.congo.exchange import monkeys_over
 from engine.rules.congo.moves import swimmers, targets_of
 from engine.rules.congo.weights import (
     IN_RIVER,
@@ -57,7 +57,7 @@ OPENING_PIECES = 12
 # --- the river
 
 
-@jit
+@inline
 def can_leave_river(position: Any, kind: int, square: int, side: int) -> bool:
     """Return whether a piece can move out of the river; for a monkey next to an enemy, a guess."""
     if kind == MONKEY and KING_STEPS[square] & position.sides[1 - side]:
@@ -65,7 +65,7 @@ def can_leave_river(position: Any, kind: int, square: int, side: int) -> bool:
     return (targets_of(position, kind, square, side) & ~np.int64(RIVER)) != 0
 
 
-@jit
+@inline
 def river(position: Any, side: int, weights: Any) -> int:
     """Return what being in the river is worth to a side, which is negative.
 
@@ -93,7 +93,7 @@ def river(position: Any, side: int, weights: Any) -> int:
 # --- the lions
 
 
-@jit
+@inline
 def pinned_side(position: Any) -> int:
     """Return whose piece alone keeps the lions from facing each other, -1 if there is none."""
     lions = position.kinds[LION]
@@ -109,7 +109,7 @@ def pinned_side(position: Any) -> int:
 # --- activity
 
 
-@jit
+@inline
 def prey(position: Any, square: int, side: int) -> int:
     """Return how many enemies a monkey could jump over at once."""
     enemy = position.sides[1 - side]
@@ -123,7 +123,7 @@ def prey(position: Any, square: int, side: int) -> int:
     return total
 
 
-@jit
+@inline
 def is_passed(position: Any, square: int, side: int) -> bool:
     """Return whether a pawn is past the river with no enemy on the squares in front of it."""
     free = not PAWN_STEPS[side, square] & position.sides[1 - side]
@@ -149,9 +149,12 @@ def activity_of_kind(position: Any, side: int, kind: int, zone: int, seen: int, 
     return total, seen
 
 
-@jit
-def activity(position: Any, side: int, weights: Any) -> int:
-    """Return what the pieces of a side do: mobility, aims near the enemy lion, threats."""
+@inline
+def activity(position: Any, side: int, weights: Any) -> Any:
+    """Return what the pieces of a side do, and whether they attack the enemy lion.
+
+    That is mobility, aims near that lion, and threats; its being attacked is as `in_danger` says.
+    """
     enemy = position.sides[1 - side]
     enemy_lion = position.kinds[LION] & enemy
     zone = KING_STEPS[lowest(enemy_lion)] | enemy_lion
@@ -173,40 +176,42 @@ def activity(position: Any, side: int, weights: Any) -> int:
     threatened = seen & enemy & ~enemy_lion
     for kind in range(KINDS):
         total += weights[THREAT + kind] * popcount(threatened & position.kinds[kind])
-    return total
+    return total, seen & enemy_lion != 0 or monkeys_over(position, lowest(enemy_lion), side)
 
 
 # --- all together
 
 
-@jit
+@inline
 def placed(position: Any, weights: Any) -> int:
     """Return what is counted at once, for the side to move and packed; material and places not included."""
     side = position.side
     return weights[TEMPO] + river(position, side, weights) - river(position, 1 - side, weights)
 
 
-@jit
+@inline
 def active(position: Any, weights: Any) -> int:
     """Return what takes longer to count, for the side to move and packed."""
     side = position.side
-    total = activity(position, side, weights) - activity(position, 1 - side, weights)
+    total, _ = activity(position, side, weights)
+    theirs, attacked = activity(position, 1 - side, weights)
+    total -= theirs
     pinned = pinned_side(position)
     if pinned >= 0:
         total += weights[PINNED] if pinned == side else -weights[PINNED]
-    if in_danger(position):
+    if attacked:
         total += weights[LION_ATTACKED]
     return total
 
 
-@jit
+@inline
 def phase(position: Any) -> int:
     """Return how much of the opening is left, from 0 to OPENING_PIECES."""
     few = position.kinds[LION] | position.kinds[PAWN]
     return min(popcount((position.sides[0] | position.sides[1]) & ~few), np.int64(OPENING_PIECES))
 
 
-@jit
+@inline
 def mix(packed: int, opening: int) -> int:
     """Return the mixture of the two packed numbers, with `opening` parts of the first."""
     second = ((packed & 0xFFFFFFFF) ^ 0x80000000) - 0x80000000

@@ -35,6 +35,7 @@ from engine.rules.congo.board import (
     PAWN,
     PAWN_STEPS,
     POSITION,
+    RANK_BEFORE_LAST,
     RETREAT_FAR,
     RETREAT_NEAR,
     RETREATS,
@@ -234,11 +235,58 @@ def generate(position: Any, buffer: Any, start: int, room: int) -> int:
 
 
 @jit
+def swimmers(position: Any, side: int) -> int:
+    """Return the pieces of a side that stand in the river and can drown."""
+    return position.sides[side] & RIVER & ~position.kinds[CROCODILE]
+
+
+@jit
+def kind_on(position: Any, square: int) -> int:
+    """Return the kind of the piece that is known to stand on a square."""
+    bit = np.int64(1) << square
+    kind = np.int64(0)
+    while not position.kinds[kind] & bit:
+        kind += 1
+    return kind
+
+
+@jit
+def promotions(position: Any, buffer: Any, start: int) -> int:
+    """Write the pawns' steps to the last rank that capture nothing."""
+    side = position.side
+    wanted = LAST_RANK[side] & ~(position.sides[0] | position.sides[1])
+    if not RANK_BEFORE_LAST[side] & position.kinds[PAWN] & position.sides[side]:
+        return start
+    return write_kind(position, buffer, start, wanted, PAWN)
+
+
+@jit
+def escapes(position: Any, buffer: Any, start: int) -> int:
+    """Write the moves that save a piece from drowning and capture nothing."""
+    side = position.side
+    dry = FULL & ~RIVER & ~(position.sides[0] | position.sides[1])
+    wet = swimmers(position, side)
+    end = start
+    while wet:
+        square = lowest(wet)
+        wet &= wet - 1
+        kind = kind_on(position, square)
+        targets = targets_of(position, kind, square, side) & dry
+        while targets:
+            buffer[end] = square | (kind << KIND_SHIFT) | (lowest(targets) << 6)
+            targets &= targets - 1
+            end += 1
+    return end
+
+
+@jit
 def generate_noisy(position: Any, buffer: Any, start: int, room: int) -> int:
-    """See `core.generate_noisy`: the captures."""
+    """See `core.generate_noisy`: captures, promotions, and escapes from drowning."""
     if room - start < ROOM_FOR_STEPS:
         return np.int64(-1)
     end = write_steps(position, buffer, start, position.sides[1 - position.side])
+    end = promotions(position, buffer, end)
+    end = escapes(position, buffer, end)
     return monkey_jumps(position, buffer, end, room)
 
 
@@ -256,6 +304,20 @@ def count(position: Any, buffer: Any, start: int, room: int) -> int:
     if end < 0:
         return end
     return total + end - start
+
+
+@jit
+def recall(position: Any, move_tag: int) -> int:
+    """See `core.recall`: every move but a monkey's captures, whose path a tag does not tell."""
+    side = position.side
+    start, end = move_tag & 63, (move_tag >> 6) & 63
+    kind = (move_tag >> KIND_SHIFT) & 7
+    if not position.kinds[kind] & position.sides[side] & (np.int64(1) << start):
+        return np.int64(core.NO_MOVE)
+    end_bit = targets_of(position, kind, start, side) & (np.int64(1) << end)
+    move = start | (end << 6) | (kind << KIND_SHIFT)
+    move |= (end_bit & position.sides[1 - side]) << CAPTURED_SHIFT
+    return move if end_bit and core.tag(move) == move_tag else np.int64(core.NO_MOVE)
 
 
 @jit
@@ -290,12 +352,6 @@ def lift(position: Any, side: int, kind: int, square: int) -> None:
     position.sides[side] ^= bit
     position.key ^= ZOBRIST[side, kind, square]
     position.score -= PLACES[side, kind, square]
-
-
-@jit
-def swimmers(position: Any, side: int) -> int:
-    """Return the pieces of a side that stand in the river and can drown."""
-    return position.sides[side] & RIVER & ~position.kinds[CROCODILE]
 
 
 @jit
@@ -389,6 +445,7 @@ for _generic, _body in (
     (core.generate, generate),
     (core.generate_noisy, generate_noisy),
     (core.count, count),
+    (core.recall, recall),
     (core.play, play),
     (core.settled, settled),
     (core.stuck, stuck),

@@ -9,7 +9,7 @@ from engine.rules.base import Position
 from engine.rules.congo.moves import pass_turn
 from engine.search import alphabeta
 from engine.search.limits import FEATURES, SearchOptions
-from engine.search.ordering import CAPTURE
+from engine.search.ordering import CAPTURE, rank_of
 from tests.engine.rules.congo.support import CONGO, place
 from tests.engine.search.support import (
     PRESERVING,
@@ -162,4 +162,4 @@ def test_captures_that_lose_material_come_after_the_killers() -> None:
         memory = Memory(position, options)
         memory.state["moves"][0] = texts["d3d5"]
         alphabeta.rank_moves(memory.state, np.int64(0), np.int64(1), np.int64(0))
-        assert (int(memory.state["ranks"][0]) >= CAPTURE // 2) is early
+        assert (rank_of(memory.state, np.int64(0)) >= CAPTURE // 2) is early
