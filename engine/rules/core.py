@@ -227,16 +227,11 @@ def _overload_tables(generic: Callable[..., Any]) -> None:
         return body and (lambda position, tables: body(position, tables))
 
 
-@jit
-def nothing_recalled(position: Any, move_tag: int) -> int:
-    """Stand in for `recall` where a game has none."""
-    return np.int64(NO_MOVE)
-
-
-@overload(recall, strict=False)
-def _choose_recall(position: Any, move_tag: int) -> Any:
-    body = _body(recall.__name__, position) or nothing_recalled
-    return lambda position, move_tag: body(position, move_tag)
+def _overload_tag(generic: Callable[..., Any]) -> None:
+    @overload(generic, strict=False)
+    def choose(position: Any, move_tag: int) -> Any:
+        body = _body(generic.__name__, position)
+        return body and (lambda position, move_tag: body(position, move_tag))
 
 
 _overload_position(settled)
@@ -254,6 +249,7 @@ _overload_window(evaluate)
 _overload_position(normal_key)
 _overload_plies(could_win_within)
 _overload_tables(known)
+_overload_tag(recall)
 
 
 # --- for games that do without
@@ -292,6 +288,13 @@ def nothing_lost(position: Any, move: int) -> bool:
 def no_passing(position: Any) -> bool:
     """See `pass_turn`."""
     return False
+
+
+@unless_implemented(recall)
+@jit
+def nothing_recalled(position: Any, move_tag: int) -> int:
+    """See `recall`."""
+    return np.int64(NO_MOVE)
 
 
 @unless_implemented(normal_key)
