@@ -43,12 +43,23 @@ class Peek:
         self.square: int | None = None
         self._pointed: int | None = None
         self._rested = 0.0
+        self._had_enough = False
 
     def point(self, square: int | None) -> None:
         """Take where the pointer is; None if it is nowhere that could be explained."""
         if square != self._pointed:
-            self._pointed = square
+            self._pointed, self._had_enough = square, False
             self.restart()
+
+    def press(self) -> None:
+        """Take a button or finger going down: held long enough, it asks for an explanation."""
+        self._had_enough = False
+        self.restart()
+
+    def release(self) -> None:
+        """Take it going up: who has just clicked a square does not want it explained."""
+        self._had_enough = True
+        self.restart()
 
     def restart(self) -> None:
         """Wait anew."""
@@ -56,7 +67,7 @@ class Peek:
 
     def update(self, seconds: float) -> bool:
         """Let time pass; tell whether the time to explain has come."""
-        if self._pointed is None or self.square is not None:
+        if not self._waits:
             return False
         self._rested += seconds
         if self._rested < DELAY:
@@ -67,6 +78,8 @@ class Peek:
     @property
     def next_change(self) -> float | None:
         """Seconds until the time comes, None if nothing is waited for."""
-        if self._pointed is None or self.square is not None:
-            return None
-        return max(0.01, DELAY - self._rested)
+        return max(0.01, DELAY - self._rested) if self._waits else None
+
+    @property
+    def _waits(self) -> bool:
+        return self._pointed is not None and self.square is None and not self._had_enough

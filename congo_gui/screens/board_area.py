@@ -137,9 +137,12 @@ class BoardArea(Widget):
             self._point(square)
             return False
         self._stop_explaining()
-        self._point(square)
         if event.type == pygame.MOUSEBUTTONDOWN:
+            self._point(square)
+            self._peek.press()
             self._refused("")
+        else:
+            self._peek.release()
         if event.button == RIGHT_BUTTON:
             if event.type == pygame.MOUSEBUTTONDOWN:
                 self.controller.right_press()

@@ -117,7 +117,9 @@ class LearnScreen(Screen):
         return "Try again" if self._in_course else "Start again"
 
     def _next_label(self) -> str:
-        return "To the game" if self.course.all_solved and self.course.is_last else "Next"
+        if self.course.all_solved and self.course.is_last:
+            return "To the game"
+        return "Next" if self.course.lesson.id in self.course.solved else "Skip"
 
     def _has_next(self) -> bool:
         return not self.course.is_last or self.course.stage is Stage.SOLVED

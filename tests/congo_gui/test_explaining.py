@@ -118,6 +118,17 @@ def test_a_long_press_explains_too(driver: Driver, name: str) -> None:
     assert driver.play.board.bubble == ""
 
 
+def test_an_animal_just_moved_is_not_explained(driver: Driver) -> None:
+    driver.click_squares("d2", "d3")
+    driver.settle()
+    rest(driver)
+    assert driver.play.board.bubble == ""
+    driver.reply("d6d5")
+    driver.settle()
+    rest(driver)
+    assert driver.play.board.bubble == ""
+
+
 def test_it_can_be_switched_off(driver: Driver) -> None:
     driver.press(pygame.K_x, "x")
     driver.point(driver.square("b1"))

@@ -157,6 +157,14 @@ def test_a_missed_task_is_explained_and_tried_again(learner: Learner) -> None:
     assert learner.screen.course.stage is Stage.SOLVED
 
 
+def test_a_lesson_can_be_skipped_and_come_back_to(learner: Learner) -> None:
+    learner.press("Skip")
+    assert learner.screen.course.lesson.id == COURSE[1].id
+    learner.press("Back")
+    assert learner.screen.course.lesson.id == COURSE[0].id
+    assert learner.screen.course.solved == set()
+
+
 def test_another_solution_counts_as_well(learner: Learner) -> None:
     learner.open("drowning")
     learner.click("b4", "b2")

@@ -55,3 +55,16 @@ def test_only_a_pointer_that_rests_is_answered() -> None:
     assert peek.square == 4
     peek.point(None)
     assert peek.square is None
+
+
+def test_who_has_just_clicked_a_square_does_not_get_it_explained() -> None:
+    peek = Peek()
+    peek.point(3)
+    peek.press()
+    assert peek.update(DELAY)
+    peek.release()
+    assert not peek.update(10 * DELAY)
+    assert peek.next_change is None
+    peek.point(4)
+    peek.point(3)
+    assert peek.update(DELAY)
