@@ -124,3 +124,12 @@ def _alike(value: Any, default: Any) -> bool:
     if isinstance(default, float):
         return isinstance(value, (int, float)) and not isinstance(value, bool)
     return type(value) is type(default)
+
+
+SPEEDS = {"fast": 0.55, "normal": 1.0, "slow": 1.8}
+"""By the setting's name: how long animations take, as a share of what is usual."""
+
+
+def animation_pace(settings: Settings) -> float:
+    """Return how long animations take, as a share of what is usual; 0 if there are none."""
+    return SPEEDS[settings["animation_speed"]] if settings["animation"] else 0.0

@@ -109,6 +109,11 @@ class BoardArea(Widget):
             self._chores = deque(markers.common(self.geometry.cell))
             self._chore_in = CHORE_DELAY
 
+    def animate(self, pace: float) -> None:
+        """Set how long animations take, as a share of what is usual; with 0 nothing moves by itself."""
+        self.lively = pace > 0
+        self.animator.pace = pace
+
     def wear(self, skin: Skin) -> None:
         """Show board and pieces in another skin."""
         self.view.skin = skin

@@ -18,6 +18,7 @@ from congo_gui.screens.course import Animals, Course, Exercise, Page, Tone
 from congo_gui.screens.learn_layout import LearnLayout, learn_layout
 from congo_gui.screens.lesson_text import LessonText
 from congo_gui.screens.status import JUMP_ON
+from congo_gui.settings import animation_pace
 from congo_gui.skins.base import Skin
 from congo_gui.theme import Theme
 from congo_gui.widgets.base import Widget
@@ -61,7 +62,7 @@ class LearnScreen(Screen):
         self._was_ready = ready()
         self._dirty = True
         self._overlay: tuple[object, ...] = ()
-        self._apply_settings()
+        self.board.animate(animation_pace(host.settings))
         if kind:
             self.show_animal(kind)
         else:
@@ -230,11 +231,6 @@ class LearnScreen(Screen):
     def _note_solved(self, lesson: str) -> None:
         before = self.host.settings["lessons"]
         self.host.settings["lessons"] = {**before, self.rules.name: [*self._solved_before(), lesson]}
-
-    def _apply_settings(self) -> None:
-        animated = bool(self.host.settings["animation"])
-        self.board.lively = animated
-        self.board.animator.pace = 1.0 if animated else 0.0
 
     # --- the screen
 

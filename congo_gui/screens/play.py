@@ -28,6 +28,7 @@ from congo_gui.screens.session import Players, Session
 from congo_gui.screens.setup import SetupScreen
 from congo_gui.screens.status import Status, engine_status, game_status
 from congo_gui.screens.wording import counters_text, ply_text, side_name
+from congo_gui.settings import animation_pace
 from congo_gui.skins.base import Skin
 from congo_gui.startup import EngineLoader, Stage
 from congo_gui.theme import Scheme, Theme
@@ -42,8 +43,6 @@ CARET_INTERVAL = 0.25
 """Seconds between two looks at whether the caret has to blink."""
 UNDO_BRINGS_BACK = "Undo brings the game before back."
 REPLACED_SECONDS = 5.0
-SPEEDS = {"fast": 0.55, "normal": 1.0, "slow": 1.8}
-"""By the setting's name: how long animations take, as a share of what is usual."""
 USUAL_PACE = 0.5
 """From this time per move on, animations run at their usual speed."""
 
@@ -429,10 +428,8 @@ class PlayScreen(Screen):
     def _set_pace(self, seconds: float) -> None:
         self.session.pace = seconds
         self.host.settings["pace"] = seconds
-        animated = bool(self.host.settings["animation"])
-        self.board.lively = animated
         quick = min(1.0, seconds / USUAL_PACE) if self.session.is_demo else 1.0
-        self.board.animator.pace = quick * SPEEDS[self.host.settings["animation_speed"]] if animated else 0.0
+        self.board.animate(quick * animation_pace(self.host.settings))
 
     # --- commands
 

@@ -417,3 +417,15 @@ def test_the_game_below_is_not_drawn(learner: Learner) -> None:
     learner.driver.press(pygame.K_ESCAPE)
     learner.driver.turn()
     assert drawn
+
+
+@pytest.mark.parametrize(("animation", "speed", "still"), [(False, "normal", True), (True, "fast", False)])
+def test_animals_move_here_as_the_settings_say(
+    driver: Driver, animation: bool, speed: str, still: bool
+) -> None:
+    driver.app.settings["animation"] = animation
+    driver.app.settings["animation_speed"] = speed
+    driver.press(pygame.K_F2)
+    board = Learner(driver).screen.board
+    assert (board.animator.pace == 0) == still
+    assert board.animator.pace < 1
