@@ -37,6 +37,7 @@ class Commands(Protocol):
     def flip(self) -> None: ...
     def toggle_warnings(self) -> None: ...
     def toggle_explanations(self) -> None: ...
+    def toggle_sounds(self) -> None: ...
     def copy_fen(self) -> None: ...
     def paste_fen(self) -> None: ...
     def commit(self) -> None: ...
@@ -278,6 +279,16 @@ ACTIONS: tuple[Action, ...] = (
         lambda c: c.learn(),
         lambda c: c.can_learn,
         icon="learn",
+    ),
+    Action(
+        "sounds",
+        Group.VIEW,
+        "Sounds",
+        "Let steps, captures and splashes be heard, or be quiet",
+        (_letter("m"),),
+        lambda c: c.toggle_sounds(),
+        icon="sound",
+        is_on=lambda c: c.is_on("sounds"),
     ),
     Action(
         "theme",

@@ -26,7 +26,8 @@ from congo_gui.screens.base import Screen
 from congo_gui.screens.play import PlayScreen
 from congo_gui.screens.session import Player, Players
 from congo_gui.settings import Settings
-from congo_gui.startup import EngineLoader
+from congo_gui.sound import Sounds
+from congo_gui.startup import EngineLoader, Stage
 from congo_gui.theme import Role, Scheme, Theme, scale_for
 from congo_gui.window import SystemWindow
 from engine.players.levels import LEVELS
@@ -123,6 +124,7 @@ class App:
         self._open_window()
         self._writer = Writer()
         self.autosave = Autosave(self._writer)
+        self.sounds = Sounds()
         self.loader = EngineLoader(options.rules, self.wake)
         skin = skins.get(options.rules.name)
         players, offer = self._players(options), not options.asks_for_a_game
@@ -252,9 +254,16 @@ class App:
         self._fit()
         for screen in list(self.stack):
             screen.update(seconds)
+        self._hear()
         self._keep_settings()
         self._fit()
         self._draw()
+
+    def _hear(self) -> None:
+        """Play what is due; the sound card is opened when nothing more important is left to do."""
+        if self.pictures and self.loader.stage is Stage.READY:
+            self.sounds.start()
+        self.sounds.update()
 
     def _keep_settings(self) -> None:
         """Write the settings if they have changed: not even kill -9 is to lose them."""
@@ -263,7 +272,7 @@ class App:
             self._writer.put(self.settings.path, self.settings.text)
 
     def _events(self, longest: float) -> list[pygame.event.Event]:
-        times = [screen.next_change for screen in self.stack]
+        times = [self.sounds.next_change, *(screen.next_change for screen in self.stack)]
         wait = min([longest, *(time for time in times if time is not None)])
         if wait <= 0.0:
             if self.pictures:
@@ -354,6 +363,7 @@ class App:
         self._writer.close()
         self.autosave.close()
         self.settings.save()
+        self.sounds.close()
         # The window goes at once, whatever the loader has to wait for.
         pygame.quit()
         self.loader.close()

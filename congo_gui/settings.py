@@ -30,13 +30,15 @@ DEFAULTS: dict[str, Any] = {
     "ui_scale": 100,
     "board_size": 100,
     "animation_speed": "normal",
+    "sounds": True,
+    "volume": 75,
 }
 
 
 CHOICES = {"theme": ("day", "night", "contrast"), "animation_speed": ("fast", "normal", "slow")}
 """Names among which a value has to be."""
-RANGES = {"ui_scale": (75, 200), "board_size": (60, 100)}
-"""Smallest and largest value, both in percent."""
+RANGES = {"ui_scale": (75, 200), "board_size": (60, 100), "volume": (0, 100)}
+"""Smallest and largest value, all in percent."""
 
 
 def config_dir() -> Path:

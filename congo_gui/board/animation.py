@@ -185,6 +185,8 @@ class Animator:
         self.columns = columns
         self.pace = pace
         self.hidden: frozenset[int] = frozenset()
+        self.arrival = 0.0
+        """Seconds from the start of the last move until its piece arrives."""
         self._cast: tuple[_Actor, ...] = ()
         self._blooms: tuple[_Bloom, ...] = ()
         self._now = self._end = 0.0
@@ -203,6 +205,7 @@ class Animator:
             blooms.append(_Bloom(EffectKind.FLASH, mover.points[-1], arrival, FLASH_SECONDS))
         end = max([arrival, *(bloom.start + bloom.seconds for bloom in blooms)])
         self._run([*taken, *sinking, mover], blooms, end, transition.path[-1:])
+        self.arrival = arrival * self.pace
 
     def follow(self, piece: Piece, before: tuple[int, ...], after: tuple[int, ...]) -> None:
         """Animate that the path being entered with `piece` grew by a leg or lost one; else do nothing."""

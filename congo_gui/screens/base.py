@@ -8,6 +8,7 @@ import pygame
 
 from congo_gui.keeping import Autosave
 from congo_gui.settings import Settings
+from congo_gui.sound import Sounds
 from congo_gui.theme import Theme
 
 
@@ -16,6 +17,7 @@ class Host(Protocol):
 
     settings: Settings
     autosave: Autosave
+    sounds: Sounds
     stack: list[Screen]
 
     def push(self, screen: Screen) -> None: ...

@@ -15,6 +15,7 @@ from congo_gui.board.peek import Peek, reach
 from congo_gui.board.scene import Item, changes
 from congo_gui.board.view import BoardView
 from congo_gui.skins.base import Skin
+from congo_gui.sound import Cue, cues
 from congo_gui.theme import Theme
 from congo_gui.widgets.base import LEFT_BUTTON, RIGHT_BUTTON, Widget
 from congo_gui.widgets.shapes import draw_focus
@@ -62,6 +63,8 @@ class BoardArea(Widget):
         self.view = BoardView(rules, skin)
         self.geometry = Geometry.fit((0, 0, 100, 100), *rules.shape(position))
         self.flipped = False
+        self.heard: Callable[[tuple[Cue, ...], float], None] = lambda cues, delay: None
+        """Gets what is to be heard, and in how many seconds."""
         self.lively = True
         """Whether the river may move while nobody does anything."""
         self.resting = False
@@ -92,6 +95,7 @@ class BoardArea(Widget):
     def glide(self, transition: Transition, shown: int) -> None:
         """Let the move that led to the position on the board be seen."""
         self.animator.start(transition, shown)
+        self.heard(cues(transition, self.view.skin.is_water), self.animator.arrival)
 
     def change_from(self, before: Position) -> None:
         """Let the pieces go from where they stood in another position to where they stand now."""
@@ -231,6 +235,8 @@ class BoardArea(Widget):
         piece = self.rules.pieces(self.position).get(before[0]) if before else None
         if piece is not None and after != before:
             self.animator.follow(piece, before, after)
+            if len(after) > len(before):
+                self.heard((Cue.STEP,), 0.0)
 
     def commit(self) -> None:
         """Finish the clicked path, if it is a move."""

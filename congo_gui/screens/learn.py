@@ -53,6 +53,7 @@ class LearnScreen(Screen):
         self.exercise: Exercise = self.course
         self.toast = Toast()
         self.board = BoardArea(rules, skin, self.course.position, self._moved, self._asked, self._explain)
+        self.board.heard = host.sounds.play
         self.text = LessonText(skin)
         self._build_controls(skin)
         self.group = Group(self._widgets())

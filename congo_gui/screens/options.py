@@ -12,6 +12,7 @@ from congo_gui.actions import BY_ID
 from congo_gui.screens.base import Host
 from congo_gui.screens.dialog import Dialog
 from congo_gui.settings import DEFAULTS
+from congo_gui.sound import Cue
 from congo_gui.theme import Role, Theme
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look
@@ -21,6 +22,7 @@ ROW, CONTROL, BUTTON = 44, 34, 38
 LABEL_SHARE = 0.3
 UI_SCALES = (75, 100, 125, 150, 175, 200)
 BOARD_SIZES = (60, 70, 80, 90, 100)
+VOLUMES = (25, 50, 75, 100)
 MOTIONS = {
     "None": (False, "normal"),
     "Fast": (True, "fast"),
@@ -28,7 +30,17 @@ MOTIONS = {
     "Slow": (True, "slow"),
 }
 THEMES = {"Day": "day", "Night": "night", "High contrast": "contrast"}
-RESET = ("theme", "ui_scale", "board_size", "animation", "animation_speed", "warnings", "explain")
+RESET = (
+    "theme",
+    "ui_scale",
+    "board_size",
+    "animation",
+    "animation_speed",
+    "sounds",
+    "volume",
+    "warnings",
+    "explain",
+)
 """What goes back to how it was at first; who plays, and where games are, stays."""
 
 
@@ -63,6 +75,7 @@ class OptionsScreen(Dialog):
                 "Board", self._one_of("board_size", _percents(BOARD_SIZES), "Of the room that it could take")
             ),
             Row("Movement", self._motion()),
+            Row("Sounds", self._sounds()),
             Row("Window", self._window()),
             Row("Warnings", self._switch("warnings")),
             Row("Explanations", self._switch("explain")),
@@ -95,6 +108,18 @@ class OptionsScreen(Dialog):
             self._change({"animation": animation, "animation_speed": speed})
 
         return Segments(list(MOTIONS), index, change, "How fast animals walk; with None the river rests, too")
+
+    def _sounds(self) -> Segments:
+        def index() -> int:
+            volume = self.host.settings["volume"]
+            return 1 + _nearest(list(VOLUMES), volume) if self.host.settings["sounds"] else 0
+
+        def change(chosen: int) -> None:
+            self._change({"sounds": True, "volume": VOLUMES[chosen - 1]} if chosen else {"sounds": False})
+            self.host.sounds.play((Cue.STEP,))
+
+        words = ("Off", *(f"{volume} %" for volume in VOLUMES))
+        return Segments(words, index, change, f"How loud. {BY_ID['sounds'].key_text} turns sounds off and on")
 
     def _window(self) -> Segments:
         return Segments(

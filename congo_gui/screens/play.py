@@ -30,6 +30,7 @@ from congo_gui.screens.status import Status, engine_status, game_status
 from congo_gui.screens.wording import counters_text, ply_text, side_name
 from congo_gui.settings import animation_pace
 from congo_gui.skins.base import Skin
+from congo_gui.sound import Cue
 from congo_gui.startup import EngineLoader, Stage
 from congo_gui.theme import Scheme, Theme
 from congo_gui.widgets.button import Button, Look
@@ -43,6 +44,8 @@ CARET_INTERVAL = 0.25
 """Seconds between two looks at whether the caret has to blink."""
 UNDO_BRINGS_BACK = "Undo brings the game before back."
 REPLACED_SECONDS = 5.0
+END_PAUSE = 0.35
+"""Seconds between the last move of a game and the sound for its end."""
 USUAL_PACE = 0.5
 """From this time per move on, animations run at their usual speed."""
 
@@ -81,6 +84,7 @@ class PlayScreen(Screen):
         self.keeper = Keeper(host, self.session, skin, host.autosave, self.toast.show, self._seat_players)
         self._offer = offer
         self.board = BoardArea(rules, skin, self.session.position, self._moved, self._asked, self._explain)
+        self.board.heard = host.sounds.play
         self.panel = self._build_panel()
         self.group = Group([self.board, *self.panel.widgets])
         self.theme: Theme | None = None
@@ -221,11 +225,21 @@ class PlayScreen(Screen):
         self.board.show(position, state.movable, ply.transition if ply else None)
         if ply and game is before.game and game.cursor == before.cursor + 1 and ply.before == before.position:
             self.board.glide(ply.transition, shown)
+            self._announce_end()
         elif position != before.position:
             self.board.change_from(before.position)
         if not (self.panel.fen.focused and self.panel.fen.text != self.rules.write(before.position)):
             self._restore_fen()
         self._dirty = True
+
+    def _announce_end(self) -> None:
+        """Let it be heard that the game is over, a little after the last move."""
+        outcome = self.session.outcome
+        if outcome is None:
+            return
+        winner = None if outcome.winner is None else self.session.players[outcome.winner]
+        happy = winner is not None and (winner.is_human or not self.session.has_human)
+        self.host.sounds.play((Cue.WIN if happy else Cue.OVER,), self.board.animator.arrival + END_PAUSE)
 
     def _restore_fen(self) -> None:
         self.panel.fen.set_text(self.rules.write(self.session.position))
@@ -419,6 +433,8 @@ class PlayScreen(Screen):
         state = self.board.controller.state
         state.show_drowning = state.show_attack = warnings
         self._set_pace(self.session.pace)
+        volume = self.host.settings["volume"] if self.host.settings["sounds"] else 0
+        self.host.sounds.set_volume(volume)
 
     def _turn(self, flipped: bool) -> None:
         self.board.turn(flipped)
@@ -530,6 +546,11 @@ class PlayScreen(Screen):
         self.host.settings["warnings"] = not self.host.settings["warnings"]
         self._apply_settings()
         self.toast.show(f"Warnings are {'on' if self.host.settings['warnings'] else 'off'}.")
+
+    def toggle_sounds(self) -> None:
+        self.host.settings["sounds"] = not self.host.settings["sounds"]
+        self._apply_settings()
+        self.toast.show(f"Sounds are {'on' if self.host.settings['sounds'] else 'off'}.")
 
     def toggle_explanations(self) -> None:
         self.host.settings["explain"] = not self.host.settings["explain"]

@@ -30,6 +30,11 @@ class Skin(ABC):
     def draw_piece(self, surface: pygame.Surface, piece: Piece, rect: pygame.Rect) -> None:
         """Draw a piece that fills `rect`, usually a square of the board."""
 
+    def is_water(self, square: int) -> bool:
+        """Whether a piece that steps on a square is heard to step into water."""
+        del square
+        return False
+
     def living_area(self, geometry: Geometry) -> pygame.Rect | None:
         """Return the part of the board in which `animate_board` draws, None if nothing lives there."""
         del geometry

@@ -133,6 +133,10 @@ class CongoSkin(Skin):
             rect = rect.inflate(-2 * over, -2 * over)
         _draw_over(surface, name, rect)
 
+    def is_water(self, square: int) -> bool:
+        """Whether a square is in the river."""
+        return bool(RIVER >> square & 1)
+
     def living_area(self, geometry: Geometry) -> pygame.Rect | None:
         """Return where the river is, if anything is drawn in it."""
         return None if self._dress.plain else _area(geometry, bits(RIVER))

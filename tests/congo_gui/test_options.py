@@ -88,7 +88,8 @@ def test_switches_are_the_same_as_the_commands(driver: Driver) -> None:
     assert driver.app.settings["explain"] is False
     driver.press(pygame.K_ESCAPE)
     driver.press(pygame.K_w, "w")
-    assert options(driver).rows[5].control.index == 1
+    warnings = next(row.control for row in options(driver).rows if row.label == "Warnings")
+    assert warnings.texts[warnings.index] == "On"
 
 
 def test_everything_can_be_put_back(driver: Driver) -> None:

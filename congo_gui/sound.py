@@ -1,0 +1,138 @@
+"""The sounds of a game. Without a sound card, or when all is off, there is simply silence."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import time
+from collections.abc import Callable, Iterator
+from enum import Enum
+
+import pygame
+
+from congo_gui.assets import asset_path
+from engine.rules.base import Transition
+
+LOG = logging.getLogger(__name__)
+RATE, CHANNELS, BUFFER = 44_100, 2, 1024
+"""The buffer is heard 23 ms late, and costs less than a shorter one while nothing sounds."""
+
+
+class Cue(Enum):
+    """What can be heard; the value is the name of its file."""
+
+    STEP = "step"
+    CAPTURE = "capture"
+    SPLASH = "splash"
+    DROWNING = "drowning"
+    WIN = "win"
+    OVER = "over"
+    LOW_CLOCK = "low_clock"
+
+
+def cues(transition: Transition, is_water: Callable[[int], bool]) -> tuple[Cue, ...]:
+    """Return what a move sounds like when the piece arrives."""
+    arrival = (
+        Cue.CAPTURE if transition.captured else Cue.SPLASH if is_water(transition.path[-1]) else Cue.STEP
+    )
+    return (arrival, Cue.DROWNING) if transition.drowned else (arrival,)
+
+
+class Sounds:
+    """Plays cues, at once or after some seconds. Nothing is heard before `start`.
+
+    `volume` is a percentage; at 0 the sound card is left alone.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.volume = 0
+        self._clock = clock
+        self._ready = False
+        self._started = False
+        self._missing = False  # tells that there is no sound card; it is looked for once
+        self._loaded: dict[Cue, pygame.mixer.Sound] = {}
+        self._waiting: list[tuple[float, Cue]] = []
+
+    def start(self) -> None:
+        """Allow sounds; call it when the window is up, for opening a sound card may take a while."""
+        if not self._started:
+            self._started = True
+            self._open()
+
+    def set_volume(self, percent: int) -> None:
+        """Play all following sounds that loud."""
+        self.volume = percent
+        self._open()
+        for sound in self._loaded.values():
+            sound.set_volume(percent / 100)
+
+    def play(self, wanted: tuple[Cue, ...], delay: float = 0.0) -> None:
+        """Play cues in so many seconds."""
+        if not self._ready or not self.volume:
+            return
+        self._waiting += [(self._clock() + delay, cue) for cue in wanted]
+        self.update()
+
+    def update(self) -> None:
+        """Play what is due."""
+        now = self._clock()
+        due = [cue for when, cue in self._waiting if when <= now]
+        if due:
+            self._waiting = [one for one in self._waiting if one[0] > now]
+        for cue in due:
+            self._sound(cue)
+
+    @property
+    def next_change(self) -> float | None:
+        """Seconds until `update` is wanted, None for never."""
+        times = [when for when, _ in self._waiting]
+        return max(0.001, min(times) - self._clock()) if times else None
+
+    def close(self) -> None:
+        """Give the sound card back."""
+        self._waiting.clear()
+        self._loaded.clear()
+        if self._ready:
+            pygame.mixer.quit()
+        self._ready = self._started = False
+
+    def _open(self) -> None:
+        """Open the sound card, once, if anything is to be heard."""
+        if self._ready or self._missing or not self._started or not self.volume:
+            return
+        try:
+            with _quiet():
+                pygame.mixer.init(RATE, -16, CHANNELS, BUFFER)
+        except (pygame.error, NotImplementedError) as error:
+            LOG.info("there is no sound: %s", error)
+            self._missing = True
+            return
+        self._ready = True
+
+    def _sound(self, cue: Cue) -> None:
+        try:
+            if cue not in self._loaded:
+                self._loaded[cue] = pygame.mixer.Sound(str(asset_path("sounds", f"{cue.value}.wav")))
+                self._loaded[cue].set_volume(self.volume / 100)
+            self._loaded[cue].play()
+        except (pygame.error, OSError) as error:
+            LOG.warning("the sound %s cannot be played: %s", cue.value, error)
+
+
+@contextlib.contextmanager
+def _quiet() -> Iterator[None]:
+    """Keep system libraries from writing to stderr: without a sound card ALSA prints a page of complaints."""
+    try:
+        kept = os.dup(2)
+    except OSError:
+        yield  # the program has no stderr
+        return
+    nothing = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nothing, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nothing)
