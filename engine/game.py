@@ -42,6 +42,7 @@ class Game:
         self._plies: list[Ply] = []
         self._cursor = 0
         self._resigned: int | None = None
+        self._judged: tuple[Outcome | None] | None = None  # the result, once it was asked for
 
     @property
     def plies(self) -> tuple[Ply, ...]:
@@ -83,6 +84,7 @@ class Game:
         ply = Ply(position.side, move, path, position, self.rules.play(position, move), transition)
         self._plies[self._cursor :] = [ply]
         self._cursor += 1
+        self._judged = None
         return ply
 
     def resign(self, side: int) -> None:
@@ -90,6 +92,7 @@ class Game:
         if self.outcome is None:
             del self._plies[self._cursor :]
             self._resigned = side
+            self._judged = None
 
     def undo(self) -> bool:
         """Take the last ply back; return whether there was one."""
@@ -107,7 +110,7 @@ class Game:
         if not 0 <= cursor <= len(self._plies):
             return False
         if cursor != self._cursor:
-            self._resigned = None
+            self._resigned = self._judged = None
         self._cursor = cursor
         return True
 
@@ -139,6 +142,12 @@ class Game:
     @property
     def outcome(self) -> Outcome | None:
         """The result, None while the game goes on."""
+        if self._judged is None:
+            # Counting goes back to the last progress; a window asks several times for each picture.
+            self._judged = (self._judge(),)
+        return self._judged[0]
+
+    def _judge(self) -> Outcome | None:
         if self._resigned is not None:
             return Outcome(1 - self._resigned, Reason.RESIGNATION)
         decided = self.rules.outcome(self.position)

@@ -230,8 +230,9 @@ class Attempt:
 # --- files
 
 
+@cache
 def has_lessons(rules: Rules) -> bool:
-    """Tell whether there is something to learn for a game."""
+    """Tell whether there is something to learn for a game; asked for every picture, so looked for once."""
     return _file(rules).is_file()
 
 
