@@ -1,4 +1,4 @@
-"""What a move wins at once, in the measure of the game's own move ordering."""
+"""What a move wins at once."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ import numpy as np
 
 from engine.jit import jit
 from engine.rules.base import Move, Position, Rules
-from engine.rules.core import gain
+from engine.rules.core import material
 
 
 @jit
-def _gain(position: Any, move: int) -> int:
-    return gain(position, move)
+def _material(position: Any, move: int) -> int:
+    return material(position, move)
 
 
 def material_gain(rules: Rules, position: Position, move: Move) -> int:
     """Return the worth of what a legal move captures and promotes to, in centipawns."""
-    rules.core()  # makes the game's own `gain` known
-    return int(_gain(position.record, np.int64(move.code)))
+    rules.core()  # makes the game's own `material` known
+    return int(_material(position.record, np.int64(move.code)))

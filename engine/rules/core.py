@@ -111,6 +111,15 @@ def gain(position: Any, move: int) -> int:
     raise NotImplementedError
 
 
+def material(position: Any, move: int) -> int:
+    """Return the material that a move wins at once in centipawns, for players that look no further.
+
+    The same as `gain` where a game does not implement it. It need not be: where every move takes something,
+    to look at those first that take the most is no help to a search.
+    """
+    raise NotImplementedError
+
+
 def in_danger(position: Any) -> bool:
     """Return whether the side to move would lose at once if it did nothing about it; may miss a case.
 
@@ -244,6 +253,7 @@ _overload_moves(generate_noisy)
 _overload_moves(count)
 _overload_move(play)
 _overload_move(gain)
+_overload_move(material)
 _overload_move(loses_material)
 _overload_window(evaluate)
 _overload_position(normal_key)
@@ -267,6 +277,13 @@ def nothing_noisy(position: Any, buffer: Any, start: int, room: int) -> int:
 def nothing_won(position: Any, move: int) -> int:
     """See `gain`."""
     return np.int64(0)
+
+
+@unless_implemented(material)
+@jit
+def as_gain(position: Any, move: int) -> int:
+    """See `material`."""
+    return gain(position, move)
 
 
 @unless_implemented(in_danger)

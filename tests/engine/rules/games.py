@@ -27,13 +27,14 @@ class Symmetry:
     """A way to turn the board that turns legal moves into legal moves.
 
     `position` and `move` turn texts, the one of a FEN and the other of a move. `swaps` says whether the sides
-    change places.
+    change places, `applies` to which FENs all this applies, for games with boards of several sizes.
     """
 
     name: str
     position: Callable[[str], str]
     move: Callable[[str], str]
     swaps: bool = False
+    applies: Callable[[str], bool] = lambda fen: True
 
     def __str__(self) -> str:
         return self.name

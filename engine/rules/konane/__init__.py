@@ -1,0 +1,121 @@
+"""Konane, Hawaiian draughts, on 4x4, 6x6 and 8x8 squares. Rules and notation: README.md in this folder."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.rules import base
+from engine.rules.base import (
+    GameError,
+    IllegalMove,
+    Move,
+    Outcome,
+    Piece,
+    Placed,
+    Position,
+    Reason,
+)
+from engine.rules.konane import board, notation
+from engine.rules.konane.board import FULL, LETTERS, OPENING_PLIES, SIZES
+
+if TYPE_CHECKING:
+    from engine.rules.core import Core
+
+
+class Konane(base.Rules):
+    """See `base.Rules`."""
+
+    name = "konane"
+    title = "Konane"
+    side_names = notation.SIDE_NAMES
+    kind_names: ClassVar = dict.fromkeys(LETTERS, "stone")
+    help = (
+        "Whoever cannot move loses. First Black takes a black stone off a corner or the middle, then White a "
+        "white stone beside the gap: type its square, such as d5. From then on a stone jumps over an enemy "
+        "stone next to it, straight and onto the empty square behind, and may jump on in the same direction; "
+        "what is jumped over is removed. Type the square it leaves and the last where it lands, such as d7d3."
+    )
+    what_pieces_do: ClassVar = dict.fromkeys(
+        LETTERS,
+        "jumps straight over an enemy stone beside it onto the empty square behind, and on the same way",
+    )
+    sizes = SIZES
+
+    def start(self, size: int | None = None) -> Position:
+        wanted = SIZES[0] if size is None else size
+        if wanted not in SIZES:
+            raise GameError(f"Konane is played on 4x4, 6x6 or 8x8 squares, not on {wanted}x{wanted}")
+        return notation.position_of(list(FULL[wanted]), wanted, 0)
+
+    def parse(self, text: str) -> Position:
+        return notation.parse(text)
+
+    def write(self, position: Position) -> str:
+        return notation.write(position)
+
+    def shape(self, position: Position) -> tuple[int, int]:
+        size = notation.size_of(position)
+        return size, size
+
+    def square_name(self, position: Position, square: int) -> str:
+        return board.square_name(square, notation.size_of(position))
+
+    def square_at(self, position: Position, name: str) -> int | None:
+        return board.square_named(name, notation.size_of(position))
+
+    def pieces(self, position: Position) -> dict[int, Piece]:
+        return notation.pieces_of(position)
+
+    def core(self) -> Core:
+        # Importing them is what makes these functions known to the core.
+        from engine.rules.konane import evaluate, moves  # noqa: F401
+
+        return moves.CORE
+
+    def legal_moves(self, position: Position) -> tuple[Move, ...]:
+        return _legal_moves(position)
+
+    def play(self, position: Position, move: Move) -> Position:
+        record = position.copy_record()
+        self.core().play(record, move.code)
+        return Position(record, notation.move_number_of(int(record["ply"])))
+
+    def outcome(self, position: Position) -> Outcome | None:
+        if self.legal_moves(position):
+            return None
+        return Outcome(1 - position.side, Reason.NO_MOVES)
+
+    def parse_move(self, position: Position, text: str) -> Move:
+        start, end = notation.read_ends(position, text)
+        self.require_mover(position, text, start)
+        found = self.moves_between(position, start, end)
+        if not found:
+            raise IllegalMove(f"{text} is not possible: {notation.why_not(position, (start,), end)}")
+        return found[0]
+
+    def reason(self, position: Position, path: tuple[int, ...], square: int) -> str:
+        piece = self.pieces(position).get(path[0] if path else square)
+        if piece is None or piece.side != position.side:
+            return super().reason(position, path, square)
+        return notation.why_not(position, path, square)
+
+    def transition(self, position: Position, move: Move) -> base.Transition:
+        pieces, path = self.pieces(position), move.path
+        piece = pieces[path[0]]
+        if notation.ply_of(position) < OPENING_PLIES:
+            return base.Transition(piece, path, removed=(Placed(path[0], piece),))
+        prey = ((here + landing) // 2 for here, landing in pairwise(path))
+        captured = tuple(Placed(square, pieces[square]) for square in prey)
+        return base.Transition(piece, path, captured=captured, jumped=captured)
+
+
+@lru_cache(512)
+def _legal_moves(position: Position) -> tuple[Move, ...]:
+    size = notation.size_of(position)
+    paths = {code: notation.move_path(code, size) for code in RULES.core().moves(position.record)}
+    return base.sorted_moves(Move(code, notation.path_text(path, size), path) for code, path in paths.items())
+
+
+RULES = Konane()

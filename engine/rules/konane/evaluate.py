@@ -1,0 +1,52 @@
+"""Konane's evaluation, compiled: whoever runs out of moves loses, so moves are what counts.
+
+For each side: the jumps that it could make if it had the move, and the stones that could make one.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from engine.jit import inline, jit, popcount
+from engine.rules import core
+from engine.rules.konane.board import OPENING_PLIES
+from engine.rules.konane.moves import EAST, NORTH, SOUTH, WEST, behind, empty_squares
+
+JUMP, STONE, TEMPO = 25, 35, 15
+"""Centipawns for each jump, for each stone that can jump, and for having the move."""
+
+
+@inline
+def activity_of_way(own: int, enemy: int, empty: int, way: int, opposite: int) -> Any:
+    """Return how many jumps lead in a direction, and the stones that can make them."""
+    landings = behind(own, enemy, empty, way)
+    # Seen from the landing squares, the stones stand behind their prey.
+    return popcount(landings), behind(landings, enemy, own, opposite)
+
+
+@jit
+def activity(own: int, enemy: int, empty: int) -> int:
+    """Return what a side's possible jumps are worth."""
+    north, stones = activity_of_way(own, enemy, empty, NORTH, SOUTH)
+    east, more = activity_of_way(own, enemy, empty, EAST, WEST)
+    stones |= more
+    south, more = activity_of_way(own, enemy, empty, SOUTH, NORTH)
+    stones |= more
+    west, more = activity_of_way(own, enemy, empty, WEST, EAST)
+    stones |= more
+    return JUMP * (north + east + south + west) + STONE * popcount(stones)
+
+
+@jit
+def evaluate(position: Any, alpha: int, beta: int) -> int:
+    """See `core.evaluate`."""
+    if position.ply < OPENING_PLIES:
+        return np.int64(0)
+    own, enemy = position.stones[position.side], position.stones[1 - position.side]
+    empty = empty_squares(position)
+    return TEMPO + activity(own, enemy, empty) - activity(enemy, own, empty)
+
+
+core.implement(core.evaluate, "konane", evaluate)

@@ -1,0 +1,224 @@
+"""Konane's moves, compiled: the removals of the opening, jumps, playing a move, results.
+
+See README.md in this folder for the rules; the comments cite its sections.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from engine.jit import inline, jit, lowest, popcount
+from engine.rules import core
+from engine.rules.konane.board import (
+    BOARDS,
+    OPENING_PLIES,
+    OPENINGS,
+    POSITION,
+    REMOVAL,
+    ZOBRIST,
+    ZOBRIST_PLY,
+    ZOBRIST_SIZE,
+)
+
+ROOM = 400
+"""32 stones cannot jump more than three times in each of four directions."""
+STONE = 100
+"""Centipawns."""
+
+NORTH, EAST, SOUTH, WEST = range(4)
+STEPS = np.array([8, 1, -8, -1], dtype=np.int64)
+
+NOT_RIGHT = 0x3F3F3F3F3F3F3F3F
+"""The files a to f, from which two steps to the right stay in the row."""
+NOT_LEFT = ~0x0303030303030303
+BELOW_EIGHT, BELOW_SEVEN = (1 << 56) - 1, (1 << 48) - 1
+"""What may be left after a shift by one row down, and by two: the rest is the sign, shifted in."""
+
+
+@inline
+def behind(movers: int, enemy: int, empty: int, way: int) -> int:
+    """Return where `movers` land that jump once in a direction."""
+    if way == NORTH:
+        return (((movers << 8) & enemy) << 8) & empty
+    if way == EAST:
+        return (((movers & NOT_RIGHT) << 1 & enemy) << 1) & empty
+    if way == SOUTH:
+        over = (movers >> 8) & BELOW_EIGHT & enemy
+        return (over >> 8) & BELOW_SEVEN & empty
+    over = ((movers & NOT_LEFT) >> 1) & np.int64(0x7FFFFFFFFFFFFFFF) & enemy
+    return (over >> 1) & np.int64(0x7FFFFFFFFFFFFFFF) & empty
+
+
+@inline
+def empty_squares(position: Any) -> int:
+    """Return the squares without a stone."""
+    return BOARDS[position.size] & ~(position.stones[0] | position.stones[1])
+
+
+@inline
+def write_way(position: Any, buffer: Any, start: int, way: int) -> int:
+    """Write the jumps in one direction, each with all its prolongations (rules: Jumps)."""
+    side = position.side
+    enemy = position.stones[1 - side]
+    empty = empty_squares(position)
+    step = 2 * STEPS[way]
+    end = start
+    landings = behind(position.stones[side], enemy, empty, way)
+    while landings:
+        bit = landings & -landings
+        landings ^= bit
+        origin = lowest(bit) - step
+        while bit:
+            buffer[end] = origin | (lowest(bit) << 6)
+            end += 1
+            bit = behind(bit, enemy, empty, way)
+    return end
+
+
+@inline
+def removals(position: Any) -> int:
+    """Return the stones that may be taken off in this ply of the opening (rules: The opening)."""
+    if position.ply == 0:
+        return position.stones[0] & OPENINGS[position.size]
+    gap = empty_squares(position)
+    beside = (gap << 8) | ((gap >> 8) & BELOW_EIGHT)
+    # The other end of a neighbouring row is of the other colour, so it is not a white stone's square.
+    beside |= (gap << 1) | ((gap >> 1) & np.int64(0x7FFFFFFFFFFFFFFF))
+    return beside & position.stones[1]
+
+
+@jit
+def generate(position: Any, buffer: Any, start: int, room: int) -> int:
+    """See `core.generate`."""
+    if room - start < ROOM:
+        return np.int64(-1)
+    end = start
+    if position.ply < OPENING_PLIES:
+        stones = removals(position)
+        while stones:
+            square = lowest(stones)
+            stones &= stones - 1
+            buffer[end] = square | (square << 6) | REMOVAL
+            end += 1
+        return end
+    end = write_way(position, buffer, end, NORTH)
+    end = write_way(position, buffer, end, EAST)
+    end = write_way(position, buffer, end, SOUTH)
+    return write_way(position, buffer, end, WEST)
+
+
+@inline
+def count_way(position: Any, way: int) -> int:
+    """Return the number of jumps in one direction."""
+    enemy = position.stones[1 - position.side]
+    empty = empty_squares(position)
+    total = np.int64(0)
+    landings = behind(position.stones[position.side], enemy, empty, way)
+    while landings:
+        total += popcount(landings)
+        landings = behind(landings, enemy, empty, way)
+    return total
+
+
+@jit
+def count(position: Any, buffer: Any, start: int, room: int) -> int:
+    """See `core.count`."""
+    if position.ply < OPENING_PLIES:
+        return popcount(removals(position))
+    total = count_way(position, NORTH) + count_way(position, EAST)
+    return total + count_way(position, SOUTH) + count_way(position, WEST)
+
+
+@jit
+def captured(position: Any, move: int) -> int:
+    """Return the stones that a move jumps over."""
+    start, end = move & 63, (move >> 6) & 63
+    taken = np.int64(0)
+    if start != end:
+        step = np.int64(1) if start >> 3 == end >> 3 else np.int64(8)
+        for square in range(min(start, end) + step, max(start, end), 2 * step):
+            taken |= np.int64(1) << square
+    return taken
+
+
+@inline
+def ply_key(ply: int) -> int:
+    """Return the part of the key that stands for the ply."""
+    return ZOBRIST_PLY[ply] if ply < OPENING_PLIES else ZOBRIST_PLY[OPENING_PLIES + (ply & 1)]
+
+
+@jit
+def play(position: Any, move: int) -> bool:
+    """See `core.play`: whatever is done takes a stone away, so no position ever comes back."""
+    side = position.side
+    start, end = move & 63, (move >> 6) & 63
+    taken = captured(position, move)
+    position.stones[1 - side] ^= taken
+    while taken:
+        position.key ^= ZOBRIST[1 - side, lowest(taken)]
+        taken &= taken - 1
+    position.stones[side] ^= np.int64(1) << start
+    position.key ^= ZOBRIST[side, start]
+    if not move & REMOVAL:
+        position.stones[side] |= np.int64(1) << end
+        position.key ^= ZOBRIST[side, end]
+    position.key ^= ply_key(position.ply) ^ ply_key(position.ply + 1)
+    position.ply += 1
+    position.side = 1 - side
+    return True
+
+
+@jit
+def movable(position: Any, side: int) -> int:
+    """Return whether a side could jump, were it to move: some squares where it would land."""
+    own, enemy, empty = position.stones[side], position.stones[1 - side], empty_squares(position)
+    found = behind(own, enemy, empty, NORTH) | behind(own, enemy, empty, EAST)
+    return found | behind(own, enemy, empty, SOUTH) | behind(own, enemy, empty, WEST)
+
+
+@jit
+def settled(position: Any) -> int:
+    """See `core.settled`: who cannot move has lost (rules: The end)."""
+    if position.ply < OPENING_PLIES:
+        return np.int64(core.GOING_ON if removals(position) else core.LOST)
+    return np.int64(core.GOING_ON if movable(position, position.side) else core.LOST)
+
+
+@jit
+def stuck(position: Any) -> int:
+    """See `core.stuck`."""
+    return np.int64(core.LOST)
+
+
+@jit
+def material(position: Any, move: int) -> int:
+    """See `core.material`: the stones taken. No move is worth more than others for that (`core.gain`)."""
+    return STONE * popcount(captured(position, move))
+
+
+@jit
+def rekey(position: Any) -> int:
+    """See `core.rekey`."""
+    key = ZOBRIST_SIZE[position.size] ^ ply_key(position.ply)
+    for side in range(2):
+        stones = position.stones[side]
+        while stones:
+            key ^= ZOBRIST[side, lowest(stones)]
+            stones &= stones - 1
+    return key
+
+
+for _generic, _body in (
+    (core.generate, generate),
+    (core.count, count),
+    (core.play, play),
+    (core.settled, settled),
+    (core.stuck, stuck),
+    (core.material, material),
+    (core.rekey, rekey),
+):
+    core.implement(_generic, "konane", _body)
+
+CORE = core.Core(POSITION)

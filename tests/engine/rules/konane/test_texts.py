@@ -1,0 +1,191 @@
+"""Konane's positions and moves as texts, and as clicks."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.rules.base import Clicks, FenError, IllegalMove, Placed, Target
+from tests.engine.rules.konane.support import FOUR, KONANE, SIX, after, path, square
+
+# --- positions
+
+
+@pytest.mark.parametrize("size", [4, 6, 8])
+def test_the_start_is_the_full_board_on_ply_nought(size: int) -> None:
+    rows = [("bw" * 5)[row % 2 :][:size] for row in range(size)]
+    assert KONANE.write(KONANE.start(size)) == f"{'/'.join(rows)} b 0"
+
+
+def test_empty_squares_are_digits_and_two_digits_in_a_row_are_read() -> None:
+    assert KONANE.write(KONANE.parse(" b111/22/4/13  b   2 ")) == "b3/4/4/4 b 2"
+
+
+def test_the_ply_number_is_part_of_the_position() -> None:
+    assert KONANE.parse("bw2/4/4/4 b 2") != KONANE.parse("bw2/4/4/4 b 4")
+    assert KONANE.parse("bw2/4/4/4 b 2").move_number == 2
+
+
+def test_the_same_stones_on_another_board_are_another_position() -> None:
+    assert KONANE.parse("4/4/4/1b2 b 2") != KONANE.parse("6/6/6/6/6/1b4 b 2")
+    assert KONANE.parse("4/4/4/1b2 b 2").key != KONANE.parse("6/6/6/6/6/1b4 b 2").key
+
+
+@pytest.mark.parametrize(
+    ("fen", "field", "rank", "reason"),
+    [
+        ("", "board", None, "missing"),
+        ("bwbw/wbwb/bwbw/wbwb", "side to move", None, "missing"),
+        ("bwbw/wbwb/bwbw/wbwb b", "ply number", None, "missing"),
+        ("bwbw/wbwb/bwbw/wbwb b 0 1", "end", None, "'1' is too much"),
+        ("bwbw/wbwb/bwbw b 0", "board", None, "it has 3 rows; a board has 4, 6 or 8"),
+        ("5/5/5/5/5 b 2", "board", None, "it has 5 rows"),
+        ("b3/4/5/4 b 2", "board", "rank 2", "'5' is neither"),
+        ("b3/4/41/4 b 2", "board", "rank 2", "has 5 squares instead of 4"),
+        ("b3/4/3/4 b 2", "board", "rank 2", "has 3 squares instead of 4"),
+        ("b3/4/x3/4 b 2", "board", "rank 2", "'x' is neither a piece (b or w)"),
+        ("B3/4/4/4 b 2", "board", "rank 4", "'B' is neither"),
+        ("w3/4/4/4 b 2", "board", "rank 4", "a4 is a black square, so no white stone"),
+        ("4/4/4/b3 b 2", "board", "rank 1", "a1 is a white square, so no black stone"),
+        ("b3/4/4/4 x 2", "side to move", None, "'x' is neither b (Black) nor w (White)"),
+        ("b3/4/4/4 w 2", "side to move", None, "on ply 2 it is Black's turn"),
+        ("b3/4/4/4 b 3", "side to move", None, "on ply 3 it is White's turn"),
+        ("b3/4/4/4 b -2", "ply number", None, "'-2' is not a whole number"),
+        ("b3/4/4/4 b x", "ply number", None, "'x' is not a whole number"),
+        (f"b3/4/4/4 b {'2' * 30}", "ply number", None, "which no game reaches"),
+        ("bwbw/wbwb/bwbw/1bwb b 0", "board", "rank 1", "full on ply 0, but a1 is empty"),
+        ("bwbw/wbwb/bwbw/wbwb w 1", "board", None, "on ply 1 exactly one stone is missing"),
+        ("bw1w/wbwb/bwbw/wbwb w 1", "board", None, "on one of d1, c2, b3, a4"),
+        ("1wbw/wbwb/bwbw/wbw1 w 1", "board", None, "exactly one stone"),
+        ("1wbw/wbwb/bwbw/1bwb w 1", "board", None, "exactly one stone"),
+    ],
+)
+def test_a_bad_position_names_field_rank_and_reason(
+    fen: str, field: str, rank: str | None, reason: str
+) -> None:
+    with pytest.raises(FenError) as caught:
+        KONANE.parse(fen)
+    assert caught.value.field == field
+    assert caught.value.rank == rank
+    assert reason in caught.value.reason
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("gap", ["a4", "b3", "c2", "d1"])
+def test_on_ply_one_any_opening_square_may_be_empty(gap: str) -> None:
+    fen = after(FOUR, gap)
+    assert fen.endswith(" w 1")
+    assert KONANE.write(KONANE.parse(fen)) == fen
+
+
+def test_from_ply_two_on_any_set_up_will_do() -> None:
+    for fen in ("bwbw/wbwb/bwbw/wbwb b 2", "4/4/4/4 w 3", "bwbw/wbwb/bwbw/wbwb w 61"):
+        assert KONANE.write(KONANE.parse(fen)) == fen
+
+
+# --- moves
+
+
+def test_ranks_count_from_the_bottom_and_the_upper_left_corner_is_the_highest() -> None:
+    position = KONANE.parse(SIX)
+    assert KONANE.square_name(position, square(position, "a6")) == "a6"
+    assert KONANE.pieces(position)[square(position, "a6")].side == 0
+    assert square(position, "a1") == 0
+    assert square(position, "f6") == 35
+    assert KONANE.square_at(position, "g1") is None
+    assert KONANE.square_at(position, "a7") is None
+
+
+@pytest.mark.parametrize(
+    ("fen", "text", "reason"),
+    [
+        (SIX, "a6a4", "the first stone is taken from a corner or from the middle"),
+        (SIX, "e2", "the first stone is taken from a corner or from the middle"),
+        (SIX, "b6", "the stone on b6 is White's, and it is Black's turn"),
+        (SIX, "g7", "'g7' is not a move; write the square of the stone to take off"),
+        ("1wbwbw/wbwbwb/bwbwbw/wbwbwb/bwbwbw/wbwbwb w 1", "f6", "from beside the empty square"),
+        ("1wbwbw/wbwbwb/bwbwbw/wbwbwb/bwbwbw/wbwbwb w 1", "a6", "there is no piece on a6"),
+        ("bw1w2/6/6/6/6/6 b 2", "a6", "the stone has to leave the squares that it was on"),
+        ("bw1w2/6/6/6/6/6 b 2", "a6b6", "a stone jumps two squares"),
+        ("bw1w2/6/6/6/6/6 b 2", "a6c4", "straight along its row or column"),
+        ("bw1w2/6/6/6/6/6 b 2", "a6a4", "there is no stone on a5 to jump over"),
+        ("bwb3/6/6/6/6/1bw3 b 2", "a6c6", "c6, where it would land, is not empty"),
+        ("bwbw2/6/6/6/6/6 b 2", "a6e6", "c6, where it would land on the way, is not empty"),
+        ("bw4/6/6/6/6/6 b 2", "a6e6", "there is no stone on d6 to jump over"),
+        ("bw1w2/6/6/6/6/6 b 2", "b6d6", "the stone on b6 is White's"),
+        ("bw1w2/6/6/6/6/6 b 2", "a6c6e6", "'a6c6e6' is not a move; write the stone's square"),
+        ("bw1w2/6/6/6/6/6 b 2", "", "'' is not a move"),
+        ("b5/6/6/6/6/6 b 2", "a6c6", "the game is over"),
+    ],
+)
+def test_why_a_move_is_none(fen: str, text: str, reason: str) -> None:
+    position = KONANE.parse(fen)
+    with pytest.raises(IllegalMove) as caught:
+        KONANE.parse_move(position, text)
+    assert reason in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("fen", "clicked", "name", "reason"),
+    [
+        (SIX, "", "e2", "The first stone is taken from a corner or from the middle of the board."),
+        (SIX, "", "a5", "The stone on a5 is White's, and it is Black's turn."),
+        ("bw1w2/6/6/6/6/1b4 b 2", "", "b1", "This stone has no enemy beside it"),
+        ("bw1w2/6/6/6/6/6 b 2", "a6", "a6", "The stone has to leave"),
+        ("bw1w2/6/6/6/6/6 b 2", "a6c6", "a6", "The stone has to leave"),
+        ("bw1w2/6/6/6/6/6 b 2", "a6c6", "c4", "A stone jumps two squares, or four or six, straight"),
+        ("bw1w2/6/6/6/6/6 b 2", "a6", "c2", "A stone jumps two squares, or four or six, straight"),
+    ],
+)
+def test_why_a_click_is_impossible(fen: str, clicked: str, name: str, reason: str) -> None:
+    position = KONANE.parse(fen)
+    assert KONANE.why_not(position, path(position, clicked), square(position, name)).startswith(reason)
+
+
+# --- clicks and transitions
+
+
+def test_in_the_opening_a_stone_is_clicked_once() -> None:
+    position = KONANE.parse(SIX)
+    assert {target.square for target in KONANE.clicks(position, ()).onward} == {
+        square(position, name) for name in ("a6", "c4", "d3", "f1")
+    }
+    clicks = KONANE.clicks(position, path(position, "c4"))
+    assert [move.text for move in clicks.moves] == ["c4"]
+    assert clicks.onward == ()
+
+
+def test_a_jump_is_clicked_landing_by_landing_and_may_stop_at_each() -> None:
+    position = KONANE.parse("bw1w2/6/6/6/6/6 b 2")
+    assert KONANE.clicks(position, path(position, "a6")).onward == (
+        Target(square(position, "c6"), (square(position, "b6"),)),
+    )
+    clicks = KONANE.clicks(position, path(position, "a6c6"))
+    assert [move.text for move in clicks.moves] == ["a6c6"]
+    assert clicks.onward == (Target(square(position, "e6"), (square(position, "d6"),)),)
+    assert [move.text for move in KONANE.clicks(position, path(position, "a6c6e6")).moves] == ["a6e6"]
+    assert KONANE.clicks(position, path(position, "a6e6")) == Clicks()
+
+
+def test_a_drag_over_several_jumps_means_that_move() -> None:
+    position = KONANE.parse("bw1w2/6/6/6/6/6 b 2")
+    (move,) = KONANE.moves_between(position, square(position, "a6"), square(position, "e6"))
+    assert move.text == "a6e6"
+    assert move.path == path(position, "a6c6e6")
+
+
+def test_a_removal_takes_an_own_stone_and_captures_nothing() -> None:
+    position = KONANE.parse(SIX)
+    done = KONANE.transition(position, KONANE.parse_move(position, "d3"))
+    here = square(position, "d3")
+    assert done.path == (here,)
+    assert done.removed == (Placed(here, done.piece),)
+    assert done.captured == done.jumped == ()
+    assert done.progress
+
+
+def test_a_jump_says_what_it_jumped_over_in_order() -> None:
+    position = KONANE.parse("6/6/6/6/6/wb1b2 w 3")
+    done = KONANE.transition(position, KONANE.parse_move(position, "a1e1"))
+    assert done.path == path(position, "a1c1e1")
+    assert [one.square for one in done.captured] == list(path(position, "b1d1"))
+    assert done.jumped == done.captured
