@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib import import_module
 
 import pygame
 
-from congo_gui.actions import ACTIONS
+from congo_gui.actions import ACTIONS, Action, by_group
 from congo_gui.screens.base import Host
 from congo_gui.screens.dialog import Dialog
 from congo_gui.screens.help_pages.base import PICTURE, Card, draw_card
@@ -46,9 +46,15 @@ def small_first(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
-def key_lines() -> tuple[Line, ...]:
+def key_lines(actions: Iterable[Action] = ACTIONS) -> tuple[Line, ...]:
     """Return every command's keys and what it does."""
-    return tuple((action.key_text, f"{action.label}: {small_first(action.hint)}") for action in ACTIONS)
+    return tuple((action.key_text, f"{action.label}: {small_first(action.hint)}") for action in actions)
+
+
+def key_sections() -> tuple[tuple[str, tuple[Line, ...]], ...]:
+    """Return what mouse and keys do, under headings."""
+    groups = ((group.value, key_lines(actions)) for group, actions in by_group().items())
+    return (("Mouse and focus", MOUSE_LINES), *groups)
 
 
 class _Page(Widget):
@@ -213,14 +219,32 @@ class HelpScreen(Dialog):
     def _draw_keys(self, surface: pygame.Surface | None, theme: Theme, paper: pygame.Rect) -> int:
         y = paper.y
         left = theme.px(190) if paper.width >= theme.px(480) else paper.width * 2 // 5
-        for keys, words in (*MOUSE_LINES, *key_lines()):
-            lines = theme.wrap(words, Role.BODY, paper.width - left)
+        for heading, lines in key_sections():
             if surface is not None:
-                name = theme.shorten(keys, Role.STRONG, left - theme.px(8))
-                surface.blit(theme.text(name, Role.STRONG, theme.colours.accent), (paper.x, y))
-            for line in lines:
-                if surface is not None:
-                    surface.blit(theme.text(line, Role.BODY, theme.colours.text), (paper.x + left, y))
-                y += theme.line_height(Role.BODY)
-            y += theme.px(6)
+                surface.blit(theme.text(heading, Role.HEADING, theme.colours.text), (paper.x, y))
+            y += theme.line_height(Role.HEADING) + theme.px(4)
+            for keys, words in lines:
+                place = pygame.Rect(paper.x, y, paper.width, 0)
+                y += self._draw_key(surface, theme, keys, words, place, left) + theme.px(4)
+            y += theme.px(10)
         return y - paper.y
+
+    def _draw_key(
+        self,
+        surface: pygame.Surface | None,
+        theme: Theme,
+        keys: str,
+        words: str,
+        place: pygame.Rect,
+        left: int,
+    ) -> int:
+        """Draw keys and, from `left` on, what they do; return the height."""
+        lines = theme.wrap(words, Role.BODY, place.width - left)
+        height = theme.line_height(Role.BODY)
+        if surface is not None:
+            name = theme.shorten(keys, Role.STRONG, left - theme.px(8))
+            surface.blit(theme.text(name, Role.STRONG, theme.colours.accent), place)
+            for row, line in enumerate(lines):
+                top = place.y + row * height
+                surface.blit(theme.text(line, Role.BODY, theme.colours.text), (place.x + left, top))
+        return len(lines) * height

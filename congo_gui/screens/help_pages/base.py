@@ -14,7 +14,8 @@ from congo_gui.widgets.shapes import draw_box
 from engine.rules.base import Piece
 
 PICTURE, CELL = 56, 19
-WATER, CASTLE = (168, 211, 216), (228, 178, 140)
+WATER, CASTLE, GROUND, LINE = (168, 211, 216), (228, 178, 140), (243, 232, 208), (196, 174, 136)
+"""The colours of a diagram, the same in every scheme: it is the picture of a board."""
 WET = frozenset("~!")
 
 
@@ -85,8 +86,8 @@ def _draw_diagram(
     for down, row in enumerate(rows):
         for across, sign in enumerate(row):
             place = pygame.Rect(corner[0] + across * cell, corner[1] + down * cell, cell, cell)
-            ground = WATER if WET.intersection(row) else CASTLE if sign == "+" else theme.colours.sunken
-            surface.fill(theme.colours.outline, place)
+            ground = WATER if WET.intersection(row) else CASTLE if sign == "+" else GROUND
+            surface.fill(LINE, place)
             surface.fill(ground, place.inflate(-line, -line))
             _draw_sign(surface, sign, place, skin)
 
