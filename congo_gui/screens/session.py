@@ -398,8 +398,9 @@ class Session:
         if self.thinking or self.failure or self._searcher is None or not self.ai_to_move or self.held:
             return False
         strength = level(self.to_move.level)
+        limits = strength.limits.within(self.rules.reply_time)
         self._search_id = self._searcher.go(
-            self.rules, self.position, self.game.history(), strength.limits, strength.options(self._seed)
+            self.rules, self.position, self.game.history(), limits, strength.options(self._seed)
         )
         return True
 

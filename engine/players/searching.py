@@ -37,7 +37,8 @@ class EnginePlayer(Player):
         return self._bounds(limits).movetime
 
     def _bounds(self, limits: Limits) -> Limits:
-        return next((each for each in (self._limits, limits) if each != Limits()), DEFAULT)
+        chosen = next((each for each in (self._limits, limits) if each != Limits()), DEFAULT)
+        return chosen.within(self._searcher.rules.reply_time)
 
 
 class MinimaxPlayer(Player):

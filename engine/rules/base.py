@@ -246,6 +246,8 @@ class Rules(ABC):
     """The occurrence of a position that makes a draw; 0 for no such rule."""
     progress_limit: int = 0
     """Plies without progress that make a draw; 0 for no such rule."""
+    reply_time: int | None = None
+    """Milliseconds within which the engine has to move, if the game's source says so."""
     what_pieces_do: ClassVar[Mapping[str, str]] = {}
     """What each kind does, by FEN letter: what `about` puts between a colon and a full stop."""
 

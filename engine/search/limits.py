@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.rules.base import GameError, Move
 
@@ -25,6 +25,9 @@ FEATURES = (
 )
 """The search's improvements over plain alpha-beta, by the names that `--without` takes."""
 
+REPLY_MARGIN = 200
+"""Milliseconds of the time for a move that are not for thinking: stopping, and a busy machine."""
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -42,6 +45,15 @@ class Limits:
     infinite: bool = False
     ponder: bool = False
     moves: tuple[Move, ...] = ()
+
+    def within(self, reply_time: int | None) -> Limits:
+        """Return the limits for a player who has to move within so many milliseconds, if any are given.
+
+        What has a time limit of its own keeps it.
+        """
+        if reply_time is None or self.movetime is not None:
+            return self
+        return replace(self, movetime=max(reply_time - REPLY_MARGIN, 1))
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from engine.rules.conga.board import (
     BEYOND,
     COUNT_BITS,
     POSITION,
+    SQUARES,
     WHITE,
     ZOBRIST,
     ZOBRIST_SIDE,
@@ -131,6 +132,15 @@ def rekey(position: Any) -> int:
     return key ^ ZOBRIST_SIDE if position.side == WHITE else key
 
 
+@jit
+def recall(position: Any, move_tag: int) -> int:
+    """See `core.recall`: a move's tag is its code."""
+    start, first = move_tag & 63, (move_tag >> 6) & 63
+    stands = (position.sides[position.side] >> start) & 1
+    free = AROUND[start & (SQUARES - 1)] & ~position.sides[1 - position.side]
+    return start | (first << 6) if stands and (free >> first) & 1 else np.int64(core.NO_MOVE)
+
+
 # --- for proofs
 
 
@@ -231,6 +241,7 @@ for _generic, _body in (
     (core.settled, settled),
     (core.stuck, stuck),
     (core.rekey, rekey),
+    (core.recall, recall),
     (core.normal_key, normal_key),
     (core.could_win_within, could_win_within),
 ):

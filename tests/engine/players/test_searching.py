@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from engine import rules
 from engine.game import Game
 from engine.players.base import Choice
+from engine.players.levels import level
 from engine.players.parse import parse_player
 from engine.rules.base import Position
-from engine.search.limits import Limits, SearchInfo
+from engine.search.limits import REPLY_MARGIN, Limits, SearchInfo
 from tests.engine.rules.congo.support import CONGO, place
 
 POSITIONS = [
@@ -53,6 +55,17 @@ def test_the_engine_keeps_to_the_limits_of_the_event_unless_it_has_its_own() -> 
     assert plain.movetime(Limits()) == 1000
     assert own.movetime(Limits(movetime=70)) is None
     assert parse_player("engine:movetime=30", CONGO).movetime(Limits(nodes=70)) == 30
+
+
+def test_the_engine_moves_within_the_time_that_a_game_allows_unless_it_is_told_another() -> None:
+    bonzee = rules.get("bonzee")
+    for name in ("engine:nodes=1000000000", "engine:depth=60", "engine:level=3,depth=60"):
+        assert parse_player(name, bonzee).movetime(Limits()) == 3000 - REPLY_MARGIN
+    assert parse_player("engine", bonzee).movetime(Limits(nodes=70)) == 3000 - REPLY_MARGIN
+    assert parse_player("engine", bonzee).movetime(Limits()) == 1000
+    assert parse_player("engine:movetime=5000", bonzee).movetime(Limits()) == 5000
+    assert level("hard").limits.within(bonzee.reply_time).movetime == 3000 - REPLY_MARGIN
+    assert level("hard").limits.within(CONGO.reply_time) == level("hard").limits
 
 
 def test_a_new_game_knows_nothing_of_the_last() -> None:

@@ -1,0 +1,42 @@
+"""What a position of Bonzee is worth, compiled: tokens, freedom to move, and how near the draw is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from engine.jit import inline, jit, popcount
+from engine.rules import core
+from engine.rules.bonzee.board import BLACK_CELLS, DRAWING_PLIES, FULL, LEAVING, SHIFTS
+from engine.rules.bonzee.moves import DIRECTIONS, TOKEN, shifted
+
+STEP, ON_BLACK, LEAD = 3, 4, 1200
+"""Hundredths for each step that a side can make, for each of its tokens on a black cell, and for holding all
+of the tokens that are left instead of half of them."""
+PATIENCE = 2 * DRAWING_PLIES
+"""An advantage shrinks to half on the way to the draw, so that attacks come early."""
+
+
+@inline
+def steps(own: int, empty: int) -> int:
+    """Return how many steps the tokens of a side can make."""
+    total = np.int64(0)
+    for direction in range(DIRECTIONS):
+        total += popcount(own & LEAVING[direction] & shifted(empty, -SHIFTS[direction]))
+    return total
+
+
+@jit
+def evaluate(position: Any, alpha: int, beta: int) -> int:
+    """See `core.evaluate`."""
+    own, enemy = position.tokens[position.side], position.tokens[1 - position.side]
+    empty = FULL & ~(own | enemy)
+    mine, theirs = popcount(own), popcount(enemy)
+    score = (mine - theirs) * TOKEN + LEAD * (mine - theirs) // (mine + theirs)
+    score += STEP * (steps(own, empty) - steps(enemy, empty))
+    score += ON_BLACK * (popcount(own & BLACK_CELLS) - popcount(enemy & BLACK_CELLS))
+    return score * (PATIENCE - position.quiet) // PATIENCE
+
+
+core.implement(core.evaluate, "bonzee", evaluate)

@@ -1,0 +1,212 @@
+"""Bonzee's moves, compiled: steps, forward and backward attacks, results."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from engine.jit import inline, jit, lowest, popcount
+from engine.rules import core
+from engine.rules.bonzee.board import (
+    CAPTURED_SHIFT,
+    CELLS,
+    DRAWING_PLIES,
+    FULL,
+    INSIDE,
+    LEAVING,
+    POSITION,
+    RED,
+    SHIFTS,
+    STEPS,
+    ZOBRIST,
+    ZOBRIST_QUIET,
+    ZOBRIST_SIDE,
+)
+
+DIRECTIONS = len(STEPS)
+MOST_MOVES = 256
+"""More than 22 tokens with eight directions each."""
+TOKEN = 100
+"""Hundredths that a token is worth."""
+FEWEST_TO_PASS = 4
+
+
+@inline
+def shifted(cells: int, by: int) -> int:
+    """Return a set of cells moved by so many places, up or down."""
+    return cells << by if by >= 0 else cells >> -by
+
+
+@inline
+def movers(position: Any, direction: int) -> int:
+    """Return the tokens of the side to move that can step in a direction."""
+    own = position.tokens[position.side]
+    empty = FULL & ~(own | position.tokens[1 - position.side])
+    return own & LEAVING[direction] & shifted(empty, -SHIFTS[direction])
+
+
+@jit
+def run(cell: int, direction: int, enemy: int) -> int:
+    """Return the unbroken row of enemy tokens that begins next to a cell, in a direction."""
+    found, at = np.int64(0), np.int64(1) << cell
+    while at & INSIDE[direction]:
+        at = shifted(at, SHIFTS[direction])
+        if not at & enemy:
+            break
+        found |= at
+    return found
+
+
+@jit
+def attacked(cell: int, direction: int, enemy: int) -> int:
+    """Return what a token takes that steps from a cell in a direction: forward, or else backward."""
+    forward = run(cell + SHIFTS[direction], direction, enemy)
+    return forward if forward else run(cell, direction ^ 1, enemy)
+
+
+@inline
+def write_moves(position: Any, buffer: Any, start: int, room: int, greatest_only: bool) -> int:
+    """Write the moves, all or those that take the most tokens, if any takes some."""
+    if room - start < MOST_MOVES:
+        return np.int64(-1)
+    enemy = position.tokens[1 - position.side]
+    end, most = start, np.int64(1)
+    for direction in range(DIRECTIONS):
+        able = movers(position, direction)
+        while able:
+            cell = lowest(able)
+            able &= able - 1
+            taken = attacked(cell, direction, enemy)
+            if greatest_only:
+                count_taken = popcount(taken)
+                if count_taken < most:
+                    continue
+                end, most = start, count_taken + 1
+            buffer[end] = cell | ((cell + SHIFTS[direction]) << 6) | (taken << CAPTURED_SHIFT)
+            end += 1
+    return end
+
+
+@jit
+def generate(position: Any, buffer: Any, start: int, room: int) -> int:
+    """See `core.generate`."""
+    return write_moves(position, buffer, start, room, False)
+
+
+@jit
+def generate_noisy(position: Any, buffer: Any, start: int, room: int) -> int:
+    """See `core.generate_noisy`: the attacks that take the most.
+
+    With all attacks, which there are many of on a full board, quiescence would not come to an end.
+    """
+    return write_moves(position, buffer, start, room, True)
+
+
+@jit
+def count(position: Any, buffer: Any, start: int, room: int) -> int:
+    """See `core.count`; needs no scratch space."""
+    total = np.int64(0)
+    for direction in range(DIRECTIONS):
+        total += popcount(movers(position, direction))
+    return total
+
+
+@inline
+def set_quiet(position: Any, plies: int) -> None:
+    """Set the number of plies since the last attack."""
+    last = np.int64(DRAWING_PLIES)
+    position.key ^= ZOBRIST_QUIET[min(position.quiet, last)] ^ ZOBRIST_QUIET[min(plies, last)]
+    position.quiet = plies
+
+
+@jit
+def play(position: Any, move: int) -> bool:
+    """See `core.play`."""
+    side = position.side
+    start, end = move & 63, (move >> 6) & 63
+    taken = (move >> CAPTURED_SHIFT) & FULL
+    position.tokens[side] ^= (np.int64(1) << start) | (np.int64(1) << end)
+    position.key ^= ZOBRIST[side, start] ^ ZOBRIST[side, end] ^ ZOBRIST_SIDE
+    position.tokens[1 - side] ^= taken
+    set_quiet(position, np.int64(0) if taken else position.quiet + 1)
+    position.side = 1 - side
+    progress = taken != 0
+    while taken:
+        position.key ^= ZOBRIST[1 - side, lowest(taken)]
+        taken &= taken - 1
+    return progress
+
+
+@jit
+def settled(position: Any) -> int:
+    """See `core.settled`: no tokens before ten plies without an attack."""
+    if not position.tokens[position.side]:
+        return np.int64(core.LOST)
+    if not position.tokens[1 - position.side]:
+        return np.int64(core.WON)
+    return np.int64(core.DRAWN if position.quiet >= DRAWING_PLIES else core.GOING_ON)
+
+
+@jit
+def stuck(position: Any) -> int:
+    """See `core.stuck`."""
+    return np.int64(core.LOST)
+
+
+@jit
+def gain(position: Any, move: int) -> int:
+    """See `core.gain`."""
+    return TOKEN * popcount((move >> CAPTURED_SHIFT) & FULL)
+
+
+@jit
+def pass_turn(position: Any) -> bool:
+    """See `core.pass_turn`: not with few tokens, nor when the draw is near."""
+    if popcount(position.tokens[position.side]) < FEWEST_TO_PASS or position.quiet >= DRAWING_PLIES - 2:
+        return False
+    set_quiet(position, position.quiet + 1)
+    position.side = 1 - position.side
+    position.key ^= ZOBRIST_SIDE
+    return True
+
+
+@jit
+def rekey(position: Any) -> int:
+    """See `core.rekey`."""
+    key = ZOBRIST_QUIET[min(position.quiet, np.int64(DRAWING_PLIES))]
+    for side in range(2):
+        for cell in range(CELLS):
+            if (position.tokens[side] >> cell) & 1:
+                key ^= ZOBRIST[side, cell]
+    return key ^ ZOBRIST_SIDE if position.side == RED else key
+
+
+@jit
+def recall(position: Any, move_tag: int) -> int:
+    """See `core.recall`: the step between the tag's cells, if it takes what it took then."""
+    start, end = move_tag & 63, (move_tag >> 6) & 63
+    bit = (np.int64(1) << start) & FULL
+    for direction in range(DIRECTIONS):
+        if start + SHIFTS[direction] == end and bit & movers(position, direction):
+            taken = attacked(start, direction, position.tokens[1 - position.side])
+            move = start | (end << 6) | (taken << CAPTURED_SHIFT)
+            return move if core.tag(move) == move_tag else np.int64(core.NO_MOVE)
+    return np.int64(core.NO_MOVE)
+
+
+for _generic, _body in (
+    (core.generate, generate),
+    (core.generate_noisy, generate_noisy),
+    (core.count, count),
+    (core.play, play),
+    (core.settled, settled),
+    (core.stuck, stuck),
+    (core.gain, gain),
+    (core.pass_turn, pass_turn),
+    (core.rekey, rekey),
+    (core.recall, recall),
+):
+    core.implement(_generic, "bonzee", _body)
+
+CORE = core.Core(POSITION)
