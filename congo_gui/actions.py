@@ -40,6 +40,7 @@ class Commands(Protocol):
     def toggle_sounds(self) -> None: ...
     def copy_fen(self) -> None: ...
     def paste_fen(self) -> None: ...
+    def edit(self) -> None: ...
     def commit(self) -> None: ...
     def cancel(self) -> None: ...
     def help(self) -> None: ...
@@ -240,6 +241,15 @@ ACTIONS: tuple[Action, ...] = (
         (_letter("v", True),),
         lambda c: c.paste_fen(),
         icon="paste",
+    ),
+    Action(
+        "edit",
+        Group.POSITION,
+        "Edit position",
+        "Set up any position, and play from there",
+        (_letter("e"),),
+        lambda c: c.edit(),
+        icon="edit",
     ),
     Action(
         "warnings",

@@ -42,7 +42,13 @@ class BoardView:
         self, geometry: Geometry, position: Position, state: BoardState, animator: Animator
     ) -> list[Item]:
         """Return what lies on the board; `position` is the one after the move that `animator` shows."""
-        return Scene(geometry, state, animator, self._standing(position), self.picture).compose()
+        return self.compose_pieces(geometry, self._standing(position), state, animator)
+
+    def compose_pieces(
+        self, geometry: Geometry, pieces: dict[int, Piece], state: BoardState, animator: Animator
+    ) -> list[Item]:
+        """Return what lies on a board with these pieces, by square, which need not be a position."""
+        return Scene(geometry, state, animator, pieces, self.picture).compose()
 
     def living_area(self, geometry: Geometry) -> pygame.Rect | None:
         """Return the part of the board that moves by itself, None if none does."""

@@ -316,7 +316,7 @@ class BoardArea(Widget):
         """Take in what is to be drawn from now on; return where it differs from before."""
         whole = self._composed is None or self._composed[1] != self.focused
         areas = [self.rect.copy()] if whole else []
-        items = self.view.compose(self.geometry, self.position, self.controller.state, self.animator)
+        items = self.items()
         areas += changes(self._items, items)
         if self._life_due:
             self._life += self._since_life
@@ -325,6 +325,10 @@ class BoardArea(Widget):
             areas += [river] if river else []
         self._composed, self._items = self._look, items
         return areas
+
+    def items(self) -> list[Item]:
+        """Return what lies on the board now."""
+        return self.view.compose(self.geometry, self.position, self.controller.state, self.animator)
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw what was composed last, within the surface's clip."""

@@ -69,6 +69,11 @@ class Stack:
         self.rest.height = max(0, self.rest.height - height - self.gap)
 
 
+def fen_label_height(theme: Theme) -> int:
+    """Return what the label takes above a FEN field, with the room for the field's frame, in pixels."""
+    return theme.line_height(Role.SMALL) + theme.px(3)
+
+
 def flat_status_height(theme: Theme) -> int:
     """Return the height of a status with a title and two lines, in pixels."""
     return theme.line_height(Role.HEADING) + 2 * theme.line_height(Role.SMALL) + theme.px(10)
@@ -114,6 +119,23 @@ def side_by_side(area: Rect, panel_width: int, gap: int, theme: Theme) -> tuple[
     return board, Rect(board.right + gap, area.y, panel_width + added, area.height)
 
 
+def beside_or_above(window: Rect, theme: Theme, widths: tuple[int, int], height: int) -> tuple[Rect, Rect]:
+    """Put a square board beside a panel, or above it in a tall window; return both.
+
+    `widths` are the narrowest and the widest panel, `height` is its height below the board, at scale 1.
+    """
+    gap = theme.px(10)
+    inside = window.inflate(-2 * gap, -2 * gap)
+    if inside.height > inside.width:
+        side = min(inside.width, inside.height - min(theme.px(height), inside.height // 2) - gap)
+        board = Rect(inside.x + (inside.width - side) // 2, inside.y, side, side)
+        return board, Rect(inside.x, board.bottom + gap, inside.width, inside.bottom - board.bottom - gap)
+    narrowest, widest = (theme.px(units) for units in widths)
+    width = max(narrowest, min(widest, inside.width - inside.height - gap))
+    area = Rect(inside.x, inside.y, max(1, inside.width - width - gap), inside.height)
+    return side_by_side(area, width, gap, theme)
+
+
 def _compact(window: Rect, theme: Theme, demo: bool) -> PlayLayout:
     gap = theme.px(8)
     inside = window.inflate(-2 * gap, -2 * gap)
@@ -155,14 +177,17 @@ def _tall(window: Rect, theme: Theme, demo: bool) -> PlayLayout:
 
 
 def _toolbar(area: Rect, theme: Theme) -> tuple[Rect, ...]:
-    """Divide an area into buttons of whole pixels."""
-    gap = theme.px(4)
+    return tuple(grid(area, COLUMNS, ROWS, theme.px(4)))
+
+
+def grid(area: Rect, columns: int, rows: int, gap: int) -> list[Rect]:
+    """Divide an area into places of whole pixels, row by row."""
     places = []
-    for row in range(ROWS):
-        top = area.y + row * (area.height + gap) // ROWS
-        bottom = area.y + (row + 1) * (area.height + gap) // ROWS - gap
-        for column in range(COLUMNS):
-            left = area.x + column * (area.width + gap) // COLUMNS
-            right = area.x + (column + 1) * (area.width + gap) // COLUMNS - gap
+    for row in range(rows):
+        top = area.y + row * (area.height + gap) // rows
+        bottom = area.y + (row + 1) * (area.height + gap) // rows - gap
+        for column in range(columns):
+            left = area.x + column * (area.width + gap) // columns
+            right = area.x + (column + 1) * (area.width + gap) // columns - gap
             places.append(Rect(left, top, right - left, bottom - top))
-    return tuple(places)
+    return places

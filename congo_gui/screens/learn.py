@@ -8,11 +8,11 @@ from functools import partial
 import pygame
 
 from congo_gui.actions import BY_ID
-from congo_gui.areas import merged
 from congo_gui.board.controller import Chosen
 from congo_gui.board.state import Arrow
-from congo_gui.screens.base import Host, Screen
+from congo_gui.screens.base import Host
 from congo_gui.screens.board_area import BoardArea
+from congo_gui.screens.board_screen import BoardScreen
 from congo_gui.screens.choose import ask
 from congo_gui.screens.course import Animals, Course, Exercise, Page, Tone
 from congo_gui.screens.learn_layout import LearnLayout, learn_layout
@@ -24,9 +24,7 @@ from congo_gui.theme import Theme
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.chip import Chip
-from congo_gui.widgets.group import Group
 from congo_gui.widgets.piece_button import PieceButton
-from congo_gui.widgets.toast import Toast
 from engine import lessons
 from engine.lessons import Stage
 from engine.rules.base import Move, Piece, Rules
@@ -37,10 +35,8 @@ NOT_YET = "One moment: the rules are being prepared."
 ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
-class LearnScreen(Screen):
+class LearnScreen(BoardScreen):
     """Shows the course, or the animals with `kind` first. `ready` tells whether the engine is there."""
-
-    covers = True
 
     def __init__(
         self, host: Host, rules: Rules, skin: Skin, ready: Callable[[], bool], kind: str = ""
@@ -51,18 +47,13 @@ class LearnScreen(Screen):
         self.course = Course(rules, found.lessons, self._solved_before(), self._note_solved)
         self.animals = Animals(rules, found.playgrounds)
         self.exercise: Exercise = self.course
-        self.toast = Toast()
-        self.board = BoardArea(rules, skin, self.course.position, self._moved, self._asked, self._explain)
+        self.board = BoardArea(rules, skin, self.course.position, self._moved, self._asked, self.explain)
         self.board.heard = host.sounds.play
         self.text = LessonText(skin)
         self._build_controls(skin)
-        self.group = Group(self._widgets())
-        self.theme: Theme | None = None
-        self._window = pygame.Rect(0, 0, 0, 0)
+        self.group.widgets = self._widgets()
         self._places: LearnLayout | None = None
         self._was_ready = ready()
-        self._dirty = True
-        self._overlay: tuple[object, ...] = ()
         self.board.animate(animation_pace(host.settings))
         if kind:
             self.show_animal(kind)
@@ -131,7 +122,7 @@ class LearnScreen(Screen):
     def _turn_to(self, exercise: Exercise) -> None:
         self.exercise = exercise
         self._show()
-        self._relayout()
+        self.relayout()
 
     def show_animal(self, kind: str) -> None:
         """Open the playground of a kind of piece."""
@@ -217,12 +208,6 @@ class LearnScreen(Screen):
         self.exercise.play(move, move.path)
         self._show(0)
 
-    def _explain(self, text: str) -> None:
-        if text:
-            self.toast.show(text)
-        else:
-            self.toast.hide()
-
     # --- what is remembered
 
     def _solved_before(self) -> list[str]:
@@ -264,10 +249,6 @@ class LearnScreen(Screen):
             tab.place(pygame.Rect(left, row.y, width, row.height), theme)
             left += width + gap
 
-    def _relayout(self) -> None:
-        if self.theme is not None:
-            self.layout(self._window, self.theme)
-
     def leave(self) -> None:
         """Go back to the game."""
         self.host.pop(self)
@@ -300,69 +281,13 @@ class LearnScreen(Screen):
         elif self.next.look is Look.MAIN:
             self._next()
 
-    def covered(self) -> None:
-        self.group.release_pointer()
-        self.board.covered = True
-
-    def uncovered(self) -> None:
-        self.board.covered = False
-
     def update(self, seconds: float) -> None:
         if self._ready() != self._was_ready:
             self._was_ready = self._ready()
             self._show()
         self.board.explains = self._ready() and bool(self.host.settings["explain"])
-        self._full |= self.toast.update(seconds)
-        self._dirty |= self.group.update(seconds)
+        super().update(seconds)
         self._refresh()
-
-    @property
-    def next_change(self) -> float | None:
-        times = (self.board.next_change, self.group.next_change, self.toast.next_change)
-        return min((time for time in times if time is not None), default=None)
-
-    # --- drawing
-
-    @property
-    def needs_drawing(self) -> bool:
-        return self._full or self._dirty or self.board.changed
-
-    def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
-        theme, places = self.theme, self._places
-        assert theme is not None
-        assert places is not None
-        overlay, self._overlay = self._overlay, self._overlaid()
-        areas = self.board.compose()
-        if self._full or overlay != self._overlay:
-            areas = [surface.get_rect()]
-        elif self._dirty:
-            right = surface.get_rect()
-            areas.append(right if places.tabs.y > places.board.y else self._panel(surface))
-        areas = merged(area.clip(surface.get_rect()) for area in areas)
-        for area in areas:
-            surface.set_clip(area)
-            self._draw_all(surface, theme)
-        surface.set_clip(None)
-        self._full = self._dirty = False
-        return areas
-
-    def _panel(self, surface: pygame.Surface) -> pygame.Rect:
-        """Return all that lies right of the board."""
-        assert self._places is not None
-        left = self._places.tabs.x - 4
-        return pygame.Rect(left, 0, surface.get_width() - left, surface.get_height())
-
-    def _overlaid(self) -> tuple[object, ...]:
-        tip = self.group.hovered if self.group.tip_shown else None
-        return tip, tip.tip if tip else "", self.board.bubble
-
-    def _draw_all(self, surface: pygame.Surface, theme: Theme) -> None:
-        if not pygame.Rect(self.board.geometry.outer_rect).contains(surface.get_clip()):
-            surface.fill(theme.colours.background)
-        self.group.draw(surface, theme)
-        self.toast.draw(surface, theme, self.board.rect)
-        self.board.draw_bubble(surface, theme)
-        self.group.draw_tip(surface, theme)
 
 
 def _with(page: Page, feedback: str, tone: Tone) -> Page:

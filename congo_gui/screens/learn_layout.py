@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from congo_gui.screens.layout import Stack, side_by_side
+from congo_gui.screens.layout import Stack, beside_or_above
 from congo_gui.theme import Theme
 
 Rect = pygame.Rect
@@ -37,18 +37,7 @@ class LearnLayout:
 
 def learn_layout(window: Rect, theme: Theme, choices: Callable[[int], int]) -> LearnLayout:
     """Return the places in a window; `choices` tells the height in pixels that the grid needs in a width."""
-    gap = theme.px(10)
-    inside = window.inflate(-2 * gap, -2 * gap)
-    if inside.height > inside.width:
-        height = min(theme.px(TALL_PANEL), inside.height // 2)
-        side = min(inside.width, inside.height - height - gap)
-        board = Rect(inside.x + (inside.width - side) // 2, inside.y, side, side)
-        panel = Rect(inside.x, board.bottom + gap, inside.width, inside.bottom - board.bottom - gap)
-        return _panel(board, panel, theme, choices)
-    narrowest, widest = (theme.px(units) for units in PANEL)
-    width = max(narrowest, min(widest, inside.width - inside.height - gap))
-    area = Rect(inside.x, inside.y, max(1, inside.width - width - gap), inside.height)
-    return _panel(*side_by_side(area, width, gap, theme), theme, choices)
+    return _panel(*beside_or_above(window, theme, PANEL, TALL_PANEL), theme, choices)
 
 
 def _panel(board: Rect, panel: Rect, theme: Theme, choices: Callable[[int], int]) -> LearnLayout:

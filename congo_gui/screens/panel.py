@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from congo_gui.actions import BY_ID, Action, Commands
-from congo_gui.screens.layout import PlayLayout
+from congo_gui.screens.layout import PlayLayout, fen_label_height
 from congo_gui.screens.move_list import MoveList
 from congo_gui.screens.player_card import CardText, PlayerCard
 from congo_gui.screens.status import StatusBox
@@ -32,11 +32,6 @@ TOOLBAR = (
 )
 PACES = (0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0)
 """Seconds for which the demo shows a position at least."""
-
-
-def fen_label_height(theme: Theme) -> int:
-    """Return what the label takes above a FEN field, with the room for the field's frame, in pixels."""
-    return theme.line_height(Role.SMALL) + theme.px(3)
 
 
 class Panel:

@@ -15,6 +15,7 @@ from congo_gui.board.controller import Chosen
 from congo_gui.screens.base import Host, Screen
 from congo_gui.screens.board_area import BoardArea
 from congo_gui.screens.choose import ask
+from congo_gui.screens.edit import EditScreen, Ways
 from congo_gui.screens.help import HelpScreen
 from congo_gui.screens.keeper import Keeper
 from congo_gui.screens.layout import PlayLayout, play_layout
@@ -24,7 +25,7 @@ from congo_gui.screens.move_list import MoveTable, move_rows
 from congo_gui.screens.options import THEMES, UI_SCALES, OptionsScreen
 from congo_gui.screens.panel import Panel
 from congo_gui.screens.player_card import CardText, losses
-from congo_gui.screens.session import Players, Session
+from congo_gui.screens.session import Player, Players, Session
 from congo_gui.screens.setup import SetupScreen
 from congo_gui.screens.status import Status, engine_status, game_status
 from congo_gui.screens.wording import counters_text, ply_text, side_name
@@ -569,6 +570,21 @@ class PlayScreen(Screen):
             self.set_up_text(text)
         else:
             self.toast.show("There is no text on the clipboard.")
+
+    def edit(self) -> None:
+        ways = Ways(self._play_from, self._play_both_sides)
+        position, flipped = self.session.position, self.board.flipped
+        self.host.push(
+            EditScreen(self.host, self.rules, self.skin, position, lambda: self.ready, ways, flipped)
+        )
+
+    def _play_from(self, position: Position) -> None:
+        """Ask who plays from a position on."""
+        text = self.rules.write(position)
+        self.host.push(SetupScreen(self.host, self.rules, self.session.players, self.start, text))
+
+    def _play_both_sides(self, position: Position) -> None:
+        self.start((Player(), Player()), position)
 
     def commit(self) -> None:
         self.board.commit()

@@ -8,7 +8,7 @@ import pygame
 
 from congo_gui.screens.base import Host
 from congo_gui.screens.dialog import Dialog
-from congo_gui.screens.panel import fen_label_height
+from congo_gui.screens.layout import fen_label_height
 from congo_gui.screens.session import Player, Players
 from congo_gui.screens.wording import side_name
 from congo_gui.theme import Role, Theme
@@ -29,16 +29,20 @@ def player_options() -> tuple[Option, ...]:
 
 
 class SetupScreen(Dialog):
-    """Asks for the players; `start` is called with them and the position, None for the usual one."""
+    """Asks for the players; `start` is called with them and the position, None for the usual one.
+
+    `text` is the position that is proposed.
+    """
 
     size = (780, 424)
 
-    def __init__(self, host: Host, rules: Rules, players: Players, start: Start) -> None:
+    def __init__(self, host: Host, rules: Rules, players: Players, start: Start, text: str = "") -> None:
         super().__init__(host, "New game")
         self._rules, self._start = rules, start
         self.choices = tuple(Choice(player_options(), player.name) for player in players)
         hint = "Paste a position (FEN), or leave this empty"
         self.fen = TextField(self._commit, placeholder=hint)
+        self.fen.set_text(text)
         self.start_button = Button("Start", self.accept, look=Look.MAIN, tip="Begin the game (Enter)")
         self.cancel_button = Button("Cancel", self.dismiss)
         self.controls([*self.choices, self.fen, self.cancel_button, self.start_button])

@@ -248,6 +248,12 @@ class Rules(ABC):
     """Plies without progress that make a draw; 0 for no such rule."""
     reply_time: int | None = None
     """Milliseconds within which the engine has to move, if the game's source says so."""
+    stones: ClassVar[tuple[str, ...]] = ()
+    """The kinds of the first and of the second side, in games where each side has but one of its own."""
+    most_stones: int = 1
+    """How many stones may lie on a square."""
+    between_cells: str = ""
+    """What stands between two squares of a row in the text of a position."""
     what_pieces_do: ClassVar[Mapping[str, str]] = {}
     """What each kind does, by FEN letter: what `about` puts between a colon and a full stop."""
 
@@ -280,6 +286,19 @@ class Rules(ABC):
     @abstractmethod
     def pieces(self, position: Position) -> dict[int, Piece]:
         """Return what stands on the board, by square."""
+
+    # --- positions that are being set up: see `engine.rules.set_up`
+
+    def cell_text(self, piece: Piece | None) -> str:
+        """Return a square as it stands in the text of a position; empty for one of several empty squares."""
+        if piece is None:
+            return ""
+        return piece.kind.lower() if self.stones or piece.side == SECOND else piece.kind
+
+    def counters_of_set_up(self, like: Position, pieces: Mapping[int, Piece], side: int) -> list[str]:
+        """Return what stands behind board and side in the text of a set-up; `like` is where it began."""
+        del pieces, side
+        return self.write(like).split()[2:]
 
     # --- moves
 

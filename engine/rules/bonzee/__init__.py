@@ -32,6 +32,7 @@ class Bonzee(base.Rules):
     name = "bonzee"
     title = "Bonzee"
     side_names = notation.SIDE_NAMES
+    stones: ClassVar = ("G", "R")
     kind_names: ClassVar = {"G": "token", "R": "token"}
     what_pieces_do: ClassVar = dict.fromkeys(("G", "R"), notation.WHAT_A_TOKEN_DOES)
     help = (

@@ -20,7 +20,7 @@ from engine.rules.base import (
     quoted,
 )
 from engine.rules.conga import board, notation
-from engine.rules.conga.board import START, WIDTH, step
+from engine.rules.conga.board import MOST_STONES, START, WIDTH, step
 
 if TYPE_CHECKING:
     from engine.rules.core import Core
@@ -42,6 +42,9 @@ class Conga(base.Rules):
     )
     sizes = (WIDTH,)
     repetitions = 3
+    stones: ClassVar = ("B", "W")
+    most_stones = MOST_STONES
+    between_cells = ","
 
     def start(self, size: int | None = None) -> Position:
         if size not in (None, WIDTH):
@@ -65,6 +68,9 @@ class Conga(base.Rules):
 
     def pieces(self, position: Position) -> dict[int, Piece]:
         return notation.pieces_of(position)
+
+    def cell_text(self, piece: Piece | None) -> str:
+        return notation.cell_text(piece)
 
     def core(self) -> Core:
         # Importing them is what makes these functions known to the core.

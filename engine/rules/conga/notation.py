@@ -105,12 +105,13 @@ def pieces_of(position: Position) -> dict[int, Piece]:
 def write(position: Position) -> str:
     """Write a position."""
     pieces = pieces_of(position)
-    cells = [_write_cell(pieces.get(square)) for square in range(SQUARES)]
+    cells = [cell_text(pieces.get(square)) for square in range(SQUARES)]
     ranks = (cells[rank * WIDTH : (rank + 1) * WIDTH] for rank in reversed(range(WIDTH)))
     return f"{'/'.join(','.join(rank) for rank in ranks)} {SIDE_NAMES[position.side][0]}"
 
 
-def _write_cell(piece: Piece | None) -> str:
+def cell_text(piece: Piece | None) -> str:
+    """Write a square: the owner of its stack and the number of stones."""
     return f"{piece.kind.lower()}{piece.count}" if piece else EMPTY
 
 

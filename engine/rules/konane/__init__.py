@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar
@@ -30,6 +31,7 @@ class Konane(base.Rules):
     name = "konane"
     title = "Konane"
     side_names = notation.SIDE_NAMES
+    stones: ClassVar = tuple(LETTERS)
     kind_names: ClassVar = dict.fromkeys(LETTERS, "stone")
     help = (
         "Whoever cannot move loses. First Black takes a black stone off a corner or the middle, then White a "
@@ -67,6 +69,9 @@ class Konane(base.Rules):
 
     def pieces(self, position: Position) -> dict[int, Piece]:
         return notation.pieces_of(position)
+
+    def counters_of_set_up(self, like: Position, pieces: Mapping[int, Piece], side: int) -> list[str]:
+        return [str(notation.ply_of_set_up(like, len(pieces), side))]
 
     def core(self) -> Core:
         # Importing them is what makes these functions known to the core.

@@ -124,6 +124,15 @@ def ply_of(position: Position) -> int:
     return int(position.record["ply"])
 
 
+def ply_of_set_up(like: Position, stones: int, side: int) -> int:
+    """Return the ply number of a board with so many stones: that of `like` if it agrees with both."""
+    missing = size_of(like) ** 2 - stones
+    opening = min(missing, OPENING_PLIES)
+    if ply_of(like) % 2 == side and min(ply_of(like), OPENING_PLIES) == opening:
+        return ply_of(like)
+    return opening if opening % 2 == side or opening < OPENING_PLIES else opening + 1
+
+
 def pieces_of(position: Position) -> dict[int, Piece]:
     """Return the stones on the board, by square."""
     size = size_of(position)

@@ -1,0 +1,113 @@
+"""A screen that fills the window with a board and a panel beside it or below it."""
+
+from __future__ import annotations
+
+import pygame
+
+from congo_gui.areas import merged
+from congo_gui.screens.base import Host, Screen
+from congo_gui.screens.board_area import BoardArea
+from congo_gui.theme import Theme
+from congo_gui.widgets.group import Group
+from congo_gui.widgets.toast import Toast
+
+
+class BoardScreen(Screen):
+    """Draws what changed of the board; the panel as a whole whenever `_dirty` says that it changed."""
+
+    covers = True
+    board: BoardArea
+    """Every such screen makes its own."""
+
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
+        self.group = Group()
+        self.toast = Toast()
+        self.theme: Theme | None = None
+        self._window = pygame.Rect(0, 0, 0, 0)
+        self._dirty = True
+        self._overlay: tuple[object, ...] = ()
+
+    def relayout(self) -> None:
+        """Arrange everything anew in the same window."""
+        if self.theme is not None:
+            self.layout(self._window, self.theme)
+
+    def covered(self) -> None:
+        self.group.release_pointer()
+        self.board.covered = True
+
+    def uncovered(self) -> None:
+        self.board.covered = False
+
+    def update(self, seconds: float) -> None:
+        self._full |= self.toast.update(seconds)
+        self._dirty |= self.group.update(seconds)
+
+    @property
+    def next_change(self) -> float | None:
+        times = (self.board.next_change, self.group.next_change, self.toast.next_change)
+        return min((time for time in times if time is not None), default=None)
+
+    def explain(self, text: str) -> None:
+        """Say why a click led to nothing; an empty text ends that."""
+        if text:
+            self.toast.show(text)
+        else:
+            self.toast.hide()
+
+    # --- drawing
+
+    @property
+    def needs_drawing(self) -> bool:
+        return self._full or self._dirty or self.board.changed
+
+    def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
+        theme = self.theme
+        assert theme is not None
+        overlay, self._overlay = self._overlay, self.overlaid
+        areas = self.board.compose()
+        if self._full or overlay != self._overlay:
+            areas = [surface.get_rect()]
+        elif self._dirty:
+            areas.append(self.panel_area(surface))
+        areas = merged(area.clip(surface.get_rect()) for area in areas)
+        for area in areas:
+            surface.set_clip(area)
+            self._draw_all(surface, theme)
+        surface.set_clip(None)
+        self._full = self._dirty = False
+        return areas
+
+    def panel_area(self, surface: pygame.Surface) -> pygame.Rect:
+        """Return where the window may look different when a control does: all that is right of the board."""
+        window, right = surface.get_rect(), self.board.rect.right
+        if any(
+            widget.visible and widget.rect.x < right
+            for widget in self.group.widgets
+            if widget is not self.board
+        ):
+            return window
+        return pygame.Rect(right, 0, window.right - right, window.height)
+
+    @property
+    def overlaid(self) -> tuple[object, ...]:
+        """What lies above everything: it comes and goes with the whole window."""
+        tip = self.group.hovered if self.group.tip_shown else None
+        return tip, tip.tip if tip else "", self.board.bubble
+
+    def _draw_all(self, surface: pygame.Surface, theme: Theme) -> None:
+        if not pygame.Rect(self.board.geometry.outer_rect).contains(surface.get_clip()):
+            surface.fill(theme.colours.background)
+        self.group.draw(surface, theme)
+        self.draw_labels(surface, theme)
+        self.toast.draw(surface, theme, self.board.rect)
+        self.board.draw_bubble(surface, theme)
+        self.draw_above(surface, theme)
+        self.group.draw_tip(surface, theme)
+
+    def draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Draw what is no control."""
+
+    def draw_above(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Draw what explains a control, above all controls."""

@@ -1,0 +1,282 @@
+"""Setting up a position: pieces from a palette, whose turn it is, and the position as text both ways."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from congo_gui import clipboard
+from congo_gui.actions import BY_ID, action_for
+from congo_gui.screens.base import Host
+from congo_gui.screens.board_screen import BoardScreen
+from congo_gui.screens.edit_board import EditBoard, Hand, Tool
+from congo_gui.screens.edit_layout import EditLayout, edit_layout
+from congo_gui.screens.layout import fen_label_height, grid
+from congo_gui.screens.set_up import SetUp
+from congo_gui.screens.status import Status, StatusBox, Tone
+from congo_gui.screens.wording import side_name
+from congo_gui.settings import animation_pace
+from congo_gui.skins.base import Skin
+from congo_gui.theme import Role, Theme
+from congo_gui.widgets.base import Widget
+from congo_gui.widgets.button import Button, Look
+from congo_gui.widgets.piece_button import PieceButton
+from congo_gui.widgets.segments import Segments
+from congo_gui.widgets.text_field import TextField
+from engine.rules.base import Piece, Position, Rules
+
+HINTS = {
+    Hand.MOVE: "Drag pieces to other squares, or off the board.",
+    Hand.REMOVE: "Click what is to go.",
+}
+PIECE_HINT = "Click squares to put it there. The right button removes."
+FEN_TIP = "The position as text: it follows the board, and the board follows it."
+ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
+
+
+@dataclass(frozen=True)
+class Ways:
+    """What can be done with a position that is set up."""
+
+    play: Callable[[Position], None]
+    both_sides: Callable[[Position], None]
+
+
+class EditScreen(BoardScreen):
+    """Begins with `start`; one of `ways` gets the position. `ready` tells whether the engine is there."""
+
+    def __init__(
+        self,
+        host: Host,
+        rules: Rules,
+        skin: Skin,
+        start: Position,
+        ready: Callable[[], bool],
+        ways: Ways,
+        flipped: bool = False,
+    ) -> None:
+        super().__init__(host)
+        self.set_up = SetUp(rules, start, ready)
+        self.rules, self._ready, self._ways = rules, ready, ways
+        self.tool: Tool = Hand.MOVE
+        self.board = self._board = EditBoard(self.set_up, skin, lambda: self.tool, self._changed)
+        self._build_controls(skin)
+        self.group.widgets = self._widgets()
+        self.board.animate(animation_pace(host.settings))
+        self.board.turn(flipped)
+        self._typed = ""
+        self._places: EditLayout | None = None
+        self._changed()
+
+    # --- controls
+
+    def _build_controls(self, skin: Skin) -> None:
+        rules, set_up = self.rules, self.set_up
+        tip = f"Back to the game ({BY_ID['cancel'].key_text})"
+        self.back = Button("", self.dismiss, icon_name="close", tip=tip, look=Look.QUIET)
+        self.palette = [[self._piece(skin, piece) for piece in row] for row in set_up.palette()]
+        self.hands = [
+            self._hand("Move", Hand.MOVE, "Drag pieces to other squares, or off the board"),
+            self._hand("Remove", Hand.REMOVE, "Click what is to go"),
+        ]
+        sides = [f"{side_name(rules, side)} to move" for side in (0, 1)]
+        self.side = Segments(sides, lambda: set_up.side, self._do_with_side, "Whose turn it is")
+        undo = BY_ID["undo"]
+        self.changes = [
+            self._change("Start", set_up.begin, "The start of the game"),
+            self._change("Clear", set_up.clear, "An empty board"),
+            Button(
+                "Undo",
+                lambda: self._do(set_up.undo),
+                tip=f"Take the last change back ({undo.key_text})",
+                enabled=lambda: set_up.can_undo,
+                role=Role.SMALL,
+            ),
+            self._change("Mirror", set_up.mirror, "Exchange left and right"),
+            self._change("Swap", set_up.exchange, "Each side gets the other one's pieces and turn"),
+            Button("Flip", self._flip, tip=BY_ID["flip"].tip, role=Role.SMALL),
+        ]
+        self.message = StatusBox({})
+        self.fen = TextField(self._read, tip=FEN_TIP)
+        self.copy = Button("", self._copy, icon_name="copy", tip=BY_ID["copy_fen"].tip)
+        self.paste = Button("", self._paste, icon_name="paste", tip=BY_ID["paste_fen"].tip)
+        ways = self._ways
+        self.ways = [
+            self._way("Play from here", ways.play, "Choose who plays, and start here", Look.MAIN),
+            self._way("Play both sides", ways.both_sides, "Move the pieces of both sides yourself"),
+        ]
+
+    def _piece(self, skin: Skin, piece: Piece) -> PieceButton:
+        name = f"{side_name(self.rules, piece.side)}'s {self.rules.kind_names[piece.kind]}"
+        return PieceButton(skin, piece, name, lambda: self._choose(piece), chosen=lambda: self.tool == piece)
+
+    def _hand(self, label: str, hand: Hand, tip: str) -> Button:
+        return Button(
+            label, lambda: self._choose(hand), tip=tip, chosen=lambda: self.tool is hand, role=Role.SMALL
+        )
+
+    def _change(self, label: str, change: Callable[[], None], tip: str) -> Button:
+        return Button(label, lambda: self._do(change), tip=tip, role=Role.SMALL)
+
+    def _way(self, label: str, way: Callable[[Position], None], tip: str, look: Look = Look.PLAIN) -> Button:
+        return Button(label, lambda: self._go(way), tip=tip, look=look, enabled=lambda: self._can_go)
+
+    def _widgets(self) -> list[Widget]:
+        palette = [button for row in self.palette for button in row]
+        tools: list[Widget] = [*palette, *self.hands, self.side, *self.changes]
+        return [
+            self.board, self.back, *tools, self.message, self.fen, self.copy, self.paste, *self.ways
+        ]  # fmt: skip
+
+    # --- what is done
+
+    def _choose(self, tool: Tool) -> None:
+        self.tool = tool
+        self._refresh()
+
+    def _do(self, change: Callable[[], None]) -> None:
+        change()
+        self._changed()
+
+    def _do_with_side(self, side: int) -> None:
+        self._do(lambda: self.set_up.set_side(side))
+
+    def _flip(self) -> None:
+        self.board.turn(not self.board.flipped)
+        self.invalidate()
+
+    @property
+    def _can_go(self) -> bool:
+        return not self.set_up.problem and not self.set_up.over
+
+    def _go(self, way: Callable[[Position], None]) -> None:
+        position = self.set_up.position
+        if position is not None:
+            self.host.pop(self)
+            way(position)
+
+    def _changed(self) -> None:
+        """Bring text and message up to date with the board."""
+        self.fen.set_text(self.set_up.text)
+        self._typed = self.fen.text
+        self._refresh()
+
+    def _follow_text(self) -> None:
+        """Bring the board up to date with the text, if that has been edited."""
+        if self.fen.text != self._typed:
+            self._typed = self.fen.text
+            columns_and_rows = self.rules.shape(self.set_up.like)
+            error = self.set_up.read(self._typed)
+            if not error and self.rules.shape(self.set_up.like) != columns_and_rows:
+                self.relayout()
+            self._refresh(error)
+
+    def _refresh(self, error: str = "") -> None:
+        self._board.refresh()
+        if self.theme is not None:
+            self.message.show(self._says(error), self.theme)
+        self._dirty = True
+
+    def _says(self, error: str) -> Status:
+        if error:
+            return Status("The text is no position", (), (f"{error[0].upper()}{error[1:]}.",), (), Tone.ERROR)
+        if self.set_up.problem:
+            return Status("Not a position yet", (), (self.set_up.problem,), (), Tone.ERROR)
+        if self.set_up.over:
+            return Status("The game is over here", (self.set_up.over,))
+        hint = HINTS[self.tool] if isinstance(self.tool, Hand) else PIECE_HINT
+        return Status("Ready to play", (hint,))
+
+    def _read(self, text: str) -> None:
+        del text
+        self.group.set_focus(None)
+
+    def _copy(self) -> None:
+        done = clipboard.copy(self.set_up.text)
+        self.toast.show("The position is on the clipboard." if done else "There is no clipboard here.")
+
+    def _paste(self) -> None:
+        text = clipboard.paste().strip()
+        if text:
+            self.fen.set_text(text)
+            self._follow_text()
+        else:
+            self.toast.show("There is no text on the clipboard.")
+
+    # --- the screen
+
+    def layout(self, window: pygame.Rect, theme: Theme) -> None:
+        self._window, self.theme = window, theme
+        kinds = max(len(row) for row in self.palette)
+        places = self._places = edit_layout(window, theme, kinds)
+        self.board.position = self.set_up.like
+        self.board.place(places.board, theme)
+        title = places.title
+        self.back.place(pygame.Rect(title.right - title.height, title.y, title.height, title.height), theme)
+        self._place_palette(places.palette, theme)
+        gap = theme.px(4)
+        self._place_all(self.hands, grid(places.hands, 2, 1, gap), theme)
+        self.side.place(places.side, theme)
+        self._place_all(self.changes, grid(places.changes, 3, 2, gap), theme)
+        self.message.place(places.message, theme)
+        self._place_fen(places.fen, theme)
+        self._place_all(self.ways, grid(places.ways, 1, 2, theme.px(6)), theme)
+        self._refresh()
+        self.invalidate()
+
+    def _place_all(self, buttons: list[Button], places: list[pygame.Rect], theme: Theme) -> None:
+        for button, place in zip(buttons, places, strict=True):
+            button.place(place, theme)
+
+    def _place_palette(self, area: pygame.Rect, theme: Theme) -> None:
+        size = area.height // 2
+        for row, buttons in enumerate(self.palette):
+            left = area.x + (area.width - size * len(buttons)) // 2
+            for index, button in enumerate(buttons):
+                place = pygame.Rect(left + index * size, area.y + row * size, size, size)
+                button.place(place.inflate(-theme.px(3), -theme.px(3)), theme)
+
+    def _place_fen(self, area: pygame.Rect, theme: Theme) -> None:
+        label = fen_label_height(theme)
+        height = area.height - label
+        right = area.right
+        for button in (self.paste, self.copy):
+            button.place(pygame.Rect(right - height, area.y + label, height, height), theme)
+            right -= height + theme.px(4)
+        self.fen.place(pygame.Rect(area.x, area.y + label, right - area.x, height), theme)
+
+    def handle(self, event: pygame.event.Event) -> None:
+        if self.group.handle(event):
+            self._dirty = True
+        elif event.type == pygame.KEYDOWN:
+            self._key(event)
+        self._follow_text()
+
+    def _key(self, event: pygame.event.Event) -> None:
+        """Leave, or do what the key does in the game."""
+        action = action_for(event)
+        does = {
+            "cancel": self.dismiss,
+            "undo": lambda: self._do(self.set_up.undo),
+            "flip": self._flip,
+            "copy_fen": self._copy,
+            "paste_fen": self._paste,
+        }
+        if action is not None and action.id in does:
+            does[action.id]()
+            self._dirty = True
+
+    @property
+    def next_change(self) -> float | None:
+        usual = super().next_change
+        return usual if self.group.focus is not self.fen else min(0.25, usual or 0.25)
+
+    def draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
+        assert self._places is not None
+        title, colours = self._places.title, theme.colours
+        text = theme.text("Set up a position", Role.HEADING, colours.text)
+        surface.blit(text, (title.x + theme.px(2), title.centery - text.get_height() // 2))
+        label = theme.text("Position as text (FEN)", Role.SMALL, colours.muted)
+        surface.blit(label, (self.fen.rect.x + theme.px(2), self.fen.rect.y - fen_label_height(theme)))

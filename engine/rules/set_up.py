@@ -1,0 +1,60 @@
+"""Setting up positions of any game: boards that may break its rules on the way, as texts that tell how."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from engine.rules import fen
+from engine.rules.base import FIRST, SECOND, Piece, Position, Rules
+
+Board = Mapping[int, Piece]
+"""Pieces by square."""
+
+
+def placeable(rules: Rules) -> tuple[Piece, ...]:
+    """Return every piece that can be put on a board, those of the first side in front."""
+    if rules.stones:
+        return tuple(Piece(side, kind) for side, kind in enumerate(rules.stones))
+    return tuple(Piece(side, kind) for side in (FIRST, SECOND) for kind in rules.kind_names)
+
+
+def write(rules: Rules, like: Position, pieces: Board, side: int) -> str:
+    """Return a set-up as a text in which `Rules.parse` may find faults; `side` is to move.
+
+    What is neither a piece nor the side, such as the board's size and the counters, is that of `like`.
+    """
+    columns, rows = rules.shape(like)
+    ranks = (
+        _row(rules, [pieces.get(row * columns + column) for column in range(columns)])
+        for row in reversed(range(rows))
+    )
+    fields = rules.counters_of_set_up(like, pieces, side)
+    return " ".join(["/".join(ranks), rules.side_names[side][0], *fields])
+
+
+def _row(rules: Rules, row: list[Piece | None]) -> str:
+    cells = [rules.cell_text(piece) for piece in row]
+    return rules.between_cells.join(cells) if rules.between_cells else fen.write_row(cells)
+
+
+def mirrored(pieces: Board, columns: int) -> dict[int, Piece]:
+    """Return a board with left and right exchanged."""
+    return {_mirror(square, columns): piece for square, piece in pieces.items()}
+
+
+def _mirror(square: int, columns: int) -> int:
+    return square - square % columns + columns - 1 - square % columns
+
+
+def exchanged(rules: Rules, pieces: Board, columns: int, rows: int) -> dict[int, Piece]:
+    """Return a board on which each side stands where the other one stood, as the other one sees it."""
+    return {
+        (rows - 1 - square // columns) * columns + square % columns: _of_other_side(rules, piece)
+        for square, piece in pieces.items()
+    }
+
+
+def _of_other_side(rules: Rules, piece: Piece) -> Piece:
+    side = 1 - piece.side
+    return replace(piece, side=side, kind=rules.stones[side] if rules.stones else piece.kind)

@@ -1,0 +1,48 @@
+"""Positions of every game can be set up: each is written as the game writes it, and faults are found."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import rules
+from engine.rules import set_up
+from engine.rules.base import FenError, Piece
+from tests.engine.rules.games import NAMES, positions
+
+every_game = pytest.mark.parametrize("name", NAMES)
+
+
+@every_game
+def test_a_set_up_is_written_as_the_position(name: str) -> None:
+    game = rules.get(name)
+    for position in positions(name):
+        assert set_up.write(game, position, game.pieces(position), position.side) == game.write(position)
+
+
+@every_game
+def test_every_piece_on_a_board_can_be_put_there(name: str) -> None:
+    game = rules.get(name)
+    kinds = {(piece.side, piece.kind) for piece in set_up.placeable(game)}
+    for position in positions(name):
+        pieces = game.pieces(position).values()
+        assert {(piece.side, piece.kind) for piece in pieces} <= kinds
+        assert max((piece.count for piece in pieces), default=1) <= game.most_stones
+
+
+@every_game
+def test_a_board_mirrored_or_exchanged_twice_is_the_board(name: str) -> None:
+    game = rules.get(name)
+    for position in positions(name):
+        columns, rows = game.shape(position)
+        pieces = game.pieces(position)
+        assert set_up.mirrored(set_up.mirrored(pieces, columns), columns) == pieces
+        once = set_up.exchanged(game, pieces, columns, rows)
+        assert set_up.exchanged(game, once, columns, rows) == pieces
+
+
+def test_a_board_that_breaks_the_rules_says_how() -> None:
+    congo = rules.get("congo")
+    text = set_up.write(congo, congo.start(), {3: Piece(0, "L"), 4: Piece(0, "L")}, 1)
+    assert text == "7/7/7/7/7/7/3LL2 b 1"
+    with pytest.raises(FenError, match="white has 2 lions, on d1 and e1"):
+        congo.parse(text)
