@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import MutableMapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -189,11 +190,15 @@ class App:
             max(SMALLEST[1], min(height, desktop[1])),
         )
 
+    def _note_size(self) -> None:
+        """Remember the window's size, unless it fills the screen."""
+        if not self.settings["fullscreen"]:
+            self.settings["window"] = list(pygame.display.get_surface().get_size())
+
     def toggle_full_screen(self) -> None:
         """Fill the screen, or go back to a window."""
         full = not self.settings["fullscreen"]
-        if full:
-            self.settings["window"] = list(pygame.display.get_surface().get_size())
+        self._note_size()
         self.settings["fullscreen"] = full
         self._window.fill_screen(full)
 
@@ -269,7 +274,7 @@ class App:
         """Write the settings if they have changed: not even kill -9 is to lose them."""
         if self.settings.changed:
             self.settings.changed = False
-            self._writer.put(self.settings.path, self.settings.text)
+            self._writer.put(self.settings.path, partial(str, self.settings.text))
 
     def _events(self, longest: float) -> list[pygame.event.Event]:
         times = [self.sounds.next_change, *(screen.next_change for screen in self.stack)]
@@ -289,6 +294,8 @@ class App:
             self.quit()
         elif event.type == WAKE:
             self.wake.taken()
+        elif event.type == pygame.VIDEORESIZE:
+            self._note_size()
         elif event.type == pygame.DROPFILE:
             self._open_dropped(Path(event.file))
         elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
@@ -355,8 +362,7 @@ class App:
         """Save the settings and end all threads and processes; a second call does nothing."""
         if not self.stack:
             return
-        if not self.settings["fullscreen"]:
-            self.settings["window"] = list(pygame.display.get_surface().get_size())
+        self._note_size()
         for screen in reversed(self.stack):
             screen.close()
         self.stack.clear()

@@ -13,7 +13,8 @@ import os
 import queue
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import IO
 
@@ -23,6 +24,9 @@ from engine.files import replace_file
 
 LOG = logging.getLogger(__name__)
 
+Text = Callable[[], str]
+"""Makes a text; it may be called on another thread, and later, than where it was given away."""
+Job = tuple[Path, Text | None]
 PLACES = 16
 """So many programs of one user can keep their games at the same time."""
 EARLIER = "earlier.txt"
@@ -43,16 +47,17 @@ def state_dir() -> Path:
 class Writer:
     """Writes files on a thread of its own: waiting for the disk would stop the pieces in mid-air.
 
-    Of several contents for the same file the latest is written. What cannot be written is logged.
+    The texts are made there, too. Of several for the same file the latest is written; what cannot be
+    written is logged.
     """
 
     def __init__(self) -> None:
-        self._jobs: queue.SimpleQueue[tuple[Path, bytes | None] | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
 
-    def put(self, path: Path, text: str) -> None:
+    def put(self, path: Path, text: Text) -> None:
         """Have a file written anew."""
-        self._add((path, text.encode(errors="replace")))
+        self._add((path, text))
 
     def remove(self, path: Path) -> None:
         """Have a file removed."""
@@ -65,18 +70,18 @@ class Writer:
             self._thread.join()
             self._thread = None
 
-    def _add(self, job: tuple[Path, bytes | None]) -> None:
+    def _add(self, job: Job) -> None:
         self._jobs.put(job)
-        if self._thread is None:
+        if self._thread is None or not self._thread.is_alive():
             self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
             self._thread.start()
 
     def _run(self) -> None:
         for jobs in self._batches():
-            for path, data in jobs.items():
-                self._do(path, data)
+            for path, text in jobs.items():
+                self._do(path, text)
 
-    def _batches(self) -> Iterator[dict[Path, bytes | None]]:
+    def _batches(self) -> Iterator[dict[Path, Text | None]]:
         """Yield what is to be done, file by file, until `close` is called."""
         while (job := self._jobs.get()) is not None:
             jobs = dict([job])
@@ -88,13 +93,13 @@ class Writer:
                 jobs[more[0]] = more[1]
             yield jobs
 
-    def _do(self, path: Path, data: bytes | None) -> None:
+    def _do(self, path: Path, text: Text | None) -> None:
         try:
-            if data is None:
+            if text is None:
                 path.unlink(missing_ok=True)
             else:
                 path.parent.mkdir(parents=True, exist_ok=True)
-                replace_file(path, data)
+                replace_file(path, text().encode(errors="replace"))
         except OSError as error:
             LOG.warning("%s could not be written: %s", path, error)
 
@@ -113,7 +118,7 @@ class Autosave:
 
     # --- the game of this program
 
-    def keep(self, text: str) -> None:
+    def keep(self, text: Text) -> None:
         """Keep the game as it is now, in place of what was kept; a leftover becomes the earlier game."""
         self.put_off()
         if self._path is not None:
@@ -136,10 +141,10 @@ class Autosave:
         """Make the leftover, if there is one, the earlier game."""
         if self.leftover:
             text, self.leftover = self.leftover, ""
-            self.set_earlier(text)
+            self.set_earlier(partial(str, text))
             self.forget()
 
-    def set_earlier(self, text: str) -> None:
+    def set_earlier(self, text: Text) -> None:
         """Keep a game that makes way for another one."""
         self._writer.put(self.earlier, text)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from congo_gui.keeping import Autosave, games_dir
@@ -64,7 +65,7 @@ class Keeper:
         self._autosave, self._tell, self._opened = autosave, tell, opened
         self._path: Path | None = None
         self._kept = self._state()
-        self._text = ""
+        self._record: GameRecord | None = None
 
     # --- after every ply
 
@@ -77,8 +78,8 @@ class Keeper:
             self._make_way()
         self._kept = state
         if state.plies:
-            self._text = record.write(to_record(self._session, whole=True))
-            self._autosave.keep(self._text)
+            self._record = to_record(self._session, whole=True)
+            self._autosave.keep(partial(record.write, self._record))
         else:
             self._autosave.forget()
 
@@ -89,9 +90,10 @@ class Keeper:
 
     def _make_way(self) -> None:
         """Keep the game that another one replaces, so that it can be brought back."""
-        if self._kept.plies >= WORTH_KEEPING and any(player.is_human for player in self._kept.players):
-            self._autosave.set_earlier(self._text)
-        self._path, self._text = None, ""
+        played = self._kept.plies >= WORTH_KEEPING and any(player.is_human for player in self._kept.players)
+        if played and self._record is not None:
+            self._autosave.set_earlier(partial(record.write, self._record))
+        self._path = self._record = None
 
     def close(self) -> None:
         """Leave the game to the next start, unless it is over or nobody played it."""

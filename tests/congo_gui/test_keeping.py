@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -445,8 +446,8 @@ def test_a_damaged_game_is_told_of_and_set_aside(
 def test_two_windows_keep_two_games(state: Path) -> None:
     writer = Writer()
     first, second = Autosave(writer), Autosave(writer)
-    first.keep("one")
-    second.keep("two")
+    first.keep(lambda: "one")
+    second.keep(lambda: "two")
     writer.close()
     assert (kept(state), (state / "game-2.txt").read_text()) == ("one", "two")
     second.close()
@@ -470,10 +471,10 @@ def test_the_file_is_whole_at_every_moment(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     texts = [str(digit) * 20_000 for digit in range(2)]
     writer = Writer()
-    writer.put(path, texts[0])
+    writer.put(path, lambda: texts[0])
     wait_until(path.exists)
     for turn in range(200):
-        writer.put(path, texts[turn % 2])
+        writer.put(path, partial(str, texts[turn % 2]))
         assert path.read_text() in texts
     writer.close()
     assert path.read_text() == texts[1]
@@ -485,6 +486,27 @@ def test_a_changed_setting_is_on_the_disk_before_the_program_ends(driver: Driver
     path = tmp_path / "config" / "settings.json"
     wait_until(lambda: path.exists() and json.loads(path.read_text())["warnings"] is False)
     assert Settings()["warnings"] is False
+
+
+def test_the_size_of_the_window_survives_a_crash(start: Starter) -> None:
+    driver = start()
+    driver.resize(900, 700)
+    die(driver)
+    assert Settings()["window"] == [900, 700]
+    start()
+    assert pygame.display.get_surface().get_size() == (900, 700)
+
+
+def test_opening_a_game_while_the_ai_thinks_drops_its_answer(driver: Driver, games: Path) -> None:
+    driver.click_squares("d2", "d3")
+    driver.until(lambda: driver.thinker.thinking)
+    drop(driver, written(games / "one.txt", OPENING + "1. c2c3 d6d5 *"))
+    assert not driver.thinker.thinking
+    driver.turn(5)
+    assert driver.moves == ["c2c3", "d6d5"]
+    driver.press(pygame.K_z, "z")
+    driver.press(pygame.K_z, "z")
+    assert driver.moves == ["d2d3"]
 
 
 # --- the real program
