@@ -13,6 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -24,7 +25,7 @@ FIRST, SECOND = 0, 1
 
 
 POSITIONS_REMEMBERED = 512
-"""For how many positions a game may remember its moves: the window asks for those of a few at every click."""
+"""For how many positions the moves are remembered: the window asks for those of a few at every click."""
 
 QUOTED = 24
 """How much of a bad text is repeated to its author."""
@@ -242,6 +243,8 @@ class Rules(ABC):
     """The game in a few plain sentences: the goal, how one moves, how a move is typed."""
     sizes: tuple[int, ...]
     """Board sizes that `start` offers, the default in front."""
+    start_text: str
+    """The start position as text; a game with several sizes has a `start` of its own instead."""
     repetitions: int = 0
     """The occurrence of a position that makes a draw; 0 for no such rule."""
     progress_limit: int = 0
@@ -259,9 +262,14 @@ class Rules(ABC):
 
     # --- positions
 
-    @abstractmethod
     def start(self, size: int | None = None) -> Position:
         """Return the start position; raise `GameError` for a size that the game does not have."""
+        position = self.parse(self.start_text)
+        if size not in (None, *self.sizes):
+            columns, rows = self.shape(position)
+            board = f"{columns}x{rows} squares"
+            raise GameError(f"{self.title} is played on {board}, not on {size}x{size}")
+        return position
 
     @abstractmethod
     def parse(self, text: str) -> Position:
@@ -302,17 +310,32 @@ class Rules(ABC):
 
     # --- moves
 
-    @abstractmethod
     def legal_moves(self, position: Position) -> tuple[Move, ...]:
         """Return all legal moves, sorted by text; none in a terminal position."""
+        return _legal_moves(self, position)
+
+    def move_paths(self, position: Position, codes: list[int]) -> Mapping[int, tuple[int, ...]]:
+        """Return the squares that one clicks to enter each of these moves as it is written."""
+        del position
+        return {code: code_ends(code) for code in codes}
+
+    def move_text(self, position: Position, path: tuple[int, ...]) -> str:
+        """Return how the move along a path is written."""
+        return "".join(self.square_name(position, square) for square in path)
 
     @abstractmethod
     def parse_move(self, position: Position, text: str) -> Move:
         """Read a move; raise `IllegalMove` with the reason, or `AmbiguousMove`."""
 
-    @abstractmethod
     def play(self, position: Position, move: Move) -> Position:
         """Return the position after a legal move (of this very position; not checked)."""
+        record = position.copy_record()
+        self.core().play(record, move.code)
+        return Position(record, self.next_move_number(position))
+
+    def next_move_number(self, position: Position) -> int:
+        """Return the move number after a move; it stays the same in games that do not write it."""
+        return position.move_number
 
     @abstractmethod
     def transition(self, position: Position, move: Move) -> Transition:
@@ -438,6 +461,12 @@ def sentence(clause: str) -> str:
 def code_ends(code: int) -> tuple[int, int]:
     """Return the squares that a move starts from and ends on, by its code in the compiled core."""
     return code & 63, code >> 6 & 63
+
+
+@lru_cache(POSITIONS_REMEMBERED)
+def _legal_moves(rules: Rules, position: Position) -> tuple[Move, ...]:
+    paths = rules.move_paths(position, rules.core().moves(position.record))
+    return sorted_moves(Move(code, rules.move_text(position, path), path) for code, path in paths.items())
 
 
 def sorted_moves(moves: Iterable[Move]) -> tuple[Move, ...]:

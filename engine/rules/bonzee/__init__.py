@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.rules import base
 from engine.rules.base import (
-    GameError,
     IllegalMove,
     Move,
     Outcome,
@@ -16,7 +15,6 @@ from engine.rules.base import (
     Position,
     Reason,
     Transition,
-    code_ends,
     quoted,
 )
 from engine.rules.bonzee import board, notation
@@ -42,12 +40,8 @@ class Bonzee(base.Rules):
         "are a draw. Type the two cells, such as C5 B6."
     )
     sizes = (WIDTH,)
+    start_text = START
     reply_time = 3000
-
-    def start(self, size: int | None = None) -> Position:
-        if size not in (None, WIDTH):
-            raise GameError(f"Bonzee is played on 9x5 cells, not on a board of size {size}")
-        return self.parse(START)
 
     def parse(self, text: str) -> Position:
         return notation.parse(text)
@@ -67,19 +61,16 @@ class Bonzee(base.Rules):
     def pieces(self, position: Position) -> dict[int, Piece]:
         return notation.pieces_of(position)
 
+    def counters_of_set_up(self, like: Position, pieces: Mapping[int, Piece], side: int) -> list[str]:
+        """See `base.Rules`: on another board no attack has been missed yet."""
+        changed = dict(pieces) != self.pieces(like)
+        return ["0"] if changed else super().counters_of_set_up(like, pieces, side)
+
     def core(self) -> Core:
         # Importing them is what makes these functions known to the core.
         from engine.rules.bonzee import evaluate, moves  # noqa: F401
 
         return moves.CORE
-
-    def legal_moves(self, position: Position) -> tuple[Move, ...]:
-        return _legal_moves(position)
-
-    def play(self, position: Position, move: Move) -> Position:
-        record = position.copy_record()
-        self.core().play(record, move.code)
-        return Position(record)
 
     def outcome(self, position: Position) -> Outcome | None:
         tokens = position.record["tokens"]
@@ -95,7 +86,7 @@ class Bonzee(base.Rules):
         path = notation.read_move(text)
         if path is None:
             raise IllegalMove(f"{quoted(text)} is not a move; write the two cells, such as C5B6 or C5 B6")
-        written = notation.move_text(path)
+        written = self.move_text(position, path)
         self.require_mover(position, written, path[0])
         for move in self.legal_moves(position):
             if move.path == path:
@@ -116,12 +107,6 @@ class Bonzee(base.Rules):
         taken = [cell for cell in range(CELLS) if code_captured(move.code) >> cell & 1]
         captured = tuple(Placed(cell, pieces[cell]) for cell in notation.in_order(start, taken))
         return Transition(pieces[start], (start, end), captured)
-
-
-@lru_cache(base.POSITIONS_REMEMBERED)
-def _legal_moves(position: Position) -> tuple[Move, ...]:
-    ends = {code: code_ends(code) for code in RULES.core().moves(position.record)}
-    return base.sorted_moves(Move(code, notation.move_text(path), path) for code, path in ends.items())
 
 
 RULES = Bonzee()

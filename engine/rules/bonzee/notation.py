@@ -98,11 +98,6 @@ def write(position: Position) -> str:
 # --- moves
 
 
-def move_text(path: tuple[int, ...]) -> str:
-    """Return the move between two cells as it is written."""
-    return "".join(cell_name(cell) for cell in path)
-
-
 def read_move(text: str) -> tuple[int, int] | None:
     """Return the two cells that a text names, with or without a blank between them; None if it does not."""
     words = text.split()

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.rules import base
 from engine.rules.base import (
-    GameError,
     IllegalMove,
     Move,
     Outcome,
@@ -16,7 +14,6 @@ from engine.rules.base import (
     Position,
     Reason,
     Transition,
-    code_ends,
     quoted,
 )
 from engine.rules.conga import board, notation
@@ -41,15 +38,11 @@ class Conga(base.Rules):
         "side holds are in the way. Type the square and a direction of the compass, such as a4SE."
     )
     sizes = (WIDTH,)
+    start_text = START
     repetitions = 3
     stones: ClassVar = ("B", "W")
     most_stones = MOST_STONES
     between_cells = ","
-
-    def start(self, size: int | None = None) -> Position:
-        if size not in (None, WIDTH):
-            raise GameError(f"Conga is played on 4x4 squares, not on {size}x{size}")
-        return self.parse(START)
 
     def parse(self, text: str) -> Position:
         return notation.parse(text)
@@ -78,13 +71,8 @@ class Conga(base.Rules):
 
         return moves.CORE
 
-    def legal_moves(self, position: Position) -> tuple[Move, ...]:
-        return _legal_moves(position)
-
-    def play(self, position: Position, move: Move) -> Position:
-        record = position.copy_record()
-        self.core().play(record, move.code)
-        return Position(record)
+    def move_text(self, position: Position, path: tuple[int, ...]) -> str:
+        return notation.move_text(*path)
 
     def outcome(self, position: Position) -> Outcome | None:
         if self.legal_moves(position):
@@ -127,12 +115,6 @@ class Conga(base.Rules):
         stack = self.pieces(position)[start]
         spread = (Placed(square, Piece(stack.side, stack.kind, stones)) for square, stones in shares.items())
         return Transition(stack, (start, *shares), spread=tuple(spread))
-
-
-@lru_cache(base.POSITIONS_REMEMBERED)
-def _legal_moves(position: Position) -> tuple[Move, ...]:
-    ends = {code: code_ends(code) for code in RULES.core().moves(position.record)}
-    return base.sorted_moves(Move(code, notation.move_text(*path), path) for code, path in ends.items())
 
 
 RULES = Conga()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar
 
@@ -11,7 +10,6 @@ from engine.rules.base import (
     AmbiguousMove,
     Clicks,
     Danger,
-    GameError,
     IllegalMove,
     Move,
     Notice,
@@ -36,7 +34,6 @@ from engine.rules.congo.board import (
     WIDTH,
     bits,
     code_captured,
-    code_end,
     code_kind,
     code_start,
     square_name,
@@ -60,14 +57,10 @@ class Congo(base.Rules):
         "every landing square, such as b5b3d3f5."
     )
     sizes = (WIDTH,)
+    start_text = START
     repetitions = 3
     progress_limit = 100
     what_pieces_do: ClassVar = reasons.WHAT_IT_DOES
-
-    def start(self, size: int | None = None) -> Position:
-        if size not in (None, WIDTH):
-            raise GameError(f"Congo is played on 7x7 squares, not on {size}x{size}")
-        return self.parse(START)
 
     def parse(self, text: str) -> Position:
         return notation.parse(text)
@@ -93,13 +86,12 @@ class Congo(base.Rules):
 
         return moves.CORE
 
-    def legal_moves(self, position: Position) -> tuple[Move, ...]:
-        return _legal_moves(position)
+    def move_paths(self, position: Position, codes: list[int]) -> dict[int, tuple[int, ...]]:
+        paths = notation.first_paths([code for code in codes if _is_jump(code)])
+        return {code: paths.get(code, base.code_ends(code)) for code in codes}
 
-    def play(self, position: Position, move: Move) -> Position:
-        record = position.copy_record()
-        self.core().play(record, move.code)
-        return Position(record, position.move_number + position.side)
+    def next_move_number(self, position: Position) -> int:
+        return position.move_number + position.side
 
     def outcome(self, position: Position) -> Outcome | None:
         record = position.record
@@ -223,15 +215,6 @@ class Congo(base.Rules):
 
 def _is_jump(code: int) -> bool:
     return code_kind(code) == MONKEY and code_captured(code) != 0
-
-
-@lru_cache(base.POSITIONS_REMEMBERED)
-def _legal_moves(position: Position) -> tuple[Move, ...]:
-    codes = RULES.core().moves(position.record)
-    paths = notation.first_paths([code for code in codes if _is_jump(code)])
-    for code in codes:
-        paths.setdefault(code, (code_start(code), code_end(code)))
-    return base.sorted_moves(Move(code, notation.path_text(path), path) for code, path in paths.items())
 
 
 def _taken_in_order(code: int, path: tuple[int, ...]) -> tuple[int, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar
 
@@ -79,13 +78,15 @@ class Konane(base.Rules):
 
         return moves.CORE
 
-    def legal_moves(self, position: Position) -> tuple[Move, ...]:
-        return _legal_moves(position)
+    def move_paths(self, position: Position, codes: list[int]) -> dict[int, tuple[int, ...]]:
+        size = notation.size_of(position)
+        return {code: notation.move_path(code, size) for code in codes}
 
-    def play(self, position: Position, move: Move) -> Position:
-        record = position.copy_record()
-        self.core().play(record, move.code)
-        return Position(record, notation.move_number_of(int(record["ply"])))
+    def move_text(self, position: Position, path: tuple[int, ...]) -> str:
+        return notation.path_text(path, notation.size_of(position))
+
+    def next_move_number(self, position: Position) -> int:
+        return notation.move_number_of(notation.ply_of(position) + 1)
 
     def outcome(self, position: Position) -> Outcome | None:
         if self.legal_moves(position):
@@ -114,13 +115,6 @@ class Konane(base.Rules):
         prey = ((here + landing) // 2 for here, landing in pairwise(path))
         captured = tuple(Placed(square, pieces[square]) for square in prey)
         return base.Transition(piece, path, captured=captured, jumped=captured)
-
-
-@lru_cache(512)
-def _legal_moves(position: Position) -> tuple[Move, ...]:
-    size = notation.size_of(position)
-    paths = {code: notation.move_path(code, size) for code in RULES.core().moves(position.record)}
-    return base.sorted_moves(Move(code, notation.path_text(path, size), path) for code, path in paths.items())
 
 
 RULES = Konane()

@@ -28,7 +28,7 @@ def test_green_moves_first() -> None:
 
 def test_there_is_one_size() -> None:
     assert BONZEE.shape(BONZEE.start()) == (9, 5)
-    with pytest.raises(GameError, match="9x5 cells, not on a board of size 8"):
+    with pytest.raises(GameError, match="9x5 squares, not on 8x8"):
         BONZEE.start(8)
 
 
@@ -227,6 +227,14 @@ def test_a_token_is_told_about() -> None:
 def test_the_same_board_with_the_other_side_to_move() -> None:
     passed = BONZEE.passed(place("gC4 rB4", quiet=3))
     assert passed == place("gC4 rB4", "r", quiet=3)
+
+
+def test_a_board_that_was_changed_by_hand_has_missed_no_attack() -> None:
+    drawn = place("gC4 rB4", quiet=10)
+    pieces = BONZEE.pieces(drawn)
+    assert BONZEE.counters_of_set_up(drawn, pieces, 1) == ["10"]
+    del pieces[next(iter(pieces))]
+    assert BONZEE.counters_of_set_up(drawn, pieces, 1) == ["0"]
 
 
 def test_the_source_allows_three_seconds_for_a_move() -> None:
