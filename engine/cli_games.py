@@ -222,7 +222,7 @@ def _add_shared(parser: argparse.ArgumentParser) -> None:
 
 def _add_play(commands: Commands) -> None:
     parser = _add_game_command(commands, "play", command_play, "play a game in the terminal")
-    parser.epilog = f"P is one of {NAMES}. Sides may also be given by their colours."
+    parser.epilog = f"P is one of {NAMES}, or the game's own. Sides may also be given by their colours."
     parser.add_argument("--first", metavar="P", help="who moves first (human)")
     parser.add_argument("--second", metavar="P", help="who moves second (engine)")
     for colour in _colours():
@@ -233,7 +233,8 @@ def _add_play(commands: Commands) -> None:
 def _add_match(commands: Commands) -> None:
     text = "play pairs of games, colours reversed, from openings that differ"
     parser = _add_game_command(commands, "match", command_match, text)
-    parser.epilog = f"P1 and P2 are two of {NAMES}. Limits of a player's own go before those of the match."
+    rule = "Limits of a player's own go before those of the match."
+    parser.epilog = f"P1 and P2 are two of {NAMES}, or the game's own. {rule}"
     parser.add_argument("first", metavar="P1")
     parser.add_argument("second", metavar="P2")
     parser.add_argument("--games", type=number(1, 10**6), default=100, metavar="N", help="(100)")

@@ -59,6 +59,17 @@ def lowest(typingctx: Any, word: Any) -> Any:
 
 
 @intrinsic
+def highest(typingctx: Any, word: Any) -> Any:
+    """Return the index of the highest set bit of an int64 that is not zero."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        zeros = builder.ctlz(args[0], ir.Constant(ir.IntType(1), 1))
+        return builder.sub(ir.Constant(ir.IntType(64), 63), zeros)
+
+    return types.int64(types.int64), codegen
+
+
+@intrinsic
 def word_at(typingctx: Any, address: Any, index: Any) -> Any:
     """Return the int64 number `index` of an array that starts at `address`; see `put_word`."""
 

@@ -7,6 +7,7 @@ import shlex
 import shutil
 
 from engine.players.base import Player
+from engine.players.own import own_players
 from engine.rules.base import GameError, Rules, quoted
 from engine.search.limits import Limits, SearchOptions
 from engine.search.skill import FULL
@@ -15,6 +16,7 @@ NAMES = (
     "human, random, first, greedy, minimax:DEPTH, alphabeta:DEPTH, engine (or engine: with any of level=, "
     "movetime=, nodes=, depth=, threads=, without=, separated by commas), uci:COMMAND"
 )
+"""The players of all games. A game may have some of its own (see own/), listed when a name is wrong."""
 DEEPEST_FIXED = 60
 MOST_THREADS = 64
 MOST = {"movetime": 10**9, "nodes": 10**15, "depth": 10**3}
@@ -29,9 +31,13 @@ def parse_player(text: str, rules: Rules, seed: int = 0, patience: float = PATIE
     """
     name, colon, rest = text.strip().partition(":")
     name = name.lower()
-    if name in ("human", "random", "first", "greedy"):
-        if colon:
-            raise GameError(f"{name} takes no settings, so {quoted(text)} is no player")
+    own = own_players(rules.name)
+    plain = name in ("human", "random", "first", "greedy") or (name in own and not own[name].takes_depth)
+    if plain and colon:
+        raise GameError(f"{name} takes no settings, so {quoted(text)} is no player")
+    if name in own:
+        return own[name].make(rules, seed, 0 if plain else _depth(name, rest))
+    if plain:
         return _simple(name, seed)
     if name in ("minimax", "alphabeta"):
         return _fixed_depth(name, rules, rest)
@@ -39,7 +45,8 @@ def parse_player(text: str, rules: Rules, seed: int = 0, patience: float = PATIE
         return _engine(text.strip(), rules, rest)
     if name == "uci":
         return _program(text.strip(), rules, rest, patience)
-    raise GameError(f"there is no player {quoted(text)}; players are {NAMES}")
+    more = (f"{each}:DEPTH" if player.takes_depth else each for each, player in own.items())
+    raise GameError(f"there is no player {quoted(text)}; players are {', '.join([NAMES, *more])}")
 
 
 def _simple(name: str, seed: int) -> Player:
@@ -53,12 +60,16 @@ def _simple(name: str, seed: int) -> Player:
     return RandomPlayer(seed) if name == "random" else GreedyPlayer(seed)
 
 
+def _depth(name: str, text: str) -> int:
+    if not text:
+        raise GameError(f"{name} wants a depth, as in {name}:3")
+    return _number(f"the depth of {name}", text, DEEPEST_FIXED)
+
+
 def _fixed_depth(name: str, rules: Rules, depth: str) -> Player:
     from engine.players.searching import AlphaBetaPlayer, MinimaxPlayer
 
-    if not depth:
-        raise GameError(f"{name} wants a depth, as in {name}:3")
-    plies = _number(f"the depth of {name}", depth, DEEPEST_FIXED)
+    plies = _depth(name, depth)
     return MinimaxPlayer(rules, plies) if name == "minimax" else AlphaBetaPlayer(rules, plies)
 
 

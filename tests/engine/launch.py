@@ -1,7 +1,8 @@
 """What the tests of the compiled code launch as a process of its own: play with everything, report as JSON.
 
 With the argument ``warm`` the game is compiled first, as at a first launch. With ``extremes`` it looks for
-indices beyond their arrays instead, where numba checks that.
+indices beyond their arrays instead, where numba checks that. The game is Congo, with all that only Congo has,
+or the one that ``game=NAME`` says.
 """
 
 from __future__ import annotations
@@ -89,6 +90,36 @@ def play_with_everything() -> list[Any]:
     return [*answers, congo.write(game.position), game.position.key, len(congo.notices(game.position))]
 
 
+def play_a_game(name: str) -> list[Any]:
+    """Use what a game gives the search and its own players; return what is answered."""
+    from engine import rules
+    from engine.game import Game, History
+    from engine.perft import perft
+    from engine.players.own import own_players
+    from engine.players.parse import parse_player
+    from engine.search.limits import ALPHA_BETA, Limits, SearchOptions
+    from engine.search.searcher import Searcher
+
+    game = rules.get(name)
+    searcher = Searcher(game, 1)
+    played = Game(game)
+    answers: list[Any] = [perft(game, played.position, 3)]
+    while played.outcome is None and len(played.plies) < 12:
+        played.play(played.legal_moves()[7 % len(played.legal_moves())])
+        if played.outcome is None:
+            answers += [search_of(searcher, played.position, each) for each in (None, ALPHA_BETA)]
+            reference = searcher.minimax(played.position, History(), 2)
+            answers.append(reference and reference.score.cp)
+    answers += [game.write(played.position), played.position.key, len(game.notices(played.position))]
+    answers.append(game.core().evaluate(game.start().record))
+    searcher.allow()
+    assert searcher.search(game.start(), History(), Limits(depth=3), SearchOptions(threads=2)) is not None
+    for each, own in own_players(name).items():
+        player = parse_player(f"{each}:2" if own.takes_depth else each, game)
+        answers.append(player.choose(Game(game), Limits()).move.text)
+    return answers
+
+
 EXTREMES = (
     "1M3M1/1GpplG1/2p1p1G/GpppppG/G1p1p2/1CpLpC1/1M1M1M1 w 1",
     "G1p1p2/GppplpG/2pMp1G/1Gpppp1/G1G1p1G/2GLG2/1G3G1 w 1",
@@ -150,14 +181,15 @@ def main(arguments: list[str]) -> None:
         print(json.dumps(go_to_extremes()))
         return
     report: dict[str, Any] = {}
+    name = next((word.removeprefix("game=") for word in arguments if word.startswith("game=")), "congo")
     if "warm" in arguments:
         from engine import warmup
 
         with contextlib.redirect_stdout(io.StringIO()) as said:
-            assert warmup.main(["congo"]) == 0
+            assert warmup.main([name]) == 0
         report["warmup"] = said.getvalue().splitlines()
         report["compiled by the warm-up"] = compiled_anew()
-    report["answers"] = play_with_everything()
+    report["answers"] = play_with_everything() if name == "congo" else play_a_game(name)
     functions = dispatchers()
     report["compiled"] = compiled_anew()
     report["loaded"] = loaded()

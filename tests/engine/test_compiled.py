@@ -21,6 +21,7 @@ from engine import cache, warmup
 from engine.search.searcher import Searcher
 from tests.engine import launch as launch_
 from tests.engine.rules.congo.support import CONGO
+from tests.engine.rules.games import NAMES
 from tests.engine.search.support import without
 
 ROOT = Path(__file__).parents[2]
@@ -138,6 +139,16 @@ def test_everything_is_kept_in_the_directory_of_its_own(folder: Path, second: Re
     (kept,) = (folder / "compiled").iterdir()
     assert list(kept.rglob("*.nbi"))
     assert (kept / "congo.ready").exists()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "congo"])
+def test_the_second_launch_of_any_game_answers_as_the_first(name: str, tmp_path: Path) -> None:
+    first, second = (launch(tmp_path, *words, f"game={name}") for words in (["warm"], []))
+    assert second["answers"] == first["answers"]
+    assert second["compiled"] == {}
+    assert first["unresolved"] == []
+    assert {function: first["signatures"][function] for function in RECURSIVE} == dict.fromkeys(RECURSIVE, 1)
 
 
 def test_a_cache_directory_of_another_program_is_not_used(folder: Path, second: Report) -> None:

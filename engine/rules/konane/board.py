@@ -6,7 +6,7 @@ in the corner at a1. The 64th bit is the sign, so whoever shifts to the right ha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 import numpy as np
 
@@ -35,15 +35,6 @@ POSITION = np.dtype(
 def signed(board: int) -> int:
     """Return a bitboard as a signed 64-bit number."""
     return board - (1 << 64) if board >> 63 else board
-
-
-def bits(board: int) -> Iterator[int]:
-    """Yield the bits of a bitboard, lowest first."""
-    board &= (1 << 64) - 1
-    while board:
-        low = board & -board
-        yield low.bit_length() - 1
-        board ^= low
 
 
 def bit_of(file: int, rank: int) -> int:

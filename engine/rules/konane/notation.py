@@ -6,6 +6,7 @@ import numpy as np
 
 from engine.rules import fen
 from engine.rules.base import FenError, IllegalMove, Piece, Position, quoted
+from engine.rules.bitboards import bits
 from engine.rules.konane.board import (
     BLACK,
     FULL,
@@ -21,7 +22,6 @@ from engine.rules.konane.board import (
     ZOBRIST_SIZE,
     bit_at,
     bit_of,
-    bits,
     colour_at,
     ply_key_index,
     signed,

@@ -1,0 +1,85 @@
+"""Minichess's program interface: a board as a dictionary in, White's move out.
+
+``studentAgent({("d", 0): ("King", "White"), …})`` returns ``(("c", 0), ("c", 3))``. White is always to move.
+The engine thinks for a fixed short time, so that a whole game stays within half a minute; if nothing is
+compiled yet, the first call takes longer (``python -m engine.warmup minichess`` does that beforehand).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from engine import rules
+from engine.game import History
+from engine.rules import fen
+from engine.rules.base import GameError, Position
+from engine.search.limits import Limits
+from engine.search.searcher import Searcher
+
+THINKING = Limits(movetime=300)
+HASH_MIB = 16
+ROWS = 7
+COLUMNS = "abcdefg"
+MOST_QUIET = 40
+"""Quiet plies are counted up to this only: a count too high would be taken for a draw."""
+
+Cell = tuple[str, int]
+Board = Mapping[Cell, tuple[str, str]]
+AgentMove = tuple[Cell, Cell]
+
+
+class _Memory:
+    """What the board does not tell: since when nothing has been captured, as far as we were asked."""
+
+    def __init__(self) -> None:
+        self._pieces = 0
+        self._quiet = 0
+
+    def quiet_plies(self, board: Board) -> int:
+        """Return the plies without a capture, if this is the board after our last move and the answer."""
+        self._quiet = min(self._quiet + 2, MOST_QUIET) if len(board) == self._pieces else 0
+        self._pieces = len(board)
+        return self._quiet
+
+
+_memory = _Memory()
+
+
+@cache
+def _searcher() -> Searcher:
+    return Searcher(rules.get("minichess"), HASH_MIB)
+
+
+def studentAgent(gameboard: Board) -> AgentMove:  # noqa: N802  # the name that its callers know
+    """Return White's move on a board: the squares that it leaves and reaches, each a column and a row.
+
+    Raises `GameError` for a board that is none, or on which White has no move.
+    """
+    position = position_of(gameboard, _memory.quiet_plies(gameboard))
+    searcher = _searcher()
+    searcher.allow()
+    info = searcher.search(position, History(), THINKING)
+    if info is None:
+        raise GameError("White has no move on this board: the game is over")
+    text = info.pv[0].text
+    return (text[0], int(text[1])), (text[2], int(text[3]))
+
+
+def position_of(gameboard: Board, quiet: int = 0) -> Position:
+    """Return the position with White to move on a board; raise `GameError`."""
+    game = rules.get("minichess")
+    letters = {name: letter for letter, name in game.kind_names.items()}
+    cells = {}
+    for cell, (kind, colour) in gameboard.items():
+        letter = letters.get(kind.lower())
+        if letter is None or colour not in ("White", "Black"):
+            raise GameError(f"there is no piece {colour} {kind} in minichess")
+        if cell not in ALL_CELLS:
+            raise GameError(f"there is no square {cell} on the board of minichess")
+        cells[cell] = letter if colour == "White" else letter.lower()
+    rows = (fen.write_row([cells.get((column, row), "") for column in COLUMNS]) for row in range(ROWS))
+    return game.parse(f"{'/'.join(rows)} w {quiet} 1")
+
+
+ALL_CELLS = {(column, row) for column in COLUMNS for row in range(ROWS)}

@@ -1,0 +1,163 @@
+"""Minichess on 7x7 squares, with ferz, princess and empress. Rules and notation: README.md in this folder."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.rules import base
+from engine.rules.base import (
+    Danger,
+    GameError,
+    IllegalMove,
+    Move,
+    Notice,
+    Outcome,
+    Piece,
+    Placed,
+    Position,
+    Reason,
+)
+from engine.rules.bitboards import bits
+from engine.rules.minichess import board, notation
+from engine.rules.minichess.board import (
+    BLACK,
+    KING,
+    LETTERS,
+    NAMES,
+    START,
+    WIDTH,
+    ZOBRIST_SIDE,
+    code_end,
+    code_start,
+    square_name,
+)
+
+if TYPE_CHECKING:
+    from engine.rules.core import Core
+
+REASONS = (
+    None,
+    Reason.KING_CAPTURED,
+    Reason.NO_MOVES,
+    Reason.CHECKMATE,
+    Reason.NO_SAFE_MOVES,
+    Reason.NO_CAPTURES,
+)
+"""What `moves.ending` answers."""
+DRAWS = (Reason.NO_MOVES, Reason.NO_CAPTURES)
+
+
+class Minichess(base.Rules):
+    """See `base.Rules`."""
+
+    name = "minichess"
+    title = "Minichess"
+    side_names = notation.SIDE_NAMES
+    kind_names: ClassVar = dict(zip(LETTERS, NAMES, strict=True))
+    what_pieces_do: ClassVar = notation.HOW_IT_MOVES
+    help = (
+        "Chess on 7x7 squares with three more pieces: the ferz (one step diagonally), the princess (bishop "
+        "and knight) and the empress (rook and knight). White starts at the top and moves down. Checkmate "
+        "wins, and so does capturing the king, which nobody is kept from exposing. Pawns take single steps "
+        "and do not promote. Type the two squares of a move, such as c1c2."
+    )
+    sizes = (WIDTH,)
+
+    def start(self, size: int | None = None) -> Position:
+        if size not in (None, WIDTH):
+            raise GameError(f"Minichess is played on 7x7 squares, not on {size}x{size}")
+        return self.parse(START)
+
+    def parse(self, text: str) -> Position:
+        return notation.parse(text)
+
+    def write(self, position: Position) -> str:
+        return notation.write(position)
+
+    def shape(self, position: Position) -> tuple[int, int]:
+        return WIDTH, WIDTH
+
+    def square_name(self, position: Position, square: int) -> str:
+        return square_name(square)
+
+    def square_at(self, position: Position, name: str) -> int | None:
+        return board.square_named(name)
+
+    def pieces(self, position: Position) -> dict[int, Piece]:
+        return notation.pieces_of(position)
+
+    def core(self) -> Core:
+        # Importing them is what makes these functions known to the core.
+        from engine.rules.minichess import evaluate, moves  # noqa: F401
+
+        return moves.CORE
+
+    def legal_moves(self, position: Position) -> tuple[Move, ...]:
+        return _legal_moves(position)
+
+    def play(self, position: Position, move: Move) -> Position:
+        record = position.copy_record()
+        self.core().play(record, move.code)
+        return Position(record, position.move_number + position.side)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        from engine.rules.minichess.moves import ending
+
+        reason = REASONS[ending(position.record)]
+        if reason is None:
+            return None
+        return Outcome(None if reason in DRAWS else 1 - position.side, reason)
+
+    def parse_move(self, position: Position, text: str) -> Move:
+        start, end = notation.read_squares(text)
+        self.require_mover(position, text, start)
+        found = self.moves_between(position, start, end)
+        if not found:
+            raise IllegalMove(f"{text} is not possible: {notation.why_not(position, start, end)}")
+        return found[0]
+
+    def transition(self, position: Position, move: Move) -> base.Transition:
+        pieces = self.pieces(position)
+        start, end = move.path
+        captured = (Placed(end, pieces[end]),) if end in pieces else ()
+        return base.Transition(pieces[start], move.path, captured=captured)
+
+    # --- advice
+
+    def reason(self, position: Position, path: tuple[int, ...], square: int) -> str:
+        piece = self.pieces(position).get(path[0]) if path else None
+        if piece is None or piece.side != position.side:
+            return super().reason(position, path, square)
+        return notation.why_not(position, path[0], square)
+
+    def notices(self, position: Position) -> tuple[Notice, ...]:
+        from engine.rules.minichess.moves import attackers
+
+        if self.outcome(position) is not None:
+            return ()
+        record, side = position.record, position.side
+        king = int(record["kinds"][KING] & record["sides"][side]).bit_length() - 1
+        occupied = record["sides"][0] | record["sides"][1]
+        sources = tuple(bits(int(attackers(record, king, 1 - side, occupied))))
+        return (Notice(Danger.UNDER_ATTACK, king, sources),) if sources else ()
+
+    def passed(self, position: Position) -> Position | None:
+        record = position.copy_record()
+        if not all(record["kinds"][KING] & record["sides"]):
+            return None
+        record["side"] = BLACK - position.side
+        record["key"] ^= ZOBRIST_SIDE
+        return Position(record, position.move_number)
+
+
+@lru_cache(512)
+def _legal_moves(position: Position) -> tuple[Move, ...]:
+    codes = RULES.core().moves(position.record)
+    paths = {code: (code_start(code), code_end(code)) for code in codes}
+    return base.sorted_moves(
+        Move(code, "".join(map(square_name, path)), path) for code, path in paths.items()
+    )
+
+
+RULES = Minichess()

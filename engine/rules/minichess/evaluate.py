@@ -1,0 +1,97 @@
+"""Minichess's evaluation, compiled: material and places, mobility, pieces aimed at the king, lone kings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from engine.jit import inline, jit, lowest, popcount
+from engine.rules import core
+from engine.rules.minichess.board import (
+    BISHOP,
+    EMPRESS,
+    FERZ,
+    KING,
+    KING_STEPS,
+    KNIGHT,
+    PAWN,
+    PRINCESS,
+    QUEEN,
+    ROOK,
+)
+from engine.rules.minichess.moves import targets_of
+from engine.rules.minichess.weights import (
+    APPROACH,
+    CENTRALITY,
+    DISTANCE,
+    EDGE,
+    MOBILITY,
+    NEAR_KING,
+    TEMPO,
+)
+
+MOST_ACTIVITY = 400
+"""Bound on what is counted beyond material and places, so that it may be left out where it cannot matter."""
+DAMPING = 100
+"""A lead counts the less the more plies went without a capture, by one part in so many for each."""
+
+
+@inline
+def activity_of_kind(position: Any, side: int, kind: int, zone: int) -> int:
+    """Return what the mobility of a side's pieces of one kind is worth."""
+    total = np.int64(0)
+    movers = position.kinds[kind] & position.sides[side]
+    while movers:
+        targets = targets_of(position, kind, lowest(movers), side)
+        movers &= movers - 1
+        total += MOBILITY[kind] * popcount(targets) + NEAR_KING * popcount(targets & zone)
+    return total
+
+
+@jit
+def activity(position: Any, side: int, enemy_king: int) -> int:
+    """Return what a side's pieces do: squares that they can go to, those around the enemy king above all."""
+    zone = KING_STEPS[enemy_king] | (np.int64(1) << enemy_king)
+    total = activity_of_kind(position, side, FERZ, zone)
+    total += activity_of_kind(position, side, KNIGHT, zone)
+    total += activity_of_kind(position, side, BISHOP, zone)
+    total += activity_of_kind(position, side, ROOK, zone)
+    total += activity_of_kind(position, side, PRINCESS, zone)
+    total += activity_of_kind(position, side, EMPRESS, zone)
+    return total + activity_of_kind(position, side, QUEEN, zone)
+
+
+@jit
+def hunt(position: Any, side: int, king: int, enemy_king: int) -> int:
+    """Return what a side gains where the enemy has nothing but pawns: its king is driven to the edge."""
+    enemy = position.sides[1 - side] & ~position.kinds[PAWN] & ~position.kinds[KING]
+    own = position.sides[side] & ~position.kinds[PAWN] & ~position.kinds[KING]
+    if enemy or not own:
+        return np.int64(0)
+    return EDGE * (6 - CENTRALITY[enemy_king]) + APPROACH * (6 - DISTANCE[king, enemy_king])
+
+
+@jit
+def evaluate(position: Any, alpha: int, beta: int) -> int:
+    """See `core.evaluate`."""
+    side = position.side
+    kings = position.kinds[KING]
+    own_king, other_king = kings & position.sides[side], kings & position.sides[1 - side]
+    if not own_king or not other_king:
+        return np.int64(0)  # the game is over, and the score is not the evaluation's to tell
+    king, enemy_king = lowest(own_king), lowest(other_king)
+    score = position.score if side == 0 else -position.score
+    score += hunt(position, side, king, enemy_king) - hunt(position, 1 - side, enemy_king, king)
+    left = max(DAMPING - position.quiet, np.int64(1))
+    low, high = (score - MOST_ACTIVITY) * left // DAMPING, (score + MOST_ACTIVITY) * left // DAMPING
+    if low >= beta:
+        return low
+    if high <= alpha:
+        return high
+    more = TEMPO + activity(position, side, enemy_king) - activity(position, 1 - side, king)
+    more = min(max(more, np.int64(-MOST_ACTIVITY)), np.int64(MOST_ACTIVITY))
+    return (score + more) * left // DAMPING
+
+
+core.implement(core.evaluate, "minichess", evaluate)

@@ -1,0 +1,169 @@
+"""Minichess's own opponents, and the games that the engine has to win against them."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.game import Game
+from engine.players.material import material_gain
+from engine.players.own import own_players
+from engine.players.own.minichess import CHECK, GreedyPlayer, SmartPlayer, SourceMinimaxPlayer, checks
+from engine.players.parse import parse_player
+from engine.players.simple import GreedyPlayer as PlainGreedyPlayer
+from engine.rules import get
+from engine.rules.base import GameError, Move, Position
+from engine.search.limits import Limits
+from tests.engine.players import minichess_opponents as opponents
+from tests.engine.rules.games import going_on
+from tests.engine.rules.minichess.support import MINICHESS, place
+
+OWN = ("greedy", "smart", "sourceminimax:2")
+
+
+def choices(name: str, fen: str, tries: int = 12) -> set[str]:
+    """Return the moves that a player makes with different seeds."""
+    game = Game(MINICHESS, MINICHESS.parse(fen))
+    found = set()
+    for seed in range(tries):
+        player = parse_player(name, MINICHESS)
+        player.new_game(seed)
+        found.add(player.choose(game, Limits()).move.text)
+    return found
+
+
+# --- by their names
+
+
+def test_minichess_has_players_of_its_own_and_congo_has_none() -> None:
+    assert set(own_players("minichess")) == {"greedy", "smart", "sourceminimax"}
+    assert own_players("congo") == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("greedy", GreedyPlayer), ("Smart", SmartPlayer), ("sourceminimax:3", SourceMinimaxPlayer)],
+)
+def test_own_players_go_before_those_of_all_games(name: str, kind: type) -> None:
+    player = parse_player(name, MINICHESS)
+    assert type(player) is kind
+    assert player.name == name.lower()
+    assert type(parse_player("greedy", get("congo"))) is PlainGreedyPlayer
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("smart:3", "smart takes no settings"),
+        ("sourceminimax", "sourceminimax wants a depth, as in sourceminimax:3"),
+        ("sourceminimax:0", "the depth of sourceminimax takes a whole number from 1 to 60"),
+        ("clever", "sourceminimax:DEPTH"),
+    ],
+)
+def test_what_is_no_player_is_explained(name: str, reason: str) -> None:
+    with pytest.raises(GameError, match=reason):
+        parse_player(name, MINICHESS)
+
+
+def test_other_games_do_not_have_them() -> None:
+    with pytest.raises(GameError, match="there is no player 'smart'"):
+        parse_player("smart", get("congo"))
+
+
+# --- what they do
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_they_take_the_king_before_all_else(name: str) -> None:
+    # The rook could also mate or take the queen; the own king stands in check.
+    fen = place("Kd0 Rd3 kd6 qa3 rb0 Qg5")
+    assert choices(name, fen) == {"d3d6"}
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_they_mate(name: str) -> None:
+    assert choices(name, place("Kd0 Rb5 Rg1 kd6")) == {"g1g6"}
+
+
+def test_greed_checks_rather_than_captures() -> None:
+    fen = place("Ka0 Rb3 kd6 qb5 pf5")
+    assert choices("greedy", fen) == {"b3d3"}
+
+
+def test_without_a_check_greed_plays_any_move_that_leaves_its_king_safe() -> None:
+    fen = place("Kd0 Nd1 kg6 rd5 Pa1")
+    found = choices("greedy", fen, 40)
+    assert all(text[:2] != "d1" for text in found)  # the knight is pinned
+    assert "a1a2" in found
+    assert len(found) > 2
+
+
+def test_smart_prefers_a_capture_with_check_then_the_dearest_piece_then_a_check() -> None:
+    assert choices("smart", place("Kg0 Ba3 kd6 pb4 qc1 pc5")) == {"a3c1"}
+    assert choices("smart", place("Kg0 Rb3 kd6 qb1 pd3 fe5")) == {"b3d3"}  # check, too
+    assert choices("smart", place("Kg0 Ra3 kd6 fe5 fc5")) == {"a3d3", "a3a6"}
+
+
+def test_smart_does_not_leave_its_king_open() -> None:
+    assert all(text[:2] != "d1" for text in choices("smart", place("Kd0 Nd1 kg6 rd5 Pa1 qf2"), 20))
+
+
+def test_source_minimax_sees_that_a_capture_is_answered() -> None:
+    fen = place("Ka0 Qd2 kg6 pd4 pc5 pe5")
+    assert choices("sourceminimax:1", fen) == {"d2d4"}
+    assert "d2d4" not in choices("sourceminimax:2", fen)
+
+
+def test_source_minimax_tells_depth_and_nodes() -> None:
+    player = parse_player("sourceminimax:3", MINICHESS)
+    choice = player.choose(Game(MINICHESS), Limits())
+    assert choice.info is not None
+    assert choice.info.depth == 3
+    assert choice.info.nodes > 100
+    assert choice.info.pv == (choice.move,)
+
+
+def test_alpha_beta_over_utilities_is_minimax_over_utilities() -> None:
+    player = parse_player("sourceminimax:2", MINICHESS)
+    assert isinstance(player, SourceMinimaxPlayer)
+    for position in going_on("minichess")[::9]:
+        choice = player.choose(Game(MINICHESS, position), Limits())
+        assert choice.info is not None
+        expected = max(balance(position, move) for move in MINICHESS.legal_moves(position))
+        assert choice.info.score.cp == max(min(expected, 30_000), -30_000)
+
+
+def balance(position: Position, move: Move) -> int:
+    """Return a move's utility less the best reply's."""
+    after = MINICHESS.play(position, move)
+    outcome = MINICHESS.outcome(after)
+    if outcome is not None:
+        return utility(position, move) + (0 if outcome.winner is None else 1 << 20)
+    replies = []
+    for reply in MINICHESS.legal_moves(after):
+        end = MINICHESS.outcome(MINICHESS.play(after, reply))
+        mate = end is not None and end.winner is not None
+        replies.append(utility(after, reply) + ((1 << 20) - 1 if mate else 0))
+    return utility(position, move) - max(replies)
+
+
+def utility(position: Position, move: Move) -> int:
+    return material_gain(MINICHESS, position, move) + (CHECK if checks(MINICHESS, position, move) else 0)
+
+
+# --- the engine against them
+
+
+@pytest.mark.parametrize("name", ["first", "random", "greedy", "smart"])
+def test_the_engine_as_white_wins_from_random_openings(name: str) -> None:
+    tally, played = opponents.face(name, opponents.openings(6))
+    assert (tally.wins, len(set(played))) == (6, 6)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", opponents.OPPONENTS)
+def test_the_engine_as_white_wins_all_fifty_games(name: str) -> None:
+    started = opponents.openings()
+    assert len({opening.moves for opening in started}) == opponents.GAMES
+    tally, played = opponents.face(name, started)
+    assert tally.wins == len(set(played)) == opponents.GAMES
+    assert tally.thinking < 30

@@ -1,0 +1,90 @@
+"""Minichess's program interface: a dictionary in, two squares out, always for White."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.players import student_agent
+from engine.players.student_agent import Board, position_of, studentAgent
+from engine.rules.base import GameError, Position
+from engine.search.limits import Limits
+from tests.engine.rules.minichess.support import MINICHESS, START, place
+
+USUAL = student_agent.THINKING
+
+
+def board_of(position: Position) -> dict[tuple[str, int], tuple[str, str]]:
+    """Return a position as the dictionary that the interface takes."""
+    found = {}
+    for square, piece in MINICHESS.pieces(position).items():
+        name = MINICHESS.square_name(position, square)
+        found[name[0], int(name[1])] = (
+            MINICHESS.kind_names[piece.kind].title(),
+            ("White", "Black")[piece.side],
+        )
+    return found
+
+
+@pytest.fixture(autouse=True)
+def _think_briefly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(student_agent, "THINKING", Limits(nodes=3000))
+    monkeypatch.setattr(student_agent, "_memory", student_agent._Memory())
+
+
+def test_the_start_as_its_source_gives_it() -> None:
+    order = ["Knight", "Bishop", "Queen", "King", "Princess", "Empress", "Rook"]
+    board: dict[tuple[str, int], tuple[str, str]] = {}
+    for column, kind in zip("abcdefg", order, strict=True):
+        small = "Ferz" if column in "ag" else "Pawn"
+        board |= {(column, 0): (kind, "White"), (column, 1): (small, "White")}
+        board |= {(column, 6): (kind, "Black"), (column, 5): (small, "Black")}
+    assert position_of(board) == MINICHESS.parse(START)
+    move = studentAgent(board)
+    assert move_text(move) in [each.text for each in MINICHESS.legal_moves(MINICHESS.start())]
+
+
+def move_text(move: student_agent.AgentMove) -> str:
+    ((from_column, from_row), (to_column, to_row)) = move
+    assert all(isinstance(row, int) for row in (from_row, to_row))
+    return f"{from_column}{from_row}{to_column}{to_row}"
+
+
+def test_it_takes_the_king_and_mates() -> None:
+    for layout, expected in (("Kd0 Rd3 kd6 qa3", "d3d6"), ("Kd0 Rb5 Rg1 kd6", "g1g6")):
+        assert move_text(studentAgent(board_of(MINICHESS.parse(place(layout))))) == expected
+
+
+def test_the_board_given_is_left_alone() -> None:
+    board = board_of(MINICHESS.start())
+    before = dict(board)
+    studentAgent(board)
+    assert board == before
+
+
+def test_it_counts_the_plies_since_the_last_capture_from_call_to_call() -> None:
+    memory = student_agent._Memory()
+    board = board_of(MINICHESS.start())
+    assert [memory.quiet_plies(board) for _ in range(3)] == [0, 2, 4]
+    del board["a", 6]
+    assert memory.quiet_plies(board) == 0
+    assert [memory.quiet_plies(board) for _ in range(40)][-1] == student_agent.MOST_QUIET
+
+
+@pytest.mark.parametrize(
+    ("board", "reason"),
+    [
+        ({("d", 0): ("King", "White")}, "black has no king"),
+        ({("d", 0): ("King", "White"), ("d", 6): ("Lion", "Black")}, "no piece Black Lion"),
+        ({("d", 0): ("King", "Green"), ("d", 6): ("King", "Black")}, "no piece Green King"),
+        ({("h", 0): ("King", "White"), ("d", 6): ("King", "Black")}, "no square"),
+        ({("d", 6): ("King", "Black")}, "the game is over"),
+    ],
+)
+def test_a_board_that_is_none_is_refused_in_a_sentence(board: Board, reason: str) -> None:
+    with pytest.raises(GameError, match=reason):
+        studentAgent(board)
+
+
+def test_its_time_leaves_room_for_a_whole_game_within_thirty_seconds() -> None:
+    assert USUAL.movetime is not None
+    assert 60 * USUAL.movetime <= 30_000
