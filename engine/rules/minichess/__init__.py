@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.rules import base
 from engine.rules.base import (
     Danger,
-    GameError,
     IllegalMove,
     Move,
     Notice,
@@ -28,8 +27,6 @@ from engine.rules.minichess.board import (
     START,
     WIDTH,
     ZOBRIST_SIDE,
-    code_end,
-    code_start,
     square_name,
 )
 
@@ -63,11 +60,7 @@ class Minichess(base.Rules):
         "and do not promote. Type the two squares of a move, such as c1c2."
     )
     sizes = (WIDTH,)
-
-    def start(self, size: int | None = None) -> Position:
-        if size not in (None, WIDTH):
-            raise GameError(f"Minichess is played on 7x7 squares, not on {size}x{size}")
-        return self.parse(START)
+    start_text = START
 
     def parse(self, text: str) -> Position:
         return notation.parse(text)
@@ -93,13 +86,13 @@ class Minichess(base.Rules):
 
         return moves.CORE
 
-    def legal_moves(self, position: Position) -> tuple[Move, ...]:
-        return _legal_moves(position)
+    def counters_of_set_up(self, like: Position, pieces: Mapping[int, Piece], side: int) -> list[str]:
+        """See `base.Rules`: on another board no ply has been without a capture yet."""
+        quiet, number = super().counters_of_set_up(like, pieces, side)
+        return [quiet if dict(pieces) == self.pieces(like) else "0", number]
 
-    def play(self, position: Position, move: Move) -> Position:
-        record = position.copy_record()
-        self.core().play(record, move.code)
-        return Position(record, position.move_number + position.side)
+    def next_move_number(self, position: Position) -> int:
+        return position.move_number + position.side
 
     def outcome(self, position: Position) -> Outcome | None:
         from engine.rules.minichess.moves import ending
@@ -149,15 +142,6 @@ class Minichess(base.Rules):
         record["side"] = BLACK - position.side
         record["key"] ^= ZOBRIST_SIDE
         return Position(record, position.move_number)
-
-
-@lru_cache(512)
-def _legal_moves(position: Position) -> tuple[Move, ...]:
-    codes = RULES.core().moves(position.record)
-    paths = {code: (code_start(code), code_end(code)) for code in codes}
-    return base.sorted_moves(
-        Move(code, "".join(map(square_name, path)), path) for code, path in paths.items()
-    )
 
 
 RULES = Minichess()

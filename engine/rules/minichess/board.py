@@ -108,13 +108,3 @@ ZOBRIST_QUIET[: QUIET_SHARED + 1] = 0
 # --- codes of moves: from 6 bits, to 6 bits, kind 4 bits, then the captured kind plus one, 0 for none
 
 KIND_SHIFT, CAPTURED_SHIFT = 12, 16
-
-
-def code_start(code: int) -> int:
-    """Return the square that a move starts from."""
-    return code & 63
-
-
-def code_end(code: int) -> int:
-    """Return the square that a move ends on."""
-    return code >> 6 & 63
