@@ -316,9 +316,11 @@ class App:
         size = self._canvas.fit().get_size()
         scale = scale_for(*size, int(self.settings["ui_scale"]))
         wanted = scale, Scheme.named(self.settings["theme"]), self.settings["board_size"] / 100
-        if (size, *wanted) == self._fitted:
+        # Windows of different sizes may show the same picture, smaller or larger.
+        fitted = (pygame.display.get_surface().get_size(), *wanted)
+        if fitted == self._fitted:
             return
-        self._fitted = (size, *wanted)
+        self._fitted = fitted
         if wanted != (self._theme.scale, self._theme.scheme, self._theme.board_share):
             self._theme = Theme(*wanted)
         for screen in self.stack:

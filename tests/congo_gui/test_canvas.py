@@ -27,7 +27,7 @@ def test_no_arrangement_is_smaller_than_the_smallest(size: tuple[int, int]) -> N
 def click_in_window(driver: Driver, name: str) -> None:
     """Click a square where it is seen in the window."""
     x, y = driver.square(name)
-    window = driver.app._size
+    window = pygame.display.get_surface().get_size()
     canvas = canvas_size(*window)
     driver.click((x * window[0] // canvas[0], y * window[1] // canvas[1]))
 
