@@ -312,8 +312,10 @@ def test_a_killed_program_offers_its_game_back(sit: Callable[..., Player], tmp_p
     assert player.program.returncode == -9
 
     player = sit()
-    window = pygame.Rect((0, 0), player.size)
-    wait_for(lambda: player.count(window, DAY.accent) > 2000, COMPILING, "the button to go on")
+    # Not the whole window: the bar that shows how far the engine is has the same colour.
+    middle = pygame.Rect(0, 0, player.size[0] // 3, player.size[1] // 3)
+    middle.center = (player.size[0] // 2, player.size[1] // 2)
+    wait_for(lambda: player.count(middle, DAY.accent) > 2000, COMPILING, "the button to go on")
     player.keys("Return")
     wait_for(lambda: not player.differs(player.places.moves, moves), what="the moves of the killed game")
     player.quit()
