@@ -16,7 +16,7 @@ from congo_gui.board.scene import Item, changes
 from congo_gui.board.view import BoardView
 from congo_gui.skins.base import Skin
 from congo_gui.sound import Cue, cues
-from congo_gui.theme import Theme
+from congo_gui.theme import Scheme, Theme
 from congo_gui.widgets.base import LEFT_BUTTON, RIGHT_BUTTON, Widget
 from congo_gui.widgets.shapes import draw_focus
 from congo_gui.widgets.tooltip import draw_note
@@ -105,6 +105,7 @@ class BoardArea(Widget):
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
         super().place(rect, theme)
+        self._dress(theme.scheme)
         cell = self.geometry.cell
         columns, rows = self.rules.shape(self.position)
         self.geometry = Geometry.fit((rect.x, rect.y, rect.width, rect.height), columns, rows, self.flipped)
@@ -118,10 +119,12 @@ class BoardArea(Widget):
         self.lively = pace > 0
         self.animator.pace = pace
 
-    def wear(self, skin: Skin) -> None:
-        """Show board and pieces in another skin."""
-        self.view.skin = skin
-        self._composed = None
+    def _dress(self, scheme: Scheme) -> None:
+        """Show board and pieces in the colours of the window."""
+        skin = self.view.skin.dressed(scheme)
+        if skin is not self.view.skin:
+            self.view.skin = skin
+            self._composed = None
 
     def turn(self, flipped: bool) -> None:
         """Show the board from the other side."""

@@ -138,11 +138,10 @@ class PlayScreen(Screen):
         self.invalidate()
 
     def _dress(self, scheme: Scheme) -> None:
-        """Show board and pieces in the colours of the window."""
+        """Show pieces beside the board in the colours of the window."""
         skin = self.skin.dressed(scheme)
         if skin is not self.skin:
             self.skin = skin
-            self.board.wear(skin)
             self.panel.wear(skin)
 
     def _relayout(self) -> None:
