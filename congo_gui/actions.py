@@ -41,6 +41,9 @@ class Commands(Protocol):
     def copy_fen(self) -> None: ...
     def paste_fen(self) -> None: ...
     def edit(self) -> None: ...
+    def analyse(self) -> None: ...
+    def review(self) -> None: ...
+    def in_analysis(self, command: str) -> None: ...
     def commit(self) -> None: ...
     def cancel(self) -> None: ...
     def help(self) -> None: ...
@@ -69,6 +72,8 @@ class Commands(Protocol):
     def can_play_or_pause(self) -> bool: ...
     @property
     def can_step(self) -> bool: ...
+    @property
+    def is_analysing(self) -> bool: ...
     @property
     def is_demo(self) -> bool: ...
     def is_on(self, setting: str) -> bool: ...
@@ -121,6 +126,7 @@ class Group(Enum):
     MOVES = "Moves"
     AI = "The AI"
     POSITION = "Position"
+    ANALYSIS = "Analysis"
     VIEW = "View"
     HELP = "Help"
 
@@ -143,6 +149,8 @@ class Action:
     enabled: Callable[[Commands], bool] = _always
     icon: str = ""
     is_on: Callable[[Commands], bool] | None = None
+    short: str = ""
+    """What it is called where there is no room for the label."""
 
     @property
     def key_text(self) -> str:
@@ -164,6 +172,7 @@ ACTIONS: tuple[Action, ...] = (
         (_letter("n", True),),
         lambda c: c.new_game(),
         icon="new",
+        short="New",
     ),
     Action(
         "restart",
@@ -245,11 +254,75 @@ ACTIONS: tuple[Action, ...] = (
     Action(
         "edit",
         Group.POSITION,
-        "Edit position",
-        "Set up any position, and play from there",
+        "Set up",
+        "Edit the position by hand, and play from there or analyse it",
         (_letter("e"),),
         lambda c: c.edit(),
         icon="edit",
+    ),
+    Action(
+        "analyse",
+        Group.ANALYSIS,
+        "Analyse",
+        "See what the AI thinks of every position, and try variations",
+        (_letter("a"),),
+        lambda c: c.analyse(),
+        lambda c: c.ready,
+        icon="analyse",
+    ),
+    Action(
+        "review",
+        Group.ANALYSIS,
+        "Review",
+        "Mark the moves of this game that cost most, with a better line",
+        (_letter("r"),),
+        lambda c: c.review(),
+        lambda c: c.can_go_back or c.can_go_forward,
+    ),
+    Action(
+        "lines",
+        Group.ANALYSIS,
+        "Lines",
+        "Show another number of the AI's best lines, 1 to 5",
+        (_letter("l"),),
+        lambda c: c.in_analysis("lines"),
+        lambda c: c.is_analysing,
+    ),
+    Action(
+        "threat",
+        Group.ANALYSIS,
+        "Threat",
+        "Show what the other side would play if it were its turn",
+        (_letter("d"),),
+        lambda c: c.in_analysis("threat"),
+        lambda c: c.is_analysing,
+    ),
+    Action(
+        "arrows",
+        Group.ANALYSIS,
+        "Arrows",
+        "Show the AI's moves as arrows on the board",
+        (_letter("v"),),
+        lambda c: c.in_analysis("arrows"),
+        lambda c: c.is_analysing,
+    ),
+    Action(
+        "promote",
+        Group.ANALYSIS,
+        "Promote",
+        "Make this variation the line that goes on",
+        (_letter("p"),),
+        lambda c: c.in_analysis("promote"),
+        lambda c: c.is_analysing,
+    ),
+    Action(
+        "remove_move",
+        Group.ANALYSIS,
+        "Delete move",
+        "Take this move and what follows it out of the tree",
+        (Key("Delete", pygame.K_DELETE),),
+        lambda c: c.in_analysis("remove_move"),
+        lambda c: c.is_analysing,
     ),
     Action(
         "warnings",

@@ -32,13 +32,15 @@ DEFAULTS: dict[str, Any] = {
     "animation_speed": "normal",
     "sounds": True,
     "volume": 75,
+    "analysis_lines": 3,
+    "analysis_arrows": True,
 }
 
 
 CHOICES = {"theme": ("day", "night", "contrast"), "animation_speed": ("fast", "normal", "slow")}
 """Names among which a value has to be."""
-RANGES = {"ui_scale": (75, 200), "board_size": (60, 100), "volume": (0, 100)}
-"""Smallest and largest value, all in percent."""
+RANGES = {"ui_scale": (75, 200), "board_size": (60, 100), "volume": (0, 100), "analysis_lines": (1, 5)}
+"""Smallest and largest value; sizes and loudness in percent."""
 
 
 def config_dir() -> Path:

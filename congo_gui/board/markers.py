@@ -16,6 +16,7 @@ import pygame
 from congo_gui.assets import load_font
 from congo_gui.board.animation import EffectKind
 from congo_gui.board.ink import Canvas, Colour, Field, Place, both, either, quickened
+from congo_gui.widgets.shapes import draw_box
 
 INK: Colour = (26, 30, 28)
 PAPER: Colour = (255, 252, 242)
@@ -34,6 +35,9 @@ STRAIGHT = ((0, 1), (1, 0), (0, -1), (-1, 0))
 KEPT = 4
 NUMBERS_KEPT, ARROWS_KEPT, HINTS_KEPT = 24, 32, 24
 EFFECTS_KEPT = EFFECT_STEPS * len(EffectKind)
+LABELS_KEPT = 40
+LABEL_SIZE = 0.19
+"""Height of the letters of an arrow's label, in cells."""
 LARGEST_EFFECT = 96
 """Cells larger than that get enlarged effects: they pass too quickly to be seen as soft."""
 
@@ -235,6 +239,29 @@ def stop_here(cell: int) -> pygame.Surface:
     canvas.fill(canvas.circle(0.155), GREEN)
     canvas.fill(canvas.lines([(-0.075, 0.005), (-0.022, 0.06), (0.08, -0.06)], 0.048), PAPER)
     return canvas.surface()
+
+
+@lru_cache(maxsize=KEPT)
+def own_circle(cell: int) -> pygame.Surface:
+    """A circle that the player has drawn: a double ring."""
+    canvas = Canvas(cell)
+    canvas.stroke(canvas.circle(0.44), 0.075, PAPER)
+    canvas.stroke(canvas.circle(0.44), 0.045, GREEN)
+    canvas.stroke(canvas.circle(0.36), 0.05, PAPER)
+    canvas.stroke(canvas.circle(0.36), 0.022, GREEN)
+    return canvas.surface()
+
+
+@lru_cache(maxsize=LABELS_KEPT)
+def label(cell: int, words: str, colour: Colour) -> pygame.Surface:
+    """What is written where an arrow ends: light letters on a rounded box."""
+    text = load_font(max(10, round(cell * LABEL_SIZE)), True).render(words, True, PAPER)
+    ink = text.get_bounding_rect()
+    pad = max(2, round(cell * 0.06))
+    picture = pygame.Surface((ink.width + 3 * pad, ink.height + 2 * pad), pygame.SRCALPHA)
+    draw_box(picture, picture.get_rect(), picture.get_height() // 2, colour, PAPER, max(1, pad // 3))
+    picture.blit(text, (picture.get_width() // 2 - ink.centerx, picture.get_height() // 2 - ink.centery))
+    return picture
 
 
 @lru_cache(maxsize=KEPT)

@@ -18,7 +18,7 @@ from congo_gui.board import markers
 from congo_gui.board.animation import Animator, Effect, EffectKind, Sprite
 from congo_gui.board.geometry import Geometry
 from congo_gui.board.ink import Colour
-from congo_gui.board.state import BoardState
+from congo_gui.board.state import BoardState, Hue
 from engine.rules.base import Danger, Notice, Piece, Target
 
 GHOST = 70
@@ -32,6 +32,10 @@ CORNER = 0.31
 LANDING_GAP, PIECE_GAP = 0.24, 0.4
 """What arrows leave free round a numbered disc and round a piece, in cells."""
 PATH_WIDTH, THIN_WIDTH, HINT_WIDTH = 0.07, 0.045, 0.13
+THIN_ARROW = 0.075
+LABEL_DROP = 0.36
+"""How far below the middle of its square an arrow's label is, in cells."""
+HUES = {Hue.HINT: markers.BLUE, Hue.THREAT: markers.RED, Hue.OWN: markers.GREEN}
 DROWNED_TINT = (64, 128, 176)
 SPRITES_KEPT = 24
 """What waits, dimmed, for the end of a move is not drawn again in each frame."""
@@ -87,8 +91,7 @@ class Scene:
         else:
             self._add_path()
             self._add_targets()
-        for arrow in self.state.arrows:
-            self._arrow(arrow.start, arrow.end, markers.BLUE, HINT_WIDTH, (0.2, 0.1))
+        self._add_arrows()
         self._add_cursor()
         self._add_drag()
         return self.items
@@ -293,6 +296,21 @@ class Scene:
         rect = pygame.Rect(0, 0, self.cell, self.cell)
         rect.center = x, y
         self.items.append(Item(*rect.topleft, *rect.size, piece))
+
+    def _add_arrows(self) -> None:
+        """Draw circles and arrows, the most important uppermost, and no label over another one."""
+        for square in self.state.circles:
+            self._stamp(markers.own_circle(self.cell), square)
+        labelled: set[int] = set()
+        for arrow in reversed(self.state.arrows):
+            width = THIN_ARROW if arrow.thin else HINT_WIDTH
+            self._arrow(arrow.start, arrow.end, HUES[arrow.hue], width, (0.2, 0.1))
+        for arrow in self.state.arrows:
+            if arrow.label and arrow.end not in labelled:
+                labelled.add(arrow.end)
+                x, y = self.geometry.point(*self.geometry.column_row(arrow.end))
+                label = markers.label(self.cell, arrow.label, HUES[arrow.hue])
+                self._blit(label, (x, y + LABEL_DROP * self.cell))
 
     # --- placing pictures
 

@@ -7,6 +7,7 @@ a window that remembers the last drawn revision knows whether anything has to be
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any
 
 from engine.rules.base import Notice, Target, Transition
@@ -20,12 +21,24 @@ class Drag:
     xy: tuple[int, int]
 
 
+class Hue(Enum):
+    """What an arrow is for."""
+
+    HINT = "hint"
+    THREAT = "threat"
+    OWN = "own"
+    """Drawn by the player."""
+
+
 @dataclass(frozen=True)
 class Arrow:
-    """An arrow between two squares, e.g. a hint."""
+    """An arrow between two squares, e.g. a hint; `label` is written where it ends."""
 
     start: int
     end: int
+    hue: Hue = Hue.HINT
+    label: str = ""
+    thin: bool = False
 
 
 @dataclass
@@ -55,6 +68,8 @@ class BoardState:
     """The last move played."""
     notices: tuple[Notice, ...] = ()
     arrows: tuple[Arrow, ...] = ()
+    circles: tuple[int, ...] = ()
+    """Squares that the player has put a circle round."""
     show_targets: bool = True
     show_drowning: bool = True
     show_attack: bool = True

@@ -42,6 +42,7 @@ class Ways:
 
     play: Callable[[Position], None]
     both_sides: Callable[[Position], None]
+    analyse: Callable[[Position], None]
 
 
 class EditScreen(BoardScreen):
@@ -105,7 +106,9 @@ class EditScreen(BoardScreen):
         ways = self._ways
         self.ways = [
             self._way("Play from here", ways.play, "Choose who plays, and start here", Look.MAIN),
+            self._way("Analyse", ways.analyse, "See what the AI thinks of it"),
             self._way("Play both sides", ways.both_sides, "Move the pieces of both sides yourself"),
+            Button("Cancel", self.dismiss, tip=tip),
         ]
 
     def _piece(self, skin: Skin, piece: Piece) -> PieceButton:
@@ -222,7 +225,7 @@ class EditScreen(BoardScreen):
         self._place_all(self.changes, grid(places.changes, 3, 2, gap), theme)
         self.message.place(places.message, theme)
         self._place_fen(places.fen, theme)
-        self._place_all(self.ways, grid(places.ways, 1, 2, theme.px(6)), theme)
+        self._place_all(self.ways, grid(places.ways, 2, 2, theme.px(6)), theme)
         self._refresh()
         self.invalidate()
 

@@ -20,7 +20,7 @@ WIDE_PANEL = (328, 470)
 WIDE_HEIGHT = 640
 """The height at scale 1 from which everything fits beside the board."""
 COMPACT_PANEL = (240, 420)
-COLUMNS = 5
+COLUMNS = 6
 """Buttons in a row of the toolbar."""
 ROWS = 2
 

@@ -25,6 +25,8 @@ TOOLBAR = (
     "undo",
     "redo",
     "flip",
+    "analyse",
+    "edit",
     "options",
     "learn",
     "help",
@@ -88,6 +90,7 @@ class Panel:
             enabled=lambda: action.enabled(self._commands),
             chosen=lambda: is_on is not None and is_on(self._commands),
             role=Role.SMALL,
+            short=action.short,
         )
 
     def _side(self, row: int) -> int:

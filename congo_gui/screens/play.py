@@ -12,6 +12,7 @@ from congo_gui import clipboard
 from congo_gui.actions import BY_ID, action_for
 from congo_gui.areas import merged
 from congo_gui.board.controller import Chosen
+from congo_gui.screens.analyse import AnalyseScreen, Table
 from congo_gui.screens.base import Host, Screen
 from congo_gui.screens.board_area import BoardArea
 from congo_gui.screens.choose import ask
@@ -28,6 +29,7 @@ from congo_gui.screens.player_card import CardText, losses
 from congo_gui.screens.session import Player, Players, Session
 from congo_gui.screens.setup import SetupScreen
 from congo_gui.screens.status import Status, engine_status, game_status
+from congo_gui.screens.trees import Trees
 from congo_gui.screens.wording import counters_text, ply_text, side_name
 from congo_gui.settings import animation_pace
 from congo_gui.skins.base import Skin
@@ -40,6 +42,7 @@ from congo_gui.widgets.toast import Toast
 from engine.game import Game
 from engine.lessons import has_lessons
 from engine.rules.base import GameError, Move, Position, Rules
+from engine.tree import Node, Tree
 
 CARET_INTERVAL = 0.25
 """Seconds between two looks at whether the caret has to blink."""
@@ -94,6 +97,8 @@ class PlayScreen(Screen):
         self._shown = _Shown(self.session.game, 0, self.session.position, frozenset())
         self._table = MoveTable()
         self._table_key: tuple[object, ...] = ()
+        self._trees = Trees()
+        self._analysis: AnalyseScreen | None = None
         self._dirty = True
         self._overlay: tuple[object, ...] = ()
         self._apply_settings()
@@ -125,6 +130,7 @@ class PlayScreen(Screen):
             "learn": Button("Learn to play", self.learn, look=Look.MAIN, tip=BY_ID["learn"].tip),
             "rematch": Button("Rematch", self.restart, look=Look.MAIN, tip="The same players once more"),
             "another": Button(new_game.label, self.new_game, tip=new_game.tip),
+            "review": Button(BY_ID["review"].label, self.review, tip=BY_ID["review"].tip),
         }
 
     # --- the screen
@@ -571,11 +577,53 @@ class PlayScreen(Screen):
             self.toast.show("There is no text on the clipboard.")
 
     def edit(self) -> None:
-        ways = Ways(self._play_from, self._play_both_sides)
+        ways = Ways(self._play_from, self._play_both_sides, self._analyse_from)
         position, flipped = self.session.position, self.board.flipped
         self.host.push(
             EditScreen(self.host, self.rules, self.skin, position, lambda: self.ready, ways, flipped)
         )
+
+    def analyse(self) -> None:
+        game = self.session.game
+        tree = self._trees.tree(self.session)
+        nodes = [tree.root, *tree.main]
+        self._open_analysis(tree, nodes[game.cursor], self._write_back)
+
+    def _analyse_from(self, position: Position) -> None:
+        tree = Tree(self.rules, position)
+        self._open_analysis(tree, tree.root, lambda: None)
+
+    def _open_analysis(self, tree: Tree, node: Node, keep: Callable[[], None]) -> None:
+        searcher = self.session.lend()
+        if searcher is None:
+            return
+
+        def closed() -> None:
+            self._analysis = None
+            keep()
+            self.session.take_back()
+
+        table = Table(tree, node, self._trees.findings)
+        self._analysis = AnalyseScreen(
+            self.host, self.skin, table, searcher, self._play_from, closed, self.board.flipped
+        )
+        self.host.push(self._analysis)
+
+    def _write_back(self) -> None:
+        """Keep the variations of the analysis with the game's moves, so that they are saved with it."""
+        self._trees.write_back(self.session)
+
+    @property
+    def is_analysing(self) -> bool:
+        return self._analysis is not None
+
+    def review(self) -> None:
+        self.analyse()
+        self.in_analysis("review")
+
+    def in_analysis(self, command: str) -> None:
+        if self._analysis is not None:
+            self._analysis.do(command)
 
     def _play_from(self, position: Position) -> None:
         """Ask who plays from a position on."""

@@ -111,6 +111,7 @@ class Session:
         self._search_id: int | None = None
         self._answer: Move | None = None
         self._single = False
+        self._lent = False
         self._earlier: deque[_Table] = deque(maxlen=GAMES_KEPT)
         self._later: deque[_Table] = deque()
         self._clock = clock
@@ -343,6 +344,21 @@ class Session:
             self.auto = False
             self._single = True
 
+    # --- lending the searcher to an analysis
+
+    def lend(self) -> Searcher | None:
+        """Give the searcher away until `take_back`, None if it is not there; nobody thinks meanwhile."""
+        self._abandon()
+        self._lent = self._searcher is not None
+        return self._searcher
+
+    def take_back(self) -> None:
+        """Take the searcher back that was lent; the AI goes on as before."""
+        if self._lent and self._searcher is not None:
+            self._searcher.cancel()
+        self._lent = False
+        self._shown_at = self._clock()
+
     # --- the AI
 
     def update(self) -> bool:
@@ -364,7 +380,7 @@ class Session:
         return self._shown_at + (self.pace if self.is_demo else REPLY_DELAY)
 
     def _listen(self) -> bool:
-        if self._searcher is None:
+        if self._searcher is None or self._lent:
             return False
         from engine.thinker import Failed, Progress
 
@@ -395,7 +411,14 @@ class Session:
         self.failure = message
 
     def _start_thinking(self) -> bool:
-        if self.thinking or self.failure or self._searcher is None or not self.ai_to_move or self.held:
+        if (
+            self.thinking
+            or self._lent
+            or self.failure
+            or self._searcher is None
+            or not self.ai_to_move
+            or self.held
+        ):
             return False
         strength = level(self.to_move.level)
         limits = strength.limits.within(self.rules.reply_time)

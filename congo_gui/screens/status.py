@@ -77,7 +77,7 @@ def game_status(
     outcome = session.outcome
     if outcome is not None:
         title, reason = result_title(session.rules, outcome), result_reason(session.rules, outcome)
-        return Status(title, (reason,), (), ("rematch", "another"), Tone.RESULT)
+        return Status(title, (reason,), (), ("rematch", "another", "review"), Tone.RESULT)
     mover = side_name(session.rules, session.position.side)
     if session.failure:
         lines = (f"The AI stopped: {session.failure}",)

@@ -69,6 +69,15 @@ def score_text(rules: Rules, score: Score, side: int) -> str:
     return f"{better} winning ({number})"
 
 
+def short_score(rules: Rules, score: Score, side: int) -> str:
+    """Return a score, given from the view of `side`, from that of the first side, in a few characters."""
+    if score.mate is not None:
+        winner = side if score.mate > 0 else 1 - side
+        return f"{side_name(rules, winner)[0]} in {abs(score.mate)}"
+    points = score.cp if side == 0 else -score.cp
+    return f"{points / 100:+.2f}" if points else "0.00"
+
+
 def speed_text(nodes_per_second: int) -> str:
     """Return the search's speed, short."""
     if nodes_per_second >= 1_000_000:

@@ -48,12 +48,15 @@ class Button(Widget):
         chosen: Callable[[], bool] = _never,
         look: Look = Look.PLAIN,
         role: Role = Role.STRONG,
+        short: str = "",
     ) -> None:
         super().__init__()
         self._label, self._tip, self._icon = label, tip, icon_name
         self._run, self._enabled, self._chosen = run, enabled, chosen
         self.look, self.role = look, role
         self.show_label = True
+        self.short = short
+        """What stands below the picture, if that is not the label."""
 
     @property
     def label(self) -> str:
@@ -95,7 +98,7 @@ class Button(Widget):
 
     def has_room_below_icon(self, theme: Theme) -> bool:
         """Whether the whole label fits under the picture."""
-        return theme.width(self.label, Role.CAPTION) <= self.rect.width - theme.px(4)
+        return theme.width(self.short or self.label, Role.CAPTION) <= self.rect.width - theme.px(4)
 
     def natural_width(self, theme: Theme) -> int:
         """Return the width that shows the whole label, in pixels."""
@@ -143,7 +146,7 @@ class Button(Widget):
             self._draw_row(surface, theme, ink, size if name else 0)
 
     def _draw_stacked(self, surface: pygame.Surface, theme: Theme, ink: Colour, size: int) -> None:
-        label = theme.shorten(self.label, Role.CAPTION, self.rect.width - theme.px(4))
+        label = theme.shorten(self.short or self.label, Role.CAPTION, self.rect.width - theme.px(4))
         text = theme.text(label, Role.CAPTION, ink)
         top = self.rect.y + (self.rect.height - size - text.get_height() - theme.px(2)) // 2
         surface.blit(icon(self.icon_name, size, ink), (self.rect.centerx - size // 2, top))

@@ -67,23 +67,23 @@ class FakeThinker:
         """Whether it was asked and has neither answered nor been cancelled."""
         return self._running
 
-    def info(self, *pv: Move, cp: int = 35, depth: int = 5) -> SearchInfo:
-        return SearchInfo(depth, depth + 2, Score(cp), 123_456, 2_500_000, 49, pv)
+    def info(self, *pv: Move, cp: int = 35, depth: int = 5, rank: int = 1) -> SearchInfo:
+        return SearchInfo(depth, depth + 2, Score(cp), 123_456, 2_500_000, 49, pv, multipv=rank)
 
-    def report(self, *pv: Move) -> None:
+    def report(self, *pv: Move, cp: int = 35, depth: int = 5, rank: int = 1) -> None:
         """Report a depth."""
         from engine.thinker import Progress
 
-        self._deliver(Progress(self._id, self.info(*pv)))
+        self._deliver(Progress(self._id, self.info(*pv, cp=cp, depth=depth, rank=rank)))
 
-    def answer(self, text: str | None = None) -> Move:
+    def answer(self, text: str | None = None, cp: int = 35) -> Move:
         """Finish with a move, the first legal one if none is named."""
         from engine.thinker import Finished
 
         position = self.asked[-1][0]
         move = CONGO.parse_move(position, text) if text else CONGO.legal_moves(position)[0]
         self._running = False
-        self._deliver(Finished(self._id, move, self.info(move)))
+        self._deliver(Finished(self._id, move, self.info(move, cp=cp)))
         return move
 
     def fail(self, message: str) -> None:

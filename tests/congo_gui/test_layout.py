@@ -86,8 +86,9 @@ def test_buttons_of_the_status_lie_inside_it(start: Starter, size: tuple[int, in
     driver.resize(*size)
     status = driver.play.panel.status
     buttons = [button for button in status.buttons.values() if button.visible]
-    assert [button.label for button in buttons] == ["Rematch", "New game"]
-    assert not buttons[0].rect.colliderect(buttons[1].rect)
+    assert [button.label for button in buttons] == ["Rematch", "New game", "Review"]
+    for one, other in itertools.combinations(buttons, 2):
+        assert not one.rect.colliderect(other.rect)
     assert all(status.rect.contains(button.rect) for button in buttons)
 
 

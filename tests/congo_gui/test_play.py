@@ -75,7 +75,7 @@ def test_the_monkeys_triple_jump_wins(start: Starter) -> None:
     assert driver.moves == ["b1d3f5d7"]
     assert "White wins" in driver.status
     assert "lion was captured" in driver.status
-    assert driver.offered == ["Rematch", "New game"]
+    assert driver.offered == ["Rematch", "New game", "Review"]
     assert not driver.thinker.thinking
 
 
@@ -506,7 +506,7 @@ def test_a_demo_game_ends_by_itself(start: Starter) -> None:
             break
         driver.reply()
     assert driver.session.outcome is not None
-    assert driver.offered == ["Rematch", "New game"]
+    assert driver.offered == ["Rematch", "New game", "Review"]
 
 
 # --- the rest of the screen

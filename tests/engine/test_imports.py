@@ -26,6 +26,7 @@ BELOW = {
     "tablebase": {"rules"},
     "record_text": {"rules"},
     "record": {"files", "rules", "game", "record_text"},
+    "tree": {"rules", "game", "record"},
     "diagram": {"rules"},
     "lessons": {"rules"},
     "perft": {"jit", "rules"},

@@ -1,0 +1,465 @@
+"""Analysing: the engine's lines, arrows and chances for any position, a tree of variations, and a review."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import pairwise
+
+import pygame
+
+from congo_gui import clipboard
+from congo_gui.actions import BY_ID, action_for
+from congo_gui.board.controller import Chosen
+from congo_gui.board.state import Arrow, Hue
+from congo_gui.screens import review
+from congo_gui.screens.analyse_layout import AnalyseLayout, analyse_layout
+from congo_gui.screens.analyst import MOST_LINES, Analyst, Findings
+from congo_gui.screens.base import Host
+from congo_gui.screens.board_screen import BoardScreen
+from congo_gui.screens.choose import ask
+from congo_gui.screens.drawing_board import DrawingBoard
+from congo_gui.screens.eval_bar import EvalBar, EvalGraph, Point
+from congo_gui.screens.layout import grid
+from congo_gui.screens.line_list import Line, LineList, Spot
+from congo_gui.screens.session import Searcher
+from congo_gui.screens.tree_view import TreeView
+from congo_gui.screens.wording import (
+    result_reason,
+    result_title,
+    score_text,
+    search_line,
+    short_score,
+    speed_text,
+)
+from congo_gui.settings import animation_pace
+from congo_gui.skins.base import Skin
+from congo_gui.theme import Role, Theme
+from congo_gui.widgets.base import Widget
+from congo_gui.widgets.button import Button, Look
+from engine.rules.base import Move, Position, Rules
+from engine.search.limits import SearchInfo
+from engine.tree import Node, Tree
+
+PLAY_TIP = "Choose who plays, and start here"
+REVIEW_TOLD = 12.0
+"""Seconds for which a review's result is shown."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """What an analysis is about: a tree and the node it begins with, and what was found out before."""
+
+    tree: Tree
+    node: Node
+    findings: Findings
+
+
+class AnalyseScreen(BoardScreen):
+    """Works with a borrowed `searcher`. `closed` is called when it closes, `play` to play from a position."""
+
+    def __init__(
+        self,
+        host: Host,
+        skin: Skin,
+        table: Table,
+        searcher: Searcher,
+        play: Callable[[Position], None],
+        closed: Callable[[], None],
+        flipped: bool,
+    ) -> None:
+        super().__init__(host)
+        self.tree, self.node, self.findings = table.tree, table.node, table.findings
+        self.rules: Rules = table.tree.rules
+        self.analyst = Analyst(self.rules, searcher, self.findings)
+        self.analyst.look_for(int(host.settings["analysis_lines"]))
+        self._play, self._closed = play, closed
+        self._reviewing = False
+        self._preview: Spot | None = None
+        self._shown_lines: tuple[SearchInfo, ...] = ()
+        self.board = self._board = DrawingBoard(
+            self.rules, skin, self.node.position, self._moved, self._asked, self.explain
+        )
+        self.board.heard = host.sounds.play
+        self.board.animate(animation_pace(host.settings))
+        self.board.turn(flipped)
+        self._build_controls()
+        self.group.widgets = self._widgets()
+        self._places: AnalyseLayout | None = None
+        self.go_to(self.node)
+
+    # --- controls
+
+    def _build_controls(self) -> None:
+        tip = f"Back to the game ({BY_ID['cancel'].key_text})"
+        self.back = Button("", self.dismiss, icon_name="close", tip=tip, look=Look.QUIET)
+        self.bar = EvalBar(lambda: self.findings.share(self.node.position), self._bar_words)
+        self.lines = LineList(self._point, self._choose)
+        self.moves = TreeView(self.go_to)
+        self.graph = EvalGraph(self._jump)
+        pause = f"Let the AI search, or hold it ({BY_ID['play_or_pause'].key_text})"
+        analyst = self.analyst
+        self.head = [
+            Button(lambda: "AI on" if analyst.on else "AI off", self.toggle_engine, tip=pause,
+                   chosen=lambda: analyst.on, role=Role.SMALL),
+            self._tool("lines", self.more_lines, lambda: f"Lines: {analyst.wanted}"),
+            self._tool("threat", self.toggle_threat, is_on=lambda: analyst.wants_threat),
+            self._tool("arrows", self.toggle_arrows, is_on=lambda: self._shows_arrows),
+        ]  # fmt: skip
+        self.tools = [
+            self._tool("review", self.review),
+            self._tool("promote", self.promote, enabled=lambda: self._can_promote),
+            self._tool("remove_move", self.remove_move, enabled=lambda: self._can_remove),
+            Button("Play here", self.play_from_here, role=Role.SMALL, tip=PLAY_TIP),
+            self._tool("copy_fen", self.copy),
+            self._tool("flip", self.flip),
+        ]  # fmt: skip
+
+    def _tool(
+        self,
+        name: str,
+        run: Callable[[], None],
+        label: Callable[[], str] | None = None,
+        is_on: Callable[[], bool] = lambda: False,
+        enabled: Callable[[], bool] = lambda: True,
+    ) -> Button:
+        action = BY_ID[name]
+        return Button(
+            label or action.label, run, tip=action.tip, chosen=is_on, enabled=enabled, role=Role.SMALL
+        )
+
+    def _widgets(self) -> list[Widget]:
+        shown: list[Widget] = [self.board, self.bar, self.back, *self.head, self.lines, self.moves]
+        return [*shown, self.graph, *self.tools]
+
+    # --- walking through the tree
+
+    def go_to(self, node: Node) -> None:
+        """Show the position of a node."""
+        before, self.node = self.node, node
+        game = self.tree.game_at(node)
+        self.outcome = game.outcome
+        self.analyst.look_at(game)
+        self._board.wipe()
+        self._preview = None
+        self._show(glides=node.parent is before)
+        self.moves.show(self.tree, node)
+        self._refresh()
+
+    def _show(self, glides: bool = False) -> None:
+        node = self.node
+        sides = frozenset({node.position.side}) if self.outcome is None else frozenset[int]()
+        last = None
+        if node.parent is not None and node.move is not None:
+            last = self.rules.transition(node.parent.position, node.move)
+        self.board.show(node.position, sides, last)
+        if glides and last is not None:
+            self.board.glide(last, 0)
+
+    def _step(self, node: Node | None) -> None:
+        if node is not None:
+            self.go_to(node)
+
+    def _end(self) -> Node:
+        return next(reversed([self.node, *self.node.onward()]))
+
+    def _jump(self, ply: int) -> None:
+        """Show the main line's position after so many plies."""
+        self.go_to([self.tree.root, *self.tree.main][ply])
+
+    # --- moves
+
+    def _moved(self, chosen: Chosen) -> None:
+        self.go_to(self.tree.add(self.node, chosen.move))
+
+    def _asked(self, moves: tuple[Move, ...]) -> None:
+        preview = self.board.controller.preview
+        ask(self.host, self.rules, self.node.position, moves, self._panel_place, preview, self._add)
+
+    def _add(self, move: Move) -> None:
+        self.go_to(self.tree.add(self.node, move))
+
+    def _panel_place(self) -> pygame.Rect:
+        assert self._places is not None
+        return self._places.moves.unionall([self._places.lines, self._places.graph, self._places.tools])
+
+    @property
+    def _can_remove(self) -> bool:
+        return self.node.parent is not None
+
+    @property
+    def _can_promote(self) -> bool:
+        return any(node.is_variation for node in self.node.line)
+
+    def remove_move(self) -> None:
+        """Take the move on the board and what follows it out of the tree."""
+        if self._can_remove:
+            self.go_to(self.tree.remove(self.node))
+
+    def promote(self) -> None:
+        """Make the variation on the board the line that goes on."""
+        self.tree.promote(self.node)
+        self.go_to(self.node)
+
+    # --- the engine
+
+    def toggle_engine(self) -> None:
+        """Let the engine search, or hold it."""
+        self.analyst.turn_on(not self.analyst.on)
+
+    def more_lines(self) -> None:
+        """Look for one line more, after the last number for one again."""
+        self.analyst.look_for(self.analyst.wanted % MOST_LINES + 1)
+        self.host.settings["analysis_lines"] = self.analyst.wanted
+        self.relayout()
+
+    def toggle_threat(self) -> None:
+        """Show what the other side would play if it were its turn, or stop that."""
+        if self.rules.passed(self.node.position) is None:
+            self.toast.show(f"In {self.rules.title} nobody can tell what passing would mean.")
+            return
+        self.analyst.show_threat(not self.analyst.wants_threat)
+        self.relayout()
+
+    def toggle_arrows(self) -> None:
+        """Show the engine's moves as arrows on the board, or not."""
+        self.host.settings["analysis_arrows"] = not self.host.settings["analysis_arrows"]
+
+    def review(self) -> None:
+        """Look at every position of the main line for a moment, and mark what cost much."""
+        if not self.tree.main:
+            self.toast.show("There is no game to review yet: make moves first.")
+            return
+        self._reviewing = True
+        self.analyst.review([self.tree.game_at(node) for node in reversed([self.tree.root, *self.tree.main])])
+
+    def _finish_review(self) -> None:
+        self._reviewing = False
+        judged = review.mark(self.tree, self.findings)
+        told = review.summary(judged)
+        if judged:
+            worst = judged[0].node
+            assert worst.parent is not None
+            assert worst.move is not None
+            told = f"{told} {worst.move.text} cost most; better was {judged[0].better[0].text}."
+            self.go_to(worst.parent)
+        self.moves.show(self.tree, self.node)
+        self.toast.show(told, REVIEW_TOLD)
+
+    # --- the engine's lines
+
+    def _point(self, spot: Spot | None) -> None:
+        """Show the position after a line's first moves, or the one on the board again."""
+        self._preview = spot
+        if spot is None:
+            self._show()
+            return
+        position = self._origin(spot.row)
+        moves = self._info(spot.row).pv[: spot.count]
+        for move in moves[:-1]:
+            position = self.rules.play(position, move)
+        last = self.rules.transition(position, moves[-1])
+        self.board.show(self.rules.play(position, moves[-1]), frozenset(), last)
+
+    def _choose(self, spot: Spot) -> None:
+        """Add a line's first moves to the tree and go there."""
+        if self._is_threat(spot.row):
+            return
+        moves = self._info(spot.row).pv[: spot.count]
+        self.go_to(self.tree.add_line(self.node, moves))
+
+    def _is_threat(self, row: int) -> bool:
+        return row >= len(self._shown_lines)
+
+    def _info(self, row: int) -> SearchInfo:
+        if not self._is_threat(row):
+            return self._shown_lines[row]
+        assert self.analyst.threat is not None
+        return self.analyst.threat
+
+    def _origin(self, row: int) -> Position:
+        passed = self.rules.passed(self.node.position) if self._is_threat(row) else None
+        return passed or self.node.position
+
+    def _rows(self) -> list[Line]:
+        side = self.node.position.side
+        rows = [self._row(info, side) for info in self._shown_lines]
+        if self.analyst.wants_threat and self.analyst.threat is not None:
+            rows.append(self._row(self.analyst.threat, 1 - side, threat=True))
+        return rows
+
+    def _row(self, info: SearchInfo, side: int, threat: bool = False) -> Line:
+        score = short_score(self.rules, info.score, side)
+        return Line(score, tuple(move.text for move in info.pv), threat)
+
+    def _note(self) -> str:
+        if self.outcome is not None:
+            return f"{result_title(self.rules, self.outcome)} {result_reason(self.rules, self.outcome)}"
+        if self.analyst.failure:
+            return f"The AI stopped: {self.analyst.failure}"
+        return "Searching…" if self.analyst.on else f"The AI is off ({BY_ID['play_or_pause'].key_text})."
+
+    def _bar_words(self) -> str:
+        lines = self.findings.lines(self.node.position)
+        if self.outcome is not None or not lines:
+            return self._note()
+        words = score_text(self.rules, lines[0].score, self.node.position.side)
+        return f"{words[0].upper()}{words[1:]}"
+
+    def _headline(self) -> str:
+        share = self.analyst.reviewing
+        if self._reviewing and share is not None:
+            return f"Reviewing the game: {share:.0%}"
+        if not self._shown_lines:
+            return ""
+        best = self._shown_lines[0]
+        if best.source != "search":
+            return search_line(self.rules, best, self.node.position.side)
+        return f"Depth {best.depth} · {speed_text(best.nps)}"
+
+    # --- bringing everything up to date
+
+    def _refresh(self) -> None:
+        if self._preview is None:
+            self._shown_lines = self.analyst.lines
+        self._dirty |= self.lines.show(self._rows(), self._note())
+        state = self.board.controller.state
+        state.arrows = () if self._preview is not None else (*self._arrows(), *self._board.drawn)
+        state.circles = () if self._preview is not None else self._board.circled
+        nodes = [self.tree.root, *self.tree.main]
+        current = nodes.index(self.node) if self.node in nodes else None
+        points = [Point(self.findings.share(node.position), bool(node.judgements)) for node in nodes]
+        self.graph.show(points, current)
+
+    @property
+    def _shows_arrows(self) -> bool:
+        return bool(self.host.settings["analysis_arrows"])
+
+    def _arrows(self) -> list[Arrow]:
+        if not self._shows_arrows or self.board.controller.state.path:
+            return []
+        arrows = []
+        threat = self.analyst.threat if self.analyst.wants_threat else None
+        if threat is not None:
+            arrows += self._arrows_of(threat, 1 - self.node.position.side, Hue.THREAT, thin=False)
+        for rank, info in enumerate(self._shown_lines):
+            arrows += self._arrows_of(info, self.node.position.side, Hue.HINT, thin=rank > 0)
+        return arrows
+
+    def _arrows_of(self, info: SearchInfo, side: int, hue: Hue, thin: bool) -> list[Arrow]:
+        """Return the arrows of a line's first move, the score where it ends."""
+        legs = list(pairwise(info.pv[0].path)) if info.pv else []
+        score = short_score(self.rules, info.score, side)
+        return [
+            Arrow(start, end, hue, score if at == len(legs) else "", thin)
+            for at, (start, end) in enumerate(legs, 1)
+        ]
+
+    # --- the screen
+
+    def layout(self, window: pygame.Rect, theme: Theme) -> None:
+        self._window, self.theme = window, theme
+        rows = self.analyst.wanted + self.analyst.wants_threat
+        places = self._places = analyse_layout(window, theme, rows)
+        self.board.place(places.board, theme)
+        outer = pygame.Rect(self.board.geometry.outer_rect)
+        self.bar.flipped = self.board.flipped
+        self.bar.place(pygame.Rect(outer.right + theme.px(6), outer.y, places.bar.width, outer.height), theme)
+        title, gap = places.title, theme.px(4)
+        self.back.place(pygame.Rect(title.right - title.height, title.y, title.height, title.height), theme)
+        for button, rect in zip(self.head, grid(places.head, len(self.head), 1, gap), strict=True):
+            button.place(rect, theme)
+        self.lines.place(places.lines, theme)
+        self.moves.place(places.moves, theme)
+        self.graph.visible = places.graph.height > 0
+        self.graph.place(places.graph, theme)
+        for button, rect in zip(self.tools, grid(places.tools, 3, 2, gap), strict=True):
+            button.place(rect, theme)
+        self.invalidate()
+
+    def handle(self, event: pygame.event.Event) -> None:
+        over_board = hasattr(event, "pos") and self.board.rect.collidepoint(event.pos)
+        if over_board and self._board.draws(event):
+            pass
+        elif self.group.handle(event):
+            self._dirty = True
+        elif event.type == pygame.KEYDOWN:
+            self._key(event)
+            self._dirty = True
+        self._refresh()
+
+    def _key(self, event: pygame.event.Event) -> None:
+        action = action_for(event)
+        if action is not None:
+            self.do(action.id)
+
+    def do(self, command: str) -> None:
+        """Do what an action of that id means here, if it means anything."""
+        does = {
+            "cancel": self._cancel,
+            "analyse": self.dismiss,
+            "back": lambda: self._step(self.node.parent),
+            "forward": lambda: self._step(self.node.next),
+            "first": lambda: self._step(self.tree.root),
+            "last": lambda: self._step(self._end()),
+            "commit": self.board.commit,
+            "play_or_pause": self.toggle_engine,
+            "lines": self.more_lines,
+            "threat": self.toggle_threat,
+            "arrows": self.toggle_arrows,
+            "review": self.review,
+            "promote": self.promote,
+            "remove_move": self.remove_move,
+            "copy_fen": self.copy,
+            "flip": self.flip,
+        }
+        if command in does:
+            does[command]()
+
+    def _cancel(self) -> None:
+        if not self.board.cancel():
+            self.dismiss()
+
+    def flip(self) -> None:
+        """Turn the board round."""
+        self.board.turn(not self.board.flipped)
+        self.relayout()
+
+    def copy(self) -> None:
+        """Copy the position on the board as text."""
+        done = clipboard.copy(self.rules.write(self.node.position))
+        self.toast.show("The position is on the clipboard." if done else "There is no clipboard here.")
+
+    def play_from_here(self) -> None:
+        """Leave, and ask who plays from the position on the board."""
+        position = self.node.position
+        self.dismiss()
+        self._play(position)
+
+    def close(self) -> None:
+        self.analyst.close()
+        self._closed()
+
+    def update(self, seconds: float) -> None:
+        if self.analyst.update():
+            self._dirty = True
+        if self._reviewing and self.analyst.reviewing is None:
+            self._finish_review()
+        super().update(seconds)
+        self._refresh()
+
+    def draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
+        assert self._places is not None
+        title, colours = self._places.title, theme.colours
+        room = self.back.rect.x - title.x - theme.px(8)
+        words = self._headline()
+        head = theme.text("Analysis", Role.HEADING, colours.text)
+        if not words or theme.width(words, Role.SMALL) + head.get_width() + theme.px(10) <= room:
+            surface.blit(head, (title.x + theme.px(2), title.centery - head.get_height() // 2))
+            left = title.x + head.get_width() + theme.px(12)
+        else:
+            left = title.x + theme.px(2)
+        if words:
+            text = theme.shorten(words, Role.SMALL, self.back.rect.x - theme.px(6) - left)
+            picture = theme.text(text, Role.SMALL, colours.muted)
+            surface.blit(picture, (left, title.centery - picture.get_height() // 2))

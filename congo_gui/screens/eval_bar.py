@@ -1,0 +1,114 @@
+"""Who stands better: as a bar beside the board, and as a graph over the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import pygame
+
+from congo_gui.theme import Colour, Theme
+from congo_gui.widgets.base import LEFT_BUTTON, Widget
+from congo_gui.widgets.shapes import draw_box, draw_disc
+
+LIGHT: Colour = (250, 244, 230)
+DARK: Colour = (58, 50, 44)
+MIDDLE: Colour = (150, 130, 105)
+DOT = 4
+"""Radius at scale 1 of the dot on a move that a review has marked."""
+
+
+class EvalBar(Widget):
+    """An upright bar, light as far as the first side's chances reach; `words` is its tooltip."""
+
+    def __init__(self, share: Callable[[], float | None], words: Callable[[], str]) -> None:
+        super().__init__()
+        self._share, self._words = share, words
+        self.flipped = False
+
+    @property
+    def tip(self) -> str:
+        return self._words()
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        share = self._share()
+        rect, colours = self.rect, theme.colours
+        surface.fill(colours.sunken if share is None else DARK, rect)
+        if share is not None:
+            height = round(rect.height * share)
+            top = rect.y if self.flipped else rect.bottom - height
+            surface.fill(LIGHT, (rect.x, top, rect.width, height))
+        pygame.draw.line(surface, MIDDLE, rect.midleft, (rect.right - 1, rect.centery), max(1, theme.px(2)))
+        pygame.draw.rect(surface, colours.outline, rect, max(1, theme.px(1.2)))
+
+
+@dataclass(frozen=True)
+class Point:
+    """A position of the game: the first side's chances, None while unknown, and whether it is marked."""
+
+    share: float | None
+    marked: bool = False
+
+
+class EvalGraph(Widget):
+    """The chances from position to position; a click jumps there."""
+
+    def __init__(self, jump: Callable[[int], None]) -> None:
+        super().__init__()
+        self._jump = jump
+        self.points: tuple[Point, ...] = ()
+        self.current: int | None = None
+
+    def show(self, points: Sequence[Point], current: int | None) -> None:
+        """Take what to show, and which of the positions is on the board."""
+        self.points, self.current = tuple(points), current
+
+    @property
+    def tip(self) -> str:
+        return "Who stood better, from the start (left) to the end: light for the side that moves first"
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        down = event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON
+        if (down or (event.type == pygame.MOUSEMOTION and self.pressed)) and self.points:
+            self._jump(self._index_at(event.pos[0]))
+            return True
+        return event.type == pygame.MOUSEBUTTONUP
+
+    def _index_at(self, x: int) -> int:
+        last = len(self.points) - 1
+        return max(0, min(last, round((x - self.rect.x) * last / max(1, self.rect.width - 1))))
+
+    def place_of(self, index: int) -> tuple[int, int]:
+        """Return the pixel of a position; in the middle while its chances are unknown."""
+        share = self.points[index].share
+        x = self.rect.x + index * (self.rect.width - 1) // max(1, len(self.points) - 1)
+        return x, self.rect.bottom - 1 - round((self.rect.height - 1) * (0.5 if share is None else share))
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        rect, colours = self.rect, theme.colours
+        draw_box(surface, rect, theme.px(6), colours.sunken, colours.outline, max(1, theme.px(1.2)))
+        known = [at for at, point in enumerate(self.points) if point.share is not None]
+        for start, end in pairwise(known):
+            if end == start + 1:
+                self._draw_part(surface, self.place_of(start), self.place_of(end))
+        middle = rect.centery
+        pygame.draw.line(surface, MIDDLE, (rect.x, middle), (rect.right - 1, middle), max(1, theme.px(1)))
+        if self.current is not None and self.points:
+            x = self.place_of(self.current)[0]
+            width = max(2, theme.px(2))
+            surface.fill(colours.accent, (min(x, rect.right - width), rect.y, width, rect.height))
+        for at, point in enumerate(self.points):
+            if point.marked:
+                draw_disc(
+                    surface, self.place_of(at), theme.px(DOT), colours.danger, LIGHT, max(1, theme.px(1.5))
+                )
+
+    def _draw_part(self, surface: pygame.Surface, start: tuple[int, int], end: tuple[int, int]) -> None:
+        """Fill the part between two positions: light below the line, dark above it."""
+        inner = self.rect.inflate(-2, -2)
+        for x in range(max(start[0], inner.x), min(end[0] + 1, inner.right)):
+            part = (x - start[0]) / max(1, end[0] - start[0])
+            y = max(inner.y, min(inner.bottom, round(start[1] + (end[1] - start[1]) * part)))
+            surface.fill(DARK, (x, inner.y, 1, y - inner.y))
+            surface.fill(LIGHT, (x, y, 1, inner.bottom - y))

@@ -1,0 +1,138 @@
+"""The engine's lines: a move that is pointed at is shown on the board, a click adds the line up to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from congo_gui.theme import Role, Theme
+from congo_gui.widgets.base import LEFT_BUTTON, Widget
+from congo_gui.widgets.shapes import draw_box
+
+ROW = 25
+
+
+@dataclass(frozen=True)
+class Line:
+    """A row: the score and the moves, each as text; `threat` marks what the other side would play."""
+
+    score: str
+    moves: tuple[str, ...]
+    threat: bool = False
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A move in a row: the first `count` moves of the line lead there."""
+
+    row: int
+    count: int
+
+
+class LineList(Widget):
+    """Shows `Line`s. `point` gets what is under the pointer, or None; `choose` what is clicked."""
+
+    def __init__(self, point: Callable[[Spot | None], None], choose: Callable[[Spot], None]) -> None:
+        super().__init__()
+        self._point, self._choose = point, choose
+        self.rows: tuple[Line, ...] = ()
+        self.note = ""
+        self.pointed: Spot | None = None
+        self._theme: Theme | None = None
+
+    def show(self, rows: Sequence[Line], note: str) -> bool:
+        """Take the rows, and what to say if there are none; tell whether that is new."""
+        if (tuple(rows), note) == (self.rows, self.note):
+            return False
+        self.rows, self.note = tuple(rows), note
+        return True
+
+    def place(self, rect: pygame.Rect, theme: Theme) -> None:
+        super().place(rect, theme)
+        self._theme = theme
+
+    @property
+    def tip(self) -> str:
+        return ""
+
+    # --- events
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEMOTION:
+            self._turn_to(self.at(event.pos))
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
+            spot = self.at(event.pos)
+            if spot is not None:
+                self._turn_to(None)
+                self._choose(spot)
+            return True
+        return event.type == pygame.MOUSEBUTTONUP
+
+    def left(self) -> None:
+        self._turn_to(None)
+
+    def _turn_to(self, spot: Spot | None) -> None:
+        if spot != self.pointed:
+            self.pointed = spot
+            self._point(spot)
+
+    def at(self, position: tuple[int, int]) -> Spot | None:
+        """Return the move at a pixel; the score stands for the first move."""
+        if self._theme is None or not self.rect.collidepoint(position):
+            return None
+        for row in range(len(self.rows)):
+            for count, place in self._places(self._theme, row):
+                if place.collidepoint(position):
+                    return Spot(row, count)
+        return None
+
+    # --- drawing
+
+    def _row_rect(self, row: int) -> pygame.Rect:
+        assert self._theme is not None
+        inside = self.rect.inflate(-2 * self._theme.px(6), -2 * self._theme.px(5))
+        height = min(self._theme.px(ROW), inside.height // max(1, len(self.rows)))
+        return pygame.Rect(inside.x, inside.y + row * height, inside.width, height)
+
+    def _score_width(self, theme: Theme) -> int:
+        return max(theme.width(each, Role.STRONG) for each in ("+00.00", *(row.score for row in self.rows)))
+
+    def _places(self, theme: Theme, row: int) -> list[tuple[int, pygame.Rect]]:
+        """Return how many moves lead there, and the place, for each move that has room; the score first."""
+        line = self._row_rect(row)
+        left, gap = line.x + self._score_width(theme) + theme.px(8), theme.px(7)
+        places = [(1, pygame.Rect(line.x, line.y, left - line.x, line.height))]
+        for count, text in enumerate(self.rows[row].moves, 1):
+            width = theme.width(text, Role.BODY)
+            if left + width > line.right and count > 1:
+                break
+            places.append((count, pygame.Rect(left, line.y, min(width, line.right - left), line.height)))
+            left += width + gap
+        return places
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        colours = theme.colours
+        draw_box(surface, self.rect, theme.px(10), colours.panel, colours.outline, max(1, theme.px(1.2)))
+        if not self.rows:
+            for index, words in enumerate(theme.wrap(self.note, Role.BODY, self.rect.width - theme.px(20))):
+                top = self.rect.y + theme.px(8) + index * theme.line_height(Role.BODY)
+                surface.blit(theme.text(words, Role.BODY, colours.muted), (self.rect.x + theme.px(10), top))
+        for row in range(len(self.rows)):
+            self._draw_row(surface, theme, row)
+
+    def _draw_row(self, surface: pygame.Surface, theme: Theme, row: int) -> None:
+        colours, line = theme.colours, self.rows[row]
+        ink = colours.danger if line.threat else colours.text
+        (_, first), *moves = self._places(theme, row)
+        score = theme.text(line.score, Role.STRONG, ink)
+        surface.blit(score, (first.x, first.centery - score.get_height() // 2))
+        for count, place in moves:
+            pointed = self.pointed is not None and self.pointed.row == row and count <= self.pointed.count
+            if pointed:
+                draw_box(surface, place.inflate(theme.px(6), -theme.px(2)), theme.px(4), colours.accent_soft)
+            text = theme.shorten(line.moves[count - 1], Role.BODY, place.width)
+            picture = theme.text(text, Role.BODY, ink)
+            surface.blit(picture, (place.x, place.centery - picture.get_height() // 2))

@@ -1,0 +1,176 @@
+"""The moves of an analysis with their variations, as flowing text; a click shows where a move leads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import pygame
+
+from congo_gui.screens.review import MARKS
+from congo_gui.theme import Role, Theme
+from congo_gui.widgets.base import LEFT_BUTTON, Widget, wheel_steps
+from congo_gui.widgets.scroll import Scroller
+from congo_gui.widgets.shapes import draw_box
+from engine.tree import Node, Tree
+
+LINE = 23
+INDENT = 14
+DEEPEST_INDENT = 4
+WHEEL_LINES = 3
+
+
+@dataclass(frozen=True)
+class Part:
+    """A piece of the text: a move, or a number or bracket without a node. `begins` starts a new line."""
+
+    text: str
+    node: Node | None
+    depth: int
+    begins: bool = False
+
+
+def parts(tree: Tree) -> Iterator[Part]:
+    """Yield the tree as text: every variation on lines of its own, behind the move that it replaces."""
+    yield Part("Start", tree.root, 0)
+    yield from _line(tree.root, 0, fresh=True)
+
+
+def _line(before: Node, depth: int, fresh: bool) -> Iterator[Part]:
+    """Yield the line that goes on from a node; a `fresh` one begins, the text of another goes on."""
+    begins = fresh
+    while (node := before.next) is not None:
+        yield from _move(before, node, depth, fresh, begins)
+        fresh = begins = len(before.children) > 1
+        for other in before.children[1:]:
+            yield from _move(before, other, depth + 1, fresh=True, begins=True)
+            yield from _line(other, depth + 1, fresh=False)
+        before = node
+
+
+def _move(before: Node, node: Node, depth: int, fresh: bool, begins: bool) -> Iterator[Part]:
+    assert node.move is not None
+    number, second = before.position.move_number, before.position.side == 1
+    if fresh or not second:
+        yield Part(f"{number}{'…' if second else '.'}", None, depth, begins)
+        begins = False
+    marks = "".join(MARKS.get(number, "") for number in node.judgements)
+    yield Part(f"{node.move.text}{marks}", node, depth, begins)
+
+
+class TreeView(Widget):
+    """Shows a tree; `jump` gets the node that is clicked."""
+
+    def __init__(self, jump: Callable[[Node], None]) -> None:
+        super().__init__()
+        self._jump = jump
+        self._parts: list[Part] = []
+        self._places: list[pygame.Rect] = []
+        self.current: Node | None = None
+        self._pointed: Node | None = None
+        self._theme: Theme | None = None
+        self.scroller = Scroller()
+
+    def show(self, tree: Tree, current: Node) -> None:
+        """Take the tree as it is now, and the node on the board, which is brought into sight."""
+        self._parts, self.current = list(parts(tree)), current
+        if self._theme is not None:
+            self.place(self.rect, self._theme)
+            self._reveal()
+
+    def place(self, rect: pygame.Rect, theme: Theme) -> None:
+        super().place(rect, theme)
+        self._theme = theme
+        self._view = rect.inflate(-2 * theme.px(6), -2 * theme.px(6))
+        self._places = self._flow(theme)
+        bottom = max((place.bottom for place in self._places), default=0)
+        self.scroller.place(self._view, bottom, theme)
+
+    def _flow(self, theme: Theme) -> list[pygame.Rect]:
+        """Return where the parts go, from the upper left corner of the text."""
+        height, gap = theme.px(LINE), theme.px(8)
+        room = self._view.width - theme.px(14)
+        places: list[pygame.Rect] = []
+        x = y = 0
+        for part in self._parts:
+            indent = min(part.depth, DEEPEST_INDENT) * theme.px(INDENT)
+            width = theme.width(part.text, self._role(part))
+            if part.begins or x + width > room:
+                x, y = indent, y + (height if places else 0)
+            places.append(pygame.Rect(x, y, width, height))
+            # A number stays close to its move.
+            x += width + (theme.px(4) if part.node is None else gap)
+        return places
+
+    def _role(self, part: Part) -> Role:
+        return Role.BODY if part.depth == 0 else Role.SMALL
+
+    def place_of(self, node: Node) -> pygame.Rect:
+        """Return where a move is in the window, in sight or not."""
+        at = next(at for at, part in enumerate(self._parts) if part.node is node)
+        return self._places[at].move(self._view.x, self._view.y - self.scroller.offset)
+
+    def _reveal(self) -> None:
+        for part, place in zip(self._parts, self._places, strict=True):
+            if part.node is self.current:
+                self.scroller.reveal(place.top, place.bottom)
+
+    # --- events
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEWHEEL and self._theme is not None:
+            step = round(wheel_steps(event) * WHEEL_LINES * self._theme.px(LINE))
+            self.scroller.scroll_to(self.scroller.offset - step)
+        elif event.type == pygame.MOUSEMOTION:
+            if not (self.pressed and self.scroller.drag(event.pos)):
+                self._pointed = self.at(event.pos)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
+            self.scroller.press(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP:
+            node = self.at(event.pos)
+            if not self.scroller.release() and node is not None:
+                self._jump(node)
+        else:
+            return False
+        return True
+
+    def left(self) -> None:
+        self._pointed = None
+
+    def at(self, position: tuple[int, int]) -> Node | None:
+        """Return the move at a pixel."""
+        if not self.rect.collidepoint(position):
+            return None
+        x, y = position[0] - self._view.x, position[1] - self._view.y + self.scroller.offset
+        found = (
+            part.node
+            for part, place in zip(self._parts, self._places, strict=True)
+            if part.node is not None and place.collidepoint(x, y)
+        )
+        return next(found, None)
+
+    # --- drawing
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        colours = theme.colours
+        draw_box(surface, self.rect, theme.px(10), colours.panel, colours.outline, max(1, theme.px(1.2)))
+        clip = surface.get_clip()
+        surface.set_clip(self._view.clip(clip))
+        for part, place in zip(self._parts, self._places, strict=True):
+            shown = place.move(self._view.x, self._view.y - self.scroller.offset)
+            if shown.colliderect(self._view):
+                self._draw_part(surface, theme, part, shown)
+        surface.set_clip(clip)
+        self.scroller.draw(surface, theme)
+
+    def _draw_part(self, surface: pygame.Surface, theme: Theme, part: Part, place: pygame.Rect) -> None:
+        colours = theme.colours
+        box = place.inflate(theme.px(6), -theme.px(2))
+        if part.node is not None and part.node is self.current:
+            draw_box(surface, box, theme.px(4), colours.accent_soft, colours.accent)
+        elif part.node is not None and part.node is self._pointed:
+            draw_box(surface, box, theme.px(4), colours.sunken)
+        marked = part.node is not None and bool(part.node.judgements)
+        ink = colours.danger if marked else colours.muted if part.node is None or part.depth else colours.text
+        text = theme.text(part.text, self._role(part), ink)
+        surface.blit(text, (place.x, place.centery - text.get_height() // 2))

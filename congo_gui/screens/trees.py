@@ -1,0 +1,32 @@
+"""The trees of the games that were analysed, and all that was found out about positions. No pygame."""
+
+from __future__ import annotations
+
+from congo_gui.screens.analyst import Findings
+from congo_gui.screens.session import Session
+from engine.game import Game
+from engine.tree import Tree
+
+
+class Trees:
+    """Keeps the last analysed game's tree, and the findings of all."""
+
+    def __init__(self) -> None:
+        self.findings = Findings()
+        self._kept: tuple[Game, Tree] | None = None
+
+    def tree(self, session: Session) -> Tree:
+        """Return the tree of the game in the window; its main line begins with the game's plies."""
+        game = session.game
+        if self._kept is None or self._kept[0] is not game:
+            self._kept = game, Tree(session.rules, game.start, session.remarks)
+        tree = self._kept[1]
+        tree.set_main([ply.move for ply in game.plies])
+        return tree
+
+    def write_back(self, session: Session) -> None:
+        """Give the game's moves the variations and marks of its tree."""
+        if self._kept is not None and self._kept[0] is session.game:
+            game, tree = self._kept
+            tree.set_main([ply.move for ply in game.plies])
+            session.remarks[:] = tree.record()[: len(game.plies)]

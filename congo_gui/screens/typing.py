@@ -1,0 +1,103 @@
+"""Typing a move: what fits is listed while it is typed, and shown on the board when it is pointed at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from congo_gui.screens.base import Host
+from congo_gui.screens.dialog import Dialog
+from congo_gui.theme import Role, Theme
+from congo_gui.widgets.list_view import ListView
+from congo_gui.widgets.text_field import TextField
+from engine.rules.base import AmbiguousMove, GameError, Move, Position, Rules
+
+
+class TypeScreen(Dialog):
+    """Lets the player type one of `moves`; it lies over `place`. `preview` shows a move on the board."""
+
+    size = (420, 420)
+    veiled = False
+
+    def __init__(
+        self,
+        host: Host,
+        rules: Rules,
+        position: Position,
+        moves: tuple[Move, ...],
+        place: Callable[[], pygame.Rect],
+        preview: Callable[[Move | None], None],
+        chosen: Callable[[Move], None],
+    ) -> None:
+        super().__init__(host, "Type a move")
+        self._rules, self._position, self._moves = rules, position, moves
+        self._place, self._preview, self._chosen = place, preview, chosen
+        self.fitting = moves
+        self.field = TextField(self._commit, placeholder=f"such as {moves[0].text}")
+        self.list = ListView([move.text for move in moves], self._take, self._point)
+        self.controls([self.field, self.list])
+        self.group.set_focus(self.field)
+        self._typed = ""
+
+    def place_box(self, window: pygame.Rect, theme: Theme) -> pygame.Rect:
+        """Lie over the panel, so that the board stays in sight."""
+        return self._place().clip(window)
+
+    def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+        height, gap = theme.px(34), theme.px(8)
+        self.field.place(pygame.Rect(inside.x, inside.y, inside.width, height), theme)
+        top = inside.y + height + gap + theme.line_height(Role.SMALL)
+        self.list.place(pygame.Rect(inside.x, top, inside.width, max(1, inside.bottom - top)), theme)
+
+    def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+        words = self.field.error or f"{len(self.fitting)} of {len(self._moves)} moves fit."
+        colour = theme.colours.danger if self.field.error else theme.colours.muted
+        text = theme.text(theme.shorten(words, Role.SMALL, self.field.rect.width), Role.SMALL, colour)
+        surface.blit(text, (self.field.rect.x, self.field.rect.bottom + theme.px(4)))
+
+    def handle(self, event: pygame.event.Event) -> None:
+        super().handle(event)
+        if self.field.text != self._typed:
+            self._typed = self.field.text
+            wanted = "".join(self._typed.split()).lower()
+            self._list(tuple(move for move in self._moves if move.text.lower().startswith(wanted)))
+
+    def _list(self, moves: tuple[Move, ...]) -> None:
+        self.fitting = moves
+        self.list.set_rows([move.text for move in moves])
+        # The only one that fits can be seen before Enter plays it.
+        self._preview(moves[0] if len(moves) == 1 else None)
+        self.invalidate()
+
+    def _commit(self, text: str) -> None:
+        try:
+            move = self._rules.parse_move(self._position, text.strip())
+        except AmbiguousMove as error:
+            self._list(error.candidates)
+            self.field.error = "Several moves fit: choose one."
+        except GameError as error:
+            if len(self.fitting) == 1 and text.strip():
+                self._play(self.fitting[0])
+            else:
+                self.field.error = str(error)
+        else:
+            self._play(move)
+        self.invalidate()
+
+    def accept(self) -> None:
+        self._commit(self.field.text)
+
+    def dismiss(self) -> None:
+        self._preview(None)
+        super().dismiss()
+
+    def _point(self, row: int | None) -> None:
+        self._preview(None if row is None else self.fitting[row])
+
+    def _take(self, row: int) -> None:
+        self._play(self.fitting[row])
+
+    def _play(self, move: Move) -> None:
+        self.dismiss()
+        self._chosen(move)

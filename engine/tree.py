@@ -1,0 +1,144 @@
+"""A game with its variations as a tree that can be walked and changed; written down as `RecordedMove`s.
+
+The first child of a node is how the game, or the variation, goes on; the others are variations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.game import Game
+from engine.record import RecordedMove
+from engine.rules.base import Move, Position, Rules
+
+
+class Node:
+    """A position of the tree, and the move that led to it: None at the root alone."""
+
+    def __init__(self, position: Position, parent: Node | None = None, move: Move | None = None) -> None:
+        self.position, self.parent, self.move = position, parent, move
+        self.children: list[Node] = []
+        self.comment = ""
+        self.judgements: tuple[int, ...] = ()
+
+    @property
+    def next(self) -> Node | None:
+        """How it goes on, None at the end of a line."""
+        return self.children[0] if self.children else None
+
+    @property
+    def line(self) -> list[Node]:
+        """The nodes from the root to this one, without the root."""
+        nodes = []
+        node: Node | None = self
+        while node is not None and node.parent is not None:
+            nodes.append(node)
+            node = node.parent
+        return nodes[::-1]
+
+    @property
+    def plies(self) -> int:
+        """How many plies lead here from the root."""
+        return len(self.line)
+
+    @property
+    def is_variation(self) -> bool:
+        """Whether another move than this one is how its line goes on."""
+        return self.parent is not None and self.parent.next is not self
+
+    def onward(self) -> Iterator[Node]:
+        """Yield the nodes of the line that goes on from here."""
+        node = self.next
+        while node is not None:
+            yield node
+            node = node.next
+
+
+class Tree:
+    """The tree of a game from its start position; `line` is what was written down of it."""
+
+    def __init__(self, rules: Rules, start: Position, line: Sequence[RecordedMove] = ()) -> None:
+        self.rules = rules
+        self.root = Node(start)
+        self._read(self.root, line)
+
+    def _read(self, node: Node, line: Sequence[RecordedMove]) -> None:
+        for recorded in line:
+            child = self.add(node, recorded.move)
+            child.comment, child.judgements = recorded.comment, recorded.judgements
+            for variation in recorded.variations:
+                self._read(node, variation)
+            node = child
+
+    @property
+    def main(self) -> list[Node]:
+        """The nodes of the main line, without the root."""
+        return list(self.root.onward())
+
+    def add(self, node: Node, move: Move) -> Node:
+        """Return the node after a legal move, made if it was not there."""
+        known = next((child for child in node.children if child.move == move), None)
+        if known is not None:
+            return known
+        child = Node(self.rules.play(node.position, move), node, move)
+        node.children.append(child)
+        return child
+
+    def add_line(self, node: Node, moves: Sequence[Move]) -> Node:
+        """Return the node after several moves, made as far as it was not there."""
+        for move in moves:
+            node = self.add(node, move)
+        return node
+
+    def set_main(self, moves: Sequence[Move]) -> None:
+        """Make these moves the beginning of the main line."""
+        node = self.root
+        for move in moves:
+            node = self.add(node, move)
+            self._put_first(node)
+
+    def _put_first(self, node: Node) -> None:
+        if node.parent is not None:
+            node.parent.children.remove(node)
+            node.parent.children.insert(0, node)
+
+    def promote(self, node: Node) -> None:
+        """Make the variation that a node belongs to the line that goes on in its place."""
+        first = next((each for each in reversed(node.line) if each.is_variation), None)
+        if first is not None:
+            self._put_first(first)
+
+    def remove(self, node: Node) -> Node:
+        """Take a move and all that follows it out of the tree; return the node before it."""
+        assert node.parent is not None
+        node.parent.children.remove(node)
+        return node.parent
+
+    def game_at(self, node: Node) -> Game:
+        """Return the game as it is when a node is reached: its counters, its history and its result."""
+        game = Game(self.rules, self.root.position)
+        for each in node.line:
+            assert each.move is not None
+            game.play(each.move)
+        return game
+
+    # --- writing it down
+
+    def record(self) -> tuple[RecordedMove, ...]:
+        """Return the main line with all variations."""
+        return self._record(self.root)
+
+    def _record(self, node: Node) -> tuple[RecordedMove, ...]:
+        line = []
+        while node.next is not None:
+            variations = tuple(self._record_from(other) for other in node.children[1:])
+            node = node.next
+            line.append(self._recorded(node, variations))
+        return tuple(line)
+
+    def _record_from(self, first: Node) -> tuple[RecordedMove, ...]:
+        return (self._recorded(first, ()), *self._record(first))
+
+    def _recorded(self, node: Node, variations: tuple[tuple[RecordedMove, ...], ...]) -> RecordedMove:
+        assert node.move is not None
+        return RecordedMove(node.move, node.comment, node.judgements, variations)

@@ -1,0 +1,327 @@
+"""Analysing: lines, arrows, threats, variations, what is kept of positions, and the review of a game."""
+
+from __future__ import annotations
+
+import itertools
+
+import pygame
+import pytest
+
+from congo_gui.board.state import Hue
+from congo_gui.screens.analyse import AnalyseScreen
+from congo_gui.screens.analyst import REVIEW_NODES, chances
+from congo_gui.screens.line_list import Spot
+from congo_gui.screens.setup import SetupScreen
+from congo_gui.screens.tree_view import parts
+from engine.rules.base import Move, Position
+from engine.search.limits import Score
+from tests.congo_gui.driver import CONGO, Driver, Starter
+
+
+def line(position: Position, *texts: str) -> list[Move]:
+    """Return the moves of a line from a position."""
+    moves = []
+    for text in texts:
+        moves.append(CONGO.parse_move(position, text))
+        position = CONGO.play(position, moves[-1])
+    return moves
+
+
+class Analysis:
+    """Somebody in front of the analysis."""
+
+    def __init__(self, driver: Driver) -> None:
+        self.driver = driver
+        driver.press(pygame.K_a, "a")
+
+    @property
+    def screen(self) -> AnalyseScreen:
+        screen = self.driver.app.stack[-1]
+        assert isinstance(screen, AnalyseScreen)
+        return screen
+
+    @property
+    def position(self) -> Position:
+        return self.screen.node.position
+
+    @property
+    def text(self) -> str:
+        return " ".join(part.text for part in parts(self.screen.tree))
+
+    def report(self, *texts: str, cp: int = 35, depth: int = 5, rank: int = 1) -> None:
+        """Have the engine report a line for the position on the board."""
+        self.driver.thinker.report(*line(self.position, *texts), cp=cp, depth=depth, rank=rank)
+        self.driver.turn()
+
+    def click(self, *names: str) -> None:
+        for name in names:
+            square = CONGO.square_at(self.position, name)
+            assert square is not None
+            self.driver.click(self.screen.board.geometry.center(square))
+        self.driver.turn()
+
+    def at(self, row: int, count: int) -> tuple[int, int]:
+        """Return where a move of a line is in the window."""
+        theme, lines = self.screen.theme, self.screen.lines
+        assert theme is not None
+        return lines._places(theme, row)[count][1].center
+
+    def right_drag(self, start: str, end: str) -> None:
+        squares = (CONGO.square_at(self.position, name) for name in (start, end))
+        first, last = (self.screen.board.geometry.center(square or 0) for square in squares)
+        self.driver.button(pygame.MOUSEBUTTONDOWN, first, 3)
+        self.driver.button(pygame.MOUSEBUTTONUP, last, 3)
+
+
+@pytest.fixture
+def analysis(start: Starter) -> Analysis:
+    driver = start(black="human")
+    driver.click_squares("d2", "d3")
+    driver.click_squares("d6", "d5")
+    return Analysis(driver)
+
+
+def test_the_position_on_the_board_is_searched_without_limit(analysis: Analysis) -> None:
+    position, limits = analysis.driver.thinker.asked[-1]
+    assert position == analysis.driver.session.position
+    assert limits.infinite
+    analysis.driver.press(pygame.K_LEFT)
+    assert analysis.driver.thinker.asked[-1][0] == analysis.driver.session.game.position_at(1)
+
+
+def test_the_ai_goes_on_with_its_game_afterwards(start: Starter) -> None:
+    driver = start()
+    driver.click_squares("d2", "d3")
+    driver.until(lambda: driver.thinker.thinking)
+    Analysis(driver)
+    assert driver.thinker.asked[-1][1].infinite
+    driver.press(pygame.K_ESCAPE)
+    driver.until(lambda: driver.thinker.thinking)
+    assert not driver.thinker.asked[-1][1].infinite
+    driver.reply("d6d5")
+    assert driver.moves == ["d2d3", "d6d5"]
+
+
+def test_what_an_analysis_found_is_no_move_of_the_ai(start: Starter) -> None:
+    driver = start()
+    driver.click_squares("d2", "d3")
+    analysis = Analysis(driver)
+    analysis.report("d6d5")
+    driver.thinker.answer("d6d5")
+    driver.turn()
+    driver.press(pygame.K_ESCAPE)
+    driver.turn()
+    assert driver.moves == ["d2d3"]
+
+
+def test_lines_have_scores_from_the_first_side_and_arrows(analysis: Analysis) -> None:
+    analysis.report("e2e3", "e6e5", cp=120)
+    analysis.report("c2c3", cp=-40, rank=2)
+    rows = analysis.screen.lines.rows
+    assert [(row.score, row.moves) for row in rows] == [("+1.20", ("e2e3", "e6e5")), ("-0.40", ("c2c3",))]
+    arrows = analysis.screen.board.controller.state.arrows
+    assert [(arrow.label, arrow.thin) for arrow in arrows] == [("+1.20", False), ("-0.40", True)]
+    analysis.driver.press(pygame.K_v, "v")
+    assert analysis.screen.board.controller.state.arrows == ()
+    assert analysis.screen.lines.rows == rows
+    analysis.driver.press(pygame.K_LEFT)
+    analysis.report("e6e5", cp=120)
+    assert analysis.screen.lines.rows[0].score == "-1.20"
+
+
+def test_a_move_that_is_pointed_at_is_seen_on_the_board(analysis: Analysis) -> None:
+    analysis.report("e2e3", "e6e5", "e3e4")
+    board = analysis.screen.board
+    analysis.driver.point(analysis.at(0, 2))
+    moves = line(analysis.position, "e2e3", "e6e5")
+    after = CONGO.play(CONGO.play(analysis.position, moves[0]), moves[1])
+    assert board.position == after
+    analysis.driver.point((2, 2))
+    assert board.position == analysis.position
+
+
+def test_a_line_that_is_clicked_becomes_a_variation(analysis: Analysis) -> None:
+    analysis.driver.press(pygame.K_LEFT)
+    analysis.report("e6e5", "e2e3", "c6c5")
+    analysis.driver.click(analysis.at(0, 2))
+    assert analysis.text == "Start 1. d2d3 d6d5 1… e6e5 2. e2e3"
+    assert analysis.screen.node.is_variation is False
+    assert analysis.screen.node.plies == 3
+
+
+def test_moves_on_the_board_grow_a_tree_that_can_be_changed(analysis: Analysis) -> None:
+    press = analysis.driver.press
+    press(pygame.K_HOME)
+    analysis.click("c2", "c3")
+    analysis.click("c6", "c5")
+    assert analysis.text == "Start 1. d2d3 1. c2c3 c6c5 1… d6d5"
+    press(pygame.K_p, "p")
+    assert analysis.text == "Start 1. c2c3 1. d2d3 d6d5 1… c6c5"
+    press(pygame.K_DELETE)
+    assert analysis.text == "Start 1. c2c3 1. d2d3 d6d5"
+    press(pygame.K_END)
+    press(pygame.K_RIGHT)
+    view = analysis.screen.moves
+    other = analysis.screen.tree.root.children[1]
+    analysis.driver.click(view.place_of(other).center)
+    assert analysis.screen.node is other
+
+
+def test_variations_stay_with_the_game_and_are_saved_with_it(analysis: Analysis) -> None:
+    analysis.driver.press(pygame.K_HOME)
+    analysis.click("c2", "c3")
+    analysis.driver.press(pygame.K_p, "p")
+    analysis.driver.press(pygame.K_ESCAPE)
+    first = analysis.driver.session.remarks[0]
+    assert first.move.text == "d2d3"
+    assert first.variations[0][0].move.text == "c2c3"
+    assert analysis.driver.moves == ["d2d3", "d6d5"]
+    Analysis(analysis.driver)
+    assert "c2c3" in analysis.text
+
+
+def test_results_are_kept_for_each_position(analysis: Analysis) -> None:
+    analysis.report("e2e3", cp=77, depth=12)
+    analysis.driver.press(pygame.K_LEFT)
+    assert analysis.screen.lines.rows == ()
+    analysis.driver.press(pygame.K_RIGHT)
+    assert analysis.screen.lines.rows[0].score == "+0.77"
+    analysis.report("c2c3", cp=5, depth=2)
+    assert analysis.screen.lines.rows[0].score == "+0.77"
+    analysis.driver.press(pygame.K_ESCAPE)
+    analysis.driver.press(pygame.K_a, "a")
+    assert analysis.screen.lines.rows[0].score == "+0.77"
+
+
+def test_the_number_of_lines_is_kept(analysis: Analysis) -> None:
+    for wanted in (4, 5, 1):
+        analysis.driver.press(pygame.K_l, "l")
+        assert analysis.screen.analyst.wanted == wanted
+    assert analysis.driver.app.settings["analysis_lines"] == 1
+
+
+def test_the_ai_can_be_held(analysis: Analysis) -> None:
+    analysis.driver.press(pygame.K_SPACE, " ")
+    assert not analysis.driver.thinker.thinking
+    analysis.driver.press(pygame.K_LEFT)
+    assert not analysis.driver.thinker.thinking
+    analysis.driver.press(pygame.K_SPACE, " ")
+    assert analysis.driver.thinker.thinking
+
+
+def test_a_threat_is_what_the_other_side_would_play(analysis: Analysis) -> None:
+    analysis.driver.press(pygame.K_d, "d")
+    passed = CONGO.passed(analysis.position)
+    asked, limits = analysis.driver.thinker.asked[-1]
+    assert asked == passed
+    assert limits.nodes
+    analysis.driver.thinker.answer("e6e5", cp=50)
+    analysis.driver.turn()
+    assert analysis.driver.thinker.asked[-1][0] == analysis.position
+    row = analysis.screen.lines.rows[-1]
+    assert row.threat
+    assert (row.score, row.moves) == ("-0.50", ("e6e5",))
+    assert analysis.screen.board.controller.state.arrows[0].hue is Hue.THREAT
+
+
+def test_the_right_button_draws_arrows_and_circles(analysis: Analysis) -> None:
+    state = analysis.screen.board.controller.state
+    analysis.right_drag("d1", "d4")
+    analysis.right_drag("a7", "a7")
+    assert [(arrow.start, arrow.end, arrow.hue) for arrow in state.arrows] == [(3, 24, Hue.OWN)]
+    assert state.circles == (42,)
+    analysis.right_drag("d1", "d4")
+    assert state.arrows == ()
+    analysis.driver.press(pygame.K_LEFT)
+    assert state.circles == ()
+
+
+def test_a_review_marks_what_cost_most_with_a_better_line(start: Starter) -> None:
+    driver = start(black="human")
+    for move in (("d2", "d3"), ("d6", "d5"), ("e2", "e3")):
+        driver.click_squares(*move)
+    driver.press(pygame.K_r, "r")
+    analysis = Analysis.__new__(Analysis)
+    analysis.driver = driver
+    game = driver.session.game
+    # From the view of the side to move: Black's d6d5 loses five pawns, the rest is best play.
+    scores = {0: ("d2d3", 0), 1: ("c6c5", 0), 2: ("e2e3", 500), 3: ("a6a5", -500)}
+    assert analysis.screen.analyst.reviewing is not None
+    for _ in scores:
+        asked, limits = driver.thinker.asked[-1]
+        assert limits.nodes == REVIEW_NODES
+        ply = next(at for at in scores if game.position_at(at) == asked)
+        driver.thinker.answer(*scores[ply])
+        driver.turn()
+    assert analysis.text == "Start 1. d2d3 d6d5?? 1… c6c5 2. e2e3"
+    assert analysis.screen.node.position == game.position_at(1)
+    assert "1 blunder (??)." in analysis.screen.toast.text
+    assert "d6d5 cost most; better was c6c5." in analysis.screen.toast.text
+    assert [point.marked for point in analysis.screen.graph.points] == [False, False, True, False]
+    assert driver.thinker.asked[-1][1].infinite
+
+
+def test_a_finished_game_offers_its_review(start: Starter) -> None:
+    driver = start("3l3/7/7/7/7/7/3L1P1 w 1", black="human")
+    driver.click_squares("d1", "d7")
+    driver.turn()
+    assert "Review" in driver.offered
+    driver.tool("Review")
+    assert isinstance(driver.app.stack[-1], AnalyseScreen)
+
+
+def test_the_graph_leads_to_positions(analysis: Analysis) -> None:
+    graph = analysis.screen.graph
+    analysis.driver.click((graph.rect.x + 2, graph.rect.centery))
+    assert analysis.screen.node is analysis.screen.tree.root
+
+
+def test_play_goes_on_from_an_analysed_position(analysis: Analysis) -> None:
+    analysis.driver.press(pygame.K_LEFT)
+    text = CONGO.write(analysis.position)
+    analysis.driver.tool("Play here")
+    dialog = analysis.driver.app.stack[-1]
+    assert isinstance(dialog, SetupScreen)
+    assert dialog.fen.text == text
+
+
+def test_a_position_is_analysed_that_was_set_up(driver: Driver) -> None:
+    driver.press(pygame.K_e, "e")
+    driver.tool("Analyse")
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, AnalyseScreen)
+    driver.press(pygame.K_ESCAPE)
+    assert driver.app.stack == [driver.play]
+    assert driver.moves == []
+
+
+def test_chances_are_even_at_zero_and_sure_with_a_forced_win() -> None:
+    assert chances(Score(0)) == 0.5
+    assert chances(Score(0, 3)) == 1.0
+    assert chances(Score(0, -3)) == 0.0
+    assert chances(Score(100)) == pytest.approx(1 - chances(Score(-100)))
+
+
+def test_the_first_move_stands_for_its_score(analysis: Analysis) -> None:
+    analysis.report("e2e3", "e6e5")
+    assert analysis.screen.lines.at(analysis.at(0, 0)) == Spot(0, 1)
+    assert analysis.screen.lines.at((1, 1)) is None
+
+
+@pytest.mark.parametrize(
+    "size", [(640, 480), (800, 600), (1280, 800), (700, 1000), (480, 640), (3840, 2160)], ids=str
+)
+@pytest.mark.parametrize("percent", [75, 100, 200])
+def test_controls_lie_apart_inside_the_window(start: Starter, size: tuple[int, int], percent: int) -> None:
+    driver = start()
+    driver.app.settings["ui_scale"] = percent
+    driver.app.settings["analysis_lines"] = 5
+    driver.resize(*size)
+    screen = Analysis(driver).screen
+    driver.press(pygame.K_d, "d")
+    widgets = [widget for widget in screen.group.widgets if widget.visible]
+    for widget in widgets:
+        assert pygame.Rect((0, 0), size).contains(widget.rect), widget
+        assert min(widget.rect.size) >= 8, widget
+    for one, other in itertools.combinations(widgets, 2):
+        assert not one.rect.colliderect(other.rect), (one, other)

@@ -1,0 +1,74 @@
+"""The tree of variations: read from what was written down, walked, changed, and written down again."""
+
+from __future__ import annotations
+
+from engine import record, rules
+from engine.rules.base import Reason
+from engine.tree import Node, Tree
+
+CONGO = rules.get("congo")
+GAME = """
+[Event "test"]
+[Game "congo"]
+
+1. d2d3 {first} (1. c2c3 d6d5 (1... c6c5 2. c3c4) 2. e2e3 $6) 1... d6d5 $2 2. e2e3 *
+"""
+
+
+def tree() -> Tree:
+    return Tree(CONGO, CONGO.start(), record.read(GAME)[0].moves)
+
+
+def find(tree: Tree, *texts: str) -> Node:
+    """Return the node after these moves."""
+    node = tree.root
+    for text in texts:
+        node = next(child for child in node.children if child.move is not None and child.move.text == text)
+    return node
+
+
+def test_what_was_written_down_comes_back() -> None:
+    assert tree().record() == record.read(GAME)[0].moves
+
+
+def test_the_main_line_is_that_of_the_first_moves() -> None:
+    moves = [node.move.text for node in tree().main if node.move]
+    assert moves == ["d2d3", "d6d5", "e2e3"]
+
+
+def test_a_move_that_is_there_is_not_added_twice() -> None:
+    one = tree()
+    move = CONGO.parse_move(one.root.position, "c2c3")
+    assert one.add(one.root, move) is find(one, "c2c3")
+    new = one.add_line(one.root, [CONGO.parse_move(one.root.position, "a2a3")])
+    assert new.is_variation
+    assert new.plies == 1
+
+
+def test_a_promoted_variation_is_how_it_goes_on() -> None:
+    one = tree()
+    node = find(one, "c2c3", "c6c5", "c3c4")
+    one.promote(node)
+    assert not find(one, "c2c3", "c6c5").is_variation
+    one.promote(node)
+    assert [each.move.text for each in one.main if each.move] == ["c2c3", "c6c5", "c3c4"]
+    one.set_main([CONGO.parse_move(one.root.position, "d2d3")])
+    assert one.record()[0].move.text == "d2d3"
+    assert {line[0].move.text for line in one.record()[0].variations} == {"c2c3"}
+
+
+def test_what_is_removed_is_gone_with_all_that_follows() -> None:
+    one = tree()
+    assert one.remove(find(one, "c2c3")) is one.root
+    assert one.record()[0].variations == ()
+
+
+def test_a_node_knows_its_game() -> None:
+    one = Tree(CONGO, CONGO.start())
+    node = one.root
+    for text in ("a1a3", "a7a5", "a3a1", "a5a7") * 2:
+        node = one.add(node, CONGO.parse_move(node.position, text))
+    outcome = one.game_at(node).outcome
+    assert outcome is not None
+    assert outcome.reason is Reason.REPETITION
+    assert one.game_at(node.line[3]).outcome is None
