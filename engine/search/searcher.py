@@ -19,7 +19,7 @@ from engine.search.limits import Limits, Score, SearchInfo, SearchOptions
 from engine.search.minimax import minimax_root
 from engine.search.ordering import forget
 from engine.search.parallel import Helpers
-from engine.search.skill import SKILLS, Skill, choose
+from engine.search.skill import FULL, SKILLS, Skill, first_safe, glance, is_safe, looks
 from engine.search.state import (
     ASPIRATION,
     INFINITE,
@@ -111,10 +111,8 @@ class Searcher:
         """
         options = SearchOptions() if options is None else options
         skill = SKILLS.get(options.skill)
-        if skill is not None and skill.nodes is None:
-            return self._search_weakly(skill, position, history, limits.moves, options)
-        if skill is not None and skill.nodes is not None:
-            limits = replace(limits, nodes=min(limits.nodes or skill.nodes, skill.nodes))
+        if skill is not None:
+            return self._search_weakly(skill, position, history, limits, options, report)
         if not self._set_up(position, history, limits, options):
             return None
         solved = self._from_book(position, limits, options) or self._from_tables(position, history, limits)
@@ -168,17 +166,34 @@ class Searcher:
         skill: Skill,
         position: Position,
         history: History,
-        moves: tuple[Move, ...],
+        limits: Limits,
         options: SearchOptions,
+        report: Report,
     ) -> SearchInfo | None:
-        """Look at every move as far as a weak level sees, and choose as it would."""
-        if not self._set_up(position, history, Limits(moves=moves), options):
+        """Glance or search, as a level below the full one does; it knows no endgame tables."""
+        if not self._set_up(position, history, limits, options):
             return None
-        every = int(self._state["root_moves"])
-        shallow = self._search_lines(position, max(skill.depth - 1, 1), every, None)
-        deep = self._search_lines(position, skill.depth, every, None)
+        codes = [int(code) for code in self._state["moves"][: int(self._state["root_moves"])]]
         chance = Random(f"{options.seed} {position.key} {len(history.keys)}")
-        return choose(skill, deep or [self._info(position, 0, 0)], shallow, chance)
+        if chance.random() < skill.lapse:
+            code = glance(self.rules, position, codes, skill, chance)
+        else:
+            full = replace(options, skill=FULL, without=options.without | {"tablebase"})
+            less = replace(limits, nodes=min(limits.nodes or skill.nodes, skill.nodes))
+            info = self.search(position, history, less, full, report)
+            core = self.rules.core()
+            careless = chance.random() >= skill.care
+            if info is None or careless or is_safe(core, position.record, info.pv[0].code):
+                return info
+            code = first_safe(core, position.record, codes) or info.pv[0].code
+        return self._glanced(position, code, len(codes))
+
+    def _glanced(self, position: Position, code: int, seen: int) -> SearchInfo:
+        """Return what there is to say of a move that was chosen without a search."""
+        score = looks(self.rules.core(), position.record, code)
+        self._state["nodes"], self._state["root_moves"] = seen, 1
+        self._state["moves"][0], self._state["pv_length"][0] = code, 0
+        return self._info(position, 1, score)
 
     def minimax(self, position: Position, history: History, depth: int) -> SearchInfo | None:
         """Search one depth by plain minimax; None in a terminal position or when stopped."""

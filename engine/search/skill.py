@@ -1,11 +1,20 @@
-"""Playing worse on purpose, as people do: short sight, overlooked replies, a rough idea of what is good."""
+"""Playing worse on purpose, as people do: short sight, and turns in which one does not look properly.
+
+In a turn with a lapse a level does not calculate. It glances at a part of its moves, likes what is on the
+board right after them, with an error, and overlooks what the other side may answer. In all other turns it
+searches, but not far.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
-from engine.search.limits import SearchInfo
+from engine.rules.base import Position, Rules
+from engine.rules.core import LOST, Core
+from engine.search.state import WIN
 
 FULL = 10
 """The highest skill: the search as it is."""
@@ -15,48 +24,68 @@ FULL = 10
 class Skill:
     """How well a level plays.
 
-    A level either considers the part `sight` of its moves (and one at least), looks `depth` plies ahead,
-    judges what it sees with an error of about `error` centipawns, and for a part `blind` of these moves
-    overlooks the last ply; or it searches `nodes` nodes like the full engine. A `careful` level does not
-    leave its lion to be captured next if it need not.
+    A part `lapse` of its turns are lapses, in which it sees the part `sight` of its moves (and one at
+    least) and errs by about `error` centipawns; in the others it searches `nodes` nodes. In a part `care` of
+    its turns it makes sure that it is not beaten by the very next move, if that can be helped.
     """
 
-    depth: int = 0
-    sight: float = 1.0
-    error: int = 0
-    blind: float = 0.0
-    careful: bool = True
-    nodes: int | None = None
+    lapse: float
+    nodes: int
+    sight: float = 0.5
+    error: int = 100
+    care: float = 1.0
 
 
 SKILLS = {
-    1: Skill(depth=1, sight=0.12, error=300, careful=False),
-    2: Skill(depth=1, sight=0.35, error=200, careful=False),
-    3: Skill(depth=2, sight=0.5, error=200, blind=0.5),
-    4: Skill(depth=2, sight=0.75, error=120, blind=0.2),
-    5: Skill(depth=2, error=80, blind=0.1),
-    6: Skill(depth=3, error=50, blind=0.1),
-    7: Skill(nodes=500),
-    8: Skill(nodes=2_000),
-    9: Skill(nodes=8_000),
+    1: Skill(lapse=1.0, nodes=1, sight=0.125, error=330, care=0.6),
+    2: Skill(lapse=0.915, nodes=1_000, sight=0.2, error=300, care=0.9),
+    3: Skill(lapse=0.82, nodes=1_000, sight=0.22, error=280),
+    4: Skill(lapse=0.68, nodes=1_000, sight=0.25, error=260),
+    5: Skill(lapse=0.55, nodes=1_500, sight=0.3, error=240),
+    6: Skill(lapse=0.41, nodes=2_500, sight=0.35, error=220),
+    7: Skill(lapse=0.27, nodes=5_000, sight=0.4, error=200),
+    8: Skill(lapse=0.14, nodes=12_000, sight=0.5, error=150),
+    9: Skill(lapse=0.05, nodes=50_000, sight=0.6, error=100),
 }
 """By level; FULL has no entry."""
 
 
-def choose(skill: Skill, deep: list[SearchInfo], shallow: list[SearchInfo], chance: Random) -> SearchInfo:
-    """Return the line that a level prefers.
+def glance(rules: Rules, position: Position, codes: Sequence[int], skill: Skill, chance: Random) -> int:
+    """Return which of the moves with these codes looks best to a level that does not calculate."""
+    core = rules.core()
+    seen = [code for code in codes if chance.random() < skill.sight] or [chance.choice(codes)]
 
-    `deep` has a line for each move, searched as far as the level sees, `shallow` the same a ply less deep.
-    """
-    seen = [line for line in deep if chance.random() < skill.sight] or [chance.choice(deep)]
-    seen_less = {line.pv[0]: line.score.cp for line in shallow}
-    if skill.careful:
-        safe = [line for line in deep if line.score.mate != -1]
-        seen = [line for line in seen if line in safe] or safe or seen
+    def liked(code: int) -> float:
+        return looks(core, position.record, code) + chance.gauss(0, skill.error)
 
-    def judged(line: SearchInfo) -> float:
-        overlooks = chance.random() < skill.blind
-        score = seen_less.get(line.pv[0], line.score.cp) if overlooks else line.score.cp
-        return score + chance.gauss(0, skill.error)
+    best_first = sorted(seen, key=liked, reverse=True)
+    if chance.random() >= skill.care:
+        return best_first[0]
+    return first_safe(core, position.record, [*best_first, *codes]) or best_first[0]
 
-    return max(seen, key=judged)
+
+def looks(core: Core, record: Any, code: int) -> int:
+    """Return what the position right after a move is worth to the mover, in centipawns."""
+    after = record.copy()
+    core.play(after, code)
+    settled = core.settled(after)
+    if settled:
+        return WIN if settled == LOST else 0
+    return -core.evaluate(after)
+
+
+def first_safe(core: Core, record: Any, codes: Sequence[int]) -> int | None:
+    """Return the first of the moves after which the other side has no move that wins at once."""
+    return next((code for code in codes if is_safe(core, record, code)), None)
+
+
+def is_safe(core: Core, record: Any, code: int) -> bool:
+    """Return whether the other side cannot win at once after a move."""
+    after = record.copy()
+    core.play(after, code)
+    for reply in core.moves(after):
+        then = after.copy()
+        core.play(then, reply)
+        if core.settled(then) == LOST:
+            return False
+    return True

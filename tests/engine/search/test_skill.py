@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
 from functools import cache
 from random import Random
 
 import pytest
 
 from engine.rules.base import Move, Position
-from engine.search.limits import Limits, Score, SearchInfo, SearchOptions
-from engine.search.searcher import as_score
-from engine.search.skill import FULL, SKILLS, Skill, choose
-from engine.search.state import WIN
+from engine.search.limits import Limits, SearchInfo, SearchOptions
+from engine.search.skill import FULL, SKILLS, Skill, glance, is_safe
 from tests.engine.rules.congo.support import CONGO, place
 from tests.engine.search.support import (
     NO_HISTORY,
@@ -96,15 +96,19 @@ def test_the_highest_level_is_the_full_search() -> None:
         assert (level.pv, level.score, level.nodes) == (full.pv, full.score, full.nodes)
 
 
-@pytest.mark.parametrize("level", [level for level, skill in SKILLS.items() if skill.nodes])
+@pytest.mark.parametrize("level", SKILLS)
 def test_levels_below_it_search_within_their_nodes(level: int) -> None:
-    most = SKILLS[level].nodes
-    assert most is not None
-    for limit in (most, 100):
-        assert played(CONGO.start(), level, nodes=limit)
-        assert searcher().nodes == limit
-    assert played(CONGO.start(), level, nodes=10 * most)
-    assert searcher().nodes == most
+    for limit in (SKILLS[level].nodes, 100):
+        for seed in range(4):
+            assert played(CONGO.start(), level, seed=seed, nodes=limit)
+            assert searcher().nodes <= limit
+
+
+def test_weak_levels_do_not_know_the_endgame_tables() -> None:
+    position = place("Lc1 le7 Ec3")
+    for level in range(1, FULL):
+        assert played(position, level).source == "search"
+    assert played(position, FULL).source == "tablebase"
 
 
 @pytest.mark.parametrize("level", [1, 4, 6, 7])
@@ -134,67 +138,76 @@ def test_a_stopped_level_still_has_a_legal_move() -> None:
         assert info.pv[0] in CONGO.legal_moves(CONGO.start())
 
 
-def test_the_lion_for_the_taking_is_taken_by_whoever_looks_at_all_moves() -> None:
+def test_the_lion_for_the_taking_is_taken_by_whoever_looks() -> None:
     position = place("Ld1 ld7 Pa1 pb6 zc5 Ea3")
-    for level, skill in SKILLS.items():
-        if skill.sight == 1:
-            assert all(played(position, level, seed=seed).pv[0].text == "d1d7" for seed in range(5))
+    codes = CONGO.core().moves(position.record)
+    for seed in range(20):
+        looking = Skill(lapse=1, nodes=1, sight=1.0)
+        assert named(position, glance(CONGO, position, codes, looking, Random(seed))) == "d1d7"
 
 
-# --- how a move is chosen
+# --- what a glance chooses
 
 
-def lines(scores: list[int]) -> list[SearchInfo]:
-    """Return lines of as many different moves with these scores."""
-    moves = CONGO.legal_moves(CONGO.start())
-    return [
-        SearchInfo(2, 2, as_score(score), 1, 1, 1, (move,))
-        for move, score in zip(moves, scores, strict=False)
-    ]
+def named(position: Position, code: int) -> str:
+    return next(move.text for move in CONGO.legal_moves(position) if move.code == code)
 
 
-def chosen(skill: Skill, deep: list[int], shallow: list[int] | None = None, tries: int = 200) -> list[int]:
-    """Return how often each line is chosen."""
-    chance = Random(1)
-    known = lines(deep)
-    picks = [known.index(choose(skill, known, lines(shallow or deep), chance)) for _ in range(tries)]
-    return [picks.count(number) for number in range(len(deep))]
+def glances(layout: str, skill: Skill, tries: int = 200) -> Counter[str]:
+    """Return how often each move is chosen."""
+    position, chance = place(layout), Random(1)
+    codes = CONGO.core().moves(position.record)
+    return Counter(named(position, glance(CONGO, position, codes, skill, chance)) for _ in range(tries))
 
 
-def test_without_faults_the_best_is_chosen() -> None:
-    assert chosen(Skill(depth=2), [10, 50, -3]) == [0, 200, 0]
+HANGING = "Lc1 le7 Ga1 Ec3 pc5 zd7"
+"""The elephant may take the pawn on c5, and then the zebra the elephant."""
 
 
-def test_errors_make_close_moves_as_likely_and_bad_ones_rare() -> None:
-    counts = chosen(Skill(depth=2, error=50), [30, 40, -400])
-    assert min(counts[:2]) > 50
-    assert counts[2] == 0
+def test_a_glance_takes_what_it_can_and_overlooks_the_answer() -> None:
+    assert set(glances(HANGING, Skill(lapse=1, nodes=1, sight=1.0, error=0))) == {"c3c5"}
+    best = run(place(HANGING), depth=6)
+    assert best is not None
+    assert best.pv[0].text != "c3c5"
+
+
+def test_errors_make_it_choose_others_too() -> None:
+    assert len(glances(HANGING, Skill(lapse=1, nodes=1, sight=1.0, error=150))) > 3
 
 
 def test_short_sight_leaves_moves_out_but_never_all() -> None:
-    counts = chosen(Skill(depth=2, sight=0.5), [30, 20, 10])
-    assert counts == sorted(counts, reverse=True)
-    assert min(counts) > 10
-    assert sum(chosen(Skill(depth=2, sight=0.0), [30, 20, 10])) == 200
+    counts = glances(HANGING, Skill(lapse=1, nodes=1, sight=0.3, error=0))
+    assert 30 < counts["c3c5"] < 90
+    assert sum(glances(HANGING, Skill(lapse=1, nodes=1, sight=0.0, error=0)).values()) == 200
 
 
-def test_a_blind_spot_shows_the_shallow_score() -> None:
-    assert chosen(Skill(depth=2, blind=1.0), [-500, 0], [300, 0]) == [200, 0]
-    assert min(chosen(Skill(depth=2, blind=0.5), [-500, 0], [300, 0])) > 50
-
-
-def test_the_careful_choose_no_move_that_loses_the_lion_at_once() -> None:
-    deep = [2 - WIN, 2 - WIN, -20]
-    blind = Skill(depth=2, sight=0.4, blind=1.0, error=300)
-    assert chosen(blind, deep, [500, 400, -20]) == [0, 0, 200]
-    careless = Skill(depth=2, sight=0.4, blind=1.0, error=300, careful=False)
-    assert chosen(careless, deep, [500, 400, -20])[0] > 50
+def test_the_careful_choose_no_move_that_loses_at_once() -> None:
+    tried = 0
+    for position in dangerous()[:25]:
+        codes, chance = CONGO.core().moves(position.record), Random(3)
+        reckless = Skill(lapse=1, nodes=1, sight=0.4, error=300, care=0.0)
+        careful = replace(reckless, care=1.0)
+        lost = {
+            skill: sum(
+                not is_safe(CONGO.core(), position.record, glance(CONGO, position, codes, skill, chance))
+                for _ in range(30)
+            )
+            for skill in (reckless, careful)
+        }
+        assert lost[careful] == 0
+        tried += lost[reckless] > 0
+    assert tried > 10
 
 
 def test_if_every_move_loses_one_is_made() -> None:
-    assert sum(chosen(Skill(depth=2, sight=0.3), [2 - WIN, 2 - WIN])) == 200
+    lost = [p for p in random_positions(400) if all(loses_lion(p, m) for m in CONGO.legal_moves(p)[:60])]
+    assert lost
+    for position in lost[:5]:
+        codes = CONGO.core().moves(position.record)
+        assert glance(CONGO, position, codes, SKILLS[5], Random(2)) in codes
 
 
-def test_a_loss_in_two_is_no_loss_at_once() -> None:
-    assert str(Score(2 - WIN, -1)) == str(as_score(2 - WIN))
-    assert chosen(Skill(depth=4, blind=1.0), [4 - WIN, -20], [90, -20]) == [200, 0]
+def test_a_move_is_safe_if_the_lion_cannot_be_captured_after_it() -> None:
+    for position in dangerous()[:30]:
+        for move in CONGO.legal_moves(position)[:30]:
+            assert is_safe(CONGO.core(), position.record, move.code) != loses_lion(position, move)
