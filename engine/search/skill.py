@@ -37,7 +37,7 @@ class Skill:
 
 
 SKILLS = {
-    1: Skill(lapse=1.0, nodes=1, sight=0.125, error=330, care=0.6),
+    1: Skill(lapse=1.0, nodes=1, sight=0.11, error=330, care=0.6),
     2: Skill(lapse=0.915, nodes=1_000, sight=0.2, error=300, care=0.9),
     3: Skill(lapse=0.82, nodes=1_000, sight=0.22, error=280),
     4: Skill(lapse=0.68, nodes=1_000, sight=0.25, error=260),

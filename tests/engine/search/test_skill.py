@@ -96,12 +96,12 @@ def test_the_highest_level_is_the_full_search() -> None:
         assert (level.pv, level.score, level.nodes) == (full.pv, full.score, full.nodes)
 
 
-@pytest.mark.parametrize("level", SKILLS)
+@pytest.mark.parametrize("level", [level for level, skill in SKILLS.items() if skill.lapse < 1])
 def test_levels_below_it_search_within_their_nodes(level: int) -> None:
-    for limit in (SKILLS[level].nodes, 100):
-        for seed in range(4):
-            assert played(CONGO.start(), level, seed=seed, nodes=limit)
-            assert searcher().nodes <= limit
+    assert SKILLS[level].nodes > len(CONGO.legal_moves(CONGO.start()))
+    for seed in range(4):
+        assert played(CONGO.start(), level, seed=seed)
+        assert searcher().nodes <= SKILLS[level].nodes
 
 
 def test_weak_levels_do_not_know_the_endgame_tables() -> None:
