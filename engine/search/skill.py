@@ -37,9 +37,9 @@ class Skill:
 
 
 SKILLS = {
-    1: Skill(lapse=1.0, nodes=1, sight=0.11, error=330, care=0.6),
-    2: Skill(lapse=0.915, nodes=1_000, sight=0.2, error=300, care=0.9),
-    3: Skill(lapse=0.82, nodes=1_000, sight=0.22, error=280),
+    1: Skill(lapse=1.0, nodes=1, sight=0.09, error=350, care=0.55),
+    2: Skill(lapse=0.94, nodes=1_000, sight=0.19, error=310, care=0.87),
+    3: Skill(lapse=0.86, nodes=1_000, sight=0.21, error=290),
     4: Skill(lapse=0.68, nodes=1_000, sight=0.25, error=260),
     5: Skill(lapse=0.55, nodes=1_500, sight=0.3, error=240),
     6: Skill(lapse=0.41, nodes=2_500, sight=0.35, error=220),
