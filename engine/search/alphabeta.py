@@ -17,6 +17,7 @@ from engine.rules.core import (
     LOST,
     NO_MOVE,
     UNKNOWN,
+    count,
     evaluate,
     generate,
     generate_noisy,
@@ -117,6 +118,14 @@ def drawn_by_history(s: Any, ply: int) -> bool:
 
 
 @jit
+def draw_score(s: Any, ply: int) -> int:
+    """Return the score of a draw by history; without a legal move the position is over by itself."""
+    if count(s.line[ply], s.moves, s.first[ply], np.int64(MOVES)) == 0:
+        return result_score(stuck(s.line[ply]), ply)
+    return np.int64(0)
+
+
+@jit
 def known_score(s: Any, ply: int) -> int:
     """Return the score that the endgame tables have for the position at `ply`, UNKNOWN_SCORE if none.
 
@@ -180,7 +189,7 @@ def ended(s: Any, ply: int) -> int:
     if result:
         return result_score(result, ply)
     if drawn_by_history(s, ply):
-        return np.int64(0)
+        return draw_score(s, ply)
     return known_score(s, ply)
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.jit import jit
 from engine.rules.core import WIDEST, evaluate, generate, settled, stuck
-from engine.search.alphabeta import descend, drawn_by_history, result_score
+from engine.search.alphabeta import descend, draw_score, drawn_by_history, result_score
 from engine.search.state import INFINITE, MOVES
 
 
@@ -20,7 +20,7 @@ def minimax(s: Any, ply: int, depth: int) -> int:
     if result:
         return result_score(result, ply)
     if ply > 0 and drawn_by_history(s, ply):
-        return np.int64(0)
+        return draw_score(s, ply)
     if depth <= 0:
         return evaluate(position, np.int64(-WIDEST), np.int64(WIDEST))
     start = s.first[ply]

@@ -97,7 +97,7 @@ def python_minimax(game: Rules, line: list[Position], quiet: list[int], depth: i
     if settled != GOING_ON:
         return {LOST: ply - WIN, DRAWN: 0, WON: WIN - ply}[settled]
     if ply and ((game.repetitions and position in line[:-1]) or quiet[-1] >= (game.progress_limit or 1000)):
-        return 0
+        return 0 if game.legal_moves(position) else ply - WIN
     if depth == 0:
         return game.core().evaluate(position.record)
     best = ply - WIN  # no legal move loses

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engine.search.alphabeta import drawn_by_history
-from engine.search.state import MOST_PAST, MOST_PLIES
+from engine.search.alphabeta import drawn_by_history, ended
+from engine.search.state import MOST_PAST, MOST_PLIES, WIN
 from tests.engine.rules.congo.support import CONGO
 from tests.engine.search.support import Memory
 
@@ -83,3 +83,19 @@ def test_the_longest_past_and_the_deepest_ply() -> None:
     assert drawn(past, line + line[-2], limit=0)
     assert drawn(past, line + line[-2], limit=0, quiet=2)
     assert not drawn(past, line + past[1], limit=0)
+
+
+@pytest.mark.parametrize(
+    ("fen", "score"),
+    [
+        ("7/7/ssslsss/sssssss/MMMMLMM/PPPPPPP/7 w 1", 1 - WIN),
+        ("3l3/7/7/7/7/7/C2L3 w 1", 0),
+    ],
+)
+def test_who_has_no_legal_move_at_the_hundredth_quiet_ply_loses_in_the_search_too(
+    fen: str, score: int
+) -> None:
+    state = Memory(CONGO.parse(fen), mib=0).state
+    state["line"][1], state["quiet"][1], state["first"][1] = state["line"][0], 100, 0
+    state["progress_limit"] = 100
+    assert int(ended(state, np.int64(1))) == score
