@@ -14,8 +14,8 @@ from tests.engine.rules.congo.support import CONGO
 from tests.engine.search.support import NO_HISTORY, searcher, without
 
 SUITE = Path(__file__).parents[2] / "data" / "congo_suite.txt"
-NODES = 200_000
-FLOOR = 57
+NODES = 50_000
+FLOOR = 60
 
 
 def puzzles() -> list[Puzzle]:
