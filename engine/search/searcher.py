@@ -15,11 +15,12 @@ from engine.game import History
 from engine.rules.base import Move, Position, Rules
 from engine.search.alphabeta import order_root, search_root
 from engine.search.clock import Clock
+from engine.search.glance import first_safe, glance, is_safe, looks
 from engine.search.limits import Limits, Score, SearchInfo, SearchOptions
 from engine.search.minimax import minimax_root
 from engine.search.ordering import forget
 from engine.search.parallel import Helpers
-from engine.search.skill import FULL, SKILLS, Skill, first_safe, glance, is_safe, looks
+from engine.search.skill import FULL, SKILLS, Skill
 from engine.search.state import (
     ASPIRATION,
     INFINITE,

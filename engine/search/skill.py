@@ -1,20 +1,13 @@
 """Playing worse on purpose, as people do: short sight, and turns in which one does not look properly.
 
-In a turn with a lapse a level does not calculate. It glances at a part of its moves, likes what is on the
-board right after them, with an error, and overlooks what the other side may answer. In all other turns it
-searches, but not far.
+In a turn with a lapse a level does not calculate. It glances (glance.py) at a part of its moves, likes what is
+on the board right after them, with an error, and overlooks what the other side may answer. In all other turns
+it searches, but not far.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from random import Random
-from typing import Any
-
-from engine.rules.base import Position, Rules
-from engine.rules.core import LOST, Core
-from engine.search.state import WIN
 
 FULL = 10
 """The highest skill: the search as it is."""
@@ -39,53 +32,12 @@ class Skill:
 SKILLS = {
     1: Skill(lapse=1.0, nodes=1, sight=0.09, error=350, care=0.55),
     2: Skill(lapse=0.947, nodes=1_000, sight=0.19, error=310, care=0.87),
-    3: Skill(lapse=0.875, nodes=1_000, sight=0.21, error=290),
-    4: Skill(lapse=0.71, nodes=1_000, sight=0.25, error=260),
-    5: Skill(lapse=0.55, nodes=1_500, sight=0.3, error=240),
-    6: Skill(lapse=0.41, nodes=2_500, sight=0.35, error=220),
-    7: Skill(lapse=0.27, nodes=5_000, sight=0.4, error=200),
-    8: Skill(lapse=0.14, nodes=12_000, sight=0.5, error=150),
-    9: Skill(lapse=0.05, nodes=50_000, sight=0.6, error=100),
+    3: Skill(lapse=0.865, nodes=1_000, sight=0.21, error=290),
+    4: Skill(lapse=0.67, nodes=1_000, sight=0.25, error=260),
+    5: Skill(lapse=0.49, nodes=1_500, sight=0.3, error=240),
+    6: Skill(lapse=0.35, nodes=2_500, sight=0.35, error=220),
+    7: Skill(lapse=0.21, nodes=5_000, sight=0.4, error=200),
+    8: Skill(lapse=0.1, nodes=15_000, sight=0.5, error=150),
+    9: Skill(lapse=0.04, nodes=60_000, sight=0.6, error=100),
 }
 """By level; FULL has no entry."""
-
-
-def glance(rules: Rules, position: Position, codes: Sequence[int], skill: Skill, chance: Random) -> int:
-    """Return which of the moves with these codes looks best to a level that does not calculate."""
-    core = rules.core()
-    seen = [code for code in codes if chance.random() < skill.sight] or [chance.choice(codes)]
-
-    def liked(code: int) -> float:
-        return looks(core, position.record, code) + chance.gauss(0, skill.error)
-
-    best_first = sorted(seen, key=liked, reverse=True)
-    if chance.random() >= skill.care:
-        return best_first[0]
-    return first_safe(core, position.record, [*best_first, *codes]) or best_first[0]
-
-
-def looks(core: Core, record: Any, code: int) -> int:
-    """Return what the position right after a move is worth to the mover, in centipawns."""
-    after = record.copy()
-    core.play(after, code)
-    settled = core.settled(after)
-    if settled:
-        return WIN if settled == LOST else 0
-    return -core.evaluate(after)
-
-
-def first_safe(core: Core, record: Any, codes: Sequence[int]) -> int | None:
-    """Return the first of the moves after which the other side has no move that wins at once."""
-    return next((code for code in codes if is_safe(core, record, code)), None)
-
-
-def is_safe(core: Core, record: Any, code: int) -> bool:
-    """Return whether the other side cannot win at once after a move."""
-    after = record.copy()
-    core.play(after, code)
-    for reply in core.moves(after):
-        then = after.copy()
-        core.play(then, reply)
-        if core.settled(then) == LOST:
-            return False
-    return True

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from engine import book, rules
-from engine.book import Book, BookError, Entry
+from engine.book import FOLDER, Book, BookError, Entry
 from engine.game import History
 from engine.lab.book_build import SOUND, build
 from engine.search.limits import Limits, SearchOptions
@@ -104,3 +104,24 @@ def test_the_search_answers_from_the_book_if_told_to(monkeypatch: pytest.MonkeyP
     plain = searcher.search(START, History(), Limits(depth=2), SearchOptions())
     assert plain is not None
     assert plain.source == "search"
+
+
+# --- the book that is shipped
+
+
+def test_the_shipped_book_is_small_and_sound() -> None:
+    path = FOLDER / "congo.txt"
+    shipped = Book.load(path)
+    assert path.stat().st_size < 2_000_000
+    assert len(shipped.entries) >= 400
+    for fen in shipped.entries:
+        position = CONGO.parse(fen)
+        moves = shipped.moves(CONGO, position)
+        assert len({move for move, _ in moves}) == len(moves) >= 1
+        assert all(move in CONGO.legal_moves(position) for move, _ in moves)
+
+
+def test_the_shipped_book_has_several_moves_for_the_start() -> None:
+    moves = Book.load(FOLDER / "congo.txt").moves(CONGO, CONGO.start())
+    assert len(moves) > 1
+    assert all(weight >= 1 for _, weight in moves)

@@ -10,8 +10,9 @@ from random import Random
 import pytest
 
 from engine.rules.base import Move, Position
+from engine.search.glance import glance, is_safe
 from engine.search.limits import Limits, SearchInfo, SearchOptions
-from engine.search.skill import FULL, SKILLS, Skill, glance, is_safe
+from engine.search.skill import FULL, SKILLS, Skill
 from tests.engine.rules.congo.support import CONGO, place
 from tests.engine.search.support import (
     NO_HISTORY,

@@ -1,0 +1,53 @@
+"""How a weak level moves in a turn in which it does not calculate; skill.py has the levels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from engine.rules.base import Position, Rules
+from engine.rules.core import LOST, Core
+from engine.search.skill import Skill
+from engine.search.state import WIN
+
+
+def glance(rules: Rules, position: Position, codes: Sequence[int], skill: Skill, chance: Random) -> int:
+    """Return which of the moves with these codes looks best to a level that does not calculate."""
+    core = rules.core()
+    seen = [code for code in codes if chance.random() < skill.sight] or [chance.choice(codes)]
+
+    def liked(code: int) -> float:
+        return looks(core, position.record, code) + chance.gauss(0, skill.error)
+
+    best_first = sorted(seen, key=liked, reverse=True)
+    if chance.random() >= skill.care:
+        return best_first[0]
+    return first_safe(core, position.record, [*best_first, *codes]) or best_first[0]
+
+
+def looks(core: Core, record: Any, code: int) -> int:
+    """Return what the position right after a move is worth to the mover, in centipawns."""
+    after = record.copy()
+    core.play(after, code)
+    settled = core.settled(after)
+    if settled:
+        return WIN if settled == LOST else 0
+    return -core.evaluate(after)
+
+
+def first_safe(core: Core, record: Any, codes: Sequence[int]) -> int | None:
+    """Return the first of the moves after which the other side has no move that wins at once."""
+    return next((code for code in codes if is_safe(core, record, code)), None)
+
+
+def is_safe(core: Core, record: Any, code: int) -> bool:
+    """Return whether the other side cannot win at once after a move."""
+    after = record.copy()
+    core.play(after, code)
+    for reply in core.moves(after):
+        then = after.copy()
+        core.play(then, reply)
+        if core.settled(then) == LOST:
+            return False
+    return True
