@@ -1,8 +1,8 @@
 """Playing worse on purpose, as people do: short sight, and turns in which one does not look properly.
 
-In a turn with a lapse a level does not calculate. It glances (glance.py) at a part of its moves, likes what is
-on the board right after them, with an error, and overlooks what the other side may answer. In all other turns
-it searches, but not far.
+In a turn with a lapse a level does not calculate. It glances (glance.py) at a part of its moves, likes what
+is on the board right after them, with an error, and overlooks what the other side may answer. In all other
+turns it searches, but not far.
 """
 
 from __future__ import annotations
