@@ -37,7 +37,7 @@ from congo_gui.skins.base import Skin
 from congo_gui.theme import Role, Theme
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look
-from engine.rules.base import Move, Position, Rules
+from engine.rules.base import SECOND, Move, Position, Rules
 from engine.search.limits import SearchInfo
 from engine.tree import Node, Tree
 
@@ -363,7 +363,7 @@ class AnalyseScreen(BoardScreen):
         places = self._places = analyse_layout(window, theme, rows)
         self.board.place(places.board, theme)
         outer = pygame.Rect(self.board.geometry.outer_rect)
-        self.bar.flipped = self.board.flipped
+        self.bar.flipped = self.board.flipped != (self.rules.side_below == SECOND)
         self.bar.place(pygame.Rect(outer.right + theme.px(6), outer.y, places.bar.width, outer.height), theme)
         title, gap = places.title, theme.px(4)
         self.back.place(pygame.Rect(title.right - title.height, title.y, title.height, title.height), theme)

@@ -17,20 +17,19 @@ from congo_gui.widgets.base import LEFT_BUTTON, Widget, wheel_steps
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.scroll import BAR, Scroller
 from congo_gui.widgets.shapes import draw_focus
+from engine.rules.base import Rules
 
 TWO_COLUMNS = 660
 """Width at scale 1 from which two cards stand side by side."""
 SCROLL_STEP = 60
 PAGES = ("Rules", "Keys")
-FIRST_TRIED = "L"
-"""The piece whose board opens when no piece was asked for."""
 OFFER = "Try it"
 Line = tuple[str, str]
 
 MOUSE_LINES: tuple[Line, ...] = (
-    ("Click, click", "Choose an animal, then a marked square"),
-    ("Drag", "Pull an animal to its square"),
-    ("Right click", "Put the animal back, or take back one jump"),
+    ("Click, click", "Choose a piece, then a marked square"),
+    ("Drag", "Pull a piece to its square"),
+    ("Right click", "Put the piece back, or take back one jump"),
     ("Tab", "Go to the next control, the board first; there the arrow keys and Enter move"),
 )
 
@@ -124,18 +123,19 @@ class HelpScreen(Dialog):
     size = (960, 740)
 
     def __init__(
-        self, host: Host, game: str, title: str, skin: Skin, try_piece: Callable[[str], None] | None = None
+        self, host: Host, rules: Rules, skin: Skin, try_piece: Callable[[str], None] | None = None
     ) -> None:
-        super().__init__(host, f"How to play {title}")
+        super().__init__(host, f"How to play {rules.title}")
         self._try_piece = try_piece
         self._card_places: list[tuple[pygame.Rect, str]] = []
-        self._introduction, self._cards = rules_cards(game)
+        self._introduction, self._cards = rules_cards(rules.name)
         self._skin = skin
         self.page = 0
         self.tabs = [self._tab(index, name) for index, name in enumerate(PAGES)]
         self.paper = _Page(self._draw_page, self._take)
+        one, several = rules.piece_words
         self.try_button = Button(
-            "Try the animals", lambda: self._try(""), look=Look.MAIN, tip="Move every animal on a board"
+            f"Try the {several}", lambda: self._try(""), look=Look.MAIN, tip=f"Move every {one} on a board"
         )
         self.try_button.visible = try_piece is not None
         self.controls([*self.tabs, self.try_button, self.paper])
@@ -160,7 +160,12 @@ class HelpScreen(Dialog):
     def _try(self, kind: str) -> None:
         if self._try_piece is not None:
             self.dismiss()
-            self._try_piece(kind or FIRST_TRIED)
+            self._try_piece(kind or self._first_kind)
+
+    @property
+    def _first_kind(self) -> str:
+        """The piece whose board opens when no piece was asked for."""
+        return next((card.kind for card in self._cards if card.kind), "")
 
     def handle(self, event: pygame.event.Event) -> None:
         # Scrolling keys work at once, without Tab.

@@ -107,7 +107,7 @@ class OptionsScreen(Dialog):
             animation, speed = known[chosen]
             self._change({"animation": animation, "animation_speed": speed})
 
-        return Segments(list(MOTIONS), index, change, "How fast animals walk; with None the river rests, too")
+        return Segments(list(MOTIONS), index, change, "How fast pieces move; with None the board rests, too")
 
     def _sounds(self) -> Segments:
         def index() -> int:

@@ -17,6 +17,7 @@ from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.slider import Slider
 from congo_gui.widgets.text_field import TextField
+from engine.rules.base import SECOND
 
 TOOLBAR = (
     "new_game",
@@ -43,9 +44,9 @@ class Panel:
         self,
         commands: Commands,
         skin: Skin,
-        avatar: str,
         card: Callable[[int], CardText],
         *,
+        side_below: int,
         jump: Callable[[int], None],
         set_up: Callable[[str], None],
         restore: Callable[[], None],
@@ -55,10 +56,11 @@ class Panel:
         playing: Callable[[], bool],
     ) -> None:
         self._commands = commands
+        self._side_below = side_below
         self._flipped = False
         self.cards = [
-            PlayerCard(skin, avatar, lambda: card(self._side(0))),
-            PlayerCard(skin, avatar, lambda: card(self._side(1))),
+            PlayerCard(skin, lambda: card(self._side(0))),
+            PlayerCard(skin, lambda: card(self._side(1))),
         ]
         self.status = StatusBox(status_buttons)
         self.moves = MoveList(jump)
@@ -95,7 +97,7 @@ class Panel:
 
     def _side(self, row: int) -> int:
         """Return whose card is in a row: the side that sits at that edge of the board."""
-        return row if self._flipped else 1 - row
+        return row if self._flipped != (self._side_below == SECOND) else 1 - row
 
     @property
     def widgets(self) -> list[Widget]:

@@ -102,15 +102,15 @@ class PlayScreen(Screen):
         self._dirty = True
         self._overlay: tuple[object, ...] = ()
         self._apply_settings()
-        self._turn(self._person_is_second != self.host.settings["turned"])
+        self._turn(self._sits_above != self.host.settings["turned"])
         self._restore_fen()
 
     def _build_panel(self) -> Panel:
         return Panel(
             self,
             self.skin,
-            "L",
             self._card,
+            side_below=self.rules.side_below,
             jump=self.view,
             set_up=self.set_up_text,
             restore=self._restore_fen,
@@ -404,12 +404,13 @@ class PlayScreen(Screen):
     def seat_person(self) -> None:
         """Turn the board so that the only person sits below, and forget that it was turned by hand."""
         self.host.settings["turned"] = False
-        self._turn(self._person_is_second)
+        self._turn(self._sits_above)
 
     @property
-    def _person_is_second(self) -> bool:
-        """Whether the only person plays the second side."""
-        return [side for side in (0, 1) if self.session.players[side].is_human] == [1]
+    def _sits_above(self) -> bool:
+        """Whether the only person plays the side whose home is the upper edge of the board."""
+        people = [side for side in (0, 1) if self.session.players[side].is_human]
+        return people == [1 - self.rules.side_below]
 
     def set_up_text(self, text: str) -> None:
         """Set up a position given as text; explain it beside the field if that cannot be done."""
@@ -546,7 +547,7 @@ class PlayScreen(Screen):
 
     def flip(self) -> None:
         self._turn(not self.board.flipped)
-        self.host.settings["turned"] = self.board.flipped != self._person_is_second
+        self.host.settings["turned"] = self.board.flipped != self._sits_above
 
     def toggle_warnings(self) -> None:
         self.host.settings["warnings"] = not self.host.settings["warnings"]
@@ -561,7 +562,8 @@ class PlayScreen(Screen):
     def toggle_explanations(self) -> None:
         self.host.settings["explain"] = not self.host.settings["explain"]
         on = self.host.settings["explain"]
-        self.toast.show(f"Animals are {'' if on else 'no longer '}explained when the pointer rests on them.")
+        what = self.rules.piece_words[1].capitalize()
+        self.toast.show(f"{what} are {'' if on else 'no longer '}explained when the pointer rests on them.")
 
     def copy_fen(self) -> None:
         if clipboard.copy(self.rules.write(self.session.position)):
@@ -642,7 +644,7 @@ class PlayScreen(Screen):
 
     def help(self) -> None:
         try_piece = self._learn if self.can_learn else None
-        self.host.push(HelpScreen(self.host, self.rules.name, self.rules.title, self.skin, try_piece))
+        self.host.push(HelpScreen(self.host, self.rules, self.skin, try_piece))
 
     @property
     def can_learn(self) -> bool:

@@ -37,11 +37,11 @@ def losses(plies: tuple[Ply, ...], side: int) -> tuple[tuple[Piece, ...], tuple[
 
 
 class PlayerCard(Widget):
-    """Draws what `text` returns. `avatar` is the piece shown as the side's picture."""
+    """Draws what `text` returns, beside the piece that stands for the side."""
 
-    def __init__(self, skin: Skin, avatar: str, text: Callable[[], CardText]) -> None:
+    def __init__(self, skin: Skin, text: Callable[[], CardText]) -> None:
         super().__init__()
-        self.skin, self._avatar, self._text = skin, avatar, text
+        self.skin, self._text = skin, text
 
     @property
     def tip(self) -> str:
@@ -66,7 +66,7 @@ class PlayerCard(Widget):
         pad = theme.px(8)
         size = self.rect.height - 2 * theme.px(6)
         picture = pygame.Rect(self.rect.x + pad, self.rect.centery - size // 2, size, size)
-        self.skin.draw_piece(surface, Piece(text.side, self._avatar), picture)
+        self.skin.draw_piece(surface, self.skin.avatar(text.side), picture)
         inside = pygame.Rect(picture.right + pad, self.rect.y, 0, self.rect.height)
         inside.width = self.rect.right - pad - inside.x
         self._draw_lines(surface, theme, text, inside)

@@ -40,15 +40,9 @@ class Status:
     progress: float | None = None
 
 
-JUMP_ON = "Jump on, or stop here: click the monkey again or press Enter. Escape takes the jump back."
-FIRST_HINTS = (
-    "Click one of your animals, then a marked square.",
-    "Help has the rules, New game the players.",
-)
-NEWCOMER_HINTS = (
-    "Click an animal, then a marked square.",
-    "New here? Lessons show them one by one.",
-)
+JUMP_ON = "Jump on, or stop here: click the same square again or press Enter. Escape takes the jump back."
+WHERE_TO_LOOK = "Help has the rules, New game the players."
+NEWCOMER_OFFER = "New here? Lessons show them one by one."
 
 
 def engine_status(loader: EngineLoader) -> Status:
@@ -87,7 +81,7 @@ def game_status(
     if session.ai_to_move:
         return Status(f"{mover} is thinking…", _search_lines(session, fresh=True))
     if newcomer and session.game.cursor == 0 and session.at_end and not (waiting or notices or caution):
-        return Status(_turn_title(session, mover), NEWCOMER_HINTS, (), ("learn",))
+        return Status(_turn_title(session, mover), (session.rules.first_hint, NEWCOMER_OFFER), (), ("learn",))
     return _human_status(session, mover, waiting, notices, caution)
 
 
@@ -113,7 +107,7 @@ def _human_status(
         lines = (_where(session), "A move made here replaces what followed.")
         return Status(title, lines, warnings, ("latest",))
     if session.game.cursor == 0 and not warnings:
-        return Status(title, FIRST_HINTS)
+        return Status(title, (session.rules.first_hint, WHERE_TO_LOOK))
     return Status(title, (*_last_move(session), *_search_lines(session, fresh=False)), warnings)
 
 

@@ -82,7 +82,9 @@ class WelcomeScreen(Dialog):
             top -= height + theme.px(8)
 
     def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
-        items = self._view.compose(self._board, self._game.position, BoardState(), Animator())
+        items = self._view.compose(
+            self._board, self._game.position, BoardState(), Animator(self._board.columns)
+        )
         self._view.draw(surface, self._board, items, 0.0)
         y = self._text.y
         for row, words in enumerate(self._lines):

@@ -40,8 +40,8 @@ def result_reason(rules: Rules, outcome: Outcome) -> str:
     if outcome.winner is None:
         return f"{outcome.reason.value[0].upper()}{outcome.reason.value[1:]}."
     loser = side_name(rules, 1 - outcome.winner)
-    if outcome.reason is Reason.LION_CAPTURED:
-        return f"{loser}'s lion was captured."
+    if outcome.reason in (Reason.LION_CAPTURED, Reason.KING_CAPTURED):
+        return f"{loser}'s {outcome.reason.value.removeprefix('the ')}."
     if outcome.reason is Reason.NO_MOVES:
         return f"{loser} has no legal move."
     if outcome.reason is Reason.RESIGNATION:

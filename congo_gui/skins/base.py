@@ -30,6 +30,10 @@ class Skin(ABC):
     def draw_piece(self, surface: pygame.Surface, piece: Piece, rect: pygame.Rect) -> None:
         """Draw a piece that fills `rect`, usually a square of the board."""
 
+    @abstractmethod
+    def avatar(self, side: int) -> Piece:
+        """Return the piece that stands for a side, e.g. on its player's card."""
+
     def is_water(self, square: int) -> bool:
         """Whether a piece that steps on a square is heard to step into water."""
         del square

@@ -9,20 +9,29 @@ from functools import cache, lru_cache
 
 import pygame
 
-from congo_gui.assets import load_font, load_svg
+from congo_gui.assets import load_svg
 from congo_gui.board.geometry import Geometry
 from congo_gui.skins.base import Skin
+from congo_gui.skins.painting import (
+    DUSK,
+    ENGRAVED,
+    HALOS,
+    WOOD,
+    Bands,
+    Colour,
+    darken,
+    draw_coordinates,
+    draw_frame,
+    draw_outline,
+    draw_over,
+    draw_square,
+)
 from congo_gui.theme import Scheme
 from engine.rules.base import Piece
 from engine.rules.congo.board import CASTLES, LETTERS, NAMES, RIVER, bits, square_named
 
-Colour = tuple[int, int, int]
-
 SIDES = ("white", "black")
 KIND_NAMES = dict(zip(LETTERS, NAMES, strict=True))
-
-LIGHT_EDGE, DARK_EDGE = 12, -24
-"""How much lighter and darker than a square its upper left and lower right edges are."""
 
 
 @dataclass(frozen=True)
@@ -36,22 +45,20 @@ class Dress:
     sand: tuple[Colour, Colour]
     floor: tuple[Colour, Colour]
     water: tuple[Colour, Colour]
-    frame: tuple[tuple[float, Colour], ...]
-    engraved: Colour = (244, 226, 186)
+    frame: Bands = WOOD
+    engraved: Colour = ENGRAVED
     dusk: Colour | None = None
     plain: bool = False
 
 
-WOOD = ((0.0, (47, 29, 17)), (0.05, (150, 103, 64)), (0.11, (106, 67, 42)), (0.84, (128, 84, 52)))
 DAY = Dress(
     sand=((238, 216, 170), (227, 200, 149)),
     floor=((216, 162, 118), (203, 145, 100)),
     water=((58, 139, 162), (50, 128, 152)),
-    frame=(*WOOD, (0.89, (52, 33, 20))),
 )
 DRESSES = {
     Scheme.DAY: DAY,
-    Scheme.NIGHT: replace(DAY, dusk=(124, 128, 158)),
+    Scheme.NIGHT: replace(DAY, dusk=DUSK),
     Scheme.CONTRAST: Dress(
         sand=((250, 250, 250), (214, 214, 214)),
         floor=((255, 214, 120), (238, 186, 84)),
@@ -61,14 +68,6 @@ DRESSES = {
         plain=True,
     ),
 }
-HALO = 0.045
-"""How far a heavy outline stands over a piece, in cells."""
-FINER = 2
-"""An outline is drawn this many times larger and scaled down, for smooth edges."""
-HALOS: tuple[Colour, Colour] = ((0, 0, 0), (255, 255, 255))
-"""Its colour round each side's pieces."""
-LETTER_SIZE, SMALLEST_LETTER = 0.25, 9
-
 CASTLE_OVERHANG = 0.16
 """How far the castle's towers stand over its squares, in cells."""
 SAND_FINDS = {
@@ -110,28 +109,30 @@ class CongoSkin(Skin):
     def draw_board(self, surface: pygame.Surface, geometry: Geometry) -> None:
         """Draw the board with its frame and coordinates."""
         dress = self._dress
-        _draw_frame(surface, geometry, dress)
+        draw_frame(surface, geometry, dress.frame, corners=not dress.plain)
         for square in geometry.squares:
             _draw_square(surface, geometry, square, dress)
         if not dress.plain:
             _draw_finds(surface, geometry)
-            _draw_over(surface, "board/river.svg", _area(geometry, bits(RIVER)))
+            draw_over(surface, "board/river.svg", _area(geometry, bits(RIVER)))
         for castle in CASTLES:
             area = _area(geometry, bits(castle))
             overhang = round(CASTLE_OVERHANG * geometry.cell)
-            _draw_over(surface, "board/castle.svg", area.inflate(2 * overhang, 2 * overhang))
-        if dress.dusk:
-            surface.fill(dress.dusk, geometry.outer_rect, special_flags=pygame.BLEND_RGB_MULT)
-        _draw_coordinates(surface, geometry, dress.engraved)
+            draw_over(surface, "board/castle.svg", area.inflate(2 * overhang, 2 * overhang))
+        darken(surface, geometry, dress.dusk)
+        ranks = [str(row + 1) for row in range(geometry.rows)]
+        draw_coordinates(surface, geometry, dress.engraved, "abcdefg", ranks)
 
     def draw_piece(self, surface: pygame.Surface, piece: Piece, rect: pygame.Rect) -> None:
         """Draw a piece's token; it leaves a little of `rect` free on all sides."""
         name = f"sprites/{SIDES[piece.side]}_{KIND_NAMES[piece.kind]}.svg"
         if self._dress.plain:
-            surface.blit(_outline(name, *rect.size, HALOS[piece.side]), rect)
-            over = max(1, round(HALO * rect.width))
-            rect = rect.inflate(-2 * over, -2 * over)
-        _draw_over(surface, name, rect)
+            rect = draw_outline(surface, name, rect, HALOS[piece.side])
+        draw_over(surface, name, rect)
+
+    def avatar(self, side: int) -> Piece:
+        """Return the side's lion."""
+        return Piece(side, "L")
 
     def is_water(self, square: int) -> bool:
         """Whether a square is in the river."""
@@ -167,15 +168,6 @@ def _area(geometry: Geometry, squares: Iterable[int]) -> pygame.Rect:
     return first.unionall(rest)
 
 
-def _shade(colour: Colour, by: int) -> Colour:
-    red, green, blue = (min(255, max(0, part + by)) for part in colour)
-    return red, green, blue
-
-
-def _draw_over(surface: pygame.Surface, name: str, rect: pygame.Rect) -> None:
-    surface.blit(load_svg(name, *rect.size), rect)
-
-
 @lru_cache(maxsize=4)
 def _dimmed(name: str, width: int, height: int, dusk: Colour | None) -> pygame.Surface:
     """Return a picture as it looks in that light."""
@@ -187,13 +179,6 @@ def _dimmed(name: str, width: int, height: int, dusk: Colour | None) -> pygame.S
     return picture
 
 
-def _outline(name: str, width: int, height: int, colour: Colour) -> pygame.Surface:
-    """Return the shape of a picture in one colour."""
-    large = load_svg(name, width * FINER, height * FINER)
-    shape = pygame.mask.from_surface(large, 60).to_surface(setcolor=(*colour, 255), unsetcolor=(*colour, 0))
-    return pygame.transform.smoothscale(shape, (width, height))
-
-
 # --- the board
 
 
@@ -201,16 +186,7 @@ def _draw_square(surface: pygame.Surface, geometry: Geometry, square: int, dress
     rect = pygame.Rect(geometry.square_rect(square))
     column, row = square % geometry.columns, square // geometry.columns
     ground = _ground(square, dress)
-    colour = ground[(column + row) % 2]
-    edge = max(1, round(geometry.cell / 60))
-    surface.fill(colour, rect)
-    for strip, shade in (
-        ((rect.left, rect.top, rect.width, edge), LIGHT_EDGE),
-        ((rect.left, rect.top, edge, rect.height), LIGHT_EDGE),
-        ((rect.left, rect.bottom - edge, rect.width, edge), DARK_EDGE),
-        ((rect.right - edge, rect.top, edge, rect.height), DARK_EDGE),
-    ):
-        surface.fill(_shade(colour, shade), strip)
+    draw_square(surface, geometry, rect, ground[(column + row) % 2])
     if ground is dress.sand and not dress.plain:
         dunes = load_svg("board/dunes.svg", *rect.size)
         surface.blit(pygame.transform.flip(dunes, square * 5 % 7 < 3, square * 3 % 5 < 2), rect)
@@ -231,33 +207,7 @@ def _draw_finds(surface: pygame.Surface, geometry: Geometry) -> None:
             x, y, width, height = geometry.square_rect(square)
             rect = pygame.Rect(0, 0, size, size)
             rect.center = round(x + across * width), round(y + down * height)
-            _draw_over(surface, f"board/{name}.svg", rect)
-
-
-def _draw_frame(surface: pygame.Surface, geometry: Geometry, dress: Dress) -> None:
-    outer, margin = pygame.Rect(geometry.outer_rect), geometry.margin
-    for begin, colour in dress.frame:
-        inset = round(begin * margin)
-        surface.fill(colour, outer.inflate(-2 * inset, -2 * inset))
-    for x in () if dress.plain else (outer.left, outer.right - margin):
-        for y in (outer.top, outer.bottom - margin):
-            _draw_over(surface, "board/ornament.svg", pygame.Rect(x, y, margin, margin))
-
-
-def _draw_coordinates(surface: pygame.Surface, geometry: Geometry, colour: Colour) -> None:
-    """Engrave the files along the lower and upper, the ranks along the left and right edge."""
-    outer, half = pygame.Rect(geometry.outer_rect), geometry.margin // 2
-    font = load_font(max(SMALLEST_LETTER, round(LETTER_SIZE * geometry.cell)), bold=True)
-    for column in range(geometry.columns):
-        letter = font.render("abcdefghijklmnopqrstuvwxyz"[column], True, colour)
-        x = geometry.center(column)[0]
-        for y in (outer.top + half, outer.bottom - half):
-            surface.blit(letter, letter.get_rect(center=(x, y)))
-    for row in range(geometry.rows):
-        number = font.render(str(row + 1), True, colour)
-        y = geometry.center(row * geometry.columns)[1]
-        for x in (outer.left + half, outer.right - half):
-            surface.blit(number, number.get_rect(center=(x, y)))
+            draw_over(surface, f"board/{name}.svg", rect)
 
 
 # --- life in the river

@@ -255,6 +255,12 @@ class Rules(ABC):
     """The kinds of the first and of the second side, in games where each side has but one of its own."""
     most_stones: int = 1
     """How many stones may lie on a square."""
+    side_below: int = FIRST
+    """The side whose home is the lower edge of the board; for a player of the other the window turns it."""
+    piece_words: ClassVar[tuple[str, str]] = ("piece", "pieces")
+    """What the game calls one and several of its pieces."""
+    first_hint: str = "Click one of your pieces, then a marked square."
+    """How somebody who has never seen the game makes the first move in the window."""
     between_cells: str = ""
     """What stands between two squares of a row in the text of a position."""
     what_pieces_do: ClassVar[Mapping[str, str]] = {}

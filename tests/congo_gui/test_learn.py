@@ -210,7 +210,7 @@ def test_an_impossible_square_is_explained_here_too(learner: Learner) -> None:
 def test_a_monkey_that_could_jump_on_is_told_how_to_stop(learner: Learner) -> None:
     learner.open("monkey-stop")
     learner.click("a1", "c3")
-    assert "click the monkey again or press Enter" in learner.feedback
+    assert "click the same square again or press Enter" in learner.feedback
     learner.driver.press(pygame.K_RETURN)
     assert learner.screen.course.stage is Stage.SOLVED
 

@@ -84,6 +84,9 @@ def test_a_board_without_life_is_not_animated() -> None:
         def draw_piece(self, surface: pygame.Surface, piece: Piece, rect: pygame.Rect) -> None:
             pass
 
+        def avatar(self, side: int) -> Piece:
+            return Piece(side, "L")
+
     place = geometry(40)
     assert Plain().living_area(place) is None
 

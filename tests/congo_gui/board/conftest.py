@@ -98,6 +98,9 @@ class DiscSkin(Skin):
         pygame.draw.circle(disc, colour, (rect.width // 2, rect.height // 2), rect.width // 3)
         surface.blit(disc, rect)
 
+    def avatar(self, side: int) -> Piece:
+        return Piece(side, "L")
+
     def living_area(self, geometry: Geometry) -> pygame.Rect | None:
         return pygame.Rect(geometry.square_rect(24)) if self.alive else None
 
