@@ -8,7 +8,7 @@ the view draws `sprites` and `effects` in their place.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import pairwise
 
@@ -94,6 +94,25 @@ class _Walk:
 
 
 @dataclass(frozen=True)
+class _Carried:
+    """What is left of a stack on one leg of its way."""
+
+    walk: _Walk
+    start: float
+
+    def at(self, now: float) -> Sprite | None:
+        return self.walk.at(now - self.start) if now >= self.start else None
+
+
+@dataclass(frozen=True)
+class _Delivery:
+    """Stones that lie on a square from a second on."""
+
+    placed: Placed
+    arrival: float
+
+
+@dataclass(frozen=True)
 class _Taken:
     """A captured piece: dimmed when it is passed, gone with a pop when the move ends."""
 
@@ -171,7 +190,7 @@ class _Bloom:
         return Effect(self.kind, *self.where, progress) if 0 <= progress < 1 else None
 
 
-_Actor = _Walk | _Taken | _Sink | _Fade
+_Actor = _Walk | _Carried | _Taken | _Sink | _Fade
 
 
 class Animator:
@@ -189,12 +208,16 @@ class Animator:
         """Seconds from the start of the last move until its piece arrives."""
         self._cast: tuple[_Actor, ...] = ()
         self._blooms: tuple[_Bloom, ...] = ()
+        self._deliveries: tuple[_Delivery, ...] = ()
         self._now = self._end = 0.0
 
     # --- starting
 
     def start(self, transition: Transition, shown: int = 0) -> None:
         """Animate a move; the piece is already displayed on ``transition.path[shown]``."""
+        if transition.spread:
+            self._spread(transition, shown)
+            return
         mover = self._walk(transition, shown)
         arrival = mover.arrival
         taken = [self._taken(placed, transition, shown, mover) for placed in transition.captured]
@@ -258,6 +281,12 @@ class Animator:
         """Jump to the end."""
         self._run([], [], 0.0, ())
 
+    @property
+    def owed(self) -> dict[int, int]:
+        """How many of the stones on a square, after the move, are still on their way there."""
+        late = (each.placed for each in self._deliveries if self._now < each.arrival)
+        return {placed.square: placed.piece.count for placed in late}
+
     def sprites(self) -> list[Sprite]:
         """Return the pieces to draw now, the lowest first."""
         return [sprite for actor in self._cast if (sprite := actor.at(self._now)) is not None]
@@ -275,7 +304,29 @@ class Animator:
         moving = self.running
         self._cast = tuple(cast) if moving else ()
         self._blooms = tuple(blooms) if moving else ()
+        self._deliveries = ()
         self.hidden = frozenset(hidden) if moving else frozenset()
+
+    def _spread(self, transition: Transition, shown: int) -> None:
+        """Let a stack walk its path and leave its stones behind; one that was dropped there lies at once."""
+        if shown:
+            self.finish()
+            self.arrival = 0.0
+            return
+        points = [self._point(square) for square in transition.path]
+        begun, left = 0.0, transition.piece.count
+        cast: list[_Actor] = []
+        deliveries: list[_Delivery] = []
+        legs = zip(transition.spread, pairwise(points), _leg_seconds(tuple(points)), strict=True)
+        for placed, ends, seconds in legs:
+            walk = _Walk(replace(transition.piece, count=left), ends, (seconds,), hops=False, vanishes=True)
+            cast.append(_Carried(walk, begun))
+            begun += seconds
+            left -= placed.piece.count
+            deliveries.append(_Delivery(placed, begun))
+        self._run(cast, [], begun, ())
+        self._deliveries = tuple(deliveries) if self.running else ()
+        self.arrival = begun * self.pace
 
     def _point(self, square: int) -> Point:
         return square % self.columns, square // self.columns
@@ -301,7 +352,7 @@ class Animator:
     def _passing(self, where: Point, path: tuple[int, ...], shown: int, seconds: tuple[float, ...]) -> float:
         """Return the second at which the mover is above that place; long ago for a leg already displayed."""
         points = [self._point(square) for square in path]
-        legs = [leg for leg, (start, end) in enumerate(pairwise(points)) if _is_between(start, where, end)]
+        legs = [leg for leg, (start, end) in enumerate(pairwise(points)) if is_between(start, where, end)]
         leg = legs[0] - shown if legs else 0
         return -DIM_SECONDS if leg < 0 else sum(seconds[:leg]) + 0.5 * sum(seconds[leg : leg + 1])
 
@@ -351,7 +402,7 @@ def _straight(start: Point, end: Point) -> bool:
     return dx == 0 or dy == 0 or dx == dy
 
 
-def _is_between(start: Point, place: Point, end: Point) -> bool:
+def is_between(start: Point, place: Point, end: Point) -> bool:
     """Whether `place` lies on the straight line between two others."""
     ahead = (end[0] - start[0], end[1] - start[1])
     part = (place[0] - start[0], place[1] - start[1])

@@ -30,6 +30,8 @@ EFFECT_STEPS = 16
 EFFECT_CELLS = 1.9
 """The width of an effect's picture in cells."""
 VICTIM_BADGE = (0.3, -0.3)
+LABEL_SIZES = (1.5, 1.2, 0.95)
+"""The size of the letters on a disc, as a part of its radius, by how many letters there are."""
 STRAIGHT = ((0, 1), (1, 0), (0, -1), (-1, 0))
 # Pictures of one cell size are in use at a time; a few more are left from resizing the window.
 KEPT = 4
@@ -65,13 +67,25 @@ def ring(cell: int) -> pygame.Surface:
 @lru_cache(maxsize=NUMBERS_KEPT)
 def landing(cell: int, number: int) -> pygame.Surface:
     """A target that a jump leads to: a dark disc with the number of the leg."""
-    return _numbered(cell, number, 0.2, INK, PAPER, bold=True)
+    return _labelled(cell, str(number), 0.2, INK, PAPER)
+
+
+@lru_cache(maxsize=NUMBERS_KEPT)
+def attack(cell: int, count: int) -> pygame.Surface:
+    """A target from which pieces elsewhere are taken: a red disc with their number, as in the move list."""
+    return _labelled(cell, f"×{count}", 0.22, RED, PAPER)
+
+
+@lru_cache(maxsize=NUMBERS_KEPT)
+def gain(cell: int, count: int) -> pygame.Surface:
+    """A badge for a stack that so many stones will be laid on."""
+    return _labelled(cell, f"+{count}", 0.19, PAPER, INK)
 
 
 @lru_cache(maxsize=NUMBERS_KEPT)
 def walked(cell: int, number: int) -> pygame.Surface:
     """A square that the path has touched: a light disc with the number of the leg."""
-    return _numbered(cell, number, 0.17, PAPER, INK, bold=True)
+    return _labelled(cell, str(number), 0.17, PAPER, INK)
 
 
 @lru_cache(maxsize=KEPT)
@@ -345,15 +359,14 @@ def common(cell: int) -> list[Callable[[], object]]:
     return calls + [partial(mark, cell, number) for number in (1, 2, 3) for mark in (landing, walked)]
 
 
-def _numbered(
-    cell: int, number: int, radius: float, ground: Colour, figure: Colour, bold: bool
-) -> pygame.Surface:
+def _labelled(cell: int, label: str, radius: float, ground: Colour, figure: Colour) -> pygame.Surface:
     canvas = Canvas(cell)
     canvas.fill(canvas.circle(radius + 0.05), ground)
     canvas.fill(canvas.circle(radius + 0.025), figure)
     canvas.fill(canvas.circle(radius), ground)
     picture = canvas.surface()
-    text = load_font(max(6, round(cell * radius * 1.5)), bold).render(str(number), True, figure)
+    size = cell * radius * LABEL_SIZES[min(len(label), len(LABEL_SIZES)) - 1]
+    text = load_font(max(6, round(size)), bold=True).render(label, True, figure)
     ink = text.get_bounding_rect()
     middle = picture.get_rect().center
     picture.blit(text, (middle[0] - ink.centerx, middle[1] - ink.centery))

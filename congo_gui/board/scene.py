@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -15,11 +15,11 @@ from typing import NamedTuple
 import pygame
 
 from congo_gui.board import markers
-from congo_gui.board.animation import Animator, Effect, EffectKind, Sprite
+from congo_gui.board.animation import Animator, Effect, EffectKind, Sprite, is_between
 from congo_gui.board.geometry import Geometry
 from congo_gui.board.ink import Colour
 from congo_gui.board.state import BoardState, Hue
-from engine.rules.base import Danger, Notice, Piece, Target
+from engine.rules.base import Danger, Notice, Piece, Placed, Target
 
 GHOST = 70
 """Alpha of a piece on the square that it is about to leave."""
@@ -27,6 +27,8 @@ TAKEN = 165
 """Alpha of a piece that the path so far takes."""
 TRACE = 170
 """Alpha of what is left of the last move beside its squares."""
+COMING = 200
+"""Alpha of a stack as it will be."""
 CORNER = 0.31
 """How far badges lie from the middle of a square, in cells."""
 LANDING_GAP, PIECE_GAP = 0.24, 0.4
@@ -78,6 +80,21 @@ class Scene:
         """Whether the last move has been seen; a leg being entered is no reason for marks to blink."""
         return bool(self.state.path) or not self.animator.running
 
+    @property
+    def _pointed(self) -> int | None:
+        """The square that the player points at, by keyboard or mouse."""
+        return self.state.hover if self.state.cursor is None else self.state.cursor
+
+    def _aimed(self, target: Target) -> bool:
+        """Whether the player points at a target, or at a square that it would fill."""
+        return self._pointed in (target.square, *(placed.square for placed in target.spread))
+
+    def _coming(self) -> tuple[Placed, ...]:
+        """Return the stones that the move that is shown or pointed at would lay out."""
+        if self.state.preview is not None:
+            return self.state.preview.spread
+        return next((target.spread for target in self.state.targets if self._aimed(target)), ())
+
     def compose(self) -> list[Item]:
         """Return everything on the board, the lowest first."""
         self._add_last_move()
@@ -122,26 +139,42 @@ class Scene:
         if state.path:
             self._stamp(markers.selection(self.cell), state.path[-1])
             self._add_legs(state.path, LANDING_GAP, PIECE_GAP)
-        if state.hover is None:
+        aimed = next((target for target in state.targets if self._aimed(target)), None)
+        if aimed is not None:
+            for square in {aimed.square, *(placed.square for placed in aimed.spread)}:
+                self._stamp(markers.aimed(self.cell), square)
+        elif state.hover is None:
             return
-        if any(target.square == state.hover for target in state.targets):
-            self._stamp(markers.aimed(self.cell), state.hover)
         elif state.hover_targets or state.peek:
             self._stamp(markers.hovered(self.cell), state.hover)
 
     # --- pieces
 
     def _add_pieces(self) -> None:
-        taken = self._taken()
+        taken, owed = self._taken(), self.animator.owed
+        coming = {placed.square for placed in self._coming()}
         shown = self._shown()
         if shown is not self.standing:
             self._piece(self.standing[self.state.path[0]], self.state.path[0], GHOST)
         for square, piece in shown.items():
-            if square in self.animator.hidden:
+            if square in self.animator.hidden or square in coming:
+                continue
+            if owed.get(square):
+                piece = replace(piece, count=piece.count - owed[square])
+            if not piece.count:
                 continue
             held = self.state.drag is not None and self.state.drag.square == square
-            alpha = GHOST if held else TAKEN if square in taken else 255
+            leaves = bool(coming) and square == self._path_shown[0]
+            alpha = GHOST if held or leaves else TAKEN if square in taken else 255
             self._piece(piece, square, alpha)
+        for placed in self._coming():
+            there = self.standing.get(placed.square)
+            stones = placed.piece.count + (there.count if there else 0)
+            self._piece(replace(placed.piece, count=stones), placed.square, COMING)
+
+    @property
+    def _path_shown(self) -> tuple[int, ...]:
+        return self.state.path if self.state.preview is None else self.state.preview.path
 
     def _shown(self) -> dict[int, Piece]:
         """Return the pieces where the player sees them: the one that walks a path stands at its end."""
@@ -241,17 +274,23 @@ class Scene:
         assert preview is not None
         for placed in preview.captured:
             self._stamp(markers.victim(self.cell), placed.square)
-        for number, square in enumerate(preview.path[1:], 1):
+        self._add_gains(preview.spread)
+        for number, square in enumerate(() if preview.spread else preview.path[1:], 1):
             self._stamp(markers.walked(self.cell, number), square)
         for placed in preview.drowned:
             self._badge(markers.drowning(self.cell), placed.square, -1, 1)
+
+    def _add_gains(self, spread: Iterable[Placed]) -> None:
+        """Say how many stones each square of a line gets."""
+        for placed in spread:
+            self._badge(markers.gain(self.cell, placed.piece.count), placed.square, 1, 1)
 
     def _add_targets(self) -> None:
         if not self.state.show_targets:
             return
         number = len(self.state.path)
         for target in self.state.targets:
-            self._add_target(target, number, target.square == self.state.hover)
+            self._add_target(target, number, self._aimed(target))
         for target in self.state.peek or self.state.hover_targets:
             self._add_reach(target)
 
@@ -265,19 +304,36 @@ class Scene:
             self._stamp(markers.could_take(self.cell), square)
 
     def _add_target(self, target: Target, number: int, aimed: bool) -> None:
-        """Draw where a click may go; the shape tells a quiet move, a capture there and a jump over others."""
-        if target.square in target.captures:
-            mark = markers.ring(self.cell)
-        elif target.captures:
-            mark = markers.landing(self.cell, number)
+        """Draw where a click may go; the shape tells a quiet move, a capture there and what takes others."""
+        if aimed and target.spread:
+            self._add_gains(target.spread)
+            return
+        mark = self._mark(target, number)
+        if target.square in self.standing and target.square not in target.captures:
+            self._badge(mark, target.square, -1, -1)
         else:
-            mark = markers.deadly(self.cell) if self._deadly(target) else markers.dot(self.cell)
-        self._stamp(mark, target.square)
+            self._stamp(mark, target.square)
         if target.captures and self._deadly(target):
             self._badge(markers.drowning(self.cell), target.square, -1, 1)
         for square in target.captures:
             if square != target.square:
                 self._stamp(markers.victim(self.cell) if aimed else markers.threatened(self.cell), square)
+
+    def _mark(self, target: Target, number: int) -> pygame.Surface:
+        if target.square in target.captures:
+            return markers.ring(self.cell)
+        if target.captures and self._jumps(target):
+            return markers.landing(self.cell, number)
+        if target.captures:
+            return markers.attack(self.cell, len(target.captures))
+        return markers.deadly(self.cell) if self._deadly(target) else markers.dot(self.cell)
+
+    def _jumps(self, target: Target) -> bool:
+        """Whether the way to a target leads over a piece that it takes."""
+        start, end, *taken = map(
+            self.geometry.column_row, (self.state.path[-1], target.square, *target.captures)
+        )
+        return any(is_between(start, place, end) for place in taken)
 
     def _deadly(self, target: Target) -> bool:
         return target.drowns and self.state.show_drowning

@@ -152,12 +152,14 @@ class Transition:
 class Target:
     """A square that may be clicked next, and the squares of the pieces that this click captures.
 
-    `drowns` tells that the piece that goes there is lost in the river if its move ends there.
+    `drowns` tells that the piece that goes there is lost in the river if its move ends there; `spread` is
+    how the stack is laid out that goes there, as in `Transition`.
     """
 
     square: int
     captures: tuple[int, ...] = ()
     drowns: bool = False
+    spread: tuple[Placed, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -357,8 +359,10 @@ class Rules(ABC):
         taken = self._captured(position, moves.get(prefix))
         onward = []
         for square in sorted({path[n] for path in moves if len(path) > n}):
-            captures = self._captured(position, moves.get((*prefix, square)))
-            onward.append(Target(square, tuple(each for each in captures if each not in taken)))
+            move = moves.get((*prefix, square))
+            captures = tuple(each for each in self._captured(position, move) if each not in taken)
+            spread = self.transition(position, move).spread if move else ()
+            onward.append(Target(square, captures, spread=spread))
         return Clicks((moves[prefix],) if prefix in moves else (), tuple(onward))
 
     def _captured(self, position: Position, move: Move | None) -> tuple[int, ...]:

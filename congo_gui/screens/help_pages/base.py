@@ -13,8 +13,10 @@ from congo_gui.theme import Role, Theme
 from congo_gui.widgets.shapes import draw_box
 from engine.rules.base import Piece
 
-PICTURE, CELL = 56, 19
+PICTURE, CELL, STACK_CELL = 56, 19, 27
+"""Sizes at scale 1; the number of stones has to be read on a stack."""
 WATER, CASTLE, GROUND, LINE = (168, 211, 216), (228, 178, 140), (243, 232, 208), (196, 174, 136)
+DARK = (205, 172, 128)
 """The colours of a diagram, the same in every scheme: it is the picture of a board."""
 WET = frozenset("~!")
 
@@ -37,13 +39,17 @@ class Card:
     `diagram` is a small board, a string for each row: a letter is a piece (upper case: the first side),
     ``*`` a square to move to or capture on, ``o`` one to move to only, ``x`` one to capture on only, ``#``
     a landing of a jump, ``+`` a square of a castle, ``.`` an empty square. A row with ``~`` or ``!`` is
-    water, and in it ``=`` is a square to move to, ``!`` one where the piece drowns.
+    water, and in it ``=`` is a square to move to, ``!`` one where the piece drowns. A digit is so many
+    stones of `stones`, a piece of the first side. With `checked` the squares are of two colours, the upper
+    left one dark.
     """
 
     title: str
     text: str
     kind: str = ""
     diagram: tuple[str, ...] = ()
+    stones: str = ""
+    checked: bool = False
 
 
 def draw_card(
@@ -52,7 +58,7 @@ def draw_card(
     """Draw a card; return the height that it needs. Without a surface nothing is drawn."""
     pad = theme.px(10)
     picture = theme.px(PICTURE) if card.kind else 0
-    cell = theme.px(CELL)
+    cell = _cell_of(card, theme)
     columns = max((len(row) for row in card.diagram), default=0)
     left = pad + (picture + pad if picture else 0)
     right = place.width - pad - (columns * cell + pad if columns else 0)
@@ -75,20 +81,28 @@ def draw_card(
         y += theme.line_height(Role.SMALL)
     if card.diagram:
         corner = place.right - pad - columns * cell, place.y + (place.height - len(card.diagram) * cell) // 2
-        _draw_diagram(surface, theme, card.diagram, corner, skin)
+        _draw_diagram(surface, theme, card, corner, skin)
     return height
 
 
+def _cell_of(card: Card, theme: Theme) -> int:
+    return theme.px(STACK_CELL if card.stones else CELL)
+
+
 def _draw_diagram(
-    surface: pygame.Surface, theme: Theme, rows: tuple[str, ...], corner: tuple[int, int], skin: Skin
+    surface: pygame.Surface, theme: Theme, card: Card, corner: tuple[int, int], skin: Skin
 ) -> None:
-    cell, line = theme.px(CELL), max(1, theme.px(1))
-    for down, row in enumerate(rows):
+    cell, line = _cell_of(card, theme), max(1, theme.px(1))
+    for down, row in enumerate(card.diagram):
         for across, sign in enumerate(row):
             place = pygame.Rect(corner[0] + across * cell, corner[1] + down * cell, cell, cell)
-            ground = WATER if WET.intersection(row) else CASTLE if sign == "+" else GROUND
+            dark = card.checked and (across + down) % 2 == 0
+            plain = CASTLE if sign == "+" else DARK if dark else GROUND
+            ground = WATER if WET.intersection(row) else plain
             surface.fill(LINE, place)
             surface.fill(ground, place.inflate(-line, -line))
+            if sign.isdigit():
+                skin.draw_piece(surface, Piece(0, card.stones, int(sign)), place)
             _draw_sign(surface, sign, place, skin)
 
 

@@ -39,6 +39,8 @@ class Bonzee(base.Rules):
         "an enemy was right behind the token, the row behind is taken. Ten turns in a row without an attack "
         "are a draw. Type the two cells, such as C5 B6."
     )
+    piece_words: ClassVar = ("token", "tokens")
+    first_hint = "Click one of your tokens, then a marked cell."
     sizes = (WIDTH,)
     start_text = START
     reply_time = 3000

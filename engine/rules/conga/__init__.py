@@ -17,7 +17,7 @@ from engine.rules.base import (
     quoted,
 )
 from engine.rules.conga import board, notation
-from engine.rules.conga.board import MOST_STONES, START, WIDTH, step
+from engine.rules.conga.board import MOST_STONES, START, WHITE, WIDTH, step
 
 if TYPE_CHECKING:
     from engine.rules.core import Core
@@ -37,6 +37,9 @@ class Conga(base.Rules):
         "the third; where the line is shorter, its last square gets the rest. Only squares that the other "
         "side holds are in the way. Type the square and a direction of the compass, such as a4SE."
     )
+    piece_words: ClassVar = ("stack", "stacks")
+    first_hint = "Click your stack, then a marked square beside it."
+    side_below = WHITE
     sizes = (WIDTH,)
     start_text = START
     repetitions = 3
