@@ -13,8 +13,12 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib.machinery import ModuleSpec
+from typing import TYPE_CHECKING
 
 from engine import preflight
+
+if TYPE_CHECKING:
+    from engine.rules.base import Position, Rules
 
 PACKAGES = (*preflight.PACKAGES, "pygame")
 """What has to be importable, by the names that are imported."""
@@ -73,13 +77,17 @@ def import_pygame() -> None:
 def parser() -> argparse.ArgumentParser:
     """Return what reads the command line."""
     from engine import __version__
-    from engine.arguments import Parser
+    from engine.arguments import Parser, number, side_names
 
-    reader = Parser(prog="main.py", description="Play Congo, chess with African animals.")
+    reader = Parser(prog="main.py", description="Play Congo, chess with African animals, and other games.")
     reader.add_argument("--game", default="congo", help="which game (congo)")
+    reader.add_argument("--size", type=number(1, 99), metavar="N", help="size of the board")
     reader.add_argument("--fen", help="the position to start from, in quotes")
-    for name, place in (("white", "first"), ("black", "second")):
-        words = f"who plays {name}, which moves {place}: {', '.join(PLAYERS)}"
+    for place in ("first", "second"):
+        words = f"who moves {place}: {', '.join(PLAYERS)}"
+        reader.add_argument("--" + place, choices=PLAYERS, metavar="PLAYER", help=words)
+    for name in side_names():
+        words = f"who plays {name}, in games that have it"
         reader.add_argument("--" + name, choices=PLAYERS, metavar="PLAYER", help=words)
     reader.add_argument("--demo", action="store_true", help="watch two AIs play")
     reader.add_argument("--version", action="version", version="Congo " + __version__)
@@ -92,6 +100,13 @@ def fail(text: str, status: int) -> int:
     return status
 
 
+def _start(game: Rules, arguments: argparse.Namespace) -> Position | None:
+    """Return the position that is asked for, None for the usual one; raise `GameError`."""
+    if arguments.fen is not None:
+        return game.parse(arguments.fen)
+    return game.start(arguments.size) if arguments.size is not None else None
+
+
 def show(arguments: argparse.Namespace) -> int:
     """Open the window as the command line asks; return the exit status."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -100,11 +115,13 @@ def show(arguments: argparse.Namespace) -> int:
     os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "congo")
     from engine import rules
+    from engine.arguments import players_by_side
     from engine.rules.base import GameError
 
     try:
         game = rules.get(arguments.game)
-        start = game.parse(arguments.fen) if arguments.fen is not None else None
+        start = _start(game, arguments)
+        first, second = players_by_side(game, arguments)
     except GameError as error:
         return fail(str(error), BAD_INPUT)
     import_pygame()
@@ -115,7 +132,7 @@ def show(arguments: argparse.Namespace) -> int:
         return fail(
             f"{game.title} has no board in the window; play it in the terminal: {terminal}", BAD_INPUT
         )
-    options = app.Options(game, start, arguments.white, arguments.black, arguments.demo)
+    options = app.Options(game, start, first, second, arguments.demo)
     try:
         return app.run(options)
     except app.NoDisplay as error:

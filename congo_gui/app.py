@@ -63,14 +63,14 @@ class Options:
 
     rules: Rules
     start: Position | None = None
-    white: str | None = None
-    black: str | None = None
+    first: str | None = None
+    second: str | None = None
     demo: bool = False
 
     @property
     def asks_for_a_game(self) -> bool:
         """Whether a game of some kind is wanted, so that the last one is not offered."""
-        return bool(self.start or self.white or self.black or self.demo)
+        return bool(self.start or self.first or self.second or self.demo)
 
 
 def choose_driver(environment: MutableMapping[str, str], system: str = sys.platform) -> None:
@@ -126,24 +126,20 @@ class App:
         self._writer = Writer()
         self.autosave = Autosave(self._writer)
         self.sounds = Sounds()
-        self.loader = EngineLoader(options.rules, self.wake)
-        skin = skins.get(options.rules.name)
-        players, offer = self._players(options), not options.asks_for_a_game
-        self.play = PlayScreen(self, options.rules, skin, players, options.start, self.loader, offer)
-        if options.white or options.black:
-            self.play.seat_person()
         self.stack: list[Screen] = []
         self._canvas = Canvas()
         self._fitted: tuple[object, ...] = ()
         self._theme = Theme(1.0)
         self._clock = pygame.time.Clock()
         self._last = time.monotonic()
-        self.push(self.play)
+        offer = not options.asks_for_a_game
+        self.play = self._open_game(options.rules, self._players(options), options.start, offer)
+        if options.first or options.second:
+            self.play.seat_person()
 
     def _players(self, options: Options) -> Players:
         names = []
-        for name in ("white", "black"):
-            asked: str | None = getattr(options, name)
+        for name, asked in (("white", options.first), ("black", options.second)):
             if options.demo:
                 names.append(asked if asked not in (None, "human") else DEMO_LEVEL)
             else:
@@ -151,6 +147,25 @@ class App:
         known = {"human", *(level.name for level in LEVELS)}
         first, second = (Player.named(name if name in known else DEMO_LEVEL) for name in names)
         return first, second
+
+    def _open_game(self, rules: Rules, players: Players, start: Position | None, offer: bool) -> PlayScreen:
+        """Show a board for a game; `offer` tells whether to ask about the game that was left last."""
+        self.loader = EngineLoader(rules, self.wake)
+        screen = PlayScreen(self, rules, skins.get(rules.name), players, start, self.loader, offer)
+        self.push(screen)
+        pygame.display.set_caption(rules.title)
+        return screen
+
+    def change_game(self, rules: Rules, players: Players, start: Position | None) -> None:
+        """Begin another game than the one in the window, which is kept: Open brings it back."""
+        self.play.keeper.set_aside()
+        for screen in reversed(self.stack):
+            screen.close()
+        self.stack.clear()
+        self.loader.close()
+        self.play = self._open_game(rules, players, start, offer=False)
+        self.play.seat_person()
+        self.loader.start()
 
     # --- the window
 
@@ -232,7 +247,7 @@ class App:
     def run(self) -> int:
         """Show the window until it is closed; return the exit status."""
         sys.setswitchinterval(SWITCH_INTERVAL)
-        crash.install(self.play.describe, self._notify)
+        crash.install(lambda: self.play.describe(), self._notify)
         self.running = True
         try:
             self.turn(0.0)

@@ -63,3 +63,27 @@ def add_command(
         many = ", or - for one in each line of standard input" if lines else ""
         parser.add_argument("position", metavar="POS", help=f"a FEN in quotes, or startpos{many}")
     return parser
+
+
+def side_names() -> list[str]:
+    """Return what the sides of all games are called."""
+    return sorted({side for name in rules.names() for side in rules.get(name).side_names})
+
+
+def players_by_side(game: Rules, given: argparse.Namespace) -> tuple[str | None, str | None]:
+    """Return who plays the sides, given by ``--first`` and ``--second`` or by the names of the game's sides.
+
+    None stands for a side that was not given. Raises `GameError`.
+    """
+    chosen: dict[str, str | None] = {"first": given.first, "second": given.second}
+    for colour in side_names():
+        value = getattr(given, colour)
+        if value is None:
+            continue
+        if colour not in game.side_names:
+            raise GameError(f"{game.title} has no side '{colour}'; it has {' and '.join(game.side_names)}")
+        order = ("first", "second")[game.side_names.index(colour)]
+        if chosen[order] is not None:
+            raise GameError(f"--{colour} and --{order} are the same side of {game.title}")
+        chosen[order] = value
+    return chosen["first"], chosen["second"]

@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 
 from engine import rules
-from engine.arguments import Commands, add_command, game_named, number
+from engine.arguments import Commands, add_command, game_named, number, players_by_side, side_names
 from engine.diagram import diagram
 from engine.game import Game
 from engine.lab.match import GRACE, Ledger, Score, Setup, limits_text, pairings, play_match
@@ -22,7 +22,7 @@ from engine.lab.openings import MOST_PLIES, Opening, random_openings, read_openi
 from engine.players.base import Player, PlayerFailure
 from engine.players.human import HumanPlayer, Left, Resigned
 from engine.players.parse import NAMES, PATIENCE, parse_player
-from engine.rules.base import GameError, Rules
+from engine.rules.base import GameError
 from engine.search.limits import Limits
 
 FAILED = 1
@@ -51,23 +51,8 @@ def command_play(args: argparse.Namespace) -> int:
 
 def player_names(args: argparse.Namespace) -> tuple[str, str]:
     """Return who plays the sides, by order or by the names of the game's sides; raise `GameError`."""
-    game: Rules = args.game
-    chosen = {"first": args.first, "second": args.second}
-    for colour in _colours():
-        value = getattr(args, colour)
-        if value is None:
-            continue
-        if colour not in game.side_names:
-            raise GameError(f"{game.title} has no side '{colour}'; it has {' and '.join(game.side_names)}")
-        order = ("first", "second")[game.side_names.index(colour)]
-        if chosen[order] is not None:
-            raise GameError(f"--{colour} and --{order} are the same side of {game.title}")
-        chosen[order] = value
-    return chosen["first"] or "human", chosen["second"] or "engine"
-
-
-def _colours() -> list[str]:
-    return sorted({side for name in rules.names() for side in rules.get(name).side_names})
+    first, second = players_by_side(args.game, args)
+    return first or "human", second or "engine"
 
 
 def _seed(args: argparse.Namespace) -> int:
@@ -225,7 +210,7 @@ def _add_play(commands: Commands) -> None:
     parser.epilog = f"P is one of {NAMES}, or the game's own. Sides may also be given by their colours."
     parser.add_argument("--first", metavar="P", help="who moves first (human)")
     parser.add_argument("--second", metavar="P", help="who moves second (engine)")
-    for colour in _colours():
+    for colour in side_names():
         parser.add_argument(f"--{colour}", metavar="P", help=argparse.SUPPRESS)
     _add_shared(parser)
 

@@ -218,6 +218,9 @@ class Animator:
         if transition.spread:
             self._spread(transition, shown)
             return
+        if transition.removed:
+            self._take_off(transition.removed)
+            return
         mover = self._walk(transition, shown)
         arrival = mover.arrival
         taken = [self._taken(placed, transition, shown, mover) for placed in transition.captured]
@@ -327,6 +330,12 @@ class Animator:
         self._run(cast, [], begun, ())
         self._deliveries = tuple(deliveries) if self.running else ()
         self.arrival = begun * self.pace
+
+    def _take_off(self, removed: Iterable[Placed]) -> None:
+        """Let pieces fade that are taken off the board as a move."""
+        fades = [_Fade(placed.piece, self._point(placed.square), appears=False) for placed in removed]
+        self._run(fades, [], FARTHEST_STEP_SECONDS, ())
+        self.arrival = FARTHEST_STEP_SECONDS * self.pace
 
     def _point(self, square: int) -> Point:
         return square % self.columns, square // self.columns

@@ -61,6 +61,7 @@ class BoardController:
         self._position: Position | None = None
         self._active = False
         self._starts: dict[int, Target] = {}
+        self._singles: tuple[Target, ...] = ()
         self._legs: tuple[Target, ...] = ()
         self._options = Clicks()
         self._press: _Press | None = None
@@ -80,6 +81,7 @@ class BoardController:
         self._press, self._hovers = None, {}
         onward = self.rules.clicks(position, ()).onward if self._active else ()
         self._starts = {target.square: target for target in onward}
+        self._singles = tuple(target for target in map(self._as_single, onward) if target is not None)
         self.state.notices = self.rules.notices(position) if self._active else ()
         self.state.last = last
         self.state.preview = None
@@ -186,7 +188,7 @@ class BoardController:
 
     def _click(self, square: int | None) -> Answer:
         target = self._onward(square)
-        if target is not None:
+        if target is not None and self.state.path:
             return self._extend(target, dropped=False)
         if square in self._starts:
             self._deselect()
@@ -259,12 +261,26 @@ class BoardController:
         self._show_hover()
 
     def _deselect(self) -> None:
-        self._follow((), Clicks())
+        self._follow((), Clicks((), self._singles))
+
+    def _as_single(self, start: Target) -> Target | None:
+        """Return a square that is a move of its own, as the mark of what happens there; None for any other.
+
+        Nobody can guess from the look of a piece that one click on it is a move.
+        """
+        options = self._clicks((start,))
+        if not options.moves or options.onward or self._position is None:
+            return None
+        gone = self.rules.transition(self._position, options.moves[0]).removed
+        return Target(start.square, tuple(placed.square for placed in gone))
 
     def _take_back(self) -> None:
         self._press = None
         legs = self._legs[:-1]
-        self._follow(legs, self._clicks(legs))
+        if legs:
+            self._follow(legs, self._clicks(legs))
+        else:
+            self._deselect()
 
     def _let_go(self) -> None:
         self._press, self.state.drag = None, None

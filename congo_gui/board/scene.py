@@ -120,7 +120,8 @@ class Scene:
         if last is None:
             return
         self._stamp(markers.moved_from(self.cell), last.path[0])
-        self._stamp(markers.moved_to(self.cell), last.path[-1])
+        if len(last.path) > 1:
+            self._stamp(markers.moved_to(self.cell), last.path[-1])
         if not self._settled:
             return
         if len(last.path) > 2:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
@@ -10,6 +10,10 @@ from congo_gui.keeping import Autosave
 from congo_gui.settings import Settings
 from congo_gui.sound import Sounds
 from congo_gui.theme import Theme
+from engine.rules.base import Position, Rules
+
+if TYPE_CHECKING:
+    from congo_gui.screens.session import Players
 
 
 class Host(Protocol):
@@ -22,6 +26,7 @@ class Host(Protocol):
 
     def push(self, screen: Screen) -> None: ...
     def pop(self, screen: Screen) -> None: ...
+    def change_game(self, rules: Rules, players: Players, start: Position | None) -> None: ...
     def toggle_full_screen(self) -> None: ...
     def quit(self) -> None: ...
 

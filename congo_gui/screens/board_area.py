@@ -88,7 +88,9 @@ class BoardArea(Widget):
 
     def show(self, position: Position, movable_sides: frozenset[int], last: Transition | None = None) -> None:
         """Show a position at once."""
-        self.position = position
+        before, self.position = self.rules.shape(self.position), position
+        if self.rules.shape(position) != before:
+            self._reshape()
         self.controller.set_position(position, movable_sides, last)
         self._stop_explaining()
 
@@ -99,6 +101,8 @@ class BoardArea(Widget):
 
     def change_from(self, before: Position) -> None:
         """Let the pieces go from where they stood in another position to where they stand now."""
+        if self.rules.shape(before) != self.rules.shape(self.position):
+            return
         self.animator.start_diff(self.rules.pieces(before), self.rules.pieces(self.position))
 
     # --- place
@@ -106,13 +110,24 @@ class BoardArea(Widget):
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
         super().place(rect, theme)
         self._dress(theme.scheme)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Make the board as large as its place allows."""
         cell = self.geometry.cell
         columns, rows = self.rules.shape(self.position)
-        self.geometry = Geometry.fit((rect.x, rect.y, rect.width, rect.height), columns, rows, self.flipped)
+        x, y, width, height = self.rect
+        self.geometry = Geometry.fit((x, y, width, height), columns, rows, self.flipped)
         self._composed = None
         if self.geometry.cell != cell:
             self._chores = deque(markers.common(self.geometry.cell))
             self._chore_in = CHORE_DELAY
+
+    def _reshape(self) -> None:
+        """Take a board of another size."""
+        pace = self.animator.pace
+        self.animator = Animator(self.rules.shape(self.position)[0], pace)
+        self._fit()
 
     def animate(self, pace: float) -> None:
         """Set how long animations take, as a share of what is usual; with 0 nothing moves by itself."""

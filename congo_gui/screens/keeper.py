@@ -95,6 +95,11 @@ class Keeper:
             self._autosave.set_earlier(partial(record.write, self._record))
         self._path = self._record = None
 
+    def set_aside(self) -> None:
+        """Keep the game because another one is about to take the window."""
+        self.update()
+        self._make_way()
+
     def close(self) -> None:
         """Leave the game to the next start, unless it is over or nobody played it."""
         self.update()

@@ -374,6 +374,13 @@ class PlayScreen(Screen):
 
     # --- a new game
 
+    def _begin(self, rules: Rules, players: Players, position: Position | None) -> None:
+        """Begin a game of any kind."""
+        if rules is self.rules:
+            self.start(players, position)
+        else:
+            self.host.change_game(rules, players, position)
+
     def start(self, players: Players, position: Position | None) -> None:
         """Begin a game."""
         self.session.new_game(players, position)
@@ -489,7 +496,7 @@ class PlayScreen(Screen):
         return self.session.is_demo
 
     def new_game(self) -> None:
-        self.host.push(SetupScreen(self.host, self.rules, self.session.players, self.start))
+        self.host.push(SetupScreen(self.host, self.rules, self.session.players, self._begin))
 
     def restart(self) -> None:
         self.session.restart()
@@ -630,7 +637,7 @@ class PlayScreen(Screen):
     def _play_from(self, position: Position) -> None:
         """Ask who plays from a position on."""
         text = self.rules.write(position)
-        self.host.push(SetupScreen(self.host, self.rules, self.session.players, self.start, text))
+        self.host.push(SetupScreen(self.host, self.rules, self.session.players, self._begin, text))
 
     def _play_both_sides(self, position: Position) -> None:
         self.start((Player(), Player()), position)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
+from congo_gui import skins
 from congo_gui.screens.base import Host
 from congo_gui.screens.dialog import Dialog
 from congo_gui.screens.layout import fen_label_height
@@ -14,11 +15,15 @@ from congo_gui.screens.wording import side_name
 from congo_gui.theme import Role, Theme
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.choice import ROW, Choice, Option
+from congo_gui.widgets.segments import Segments
 from congo_gui.widgets.text_field import TextField
+from engine import rules as registry
 from engine.players.levels import LEVELS
 from engine.rules.base import GameError, Position, Rules
 
-Start = Callable[[Players, Position | None], None]
+Start = Callable[[Rules, Players, Position | None], None]
+ROOM_FOR_CHOICE = 34
+"""Height at scale 1 of the rows that choose a game and the size of its board."""
 
 
 def player_options() -> tuple[Option, ...]:
@@ -29,26 +34,66 @@ def player_options() -> tuple[Option, ...]:
 
 
 class SetupScreen(Dialog):
-    """Asks for the players; `start` is called with them and the position, None for the usual one.
+    """Asks for game and players; `start` is called with them and the position, None for the usual one.
 
     `text` is the position that is proposed.
     """
 
-    size = (780, 424)
+    size = (780, 500)
 
     def __init__(self, host: Host, rules: Rules, players: Players, start: Start, text: str = "") -> None:
         super().__init__(host, "New game")
         self._rules, self._start = rules, start
+        self._games = [registry.get(name) for name in skins.names()]
+        titles = [game.title for game in self._games]
+        self.game = Segments(titles, lambda: self._games.index(self._rules), self._choose_game)
+        self._size = 0
+        self.sizes = {game.name: self._sizes_of(game) for game in self._games if len(game.sizes) > 1}
         self.choices = tuple(Choice(player_options(), player.name) for player in players)
         hint = "Paste a position (FEN), or leave this empty"
         self.fen = TextField(self._commit, placeholder=hint)
         self.fen.set_text(text)
         self.start_button = Button("Start", self.accept, look=Look.MAIN, tip="Begin the game (Enter)")
         self.cancel_button = Button("Cancel", self.dismiss)
-        self.controls([*self.choices, self.fen, self.cancel_button, self.start_button])
+        self.controls(
+            [self.game, *self.sizes.values(), *self.choices, self.fen, self.cancel_button, self.start_button]
+        )
         self._heads = [pygame.Rect(0, 0, 0, 0)] * 2
+        self._window = pygame.Rect(0, 0, 0, 0)
+
+    def _sizes_of(self, game: Rules) -> Segments:
+        texts = [f"{size} × {size}" for size in game.sizes]
+        return Segments(texts, lambda: self._size, self._choose_size, "How large the board is")
+
+    def _choose_game(self, index: int) -> None:
+        self._rules, self._size = self._games[index], 0
+        self.fen.set_text("")
+        assert self.theme is not None
+        self.layout(self._window, self.theme)
+
+    def _choose_size(self, index: int) -> None:
+        self._size = index
+        self.invalidate()
+
+    def layout(self, window: pygame.Rect, theme: Theme) -> None:
+        self._window = window
+        super().layout(window, theme)
+
+    def _arrange_games(self, inside: pygame.Rect, theme: Theme) -> pygame.Rect:
+        """Place the choice of game and size; return what is left."""
+        height, gap = theme.px(ROOM_FOR_CHOICE), theme.px(12)
+        shown = self.sizes.get(self._rules.name)
+        size_width = inside.width // 3 if shown else 0
+        width = inside.width - (size_width + gap if shown else 0)
+        self.game.place(pygame.Rect(inside.x, inside.y, width, height), theme)
+        for one in self.sizes.values():
+            one.visible = one is shown
+            one.place(pygame.Rect(inside.right - size_width, inside.y, size_width, height), theme)
+        used = height + gap
+        return pygame.Rect(inside.x, inside.y + used, inside.width, inside.height - used)
 
     def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+        inside = self._arrange_games(inside, theme)
         gap = theme.px(16)
         width = (inside.width - gap) // 2
         head = theme.line_height(Role.STRONG) + theme.px(4)
@@ -93,7 +138,7 @@ class SetupScreen(Dialog):
 
     def accept(self) -> None:
         """Start the game, unless the position cannot be read."""
-        position = None
+        position = self._rules.start(self._rules.sizes[self._size]) if self._size else None
         if self.fen.text.strip():
             try:
                 position = self._rules.parse(self.fen.text)
@@ -103,4 +148,4 @@ class SetupScreen(Dialog):
                 return
         first, second = (Player.named(choice.value) for choice in self.choices)
         self.host.pop(self)
-        self._start((first, second), position)
+        self._start(self._rules, (first, second), position)

@@ -78,10 +78,14 @@ class FakeThinker:
 
     def answer(self, text: str | None = None, cp: int = 35) -> Move:
         """Finish with a move, the first legal one if none is named."""
-        from engine.thinker import Finished
-
         position = self.asked[-1][0]
         move = CONGO.parse_move(position, text) if text else CONGO.legal_moves(position)[0]
+        return self.answer_with(move, cp)
+
+    def answer_with(self, move: Move, cp: int = 35) -> Move:
+        """Finish with that move."""
+        from engine.thinker import Finished
+
         self._running = False
         self._deliver(Finished(self._id, move, self.info(move, cp=cp)))
         return move

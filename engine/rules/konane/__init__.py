@@ -42,6 +42,8 @@ class Konane(base.Rules):
         LETTERS,
         "jumps straight over an enemy stone beside it onto the empty square behind, and on the same way",
     )
+    piece_words: ClassVar = ("stone", "stones")
+    first_hint = "Click one of the marked stones: it is taken off the board."
     sizes = SIZES
 
     def start(self, size: int | None = None) -> Position:

@@ -59,6 +59,7 @@ class Minichess(base.Rules):
         "wins, and so does capturing the king, which nobody is kept from exposing. Pawns take single steps "
         "and do not promote. Type the two squares of a move, such as c1c2."
     )
+    side_below = BLACK
     sizes = (WIDTH,)
     start_text = START
 

@@ -1,0 +1,179 @@
+"""Every game that the window can show is played in it: a whole game by clicks, and all that goes with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pygame
+import pytest
+
+from congo_gui import app as app_module
+from congo_gui import clipboard, skins
+from congo_gui.app import App, Options
+from congo_gui.screens.edit import EditScreen
+from congo_gui.screens.files import SaveScreen
+from congo_gui.screens.help import HelpScreen
+from congo_gui.screens.setup import SetupScreen
+from congo_gui.settings import Settings
+from engine import record
+from engine import rules as registry
+from engine.rules.base import Move, Rules
+from tests.congo_gui.driver import Driver, FakeLoader, FakeThinker
+
+MOST_PLIES = 60
+"""Plies after which a game that does not end is long enough."""
+BOARDS = [(name, size) for name in skins.names() for size in registry.get(name).sizes]
+
+Open = Callable[..., Driver]
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch, thinker: FakeThinker) -> Iterator[Open]:
+    """Return a function that starts the program with a game for two people, on a board of a size."""
+    monkeypatch.setattr(app_module, "EngineLoader", type("Loader", (FakeLoader,), {"thinker": thinker}))
+    drivers: list[Driver] = []
+
+    def start(name: str, size: int | None = None, **options: object) -> Driver:
+        rules = registry.get(name)
+        settings = Settings()
+        settings["animation"] = False
+        players = {"first": "human", "second": "human"} if not options else {}
+        app = App(Options(rules, rules.start(size), **players, **options), settings)  # type: ignore[arg-type]
+        drivers.append(Driver(app, thinker))
+        return drivers[-1]
+
+    yield start
+    for one in drivers:
+        one.app.close()
+
+
+def enter(driver: Driver, rules: Rules, move: Move) -> None:
+    """Click a move's path; where it could go on, Enter ends it."""
+    for square in move.path:
+        driver.click(driver.play.board.geometry.center(square))
+    if driver.play.board.controller.waiting:
+        driver.press(pygame.K_RETURN, "\r")
+    driver.settle()
+
+
+@pytest.mark.parametrize(("name", "size"), BOARDS)
+def test_a_whole_game_is_played_by_clicks(opened: Open, name: str, size: int) -> None:
+    driver, rules, random = opened(name, size), registry.get(name), Random(size)
+    for _ in range(MOST_PLIES):
+        moves = rules.legal_moves(driver.session.position)
+        if driver.session.outcome is not None:
+            break
+        before, move = driver.session.position, random.choice(moves)
+        enter(driver, rules, move)
+        assert driver.moves[-1] == move.text
+        assert driver.session.position == rules.play(before, move)
+    assert len(driver.moves) > 3
+    played = driver.moves
+    position = driver.session.position
+    driver.control("z")
+    assert driver.moves == played[:-1]
+    driver.control("y")
+    assert driver.session.position == position
+    _copy_and_paste(driver, rules)
+    _save(driver, played)
+
+
+def _copy_and_paste(driver: Driver, rules: Rules) -> None:
+    """Copy the position as text, begin anew, and paste it."""
+    position = driver.session.position
+    driver.play.copy_fen()
+    assert clipboard.paste() == rules.write(position)
+    driver.play.restart()
+    driver.turn()
+    driver.control("v")
+    assert driver.session.position == position
+    driver.control("z")
+    if not driver.moves:
+        driver.control("z")
+    assert driver.session.position == position
+
+
+def _save(driver: Driver, played: list[str]) -> None:
+    driver.control("s")
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, SaveScreen)
+    driver.press(pygame.K_RETURN, "\r")
+    path = driver.play.keeper._path
+    assert path is not None
+    saved = record.read(path.read_text(encoding="utf-8"))[0]
+    assert [one.move.text for one in saved.moves] == played
+
+
+@pytest.mark.parametrize("name", skins.names())
+def test_the_board_takes_another_size(opened: Open, name: str) -> None:
+    driver, rules = opened(name), registry.get(name)
+    for size in reversed(rules.sizes):
+        driver.play.set_up_text(rules.write(rules.start(size)))
+        driver.turn()
+        board = driver.play.board
+        assert (board.geometry.columns, board.geometry.rows) == rules.shape(rules.start(size))
+        assert board.rect.contains(pygame.Rect(board.geometry.outer_rect))
+
+
+@pytest.mark.parametrize("name", skins.names())
+def test_any_position_can_be_set_up_by_hand(opened: Open, name: str) -> None:
+    driver, rules = opened(name), registry.get(name)
+    driver.press(pygame.K_e, "e")
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, EditScreen)
+    square = min(rules.pieces(rules.start()), default=0)
+    screen.set_up.remove(square)
+    screen._changed()
+    assert square not in rules.pieces(screen.set_up.like) or square not in screen.set_up.pieces
+    driver.tool("Start")
+    assert screen.set_up.pieces == rules.pieces(rules.start())
+    driver.turn()
+    driver.press(pygame.K_ESCAPE)
+    assert driver.app.stack == [driver.play]
+
+
+@pytest.mark.parametrize("name", skins.names())
+def test_two_ais_play_it(opened: Open, name: str) -> None:
+    driver, rules = opened(name, None, demo=True), registry.get(name)
+    driver.play._set_pace(0.0)
+    for _ in range(4):
+        driver.until(lambda: driver.thinker.thinking)
+        plies = driver.session.game.cursor
+        driver.thinker.answer_with(rules.legal_moves(driver.session.position)[0])
+        driver.until(lambda: driver.session.game.cursor == plies + 1)  # noqa: B023
+    assert len(driver.moves) == 4
+
+
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("name", skins.names())
+def test_a_person_sits_below(opened: Open, name: str, side: int) -> None:
+    person, other = ("first", "second") if side == 0 else ("second", "first")
+    driver = opened(name, None, **{person: "human", other: "easy"})
+    assert driver.play.panel._side(1) == side
+    assert driver.play.board.flipped == (side != registry.get(name).side_below)
+
+
+@pytest.mark.parametrize("name", skins.names())
+def test_the_help_opens(opened: Open, name: str) -> None:
+    driver = opened(name)
+    driver.press(pygame.K_F1)
+    assert isinstance(driver.app.stack[-1], HelpScreen)
+    assert registry.get(name).title in driver.app.stack[-1].title
+
+
+@pytest.mark.parametrize("name", skins.names())
+def test_new_game_offers_every_game_and_size(opened: Open, name: str) -> None:
+    driver, rules = opened("congo"), registry.get(name)
+    enter(driver, driver.play.rules, driver.play.rules.legal_moves(driver.session.position)[0])
+    for index, size in enumerate(rules.sizes):
+        driver.press(pygame.K_n, "\x0e", pygame.KMOD_LCTRL)
+        screen = driver.app.stack[-1]
+        assert isinstance(screen, SetupScreen)
+        driver.click(screen.game.part_rect(skins.names().index(name)).center)
+        if len(rules.sizes) > 1:
+            driver.click(screen.sizes[name].part_rect(index).center)
+        driver.tool("Start")
+        assert driver.app.stack == [driver.play]
+        assert driver.play.rules is rules
+        assert driver.session.position == rules.start(size)
