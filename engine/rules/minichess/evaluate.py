@@ -18,6 +18,7 @@ from engine.rules.minichess.board import (
     PAWN,
     PRINCESS,
     QUEEN,
+    QUIET_LIMIT,
     ROOK,
 )
 from engine.rules.minichess.moves import targets_of
@@ -33,8 +34,15 @@ from engine.rules.minichess.weights import (
 
 MOST_ACTIVITY = 400
 """Bound on what is counted beyond material and places, so that it may be left out where it cannot matter."""
-DAMPING = 100
-"""A lead counts the less the more plies went without a capture, by one part in so many for each."""
+DAMPING = 120
+HASTE = np.array(
+    [
+        DAMPING - quiet if quiet <= 20 else max(10 * (QUIET_LIMIT - quiet) // 3, 0)
+        for quiet in range(QUIET_LIMIT + 1)
+    ],
+    dtype=np.int64,
+)
+"""By plies since the last capture: how many of `DAMPING` parts of a lead count; the draw takes them all."""
 
 
 @inline
@@ -83,7 +91,7 @@ def evaluate(position: Any, alpha: int, beta: int) -> int:
     king, enemy_king = lowest(own_king), lowest(other_king)
     score = position.score if side == 0 else -position.score
     score += hunt(position, side, king, enemy_king) - hunt(position, 1 - side, enemy_king, king)
-    left = max(DAMPING - position.quiet, np.int64(1))
+    left = HASTE[min(position.quiet, np.int64(QUIET_LIMIT))]
     low, high = (score - MOST_ACTIVITY) * left // DAMPING, (score + MOST_ACTIVITY) * left // DAMPING
     if low >= beta:
         return low

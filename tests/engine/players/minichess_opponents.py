@@ -19,13 +19,13 @@ from engine.players.parse import parse_player
 from engine.search.limits import Limits
 
 OPPONENTS = ("first", "random", "greedy", "smart", "minimax:4", "sourceminimax:4")
-ENGINE = "engine:nodes=20000"
+ENGINE = "engine:nodes=100000"
 GAMES, PLIES, SEED = 50, 4, 20
 
 
 @dataclass
 class Tally:
-    """What came of the games against one opponent; `thinking` is the engine's longest game in seconds."""
+    """What came of the games against one opponent; `thinking` is the engine's most in a game."""
 
     wins: int = 0
     draws: int = 0
@@ -33,6 +33,7 @@ class Tally:
     plies: int = 0
     longest: int = 0
     thinking: float = 0.0
+    """Seconds of the processor, which do not depend on what else the machine does."""
 
     def row(self, name: str) -> str:
         """Return a line of the table."""
@@ -52,16 +53,16 @@ def openings(count: int = GAMES) -> list[Opening]:
 
 
 def play(opening: Opening, engine: Player, opponent: Player, seed: int) -> tuple[Game, float]:
-    """Play a game; return it and the engine's thinking in seconds."""
+    """Play a game; return it and the engine's thinking in seconds of the processor."""
     game = opening.game(rules.get("minichess"))
     thinking = 0.0
     for player in (engine, opponent):
         player.new_game(seed)
     while game.outcome is None:
-        began = time.perf_counter()
+        began = time.process_time()
         side = game.position.side
         move = (engine, opponent)[side].choose(game, Limits()).move
-        thinking += 0.0 if side else time.perf_counter() - began
+        thinking += 0.0 if side else time.process_time() - began
         game.play(move)
     return game, thinking
 
@@ -88,7 +89,7 @@ def face(name: str, started: list[Opening]) -> tuple[Tally, list[tuple[str, ...]
 def main(names: list[str]) -> None:
     """Print the table, of some opponents or of all."""
     started = openings()
-    print("| opponent | won | drawn | lost | mean length | longest | longest thinking |")
+    print("| opponent | won | drawn | lost | mean length | longest | thinking |")
     print("|---|---|---|---|---|---|---|")
     for name in names or OPPONENTS:
         tally, played = face(name, started)
