@@ -32,12 +32,12 @@ class Skill:
 SKILLS = {
     1: Skill(lapse=1.0, nodes=1, sight=0.09, error=350, care=0.55),
     2: Skill(lapse=0.947, nodes=1_000, sight=0.19, error=310, care=0.87),
-    3: Skill(lapse=0.855, nodes=1_000, sight=0.21, error=290),
-    4: Skill(lapse=0.67, nodes=1_000, sight=0.25, error=260),
-    5: Skill(lapse=0.49, nodes=1_500, sight=0.3, error=240),
-    6: Skill(lapse=0.34, nodes=2_500, sight=0.35, error=220),
-    7: Skill(lapse=0.2, nodes=6_000, sight=0.4, error=200),
-    8: Skill(lapse=0.105, nodes=12_000, sight=0.5, error=150),
-    9: Skill(lapse=0.045, nodes=30_000, sight=0.6, error=100),
+    3: Skill(lapse=0.875, nodes=1_000, sight=0.21, error=290),
+    4: Skill(lapse=0.71, nodes=1_000, sight=0.25, error=260),
+    5: Skill(lapse=0.55, nodes=1_500, sight=0.3, error=240),
+    6: Skill(lapse=0.41, nodes=2_500, sight=0.35, error=220),
+    7: Skill(lapse=0.27, nodes=5_000, sight=0.4, error=200),
+    8: Skill(lapse=0.17, nodes=10_000, sight=0.5, error=150),
+    9: Skill(lapse=0.07, nodes=40_000, sight=0.6, error=100),
 }
 """By level; FULL has no entry."""
