@@ -261,7 +261,7 @@ class Rules(ABC):
     """The side whose home is the lower edge of the board; for a player of the other the window turns it."""
     piece_words: ClassVar[tuple[str, str]] = ("piece", "pieces")
     """What the game calls one and several of its pieces."""
-    first_hint: str = "Click one of your pieces, then a marked square."
+    first_hint: str = "Click a piece, then a marked square."
     """How somebody who has never seen the game makes the first move in the window."""
     between_cells: str = ""
     """What stands between two squares of a row in the text of a position."""

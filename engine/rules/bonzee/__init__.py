@@ -40,7 +40,7 @@ class Bonzee(base.Rules):
         "are a draw. Type the two cells, such as C5 B6."
     )
     piece_words: ClassVar = ("token", "tokens")
-    first_hint = "Click one of your tokens, then a marked cell."
+    first_hint = "Click a token, then a marked cell."
     sizes = (WIDTH,)
     start_text = START
     reply_time = 3000

@@ -38,7 +38,7 @@ class Conga(base.Rules):
         "side holds are in the way. Type the square and a direction of the compass, such as a4SE."
     )
     piece_words: ClassVar = ("stack", "stacks")
-    first_hint = "Click your stack, then a marked square beside it."
+    first_hint = "Click a stack, then a marked square."
     side_below = WHITE
     sizes = (WIDTH,)
     start_text = START

@@ -51,7 +51,7 @@ class Congo(base.Rules):
     side_names = notation.SIDE_NAMES
     kind_names: ClassVar = dict(zip(LETTERS, NAMES, strict=True))
     piece_words: ClassVar = ("animal", "animals")
-    first_hint = "Click one of your animals, then a marked square."
+    first_hint = "Click an animal, then a marked square."
     help = (
         "Capture the enemy lion and you win. Animals capture by moving onto an enemy, only the monkey by "
         "jumping over it. Whatever stays in the river (rank 4) for a whole turn drowns, crocodiles apart. "

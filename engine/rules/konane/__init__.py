@@ -43,7 +43,7 @@ class Konane(base.Rules):
         "jumps straight over an enemy stone beside it onto the empty square behind, and on the same way",
     )
     piece_words: ClassVar = ("stone", "stones")
-    first_hint = "Click one of the marked stones: it is taken off the board."
+    first_hint = "Click a marked stone: it is taken off."
     sizes = SIZES
 
     def start(self, size: int | None = None) -> Position:
