@@ -43,6 +43,10 @@ class Commands(Protocol):
     def edit(self) -> None: ...
     def analyse(self) -> None: ...
     def review(self) -> None: ...
+    def hint(self) -> None: ...
+    def type_move(self) -> None: ...
+    def resign(self) -> None: ...
+    def offer_draw(self) -> None: ...
     def in_analysis(self, command: str) -> None: ...
     def commit(self) -> None: ...
     def cancel(self) -> None: ...
@@ -72,6 +76,10 @@ class Commands(Protocol):
     def can_play_or_pause(self) -> bool: ...
     @property
     def can_step(self) -> bool: ...
+    @property
+    def can_hint(self) -> bool: ...
+    @property
+    def can_end(self) -> bool: ...
     @property
     def is_analysing(self) -> bool: ...
     @property
@@ -223,6 +231,42 @@ ACTIONS: tuple[Action, ...] = (
         lambda c: c.redo(),
         lambda c: c.can_redo,
         icon="redo",
+    ),
+    Action(
+        "hint",
+        Group.MOVES,
+        "Hint",
+        "Show a good move, and what it leads to",
+        (_letter("h"),),
+        lambda c: c.hint(),
+        lambda c: c.can_hint,
+    ),
+    Action(
+        "type_move",
+        Group.MOVES,
+        "Type a move",
+        "Enter a move by its text",
+        (_character("/"),),
+        lambda c: c.type_move(),
+        lambda c: c.can_hint,
+    ),
+    Action(
+        "resign",
+        Group.GAME,
+        "Resign",
+        "Give the game up",
+        (_letter("g", True),),
+        lambda c: c.resign(),
+        lambda c: c.can_end,
+    ),
+    Action(
+        "offer_draw",
+        Group.GAME,
+        "Offer a draw",
+        "The AI agrees if it does not stand better; two people agree at once",
+        (_letter("d", True),),
+        lambda c: c.offer_draw(),
+        lambda c: c.can_end,
     ),
     Action(
         "flip",

@@ -42,6 +42,7 @@ class Game:
         self._plies: list[Ply] = []
         self._cursor = 0
         self._resigned: int | None = None
+        self._agreed = False
         self._judged: tuple[Outcome | None] | None = None  # the result, once it was asked for
 
     @property
@@ -94,6 +95,13 @@ class Game:
             self._resigned = side
             self._judged = None
 
+    def agree_draw(self) -> None:
+        """End the game as a draw that both sides want. Taking a ply back takes this back as well."""
+        if self.outcome is None:
+            del self._plies[self._cursor :]
+            self._agreed = True
+            self._judged = None
+
     def undo(self) -> bool:
         """Take the last ply back; return whether there was one."""
         return self._move_cursor(self._cursor - 1)
@@ -111,6 +119,7 @@ class Game:
             return False
         if cursor != self._cursor:
             self._resigned = self._judged = None
+            self._agreed = False
         self._cursor = cursor
         return True
 
@@ -150,6 +159,8 @@ class Game:
     def _judge(self) -> Outcome | None:
         if self._resigned is not None:
             return Outcome(1 - self._resigned, Reason.RESIGNATION)
+        if self._agreed:
+            return Outcome(None, Reason.AGREEMENT)
         decided = self.rules.outcome(self.position)
         if decided is not None:
             return decided

@@ -138,6 +138,8 @@ class GameRecord:
             game.play(recorded.move)
         if self.reason == Reason.RESIGNATION.value and self.result in (Result.FIRST, Result.SECOND):
             game.resign(1 if self.result is Result.FIRST else 0)
+        if self.reason == Reason.AGREEMENT.value and self.result is Result.DRAW:
+            game.agree_draw()
         return game
 
 

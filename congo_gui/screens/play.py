@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 import pygame
@@ -12,6 +13,7 @@ from congo_gui import clipboard
 from congo_gui.actions import BY_ID, action_for
 from congo_gui.areas import merged
 from congo_gui.board.controller import Chosen
+from congo_gui.board.state import Arrow
 from congo_gui.screens.analyse import AnalyseScreen, Table
 from congo_gui.screens.base import Host, Screen
 from congo_gui.screens.board_area import BoardArea
@@ -30,6 +32,7 @@ from congo_gui.screens.session import Player, Players, Session
 from congo_gui.screens.setup import SetupScreen
 from congo_gui.screens.status import Status, engine_status, game_status
 from congo_gui.screens.trees import Trees
+from congo_gui.screens.typing import TypeScreen
 from congo_gui.screens.wording import counters_text, ply_text, side_name
 from congo_gui.settings import animation_pace
 from congo_gui.skins.base import Skin
@@ -176,6 +179,7 @@ class PlayScreen(Screen):
         self.board.explains = self.session.ready and bool(self.host.settings["explain"])
         self._dirty |= self.session.update()
         self._show_position()
+        self.board.controller.state.arrows = self._hint_arrows()
         self.keeper.update()
         self._full |= self.toast.update(seconds)
         self._dirty |= self.group.update(seconds)
@@ -591,6 +595,40 @@ class PlayScreen(Screen):
         self.host.push(
             EditScreen(self.host, self.rules, self.skin, position, lambda: self.ready, ways, flipped)
         )
+
+    @property
+    def can_hint(self) -> bool:
+        return self.session.can_hint
+
+    def hint(self) -> None:
+        self.session.ask_hint()
+
+    def type_move(self) -> None:
+        position, moves = self.session.position, self.rules.legal_moves(self.session.position)
+        preview = self.board.controller.preview
+        self.host.push(
+            TypeScreen(self.host, self.rules, position, moves, self._popup_place, preview, self._play_choice)
+        )
+
+    @property
+    def can_end(self) -> bool:
+        return self.session.can_end
+
+    def resign(self) -> None:
+        self.session.resign()
+        self._show_position()
+        self.toast.show("Undo takes that back.", REPLACED_SECONDS)
+
+    def offer_draw(self) -> None:
+        if not self.session.offer_draw():
+            self.toast.show("The AI wants to play on.", REPLACED_SECONDS)
+        self._show_position()
+
+    def _hint_arrows(self) -> tuple[Arrow, ...]:
+        """Return the move of the hint as arrows, its legs one by one."""
+        hint = self.session.hint
+        path = hint.pv[0].path if hint is not None and hint.pv else ()
+        return tuple(Arrow(start, end) for start, end in pairwise(path))
 
     def analyse(self) -> None:
         game = self.session.game

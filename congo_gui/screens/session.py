@@ -25,6 +25,13 @@ if TYPE_CHECKING:
     # Importing it loads the compiler, which has to wait until the first frame is on the screen.
     from engine.thinker import Event, Finished
 
+WIN = 100_000
+"""Hundredths of a pawn; a forced win is worth more than any other advantage."""
+HINT_LIMITS = Limits(nodes=1_000_000)
+WORSE, EVEN = -60, 20
+"""Hundredths of a pawn, as the AI sees itself: with less than the first it agrees to a draw, and with less
+than the second if nothing has happened for `LONG` turns."""
+LONG = 16
 GAMES_KEPT = 20
 """Games before the present one that can be brought back."""
 REPLY_DELAY = 0.4
@@ -112,6 +119,10 @@ class Session:
         self._answer: Move | None = None
         self._single = False
         self._lent = False
+        self._hint_id: int | None = None
+        self.hint: SearchInfo | None = None
+        """What is best for the person to move, if they have asked."""
+        self._judgement: tuple[Game, int, int] | None = None
         self._earlier: deque[_Table] = deque(maxlen=GAMES_KEPT)
         self._later: deque[_Table] = deque()
         self._clock = clock
@@ -344,6 +355,56 @@ class Session:
             self.auto = False
             self._single = True
 
+    # --- help, and ends that no move makes
+
+    @property
+    def hinting(self) -> bool:
+        """Whether a hint is being looked for."""
+        return self._hint_id is not None
+
+    @property
+    def can_hint(self) -> bool:
+        """Whether a person is to move and could be told what is best."""
+        return self.ready and not self._lent and self.to_move.is_human and self.outcome is None
+
+    def ask_hint(self) -> None:
+        """Look for the best move; `hint` has it when it is found, until the position changes."""
+        if self.can_hint and self._searcher is not None:
+            self._abandon()
+            history = self.game.history()
+            self._hint_id = self._searcher.go(
+                self.rules, self.position, history, HINT_LIMITS, SearchOptions()
+            )
+
+    @property
+    def can_end(self) -> bool:
+        """Whether a person may give up or offer a draw: in a game that has begun, at its end."""
+        return self.has_human and bool(self.game.cursor) and self.at_end and self.outcome is None
+
+    def resign(self) -> None:
+        """Give up for the only person, or for the one who is to move."""
+        people = [side for side in (0, 1) if self.players[side].is_human]
+        self._abandon()
+        self.game.resign(people[0] if len(people) == 1 else self.position.side)
+
+    def offer_draw(self) -> bool:
+        """Offer a draw; tell whether it was accepted. Two people are taken to have agreed."""
+        if self.has_ai and not self._ai_wants_draw:
+            return False
+        self._abandon()
+        self.game.agree_draw()
+        return True
+
+    @property
+    def _ai_wants_draw(self) -> bool:
+        """Whether the AI, by what it found at its last move, is content with a draw."""
+        if self._judgement is None or self._judgement[0] is not self.game:
+            return False
+        _, cursor, points = self._judgement
+        recent = 0 <= self.game.cursor - cursor <= 2
+        quiet = self.game.quiet_plies >= LONG or self.game.repetitions > 1
+        return recent and (points < WORSE or (points < EVEN and quiet))
+
     # --- lending the searcher to an analysis
 
     def lend(self) -> Searcher | None:
@@ -384,7 +445,13 @@ class Session:
             return False
         from engine.thinker import Failed, Progress
 
-        events = [event for event in self._searcher.events() if event.search_id == self._search_id]
+        events = self._searcher.events()
+        for event in events:
+            if event.search_id == self._hint_id and not isinstance(event, Progress):
+                self._hint_id = None
+                self.hint = None if isinstance(event, Failed) else event.info
+        asked = self._hint_id is not None or self.hint is not None
+        events = [event for event in events if event.search_id == self._search_id]
         for event in events:
             if isinstance(event, Progress):
                 self._note(event.info)
@@ -392,7 +459,7 @@ class Session:
                 self._fail(event.message)
             else:
                 self._finish(event)
-        return bool(events)
+        return bool(events) or asked
 
     def _note(self, info: SearchInfo | None) -> None:
         if info is not None:
@@ -428,6 +495,9 @@ class Session:
         return True
 
     def _make_ai_move(self, move: Move) -> None:
+        if self.info is not None and self.info_position == self.position:
+            points = self.info.score.cp if self.info.score.mate is None else self.info.score.mate * WIN
+            self._judgement = self.game, self.game.cursor + 1, points
         self._answer = None
         self._single = False
         self._play(move, comment=self._finding())
@@ -448,6 +518,8 @@ class Session:
         """Drop the search and its answer."""
         if self._search_id is not None and self._searcher is not None:
             self._searcher.cancel()
-        self._search_id = self._answer = None
+        if self._hint_id is not None and self._searcher is not None:
+            self._searcher.cancel()
+        self._search_id = self._hint_id = self._answer = self.hint = None
         self._single = False
         self.failure = ""

@@ -10,7 +10,15 @@ from itertools import pairwise
 import pygame
 
 from congo_gui.screens.session import Session
-from congo_gui.screens.wording import best_line, ply_text, result_reason, result_title, search_line, side_name
+from congo_gui.screens.wording import (
+    best_line,
+    ply_text,
+    result_reason,
+    result_title,
+    score_text,
+    search_line,
+    side_name,
+)
 from congo_gui.startup import EngineLoader, Stage
 from congo_gui.theme import Colour, Role, Theme
 from congo_gui.widgets.base import Widget
@@ -18,6 +26,7 @@ from congo_gui.widgets.button import Button
 from congo_gui.widgets.progress import draw_progress
 from congo_gui.widgets.shapes import draw_box
 from engine.rules.base import Danger, Notice
+from engine.search.limits import SearchInfo
 
 
 class Tone(Enum):
@@ -80,7 +89,8 @@ def game_status(
         return _held_status(session, mover)
     if session.ai_to_move:
         return Status(f"{mover} is thinking…", _search_lines(session, fresh=True))
-    if newcomer and session.game.cursor == 0 and session.at_end and not (waiting or notices or caution):
+    busy = waiting or notices or caution or session.hinting or session.hint
+    if newcomer and session.game.cursor == 0 and session.at_end and not busy:
         return Status(_turn_title(session, mover), (session.rules.first_hint, NEWCOMER_OFFER), (), ("learn",))
     return _human_status(session, mover, waiting, notices, caution)
 
@@ -97,6 +107,10 @@ def _human_status(
     session: Session, mover: str, waiting: bool, notices: tuple[Notice, ...], caution: str
 ) -> Status:
     title = _turn_title(session, mover)
+    if session.hinting:
+        return Status(title, ("Looking for the best move…",))
+    if session.hint is not None and session.hint.pv:
+        return Status(title, _hint_lines(session, session.hint), (caution,) if caution else ())
     if waiting:
         return Status(title, (JUMP_ON,), (caution,) if caution else ())
     if caution:
@@ -109,6 +123,13 @@ def _human_status(
     if session.game.cursor == 0 and not warnings:
         return Status(title, (session.rules.first_hint, WHERE_TO_LOOK))
     return Status(title, (*_last_move(session), *_search_lines(session, fresh=False)), warnings)
+
+
+def _hint_lines(session: Session, hint: SearchInfo) -> tuple[str, ...]:
+    """Say what is best and why: what it leads to, and by which line."""
+    score = score_text(session.rules, hint.score, session.position.side)
+    line = " ".join(move.text for move in hint.pv)
+    return (f"Hint: play {hint.pv[0].text}. Then: {score}.", f"It could go on: {line}")
 
 
 def _turn_title(session: Session, mover: str) -> str:

@@ -57,6 +57,9 @@ class TypeScreen(Dialog):
         surface.blit(text, (self.field.rect.x, self.field.rect.bottom + theme.px(4)))
 
     def handle(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.TEXTINPUT and event.text == "/":
+            # The key that opened this arrives as text, too; no move has it.
+            return
         super().handle(event)
         if self.field.text != self._typed:
             self._typed = self.field.text

@@ -9,7 +9,7 @@ from engine.search.limits import Score, SearchInfo
 CAPTURE_MARK, DROWN_MARK = "×", "~"
 EVEN, SLIGHT, CLEAR, WINNING = 40, 130, 300, 700
 """Centipawns from which a side is called slightly better, better, and winning."""
-COUNT_QUIET_FROM = 60
+COUNT_QUIET_FROM = 20
 
 
 def side_name(rules: Rules, side: int) -> str:

@@ -72,6 +72,7 @@ class Reason(Enum):
     REPETITION = "the same position occurred for the third time"
     NO_PROGRESS = "100 plies without a capture, a drowning or a promotion"
     RESIGNATION = "resignation"
+    AGREEMENT = "both sides agreed to a draw"
     KING_CAPTURED = "the king was captured"
     CHECKMATE = "checkmate"
     NO_SAFE_MOVES = "every move leaves the king open to capture"
