@@ -44,6 +44,8 @@ class Commands(Protocol):
     def analyse(self) -> None: ...
     def review(self) -> None: ...
     def hint(self) -> None: ...
+    def toggle_endless(self) -> None: ...
+    def take_over(self) -> None: ...
     def type_move(self) -> None: ...
     def resign(self) -> None: ...
     def offer_draw(self) -> None: ...
@@ -76,6 +78,8 @@ class Commands(Protocol):
     def can_play_or_pause(self) -> bool: ...
     @property
     def can_step(self) -> bool: ...
+    @property
+    def is_endless(self) -> bool: ...
     @property
     def can_hint(self) -> bool: ...
     @property
@@ -505,6 +509,25 @@ ACTIONS: tuple[Action, ...] = (
         (_character("-"),),
         lambda c: c.slower(),
         lambda c: c.is_demo,
+    ),
+    Action(
+        "endless",
+        Group.AI,
+        "Endless",
+        "Let two AIs play game after game, and keep the score",
+        (_letter("i"),),
+        lambda c: c.toggle_endless(),
+        lambda c: c.is_demo,
+        is_on=lambda c: c.is_endless,
+    ),
+    Action(
+        "take_over",
+        Group.AI,
+        "Take over",
+        "Play on yourself for the AI that is to move",
+        (_letter("j"),),
+        lambda c: c.take_over(),
+        lambda c: c.is_demo and c.can_play_or_pause,
     ),
     Action(
         "back",

@@ -597,6 +597,20 @@ class PlayScreen(Screen):
         )
 
     @property
+    def is_endless(self) -> bool:
+        return self.session.endless
+
+    def toggle_endless(self) -> None:
+        self.session.endless = not self.session.endless
+        self.session.auto = self.session.auto or self.session.endless
+        after = "the next game follows" if self.session.endless else "the AIs stop"
+        self.toast.show(f"After this game {after}.")
+
+    def take_over(self) -> None:
+        self.session.take_over()
+        self._seat_players()
+
+    @property
     def can_hint(self) -> bool:
         return self.session.can_hint
 

@@ -32,6 +32,8 @@ WORSE, EVEN = -60, 20
 """Hundredths of a pawn, as the AI sees itself: with less than the first it agrees to a draw, and with less
 than the second if nothing has happened for `LONG` turns."""
 LONG = 16
+NEXT_GAME_AFTER = 2.0
+"""Seconds for which the end of a game is shown at least before two AIs begin the next one."""
 GAMES_KEPT = 20
 """Games before the present one that can be brought back."""
 REPLY_DELAY = 0.4
@@ -118,6 +120,11 @@ class Session:
         self._search_id: int | None = None
         self._answer: Move | None = None
         self._single = False
+        self.endless = False
+        """Whether two AIs begin another game when one is over."""
+        self.score = [0, 0, 0]
+        """How many games between these two AIs the first side has won, the second has, and were drawn."""
+        self._counted: Game | None = None
         self._lent = False
         self._hint_id: int | None = None
         self.hint: SearchInfo | None = None
@@ -197,7 +204,8 @@ class Session:
     @property
     def deadline(self) -> float | None:
         """Seconds until `update` has something to do by itself, None for never."""
-        return None if self._answer is None else max(0.0, self._due - self._clock())
+        due = self._next_game_due if self._answer is None else self._due
+        return None if due is None else max(0.0, due - self._clock())
 
     # --- setting up
 
@@ -210,6 +218,9 @@ class Session:
         """Begin anew, with other players; `undo` brings the present game back, if there is anything in it."""
         game = Game(self.rules, start)
         self._make_way(game)
+        if players != self.players:
+            self.score = [0, 0, 0]
+        self._seed = random.randrange(1 << 31)
         self._sit_down(_Table(game, players, auto=True))
 
     def open(self, record: GameRecord, players: Players, cursor: int) -> None:
@@ -420,6 +431,30 @@ class Session:
         self._lent = False
         self._shown_at = self._clock()
 
+    # --- game after game
+
+    def take_over(self) -> None:
+        """Let a person play on for the AI that is to move in a game between AIs."""
+        if self.is_demo and self.outcome is None:
+            self._abandon()
+            side = self.position.side
+            first, second = (Player() if each == side else player for each, player in enumerate(self.players))
+            self.players, self.auto, self.endless = (first, second), True, False
+
+    @property
+    def _next_game_due(self) -> float | None:
+        """When the next game of an endless series begins, None if there is none."""
+        if not (self.endless and self.is_demo and self.auto) or self._lent or self.outcome is None:
+            return None
+        return self._shown_at + max(self.pace, NEXT_GAME_AFTER)
+
+    def _count(self) -> None:
+        """Add a game between AIs that is over to the score, once."""
+        outcome = self.outcome
+        if outcome is not None and self.is_demo and self._counted is not self.game:
+            self._counted = self.game
+            self.score[2 if outcome.winner is None else outcome.winner] += 1
+
     # --- the AI
 
     def update(self) -> bool:
@@ -430,6 +465,11 @@ class Session:
         changed = self._listen()
         if self._answer is not None and self._clock() >= self._due:
             self._make_ai_move(self._answer)
+            changed = True
+        self._count()
+        due = self._next_game_due
+        if due is not None and self._clock() >= due:
+            self.restart()
             changed = True
         return self._start_thinking() or changed
 

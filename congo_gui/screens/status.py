@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import pairwise
 
@@ -77,6 +77,14 @@ def game_status(
     `caution` what they may overlook about the square that they point at, `newcomer` that they solved no
     lesson yet.
     """
+    status = _game_status(session, waiting, notices, caution, newcomer)
+    score = score_line(session)
+    return replace(status, lines=(*status.lines, score)) if score else status
+
+
+def _game_status(
+    session: Session, waiting: bool, notices: tuple[Notice, ...], caution: str, newcomer: bool
+) -> Status:
     outcome = session.outcome
     if outcome is not None:
         title, reason = result_title(session.rules, outcome), result_reason(session.rules, outcome)
@@ -93,6 +101,16 @@ def game_status(
     if newcomer and session.game.cursor == 0 and session.at_end and not busy:
         return Status(_turn_title(session, mover), (session.rules.first_hint, NEWCOMER_OFFER), (), ("learn",))
     return _human_status(session, mover, waiting, notices, caution)
+
+
+def score_line(session: Session) -> str:
+    """Return the score of a series of games between AIs; empty before the first one is over."""
+    first, second, drawn = session.score
+    if not session.is_demo or not (first or second or drawn):
+        return ""
+    names = [side_name(session.rules, side) for side in (0, 1)]
+    games = f"{drawn} draw" if drawn == 1 else f"{drawn} draws"
+    return f"Score: {names[0]} {first}, {names[1]} {second}, {games}."
 
 
 def _held_status(session: Session, mover: str) -> Status:

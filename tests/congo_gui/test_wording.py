@@ -94,9 +94,9 @@ def test_a_search_in_a_line() -> None:
 
 
 def test_draw_counters_show_when_they_matter() -> None:
-    assert counters_text(CONGO, 1, 59, short=False) == ""
+    assert counters_text(CONGO, 1, 19, short=False) == ""
     assert counters_text(CONGO, 2, 10, short=False) == "Repetition 2 of 3"
-    assert counters_text(CONGO, 1, 60, short=False) == "Quiet turns 60 of 100"
+    assert counters_text(CONGO, 1, 20, short=False) == "Quiet turns 20 of 100"
     assert counters_text(CONGO, 2, 99, short=True) == "rep. 2 of 3 · quiet 99 of 100"
 
 
