@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 
 PACKAGES = (*preflight.PACKAGES, "pygame")
 """What has to be importable, by the names that are imported."""
-PLAYERS = ("human", "easy", "medium", "hard")
+LEVELS = tuple(str(number) for number in range(1, 11))
+OTHER_NAMES = {"easy": 2, "medium": 5, "hard": 10}
+PLAYERS = ("human", *LEVELS, *OTHER_NAMES)
+"""Who can play; levels as engine/players/levels.py has them, which may not be imported here yet."""
 BAD_INPUT, CANNOT_START, INTERRUPTED = 2, 1, 130
 
 python_problem = preflight.python_problem
@@ -83,8 +86,10 @@ def parser() -> argparse.ArgumentParser:
     reader.add_argument("--game", default="congo", help="which game (congo)")
     reader.add_argument("--size", type=number(1, 99), metavar="N", help="size of the board")
     reader.add_argument("--fen", help="the position to start from, in quotes")
+    others = ", ".join(f"{name} ({level})" for name, level in OTHER_NAMES.items())
+    levels = f"the AI's level from {LEVELS[0]}, the weakest, to {LEVELS[-1]}; also {others}"
     for place in ("first", "second"):
-        words = f"who moves {place}: {', '.join(PLAYERS)}"
+        words = f"who moves {place}: human, or {levels}"
         reader.add_argument("--" + place, choices=PLAYERS, metavar="PLAYER", help=words)
     for name in side_names():
         words = f"who plays {name}, in games that have it"

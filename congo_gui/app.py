@@ -31,8 +31,8 @@ from congo_gui.sound import Sounds
 from congo_gui.startup import EngineLoader, Stage
 from congo_gui.theme import Role, Scheme, Theme, scale_for
 from congo_gui.window import SystemWindow
-from engine.players.levels import LEVELS
-from engine.rules.base import Position, Rules
+from engine.players.levels import USUAL
+from engine.rules.base import GameError, Position, Rules
 
 FRAMES_PER_SECOND = 60
 LONGEST_SLEEP = 5.0
@@ -47,7 +47,6 @@ SWITCH_INTERVAL = 0.0005
 """Seconds: with Python's usual 0.005 a busy thread costs a quarter of the pictures."""
 WAKE = pygame.event.custom_type()
 QUIT = BY_ID["quit"]
-DEMO_LEVEL = "medium"
 WINDOW_CLASS = "congo"
 HIDDEN_DRIVER = "offscreen"
 NO_DISPLAY = "Congo needs a screen to open its window on, and found none ({})."
@@ -112,6 +111,14 @@ class Waker:
         self._posted = False
 
 
+def player_or_usual(name: str) -> Player:
+    """Return the player that settings call so, the usual AI if another version knows them."""
+    try:
+        return Player.named(name)
+    except GameError:
+        return Player.named(USUAL)
+
+
 class App:
     """Runs the window; it is the `Host` of the screens. Call `run` once."""
 
@@ -141,11 +148,10 @@ class App:
         names = []
         for name, asked in (("white", options.first), ("black", options.second)):
             if options.demo:
-                names.append(asked if asked not in (None, "human") else DEMO_LEVEL)
+                names.append(asked if asked not in (None, "human") else USUAL)
             else:
                 names.append(asked or str(self.settings[name]))
-        known = {"human", *(level.name for level in LEVELS)}
-        first, second = (Player.named(name if name in known else DEMO_LEVEL) for name in names)
+        first, second = (player_or_usual(name) for name in names)
         return first, second
 
     def _open_game(self, rules: Rules, players: Players, start: Position | None, offer: bool) -> PlayScreen:

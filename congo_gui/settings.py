@@ -23,7 +23,7 @@ DEFAULTS: dict[str, Any] = {
     "lessons": {},
     "animation": True,
     "white": "human",
-    "black": "medium",
+    "black": "5",
     "pace": 1.0,
     "games_folder": "",
     "theme": "day",

@@ -16,6 +16,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
+from engine import book
 from engine.rules.base import Position, Rules
 
 LOG = logging.getLogger(__name__)
@@ -118,6 +119,8 @@ class EngineLoader:
         from engine.thinker import Thinker
 
         _touch(self.rules, self.rules.start())
+        if problem := book.problem(self.rules.name):
+            LOG.warning("%s; the game goes on without it", problem)
         if not self._closed:
             self.searcher = Thinker(wake=self._wake)
             self._advance(Stage.READY)

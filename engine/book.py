@@ -18,6 +18,8 @@ from random import Random
 from engine.rules.base import GameError, Move, Position, Rules
 
 FOLDER = Path(__file__).parent.parent / "assets" / "books"
+GAMES = ("congo",)
+"""The games that a book comes with."""
 HEADER = "congo-book 1"
 
 
@@ -69,7 +71,10 @@ class Book:
             raise BookError(f"{path} is no opening book: it does not begin with '{HEADER}'")
         if header != f"{HEADER} {checksum(body)}":
             raise BookError(f"the opening book {path} is damaged: its checksum is wrong")
-        return cls(dict(_read_line(line) for line in body.splitlines()))
+        try:
+            return cls(dict(_read_line(line) for line in body.splitlines()))
+        except ValueError:
+            raise BookError(f"the opening book {path} is damaged: a line has no weighted moves") from None
 
     @classmethod
     def load_if_sound(cls, path: Path) -> Book:
@@ -116,6 +121,11 @@ def checksum(body: str) -> str:
 def _read_line(line: str) -> tuple[str, tuple[Entry, ...]]:
     fen, *moves = line.split("\t")
     return fen, tuple(Entry(text, int(weight)) for text, weight in (move.split() for move in moves))
+
+
+def problem(game: str) -> str | None:
+    """Return why the book that should come with a game cannot be used; None if it can, or there is none."""
+    return shared(game).problem if game in GAMES else None
 
 
 @cache

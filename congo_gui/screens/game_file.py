@@ -10,7 +10,7 @@ from pathlib import Path
 
 from congo_gui.screens.session import Player, Players, Session
 from engine import record
-from engine.players.levels import LEVELS
+from engine.players.levels import level
 from engine.record import ORDERS, GameRecord, Result
 from engine.record_text import RecordError, split_games
 from engine.rules.base import GameError, Rules
@@ -64,8 +64,12 @@ def named_player(name: str) -> Player | None:
     """Return the player that a file calls so, None if it is somebody unknown."""
     if name == "human":
         return Player()
-    level = name[len(AI_PREFIX) :] if name.startswith(AI_PREFIX) else ""
-    return Player(level) if level in {one.name for one in LEVELS} else None
+    if not name.startswith(AI_PREFIX):
+        return None
+    try:
+        return Player(level(name[len(AI_PREFIX) :]).name)
+    except GameError:
+        return None
 
 
 def players_of(game: GameRecord) -> Players:
@@ -96,10 +100,12 @@ def to_record(session: Session, whole: bool = False) -> GameRecord:
 
 
 def _player_names(session: Session) -> tuple[str, str]:
-    """Return the players' names for a file: those that were in it, as long as nobody else has moved."""
-    if session.origin is not None and session.players == players_of(session.origin):
-        return session.origin.players
-    return player_name(session.players[0]), player_name(session.players[1])
+    """Return the players' names for a file; unknown ones that were in it stay while nobody else plays."""
+    first, second = (player_name(player) for player in session.players)
+    if session.origin is None or session.players != players_of(session.origin):
+        return first, second
+    before, after = session.origin.players
+    return (first if named_player(before) else before), (second if named_player(after) else after)
 
 
 def _as_it_was(written: GameRecord, origin: GameRecord, at_end: bool) -> GameRecord:

@@ -188,6 +188,8 @@ class PlayScreen(Screen):
     def _take_engine(self) -> None:
         if self.loader.stage is Stage.READY and not self.session.ready:
             self.session.attach(self.loader.searcher)
+            if self.session.book_problem:
+                self.toast.show(self.session.book_problem, REPLACED_SECONDS)
             if self._offer:
                 self.keeper.offer()
             else:
@@ -403,10 +405,11 @@ class PlayScreen(Screen):
         self._relayout()
 
     def _replaced(self, done: str) -> None:
-        """Say what was done, and that the game before it is not lost."""
+        """Say what was done, that the game before it is not lost, and what the AI has to do without."""
         back = UNDO_BRINGS_BACK if self.session.has_earlier_game else ""
-        if done or back:
-            self.toast.show(f"{done} {back}".strip(), REPLACED_SECONDS)
+        said = " ".join(part for part in (done, back, self.session.book_problem) if part)
+        if said:
+            self.toast.show(said, REPLACED_SECONDS)
 
     def open_file(self, path: Path) -> None:
         """Open a file with a game."""
@@ -500,7 +503,7 @@ class PlayScreen(Screen):
         return self.session.is_demo
 
     def new_game(self) -> None:
-        self.host.push(SetupScreen(self.host, self.rules, self.session.players, self._begin))
+        self._ask_for_players()
 
     def restart(self) -> None:
         self.session.restart()
@@ -688,7 +691,9 @@ class PlayScreen(Screen):
 
     def _play_from(self, position: Position) -> None:
         """Ask who plays from a position on."""
-        text = self.rules.write(position)
+        self._ask_for_players(self.rules.write(position))
+
+    def _ask_for_players(self, text: str = "") -> None:
         self.host.push(SetupScreen(self.host, self.rules, self.session.players, self._begin, text))
 
     def _play_both_sides(self, position: Position) -> None:

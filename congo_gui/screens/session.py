@@ -15,6 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
+from engine import book
 from engine.game import Game, History, Ply
 from engine.players.levels import level
 from engine.record import GameRecord, RecordedMove
@@ -36,8 +37,9 @@ NEXT_GAME_AFTER = 2.0
 """Seconds for which the end of a game is shown at least before two AIs begin the next one."""
 GAMES_KEPT = 20
 """Games before the present one that can be brought back."""
-REPLY_DELAY = 0.4
-"""Seconds that a person sees their own move at least before the AI answers."""
+WITHOUT_BOOK = "The file of the opening book is missing or damaged: the AI plays without it."
+REPLY_DELAY = 0.8
+"""Seconds between a person's move and the AI's answer at least, even if it did not have to think."""
 
 
 class Searcher(Protocol):
@@ -65,11 +67,11 @@ class Player:
     @property
     def title(self) -> str:
         """The name on the card."""
-        return f"AI – {level(self.level).title}" if self.level else "Human"
+        return f"AI – level {self.level}" if self.level else "Human"
 
     @classmethod
     def named(cls, name: str) -> Player:
-        """Return the player that settings and command line call `name`: human, or a level's name."""
+        """Return the player that settings and command line call `name`: human, or a level."""
         return cls() if name == "human" else cls(level(name).name)
 
     @property
@@ -206,6 +208,13 @@ class Session:
         """Seconds until `update` has something to do by itself, None for never."""
         due = self._next_game_due if self._answer is None else self._due
         return None if due is None else max(0.0, due - self._clock())
+
+    @property
+    def book_problem(self) -> str:
+        """What to say if an AI here plays by the opening book, and that cannot be read; else nothing."""
+        strengths = (level(player.level) for player in self.players if not player.is_human)
+        wanted = any(strength.options(self._seed).book for strength in strengths)
+        return WITHOUT_BOOK if wanted and book.problem(self.rules.name) else ""
 
     # --- setting up
 
@@ -546,8 +555,10 @@ class Session:
         """Return what the search found out about the position on the board, for the game's record."""
         if self.info is None or self.info_position != self.position:
             return ""
-        words = f"{self.info.score.words()}, depth {self.info.depth}"
-        return "book" if self.info.source == "book" else words
+        if self.info.source == "book":
+            return "book"
+        known = "endgame table" if self.info.source == "tablebase" else f"depth {self.info.depth}"
+        return f"{self.info.score.words()}, {known}"
 
     def _go_to(self, cursor: int) -> None:
         self._abandon()

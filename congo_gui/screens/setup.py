@@ -10,27 +10,19 @@ from congo_gui import skins
 from congo_gui.screens.base import Host
 from congo_gui.screens.dialog import Dialog
 from congo_gui.screens.layout import fen_label_height
-from congo_gui.screens.session import Player, Players
-from congo_gui.screens.wording import side_name
+from congo_gui.screens.player_choice import PlayerChoice
+from congo_gui.screens.session import Players
 from congo_gui.theme import Role, Theme
 from congo_gui.widgets.button import Button, Look
-from congo_gui.widgets.choice import ROW, Choice, Option
 from congo_gui.widgets.segments import Segments
 from congo_gui.widgets.text_field import TextField
 from engine import rules as registry
-from engine.players.levels import LEVELS
+from engine.players.levels import USUAL
 from engine.rules.base import GameError, Position, Rules
 
 Start = Callable[[Rules, Players, Position | None], None]
 ROOM_FOR_CHOICE = 34
 """Height at scale 1 of the rows that choose a game and the size of its board."""
-
-
-def player_options() -> tuple[Option, ...]:
-    """Return who can play a side."""
-    human = Option("human", "Human", "Somebody at this computer")
-    levels = (Option(one.name, f"AI – {one.title}", one.blurb[0].upper() + one.blurb[1:]) for one in LEVELS)
-    return (human, *levels)
 
 
 class SetupScreen(Dialog):
@@ -39,7 +31,7 @@ class SetupScreen(Dialog):
     `text` is the position that is proposed.
     """
 
-    size = (780, 500)
+    size = (780, 452)
 
     def __init__(self, host: Host, rules: Rules, players: Players, start: Start, text: str = "") -> None:
         super().__init__(host, "New game")
@@ -49,16 +41,17 @@ class SetupScreen(Dialog):
         self.game = Segments(titles, lambda: self._games.index(self._rules), self._choose_game)
         self._size = 0
         self.sizes = {game.name: self._sizes_of(game) for game in self._games if len(game.sizes) > 1}
-        self.choices = tuple(Choice(player_options(), player.name) for player in players)
+        usual = next((player.level for player in players if not player.is_human), USUAL)
+        self.choices = tuple(PlayerChoice(rules, side, player, usual) for side, player in enumerate(players))
         hint = "Paste a position (FEN), or leave this empty"
         self.fen = TextField(self._commit, placeholder=hint)
         self.fen.set_text(text)
         self.start_button = Button("Start", self.accept, look=Look.MAIN, tip="Begin the game (Enter)")
         self.cancel_button = Button("Cancel", self.dismiss)
+        sides = [widget for choice in self.choices for widget in choice.widgets]
         self.controls(
-            [self.game, *self.sizes.values(), *self.choices, self.fen, self.cancel_button, self.start_button]
+            [self.game, *self.sizes.values(), *sides, self.fen, self.cancel_button, self.start_button]
         )
-        self._heads = [pygame.Rect(0, 0, 0, 0)] * 2
         self._window = pygame.Rect(0, 0, 0, 0)
 
     def _sizes_of(self, game: Rules) -> Segments:
@@ -68,6 +61,8 @@ class SetupScreen(Dialog):
     def _choose_game(self, index: int) -> None:
         self._rules, self._size = self._games[index], 0
         self.fen.set_text("")
+        for choice in self.choices:
+            choice.rules = self._rules
         assert self.theme is not None
         self.layout(self._window, self.theme)
 
@@ -96,18 +91,13 @@ class SetupScreen(Dialog):
         inside = self._arrange_games(inside, theme)
         gap = theme.px(16)
         width = (inside.width - gap) // 2
-        head = theme.line_height(Role.STRONG) + theme.px(4)
-        buttons = theme.px(40)
-        label = fen_label_height(theme)
-        field = theme.px(34)
-        below = head + label + field + buttons + theme.px(12) * 2
-        rows = min(len(player_options()) * theme.px(ROW + 4), max(4, inside.height - below))
-        self._heads = []
+        label, field, buttons = fen_label_height(theme), theme.px(34), theme.px(40)
+        below = label + field + buttons + theme.px(12)
+        height = min(PlayerChoice.height(theme), inside.height - below - theme.px(4))
         for index, choice in enumerate(self.choices):
-            left = inside.x + index * (width + gap)
-            self._heads.append(pygame.Rect(left, inside.y, width, head))
-            choice.place(pygame.Rect(left, inside.y + head, width, rows), theme)
-        top = inside.y + head + rows + theme.px(12) + label
+            choice.place(pygame.Rect(inside.x + index * (width + gap), inside.y, width, height), theme)
+        between = min(theme.px(12), inside.height - height - below)
+        top = inside.y + height + between + label
         self.fen.place(pygame.Rect(inside.x, top, inside.width, field), theme)
         right, top = inside.right, inside.bottom - buttons
         for button in (self.start_button, self.cancel_button):
@@ -116,13 +106,9 @@ class SetupScreen(Dialog):
             right -= size + theme.px(8)
 
     def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
-        colours = theme.colours
-        for side, (head, note) in enumerate(zip(self._heads, ("moves first", "moves second"), strict=True)):
-            name = theme.text(side_name(self._rules, side), Role.STRONG, colours.text)
-            surface.blit(name, (head.x + theme.px(2), head.y))
-            left = head.x + name.get_width() + theme.px(10)
-            surface.blit(theme.text(note, Role.BODY, colours.muted), (left, head.y))
-        label = theme.text("Start from a position (optional)", Role.SMALL, colours.muted)
+        for choice in self.choices:
+            choice.draw(surface, theme)
+        label = theme.text("Start from a position (optional)", Role.SMALL, theme.colours.muted)
         field = self.fen.rect
         surface.blit(label, (field.x + theme.px(2), field.y - fen_label_height(theme)))
 
@@ -146,6 +132,6 @@ class SetupScreen(Dialog):
                 self.fen.error = str(error)
                 self.invalidate()
                 return
-        first, second = (Player.named(choice.value) for choice in self.choices)
+        first, second = (choice.player for choice in self.choices)
         self.host.pop(self)
         self._start(self._rules, (first, second), position)

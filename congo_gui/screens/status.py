@@ -181,8 +181,10 @@ def _search_lines(session: Session, fresh: bool) -> tuple[str, ...]:
     if info is None or (fresh and session.info_position != session.position):
         return ()
     side = session.info_position.side
+    if info.source == "book" and not fresh:
+        return ("The AI's move is from the opening book.",)
     found = search_line(session.rules, info, side)
-    if not fresh:
+    if not fresh and info.source == "search":
         found = f"The AI saw: {found[0].lower()}{found[1:]}"
     return tuple(line for line in (found, best_line(info)) if line)
 

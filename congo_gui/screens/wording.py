@@ -53,7 +53,8 @@ def score_text(rules: Rules, score: Score, side: int) -> str:
     """Return a score in words and as a number. It is given from the view of `side`, to move."""
     if score.mate is not None:
         winner = side if score.mate > 0 else 1 - side
-        return f"{side_name(rules, winner)} wins in {abs(score.mate)}"
+        moves = abs(score.mate)
+        return f"{side_name(rules, winner)} wins in {moves} move{'' if moves == 1 else 's'}"
     points = score.cp or 0
     better = side_name(rules, side if points > 0 else 1 - side)
     number = f"+{abs(points) / 100:.2f}"
@@ -92,13 +93,16 @@ def search_line(rules: Rules, info: SearchInfo, side: int) -> str:
     if info.source == "book":
         return "A move from the opening book"
     if info.source == "tablebase":
-        return f"Endgame table · {score_text(rules, info.score, side)}"
+        known = "draw" if info.score.cp == 0 else score_text(rules, info.score, side)
+        return f"Endgame table: {known}"
     return f"Depth {info.depth} · {score_text(rules, info.score, side)} · {speed_text(info.nps)}"
 
 
 def best_line(info: SearchInfo) -> str:
-    """Return the best line as text."""
-    return "Best line: " + " ".join(move.text for move in info.pv) if info.pv else ""
+    """Return the best line as text; empty where nothing was looked at beyond a move."""
+    if not info.pv or info.source == "book":
+        return ""
+    return "Best line: " + " ".join(move.text for move in info.pv)
 
 
 def counters_text(rules: Rules, repetitions: int, quiet: int, short: bool) -> str:

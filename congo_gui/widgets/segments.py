@@ -85,7 +85,7 @@ class Segments(Widget):
             elif part == self._pointed:
                 draw_box(surface, place.inflate(-2 * line, -2 * line), radius, colours.sunken)
             role = Role.STRONG if part == chosen else Role.BODY
-            room = place.width - theme.px(6)
+            room = place.width - theme.px(3)
             if theme.width(words, role) > room:
                 role = Role.SMALL
             text = theme.text(theme.shorten(words, role, room), role, colours.text)

@@ -2,39 +2,65 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.rules.base import GameError, quoted
 from engine.search.limits import Limits, SearchOptions
-from engine.search.skill import FULL
+
+STRONGEST = SearchOptions().skill
+"""The level that is the search as it is."""
+USUAL = "5"
+"""The level where nobody has chosen one."""
+OTHER_NAMES = {"easy": "2", "medium": "5", "hard": "10"}
+"""Levels by the names that they had when there were three: old settings and old files have them."""
 
 
 @dataclass(frozen=True)
 class Level:
     """A strength: what it is called, what to expect of it, and how it searches."""
 
-    name: str
+    skill: int
     title: str
     blurb: str
-    skill: int
-    limits: Limits
+    limits: Limits = field(default_factory=Limits)
+
+    @property
+    def name(self) -> str:
+        """What settings, files and command line call it."""
+        return str(self.skill)
 
     def options(self, seed: int) -> SearchOptions:
-        """Return how to search; `seed` decides which mistakes a weak level makes."""
-        return SearchOptions(skill=self.skill, seed=seed)
+        """Return how to search; `seed` decides which mistakes a weak level makes, and which book move comes.
+
+        The levels below the strongest find their opening moves themselves, or they would begin like a master.
+        """
+        return SearchOptions(skill=self.skill, book=self.skill == STRONGEST, seed=seed)
 
 
 LEVELS = (
-    Level("easy", "Easy", "plays sensibly and overlooks a lot", 3, Limits()),
-    Level("medium", "Medium", "sees what you threaten next", 6, Limits()),
-    Level("hard", "Hard", "thinks for about a second and rarely errs", FULL, Limits(nodes=2_000_000)),
+    Level(1, "First steps", "Moves almost at random, and may leave its lion to be captured."),
+    Level(2, "Beginner", "Takes what it happens to see, and seldom looks at what you could do next."),
+    Level(3, "Learner", "Minds its lion, but gives animals away in most turns."),
+    Level(4, "Casual", "Finds simple captures, and often overlooks your answer."),
+    Level(5, "Medium", "Plays well every other turn, and overlooks something in between."),
+    Level(6, "Practised", "Looks ahead most of the time. Wait for its careless turns."),
+    Level(7, "Skilled", "Punishes careless moves, and makes one now and then."),
+    Level(8, "Expert", "Calculates well. Its mistakes are rare, and you have to notice them."),
+    Level(9, "Master", "Sees very far and hardly ever errs."),
+    Level(
+        STRONGEST,
+        "Champion",
+        "The AI at its best. Thinks for about a second a move.",
+        Limits(nodes=2_000_000),
+    ),
 )
 
 
 def level(name: str) -> Level:
     """Return the level of that name, in either case; raise `GameError` for an unknown one."""
+    wanted = OTHER_NAMES.get(name.lower(), name)
     for known in LEVELS:
-        if known.name == name.lower():
+        if known.name == wanted:
             return known
-    names = ", ".join(known.name for known in LEVELS)
-    raise GameError(f"there is no level called {quoted(name)}; the levels are {names}")
+    others = ", ".join(OTHER_NAMES)
+    raise GameError(f"there is no level called {quoted(name)}; the levels are 1 to {STRONGEST}, and {others}")

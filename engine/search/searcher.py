@@ -65,6 +65,7 @@ class Searcher:
         self._state["endings"] = self._endings.address
         self._clock: Clock | None = None
         self._expected = False
+        self._drawn = False  # whether the endgame tables know that best play draws
         self._compile()
 
     def _compile(self) -> None:
@@ -149,6 +150,7 @@ class Searcher:
             return None
         if value.plies == 0:
             self._keep_drawing_moves(position)
+            self._drawn = True
             return None
         mate = value.moves if value.wins else -value.moves
         score = as_score(WIN - value.plies if value.wins else value.plies - WIN)
@@ -216,6 +218,7 @@ class Searcher:
     def _set_up(self, position: Position, history: History, limits: Limits, options: SearchOptions) -> bool:
         """Prepare the state for a search; return whether there is anything to search."""
         self._began = time.perf_counter()
+        self._drawn = False
         state, rules = self._state, self.rules
         codes = [move.code for move in limits.moves] or rules.core().moves(position.record)
         codes = codes[: MOVES // 2]
@@ -299,7 +302,8 @@ class Searcher:
         return SearchInfo(
             depth=depth,
             seldepth=max(int(state["seldepth"]), depth),
-            score=as_score(score),
+            score=Score(0) if self._drawn else as_score(score),
+            source="tablebase" if self._drawn else "search",
             nodes=self.nodes,
             nps=round(self.nodes / seconds),
             time_ms=round(1000 * seconds),

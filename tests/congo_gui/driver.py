@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any, Protocol
 
 import pygame
@@ -76,18 +77,18 @@ class FakeThinker:
 
         self._deliver(Progress(self._id, self.info(*pv, cp=cp, depth=depth, rank=rank)))
 
-    def answer(self, text: str | None = None, cp: int = 35) -> Move:
-        """Finish with a move, the first legal one if none is named."""
+    def answer(self, text: str | None = None, cp: int = 35, **known: Any) -> Move:
+        """Finish with a move, the first legal one if none is named; `known` is what else is said of it."""
         position = self.asked[-1][0]
         move = CONGO.parse_move(position, text) if text else CONGO.legal_moves(position)[0]
-        return self.answer_with(move, cp)
+        return self.answer_with(move, cp, **known)
 
-    def answer_with(self, move: Move, cp: int = 35) -> Move:
+    def answer_with(self, move: Move, cp: int = 35, **known: Any) -> Move:
         """Finish with that move."""
         from engine.thinker import Finished
 
         self._running = False
-        self._deliver(Finished(self._id, move, self.info(move, cp=cp)))
+        self._deliver(Finished(self._id, move, replace(self.info(move, cp=cp), **known)))
         return move
 
     def fail(self, message: str) -> None:
@@ -246,11 +247,11 @@ class Driver:
         assert buttons, f"no button says {label!r}"
         self.click(buttons[0].rect.center)
 
-    def reply(self, text: str | None = None) -> Move:
+    def reply(self, text: str | None = None, **known: Any) -> Move:
         """Have the AI answer, and wait until its move is on the board."""
         self.until(lambda: self.thinker.thinking)
         plies = self.session.game.cursor
-        move = self.thinker.answer(text)
+        move = self.thinker.answer(text, **known)
         self.until(lambda: self.session.game.cursor == plies + 1)
         return move
 
@@ -264,7 +265,7 @@ class Starter(Protocol):
     """Starts the program as the command line would."""
 
     def __call__(
-        self, fen: str | None = None, white: str = "human", black: str = "medium", demo: bool = False
+        self, fen: str | None = None, white: str = "human", black: str = "5", demo: bool = False
     ) -> Driver: ...
 
 
@@ -274,9 +275,7 @@ def starter(monkeypatch: pytest.MonkeyPatch, thinker: FakeThinker) -> Iterator[S
     monkeypatch.setattr(session_module, "REPLY_DELAY", 0.0)
     drivers: list[Driver] = []
 
-    def start(
-        fen: str | None = None, white: str = "human", black: str = "medium", demo: bool = False
-    ) -> Driver:
+    def start(fen: str | None = None, white: str = "human", black: str = "5", demo: bool = False) -> Driver:
         position = CONGO.parse(fen) if fen else None
         settings = Settings()
         settings["animation"] = False

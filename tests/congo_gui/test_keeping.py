@@ -90,7 +90,7 @@ def test_a_saved_game_is_opened_again_with_players_and_moves(driver: Driver, gam
     assert driver.moves == []
     choose(driver, open_screen(driver), "first game")
     assert driver.moves == ["d2d3", "d6d5"]
-    assert [player.name for player in driver.session.players] == ["human", "medium"]
+    assert [player.name for player in driver.session.players] == ["human", "5"]
     assert driver.app.stack == [driver.play]
 
 
@@ -101,7 +101,18 @@ def test_what_the_ai_thought_of_its_moves_is_in_the_file(driver: Driver, games: 
     (path,) = games.iterdir()
     (game,) = record.load(path)
     assert [move.comment for move in game.moves] == ["", "+0.35, depth 5"]
-    assert game.players == ("human", "engine:level=medium")
+    assert game.players == ("human", "engine:level=5")
+
+
+def test_a_file_that_calls_a_level_by_its_old_name_is_saved_with_its_number(
+    driver: Driver, games: Path
+) -> None:
+    drop(driver, written(games / "old.txt", OPENING + "1. d2d3 *"))
+    assert [player.name for player in driver.session.players] == ["human", "10"]
+    driver.control("s")
+    driver.type("new")
+    driver.press(pygame.K_RETURN)
+    assert record.load(games / "new.txt")[0].players == ("human", "engine:level=10")
 
 
 def test_an_opened_game_waits_for_the_players_word(driver: Driver, games: Path) -> None:
@@ -231,7 +242,7 @@ def test_of_several_games_in_a_file_one_is_chosen(driver: Driver, games: Path) -
     drop(driver, written(games / "two.pgn", text))
     screen = driver.app.stack[-1]
     assert isinstance(screen, OpenScreen)
-    assert [row.text for row in screen.list.rows] == ["1.  Human v AI – Hard", "2.  Human v AI – Easy"]
+    assert [row.text for row in screen.list.rows] == ["1.  Human v AI – level 10", "2.  Human v AI – level 2"]
     choose(driver, screen, "2.")
     assert driver.moves == ["c2c3", "d6d5"]
 
@@ -344,7 +355,7 @@ def test_every_ply_is_kept_and_comes_back(
         driver.press(pygame.K_RETURN)
         assert (driver.moves, driver.fen) == (moves, fen)
         assert driver.session.game is not game
-        assert [player.name for player in driver.session.players] == ["human", "medium"]
+        assert [player.name for player in driver.session.players] == ["human", "5"]
 
 
 def test_the_end_of_a_game_comes_back_after_a_crash_but_not_after_quitting(

@@ -13,7 +13,7 @@ import pytest
 
 import main
 from engine import __version__
-from engine.players.levels import LEVELS
+from engine.players.levels import LEVELS, OTHER_NAMES
 
 ROOT = Path(main.__file__).parent
 
@@ -39,12 +39,17 @@ def test_the_version() -> None:
 def test_the_help_names_everything() -> None:
     done = run("--help")
     assert done.returncode == 0
-    for word in ("--game", "--fen", "--white", "--black", "--demo", "--version", *main.PLAYERS):
+    for word in ("--game", "--fen", "--white", "--black", "--demo", "--version", "human"):
         assert word in done.stdout
+    said = " ".join(done.stdout.split())
+    assert said.count("from 1, the weakest, to 10; also easy (2), medium (5), hard (10)") == 2
 
 
 def test_the_players_are_the_engines_levels() -> None:
-    assert ("human", *(level.name for level in LEVELS)) == main.PLAYERS
+    assert tuple(level.name for level in LEVELS) == main.LEVELS
+    assert {name: str(number) for name, number in main.OTHER_NAMES.items()} == OTHER_NAMES
+    for name in main.PLAYERS:
+        assert main.parser().parse_args(["--black", name]).black == name
 
 
 @pytest.mark.parametrize(

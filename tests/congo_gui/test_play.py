@@ -202,8 +202,8 @@ def test_what_replaces_a_game_tells_that_undo_brings_it_back(driver: Driver, how
         driver.control("n")
         screen = driver.app.stack[-1]
         assert isinstance(screen, SetupScreen)
-        driver.click(screen.choices[0].row_rect(1).center)
-        driver.click(screen.choices[1].row_rect(0).center)
+        driver.click(screen.choices[0].who.part_rect(1).center)
+        driver.click(screen.choices[1].who.part_rect(0).center)
         driver.press(pygame.K_RETURN, "\r")
         assert driver.play.board.flipped
     assert "Undo brings the game before back" in driver.play.toast.text

@@ -25,7 +25,7 @@ def table(monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
     monkeypatch.setattr("tests.congo_gui.driver.PATIENCE", COMPILING)
     settings = Settings()
     settings["animation"] = False
-    app = App(Options(CONGO, None, "human", "hard"), settings)
+    app = App(Options(CONGO, None, "human", "10"), settings)
     driver = Driver(app, FakeThinker())
     app.loader.start()
     driver.until(lambda: app.loader.stage in (Stage.READY, Stage.FAILED))
@@ -53,7 +53,7 @@ def test_undo_new_game_paste_and_flip_while_it_thinks(table: Driver) -> None:
 
 
 def test_a_demo_of_the_weakest_ends_by_itself(table: Driver) -> None:
-    table.play.start((session_module.Player("easy"), session_module.Player("easy")), None)
+    table.play.start((session_module.Player("1"), session_module.Player("1")), None)
     table.play._set_pace(0.0)
     table.until(lambda: table.session.outcome is not None)
     game = Game(CONGO)

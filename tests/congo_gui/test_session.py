@@ -10,7 +10,7 @@ from congo_gui.screens.session import REPLY_DELAY, Player, Session
 from engine.rules.base import GameError
 from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, FakeThinker
 
-HUMAN, EASY, HARD = Player(), Player("easy"), Player("hard")
+HUMAN, EASY, HARD = Player(), Player("2"), Player("10")
 
 
 @dataclass
@@ -57,9 +57,9 @@ def table(*players: Player, fen: str | None = None) -> Table:
 
 def test_players_have_names_and_titles() -> None:
     assert Player.named("human") == HUMAN
-    assert Player.named("hard") == HARD
-    assert (HUMAN.title, HARD.title) == ("Human", "AI – Hard")
-    assert (HUMAN.name, HARD.name) == ("human", "hard")
+    assert Player.named("10") == Player.named("hard") == HARD
+    assert (HUMAN.title, HARD.title) == ("Human", "AI – level 10")
+    assert (HUMAN.name, HARD.name) == ("human", "10")
     with pytest.raises(GameError):
         Player.named("godlike")
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 
-from congo_gui.screens.setup import SetupScreen, player_options
+from congo_gui.screens.player_choice import GAP
+from congo_gui.screens.setup import SetupScreen
+from congo_gui.theme import Role
 from engine.players.levels import LEVELS
 from tests.congo_gui.driver import TRIPLE_JUMP, Driver, Starter
+from tests.congo_gui.test_layout import MANY_SIZES, SCALES
 
 
 def opened(driver: Driver) -> SetupScreen:
@@ -17,35 +21,95 @@ def opened(driver: Driver) -> SetupScreen:
 
 
 def choose(driver: Driver, screen: SetupScreen, side: int, name: str) -> None:
-    row = [option.id for option in player_options()].index(name)
-    driver.click(screen.choices[side].row_rect(row).center)
+    """Choose a person or a level with the mouse."""
+    choice = screen.choices[side]
+    driver.click(choice.who.part_rect(0 if name == "human" else 1).center)
+    if name != "human":
+        driver.click(choice.levels.part_rect(int(name) - 1).center)
 
 
-def test_everybody_can_play_either_side() -> None:
-    assert [option.id for option in player_options()] == ["human", *(level.name for level in LEVELS)]
+def chosen(screen: SetupScreen) -> list[str]:
+    return [choice.player.name for choice in screen.choices]
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_everybody_can_play_either_side(driver: Driver, side: int) -> None:
+    screen = opened(driver)
+    for name in ("human", *(level.name for level in LEVELS)):
+        choose(driver, screen, side, name)
+        assert chosen(screen)[side] == name
+        assert screen.choices[side].levels.visible == (name != "human")
 
 
 def test_the_present_players_are_chosen_at_first(driver: Driver) -> None:
+    assert chosen(opened(driver)) == ["human", "5"]
+
+
+def test_a_level_says_its_number_its_name_and_what_to_expect(driver: Driver) -> None:
     screen = opened(driver)
-    assert [choice.value for choice in screen.choices] == ["human", "medium"]
+    for level in LEVELS:
+        choose(driver, screen, 1, level.name)
+        assert screen.choices[1].text() == (f"Level {level.name} – {level.title}", level.blurb)
+
+
+def test_a_side_that_an_ai_takes_over_gets_the_level_of_the_other_one(start: Starter) -> None:
+    driver = start(black="8")
+    screen = opened(driver)
+    driver.click(screen.choices[0].who.part_rect(1).center)
+    assert chosen(screen) == ["8", "8"]
+
+
+def test_players_are_chosen_with_the_keyboard_alone(driver: Driver) -> None:
+    driver.control("n")
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, SetupScreen)
+    for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_RIGHT, pygame.K_TAB, *[pygame.K_RIGHT] * 3):
+        driver.press(key)
+    assert chosen(screen) == ["8", "5"]
+    for key in (pygame.K_TAB, pygame.K_TAB, *[pygame.K_LEFT] * 9, pygame.K_RETURN):
+        driver.press(key)
+    assert [player.name for player in driver.session.players] == ["8", "1"]
+
+
+@pytest.mark.parametrize("size", MANY_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_what_a_level_says_of_itself_lies_in_its_box(driver: Driver, size: tuple[int, int]) -> None:
+    driver.resize(*size)
+    screen = opened(driver)
+    for percent in SCALES:
+        driver.app.settings["ui_scale"] = percent
+        driver.turn()
+        theme = screen.theme
+        assert theme is not None
+        choice = screen.choices[1]
+        top = choice.levels.rect.bottom + theme.px(GAP) + theme.line_height(Role.STRONG)
+        for level in LEVELS:
+            lines = theme.wrap(level.blurb, Role.SMALL, choice.who.rect.width)
+            assert top + len(lines) * theme.line_height(Role.SMALL) <= choice.rect.bottom, (percent, level)
 
 
 def test_players_are_chosen_and_the_game_starts(driver: Driver) -> None:
     screen = opened(driver)
-    choose(driver, screen, 0, "hard")
+    choose(driver, screen, 0, "10")
     choose(driver, screen, 1, "human")
     driver.tool("Start")
-    assert [player.name for player in driver.session.players] == ["hard", "human"]
-    assert driver.app.settings["white"] == "hard"
+    assert [player.name for player in driver.session.players] == ["10", "human"]
+    assert driver.app.settings["white"] == "10"
     assert driver.play.board.flipped
     driver.reply()
     assert "you play Black" in driver.status
 
 
+def test_the_card_beside_the_board_has_the_level(driver: Driver) -> None:
+    screen = opened(driver)
+    choose(driver, screen, 1, "7")
+    driver.tool("Start")
+    assert [driver.play._card(side).player for side in (0, 1)] == ["Human", "AI – level 7"]
+
+
 def test_two_ais_get_the_controls_of_a_demo(driver: Driver) -> None:
     assert not driver.play.panel.pace.visible
     screen = opened(driver)
-    choose(driver, screen, 0, "easy")
+    choose(driver, screen, 0, "2")
     driver.press(pygame.K_RETURN, "\r")
     assert driver.session.is_demo
     assert driver.play.panel.pace.visible

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pygame
+import pytest
 
 from congo_gui.screens.status import Tone, engine_status
 from congo_gui.startup import EngineLoader, Stage
-from tests.congo_gui.driver import CONGO, Driver
+from engine import book
+from engine.search.limits import Score
+from tests.congo_gui.driver import CONGO, Driver, Starter
 
 
 def loader_at(stage: Stage, share: float = 0.0, error: str = "") -> EngineLoader:
@@ -47,3 +53,64 @@ def test_the_bar_is_drawn(driver: Driver) -> None:
         driver.turn()
         pictures.append(pygame.image.tobytes(pygame.display.get_surface(), "RGB"))
     assert pictures[0] != pictures[1]
+
+
+# --- where a move comes from
+
+
+def test_a_move_from_the_book_is_called_one(driver: Driver) -> None:
+    driver.click_squares("d2", "d3")
+    driver.reply("d6d5", source="book")
+    assert "The AI's move is from the opening book." in driver.status
+    assert "Best line" not in driver.status
+    assert driver.session.remarks[-1].comment == "book"
+
+
+@pytest.mark.parametrize(
+    ("score", "words", "comment"),
+    [
+        (Score(29_000, 9), "Endgame table: Black wins in 9 moves", "wins in 9, endgame table"),
+        (Score(-29_000, -9), "Endgame table: White wins in 9 moves", "loses in 9, endgame table"),
+        (Score(0), "Endgame table: draw", "+0.00, endgame table"),
+    ],
+)
+def test_what_the_endgame_tables_know_is_said(driver: Driver, score: Score, words: str, comment: str) -> None:
+    driver.click_squares("d2", "d3")
+    driver.reply("d6d5", source="tablebase", score=score)
+    assert words in driver.status.split("\n")
+    assert driver.session.remarks[-1].comment == comment
+
+
+@pytest.fixture
+def books(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder of books, still empty."""
+    monkeypatch.setattr(book, "FOLDER", tmp_path)
+    book.shared.cache_clear()
+    yield tmp_path
+    book.shared.cache_clear()
+
+
+SENTENCE = "opening book is missing or damaged"
+
+
+@pytest.mark.parametrize("content", [None, "congo-book 1 00000000\nnonsense\n"], ids=["missing", "damaged"])
+def test_a_game_without_its_book_goes_on_and_says_so(
+    start: Starter, books: Path, content: str | None
+) -> None:
+    if content is not None:
+        (books / "congo.txt").write_text(content, encoding="utf-8")
+    driver = start(black="10")
+    assert SENTENCE in driver.play.toast.text
+    driver.click_squares("d2", "d3")
+    driver.reply("d6d5")
+    assert driver.moves == ["d2d3", "d6d5"]
+
+
+def test_a_missing_book_is_not_spoken_of_where_nobody_plays_by_it(start: Starter, books: Path) -> None:
+    assert not list(books.glob("*.txt"))
+    assert SENTENCE not in start(black="9").play.toast.text
+
+
+def test_nothing_is_said_of_a_sound_book(start: Starter, books: Path) -> None:
+    book.Book({}).save(books / "congo.txt")
+    assert SENTENCE not in start(black="10").play.toast.text

@@ -8,7 +8,6 @@ import pytest
 from congo_gui.theme import Theme
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button
-from congo_gui.widgets.choice import Choice, Option
 from congo_gui.widgets.group import TIP_DELAY, Group
 from congo_gui.widgets.list_view import ListView
 from congo_gui.widgets.scroll import Scroller
@@ -217,20 +216,6 @@ def test_what_fits_needs_no_bar(theme: Theme) -> None:
     scroller.place(pygame.Rect(0, 0, 100, 100), 80, theme)
     assert scroller.thumb() is None
     assert not scroller.press((95, 10))
-
-
-def test_a_choice_by_mouse_and_keys(theme: Theme) -> None:
-    choice = Choice([Option("a", "A"), Option("b", "B", "the second"), Option("c", "C")], "b")
-    choice.place(pygame.Rect(0, 0, 200, 120), theme)
-    group = Group([choice])
-    assert choice.value == "b"
-    press(group, choice.row_rect(2).center)
-    release(group, choice.row_rect(2).center)
-    assert choice.value == "c"
-    key(group, pygame.K_TAB)
-    key(group, pygame.K_UP)
-    assert choice.value == "b"
-    assert Choice([Option("a", "A")], "unknown").value == "a"
 
 
 def test_a_toast_goes_away(theme: Theme, display: pygame.Surface) -> None:

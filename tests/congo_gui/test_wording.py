@@ -71,8 +71,9 @@ def test_every_result_has_a_sentence(reason: Reason, winner: int | None) -> None
         (Score(-250), 0, "Black better (+2.50)"),
         (Score(-500), 1, "White much better (+5.00)"),
         (Score(1200), 0, "White winning (+12.00)"),
-        (Score(0, 3), 1, "Black wins in 3"),
-        (Score(0, -2), 1, "White wins in 2"),
+        (Score(0, 3), 1, "Black wins in 3 moves"),
+        (Score(0, -2), 1, "White wins in 2 moves"),
+        (Score(0, 1), 0, "White wins in 1 move"),
     ],
 )
 def test_scores_in_words(score: Score, side: int, text: str) -> None:
@@ -91,6 +92,25 @@ def test_a_search_in_a_line() -> None:
     assert search_line(CONGO, info, 0) == "Depth 9 · about even (+0.35) · 5.2 M positions/s"
     assert best_line(info) == f"Best line: {moves[0].text} {moves[1].text}"
     assert best_line(SearchInfo(1, 1, Score(0), 1, 1, 1, ())) == ""
+
+
+@pytest.mark.parametrize(
+    ("score", "text"),
+    [
+        (Score(29_000, 9), "Endgame table: Black wins in 9 moves"),
+        (Score(-29_000, -9), "Endgame table: White wins in 9 moves"),
+        (Score(0), "Endgame table: draw"),
+    ],
+)
+def test_the_endgame_tables_are_named_with_what_they_know(score: Score, text: str) -> None:
+    info = SearchInfo(17, 17, score, 0, 0, 0, CONGO.legal_moves(CONGO.start())[:1], source="tablebase")
+    assert search_line(CONGO, info, 1) == text
+
+
+def test_the_opening_book_is_named_without_a_line_to_follow() -> None:
+    info = SearchInfo(0, 0, Score(0), 0, 0, 0, CONGO.legal_moves(CONGO.start())[:1], source="book")
+    assert search_line(CONGO, info, 0) == "A move from the opening book"
+    assert best_line(info) == ""
 
 
 def test_draw_counters_show_when_they_matter() -> None:

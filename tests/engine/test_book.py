@@ -31,6 +31,14 @@ def test_what_is_saved_is_read_back(tmp_path: Path) -> None:
     assert Book.load(saved(tmp_path)).entries == SMALL.entries
 
 
+def test_a_line_that_is_none_is_refused_though_the_checksum_is_right(tmp_path: Path) -> None:
+    body = f"{START_FIELDS}\tg1f3 often\n"
+    path = tmp_path / "congo.txt"
+    path.write_text(f"{book.HEADER} {book.checksum(body)}\n{body}", encoding="utf-8")
+    with pytest.raises(BookError, match="damaged"):
+        Book.load(path)
+
+
 def test_the_moves_of_a_position_come_best_first_with_their_weights() -> None:
     assert [(move.text, weight) for move, weight in SMALL.moves(CONGO, START)] == [
         ("g1f3", 100),

@@ -10,7 +10,7 @@ import pytest
 from engine import tablebase
 from engine.game import History
 from engine.rules.base import FenError, Move, Position
-from engine.search.limits import Limits, SearchInfo, SearchOptions
+from engine.search.limits import Limits, Score, SearchInfo, SearchOptions
 from engine.search.searcher import Searcher
 from engine.search.state import WIN
 from engine.tablebase import Value
@@ -56,6 +56,17 @@ def found(position: Position, options: SearchOptions | None = None, **limits: in
 
 
 # --- at the root
+
+
+def test_a_drawn_ending_is_known_to_be_one() -> None:
+    drawn = [position for position in endings(2, 150) if not known(position).plies][:20]
+    assert drawn
+    for position in drawn:
+        info = found(position, depth=3)
+        assert (info.source, info.score) == ("tablebase", Score(0))
+        assert known_after(position, info) == 0
+        without = found(position, SearchOptions(without=frozenset({"tablebase"})), depth=3)
+        assert without.source == "search"
 
 
 def test_a_decided_ending_is_played_in_the_fewest_moves_without_a_search() -> None:
