@@ -61,6 +61,8 @@ class Searcher:
         self._state["table"], self._state["table_mask"] = self._table.address, self._table.mask
         self._helpers = Helpers(self._dtype, 0)
         self._began = 0.0
+        self.seconds = 0.0
+        """How long the running or last search has been in compiled code; naming its lines takes time, too."""
         self._endings = tablebase.shared()
         self._state["endings"] = self._endings.address
         self._clock: Clock | None = None
@@ -217,7 +219,7 @@ class Searcher:
 
     def _set_up(self, position: Position, history: History, limits: Limits, options: SearchOptions) -> bool:
         """Prepare the state for a search; return whether there is anything to search."""
-        self._began = time.perf_counter()
+        self._began, self.seconds = time.perf_counter(), 0.0
         self._drawn = False
         state, rules = self._state, self.rules
         codes = [move.code for move in limits.moves] or rules.core().moves(position.record)
@@ -259,7 +261,10 @@ class Searcher:
 
     def _search_root(self, depth: int, skip: int, alpha: int, beta: int) -> int:
         numbers = (np.int64(number) for number in (depth, skip, alpha, beta))
-        return int(search_root(self._state, *numbers))
+        began = time.perf_counter()
+        score = int(search_root(self._state, *numbers))
+        self.seconds += time.perf_counter() - began
+        return score
 
     def _search_window(self, depth: int, skip: int, guess: int | None) -> int:
         """Search with a narrow window around the last depth's score, widened until the score is inside."""
