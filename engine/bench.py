@@ -25,7 +25,7 @@ SIMPLE = frozenset({"nullmove", "futility", "lmp", "iid", "extensions", "see"})
 moves, evaluating and looking up, and compares with engines that prune little."""
 SIMPLE_DEPTH_LESS = 1
 RUNS = 3
-"""Of each search the fastest run counts, as of the calibrating loop: all else that a machine does slows it."""
+"""Of each search the fastest run counts, as of the calibrating loop: other programs only ever slow it."""
 
 
 @dataclass(frozen=True)

@@ -49,6 +49,7 @@ def test_every_position_is_reported_with_its_nodes() -> None:
 def test_speeds_are_numbers() -> None:
     found, _ = measure(2)
     assert found.nps > 0
+    assert found.simple_nps > 0
     assert found.perft_per_second > 0
     assert found.calibration > 0
 
