@@ -31,7 +31,7 @@ RECURSIVE = (
     "engine.search.minimax.minimax",
     "engine.perft.count_leaves",
 )
-ELSEWHERE = {"engine.lab.prove.wins_within"}
+ELSEWHERE = {"engine.lab.prove.wins_within", "engine.players.own.minichess.utility_search"}
 """Recursive functions that no game needs; their own tests launch them twice."""
 TIMEOUT = 300
 

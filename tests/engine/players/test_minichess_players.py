@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from engine.game import Game
@@ -17,6 +22,7 @@ from tests.engine.players import minichess_opponents as opponents
 from tests.engine.rules.games import going_on
 from tests.engine.rules.minichess.support import MINICHESS, place
 
+ROOT = Path(__file__).parents[3]
 OWN = ("greedy", "smart", "sourceminimax:2")
 
 
@@ -167,3 +173,19 @@ def test_the_engine_as_white_wins_all_fifty_games(name: str) -> None:
     tally, played = opponents.face(name, started)
     assert tally.wins == len(set(played)) == opponents.GAMES
     assert tally.thinking < 30
+
+
+# --- the compiled search of one of them
+
+
+def test_the_sources_minimax_plays_the_same_at_the_second_launch_on_an_empty_cache(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "engine", "match", "minichess", "sourceminimax:2", "random"]
+    command += ["--games", "2", "--openings", "2", "--seed", "3", "--workers", "1"]
+    environment = {**os.environ, "CONGO_CACHE_DIR": str(tmp_path)}
+    runs = [
+        subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300)
+        for _ in range(2)
+    ]
+    assert [run.returncode for run in runs] == [0, 0]
+    assert runs[0].stdout == runs[1].stdout
+    assert runs[0].stdout.startswith("sourceminimax:2 wins ")
