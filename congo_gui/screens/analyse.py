@@ -380,15 +380,14 @@ class AnalyseScreen(BoardScreen):
     def handle(self, event: pygame.event.Event) -> None:
         over_board = hasattr(event, "pos") and self.board.rect.collidepoint(event.pos)
         if over_board and self._board.draws(event):
-            pass
-        elif self.group.handle(event):
-            self._dirty = True
-        elif event.type == pygame.KEYDOWN:
-            self._key(event)
-            self._dirty = True
+            self.settle()
+        else:
+            super().handle(event)
+
+    def settle(self) -> None:
         self._refresh()
 
-    def _key(self, event: pygame.event.Event) -> None:
+    def key(self, event: pygame.event.Event) -> None:
         action = action_for(event)
         if action is not None:
             self.do(action.id)

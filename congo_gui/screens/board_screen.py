@@ -33,6 +33,20 @@ class BoardScreen(Screen):
         if self.theme is not None:
             self.layout(self._window, self.theme)
 
+    def handle(self, event: pygame.event.Event) -> None:
+        if self.group.handle(event):
+            self._dirty = True
+        elif event.type == pygame.KEYDOWN:
+            self.key(event)
+            self._dirty = True
+        self.settle()
+
+    def key(self, event: pygame.event.Event) -> None:
+        """React to a key that no control wanted."""
+
+    def settle(self) -> None:
+        """Bring everything up to date after an event."""
+
     def covered(self) -> None:
         self.group.release_pointer()
         self.board.covered = True
@@ -65,19 +79,25 @@ class BoardScreen(Screen):
     def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
         theme = self.theme
         assert theme is not None
-        overlay, self._overlay = self._overlay, self.overlaid
-        areas = self.board.compose()
-        if self._full or overlay != self._overlay:
-            areas = [surface.get_rect()]
-        elif self._dirty:
-            areas.append(self.panel_area(surface))
-        areas = merged(area.clip(surface.get_rect()) for area in areas)
+        areas = self._changed_areas(surface, theme)
         for area in areas:
             surface.set_clip(area)
             self._draw_all(surface, theme)
         surface.set_clip(None)
         self._full = self._dirty = False
         return areas
+
+    def _changed_areas(self, surface: pygame.Surface, theme: Theme) -> list[pygame.Rect]:
+        """Return where the window looks different from what was drawn, none of them twice."""
+        overlay, self._overlay = self._overlay, self.overlaid
+        areas = [*self.board.compose(), *self.panel_changes(surface, theme)]
+        if self._full or overlay != self._overlay:
+            return [surface.get_rect()]
+        return merged(area.clip(surface.get_rect()) for area in areas)
+
+    def panel_changes(self, surface: pygame.Surface, theme: Theme) -> list[pygame.Rect]:
+        """Return where the panel looks different."""
+        return [self.panel_area(surface)] if self._dirty else []
 
     def panel_area(self, surface: pygame.Surface) -> pygame.Rect:
         """Return where the window may look different when a control does: all that is right of the board."""

@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pygame
 
 from congo_gui.screens.base import Host
-from congo_gui.screens.dialog import Dialog
+from congo_gui.screens.move_dialog import MoveDialog
 from congo_gui.theme import Role, Theme
-from congo_gui.widgets.list_view import ROW, ListView
+from congo_gui.widgets.list_view import ROW
 from engine.rules.base import Move, Position, Rules
 
 DESCRIBED = 60
@@ -44,11 +44,8 @@ def ask(
     host.push(ChooseScreen(host, texts, moves, place, preview, chosen))
 
 
-class ChooseScreen(Dialog):
+class ChooseScreen(MoveDialog):
     """Lets the player choose one of `moves`. `preview` shows a move on the board, or none."""
-
-    size = (420, 420)
-    veiled = False
 
     def __init__(
         self,
@@ -59,18 +56,11 @@ class ChooseScreen(Dialog):
         preview: Callable[[Move | None], None],
         chosen: Callable[[Move], None],
     ) -> None:
-        super().__init__(host, "Which move?")
-        self.moves = moves
-        self._place, self._preview, self._choose = place, preview, chosen
-        self.list = ListView(texts, self._take, self._point)
+        super().__init__(host, "Which move?", moves, texts, place, preview, chosen)
         self.controls([self.list])
         self.group.set_focus(self.list)
         self._introduction: list[str] = []
         self._text_top = 0
-
-    def place_box(self, window: pygame.Rect, theme: Theme) -> pygame.Rect:
-        """Lie over the panel, so that the board stays in sight."""
-        return self._place().clip(window)
 
     def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         self._introduction = theme.wrap(INTRODUCTION, Role.SMALL, inside.width)
@@ -83,14 +73,3 @@ class ChooseScreen(Dialog):
         for row, line in enumerate(self._introduction):
             top = self._text_top + row * theme.line_height(Role.SMALL)
             surface.blit(theme.text(line, Role.SMALL, theme.colours.muted), (self.box.x + theme.px(16), top))
-
-    def dismiss(self) -> None:
-        self._preview(None)
-        super().dismiss()
-
-    def _point(self, row: int | None) -> None:
-        self._preview(None if row is None else self.moves[row])
-
-    def _take(self, row: int) -> None:
-        self.dismiss()
-        self._choose(self.moves[row])

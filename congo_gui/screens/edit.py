@@ -250,14 +250,10 @@ class EditScreen(BoardScreen):
             right -= height + theme.px(4)
         self.fen.place(pygame.Rect(area.x, area.y + label, right - area.x, height), theme)
 
-    def handle(self, event: pygame.event.Event) -> None:
-        if self.group.handle(event):
-            self._dirty = True
-        elif event.type == pygame.KEYDOWN:
-            self._key(event)
+    def settle(self) -> None:
         self._follow_text()
 
-    def _key(self, event: pygame.event.Event) -> None:
+    def key(self, event: pygame.event.Event) -> None:
         """Leave, or do what the key does in the game."""
         action = action_for(event)
         does = {

@@ -14,9 +14,9 @@ Rect = pygame.Rect
 PANEL = (264, 430)
 """Narrowest and widest panel at scale 1."""
 TALL_PANEL = 330
+"""Height of the panel below the board at scale 1."""
 ROOMY = 520
 """Height of the panel at scale 1 from which rows have their usual height."""
-"""Height of the panel below the board at scale 1."""
 
 
 @dataclass(frozen=True)

@@ -253,15 +253,10 @@ class LearnScreen(BoardScreen):
         """Go back to the game."""
         self.host.pop(self)
 
-    def handle(self, event: pygame.event.Event) -> None:
-        if self.group.handle(event):
-            self._dirty = True
-        elif event.type == pygame.KEYDOWN:
-            self._key(event)
-            self._dirty = True
+    def settle(self) -> None:
         self._refresh()
 
-    def _key(self, event: pygame.event.Event) -> None:
+    def key(self, event: pygame.event.Event) -> None:
         if event.key == pygame.K_ESCAPE:
             if not self.board.cancel():
                 self.leave()

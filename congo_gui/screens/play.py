@@ -11,12 +11,12 @@ import pygame
 
 from congo_gui import clipboard
 from congo_gui.actions import BY_ID, action_for
-from congo_gui.areas import merged
 from congo_gui.board.controller import Chosen
 from congo_gui.board.state import Arrow
-from congo_gui.screens.analyse import AnalyseScreen, Table
-from congo_gui.screens.base import Host, Screen
+from congo_gui.screens.analysis_desk import AnalysisDesk
+from congo_gui.screens.base import Host
 from congo_gui.screens.board_area import BoardArea
+from congo_gui.screens.board_screen import BoardScreen
 from congo_gui.screens.choose import ask
 from congo_gui.screens.edit import EditScreen, Ways
 from congo_gui.screens.help import HelpScreen
@@ -25,13 +25,12 @@ from congo_gui.screens.layout import PlayLayout, play_layout
 from congo_gui.screens.learn import LearnScreen
 from congo_gui.screens.menu import MenuScreen
 from congo_gui.screens.move_list import MoveTable, move_rows
-from congo_gui.screens.options import THEMES, UI_SCALES, OptionsScreen
 from congo_gui.screens.panel import Panel
 from congo_gui.screens.player_card import CardText, losses
 from congo_gui.screens.session import Player, Players, Session
+from congo_gui.screens.settings_commands import SettingsCommands
 from congo_gui.screens.setup import SetupScreen
 from congo_gui.screens.status import Status, engine_status, game_status
-from congo_gui.screens.trees import Trees
 from congo_gui.screens.typing import TypeScreen
 from congo_gui.screens.wording import counters_text, ply_text, side_name
 from congo_gui.settings import animation_pace
@@ -41,11 +40,9 @@ from congo_gui.startup import EngineLoader, Stage
 from congo_gui.theme import Scheme, Theme
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.group import Group
-from congo_gui.widgets.toast import Toast
 from engine.game import Game
 from engine.lessons import has_lessons
 from engine.rules.base import GameError, Move, Position, Rules
-from engine.tree import Node, Tree
 
 CARET_INTERVAL = 0.25
 """Seconds between two looks at whether the caret has to blink."""
@@ -67,7 +64,7 @@ class _Shown:
     movable: frozenset[int]
 
 
-class PlayScreen(Screen):
+class PlayScreen(SettingsCommands, BoardScreen):
     """A game on the screen. It is one of the `Commands` that the actions call.
 
     `offer` tells whether the player is asked to go on with the last game.
@@ -87,24 +84,18 @@ class PlayScreen(Screen):
         self.rules, self.skin, self.loader = rules, skin, loader
         self.session = Session(rules, players, start)
         self.session.pace = float(host.settings["pace"])
-        self.toast = Toast()
         self.keeper = Keeper(host, self.session, skin, host.autosave, self.toast.show, self._seat_players)
         self._offer = offer
-        self.board = BoardArea(rules, skin, self.session.position, self._moved, self._asked, self._explain)
+        self.board = BoardArea(rules, skin, self.session.position, self._moved, self._asked, self.explain)
         self.board.heard = host.sounds.play
         self.panel = self._build_panel()
         self.group = Group([self.board, *self.panel.widgets])
-        self.theme: Theme | None = None
-        self._window = pygame.Rect(0, 0, 0, 0)
         self._places: PlayLayout | None = None
         self._shown = _Shown(self.session.game, 0, self.session.position, frozenset())
         self._table = MoveTable()
         self._table_key: tuple[object, ...] = ()
-        self._trees = Trees()
-        self._analysis: AnalyseScreen | None = None
-        self._dirty = True
-        self._overlay: tuple[object, ...] = ()
-        self._apply_settings()
+        self._desk = AnalysisDesk(host, lambda: self.skin, self.session, self._play_from)
+        self.apply_settings()
         self._turn(self._sits_above != self.host.settings["turned"])
         self._restore_fen()
 
@@ -153,26 +144,13 @@ class PlayScreen(Screen):
             self.skin = skin
             self.panel.wear(skin)
 
-    def _relayout(self) -> None:
-        if self.theme is not None:
-            self.layout(self._window, self.theme)
+    def key(self, event: pygame.event.Event) -> None:
+        action = action_for(event)
+        if action is not None and action.enabled(self):
+            action.run(self)
 
-    def handle(self, event: pygame.event.Event) -> None:
-        if self.group.handle(event):
-            self._dirty = True
-        elif event.type == pygame.KEYDOWN:
-            action = action_for(event)
-            if action is not None and action.enabled(self):
-                action.run(self)
-                self._dirty = True
+    def settle(self) -> None:
         self._refresh()
-
-    def covered(self) -> None:
-        self.group.release_pointer()
-        self.board.covered = True
-
-    def uncovered(self) -> None:
-        self.board.covered = False
 
     def update(self, seconds: float) -> None:
         self._take_engine()
@@ -181,8 +159,7 @@ class PlayScreen(Screen):
         self._show_position()
         self.board.controller.state.arrows = self._hint_arrows()
         self.keeper.update()
-        self._full |= self.toast.update(seconds)
-        self._dirty |= self.group.update(seconds)
+        super().update(seconds)
         self._refresh()
 
     def _take_engine(self) -> None:
@@ -198,10 +175,8 @@ class PlayScreen(Screen):
     @property
     def next_change(self) -> float | None:
         times = (
+            super().next_change,
             self.session.deadline,
-            self.board.next_change,
-            self.group.next_change,
-            self.toast.next_change,
             CARET_INTERVAL if self.group.focus is self.panel.fen else None,
         )
         return min((time for time in times if time is not None), default=None)
@@ -303,33 +278,12 @@ class PlayScreen(Screen):
 
     # --- drawing
 
+    def panel_changes(self, surface: pygame.Surface, theme: Theme) -> list[pygame.Rect]:
+        return self.panel.changes(theme)
+
     @property
-    def needs_drawing(self) -> bool:
-        return self._full or self._dirty or self.board.changed
-
-    def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
-        theme = self.theme
-        assert theme is not None
-        areas = self._changed_areas(surface, theme)
-        for area in areas:
-            surface.set_clip(area)
-            self._draw_all(surface, theme)
-        surface.set_clip(None)
-        self._full = self._dirty = False
-        return areas
-
-    def _changed_areas(self, surface: pygame.Surface, theme: Theme) -> list[pygame.Rect]:
-        """Return where the window looks different from what was drawn, none of them twice."""
-        overlay, self._overlay = self._overlay, self._overlaid()
-        areas = [*self.board.compose(), *self.panel.changes(theme)]
-        if self._full or overlay != self._overlay:
-            return [surface.get_rect()]
-        return merged(area.clip(surface.get_rect()) for area in areas)
-
-    def _overlaid(self) -> tuple[object, ...]:
-        """Return what lies above everything: it comes and goes with the whole window."""
-        tip = self.group.hovered if self.group.tip_shown else None
-        return self.panel.fen.error, tip, tip.tip if tip else "", self.board.bubble
+    def overlaid(self) -> tuple[object, ...]:
+        return self.panel.fen.error, *super().overlaid
 
     def _draw_all(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw all that lies within the surface's clip."""
@@ -348,13 +302,6 @@ class PlayScreen(Screen):
     def _moved(self, chosen: Chosen) -> None:
         self.session.play(chosen.move, chosen.path)
         self._show_position(chosen.shown)
-
-    def _explain(self, text: str) -> None:
-        """Say why a click led to nothing, until the next one."""
-        if text:
-            self.toast.show(text)
-        else:
-            self.toast.hide()
 
     def _asked(self, moves: tuple[Move, ...]) -> None:
         position, preview = self.session.position, self.board.controller.preview
@@ -402,7 +349,7 @@ class PlayScreen(Screen):
         self.seat_person()
         self._set_pace(self.session.pace)
         self._show_position()
-        self._relayout()
+        self.relayout()
 
     def _replaced(self, done: str) -> None:
         """Say what was done, that the game before it is not lost, and what the AI has to do without."""
@@ -449,7 +396,7 @@ class PlayScreen(Screen):
 
     # --- settings
 
-    def _apply_settings(self) -> None:
+    def apply_settings(self) -> None:
         warnings = bool(self.host.settings["warnings"])
         state = self.board.controller.state
         state.show_drowning = state.show_attack = warnings
@@ -563,22 +510,6 @@ class PlayScreen(Screen):
         self._turn(not self.board.flipped)
         self.host.settings["turned"] = self.board.flipped != self._sits_above
 
-    def toggle_warnings(self) -> None:
-        self.host.settings["warnings"] = not self.host.settings["warnings"]
-        self._apply_settings()
-        self.toast.show(f"Warnings are {'on' if self.host.settings['warnings'] else 'off'}.")
-
-    def toggle_sounds(self) -> None:
-        self.host.settings["sounds"] = not self.host.settings["sounds"]
-        self._apply_settings()
-        self.toast.show(f"Sounds are {'on' if self.host.settings['sounds'] else 'off'}.")
-
-    def toggle_explanations(self) -> None:
-        self.host.settings["explain"] = not self.host.settings["explain"]
-        on = self.host.settings["explain"]
-        what = self.rules.piece_words[1].capitalize()
-        self.toast.show(f"{what} are {'' if on else 'no longer '}explained when the pointer rests on them.")
-
     def copy_fen(self) -> None:
         if clipboard.copy(self.rules.write(self.session.position)):
             self.toast.show("The position is on the clipboard.")
@@ -648,46 +579,21 @@ class PlayScreen(Screen):
         return tuple(Arrow(start, end) for start, end in pairwise(path))
 
     def analyse(self) -> None:
-        game = self.session.game
-        tree = self._trees.tree(self.session)
-        nodes = [tree.root, *tree.main]
-        self._open_analysis(tree, nodes[game.cursor], self._write_back)
-
-    def _analyse_from(self, position: Position) -> None:
-        tree = Tree(self.rules, position)
-        self._open_analysis(tree, tree.root, lambda: None)
-
-    def _open_analysis(self, tree: Tree, node: Node, keep: Callable[[], None]) -> None:
-        searcher = self.session.lend()
-        if searcher is None:
-            return
-
-        def closed() -> None:
-            self._analysis = None
-            keep()
-            self.session.take_back()
-
-        table = Table(tree, node, self._trees.findings)
-        self._analysis = AnalyseScreen(
-            self.host, self.skin, table, searcher, self._play_from, closed, self.board.flipped
-        )
-        self.host.push(self._analysis)
-
-    def _write_back(self) -> None:
-        """Keep the variations of the analysis with the game's moves, so that they are saved with it."""
-        self._trees.write_back(self.session)
+        self._desk.analyse_game(self.board.flipped)
 
     @property
     def is_analysing(self) -> bool:
-        return self._analysis is not None
+        return self._desk.is_open
 
     def review(self) -> None:
         self.analyse()
         self.in_analysis("review")
 
     def in_analysis(self, command: str) -> None:
-        if self._analysis is not None:
-            self._analysis.do(command)
+        self._desk.do(command)
+
+    def _analyse_from(self, position: Position) -> None:
+        self._desk.analyse_position(position, self.board.flipped)
 
     def _play_from(self, position: Position) -> None:
         """Ask who plays from a position on."""
@@ -723,32 +629,6 @@ class PlayScreen(Screen):
 
     def menu(self) -> None:
         self.host.push(MenuScreen(self.host, self))
-
-    def is_on(self, setting: str) -> bool:
-        return bool(self.host.settings[setting])
-
-    def options(self) -> None:
-        self.host.push(OptionsScreen(self.host, self._apply_settings, self.full_screen))
-
-    def next_theme(self) -> None:
-        names = list(THEMES)
-        chosen = names[(list(THEMES.values()).index(self.host.settings["theme"]) + 1) % len(names)]
-        self.host.settings["theme"] = THEMES[chosen]
-        self.toast.show(f"Colours: {chosen}.")
-
-    def larger(self) -> None:
-        self._scale(1)
-
-    def smaller(self) -> None:
-        self._scale(-1)
-
-    def _scale(self, steps: int) -> None:
-        """Make text and buttons larger or smaller."""
-        before = self.host.settings["ui_scale"]
-        after = [size for size in UI_SCALES if (size - before) * steps > 0]
-        if after:
-            self.host.settings["ui_scale"] = after[0] if steps > 0 else after[-1]
-        self.toast.show(f"Text size: {self.host.settings['ui_scale']} %.")
 
     def full_screen(self) -> None:
         self.host.toggle_full_screen()

@@ -7,18 +7,14 @@ from collections.abc import Callable
 import pygame
 
 from congo_gui.screens.base import Host
-from congo_gui.screens.dialog import Dialog
+from congo_gui.screens.move_dialog import MoveDialog
 from congo_gui.theme import Role, Theme
-from congo_gui.widgets.list_view import ListView
 from congo_gui.widgets.text_field import TextField
 from engine.rules.base import AmbiguousMove, GameError, Move, Position, Rules
 
 
-class TypeScreen(Dialog):
+class TypeScreen(MoveDialog):
     """Lets the player type one of `moves`; it lies over `place`. `preview` shows a move on the board."""
-
-    size = (420, 420)
-    veiled = False
 
     def __init__(
         self,
@@ -30,19 +26,13 @@ class TypeScreen(Dialog):
         preview: Callable[[Move | None], None],
         chosen: Callable[[Move], None],
     ) -> None:
-        super().__init__(host, "Type a move")
-        self._rules, self._position, self._moves = rules, position, moves
-        self._place, self._preview, self._chosen = place, preview, chosen
-        self.fitting = moves
+        texts = tuple(move.text for move in moves)
+        super().__init__(host, "Type a move", moves, texts, place, preview, chosen)
+        self._rules, self._position, self._all = rules, position, moves
         self.field = TextField(self._commit, placeholder=f"such as {moves[0].text}")
-        self.list = ListView([move.text for move in moves], self._take, self._point)
         self.controls([self.field, self.list])
         self.group.set_focus(self.field)
         self._typed = ""
-
-    def place_box(self, window: pygame.Rect, theme: Theme) -> pygame.Rect:
-        """Lie over the panel, so that the board stays in sight."""
-        return self._place().clip(window)
 
     def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         height, gap = theme.px(34), theme.px(8)
@@ -51,7 +41,7 @@ class TypeScreen(Dialog):
         self.list.place(pygame.Rect(inside.x, top, inside.width, max(1, inside.bottom - top)), theme)
 
     def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
-        words = self.field.error or f"{len(self.fitting)} of {len(self._moves)} moves fit."
+        words = self.field.error or f"{len(self.moves)} of {len(self._all)} moves fit."
         colour = theme.colours.danger if self.field.error else theme.colours.muted
         text = theme.text(theme.shorten(words, Role.SMALL, self.field.rect.width), Role.SMALL, colour)
         surface.blit(text, (self.field.rect.x, self.field.rect.bottom + theme.px(4)))
@@ -64,10 +54,10 @@ class TypeScreen(Dialog):
         if self.field.text != self._typed:
             self._typed = self.field.text
             wanted = "".join(self._typed.split()).lower()
-            self._list(tuple(move for move in self._moves if move.text.lower().startswith(wanted)))
+            self._list(tuple(move for move in self._all if move.text.lower().startswith(wanted)))
 
     def _list(self, moves: tuple[Move, ...]) -> None:
-        self.fitting = moves
+        self.moves = moves
         self.list.set_rows([move.text for move in moves])
         # The only one that fits can be seen before Enter plays it.
         self._preview(moves[0] if len(moves) == 1 else None)
@@ -80,27 +70,13 @@ class TypeScreen(Dialog):
             self._list(error.candidates)
             self.field.error = "Several moves fit: choose one."
         except GameError as error:
-            if len(self.fitting) == 1 and text.strip():
-                self._play(self.fitting[0])
+            if len(self.moves) == 1 and text.strip():
+                self.choose(self.moves[0])
             else:
                 self.field.error = str(error)
         else:
-            self._play(move)
+            self.choose(move)
         self.invalidate()
 
     def accept(self) -> None:
         self._commit(self.field.text)
-
-    def dismiss(self) -> None:
-        self._preview(None)
-        super().dismiss()
-
-    def _point(self, row: int | None) -> None:
-        self._preview(None if row is None else self.fitting[row])
-
-    def _take(self, row: int) -> None:
-        self._play(self.fitting[row])
-
-    def _play(self, move: Move) -> None:
-        self.dismiss()
-        self._chosen(move)

@@ -69,7 +69,7 @@ def test_a_move_is_typed(driver: Driver) -> None:
     dialog = driver.app.stack[-1]
     assert isinstance(dialog, TypeScreen)
     driver.type("d2")
-    assert {move.text[:2] for move in dialog.fitting} == {"d2"}
+    assert {move.text[:2] for move in dialog.moves} == {"d2"}
     driver.type("d3")
     assert driver.play.board.controller.state.preview is not None
     driver.press(pygame.K_RETURN)
@@ -95,9 +95,9 @@ def test_of_several_typed_moves_one_is_chosen(start: Starter) -> None:
     driver.press(pygame.K_RETURN)
     dialog = driver.app.stack[-1]
     assert isinstance(dialog, TypeScreen)
-    assert [move.text for move in dialog.fitting] == ["c1a3c5", "c1e3c5"]
+    assert [move.text for move in dialog.moves] == ["c1a3c5", "c1e3c5"]
     driver.click(dialog.list.row_rect(0).center)
-    assert driver.moves == [dialog.fitting[0].text]
+    assert driver.moves == [dialog.moves[0].text]
 
 
 # --- giving up and draws
