@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
 
 from engine.rules.base import IllegalMove, Move, Outcome, Position, Reason, Rules, Transition
@@ -44,6 +45,12 @@ class Game:
         self._resigned: int | None = None
         self._agreed = False
         self._judged: tuple[Outcome | None] | None = None  # the result, once it was asked for
+
+    def copy(self) -> Game:
+        """Return another game that stands the same, to be played on without changing this one."""
+        other = copy(self)
+        other._plies = self._plies.copy()
+        return other
 
     @property
     def plies(self) -> tuple[Ply, ...]:

@@ -14,7 +14,8 @@ from engine.search.skill import FULL
 
 NAMES = (
     "human, random, first, greedy, minimax:DEPTH, alphabeta:DEPTH, engine (or engine: with any of level=, "
-    "movetime=, nodes=, depth=, threads=, without=, separated by commas), uci:COMMAND"
+    "movetime=, nodes=, depth=, threads=, without=, separated by commas), uci:COMMAND, "
+    "python:MODULE:FUNCTION (with ,depth=N if it evaluates positions)"
 )
 """The players of all games. A game may have some of its own (see own/), listed when a name is wrong."""
 DEEPEST_FIXED = 60
@@ -45,6 +46,8 @@ def parse_player(text: str, rules: Rules, seed: int = 0, patience: float = PATIE
         return _engine(text.strip(), rules, rest)
     if name == "uci":
         return _program(text.strip(), rules, rest, patience)
+    if name == "python":
+        return _python(text.strip(), rest)
     more = (f"{each}:DEPTH" if player.takes_depth else each for each, player in own.items())
     raise GameError(f"there is no player {quoted(text)}; players are {', '.join([NAMES, *more])}")
 
@@ -126,6 +129,23 @@ def _program(text: str, rules: Rules, command: str, patience: float) -> Player:
     from engine.players.uci_client import UciPlayer
 
     return UciPlayer(text, words, rules, patience=patience)
+
+
+def _python(text: str, where: str) -> Player:
+    names, comma, setting = (part.strip() for part in where.partition(","))
+    module, _, function = names.partition(":")
+    if not (module.replace(".", "_").isidentifier() and function.isidentifier()):
+        raise GameError("python wants a module and a function, as in python:my_bot:choose")
+    name, _, depth = setting.partition("=")
+    if comma and name.strip() != "depth":
+        raise GameError(f"{quoted(setting)} is no setting of python; it has depth=")
+
+    from engine.players.python_code import AgentPlayer, EvaluationPlayer
+
+    if comma:
+        plies = _number("depth=", depth.strip(), DEEPEST_FIXED)
+        return EvaluationPlayer(text, module, function, plies)
+    return AgentPlayer(text, module, function)
 
 
 def split_command(command: str, windows: bool = os.name == "nt") -> list[str]:

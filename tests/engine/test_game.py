@@ -368,3 +368,15 @@ def test_history_has_the_keys_since_the_last_progress() -> None:
     assert played.history().keys == (played.position_at(3).key, played.position_at(4).key)
     played.go_to(2)
     assert played.history().keys == (played.start.key, played.position_at(1).key)
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    one = play(Game(CONGO), "d2d3", "d6d5")
+    one.undo()
+    other = one.copy()
+    assert (other.plies, other.cursor) == (one.plies, one.cursor)
+    play(other, "c6c5")
+    other.resign(0)
+    assert one.outcome is None
+    assert [ply.move.text for ply in one.plies] == ["d2d3", "d6d5"]
+    assert one.cursor == 1

@@ -90,5 +90,5 @@ def test_commands_are_split_as_the_shell_does() -> None:
 
 
 def test_names_are_all_known_to_the_message() -> None:
-    for name in ("human", "random", "first", "greedy", "minimax", "alphabeta", "engine", "uci"):
+    for name in ("human", "random", "first", "greedy", "minimax", "alphabeta", "engine", "uci", "python"):
         assert name in parse.NAMES

@@ -1,0 +1,166 @@
+"""A function of one's own as a player: ``python:my_bot:choose``, or an evaluation with a depth.
+
+An *agent* is a function ``choose(game)`` that returns a legal move, as text or as a `Move`; `game` is an
+`engine.game.Game`, a copy that it may play on. With ``depth=N`` the function is an *evaluation*
+``evaluate(position)``: it returns the position's worth in centipawns for the side to move, and plain
+alpha-beta, in Python, looks N plies ahead with it. A module that has a function ``new_game(seed)`` is told
+before each game; what it leaves to chance should follow from that seed.
+"""
+
+from __future__ import annotations
+
+import importlib
+import math
+import os
+import sys
+import time
+import traceback
+from collections.abc import Callable
+from numbers import Real
+from types import ModuleType
+from typing import Any
+
+from engine.game import Game
+from engine.players.base import Choice, Player, PlayerFailure
+from engine.players.material import material_gain
+from engine.rules.base import GameError, Move, Outcome, Position, quoted
+from engine.search.limits import Limits, SearchInfo
+from engine.search.searcher import as_score
+from engine.search.state import INFINITE, WIN, WIN_BOUND
+
+MOST_WORTH = WIN_BOUND
+"""An evaluation counts up to here, so that no position is better than a game that is won."""
+
+Function = Callable[[Any], Any]
+
+
+def load(module: str, function: str) -> tuple[ModuleType, Function]:
+    """Return a module, found in the current folder too, and its function; raise `GameError`."""
+    found = _module(module)
+    called = getattr(found, function, None)
+    if not callable(called):
+        raise GameError(f"the module {module} has no function {quoted(function)}")
+    return found, called
+
+
+def _module(name: str) -> ModuleType:
+    folder = os.getcwd()
+    if folder not in sys.path:
+        sys.path.insert(0, folder)
+    importlib.invalidate_caches()  # the file may be younger than this process
+    try:
+        return importlib.import_module(name)
+    except Exception as error:
+        if isinstance(error, ModuleNotFoundError) and error.name and f"{name}.".startswith(f"{error.name}."):
+            raise GameError(
+                f"there is no module {quoted(name)} in {folder} or elsewhere on Python's path"
+            ) from None
+        raise GameError(f"the module {name} cannot be loaded: {_explained(error, name)}") from None
+
+
+def _explained(error: BaseException, module: str) -> str:
+    """Return what an error is and, if it was raised on the way through a module, in which of its lines."""
+    file = f"{module.rpartition('.')[2]}.py"
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [frame.lineno for frame in frames if os.path.basename(frame.filename) == file]
+    where = f"line {lines[-1]} of {file}: " if lines else ""
+    return f"{where}{type(error).__name__}: {' '.join(str(error).split())}"
+
+
+class _PythonPlayer(Player):
+    """What agents and evaluations have in common; `name` is the player as it was asked for."""
+
+    def __init__(self, name: str, module: str, function: str) -> None:
+        self.name = name
+        self._module_name = module
+        self._module, self._function = load(module, function)
+
+    def new_game(self, seed: int) -> None:
+        begin = getattr(self._module, "new_game", None)
+        if callable(begin):
+            self._call(begin, seed)
+
+    def _call(self, function: Function, argument: object) -> Any:
+        try:
+            return function(argument)
+        except (Exception, SystemExit) as error:
+            raise PlayerFailure(f"stopped with an error: {_explained(error, self._module_name)}") from None
+
+
+class AgentPlayer(_PythonPlayer):
+    """A function that chooses a move."""
+
+    def choose(self, game: Game, limits: Limits) -> Choice:
+        return Choice(_legal(game, self._call(self._function, game.copy())))
+
+
+def _legal(game: Game, answer: object) -> Move:
+    """Return the legal move that an agent's answer means; raise `PlayerFailure`."""
+    if isinstance(answer, Move):
+        if answer not in game.legal_moves():
+            raise PlayerFailure(f"played an illegal move: {answer}")
+        return answer
+    if not isinstance(answer, str):
+        raise PlayerFailure(f"returned {quoted(repr(answer))}, which is no move")
+    try:
+        return game.rules.parse_move(game.position, answer)
+    except GameError as error:
+        raise PlayerFailure(f"played an illegal move: {error}") from None
+
+
+class EvaluationPlayer(_PythonPlayer):
+    """Alpha-beta to a fixed depth in plain Python, by a function that evaluates.
+
+    Moves that win the most material are looked at first, else in the order of their text; draws by
+    repetition and for want of progress count as such. Of equally good moves the first is played.
+    """
+
+    def __init__(self, name: str, module: str, function: str, depth: int) -> None:
+        super().__init__(name, module, function)
+        self._depth = depth
+        self._nodes = 0
+
+    def choose(self, game: Game, limits: Limits) -> Choice:
+        began, self._nodes = time.perf_counter(), 0
+        score, line = self._search(game.copy(), self._depth, -INFINITE, INFINITE)
+        seconds = time.perf_counter() - began
+        speed = round(self._nodes / max(seconds, 1e-6))
+        shown = as_score(score)
+        info = SearchInfo(self._depth, self._depth, shown, self._nodes, speed, round(1000 * seconds), line)
+        return Choice(line[0], info)
+
+    def _search(self, game: Game, depth: int, alpha: int, beta: int) -> tuple[int, tuple[Move, ...]]:
+        """Return the worth of the current position, and the line that leads there (fail-soft)."""
+        outcome = game.outcome
+        if outcome is not None:
+            return self._result(outcome, game.position.side, depth), ()
+        if depth == 0:
+            return self._worth(game.position), ()
+        best, line = -INFINITE, tuple[Move, ...]()
+        for move in self._ordered(game):
+            game.play(move)
+            self._nodes += 1
+            below, rest = self._search(game, depth - 1, -beta, -max(alpha, best))
+            game.undo()
+            if -below > best:
+                best, line = -below, (move, *rest)
+                if best >= beta:
+                    break
+        return best, line
+
+    def _result(self, outcome: Outcome, side: int, depth: int) -> int:
+        """Return the worth of a game that is over: the sooner won, the better."""
+        if outcome.winner is None:
+            return 0
+        plies = self._depth - depth
+        return WIN - plies if outcome.winner == side else plies - WIN
+
+    def _ordered(self, game: Game) -> list[Move]:
+        rules, position = game.rules, game.position
+        return sorted(game.legal_moves(), key=lambda move: -material_gain(rules, position, move))
+
+    def _worth(self, position: Position) -> int:
+        worth = self._call(self._function, position)
+        if isinstance(worth, bool) or not isinstance(worth, Real) or not math.isfinite(worth):
+            raise PlayerFailure(f"evaluated a position as {quoted(repr(worth))}, which is no number")
+        return max(min(round(float(worth)), MOST_WORTH), -MOST_WORTH)

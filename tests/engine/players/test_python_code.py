@@ -1,0 +1,231 @@
+"""Functions of one's own as players, and what becomes of their mistakes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.cli import main
+from engine.game import Game
+from engine.players.base import Player, PlayerFailure
+from engine.players.parse import parse_player
+from engine.rules.base import GameError, Rules
+from engine.search.limits import Limits
+from tests.engine.rules.congo.support import CONGO
+
+TRIPLE_JUMP = "7/4l2/7/4c2/7/2p4/1M1L3 w 1"
+"""White's monkey takes the lion by way of two pieces."""
+COUNTING = """
+from engine import rules
+CONGO = rules.get("congo")
+
+def evaluate(position):
+    sides = [piece.side for piece in CONGO.pieces(position).values()]
+    return 100 * (sides.count(position.side) - sides.count(1 - position.side))
+"""
+
+Module = Callable[..., str]
+
+
+@pytest.fixture
+def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Module]:
+    """Provide a function that writes a module into the current folder and returns its name."""
+    folder = tmp_path / "student"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    monkeypatch.syspath_prepend(str(folder))
+    made = 0
+
+    def write(text: str) -> str:
+        nonlocal made
+        made += 1
+        name = f"bot_{tmp_path.name}_{made}"
+        (folder / f"{name}.py").write_text(text)
+        return name
+
+    return write
+
+
+def player(text: str, rules: Rules = CONGO) -> Player:
+    return parse_player(text, rules)
+
+
+def failure(text: str, game: Game) -> str:
+    """Return why a player loses the game that it is asked to move in."""
+    with pytest.raises(PlayerFailure) as caught:
+        player(text).choose(game, Limits())
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+# --- agents
+
+
+@pytest.mark.parametrize("answer", ["game.legal_moves()[3]", "game.legal_moves()[3].text"])
+def test_an_agent_answers_with_a_move_or_its_text(module: Module, answer: str) -> None:
+    game = Game(CONGO)
+    name = f"python:{module(f'def choose(game): return {answer}')}:choose"
+    chosen = player(name)
+    assert chosen.name == name
+    assert chosen.choose(game, Limits()).move == game.legal_moves()[3]
+
+
+def test_an_agent_may_play_on_with_its_game(module: Module) -> None:
+    name = module(
+        "def choose(game):\n"
+        "    move = game.legal_moves()[0]\n"
+        "    game.play(move)\n"
+        "    game.undo()\n"
+        "    game.play(game.legal_moves()[1])\n"
+        "    game.resign(0)\n"
+        "    return move\n"
+    )
+    game = Game(CONGO)
+    game.play(CONGO.parse_move(game.position, "d2d3"))
+    before = game.plies, game.cursor
+    player(f"python:{name}:choose").choose(game, Limits())
+    assert (game.plies, game.cursor, game.outcome) == (*before, None)
+
+
+def test_a_module_may_want_to_know_of_a_new_game(module: Module) -> None:
+    name = module(
+        "import random\n"
+        "chance = random.Random()\n"
+        "def new_game(seed): chance.seed(seed)\n"
+        "def choose(game): return chance.choice(game.legal_moves())\n"
+    )
+    chosen = player(f"python:{name}:choose")
+
+    def moves(seed: int) -> list[str]:
+        chosen.new_game(seed)
+        return [chosen.choose(Game(CONGO), Limits()).move.text for _ in range(5)]
+
+    assert moves(1) == moves(1) != moves(2)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("'a1a9'", "played an illegal move: 'a1a9' is not a move"),
+        ("'d2d5'", "played an illegal move: "),
+        ("None", "returned 'None', which is no move"),
+        ("5", "returned '5', which is no move"),
+        ("Move(1, 'a1a1', (0, 0))", "played an illegal move: a1a1"),
+        ("1 // 0", "stopped with an error: line 3 of {name}.py: ZeroDivisionError: "),
+        ("quit()", "stopped with an error: "),
+    ],
+)
+def test_an_agents_mistakes_are_failures_with_the_reason(module: Module, text: str, reason: str) -> None:
+    name = module(f"from engine.rules.base import Move\ndef choose(game):\n    return {text}\n")
+    assert failure(f"python:{name}:choose", Game(CONGO)).startswith(reason.format(name=name))
+
+
+# --- evaluations
+
+
+def test_an_evaluation_is_searched_to_its_depth(module: Module) -> None:
+    name = module(COUNTING)
+    choice = player(f"python:{name}:evaluate,depth=2").choose(Game(CONGO), Limits())
+    assert choice.info is not None
+    assert (choice.info.depth, choice.info.score.cp, choice.info.pv[0]) == (2, 0, choice.move)
+    assert choice.info.nodes > len(Game(CONGO).legal_moves())
+
+
+def test_a_win_is_worth_more_than_any_evaluation(module: Module) -> None:
+    name = module("def evaluate(position): return 1e9")
+    game = Game(CONGO, CONGO.parse(TRIPLE_JUMP))
+    choice = player(f"python:{name}:evaluate,depth=1").choose(game, Limits())
+    assert choice.info is not None
+    assert choice.info.score.mate == 1
+    game.play(choice.move)
+    assert game.outcome is not None
+
+
+def test_alpha_beta_in_python_finds_what_minimax_finds(module: Module) -> None:
+    name = module(COUNTING)
+    scope: dict[str, Callable[..., int]] = {}
+    exec(COUNTING, scope)
+
+    def minimax(game: Game, depth: int) -> int:
+        if depth == 0:
+            return scope["evaluate"](game.position)
+        worths = []
+        for move in game.legal_moves():
+            game.play(move)
+            worths.append(-minimax(game, depth - 1))
+            game.undo()
+        return max(worths)
+
+    game = Game(CONGO, CONGO.parse("3l3/1pe1p2/3p3/2zm3/1P1P3/2P1P2/2EL3 w 1"))
+    choice = player(f"python:{name}:evaluate,depth=2").choose(game, Limits())
+    assert choice.info is not None
+    assert choice.info.score.cp == minimax(game.copy(), 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("'good'", "evaluated a position as ''good'', which is no number"),
+        ("None", "evaluated a position as 'None', which is no number"),
+        ("float('nan')", "evaluated a position as 'nan', which is no number"),
+        ("position.nothing", "stopped with an error: line 2 of {name}.py: AttributeError: "),
+    ],
+)
+def test_an_evaluations_mistakes_are_failures_with_the_reason(module: Module, text: str, reason: str) -> None:
+    name = module(f"def evaluate(position):\n    return {text}\n")
+    assert failure(f"python:{name}:evaluate,depth=1", Game(CONGO)).startswith(reason.format(name=name))
+
+
+# --- what cannot be loaded
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("python:", "python wants a module and a function, as in python:my_bot:choose"),
+        ("python:my_bot", "python wants a module and a function"),
+        ("python:my bot:choose", "python wants a module and a function"),
+        ("python:no_such_bot:choose", "there is no module 'no_such_bot' in "),
+        ("python:no_such.bot:choose", "there is no module 'no_such.bot' in "),
+        ("python:math:choose", "the module math has no function 'choose'"),
+        ("python:math:pi", "the module math has no function 'pi'"),
+        ("python:math:sin,speed=3", "'speed=3' is no setting of python; it has depth="),
+        ("python:math:sin,depth=0", "depth= takes a whole number from 1 to 60, not '0'"),
+    ],
+)
+def test_what_is_no_python_player_is_explained(text: str, message: str) -> None:
+    with pytest.raises(GameError, match="^" + re.escape(message)) as caught:
+        player(text)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_module_that_cannot_be_loaded_is_explained(module: Module) -> None:
+    name = module("def choose(game)\n    return None\n")
+    with pytest.raises(GameError, match=f"^the module {name} cannot be loaded: SyntaxError: "):
+        player(f"python:{name}:choose")
+    name = module("x = 1\nimport no_such_library\n")
+    with pytest.raises(GameError, match=f"cannot be loaded: line 2 of {name}.py: ModuleNotFoundError: No mo"):
+        player(f"python:{name}:choose")
+
+
+# --- in games
+
+
+def test_a_python_player_plays_a_match(module: Module, capsys: pytest.CaptureFixture[str]) -> None:
+    name = module("def choose(game): return game.legal_moves()[0]\n")
+    arguments = [f"python:{name}:choose", "first", "--games", "2", "--openings", "2", "--seed", "1"]
+    assert main(["match", "congo", *arguments]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].endswith(", elo 0 +- 0")
+
+
+def test_a_python_player_that_fails_loses_its_game(
+    module: Module, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = module("def choose(game): raise ValueError('no idea')\n")
+    assert main(["play", "congo", "--first", f"python:{name}:choose", "--second", "first"]) == 1
+    assert capsys.readouterr().out.splitlines()[-1] == (
+        f"White loses: python:{name}:choose: stopped with an error: line 1 of {name}.py: ValueError: no idea"
+    )
