@@ -1,10 +1,11 @@
-"""A game as it is played: the start position, the plies, the draw counters, the result, undo and redo."""
+"""A game as it is played: start position, plies, draw counters, clocks, the result, undo and redo."""
 
 from __future__ import annotations
 
 from copy import copy
 from dataclasses import dataclass
 
+from engine.clocks import Clocks
 from engine.rules.base import IllegalMove, Move, Outcome, Position, Reason, Rules, Transition
 
 
@@ -35,21 +36,26 @@ class Game:
     """A start position and the plies played from it, of which the last ones may be taken back.
 
     Repetitions and quiet plies are counted from the start position on, which is the first occurrence.
+    `clocks`, if there are any, go with the plies; somebody else lets them run and sees when one has fallen.
     """
 
-    def __init__(self, rules: Rules, start: Position | None = None) -> None:
+    def __init__(self, rules: Rules, start: Position | None = None, clocks: Clocks | None = None) -> None:
         self.rules = rules
         self.start = rules.start() if start is None else start
+        self.clocks = clocks
         self._plies: list[Ply] = []
         self._cursor = 0
-        self._resigned: int | None = None
-        self._agreed = False
+        self._end: Outcome | None = None  # of the whole line, if no move brought it about
         self._judged: tuple[Outcome | None] | None = None  # the result, once it was asked for
 
     def copy(self) -> Game:
-        """Return another game that stands the same, to be played on without changing this one."""
+        """Return another game that stands the same, to be played on without changing this one.
+
+        Its clocks stand still.
+        """
         other = copy(self)
         other._plies = self._plies.copy()
+        other.clocks = self.clocks and self.clocks.still()
         return other
 
     @property
@@ -92,25 +98,49 @@ class Game:
         ply = Ply(position.side, move, path, position, self.rules.play(position, move), transition)
         self._plies[self._cursor :] = [ply]
         self._cursor += 1
-        self._judged = None
+        self._judged = self._end = None
+        if self.clocks is not None:
+            self.clocks.press(ply.side)
         return ply
 
     def resign(self, side: int) -> None:
-        """End the game: `side` gives up. Taking a ply back takes this back as well."""
-        if self.outcome is None:
-            del self._plies[self._cursor :]
-            self._resigned = side
-            self._judged = None
+        """End the game: `side` gives up."""
+        self._finish(Outcome(1 - side, Reason.RESIGNATION))
 
     def agree_draw(self) -> None:
-        """End the game as a draw that both sides want. Taking a ply back takes this back as well."""
+        """End the game as a draw that both sides want."""
+        self._finish(Outcome(None, Reason.AGREEMENT))
+
+    def lose_on_time(self, side: int) -> None:
+        """End the game: the clock of `side` has fallen."""
+        self._finish(Outcome(1 - side, Reason.TIME))
+
+    def forfeit(self, side: int, why: str) -> None:
+        """End the game: the player of `side` cannot go on, for the reason given."""
+        self._finish(Outcome(1 - side, Reason.FAILURE, why))
+
+    def _finish(self, outcome: Outcome) -> None:
+        """End a game that is not over where it stands; `undo` first takes that back."""
         if self.outcome is None:
             del self._plies[self._cursor :]
-            self._agreed = True
-            self._judged = None
+            self._end, self._judged = outcome, None
+            if self.clocks is not None:
+                self.clocks.cut()
+
+    @property
+    def end(self) -> Outcome | None:
+        """How the whole line ended, if no move ended it: resignation, agreement, time, a player's failure."""
+        return self._end
+
+    def take_back_end(self) -> None:
+        """Let the game go on where it was ended by no move."""
+        self._end = self._judged = None
 
     def undo(self) -> bool:
-        """Take the last ply back; return whether there was one."""
+        """Take the last ply back, or the end that no move made; return whether there was one."""
+        if self._end is not None and self._cursor == len(self._plies):
+            self.take_back_end()
+            return True
         return self._move_cursor(self._cursor - 1)
 
     def redo(self) -> bool:
@@ -125,8 +155,9 @@ class Game:
         if not 0 <= cursor <= len(self._plies):
             return False
         if cursor != self._cursor:
-            self._resigned = self._judged = None
-            self._agreed = False
+            self._judged = None
+            if self.clocks is not None:
+                self.clocks.go_to(cursor)
         self._cursor = cursor
         return True
 
@@ -164,10 +195,8 @@ class Game:
         return self._judged[0]
 
     def _judge(self) -> Outcome | None:
-        if self._resigned is not None:
-            return Outcome(1 - self._resigned, Reason.RESIGNATION)
-        if self._agreed:
-            return Outcome(None, Reason.AGREEMENT)
+        if self._end is not None and self._cursor == len(self._plies):
+            return self._end
         decided = self.rules.outcome(self.position)
         if decided is not None:
             return decided

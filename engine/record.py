@@ -17,6 +17,11 @@ as the game's sides are, or ``First`` and ``Second``. ``FEN`` is the start posit
 game's own, so it also says the board's size. ``Reason`` says how the game ended. Any other tag is kept:
 settings of the event, for instance. In a value, ``\\`` stands before ``"`` and ``\\``.
 
+*Clocks*: ``TimeControl`` says what each clock shows at first and what a move adds, in seconds: ``180+2``.
+Where the sides differ it is ``WhiteTimeControl`` and ``BlackTimeControl``, called after the game's sides,
+with ``-`` for no clock. ``[%clk 0:02:59.8]`` in the comment on a move is what the mover's clock showed after
+it, and the tag ``Clocks``, in the file of a running game, what both clocks show now.
+
 *Moves* are in the notation of RULES.md, all from the start position on, with numbers, which are not
 checked. ``{...}`` and ``;`` to the end of the line are comments on the move before, ``(...)`` is a
 variation: another line from the position in which the move before it was played. ``$2`` is a judgement by
@@ -32,7 +37,9 @@ that was cut off in the middle of writing spoils neither those before nor those 
 from __future__ import annotations
 
 import os
+import re
 import textwrap
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -41,6 +48,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from engine import rules as registry
+from engine.clocks import NO_CLOCK, Controls, TimeControl, Times, clocks_for, read_time, write_time
 from engine.files import replace_file
 from engine.game import Game
 from engine.record_text import RecordError, Token, split_games, split_tokens
@@ -49,8 +57,11 @@ from engine.rules.base import GameError, Move, Outcome, Position, Reason, Rules,
 COLUMNS = 100
 DEEPEST_VARIATION = 50
 ORDERS = ("First", "Second")
+CONTROL_TAG, CLOCKS_TAG = "TimeControl", "Clocks"
 OWN_TAGS = ("Event", "Game", "Result", "Reason", "FEN", *ORDERS)
 """Tags that say what the fields of `GameRecord` hold, beside those called after the game's sides."""
+
+_CLOCK = re.compile(r"\s*\[%clk\s+([0-9:.]+)\]\s*")
 
 Value = TypeVar("Value")
 
@@ -84,6 +95,8 @@ class RecordedMove:
     comment: str = ""
     judgements: tuple[int, ...] = ()
     variations: tuple[tuple[RecordedMove, ...], ...] = ()
+    clock: float | None = None
+    """Seconds that the mover had left after it."""
 
 
 @dataclass(frozen=True)
@@ -100,6 +113,9 @@ class GameRecord:
     comment: str = ""
     """What is said before the first move."""
     event: str = "game"
+    controls: Controls = (None, None)
+    now: Times | None = None
+    """What the clocks show in the position on the board, if that is not what they showed when it arose."""
 
     @classmethod
     def of(
@@ -116,31 +132,70 @@ class GameRecord:
         `ended` is its result and the reason, if these are not what the game's rules say.
         """
         outcome = game.outcome
-        by_rules = Result.of(outcome), outcome.reason.value if outcome else ""
+        by_rules = Result.of(outcome), outcome.words if outcome else ""
         result, reason = by_rules if ended is None else ended
         said = [*comments, *[""] * game.cursor]
-        plies = zip(game.plies[: game.cursor], said, strict=False)
+        plies = enumerate(zip(game.plies[: game.cursor], said, strict=False), start=1)
         return cls(
             rules=game.rules,
             start=game.start,
-            moves=tuple(RecordedMove(ply.move, " ".join(comment.split())) for ply, comment in plies),
+            moves=tuple(
+                RecordedMove(ply.move, " ".join(comment.split()), clock=clock_after(game, at))
+                for at, (ply, comment) in plies
+            ),
             players=players,
             result=result,
             reason=reason,
             tags=dict(tags or {}),
             event=event,
+            controls=game.clocks.controls if game.clocks else (None, None),
         )
 
-    def replay(self) -> Game:
-        """Return the game with all its plies played; raise `GameError` if it was over before its last one."""
-        game = Game(self.rules, self.start)
+    def replay(self, now: Callable[[], float] = time.monotonic) -> Game:
+        """Return the game with all its plies played; raise `GameError` if it was over before its last one.
+
+        Its clocks, if it has any, stand; should they run, it is by `now`.
+        """
+        game = Game(self.rules, self.start, clocks_for(self.controls, now))
         for recorded in self.moves:
             game.play(recorded.move)
-        if self.reason == Reason.RESIGNATION.value and self.result in (Result.FIRST, Result.SECOND):
-            game.resign(1 if self.result is Result.FIRST else 0)
-        if self.reason == Reason.AGREEMENT.value and self.result is Result.DRAW:
-            game.agree_draw()
+        self._restore_clocks(game)
+        self._restore_end(game)
         return game
+
+    def _restore_clocks(self, game: Game) -> None:
+        if game.clocks is None:
+            return
+        times: list[Times] = []
+        now = game.clocks.after(0)
+        for ply, recorded in zip(game.plies, self.moves, strict=True):
+            left = now[ply.side] if recorded.clock is None else recorded.clock
+            now = (left, now[1]) if ply.side == 0 else (now[0], left)
+            times.append(now)
+        game.clocks.restore(times)
+
+    def _restore_end(self, game: Game) -> None:
+        """End a game that no move ended as it says that it ended."""
+        if self.result is Result.DRAW and self.reason == Reason.AGREEMENT.value:
+            game.agree_draw()
+        if self.result not in (Result.FIRST, Result.SECOND):
+            return
+        loser = 1 if self.result is Result.FIRST else 0
+        reason, _, detail = self.reason.partition(": ")
+        if reason == Reason.RESIGNATION.value:
+            game.resign(loser)
+        elif reason == Reason.TIME.value:
+            game.lose_on_time(loser)
+        elif reason == Reason.FAILURE.value:
+            game.forfeit(loser, detail)
+
+
+def clock_after(game: Game, cursor: int) -> float | None:
+    """Return what the mover's clock showed after so many plies, to the millisecond; None without a clock."""
+    side = game.plies[cursor - 1].side
+    if game.clocks is None or game.clocks.controls[side] is None:
+        return None
+    return round(max(0.0, game.clocks.after(cursor)[side]), 3)
 
 
 # --- writing
@@ -172,7 +227,24 @@ def _all_tags(record: GameRecord) -> Iterator[tuple[str, str]]:
     start = record.rules.write(record.start)
     if start != record.rules.write(record.rules.start()):
         yield "FEN", start
+    yield from _clock_tags(record)
     yield from rest.items()
+
+
+def _clock_tags(record: GameRecord) -> Iterator[tuple[str, str]]:
+    if record.controls == (None, None):
+        return
+    first, second = (str(control or NO_CLOCK) for control in record.controls)
+    if first == second:
+        yield CONTROL_TAG, first
+    else:
+        yield from zip(_control_tags(record.rules), (first, second), strict=True)
+    if record.now is not None:
+        yield CLOCKS_TAG, " ".join(write_time(seconds) for seconds in record.now)
+
+
+def _control_tags(rules: Rules) -> list[str]:
+    return [f"{name.title()}{CONTROL_TAG}" for name in rules.side_names]
 
 
 def _escaped(value: str) -> str:
@@ -195,12 +267,20 @@ def _line_texts(line: Sequence[RecordedMove], number: int, side: int) -> Iterato
             yield f"{number}..."
         yield recorded.move.text
         yield from (f"${judgement}" for judgement in recorded.judgements)
-        if recorded.comment:
-            yield _comment_text(recorded.comment)
+        comment = _with_clock(recorded)
+        if comment:
+            yield _comment_text(comment)
         for variation in recorded.variations:
             yield f"({' '.join(_line_texts(variation, number, side))})"
-        interrupted = bool(recorded.comment or recorded.variations)
+        interrupted = bool(comment or recorded.variations)
         number, side = number + side, 1 - side
+
+
+def _with_clock(recorded: RecordedMove) -> str:
+    """Return the comment on a move with what its mover's clock showed."""
+    if recorded.clock is None:
+        return recorded.comment
+    return f"[%clk {write_time(recorded.clock)}] {recorded.comment}".strip()
 
 
 def _comment_text(comment: str) -> str:
@@ -290,6 +370,10 @@ class _Reader:
         comment = self._comments()
         moves, last = self._line(rules, start, 0)
         sides = [name.title() for name in rules.side_names]
+        controls = self._controls(rules)
+        own = {*OWN_TAGS, *sides}
+        if controls != (None, None):
+            own |= {CONTROL_TAG, CLOCKS_TAG, *_control_tags(rules)}
         players = [self._tag(side, self._tag(order, "?")) for side, order in zip(sides, ORDERS, strict=True)]
         return GameRecord(
             rules=rules,
@@ -298,9 +382,11 @@ class _Reader:
             players=(players[0], players[1]),
             result=self._result(rules, last),
             reason=self._tag("Reason"),
-            tags={name: tag.text for name, tag in self._tags.items() if name not in (*OWN_TAGS, *sides)},
+            tags={name: tag.text for name, tag in self._tags.items() if name not in own},
             comment=comment,
             event=self._tag("Event", "game"),
+            controls=controls,
+            now=self._times() if controls != (None, None) else None,
         )
 
     def _error(self, token: Token, reason: str) -> RecordError:
@@ -333,6 +419,21 @@ class _Reader:
     def _of_tag(self, name: str, work: Callable[[str], Value]) -> Value:
         return self._checked(self._tags[name], work)
 
+    def _controls(self, rules: Rules) -> Controls:
+        """Return the time controls; none where tags of other programs say what is no control here."""
+        both = self._tag(CONTROL_TAG, NO_CLOCK)
+        try:
+            first, second = (TimeControl.read(self._tag(name, both)) for name in _control_tags(rules))
+        except GameError:
+            return None, None
+        return first, second
+
+    def _times(self) -> Times | None:
+        times = [read_time(word) for word in self._tag(CLOCKS_TAG).split()]
+        if len(times) != 2 or times[0] is None or times[1] is None:
+            return None
+        return times[0], times[1]
+
     # --- moves
 
     def _comments(self) -> str:
@@ -351,7 +452,7 @@ class _Reader:
                 before = position
                 move = self._checked(token, partial(rules.parse_move, before))
                 position = rules.play(before, move)
-                line.append(RecordedMove(move, said))
+                line.append(_commented(RecordedMove(move), said))
                 said = ""
             elif token.kind != "number":
                 if not line:
@@ -364,7 +465,7 @@ class _Reader:
     ) -> RecordedMove:
         """Return the last move, played in the position `before`, with what a token adds to it."""
         if token.kind == "comment":
-            return replace(last, comment=f"{last.comment} {token.text}".strip())
+            return _commented(last, token.text)
         if token.kind == "judgement":
             return replace(last, judgements=(*last.judgements, int(token.text)))
         if depth >= DEEPEST_VARIATION:
@@ -394,6 +495,16 @@ class _Reader:
                 said, f"the result is {said.text}, but by its moves the game ended {decided.value}"
             )
         return result
+
+
+def _commented(recorded: RecordedMove, text: str) -> RecordedMove:
+    """Return a move with one more comment, or with what that says of the mover's clock."""
+    clock = recorded.clock
+    found = _CLOCK.search(text)
+    if found and (seconds := read_time(found[1])) is not None:
+        clock = seconds
+        text = f"{text[: found.start()]} {text[found.end() :]}".strip()
+    return replace(recorded, comment=f"{recorded.comment} {text}".strip(), clock=clock)
 
 
 def _read_result(text: str) -> Result:

@@ -20,6 +20,7 @@ class Node:
         self.children: list[Node] = []
         self.comment = ""
         self.judgements: tuple[int, ...] = ()
+        self.clock: float | None = None
 
     @property
     def next(self) -> Node | None:
@@ -65,7 +66,9 @@ class Tree:
     def _read(self, node: Node, line: Sequence[RecordedMove]) -> None:
         for recorded in line:
             child = self.add(node, recorded.move)
-            child.comment, child.judgements = recorded.comment, recorded.judgements
+            child.comment = recorded.comment or child.comment
+            child.judgements = recorded.judgements or child.judgements
+            child.clock = recorded.clock if recorded.clock is not None else child.clock
             for variation in recorded.variations:
                 self._read(node, variation)
             node = child
@@ -124,21 +127,32 @@ class Tree:
 
     # --- writing it down
 
-    def record(self) -> tuple[RecordedMove, ...]:
-        """Return the main line with all variations."""
-        return self._record(self.root)
+    def record(self, plies: int | None = None) -> tuple[RecordedMove, ...]:
+        """Return the main line with all variations.
 
-    def _record(self, node: Node) -> tuple[RecordedMove, ...]:
-        line = []
-        while node.next is not None:
+        With `plies` the main line is no longer than that, and each line that goes on from its end is written
+        as a variation that begins with its last move once more.
+        """
+        return self._record(self.root, plies)
+
+    def _record(self, node: Node, plies: int | None = None) -> tuple[RecordedMove, ...]:
+        line: list[RecordedMove] = []
+        while node.next is not None and len(line) != plies:
             variations = tuple(self._record_from(other) for other in node.children[1:])
             node = node.next
+            if len(line) + 1 == plies:
+                variations += tuple(self._beyond(node, after) for after in node.children)
             line.append(self._recorded(node, variations))
         return tuple(line)
+
+    def _beyond(self, last: Node, after: Node) -> tuple[RecordedMove, ...]:
+        """Return a line that goes on after the last move of the game, with that move in front."""
+        assert last.move is not None
+        return (RecordedMove(last.move), *self._record_from(after))
 
     def _record_from(self, first: Node) -> tuple[RecordedMove, ...]:
         return (self._recorded(first, ()), *self._record(first))
 
     def _recorded(self, node: Node, variations: tuple[tuple[RecordedMove, ...], ...]) -> RecordedMove:
         assert node.move is not None
-        return RecordedMove(node.move, node.comment, node.judgements, variations)
+        return RecordedMove(node.move, node.comment, node.judgements, variations, node.clock)

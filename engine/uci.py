@@ -14,6 +14,7 @@ from engine import __version__, book, rules
 from engine.diagram import diagram
 from engine.game import Game
 from engine.rules.base import GameError, Move, Position, Rules, quoted
+from engine.search.clock import share_of_clock
 from engine.search.limits import Limits, SearchOptions
 from engine.search.searcher import Searcher
 from engine.search.skill import FULL
@@ -22,10 +23,6 @@ from engine.thinker import Failed, Finished, Progress, Thinker
 DEFAULT_HASH, MOST_HASH = 64, 4096
 MOST_THREADS = 64
 MOST_LINES = 500
-MOVES_TO_GO = 25
-"""How many more moves the remaining time of a clock has to last for, if nobody says."""
-MARGIN = 30
-"""Milliseconds of a clock that are left unused, for the way there and back."""
 
 
 def read_check(name: str, text: str) -> bool:
@@ -289,11 +286,3 @@ def _whole_number(name: str, words: list[str]) -> int:
     if not (digits.isascii() and digits.isdigit() and len(digits) < 16):
         raise GameError(f"{name} takes a whole number, not {quoted(text)}")
     return max(int(text), 0 if "time" in name or "inc" in name else 1)
-
-
-def share_of_clock(remaining: int, increment: int, moves_to_go: int | None) -> tuple[int, int]:
-    """Return the milliseconds to aim at for this move, and those after which it has to be made."""
-    left = max(remaining - MARGIN, 1)
-    share = left // max(moves_to_go or MOVES_TO_GO, 1) + increment * 3 // 4
-    hard = left if moves_to_go == 1 else left // 2
-    return max(min(share, hard), 1), max(min(3 * share, hard), 1)

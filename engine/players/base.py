@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.game import Game
@@ -35,6 +36,10 @@ class Player(ABC):
     """Chooses moves in one game after another; `name` is what the command line calls it."""
 
     name: str
+    title = ""
+    """What it calls itself, once it has said so."""
+    report: Callable[[SearchInfo], None] | None = None
+    """Called during `choose` with what is known so far, by players that say what they think."""
 
     def new_game(self, seed: int) -> None:
         """Forget the last game and get ready to move without delay.
@@ -54,6 +59,18 @@ class Player(ABC):
         """Return the milliseconds within which `choose` with these limits promises to answer, if it does."""
         del limits
         return None
+
+    def stop(self) -> None:
+        """Have a `choose` that runs on another thread answer soon, if it can be hurried; returns at once."""
+        return
+
+    def allow(self) -> None:
+        """Let `choose` take its time again after `stop`."""
+        return
+
+    def abort(self) -> None:
+        """As `stop`, for good: whatever runs on another thread is to give up. Only `close` may follow."""
+        self.stop()
 
     def close(self) -> None:
         """Free what the player holds; it may not be asked again."""

@@ -22,13 +22,16 @@ DEEPEST_FIXED = 60
 MOST_THREADS = 64
 MOST = {"movetime": 10**9, "nodes": 10**15, "depth": 10**3}
 """The highest values of the engine's limits: what timers and counters can hold."""
-PATIENCE = 120.0
+PATIENCE, STARTUP = 120.0, 300.0
 
 
-def parse_player(text: str, rules: Rules, seed: int = 0, patience: float = PATIENCE) -> Player:
+def parse_player(
+    text: str, rules: Rules, seed: int = 0, patience: float = PATIENCE, startup: float = STARTUP
+) -> Player:
     """Return the player called `text`, whose chance follows from `seed`; raise `GameError`.
 
-    `patience` is how many seconds another program may take for a move that has no time limit.
+    `patience` is how many seconds another program may take for a move that has no time limit, `startup` how
+    many for getting ready.
     """
     name, colon, rest = text.strip().partition(":")
     name = name.lower()
@@ -45,7 +48,7 @@ def parse_player(text: str, rules: Rules, seed: int = 0, patience: float = PATIE
     if name == "engine":
         return _engine(text.strip(), rules, rest)
     if name == "uci":
-        return _program(text.strip(), rules, rest, patience)
+        return _program(text.strip(), rules, rest, patience, startup)
     if name == "python":
         return _python(text.strip(), rest)
     more = (f"{each}:DEPTH" if player.takes_depth else each for each, player in own.items())
@@ -121,14 +124,20 @@ def _number(what: str, text: str, highest: int) -> int:
     raise GameError(f"{what} takes a whole number from 1 to {highest}, not {quoted(text)}")
 
 
-def _program(text: str, rules: Rules, command: str, patience: float) -> Player:
-    words = split_command(command)
-    if shutil.which(words[0]) is None:
-        raise GameError(f"there is no program '{words[0]}' to run")
+def _program(text: str, rules: Rules, command: str, patience: float, startup: float) -> Player:
+    words = program_words(command)
 
     from engine.players.uci_client import UciPlayer
 
-    return UciPlayer(text, words, rules, patience=patience)
+    return UciPlayer(text, words, rules, startup, patience)
+
+
+def program_words(command: str) -> list[str]:
+    """Return the words of a command that starts a program; raise `GameError` if there is no such program."""
+    words = split_command(command)
+    if shutil.which(words[0]) is None:
+        raise GameError(f"there is no program '{words[0]}' to run")
+    return words
 
 
 def _python(text: str, where: str) -> Player:

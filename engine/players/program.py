@@ -5,6 +5,7 @@ Its output is read on threads, because pipes cannot be waited for with a time li
 
 from __future__ import annotations
 
+import atexit
 import os
 import queue
 import signal
@@ -25,6 +26,17 @@ LINES_AHEAD = 1000
 """Lines kept that nobody has asked for; then the program has to wait."""
 FAREWELL = 1.0
 """Seconds that a program is given to end by itself."""
+
+_running: set[Program] = set()
+
+
+@atexit.register
+def end_all() -> None:
+    """End all programs at once: none is left behind when this one ends, whoever still talks to them."""
+    for program in list(_running):
+        program.kill()
+        with suppress(subprocess.TimeoutExpired):
+            program.wait(FAREWELL)
 
 
 class Program:
@@ -54,6 +66,7 @@ class Program:
         ]
         for thread in self._threads:
             thread.start()
+        _running.add(self)
 
     def send(self, line: str) -> None:
         """Write a line to the program."""
@@ -89,11 +102,21 @@ class Program:
             self._process.kill()
         self._kill_children()
         self._process.wait()
+        _running.discard(self)
         for thread, stream in zip(self._threads, (self._process.stdout, self._process.stderr), strict=True):
             thread.join(FAREWELL)
             # It still reads if a child of the program, which Windows leaves alive, holds the pipe open.
             if stream is not None and not thread.is_alive():
                 stream.close()
+
+    def kill(self) -> None:
+        """End the program and its children without a farewell; returns at once."""
+        self._process.kill()
+        self._kill_children()
+
+    def wait(self, seconds: float) -> None:
+        """Return when the program has ended; raise `subprocess.TimeoutExpired` if it takes longer."""
+        self._process.wait(seconds)
 
     def _kill_children(self) -> None:
         if sys.platform != "win32":

@@ -6,6 +6,7 @@ game: it may crash, hang, talk nonsense or play illegal moves.
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
@@ -24,6 +25,13 @@ MARGIN = 5.0
 """Seconds above a move's time limit after which a program is taken to hang, not to be slow."""
 MOST_STARTS = 2
 """Failed starts in a row after which a program is not started again."""
+STOP_PATIENCE = 1.0
+"""Seconds that a program has to answer `stop`."""
+GLANCE = 0.05
+"""Seconds between two looks at whether somebody wants to stop."""
+REPORT_EVERY = 0.1
+"""Seconds between two reports at least: reading lines of moves takes time, and some programs talk a lot."""
+LONGEST_TITLE = 60
 NUMBERS = ("depth", "seldepth", "nodes", "nps", "time")
 
 Answer = TypeVar("Answer")
@@ -47,6 +55,9 @@ class UciPlayer(Player):
         self._program: Program | None = None
         self._failed_starts = 0
         self._why = ""
+        self._stopped = threading.Event()
+        self._aborted = threading.Event()
+        self._told = 0.0
 
     def new_game(self, seed: int) -> None:
         program = self._program or self._start()
@@ -61,6 +72,16 @@ class UciPlayer(Player):
 
     def movetime(self, limits: Limits) -> int | None:
         return (DEFAULT if limits == Limits() else limits).movetime
+
+    def stop(self) -> None:
+        self._stopped.set()
+
+    def allow(self) -> None:
+        self._stopped.clear()
+
+    def abort(self) -> None:
+        self._aborted.set()
+        self.stop()
 
     def close(self) -> None:
         if self._program is not None:
@@ -100,6 +121,8 @@ class UciPlayer(Player):
     def _greet(self, program: Program) -> None:
         program.send("uci")
         for words in self._answers(program, "uciok", self._startup, "uci"):
+            if words[:2] == ["id", "name"]:
+                self.title = " ".join(words[2:])[:LONGEST_TITLE]
             if words[:3] == ["option", "name", "UCI_Variant"]:
                 self._choose_variant(program, words[3:])
         self._synchronise(program)
@@ -126,7 +149,7 @@ class UciPlayer(Player):
         """Yield what the program says, as words, until a line begins with `last`, which comes too."""
         deadline = time.monotonic() + seconds
         while True:
-            line = program.line(deadline)
+            line = self._line(program, deadline)
             if line is None or time.monotonic() > deadline:
                 raise PlayerFailure(f"its program did not answer '{asked}' within {seconds:g} s")
             words = line.split()
@@ -134,18 +157,60 @@ class UciPlayer(Player):
             if words[:1] == [last]:
                 return
 
+    def _line(self, program: Program, deadline: float) -> str | None:
+        """Return the program's next line, None if there is none in time; raise `PlayerFailure` if aborted."""
+        while True:
+            if self._aborted.is_set():
+                raise PlayerFailure("its program was ended")
+            line = program.line(min(deadline, time.monotonic() + GLANCE))
+            if line is not None or time.monotonic() >= deadline:
+                return line
+
     # --- moving
 
     def _ask(self, program: Program, game: Game, limits: Limits) -> Choice:
         program.send(position_command(game))
         self._synchronise(program)
-        command = go_command(limits)
-        seconds = self._patience if limits.movetime is None else limits.movetime / 1000 + self._margin
+        command = go_command(game, limits)
         program.send(command)
         found = SearchReport()
-        for words in self._answers(program, "bestmove", seconds, command):
+        for words in self._search(program, self._longest(game, limits), command):
             found.read(words)
+            self._tell(game, found)
         return self._choice(game, words[1:2], found)
+
+    def _search(self, program: Program, seconds: float, command: str) -> Iterator[list[str]]:
+        """Yield what the program says about its search, up to its move, which it is told to hurry for."""
+        began = time.monotonic()
+        deadline, stopped = began + seconds, False
+        while True:
+            if self._stopped.is_set() and not stopped:
+                program.send("stop")
+                deadline, stopped = min(deadline, time.monotonic() + STOP_PATIENCE), True
+            line = self._line(program, min(deadline, time.monotonic() + GLANCE))
+            if line is None:
+                if time.monotonic() >= deadline:
+                    asked, patience = ("stop", STOP_PATIENCE) if stopped else (command, seconds)
+                    raise PlayerFailure(f"its program did not answer '{asked}' within {patience:g} s")
+                continue
+            yield line.split()
+            if line.split()[:1] == ["bestmove"]:
+                return
+
+    def _tell(self, game: Game, found: SearchReport) -> None:
+        """Report what the program thinks, if somebody wants to know, now and then."""
+        if self.report is not None and found.fresh and time.monotonic() - self._told >= REPORT_EVERY:
+            info = found.line_info(game)
+            if info is not None:
+                self._told = time.monotonic()
+                self.report(info)
+
+    def _longest(self, game: Game, limits: Limits) -> float:
+        """Return the seconds after which the program is taken to hang."""
+        left = game.clocks.remaining(game.position.side) if game.clocks else None
+        if left is not None:
+            return left + self._margin
+        return self._patience if limits.movetime is None else limits.movetime / 1000 + self._margin
 
     def _choice(self, game: Game, words: list[str], found: SearchReport) -> Choice:
         if words in ([], ["(none)"], ["0000"]):
@@ -166,10 +231,28 @@ def position_command(game: Game) -> str:
     return f"position {where} moves {moves}" if moves else f"position {where}"
 
 
-def go_command(limits: Limits) -> str:
-    """Return the command that starts a search with these limits."""
-    named = {"depth": limits.depth, "nodes": limits.nodes, "movetime": limits.movetime}
+def go_command(game: Game, limits: Limits) -> str:
+    """Return the command that starts a search with these limits, or by the clock of who is to move."""
+    named = clock_words(game) or {
+        "depth": limits.depth,
+        "nodes": limits.nodes,
+        "movetime": limits.movetime,
+    }
     return " ".join(["go", *(f"{name} {value}" for name, value in named.items() if value is not None)])
+
+
+def clock_words(game: Game) -> dict[str, int | None]:
+    """Return what both clocks show and add, in milliseconds; nothing if who is to move has none."""
+    clocks = game.clocks
+    if clocks is None or clocks.controls[game.position.side] is None:
+        return {}
+    words: dict[str, int | None] = {}
+    for side, colour in enumerate("wb"):
+        left, control = clocks.remaining(side), clocks.controls[side]
+        if left is not None and control is not None:
+            words[f"{colour}time"] = round(left * 1000)
+            words[f"{colour}inc"] = round(control.increment * 1000)
+    return words
 
 
 class SearchReport:
@@ -180,9 +263,12 @@ class SearchReport:
         self._score = Score(0)
         self._line: list[str] = []
         self._said = False
+        self.fresh = False
+        """Whether the line last read told something new of the best moves."""
 
     def read(self, words: list[str]) -> None:
         """Take in a line of the program."""
+        self.fresh = False
         if words[:1] != ["info"] or words[1:2] == ["string"] or _after("multipv", words, ["1"]) != ["1"]:
             return
         for name in NUMBERS:
@@ -195,6 +281,14 @@ class SearchReport:
             self._score = read_score(words[at + 1 : at + 3]) or self._score
         if "pv" in words:
             self._line = words[words.index("pv") + 1 :]
+            self.fresh = self._said
+
+    def line_info(self, game: Game) -> SearchInfo | None:
+        """Return what was found so far, None while no legal move was named."""
+        try:
+            return self.info(game, game.rules.parse_move(game.position, self._line[0]))
+        except (GameError, IndexError):
+            return None
 
     def info(self, game: Game, move: Move) -> SearchInfo | None:
         """Return what was found, None if the program said nothing; the best line begins with `move`."""

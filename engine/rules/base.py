@@ -73,6 +73,8 @@ class Reason(Enum):
     NO_PROGRESS = "100 plies without a capture, a drowning or a promotion"
     RESIGNATION = "resignation"
     AGREEMENT = "both sides agreed to a draw"
+    TIME = "the time was over"
+    FAILURE = "a player failed"
     KING_CAPTURED = "the king was captured"
     CHECKMATE = "checkmate"
     NO_SAFE_MOVES = "every move leaves the king open to capture"
@@ -81,10 +83,19 @@ class Reason(Enum):
 
 @dataclass(frozen=True)
 class Outcome:
-    """The result of a finished game: the winning side, or None for a draw, and why."""
+    """The result of a finished game: the winning side, or None for a draw, and why.
+
+    `detail` says more where the reason alone does not tell: what was wrong with a player that failed.
+    """
 
     winner: int | None
     reason: Reason
+    detail: str = ""
+
+    @property
+    def words(self) -> str:
+        """The reason with its detail."""
+        return f"{self.reason.value}: {self.detail}" if self.detail else self.reason.value
 
 
 @dataclass(frozen=True)

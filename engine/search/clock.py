@@ -1,4 +1,4 @@
-"""The time of one search."""
+"""The time of one search, and how much of a player's clock it may take."""
 
 from __future__ import annotations
 
@@ -7,6 +7,21 @@ import time
 from collections.abc import Callable
 
 from engine.search.limits import Limits
+
+MOVES_TO_GO = 25
+"""How many more moves the remaining time of a clock has to last for, if nobody says."""
+MARGIN = 30
+"""Milliseconds of a clock that are left unused, for the way there and back."""
+
+
+def share_of_clock(
+    remaining: int, increment: int, moves_to_go: int | None = None, margin: int = MARGIN
+) -> tuple[int, int]:
+    """Return the milliseconds to aim at for this move, and those after which it has to be made."""
+    left = max(remaining - margin, 1)
+    share = left // max(moves_to_go or MOVES_TO_GO, 1) + increment * 3 // 4
+    hard = left if moves_to_go == 1 else left // 2
+    return max(min(share, hard), 1), max(min(3 * share, hard), 1)
 
 
 class Clock:

@@ -55,6 +55,14 @@ class Limits:
             return self
         return replace(self, movetime=max(reply_time - REPLY_MARGIN, 1))
 
+    def on_clock(self, target: int, hard: int) -> Limits:
+        """Return the limits for a player with a clock, who aims at `target` and has to answer in `hard` ms.
+
+        Limits of its own that are reached earlier stay.
+        """
+        movetime = hard if self.movetime is None else min(hard, self.movetime)
+        return replace(self, movetime=movetime, target=target if self.target is None else self.target)
+
 
 @dataclass(frozen=True)
 class SearchOptions:

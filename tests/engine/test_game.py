@@ -345,14 +345,29 @@ def test_resignation_gives_the_game_to_the_other_side() -> None:
         play(played, "e7e6")
 
 
-def test_taking_a_ply_back_takes_a_resignation_back() -> None:
+def test_undo_first_takes_back_an_end_that_no_move_made() -> None:
     played = play(game(), "c1c2")
-    played.resign(SECOND)
-    assert played.outcome == Outcome(FIRST, Reason.RESIGNATION)
+    for end in (lambda: played.resign(SECOND), played.agree_draw, lambda: played.lose_on_time(SECOND)):
+        end()
+        assert played.outcome is not None
+        assert played.undo()
+        assert (played.outcome, played.cursor) == (None, 1)
     assert played.undo()
+    assert played.cursor == 0
+
+
+def test_looking_back_keeps_the_end_and_another_move_drops_it() -> None:
+    played = play(game(), "c1c2", "e7e6")
+    played.forfeit(FIRST, "its program ended with status 3")
+    assert played.outcome == Outcome(SECOND, Reason.FAILURE, "its program ended with status 3")
+    assert played.outcome.words == "a player failed: its program ended with status 3"
+    played.go_to(1)
     assert played.outcome is None
-    assert played.redo()
-    assert played.outcome is None
+    played.go_to(2)
+    assert played.outcome == played.end
+    played.go_to(1)
+    play(played, "e7d7")
+    assert (played.outcome, played.end) == (None, None)
 
 
 def test_a_finished_game_cannot_be_resigned() -> None:

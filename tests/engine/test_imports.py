@@ -21,11 +21,12 @@ BELOW = {
     "files": set[str](),
     "jit": {"cache"},
     "rules": {"jit"},
-    "game": {"rules"},
+    "clocks": {"rules"},
+    "game": {"rules", "clocks"},
     "book": {"rules"},
     "tablebase": {"rules"},
     "record_text": {"rules"},
-    "record": {"files", "rules", "game", "record_text"},
+    "record": {"files", "rules", "clocks", "game", "record_text"},
     "tree": {"rules", "game", "record"},
     "diagram": {"rules"},
     "lessons": {"rules"},
@@ -150,7 +151,15 @@ def test_a_position_is_shown_without_numba() -> None:
 
 
 @pytest.mark.parametrize(
-    "module", ["engine.rules", "engine.game", "engine.warmup", "engine.players.levels", "engine.diagram"]
+    "module",
+    [
+        "engine.rules",
+        "engine.clocks",
+        "engine.game",
+        "engine.warmup",
+        "engine.players.levels",
+        "engine.diagram",
+    ],
 )
 def test_what_the_window_imports_first_needs_no_numba(module: str) -> None:
     assert modules_after(f"import {module}").isdisjoint({"numba", "llvmlite"})

@@ -72,3 +72,20 @@ def test_a_node_knows_its_game() -> None:
     assert outcome is not None
     assert outcome.reason is Reason.REPETITION
     assert one.game_at(node.line[3]).outcome is None
+
+
+def test_lines_beyond_the_end_of_a_game_are_written_as_variations_of_its_last_move() -> None:
+    one = tree()
+    last = find(one, "d2d3", "d6d5", "e2e3")
+    for text in ("e6e5", "c6c5"):
+        one.add(last, CONGO.parse_move(last.position, text))
+    written = one.record(3)
+    assert [recorded.move.text for recorded in written] == ["d2d3", "d6d5", "e2e3"]
+    assert [[move.move.text for move in line] for line in written[2].variations] == [
+        ["e2e3", "e6e5"],
+        ["e2e3", "c6c5"],
+    ]
+    again = Tree(CONGO, CONGO.start(), written)
+    assert again.record(3) == written
+    children = find(again, "d2d3", "d6d5", "e2e3").children
+    assert [child.move.text for child in children if child.move] == ["e6e5", "c6c5"]

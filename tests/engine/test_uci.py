@@ -16,8 +16,9 @@ import pytest
 from engine import rules
 from engine.game import Game
 from engine.rules.base import GameError
+from engine.search.clock import MARGIN, share_of_clock
 from engine.search.limits import Limits
-from engine.uci import MARGIN, SPINS, UciLoop, read_limits, share_of_clock
+from engine.uci import SPINS, UciLoop, read_limits
 from tests.engine.rules.congo.support import CONGO
 from tests.engine.test_game import SHUFFLE
 

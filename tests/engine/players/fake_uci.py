@@ -45,6 +45,8 @@ def answer(mode: str, move: str, words: list[str]) -> None:
         crash()
     elif words[0] == "go":
         go(mode, move, words)
+    elif words[0] == "stop" and mode == "stoppable":
+        say(f"bestmove {move}")
 
 
 def go(mode: str, move: str, words: list[str]) -> None:
@@ -53,6 +55,8 @@ def go(mode: str, move: str, words: list[str]) -> None:
         doings[mode]()
     elif mode == "chatter":
         chatter(move)
+    elif mode == "stoppable":
+        say("info depth 1")
     elif mode == "slow":
         time.sleep(int(words[2]) / 1000 + 0.2)
         say(f"bestmove {move}")

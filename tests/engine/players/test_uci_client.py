@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from engine.clocks import Clocks, TimeControl
 from engine.game import Game
-from engine.players.base import PlayerFailure
+from engine.players.base import Choice, PlayerFailure
 from engine.players.uci_client import UciPlayer, go_command, position_command, read_score
-from engine.search.limits import Limits, Score
+from engine.search.limits import Limits, Score, SearchInfo
 from tests.engine.rules.congo.support import CONGO
 
 FAKE = Path(__file__).with_name("fake_uci.py")
@@ -157,8 +160,9 @@ def test_the_way_to_a_position_is_told() -> None:
 
 
 def test_commands_and_scores() -> None:
-    assert go_command(Limits(depth=2)) == "go depth 2"
-    assert go_command(Limits(movetime=9)) == "go movetime 9"
+    game = Game(CONGO)
+    assert go_command(game, Limits(depth=2)) == "go depth 2"
+    assert go_command(game, Limits(movetime=9)) == "go movetime 9"
     assert read_score(["cp", "-35"]) == Score(-35)
     won, lost = read_score(["mate", "3"]), read_score(["mate", "-1"])
     assert won is not None
@@ -182,3 +186,72 @@ def test_our_own_engine_over_its_protocol() -> None:
             game.play(choice.move)
     finally:
         player.close()
+
+
+# --- clocks, hurrying, and what it thinks
+
+
+def test_a_program_is_told_both_clocks() -> None:
+    both = Game(CONGO, clocks=Clocks((TimeControl(60, 2), TimeControl(30.5))))
+    assert go_command(both, SHORT) == "go wtime 60000 winc 2000 btime 30500 binc 0"
+    own = Game(CONGO, clocks=Clocks((TimeControl(60, 2), None)))
+    assert go_command(own, SHORT) == "go wtime 60000 winc 2000"
+    others = Game(CONGO, clocks=Clocks((None, TimeControl(60, 2))))
+    assert go_command(others, SHORT) == "go movetime 10"
+
+
+def hurried(player: UciPlayer, hurry: Callable[[], None]) -> Choice | str:
+    """Have a player choose on another thread, hurry it there, and return what came of it."""
+    found: list[Choice | str] = []
+
+    def work() -> None:
+        try:
+            found.append(player.choose(Game(CONGO), Limits(movetime=600_000)))
+        except PlayerFailure as failure:
+            found.append(str(failure))
+
+    player.new_game(1)
+    player.allow()
+    thread = threading.Thread(target=work)
+    thread.start()
+    hurry()
+    thread.join(60)
+    return found[0]
+
+
+def test_a_program_that_is_stopped_answers(start: Start) -> None:
+    player = start("stoppable", "d2d3")
+    choice = hurried(player, player.stop)
+    assert isinstance(choice, Choice)
+    assert choice.move.text == "d2d3"
+
+
+def test_a_program_that_does_not_hear_stop_is_ended(start: Start) -> None:
+    player = start("hang", "d2d3")
+    assert hurried(player, player.stop) == "its program did not answer 'stop' within 1 s"
+
+
+def test_a_player_that_is_to_give_up_does(start: Start) -> None:
+    player = start("hang", "d2d3")
+    assert hurried(player, player.abort) == "its program was ended"
+
+
+def test_what_a_program_thinks_is_reported(start: Start) -> None:
+    player = start("chatter", "d2d3")
+    reports: list[SearchInfo] = []
+    player.report = reports.append
+    player.new_game(1)
+    player.choose(Game(CONGO), SHORT)
+    assert [move.text for move in reports[0].pv] == ["d2d3", "d6d5"]
+    assert reports[0].depth == 7
+
+
+def test_no_program_outlives_ours() -> None:
+    code = (
+        "import sys; from engine.players.program import Program\n"
+        "program = Program([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
+        "print(program._process.pid)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(done.stdout), 0)

@@ -1,0 +1,190 @@
+"""The clocks of a game: what each side has left, what a move adds, and what a turn taken back gives back."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from engine.rules.base import GameError, quoted
+
+MOST_SECONDS, MOST_INCREMENT = 24 * 3600, 3600
+NO_CLOCK = "-"
+"""How a side without a clock is written."""
+_CONTROL = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,3})?)(?:\+([0-9]{1,4}(?:\.[0-9]{1,3})?))?", re.ASCII)
+_TIME = re.compile(r"([0-9]{1,3}):([0-5][0-9]):([0-5][0-9](?:\.[0-9]{1,3})?)", re.ASCII)
+
+
+@dataclass(frozen=True)
+class TimeControl:
+    """What a clock shows at first and what each move adds to it, in seconds."""
+
+    seconds: float
+    increment: float = 0.0
+
+    def __str__(self) -> str:
+        """Return it as files have it, ``180+2``; `read` reads that."""
+        return f"{self.seconds:g}+{self.increment:g}"
+
+    @classmethod
+    def read(cls, text: str) -> TimeControl | None:
+        """Read seconds, with a plus and the increment or without, ``-`` for no clock; raise `GameError`."""
+        if text.strip() == NO_CLOCK:
+            return None
+        found = _CONTROL.fullmatch(text.strip())
+        if found is None:
+            raise GameError(f"{quoted(text)} is no time control; one is seconds and increment, as in 180+2")
+        seconds, increment = float(found[1]), float(found[2] or 0)
+        if not 0 < seconds <= MOST_SECONDS or increment > MOST_INCREMENT:
+            raise GameError(
+                f"a clock has up to {MOST_SECONDS} s and adds up to {MOST_INCREMENT} s, not {text}"
+            )
+        return cls(seconds, increment)
+
+
+def read_minutes(text: str) -> TimeControl:
+    """Read a time control as players say it, minutes and seconds per move: ``3+2``; raise `GameError`."""
+    minutes, plus, increment = (part.strip() for part in text.partition("+"))
+    found = _CONTROL.fullmatch(f"{minutes}+{increment if plus else 0}")
+    if found is None:
+        raise GameError(f"{quoted(text)} is no clock; one is minutes and seconds per move, as in 3+2")
+    control = TimeControl.read(f"{float(found[1]) * 60:g}+{float(found[2]):g}")
+    assert control is not None
+    return control
+
+
+Controls = tuple[TimeControl | None, TimeControl | None]
+Times = tuple[float, float]
+"""Seconds left, by side; of no meaning for a side without a clock."""
+
+
+def write_time(seconds: float) -> str:
+    """Return a time as files have it: hours, minutes and seconds, ``0:02:59.834``."""
+    milliseconds = max(0, round(seconds * 1000))
+    minutes, rest = divmod(milliseconds, 60_000)
+    fraction = f".{rest % 1000:03d}".rstrip("0") if rest % 1000 else ""
+    return f"{minutes // 60}:{minutes % 60:02d}:{rest // 1000:02d}{fraction}"
+
+
+def read_time(text: str) -> float | None:
+    """Read what `write_time` writes; None if it is something else."""
+    found = _TIME.fullmatch(text.strip())
+    return int(found[1]) * 3600 + int(found[2]) * 60 + float(found[3]) if found else None
+
+
+class Clocks:
+    """Both sides' clocks through the plies of a game; `now` is a monotonic clock in seconds.
+
+    For every position they keep what they showed when it arose, which is what undo gives back, and what they
+    show now if somebody has thought there since, so that looking back and returning gives nobody time.
+    """
+
+    def __init__(self, controls: Controls, now: Callable[[], float] = time.monotonic) -> None:
+        self.controls = controls
+        self._now = now
+        first, second = (control.seconds if control else 0.0 for control in controls)
+        self._arose: list[Times] = [(first, second)]
+        self._shown: list[Times] = [(first, second)]
+        self._cursor = 0
+        self._running: int | None = None
+        self._since = 0.0
+
+    # --- what they show
+
+    def remaining(self, side: int) -> float | None:
+        """Return the seconds that a side has left now, never below 0; None if it has no clock."""
+        return None if self.controls[side] is None else max(0.0, self.times[side])
+
+    @property
+    def times(self) -> Times:
+        """What both show now."""
+        first, second = self._shown[self._cursor]
+        return (first - self._elapsed, second) if self._running == 0 else (first, second - self._elapsed)
+
+    @property
+    def _elapsed(self) -> float:
+        return 0.0 if self._running is None else self._now() - self._since
+
+    @property
+    def running(self) -> int | None:
+        """The side whose clock runs."""
+        return self._running
+
+    @property
+    def fallen(self) -> int | None:
+        """The side whose time is over, if there is one."""
+        return next((side for side in (0, 1) if self.remaining(side) == 0.0), None)
+
+    def after(self, cursor: int) -> Times:
+        """Return what they showed when the position after `cursor` plies arose."""
+        return self._arose[cursor]
+
+    # --- running
+
+    def run(self, side: int | None) -> None:
+        """Let the clock of `side` run, if it has one, and that of nobody else."""
+        if side is not None and self.controls[side] is None:
+            side = None
+        if side != self._running:
+            self._stop()
+            self._running, self._since = side, self._now()
+
+    def _stop(self) -> None:
+        """Let them stand at what they show."""
+        self._shown[self._cursor] = self.times
+        self._running = None
+
+    # --- with the game
+
+    def press(self, side: int) -> None:
+        """Note that `side` has made a move: it gets its increment, except for the first move of a game.
+
+        What was kept of later positions is dropped.
+        """
+        times = list(self.times)
+        self.renew()
+        self.cut()
+        control = self.controls[side]
+        if control is not None and self._cursor:
+            times[side] += control.increment
+        self._arose.append((times[0], times[1]))
+        self._shown.append((times[0], times[1]))
+        self._cursor += 1
+
+    def cut(self) -> None:
+        """Drop what was kept of positions after the one on the board."""
+        del self._arose[self._cursor + 1 :]
+        del self._shown[self._cursor + 1 :]
+
+    def go_to(self, cursor: int) -> None:
+        """Show them as they are after `cursor` plies."""
+        self._stop()
+        self._cursor = min(max(cursor, 0), len(self._arose) - 1)
+
+    def renew(self) -> None:
+        """Give back what was thought about the position on the board."""
+        self.set(self._arose[self._cursor])
+
+    def set(self, times: Times) -> None:
+        """Let them stand at these times in the position on the board."""
+        self._running = None
+        self._shown[self._cursor] = times
+
+    def restore(self, times: Sequence[Times]) -> None:
+        """Take what they showed after each ply of a game that was written down."""
+        self._running = None
+        self._arose[1:] = times
+        self._shown = list(self._arose)
+
+    def still(self) -> Clocks:
+        """Return a copy that stands, at what these show now."""
+        copy = Clocks(self.controls, self._now)
+        copy._arose, copy._shown, copy._cursor = list(self._arose), list(self._shown), self._cursor
+        copy.set(self.times)
+        return copy
+
+
+def clocks_for(controls: Controls, now: Callable[[], float] = time.monotonic) -> Clocks | None:
+    """Return the clocks of a game, None if no side has one."""
+    return None if controls == (None, None) else Clocks(controls, now)

@@ -1,0 +1,168 @@
+"""A player that thinks on a thread of its own, so that a window does not have to wait for it.
+
+What it finds comes as the events of `engine.thinker`: Progress, then Finished or Failed, each with the number
+that `go` returned, and those of any request but the last are dropped. Whatever the player does, be it that
+it crashes, hangs or plays an illegal move, becomes a Failed event with the reason in words.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+
+from engine.game import Game
+from engine.players.base import Player, PlayerFailure
+from engine.rules.base import GameError
+from engine.search.limits import Limits
+from engine.thinker import Event, Failed, Finished, Progress
+
+
+@dataclass
+class _Job:
+    """A game that begins, if there is a seed, or a position for which a move is wanted."""
+
+    number: int
+    game: Game | None = None
+    seed: int = 0
+    cancelled: bool = False
+
+
+class BackgroundPlayer:
+    """Starts a player by `make` and asks it on a thread; `wake` is called from there after each event.
+
+    `make` may raise `GameError`. All other methods are for the owner's thread, and return at once.
+    """
+
+    def __init__(self, make: Callable[[], Player], wake: Callable[[], None]) -> None:
+        self._make, self._wake = make, wake
+        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self._events: SimpleQueue[Event] = SimpleQueue()
+        self._lock = threading.Lock()
+        self._player: Player | None = None
+        self._problem = ""
+        self._job: _Job | None = None
+        self._last = 0
+        self._closed = False
+        self.ready = False
+        """Whether it has got ready for the game that was begun last."""
+        threading.Thread(target=self._work, name="player", daemon=True).start()
+
+    # --- for the owner's thread
+
+    @property
+    def title(self) -> str:
+        """What the player calls itself, once it has said so."""
+        with self._lock:
+            return "" if self._player is None else self._player.title
+
+    def new_game(self, seed: int) -> None:
+        """Begin another game; what the player leaves to chance follows from `seed`."""
+        self.cancel()
+        self.ready = False
+        self._jobs.put(_Job(0, seed=seed))
+
+    def go(self, game: Game) -> int:
+        """Ask for a move in the game's position; return the request's number."""
+        self.cancel()
+        self._last += 1
+        job = _Job(self._last, game.copy())
+        with self._lock:
+            self._job = job
+        self._jobs.put(job)
+        return job.number
+
+    def cancel(self) -> None:
+        """Drop the request, if there is one; the player is hurried to be free for the next."""
+        with self._lock:
+            if self._job is not None:
+                self._job.cancelled = True
+                self._job = None
+                if self._player is not None:
+                    self._player.stop()
+
+    def events(self) -> list[Event]:
+        """Return what has come of the request since the last call."""
+        fetched: list[Event] = []
+        while True:
+            try:
+                event = self._events.get_nowait()
+            except Empty:
+                return fetched
+            with self._lock:
+                if self._job is not None and event.search_id == self._job.number:
+                    fetched.append(event)
+                    if not isinstance(event, Progress):
+                        self._job = None
+
+    def close(self) -> None:
+        """Have the player and its program ended, in the background; it cannot be asked again."""
+        self.cancel()
+        with self._lock:
+            self._closed = True
+            if self._player is not None:
+                self._player.abort()
+        self._jobs.put(None)
+
+    # --- on the player's thread
+
+    def _work(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            if job.game is None:
+                self._begin(job.seed)
+                self._wake()
+            elif self._take(job):
+                self._deliver(self._answer(job.number, job.game))
+        if self._player is not None:
+            self._player.close()
+
+    def _begin(self, seed: int) -> None:
+        """Get the player ready; if that fails, the next request does."""
+        self._problem = ""
+        try:
+            if self._player is None:
+                self._create()
+            if self._player is not None and not self._closed:
+                self._player.new_game(seed)
+        except (PlayerFailure, GameError) as failure:
+            self._problem = str(failure)
+        except Exception as error:
+            self._problem = f"stopped with an error: {error!r}"
+        self.ready = True
+
+    def _create(self) -> None:
+        player = self._make()
+        with self._lock:
+            self._player = player
+            if self._closed:
+                player.abort()
+
+    def _take(self, job: _Job) -> bool:
+        """Get ready for a request, unless it was cancelled meanwhile."""
+        with self._lock:
+            if job.cancelled or self._closed:
+                return False
+            if self._player is not None:
+                self._player.allow()
+            return True
+
+    def _answer(self, number: int, game: Game) -> Event:
+        """Ask the player for a move."""
+        if self._problem or self._player is None:
+            return Failed(number, self._problem or "it was not started")
+        player = self._player
+        player.report = lambda info: self._deliver(Progress(number, info))
+        try:
+            choice = player.choose(game, Limits())
+        except PlayerFailure as failure:
+            return Failed(number, str(failure))
+        except Exception as error:  # whatever a player does, it loses its game and not the program
+            return Failed(number, f"stopped with an error: {error!r}")
+        if choice.move not in game.legal_moves():
+            return Failed(number, f"played an illegal move: {choice.move}")
+        return Finished(number, choice.move, choice.info)
+
+    def _deliver(self, event: Event) -> None:
+        self._events.put(event)
+        self._wake()

@@ -1,0 +1,191 @@
+"""A player on a thread of its own: its move arrives, what is cancelled does not, and nothing stays behind."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.game import Game
+from engine.players.background import BackgroundPlayer
+from engine.players.base import Choice, Player, PlayerFailure
+from engine.players.parse import parse_player
+from engine.rules.base import Move
+from engine.search.limits import Limits
+from engine.thinker import Event, Failed, Finished, Progress
+from tests.engine.rules.congo.support import CONGO
+
+FAKE = Path(__file__).with_name("fake_uci.py")
+PATIENCE = 120.0
+
+
+class Scripted(Player):
+    """Plays what a function says."""
+
+    name = "scripted"
+
+    def __init__(self, play: Callable[[Game], Move]) -> None:
+        self._play = play
+        self.closed = False
+
+    def choose(self, game: Game, limits: Limits) -> Choice:
+        return Choice(self._play(game))
+
+    def close(self) -> None:
+        self.closed = True
+
+
+Start = Callable[[Callable[[], Player]], BackgroundPlayer]
+
+
+@pytest.fixture
+def start() -> Iterator[Start]:
+    """Provide a function that makes background players, which are closed at the end."""
+    made = []
+
+    def make(player: Callable[[], Player]) -> BackgroundPlayer:
+        made.append(BackgroundPlayer(player, lambda: None))
+        made[-1].new_game(1)
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.close()
+
+
+def scripted(play: Callable[[Game], Move]) -> Callable[[], Player]:
+    return lambda: Scripted(play)
+
+
+def uci(*mode: str, startup: float = 60.0) -> Callable[[], Player]:
+    command = f'"{sys.executable}" -I -S "{FAKE}" {" ".join(mode)}'
+    return lambda: parse_player(f"uci:{command}", CONGO, startup=startup)
+
+
+def until(condition: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.005)
+
+
+def last(one: BackgroundPlayer) -> Event:
+    """Wait for the event that ends a request."""
+    events: list[Event] = []
+    until(lambda: bool(events.extend(one.events()) or (events and not isinstance(events[-1], Progress))))
+    return events[-1]
+
+
+def first_move(game: Game) -> Move:
+    return game.legal_moves()[0]
+
+
+def test_a_move_arrives_with_the_number_of_its_request(start: Start) -> None:
+    one = start(scripted(first_move))
+    game = Game(CONGO)
+    number = one.go(game)
+    event = last(one)
+    assert isinstance(event, Finished)
+    assert (event.search_id, event.move) == (number, first_move(game))
+
+
+def test_what_was_cancelled_never_arrives(start: Start) -> None:
+    held = threading.Event()
+
+    def wait(game: Game) -> Move:
+        held.wait(PATIENCE)
+        return first_move(game)
+
+    one = start(scripted(wait))
+    one.go(Game(CONGO))
+    one.cancel()
+    second = Game(CONGO)
+    second.play(first_move(second))
+    number = one.go(second)
+    held.set()
+    event = last(one)
+    assert isinstance(event, Finished)
+    assert (event.search_id, event.move) == (number, first_move(second))
+    assert one.events() == []
+
+
+def test_a_player_sees_the_game_as_it_was_when_it_was_asked(start: Start) -> None:
+    held = threading.Event()
+    seen: list[int] = []
+
+    def look(game: Game) -> Move:
+        held.wait(PATIENCE)
+        seen.append(game.cursor)
+        return first_move(game)
+
+    one = start(scripted(look))
+    game = Game(CONGO)
+    one.go(game)
+    game.play(first_move(game))
+    held.set()
+    last(one)
+    assert seen == [0]
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (scripted(lambda game: Move(code=1, text="a1a1", path=(0, 0))), "played an illegal move: a1a1"),
+        (scripted(lambda game: 1 // 0), "stopped with an error: ZeroDivisionError"),  # type: ignore[arg-type,return-value]
+        (
+            lambda: parse_player("uci:no-such-program-here", CONGO),
+            "there is no program 'no-such-program-here'",
+        ),
+        (uci("dead"), "ended with status 3 (out of luck)"),
+        (uci("deaf", startup=0.2), "did not answer 'uci' within 0.2 s"),
+        (uci("chess"), "does not play congo"),
+        (uci("good", "a1g7"), "played an illegal move: a1g7"),
+        (uci("crash"), "ended with status 3 (out of luck)"),
+    ],
+    ids=["illegal", "error", "missing", "dead", "deaf", "variant", "illegal-uci", "crash"],
+)
+def test_whatever_goes_wrong_is_said_in_words(start: Start, make: Callable[[], Player], words: str) -> None:
+    one = start(make)
+    one.go(Game(CONGO))
+    event = last(one)
+    assert isinstance(event, Failed)
+    assert words in event.message
+
+
+def test_a_player_that_could_not_begin_may_in_the_next_game(start: Start) -> None:
+    broken = [True]
+
+    class Moody(Scripted):
+        def new_game(self, seed: int) -> None:
+            if broken.pop() if broken else False:
+                raise PlayerFailure("not today")
+
+    one = start(lambda: Moody(first_move))
+    one.go(Game(CONGO))
+    assert isinstance(last(one), Failed)
+    one.new_game(2)
+    one.go(Game(CONGO))
+    assert isinstance(last(one), Finished)
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="looks for a process by its number")
+@pytest.mark.parametrize("mode", ["hang", "deaf", "stubborn"])
+def test_closing_returns_at_once_and_leaves_no_process(mode: str) -> None:
+    players: list[Player] = []
+
+    def make() -> Player:
+        players.append(uci(mode)())
+        return players[0]
+
+    one = BackgroundPlayer(make, lambda: None)
+    one.new_game(1)
+    one.go(Game(CONGO))
+    until(lambda: bool(players) and getattr(players[0], "_program", None) is not None)
+    process = players[0]._program._process  # type: ignore[attr-defined]
+    one.close()
+    until(lambda: process.poll() is not None)
