@@ -26,9 +26,19 @@ LEVELS = tuple(str(number) for number in range(1, 11))
 OTHER_NAMES = {"easy": 2, "medium": 5, "hard": 10}
 PLAYERS = ("human", *LEVELS, *OTHER_NAMES)
 """Who can play; levels as engine/players/levels.py has them, which may not be imported here yet."""
+PROGRAMS = ("uci:", "python:")
+"""How players begin that are no level of the AI."""
 BAD_INPUT, CANNOT_START, INTERRUPTED = 2, 1, 130
 
 python_problem = preflight.python_problem
+
+
+def player(text: str) -> str:
+    """Read who plays a side, for argparse; whether a program is there is seen later."""
+    if text in PLAYERS or text.startswith(PROGRAMS):
+        return text
+    others = ", ".join(f"{name}..." for name in PROGRAMS)
+    raise argparse.ArgumentTypeError(f"'{text}' is no player; there are {', '.join(PLAYERS)}, {others}")
 
 
 def missing_packages(find: Callable[[str], object]) -> list[str]:
@@ -88,12 +98,15 @@ def parser() -> argparse.ArgumentParser:
     reader.add_argument("--fen", help="the position to start from, in quotes")
     others = ", ".join(f"{name} ({level})" for name, level in OTHER_NAMES.items())
     levels = f"the AI's level from {LEVELS[0]}, the weakest, to {LEVELS[-1]}; also {others}"
+    programs = "a program, uci:COMMAND or python:MODULE:FUNCTION"
     for place in ("first", "second"):
-        words = f"who moves {place}: human, or {levels}"
-        reader.add_argument("--" + place, choices=PLAYERS, metavar="PLAYER", help=words)
+        words = f"who moves {place}: human, {levels}; or {programs}"
+        reader.add_argument("--" + place, type=player, metavar="PLAYER", help=words)
     for name in side_names():
         words = f"who plays {name}, in games that have it"
-        reader.add_argument("--" + name, choices=PLAYERS, metavar="PLAYER", help=words)
+        reader.add_argument("--" + name, type=player, metavar="PLAYER", help=words)
+    words = "a clock for each side: minutes and the seconds that a move adds, as in 3+2"
+    reader.add_argument("--clock", metavar="MIN+SEC", help=words)
     reader.add_argument("--demo", action="store_true", help="watch two AIs play")
     reader.add_argument("--version", action="version", version="Congo " + __version__)
     return reader
@@ -112,6 +125,14 @@ def _start(game: Rules, arguments: argparse.Namespace) -> Position | None:
     return game.start(arguments.size) if arguments.size is not None else None
 
 
+def check_program(name: str | None, game: Rules) -> None:
+    """Raise `GameError` if a program is named that cannot be there."""
+    if name is not None and name.startswith(PROGRAMS):
+        from engine.players.parse import parse_player
+
+        parse_player(name, game).close()
+
+
 def show(arguments: argparse.Namespace) -> int:
     """Open the window as the command line asks; return the exit status."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -121,12 +142,16 @@ def show(arguments: argparse.Namespace) -> int:
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "congo")
     from engine import rules
     from engine.arguments import players_by_side
+    from engine.clocks import read_minutes
     from engine.rules.base import GameError
 
     try:
         game = rules.get(arguments.game)
         start = _start(game, arguments)
         first, second = players_by_side(game, arguments)
+        for name in (first, second):
+            check_program(name, game)
+        clock = read_minutes(arguments.clock) if arguments.clock else None
     except GameError as error:
         return fail(str(error), BAD_INPUT)
     import_pygame()
@@ -137,7 +162,7 @@ def show(arguments: argparse.Namespace) -> int:
         return fail(
             f"{game.title} has no board in the window; play it in the terminal: {terminal}", BAD_INPUT
         )
-    options = app.Options(game, start, first, second, arguments.demo)
+    options = app.Options(game, start, first, second, arguments.demo, clock)
     try:
         return app.run(options)
     except app.NoDisplay as error:

@@ -46,6 +46,8 @@ class Commands(Protocol):
     def hint(self) -> None: ...
     def toggle_endless(self) -> None: ...
     def take_over(self) -> None: ...
+    def score(self) -> None: ...
+    def manage_programs(self) -> None: ...
     def type_move(self) -> None: ...
     def resign(self) -> None: ...
     def offer_draw(self) -> None: ...
@@ -80,6 +82,8 @@ class Commands(Protocol):
     def can_step(self) -> bool: ...
     @property
     def is_endless(self) -> bool: ...
+    @property
+    def has_score(self) -> bool: ...
     @property
     def can_hint(self) -> bool: ...
     @property
@@ -476,7 +480,7 @@ ACTIONS: tuple[Action, ...] = (
         "play_or_pause",
         Group.AI,
         "Play or pause",
-        "Let the AI play on, or hold it",
+        "Let the AI play on, or hold it; the clocks stand meanwhile",
         (Key("Space", pygame.K_SPACE),),
         lambda c: c.play_or_pause(),
         lambda c: c.can_play_or_pause,
@@ -519,6 +523,23 @@ ACTIONS: tuple[Action, ...] = (
         lambda c: c.toggle_endless(),
         lambda c: c.is_demo,
         is_on=lambda c: c.is_endless,
+    ),
+    Action(
+        "score",
+        Group.AI,
+        "Score table",
+        "Wins, draws and losses of the AIs that play game after game",
+        (_letter("s"),),
+        lambda c: c.score(),
+        lambda c: c.has_score,
+    ),
+    Action(
+        "programs",
+        Group.AI,
+        "Programs",
+        "Add an engine of your own as a player, test it, or remove it",
+        (_letter("p", True),),
+        lambda c: c.manage_programs(),
     ),
     Action(
         "take_over",

@@ -12,7 +12,7 @@ import queue
 import sys
 import time
 from collections.abc import MutableMapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -23,6 +23,7 @@ from congo_gui.actions import BY_ID, action_for
 from congo_gui.assets import load_svg
 from congo_gui.canvas import SMALLEST, Canvas
 from congo_gui.keeping import Autosave, Writer
+from congo_gui.programs import Programs
 from congo_gui.screens.base import Screen
 from congo_gui.screens.play import PlayScreen
 from congo_gui.screens.session import Player, Players
@@ -31,6 +32,7 @@ from congo_gui.sound import Sounds
 from congo_gui.startup import EngineLoader, Stage
 from congo_gui.theme import Role, Scheme, Theme, scale_for
 from congo_gui.window import SystemWindow
+from engine.clocks import TimeControl
 from engine.players.levels import USUAL
 from engine.rules.base import GameError, Position, Rules
 
@@ -65,11 +67,12 @@ class Options:
     first: str | None = None
     second: str | None = None
     demo: bool = False
+    clock: TimeControl | None = None
 
     @property
     def asks_for_a_game(self) -> bool:
         """Whether a game of some kind is wanted, so that the last one is not offered."""
-        return bool(self.start or self.first or self.second or self.demo)
+        return bool(self.start or self.first or self.second or self.demo or self.clock)
 
 
 def choose_driver(environment: MutableMapping[str, str], system: str = sys.platform) -> None:
@@ -119,6 +122,14 @@ def player_or_usual(name: str) -> Player:
         return Player.named(USUAL)
 
 
+def clock_or_none(text: str) -> TimeControl | None:
+    """Return the clock that settings have, none if they have nonsense."""
+    try:
+        return TimeControl.read(text)
+    except GameError:
+        return None
+
+
 class App:
     """Runs the window; it is the `Host` of the screens. Call `run` once."""
 
@@ -129,7 +140,7 @@ class App:
         self.pictures = 0
         """How often something was drawn."""
         self._messages: queue.SimpleQueue[str] = queue.SimpleQueue()
-        self._open_window()
+        self._open_window(options.rules.title)
         self._writer = Writer()
         self.autosave = Autosave(self._writer)
         self.sounds = Sounds()
@@ -145,14 +156,23 @@ class App:
             self.play.seat_person()
 
     def _players(self, options: Options) -> Players:
-        names = []
-        for name, asked in (("white", options.first), ("black", options.second)):
-            if options.demo:
-                names.append(asked if asked not in (None, "human") else USUAL)
-            else:
-                names.append(asked or str(self.settings[name]))
-        first, second = (player_or_usual(name) for name in names)
+        first, second = (
+            self._player(options, side, asked)
+            for side, asked in (("white", options.first), ("black", options.second))
+        )
         return first, second
+
+    def _player(self, options: Options, side: str, asked: str | None) -> Player:
+        """Return who plays a side, as the command line or the settings have it; a demo has no people."""
+        if options.demo:
+            name = asked if asked not in (None, "human") else USUAL
+        else:
+            name = asked or str(self.settings[side])
+        player = player_or_usual(name)
+        if player.program:
+            Programs(self.settings).note(player.program)
+        kept = None if options.demo else clock_or_none(str(self.settings[f"{side}_clock"]))
+        return replace(player, clock=options.clock or kept)
 
     def _open_game(self, rules: Rules, players: Players, start: Position | None, offer: bool) -> PlayScreen:
         """Show a board for a game; `offer` tells whether to ask about the game that was left last."""
@@ -175,7 +195,7 @@ class App:
 
     # --- the window
 
-    def _open_window(self) -> None:
+    def _open_window(self, title: str) -> None:
         """Open the window; raise `NoDisplay` when there is no screen for it."""
         choose_driver(os.environ)
         # Always: importing pygame sets it to the name of the script.
@@ -188,7 +208,7 @@ class App:
         if pygame.display.get_driver() == HIDDEN_DRIVER != os.environ.get("SDL_VIDEODRIVER"):
             raise NoDisplay(NO_DISPLAY.format("no X11 or Wayland server answers"))
         pygame.font.init()
-        pygame.display.set_caption("Congo")
+        pygame.display.set_caption(title)
         pygame.display.set_icon(load_svg("icon.svg", 64, 64))
         try:
             pygame.display.set_mode(self._first_size(), pygame.RESIZABLE)
@@ -372,7 +392,11 @@ class App:
         surface, theme = self._canvas.fit(), self._theme
         surface.fill(theme.colours.background)
         margin = theme.px(32)
-        lines = ["Congo has to close.", "", *theme.wrap(text, Role.BODY, surface.get_width() - 2 * margin)]
+        lines = [
+            f"{self.play.rules.title} has to close.",
+            "",
+            *theme.wrap(text, Role.BODY, surface.get_width() - 2 * margin),
+        ]
         for row, line in enumerate([*lines, "", "Press any key or close the window."]):
             top = margin + row * theme.line_height(Role.BODY)
             surface.blit(theme.text(line, Role.BODY, theme.colours.text), (margin, top))

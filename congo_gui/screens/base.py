@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
 import pygame
@@ -23,6 +24,10 @@ class Host(Protocol):
     autosave: Autosave
     sounds: Sounds
     stack: list[Screen]
+
+    @property
+    def wake(self) -> Callable[[], None]:
+        """What wakes the event loop; it may be called from any thread."""
 
     def push(self, screen: Screen) -> None: ...
     def pop(self, screen: Screen) -> None: ...

@@ -13,6 +13,7 @@ from congo_gui.screens.folder import (
     Entry,
     FolderError,
     entries,
+    is_game,
     name_problem,
     typed_path,
     with_suffix,
@@ -55,7 +56,7 @@ class FileScreen(Dialog):
         while not folder.is_dir() and folder != folder.parent:
             folder = folder.parent
         try:
-            self._entries = entries(folder)
+            self._entries = entries(folder, self.shown)
         except FolderError as error:
             self.complain(str(error))
             return
@@ -89,6 +90,10 @@ class FileScreen(Dialog):
             self.go_to(entry.path)
         else:
             self.file_chosen(entry.path)
+
+    def shown(self, name: str) -> bool:
+        """Tell whether a file of this name is listed."""
+        return is_game(name)
 
     def file_chosen(self, path: Path) -> None:
         """Do with a file what the screen is for."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -33,14 +34,19 @@ class FolderError(Exception):
     """A folder that cannot be listed; the text is a sentence."""
 
 
-def entries(folder: Path) -> list[Entry]:
-    """Return folders by name and then files with games, the newest first; raise `FolderError`."""
+def is_game(name: str) -> bool:
+    """Tell whether a file may hold games, by its name."""
+    return name.lower().endswith(GAME_SUFFIXES)
+
+
+def entries(folder: Path, shown: Callable[[str], bool] = is_game) -> list[Entry]:
+    """Return folders by name and then the files to show, the newest first; raise `FolderError`."""
     found = []
     try:
         with os.scandir(folder) as listing:
             for item in listing:
                 if not item.name.startswith("."):
-                    found += _entry(item)
+                    found += _entry(item, shown)
     except OSError as error:
         reason = (error.strerror or "it cannot be read").lower()
         raise FolderError(f"The folder {folder} cannot be shown: {reason}.") from None
@@ -49,12 +55,12 @@ def entries(folder: Path) -> list[Entry]:
     return folders + files
 
 
-def _entry(item: os.DirEntry[str]) -> list[Entry]:
+def _entry(item: os.DirEntry[str], shown: Callable[[str], bool]) -> list[Entry]:
     """Return what to show of an item: nothing if it is of no use here, or cannot be looked at."""
     try:
         if item.is_dir():
             return [Entry(Path(item.path), True)]
-        if item.name.lower().endswith(GAME_SUFFIXES):
+        if shown(item.name):
             return [Entry(Path(item.path), False, item.stat().st_mtime)]
     except OSError:
         return []

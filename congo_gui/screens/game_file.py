@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from congo_gui.screens.session import Player, Players, Session
+from congo_gui.screens.session import PROGRAMS, Player, Players, Session
 from engine import record
 from engine.players.levels import level
 from engine.record import ORDERS, GameRecord, Result
@@ -56,14 +56,16 @@ def _shown_name(name: str) -> str:
 
 
 def player_name(player: Player) -> str:
-    """Return how a file calls a player; engine and levels as the command line calls them."""
-    return player.name if player.is_human else AI_PREFIX + player.level
+    """Return how a file calls a player; engine, levels and programs as the command line calls them."""
+    return AI_PREFIX + player.level if player.level else player.name
 
 
-def named_player(name: str) -> Player | None:
-    """Return the player that a file calls so, None if it is somebody unknown."""
+def named_player(name: str, knows: Callable[[str], bool] = lambda program: True) -> Player | None:
+    """Return the player that a file calls so, None if it is somebody unknown, or a program that is."""
     if name == "human":
         return Player()
+    if name.startswith(PROGRAMS):
+        return Player(program=name) if knows(name) else None
     if not name.startswith(AI_PREFIX):
         return None
     try:
@@ -72,9 +74,15 @@ def named_player(name: str) -> Player | None:
         return None
 
 
-def players_of(game: GameRecord) -> Players:
-    """Return who can play a game on: those who played it, people in the place of unknown players."""
-    first, second = (named_player(name) or Player() for name in game.players)
+def players_of(game: GameRecord, knows: Callable[[str], bool]) -> Players:
+    """Return who can play a game on: those who played it, people in the place of unknown players.
+
+    `knows` tells which programs may be started.
+    """
+    first, second = (
+        replace(named_player(name, knows) or Player(), clock=clock)
+        for name, clock in zip(game.players, game.controls, strict=True)
+    )
     return first, second
 
 
@@ -93,8 +101,14 @@ def to_record(session: Session, whole: bool = False) -> GameRecord:
     tags.pop(SHOWN_TAG, None)
     if whole and not session.at_end:
         tags[SHOWN_TAG] = str(game.cursor)
+    now = game.clocks.times if whole and game.clocks is not None else None
     written = replace(
-        result, players=_player_names(session), moves=tuple(moves), tags=tags, event="game in the window"
+        result,
+        players=_player_names(session),
+        moves=tuple(moves),
+        tags=tags,
+        event="game in the window",
+        now=now,
     )
     return written if origin is None else _as_it_was(written, origin, session.at_end)
 
@@ -102,10 +116,14 @@ def to_record(session: Session, whole: bool = False) -> GameRecord:
 def _player_names(session: Session) -> tuple[str, str]:
     """Return the players' names for a file; unknown ones that were in it stay while nobody else plays."""
     first, second = (player_name(player) for player in session.players)
-    if session.origin is None or session.players != players_of(session.origin):
+    origin, knows = session.origin, session.knows
+    if origin is None or session.players != players_of(origin, knows):
         return first, second
-    before, after = session.origin.players
-    return (first if named_player(before) else before), (second if named_player(after) else after)
+    before, after = origin.players
+    return (
+        first if named_player(before, knows) else before,
+        second if named_player(after, knows) else after,
+    )
 
 
 def _as_it_was(written: GameRecord, origin: GameRecord, at_end: bool) -> GameRecord:

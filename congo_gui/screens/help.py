@@ -32,6 +32,12 @@ MOUSE_LINES: tuple[Line, ...] = (
     ("Right click", "Put the piece back, or take back one jump"),
     ("Tab", "Go to the next control, the board first; there the arrow keys and Enter move"),
 )
+CLOCK_LINES: tuple[Line, ...] = (
+    ("It runs", "on the turn of its side, from the second turn of the game on"),
+    ("It stands", "while the game is paused, looked back at or analysed, not while a box like this is open"),
+    ("The AI's", "stands as soon as the AI has decided, even if the move is shown a moment later"),
+    ("It is over", "and that side has lost. Undo gives it the turn once more, and waits for you"),
+)
 
 
 def rules_cards(game: str) -> tuple[str, tuple[Card, ...]]:
@@ -53,7 +59,7 @@ def key_lines(actions: Iterable[Action] = ACTIONS) -> tuple[Line, ...]:
 def key_sections() -> tuple[tuple[str, tuple[Line, ...]], ...]:
     """Return what mouse and keys do, under headings."""
     groups = ((group.value, key_lines(actions)) for group, actions in by_group().items())
-    return (("Mouse and focus", MOUSE_LINES), *groups)
+    return (("Mouse and focus", MOUSE_LINES), ("Clocks", CLOCK_LINES), *groups)
 
 
 class _Page(Widget):

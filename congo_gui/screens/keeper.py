@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -25,12 +26,15 @@ from congo_gui.screens.session import Players, Session
 from congo_gui.screens.welcome import WelcomeScreen
 from congo_gui.skins.base import Skin
 from engine import record
+from engine.clocks import Times
 from engine.game import Game
-from engine.record import GameRecord
+from engine.record import GameRecord, RecordedMove
 from engine.rules.base import GameError, Outcome, Position
 
 LONG_MESSAGE = 8.0
 """Seconds for a message that explains something."""
+CLOCKS_EVERY = 5.0
+"""Seconds after which a running clock is written again: kill -9 gives back no more than that."""
 WORTH_KEEPING = 2
 """So many plies make a game that is kept when another one takes its place."""
 
@@ -47,6 +51,9 @@ class _Kept:
     position: Position
     outcome: Outcome | None
     players: Players
+    remarks: tuple[RecordedMove, ...]
+    clocks: Times | None
+    """What the clocks show where they stand, None while one runs."""
 
 
 class Keeper:
@@ -66,14 +73,16 @@ class Keeper:
         self._path: Path | None = None
         self._kept = self._state()
         self._record: GameRecord | None = None
+        self._written_at = 0.0
 
     # --- after every ply
 
     def update(self) -> None:
-        """Write the game if it has changed."""
+        """Write the game if it has changed, and now and then what its clocks show."""
         state = self._state()
-        if state == self._kept:
+        if state == self._kept and not self._clocks_are_due:
             return
+        self._written_at = time.monotonic()
         if state.game is not self._kept.game:
             self._make_way()
         self._kept = state
@@ -85,8 +94,25 @@ class Keeper:
 
     def _state(self) -> _Kept:
         one = self._session
-        game = one.game
-        return _Kept(game, len(game.plies), game.cursor, one.position, one.outcome, one.players)
+        game, clocks = one.game, one.game.clocks
+        standing = clocks.times if clocks is not None and clocks.running is None else None
+        return _Kept(
+            game,
+            len(game.plies),
+            game.cursor,
+            one.position,
+            one.outcome,
+            one.players,
+            tuple(one.remarks),
+            standing,
+        )
+
+    @property
+    def _clocks_are_due(self) -> bool:
+        """Whether a clock runs and was not written for a while."""
+        clocks = self._session.game.clocks
+        running = clocks is not None and clocks.running is not None
+        return running and time.monotonic() - self._written_at >= CLOCKS_EVERY
 
     def _make_way(self) -> None:
         """Keep the game that another one replaces, so that it can be brought back."""
@@ -102,6 +128,7 @@ class Keeper:
 
     def close(self) -> None:
         """Leave the game to the next start, unless it is over or nobody played it."""
+        self._session.pause()
         self.update()
         if self._session.outcome is not None or self._session.is_demo:
             self._autosave.forget()
@@ -125,7 +152,7 @@ class Keeper:
         cursor = shown_cursor(left)
         if cursor != game.cursor:
             game.go_to(cursor)
-        first, second = players_of(left)
+        first, second = players_of(left, self._session.knows)
         titles = (first.title, second.title)
         go_on = lambda: self._go_on(left)  # noqa: E731
         self._host.push(WelcomeScreen(self._host, self._skin, game, titles, go_on, self._autosave.put_off))
@@ -142,7 +169,7 @@ class Keeper:
         self._session.auto = self._session.has_human and self._session.at_end
 
     def _show(self, found: GameRecord) -> None:
-        self._session.open(found, players_of(found), shown_cursor(found))
+        self._session.open(found, players_of(found, self._session.knows), shown_cursor(found))
         self._opened()
 
     # --- files

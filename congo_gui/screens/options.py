@@ -53,19 +53,29 @@ class Row:
 
 
 class OptionsScreen(Dialog):
-    """A row for each setting. `applied` is called after each change, `full_screen` to change the window."""
+    """A row for each setting.
+
+    `applied` is called after each change, `full_screen` changes the window, `programs` opens their screen.
+    """
 
     size = (560, 480)
     veiled = False
 
-    def __init__(self, host: Host, applied: Callable[[], None], full_screen: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        host: Host,
+        applied: Callable[[], None],
+        full_screen: Callable[[], None],
+        programs: Callable[[], None],
+    ) -> None:
         super().__init__(host, "Settings")
         self._applied, self._full_screen = applied, full_screen
         self.rows = self._build()
         self.reset = Button("As at first", self._reset, tip="Put all of these settings back", role=Role.BODY)
+        self.programs = Button("Programs …", programs, tip=BY_ID["programs"].tip, role=Role.BODY)
         self.done = Button("Done", self.dismiss, look=Look.MAIN)
         widgets: list[Widget] = [row.control for row in self.rows]
-        self.controls([*widgets, self.reset, self.done])
+        self.controls([*widgets, self.programs, self.reset, self.done])
 
     def _build(self) -> list[Row]:
         return [
@@ -160,6 +170,8 @@ class OptionsScreen(Dialog):
             width = max(theme.px(110), widget.natural_width(theme))
             widget.place(pygame.Rect(right - width, top, width, button), theme)
             right -= width + theme.px(8)
+        width = min(max(theme.px(110), self.programs.natural_width(theme)), right - inside.x)
+        self.programs.place(pygame.Rect(inside.x, top, width, button), theme)
 
     def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
         for row in self.rows:

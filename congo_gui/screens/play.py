@@ -13,11 +13,13 @@ from congo_gui import clipboard
 from congo_gui.actions import BY_ID, action_for
 from congo_gui.board.controller import Chosen
 from congo_gui.board.state import Arrow
+from congo_gui.programs import Programs
 from congo_gui.screens.analysis_desk import AnalysisDesk
 from congo_gui.screens.base import Host
 from congo_gui.screens.board_area import BoardArea
 from congo_gui.screens.board_screen import BoardScreen
 from congo_gui.screens.choose import ask
+from congo_gui.screens.clock_text import control_text
 from congo_gui.screens.edit import EditScreen, Ways
 from congo_gui.screens.help import HelpScreen
 from congo_gui.screens.keeper import Keeper
@@ -27,6 +29,8 @@ from congo_gui.screens.menu import MenuScreen
 from congo_gui.screens.move_list import MoveTable, move_rows
 from congo_gui.screens.panel import Panel
 from congo_gui.screens.player_card import CardText, losses
+from congo_gui.screens.programs import ProgramsScreen
+from congo_gui.screens.score_table import ScoreScreen
 from congo_gui.screens.session import Player, Players, Session
 from congo_gui.screens.settings_commands import SettingsCommands
 from congo_gui.screens.setup import SetupScreen
@@ -40,6 +44,7 @@ from congo_gui.startup import EngineLoader, Stage
 from congo_gui.theme import Scheme, Theme
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.group import Group
+from engine.clocks import NO_CLOCK
 from engine.game import Game
 from engine.lessons import has_lessons
 from engine.rules.base import GameError, Move, Position, Rules
@@ -62,6 +67,7 @@ class _Shown:
     cursor: int
     position: Position
     movable: frozenset[int]
+    over: bool
 
 
 class PlayScreen(SettingsCommands, BoardScreen):
@@ -82,7 +88,9 @@ class PlayScreen(SettingsCommands, BoardScreen):
     ) -> None:
         super().__init__(host)
         self.rules, self.skin, self.loader = rules, skin, loader
-        self.session = Session(rules, players, start)
+        self.programs = Programs(host.settings)
+        self.session = Session(rules, players, start, wake=host.wake)
+        self.session.knows = self.programs.knows
         self.session.pace = float(host.settings["pace"])
         self.keeper = Keeper(host, self.session, skin, host.autosave, self.toast.show, self._seat_players)
         self._offer = offer
@@ -91,7 +99,8 @@ class PlayScreen(SettingsCommands, BoardScreen):
         self.panel = self._build_panel()
         self.group = Group([self.board, *self.panel.widgets])
         self._places: PlayLayout | None = None
-        self._shown = _Shown(self.session.game, 0, self.session.position, frozenset())
+        self._shown = _Shown(self.session.game, 0, self.session.position, frozenset(), False)
+        self._rung: tuple[Game, frozenset[int]] = (self.session.game, frozenset())
         self._table = MoveTable()
         self._table_key: tuple[object, ...] = ()
         self._desk = AnalysisDesk(host, lambda: self.skin, self.session, self._play_from)
@@ -111,7 +120,7 @@ class PlayScreen(SettingsCommands, BoardScreen):
             pace=self.session.pace,
             set_pace=self._set_pace,
             status_buttons=self._status_buttons(),
-            playing=lambda: not self.session.held,
+            playing=lambda: not self.session.paused,
         )
 
     def _status_buttons(self) -> dict[str, Button]:
@@ -125,6 +134,7 @@ class PlayScreen(SettingsCommands, BoardScreen):
             "rematch": Button("Rematch", self.restart, look=Look.MAIN, tip="The same players once more"),
             "another": Button(new_game.label, self.new_game, tip=new_game.tip),
             "review": Button(BY_ID["review"].label, self.review, tip=BY_ID["review"].tip),
+            "score": Button(BY_ID["score"].label, self.score, tip=BY_ID["score"].tip),
         }
 
     # --- the screen
@@ -157,6 +167,7 @@ class PlayScreen(SettingsCommands, BoardScreen):
         self.board.explains = self.session.ready and bool(self.host.settings["explain"])
         self._dirty |= self.session.update()
         self._show_position()
+        self._warn_of_time()
         self.board.controller.state.arrows = self._hint_arrows()
         self.keeper.update()
         super().update(seconds)
@@ -191,7 +202,8 @@ class PlayScreen(SettingsCommands, BoardScreen):
         moves = " ".join(ply.move.text for ply in game.plies)
         players = ", ".join(player.name for player in self.session.players)
         return (
-            f"players: {players}\nstart: {self.rules.write(game.start)}\nmoves: {moves}\n"
+            f"game: {self.rules.title}\nplayers: {players}\n"
+            f"start: {self.rules.write(game.start)}\nmoves: {moves}\n"
             f"shown: after {game.cursor} plies, {self.rules.write(game.position)}"
         )
 
@@ -204,7 +216,8 @@ class PlayScreen(SettingsCommands, BoardScreen):
     def _show_position(self, shown: int = 0) -> None:
         """Bring the board up to date; a new move glides from the square `shown` of its path on."""
         game, position = self.session.game, self.session.position
-        state = _Shown(game, game.cursor, position, self.session.movable_sides)
+        over = self.session.outcome is not None
+        state = _Shown(game, game.cursor, position, self.session.movable_sides, over)
         before, self._shown = self._shown, state
         if state == before:
             return
@@ -215,6 +228,8 @@ class PlayScreen(SettingsCommands, BoardScreen):
             self._announce_end()
         elif position != before.position:
             self.board.change_from(before.position)
+        elif over and not before.over:
+            self._announce_end()
         if not (self.panel.fen.focused and self.panel.fen.text != self.rules.write(before.position)):
             self._restore_fen()
         self._dirty = True
@@ -227,6 +242,18 @@ class PlayScreen(SettingsCommands, BoardScreen):
         winner = None if outcome.winner is None else self.session.players[outcome.winner]
         happy = winner is not None and (winner.is_human or not self.session.has_human)
         self.host.sounds.play((Cue.WIN if happy else Cue.OVER,), self.board.animator.arrival + END_PAUSE)
+
+    def _warn_of_time(self) -> None:
+        """Let it be heard, once a game, that a person's clock is low."""
+        session = self.session
+        clocks, (game, rung) = session.game.clocks, self._rung
+        if game is not session.game:
+            self._rung = session.game, frozenset()
+        side = None if clocks is None else clocks.running
+        if side is None or side in rung or not session.to_move.is_human or not session.clock_is_low(side):
+            return
+        self._rung = session.game, rung | {side}
+        self.host.sounds.play((Cue.LOW_CLOCK,))
 
     def _restore_fen(self) -> None:
         self.panel.fen.set_text(self.rules.write(self.session.position))
@@ -273,8 +300,25 @@ class PlayScreen(SettingsCommands, BoardScreen):
         captured, drowned = losses(session.game.plies[: session.game.cursor], side)
         to_move = outcome is None and session.position.side == side
         winner = outcome is not None and outcome.winner == side
-        name = side_name(self.rules, side)
-        return CardText(side, name, session.players[side].title, to_move, winner, captured, drowned)
+        player, clocks = session.players[side], session.game.clocks
+        return CardText(
+            side,
+            side_name(self.rules, side),
+            self._title(player),
+            to_move,
+            winner,
+            captured,
+            drowned,
+            session.clock_text(side),
+            clocks is not None and clocks.running == side,
+            session.clock_is_low(side),
+            "" if player.program else player.short_title,
+            control_text(player.clock),
+        )
+
+    def _title(self, player: Player) -> str:
+        """Return what a player is called, a program as the person calls it."""
+        return self.programs.title(player.program) if player.program else player.title
 
     # --- drawing
 
@@ -346,6 +390,7 @@ class PlayScreen(SettingsCommands, BoardScreen):
             # A demo is watched once; the next launch is a game again.
             for name, player in zip(("white", "black"), self.session.players, strict=True):
                 self.host.settings[name] = player.name
+                self.host.settings[f"{name}_clock"] = str(player.clock or NO_CLOCK)
         self.seat_person()
         self._set_pace(self.session.pace)
         self._show_position()
@@ -439,7 +484,7 @@ class PlayScreen(SettingsCommands, BoardScreen):
 
     @property
     def can_play_or_pause(self) -> bool:
-        return self.session.ai_to_move
+        return self.session.can_pause
 
     @property
     def can_step(self) -> bool:
@@ -486,7 +531,7 @@ class PlayScreen(SettingsCommands, BoardScreen):
         self.view(len(self.session.game.plies))
 
     def play_or_pause(self) -> None:
-        if self.session.held or self.session.failure:
+        if self.session.paused or self.session.failure:
             self.session.resume()
         else:
             self.session.pause()
@@ -539,6 +584,18 @@ class PlayScreen(SettingsCommands, BoardScreen):
         self.session.auto = self.session.auto or self.session.endless
         after = "the next game follows" if self.session.endless else "the AIs stop"
         self.toast.show(f"After this game {after}.")
+
+    def score(self) -> None:
+        session = self.session
+        title = lambda name: self._title(Player.named(name))  # noqa: E731
+        self.host.push(ScoreScreen(self.host, self.rules, lambda: session.series, title, session.count_anew))
+
+    @property
+    def has_score(self) -> bool:
+        return self.session.is_demo or self.session.series.games > 0
+
+    def manage_programs(self) -> None:
+        self.host.push(ProgramsScreen(self.host, self.rules, lambda: self.session.ready))
 
     def take_over(self) -> None:
         self.session.take_over()
@@ -600,7 +657,16 @@ class PlayScreen(SettingsCommands, BoardScreen):
         self._ask_for_players(self.rules.write(position))
 
     def _ask_for_players(self, text: str = "") -> None:
-        self.host.push(SetupScreen(self.host, self.rules, self.session.players, self._begin, text))
+        self.host.push(
+            SetupScreen(
+                self.host,
+                self.rules,
+                self.session.players,
+                self._begin,
+                lambda: self.session.ready,
+                text,
+            )
+        )
 
     def _play_both_sides(self, position: Position) -> None:
         self.start((Player(), Player()), position)

@@ -26,6 +26,15 @@ class CardText:
     winner: bool
     captured: tuple[Piece, ...]
     drowned: tuple[Piece, ...]
+    clock: str = ""
+    """The time left, empty if there is no clock."""
+    running: bool = False
+    low: bool = False
+    """Whether it is time to hurry."""
+    short: str = ""
+    """What to call the player where there is little room."""
+    control: str = ""
+    """What the clock began with and what a move adds."""
 
 
 def losses(plies: tuple[Ply, ...], side: int) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
@@ -51,6 +60,9 @@ class PlayerCard(Widget):
             parts.append(f"captured {len(text.captured)}")
         if text.drowned:
             parts.append(f"lost {len(text.drowned)} in the river")
+        if text.clock:
+            state = "runs" if text.running else "stands"
+            parts.append(f"{text.clock} left on a clock of {text.control} that {state}")
         return ", ".join(parts)
 
     @property
@@ -69,7 +81,31 @@ class PlayerCard(Widget):
         self.skin.draw_piece(surface, self.skin.avatar(text.side), picture)
         inside = pygame.Rect(picture.right + pad, self.rect.y, 0, self.rect.height)
         inside.width = self.rect.right - pad - inside.x
+        if text.clock:
+            inside.width -= self._draw_clock(surface, theme, text) + pad
         self._draw_lines(surface, theme, text, inside)
+
+    def _draw_clock(self, surface: pygame.Surface, theme: Theme, text: CardText) -> int:
+        """Draw the time left at the right edge; return how wide that is.
+
+        A clock that runs is framed, one that is low is filled: both can be told without colours.
+        """
+        colours, pad = theme.colours, theme.px(8)
+        box = pygame.Rect(0, 0, theme.width("00:00", Role.TITLE) + 2 * theme.px(6), 0)
+        box.height = min(self.rect.height - 2 * theme.px(7), theme.line_height(Role.TITLE) + theme.px(8))
+        box.midright = (self.rect.right - pad, self.rect.centery)
+        ink, fill, outline = colours.muted, colours.sunken, colours.sunken
+        if text.low:
+            ink, fill, outline = colours.danger_soft, colours.danger, colours.danger
+        elif text.running:
+            ink, fill, outline = colours.text, colours.raised, colours.text
+        draw_box(surface, box, theme.px(6), fill, outline, max(1, theme.px(2)))
+        room = box.width - theme.px(8)
+        fitting = (role for role in (Role.TITLE, Role.HEADING) if _fits(theme, text.clock, role, room, box))
+        role = next(fitting, Role.STRONG)
+        picture = theme.text(theme.shorten(text.clock, role, room), role, ink)
+        surface.blit(picture, picture.get_rect(center=box.center))
+        return box.width
 
     def _draw_lines(self, surface: pygame.Surface, theme: Theme, text: CardText, inside: pygame.Rect) -> None:
         colours = theme.colours
@@ -83,7 +119,9 @@ class PlayerCard(Widget):
         left = inside.x + name.get_width() + theme.px(8)
         room = inside.right - left - theme.width(text.player, Role.BODY) - theme.px(8)
         mark = self._draw_mark(surface, theme, text, (inside.right, top + line // 2), room)
-        player = theme.shorten(text.player, Role.BODY, mark - left - theme.px(4))
+        room = mark - left - theme.px(4)
+        fits = theme.width(text.player, Role.BODY) <= room or not text.short
+        player = theme.shorten(text.player if fits else text.short, Role.BODY, room)
         if mark - left > theme.px(24):
             surface.blit(theme.text(player, Role.BODY, colours.muted), (left, top))
         if taken:
@@ -132,3 +170,8 @@ class PlayerCard(Widget):
 
     def _draw_small(self, surface: pygame.Surface, piece: Piece, left: float, row: pygame.Rect) -> None:
         self.skin.draw_piece(surface, piece, pygame.Rect(round(left), row.y, row.height, row.height))
+
+
+def _fits(theme: Theme, words: str, role: Role, room: int, box: pygame.Rect) -> bool:
+    """Tell whether words in a size have room in a box."""
+    return theme.width(words, role) <= room and theme.line_height(role) <= box.height

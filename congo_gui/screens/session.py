@@ -1,9 +1,12 @@
-"""A game between people and AIs, as the window runs it: whose turn it is, when the AI thinks and moves.
+"""A game as the window runs it: whose turn it is, who thinks and when they move, and whose clock runs.
 
 No pygame here. Only this module starts or stops a search. It thinks when all of this holds: the engine is
 there, the game is not over, an AI is to move, nobody holds it (`auto` or a single `step`), it has not
 failed, and no search runs and no answer waits already. Whatever changes the position first calls
 `_abandon`, so no answer to an old question can land.
+
+The clock of the side to move runs from the second ply on, unless the game is paused, looked back at or lent
+to an analysis. That of an AI or a program stands as soon as its answer has come, shown or not.
 """
 
 from __future__ import annotations
@@ -12,18 +15,24 @@ import random
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
+from congo_gui.screens.clock_text import clock_text, low_below, next_tick
+from congo_gui.screens.series import Series
 from engine import book
+from engine.clocks import TimeControl, clocks_for
 from engine.game import Game, History, Ply
 from engine.players.levels import level
-from engine.record import GameRecord, RecordedMove
-from engine.rules.base import Move, Outcome, Position, Rules
+from engine.players.parse import parse_player
+from engine.record import GameRecord, RecordedMove, clock_after
+from engine.rules.base import Move, Outcome, Position, Reason, Rules
+from engine.search.clock import share_of_clock
 from engine.search.limits import Limits, SearchInfo, SearchOptions
 
 if TYPE_CHECKING:
     # Importing it loads the compiler, which has to wait until the first frame is on the screen.
+    from engine.players.background import BackgroundPlayer
     from engine.thinker import Event, Finished
 
 WIN = 100_000
@@ -40,6 +49,12 @@ GAMES_KEPT = 20
 WITHOUT_BOOK = "The file of the opening book is missing or damaged: the AI plays without it."
 REPLY_DELAY = 0.8
 """Seconds between a person's move and the AI's answer at least, even if it did not have to think."""
+PROGRAMS = ("uci:", "python:")
+"""How the players begin that are no level of the AI, as the command line calls them."""
+STARTUP = 60.0
+"""Seconds that a program may take to get ready."""
+CLOCK_MARGIN = 120
+"""Milliseconds of its clock that the AI leaves unused: the window may be busy when its answer comes."""
 
 
 class Searcher(Protocol):
@@ -55,32 +70,60 @@ class Searcher(Protocol):
 
 @dataclass(frozen=True)
 class Player:
-    """Who plays a side: a person, or the AI at the named level."""
+    """Who plays a side, and on which clock: a person, the AI at the named level, or a program.
+
+    A program is given as the command line calls it: `uci:COMMAND` or `python:MODULE:FUNCTION`.
+    """
 
     level: str = ""
+    program: str = ""
+    clock: TimeControl | None = None
 
     @property
     def is_human(self) -> bool:
         """Whether a person plays."""
-        return not self.level
+        return not self.level and not self.program
 
     @property
     def title(self) -> str:
-        """The name on the card."""
+        """The name on the card, unless the player has given the program another one."""
+        if self.program:
+            return program_title(self.program)
         return f"AI – level {self.level}" if self.level else "Human"
 
+    @property
+    def short_title(self) -> str:
+        """What to call it where there is little room."""
+        return f"AI {self.level}" if self.level else self.title
+
     @classmethod
-    def named(cls, name: str) -> Player:
-        """Return the player that settings and command line call `name`: human, or a level."""
-        return cls() if name == "human" else cls(level(name).name)
+    def named(cls, name: str, clock: TimeControl | None = None) -> Player:
+        """Return the player that settings and command line call `name`: human, a level, or a program."""
+        if name == "human":
+            return cls(clock=clock)
+        if name.startswith(PROGRAMS):
+            return cls(program=name, clock=clock)
+        return cls(level(name).name, clock=clock)
 
     @property
     def name(self) -> str:
         """What `named` reads."""
-        return self.level or "human"
+        return self.program or self.level or "human"
+
+
+def program_title(program: str) -> str:
+    """Return what to call a program that nobody has given a name: its command without folders."""
+    command = program.partition(":")[2].strip()
+    first, blank, rest = command.partition(" ")
+    return f"{first.replace(chr(92), '/').rpartition('/')[2]}{blank}{rest}"
 
 
 Players = tuple[Player, Player]
+
+
+def names_of(players: Players) -> tuple[str, str]:
+    """Return the players' names, as `Player.named` reads them."""
+    return players[0].name, players[1].name
 
 
 @dataclass(frozen=True)
@@ -103,9 +146,11 @@ class Session:
         players: Players,
         start: Position | None = None,
         clock: Callable[[], float] = time.monotonic,
+        wake: Callable[[], None] = lambda: None,
     ) -> None:
         self.rules, self.players = rules, players
-        self.game = Game(rules, start)
+        self._clock, self._wake = clock, wake
+        self.game = self._new(players, start)
         self.remarks: list[RecordedMove] = []
         """What is said about each of the game's plies, also those that `redo` would replay."""
         self.origin: GameRecord | None = None
@@ -114,6 +159,8 @@ class Session:
         """Seconds that each position is shown at least when only AIs play."""
         self.auto = True
         """Whether the AI moves by itself."""
+        self.knows: Callable[[str], bool] = lambda program: False
+        """Tells of a program whether it may be started because a file names it as a player."""
         self.info: SearchInfo | None = None
         self.info_position = self.game.position
         """The position that `info` is about."""
@@ -124,8 +171,8 @@ class Session:
         self._single = False
         self.endless = False
         """Whether two AIs begin another game when one is over."""
-        self.score = [0, 0, 0]
-        """How many games between these two AIs the first side has won, the second has, and were drawn."""
+        self.series = Series(names_of(players))
+        """The games that these two AIs or programs have played, whichever side they had."""
         self._counted: Game | None = None
         self._lent = False
         self._hint_id: int | None = None
@@ -134,8 +181,12 @@ class Session:
         self._judgement: tuple[Game, int, int] | None = None
         self._earlier: deque[_Table] = deque(maxlen=GAMES_KEPT)
         self._later: deque[_Table] = deque()
-        self._clock = clock
+        self._programs: dict[int, BackgroundPlayer] = {}
+        self._seated: dict[int, str] = {}
+        self._asked: Searcher | BackgroundPlayer | None = None
+        """Who looks for a move, or for a hint."""
         self._shown_at = clock()
+        self._clocks_shown = ("", "")
         self._seed = random.randrange(1 << 31)
         """Where the mistakes of weak levels come from: others in every game."""
 
@@ -204,15 +255,48 @@ class Session:
         return frozenset(side for side in (0, 1) if self.players[side].is_human)
 
     @property
+    def paused(self) -> bool:
+        """Whether the game waits for the player's word: an AI that is held, or clocks that stand."""
+        timed = self.game.clocks is not None and self.ready and self.outcome is None
+        return self.held or (timed and not self.auto and not self._single)
+
+    @property
+    def can_pause(self) -> bool:
+        """Whether the game can be held, or let go on: an AI is to move, or a clock is running or could."""
+        timed = self.game.clocks is not None and self.game.cursor > 0
+        return self.ready and self.outcome is None and (timed or self.ai_to_move)
+
+    @property
+    def starting(self) -> bool:
+        """Whether the program to move is still getting ready."""
+        one = self._programs.get(self.position.side)
+        return one is not None and self.ai_to_move and not one.ready
+
+    @property
     def deadline(self) -> float | None:
         """Seconds until `update` has something to do by itself, None for never."""
         due = self._next_game_due if self._answer is None else self._due
-        return None if due is None else max(0.0, due - self._clock())
+        times = [] if due is None else [max(0.0, due - self._clock())]
+        clocks = self.game.clocks
+        if clocks is not None and clocks.running is not None:
+            times.append(next_tick(clocks.remaining(clocks.running) or 0.0))
+        return min(times, default=None)
+
+    def clock_text(self, side: int) -> str:
+        """Return what the clock of a side shows; empty if it has none."""
+        left = None if self.game.clocks is None else self.game.clocks.remaining(side)
+        return "" if left is None else clock_text(left)
+
+    def clock_is_low(self, side: int) -> bool:
+        """Whether a side should hurry."""
+        control = self.players[side].clock
+        left = None if self.game.clocks is None else self.game.clocks.remaining(side)
+        return left is not None and control is not None and left <= low_below(control)
 
     @property
     def book_problem(self) -> str:
         """What to say if an AI here plays by the opening book, and that cannot be read; else nothing."""
-        strengths = (level(player.level) for player in self.players if not player.is_human)
+        strengths = (level(player.level) for player in self.players if player.level)
         wanted = any(strength.options(self._seed).book for strength in strengths)
         return WITHOUT_BOOK if wanted and book.problem(self.rules.name) else ""
 
@@ -222,13 +306,17 @@ class Session:
         """Take the engine: from now on moves can be made."""
         self._searcher = searcher
         self._shown_at = self._clock()
+        self._seat_programs()
+
+    def _new(self, players: Players, start: Position | None) -> Game:
+        return Game(self.rules, start, clocks_for((players[0].clock, players[1].clock), self._clock))
 
     def new_game(self, players: Players, start: Position | None = None) -> None:
         """Begin anew, with other players; `undo` brings the present game back, if there is anything in it."""
-        game = Game(self.rules, start)
+        game = self._new(players, start)
         self._make_way(game)
-        if players != self.players:
-            self.score = [0, 0, 0]
+        if sorted(names_of(players)) != sorted(names_of(self.players)):
+            self.series = Series(names_of(players))
         self._seed = random.randrange(1 << 31)
         self._sit_down(_Table(game, players, auto=True))
 
@@ -237,9 +325,11 @@ class Session:
 
         Raises `GameError` if its moves cannot be replayed, and then leaves everything as it is.
         """
-        game = record.replay()
+        game = record.replay(self._clock)
         if cursor != game.cursor:
             game.go_to(cursor)
+        if game.clocks is not None and record.now is not None:
+            game.clocks.set(record.now)
         self._make_way(game)
         self._sit_down(_Table(game, players, False, list(record.moves), record))
 
@@ -268,6 +358,27 @@ class Session:
         self.remarks, self.origin = table.remarks, table.origin
         self.info, self.info_position = None, self.position
         self._shown_at = self._clock()
+        self._seat_programs()
+
+    def _seat_programs(self) -> None:
+        """Start the programs that play, and end those that do not play any more."""
+        for side, player in enumerate(self.players):
+            if side in self._programs and (not player.program or self._seated[side] != player.program):
+                self._programs.pop(side).close()
+            if player.program and self.ready:
+                self._program(side).new_game(self._seed)
+
+    def _program(self, side: int) -> BackgroundPlayer:
+        """Return who plays for a side whose player is a program."""
+        if side not in self._programs:
+            from engine.players.background import BackgroundPlayer
+
+            name, rules = self.players[side].program, self.rules
+            make = lambda: parse_player(name, rules, startup=STARTUP)  # noqa: E731
+            self._programs[side] = BackgroundPlayer(make, self._wake)
+            self._seated[side] = name
+            self._programs[side].new_game(self._seed)
+        return self._programs[side]
 
     def _return_to(self, table: _Table) -> None:
         """Take up another game where it was left; two AIs wait for the player's word."""
@@ -277,14 +388,21 @@ class Session:
     def close(self) -> None:
         """End the search and its thread."""
         self._abandon()
+        while self._programs:
+            self._programs.popitem()[1].close()
         if self._searcher is not None:
             self._searcher.close()
             self._searcher = None
 
     # --- moving
 
-    def play(self, move: Move, path: tuple[int, ...] | None = None) -> Ply:
-        """Make a person's move; what came after an earlier position is dropped."""
+    def play(self, move: Move, path: tuple[int, ...] | None = None) -> Ply | None:
+        """Make a person's move; what came after an earlier position is dropped.
+
+        Returns None, and makes none, if their time was over before.
+        """
+        if self._flag_falls():
+            return None
         self._abandon()
         self._later.clear()
         self.auto = True
@@ -292,16 +410,37 @@ class Session:
 
     def _play(self, move: Move, path: tuple[int, ...] | None = None, comment: str = "") -> Ply:
         ply = self.game.play(move, path)
-        self.remarks[self.game.cursor - 1 :] = [RecordedMove(move, comment)]
+        cursor = self.game.cursor
+        self.remarks[cursor - 1 :] = [RecordedMove(move, comment, clock=clock_after(self.game, cursor))]
         self._shown_at = self._clock()
+        self._run_clocks()
         return ply
 
     def undo(self) -> None:
         """Take back: to a person's turn; one move between two persons; between AIs one move, and hold.
 
-        Where the game has nothing to take back, the one before it comes back as it was left.
+        An end that no move made is taken back alone. Where the game has nothing to take back, the one before
+        it comes back as it was left.
         """
+        if self.outcome is not None and self.outcome is self.game.end:
+            self._take_end_back(self.outcome)
+            return
         self._step_to(self._undo_cursor, self._earlier, self._later)
+
+    def _take_end_back(self, end: Outcome) -> None:
+        """Let a game go on that no move ended.
+
+        After a loss on time, the turn begins anew with the clock that it began with, once somebody lets the
+        game go on; what a failed player was to answer goes back to a person's turn.
+        """
+        self._abandon()
+        self.game.take_back_end()
+        if end.reason is Reason.TIME and self.game.clocks is not None:
+            self.game.clocks.renew()
+        if end.reason in (Reason.TIME, Reason.FAILURE) and not self._is_stop(self.game.cursor):
+            self._step_to(self._undo_cursor, deque(), deque())
+        self.auto = self.has_human and end.reason is not Reason.TIME
+        self._shown_at = self._clock()
 
     def redo(self) -> None:
         """Play again what was taken back, up to a person's turn or the end; at last go on to a later game."""
@@ -319,7 +458,8 @@ class Session:
     @property
     def can_undo(self) -> bool:
         """Whether there is something to take back."""
-        return self.ready and (self._undo_cursor is not None or self.has_earlier_game)
+        ended = self.game.end is not None and self.at_end
+        return self.ready and (ended or self._undo_cursor is not None or self.has_earlier_game)
 
     @property
     def can_redo(self) -> bool:
@@ -358,15 +498,17 @@ class Session:
     # --- holding the AI and letting it go on
 
     def pause(self) -> None:
-        """Hold the AI."""
+        """Hold the AI, and the clocks."""
         self._abandon()
         self.auto = False
+        self._run_clocks()
 
     def resume(self) -> None:
         """Let the AI play on from the position on the board, also after it failed."""
         self.failure = ""
         self.auto = True
         self._shown_at = self._clock()
+        self._run_clocks()
 
     def step(self) -> None:
         """Let the AI make one move, at once, and then hold it."""
@@ -392,6 +534,7 @@ class Session:
         if self.can_hint and self._searcher is not None:
             self._abandon()
             history = self.game.history()
+            self._asked = self._searcher
             self._hint_id = self._searcher.go(
                 self.rules, self.position, history, HINT_LIMITS, SearchOptions()
             )
@@ -431,6 +574,7 @@ class Session:
         """Give the searcher away until `take_back`, None if it is not there; nobody thinks meanwhile."""
         self._abandon()
         self._lent = self._searcher is not None
+        self._run_clocks()
         return self._searcher
 
     def take_back(self) -> None:
@@ -447,8 +591,12 @@ class Session:
         if self.is_demo and self.outcome is None:
             self._abandon()
             side = self.position.side
-            first, second = (Player() if each == side else player for each, player in enumerate(self.players))
+            first, second = (
+                replace(player, level="", program="") if each == side else player
+                for each, player in enumerate(self.players)
+            )
             self.players, self.auto, self.endless = (first, second), True, False
+            self._seat_programs()
 
     @property
     def _next_game_due(self) -> float | None:
@@ -457,14 +605,22 @@ class Session:
             return None
         return self._shown_at + max(self.pace, NEXT_GAME_AFTER)
 
+    def _play_next(self) -> None:
+        """Begin the next game of an endless series, with colours exchanged."""
+        self.new_game((self.players[1], self.players[0]), self.game.start)
+
+    def count_anew(self) -> None:
+        """Forget the games that were counted."""
+        self.series = Series(names_of(self.players))
+
     def _count(self) -> None:
         """Add a game between AIs that is over to the score, once."""
         outcome = self.outcome
         if outcome is not None and self.is_demo and self._counted is not self.game:
             self._counted = self.game
-            self.score[2 if outcome.winner is None else outcome.winner] += 1
+            self.series.add(names_of(self.players), outcome, self.game.cursor)
 
-    # --- the AI
+    # --- time passes
 
     def update(self) -> bool:
         """Take what the AI found, move when it is time, start it when it is its turn.
@@ -472,15 +628,50 @@ class Session:
         Returns whether any of that changed what can be seen.
         """
         changed = self._listen()
+        changed |= self._flag_falls() or self._clocks_changed()
         if self._answer is not None and self._clock() >= self._due:
             self._make_ai_move(self._answer)
             changed = True
         self._count()
         due = self._next_game_due
         if due is not None and self._clock() >= due:
-            self.restart()
+            self._play_next()
             changed = True
-        return self._start_thinking() or changed
+        changed |= self._start_thinking()
+        self._run_clocks()
+        return changed
+
+    # --- the clocks
+
+    def _run_clocks(self) -> None:
+        """Let the right clock run, or none."""
+        clocks = self.game.clocks
+        if clocks is not None:
+            clocks.run(self.position.side if self._time_counts else None)
+
+    @property
+    def _time_counts(self) -> bool:
+        """Whether the side to move loses time."""
+        waits = self.paused or self._lent or self.failure or self.starting or self._answer is not None
+        return self.ready and self.game.cursor > 0 and self.outcome is None and not waits
+
+    def _flag_falls(self) -> bool:
+        """End the game if the time of the side to move is over; tell whether it was."""
+        clocks = self.game.clocks
+        if clocks is None or clocks.running is None or clocks.fallen is None or self.outcome is not None:
+            return False
+        side = clocks.fallen
+        self._abandon()
+        self.game.lose_on_time(side)
+        self._run_clocks()
+        return True
+
+    def _clocks_changed(self) -> bool:
+        """Tell whether the clocks show something else than at the last call."""
+        before, self._clocks_shown = self._clocks_shown, (self.clock_text(0), self.clock_text(1))
+        return before != self._clocks_shown
+
+    # --- the AI and programs
 
     @property
     def _due(self) -> float:
@@ -494,7 +685,7 @@ class Session:
             return False
         from engine.thinker import Failed, Progress
 
-        events = self._searcher.events()
+        events = self._asked.events() if self._asked is not None else []
         for event in events:
             if event.search_id == self._hint_id and not isinstance(event, Progress):
                 self._hint_id = None
@@ -523,8 +714,16 @@ class Session:
             self._answer = event.move
 
     def _fail(self, message: str) -> None:
+        """Note that the AI could not find a move; a program that cannot has lost its game."""
         self._search_id, self._single = None, False
-        self.failure = message
+        side = self.position.side
+        if side not in self._programs:
+            self.failure = message
+            return
+        # The next game begins with a new one.
+        self._programs.pop(side).close()
+        self.game.forfeit(side, message)
+        self._run_clocks()
 
     def _start_thinking(self) -> bool:
         if (
@@ -536,12 +735,30 @@ class Session:
             or self.held
         ):
             return False
+        if self.to_move.program:
+            one = self._program(self.position.side)
+            self._asked, self._search_id = one, one.go(self.game)
+            return True
         strength = level(self.to_move.level)
-        limits = strength.limits.within(self.rules.reply_time)
+        self._asked = self._searcher
         self._search_id = self._searcher.go(
-            self.rules, self.position, self.game.history(), limits, strength.options(self._seed)
+            self.rules,
+            self.position,
+            self.game.history(),
+            self._within_clock(strength.limits.within(self.rules.reply_time)),
+            strength.options(self._seed),
         )
         return True
+
+    def _within_clock(self, limits: Limits) -> Limits:
+        """Return limits that also heed the clock of the side to move, if it has one."""
+        side, clocks = self.position.side, self.game.clocks
+        left = None if clocks is None else clocks.remaining(side)
+        control = self.players[side].clock
+        if left is None or control is None:
+            return limits
+        remaining, increment = round(left * 1000), round(control.increment * 1000)
+        return limits.on_clock(*share_of_clock(remaining, increment, margin=CLOCK_MARGIN))
 
     def _make_ai_move(self, move: Move) -> None:
         if self.info is not None and self.info_position == self.position:
@@ -567,10 +784,9 @@ class Session:
 
     def _abandon(self) -> None:
         """Drop the search and its answer."""
-        if self._search_id is not None and self._searcher is not None:
-            self._searcher.cancel()
-        if self._hint_id is not None and self._searcher is not None:
-            self._searcher.cancel()
+        if self._asked is not None:
+            self._asked.cancel()
+            self._asked = None
         self._search_id = self._hint_id = self._answer = self.hint = None
         self._single = False
         self.failure = ""

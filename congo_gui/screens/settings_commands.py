@@ -22,8 +22,13 @@ class SettingsCommands:
     def is_on(self, setting: str) -> bool:
         return bool(self.host.settings[setting])
 
+    def manage_programs(self) -> None:
+        """Open the screen of the programs that can play."""
+        raise NotImplementedError
+
     def options(self) -> None:
-        self.host.push(OptionsScreen(self.host, self.apply_settings, self.host.toggle_full_screen))
+        full_screen = self.host.toggle_full_screen
+        self.host.push(OptionsScreen(self.host, self.apply_settings, full_screen, self.manage_programs))
 
     def next_theme(self) -> None:
         names = list(THEMES)

@@ -1,4 +1,4 @@
-"""New game: who plays which side, and from which position."""
+"""New game: who plays which side, on which clock, and from which position."""
 
 from __future__ import annotations
 
@@ -7,16 +7,20 @@ from collections.abc import Callable
 import pygame
 
 from congo_gui import skins
+from congo_gui.programs import Programs
 from congo_gui.screens.base import Host
+from congo_gui.screens.clock_choice import ClockScreen
 from congo_gui.screens.dialog import Dialog
 from congo_gui.screens.layout import fen_label_height
 from congo_gui.screens.player_choice import PlayerChoice
+from congo_gui.screens.programs import ProgramsScreen
 from congo_gui.screens.session import Players
 from congo_gui.theme import Role, Theme
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.segments import Segments
 from congo_gui.widgets.text_field import TextField
 from engine import rules as registry
+from engine.clocks import TimeControl
 from engine.players.levels import USUAL
 from engine.rules.base import GameError, Position, Rules
 
@@ -28,21 +32,37 @@ ROOM_FOR_CHOICE = 34
 class SetupScreen(Dialog):
     """Asks for game and players; `start` is called with them and the position, None for the usual one.
 
-    `text` is the position that is proposed.
+    `ready` tells whether the engine is there; `text` is the position that is proposed.
     """
 
-    size = (780, 452)
+    size = (780, 498)
 
-    def __init__(self, host: Host, rules: Rules, players: Players, start: Start, text: str = "") -> None:
+    def __init__(
+        self,
+        host: Host,
+        rules: Rules,
+        players: Players,
+        start: Start,
+        ready: Callable[[], bool],
+        text: str = "",
+    ) -> None:
         super().__init__(host, "New game")
+        self._ready = ready
         self._rules, self._start = rules, start
         self._games = [registry.get(name) for name in skins.names()]
         titles = [game.title for game in self._games]
         self.game = Segments(titles, lambda: self._games.index(self._rules), self._choose_game)
         self._size = 0
         self.sizes = {game.name: self._sizes_of(game) for game in self._games if len(game.sizes) > 1}
-        usual = next((player.level for player in players if not player.is_human), USUAL)
-        self.choices = tuple(PlayerChoice(rules, side, player, usual) for side, player in enumerate(players))
+        usual = next((player.level for player in players if player.level), USUAL)
+        self.choices = tuple(
+            PlayerChoice(
+                rules, side, player, usual, Programs(host.settings).title, self._program, self._clock
+            )
+            for side, player in enumerate(players)
+        )
+        self.choices[0].follower = self.choices[1]
+        self.choices[1].has_own_clock = players[0].clock != players[1].clock
         hint = "Paste a position (FEN), or leave this empty"
         self.fen = TextField(self._commit, placeholder=hint)
         self.fen.set_text(text)
@@ -57,6 +77,14 @@ class SetupScreen(Dialog):
     def _sizes_of(self, game: Rules) -> Segments:
         texts = [f"{size} × {size}" for size in game.sizes]
         return Segments(texts, lambda: self._size, self._choose_size, "How large the board is")
+
+    def _program(self, program: str, use: Callable[[str], None]) -> None:
+        """Ask for a program, beginning with one."""
+        self.host.push(ProgramsScreen(self.host, self._rules, self._ready, use, program))
+
+    def _clock(self, control: TimeControl | None, use: Callable[[TimeControl], None]) -> None:
+        """Ask for a clock of one's own."""
+        self.host.push(ClockScreen(self.host, control, use))
 
     def _choose_game(self, index: int) -> None:
         self._rules, self._size = self._games[index], 0

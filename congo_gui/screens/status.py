@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import pygame
 
-from congo_gui.screens.session import Session
+from congo_gui.screens.session import Player, Session
 from congo_gui.screens.wording import (
     best_line,
     ply_text,
@@ -51,6 +51,7 @@ class Status:
 
 JUMP_ON = "Jump on, or stop here: click the same square again or press Enter. Escape takes the jump back."
 WHERE_TO_LOOK = "Help has the rules, New game the players."
+CLOCKS_STAND = "The clocks stand still."
 NEWCOMER_OFFER = "New here? Lessons show them one by one."
 
 
@@ -88,13 +89,16 @@ def _game_status(
     outcome = session.outcome
     if outcome is not None:
         title, reason = result_title(session.rules, outcome), result_reason(session.rules, outcome)
-        return Status(title, (reason,), (), ("rematch", "another", "review"), Tone.RESULT)
+        last = "score" if session.is_demo else "review"
+        return Status(title, (reason,), (), ("rematch", "another", last), Tone.RESULT)
     mover = side_name(session.rules, session.position.side)
     if session.failure:
         lines = (f"The AI stopped: {session.failure}",)
         return Status(f"{mover} cannot move", lines, (), ("try_again",), Tone.ERROR)
-    if session.held:
+    if session.paused:
         return _held_status(session, mover)
+    if session.starting:
+        return Status(f"{mover} is getting ready…", ("The program that plays is being started.",))
     if session.ai_to_move:
         return Status(f"{mover} is thinking…", _search_lines(session, fresh=True))
     busy = waiting or notices or caution or session.hinting or session.hint
@@ -105,20 +109,31 @@ def _game_status(
 
 def score_line(session: Session) -> str:
     """Return the score of a series of games between AIs; empty before the first one is over."""
-    first, second, drawn = session.score
-    if not session.is_demo or not (first or second or drawn):
+    series = session.series
+    if not session.is_demo or not series.games:
         return ""
-    names = [side_name(session.rules, side) for side in (0, 1)]
+    if series.is_against_itself:
+        tallies = [series.tally(series.names[0], side) for side in (0, 1)]
+        names = [side_name(session.rules, side) for side in (0, 1)]
+    else:
+        tallies = [series.tally(name, 0) + series.tally(name, 1) for name in series.names]
+        names = [Player.named(name).title for name in series.names]
+    drawn = tallies[0].drawn
     games = f"{drawn} draw" if drawn == 1 else f"{drawn} draws"
-    return f"Score: {names[0]} {first}, {names[1]} {second}, {games}."
+    return f"Score: {names[0]} {tallies[0].won}, {names[1]} {tallies[1].won}, {games}."
 
 
 def _held_status(session: Session, mover: str) -> Status:
     if not session.at_end:
+        if session.to_move.is_human:
+            replaces = "A move made here replaces what followed."
+            return Status("Looking back", (_where(session), replaces, CLOCKS_STAND), (), ("latest",))
         lines = (_where(session), f"The AI would move here as {mover}.")
         return Status("Looking back", lines, (), ("continue", "latest"))
     buttons = () if session.is_demo else ("continue",)
-    return Status(f"Paused – {mover} to move", _search_lines(session, fresh=False), (), buttons)
+    clocks = (CLOCKS_STAND,) if session.game.clocks is not None else ()
+    found = _search_lines(session, fresh=False)
+    return Status(f"Paused – {mover} to move", (*clocks, *found), (), buttons)
 
 
 def _human_status(

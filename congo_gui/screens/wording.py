@@ -46,6 +46,10 @@ def result_reason(rules: Rules, outcome: Outcome) -> str:
         return f"{loser} has no legal move."
     if outcome.reason is Reason.RESIGNATION:
         return f"{loser} resigned."
+    if outcome.reason is Reason.TIME:
+        return f"{loser}'s time is over."
+    if outcome.reason is Reason.FAILURE:
+        return f"{loser}'s player failed: {outcome.detail}."
     return f"{outcome.reason.value[0].upper()}{outcome.reason.value[1:]}."
 
 

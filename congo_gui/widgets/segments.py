@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import pygame
 
@@ -30,6 +30,8 @@ class Segments(Widget):
         self.texts = tuple(texts)
         self._index, self._changed, self._tip = index, changed, tip
         self._pointed: int | None = None
+        self.short: Mapping[str, str] = {}
+        """What texts become where they have no room."""
 
     @property
     def tip(self) -> str:
@@ -88,6 +90,8 @@ class Segments(Widget):
             room = place.width - theme.px(3)
             if theme.width(words, role) > room:
                 role = Role.SMALL
+            if theme.width(words, role) > room:
+                words = self.short.get(words, words)
             text = theme.text(theme.shorten(words, role, room), role, colours.text)
             surface.blit(text, text.get_rect(center=place.center))
         if self.focused:

@@ -13,6 +13,7 @@ from congo_gui.screens.analyst import REVIEW_NODES, chances
 from congo_gui.screens.line_list import Spot
 from congo_gui.screens.setup import SetupScreen
 from congo_gui.screens.tree_view import parts
+from engine import record
 from engine.rules.base import Move, Position
 from engine.search.limits import Score
 from tests.congo_gui.driver import CONGO, Driver, Starter
@@ -178,6 +179,23 @@ def test_variations_stay_with_the_game_and_are_saved_with_it(analysis: Analysis)
     assert analysis.driver.moves == ["d2d3", "d6d5"]
     Analysis(analysis.driver)
     assert "c2c3" in analysis.text
+
+
+def test_variations_beyond_the_end_of_the_game_are_saved_and_come_back(analysis: Analysis) -> None:
+    driver = analysis.driver
+    analysis.click("e2", "e3")
+    analysis.click("e6", "e5")
+    driver.press(pygame.K_ESCAPE)
+    driver.turn()
+    assert driver.moves == ["d2d3", "d6d5"]
+    written = driver.play.keeper._record
+    assert written is not None
+    assert "(1... d6d5 2. e2e3 e6e5)" in record.write(written)
+    (left,) = record.read(record.write(written))
+    driver.session.open(left, driver.session.players, 2)
+    assert "e2e3" in Analysis(driver).text
+    driver.press(pygame.K_ESCAPE)
+    assert driver.moves == ["d2d3", "d6d5"]
 
 
 def test_results_are_kept_for_each_position(analysis: Analysis) -> None:

@@ -66,7 +66,7 @@ def test_the_signs_of_the_move_list_are_explained(sign: str) -> None:
 
 def test_names_keep_their_capitals_among_the_keys() -> None:
     words = dict(key_lines())
-    assert words["Space"] == "Play or pause: let the AI play on, or hold it"
+    assert words["Space"] == "Play or pause: let the AI play on, or hold it; the clocks stand meanwhile"
 
 
 @pytest.mark.parametrize("card", ANIMALS, ids=lambda card: card.title)

@@ -110,6 +110,18 @@ def test_a_person_gives_up_and_undo_takes_it_back(driver: Driver) -> None:
     assert "White resigned." in driver.status
     driver.press(pygame.K_z, "z")
     assert driver.session.outcome is None
+    assert driver.moves == ["d2d3", "d6d5"]
+    driver.press(pygame.K_z, "z")
+    assert driver.moves == []
+
+
+def test_looking_back_at_a_game_that_was_given_up_keeps_its_end(driver: Driver) -> None:
+    play(driver, "d2d3", "d6d5")
+    driver.control("g")
+    driver.press(pygame.K_HOME)
+    assert "White resigned." not in driver.status
+    driver.press(pygame.K_END)
+    assert "White resigned." in driver.status
 
 
 def test_nobody_gives_up_a_game_that_has_not_begun(driver: Driver) -> None:

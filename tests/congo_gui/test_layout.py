@@ -11,6 +11,7 @@ import pytest
 from congo_gui.board.geometry import Geometry
 from congo_gui.screens.layout import play_layout
 from congo_gui.theme import Role, Theme, scale_for
+from engine.rules.base import Outcome, Reason
 from tests.congo_gui.driver import Driver, Starter
 
 SIZES = [
@@ -163,12 +164,15 @@ def open_screen(driver: Driver, key: str) -> None:
         driver.press(pygame.K_QUESTION, "?")
     elif key == ",":
         driver.press(pygame.K_COMMA, ",", pygame.KMOD_LCTRL)
+    elif key == "score":
+        driver.session.series.add(("human", "5"), Outcome(0, Reason.REPETITION), 12)
+        driver.press(pygame.K_s, "s")
     elif key:
         driver.control(key)
     driver.turn()
 
 
-@pytest.mark.parametrize("key", ["", "k", "n", "o", "s", ",", "?"])
+@pytest.mark.parametrize("key", ["", "k", "n", "o", "s", "p", ",", "?", "score"])
 @pytest.mark.parametrize("size", MANY_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_at_every_scale_controls_lie_apart_and_texts_are_whole(
     start: Starter, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], key: str

@@ -59,7 +59,10 @@ def test_the_players_are_the_engines_levels() -> None:
         (("--fen", "gmelecz/pppppppp/7/7/7/PPPPPPP/GMELECZ w 1"), "rank 6"),
         (("--fen", ""), ""),
         (("--game", "chess"), "no game called 'chess'"),
-        (("--white", "godlike"), "invalid choice"),
+        (("--white", "godlike"), "'godlike' is no player"),
+        (("--black", "uci:no-such-program"), "there is no program 'no-such-program'"),
+        (("--black", "python:no_such_module:play"), "there is no module"),
+        (("--clock", "soon"), "'soon' is no clock"),
     ],
 )
 def test_bad_input_ends_with_a_sentence_and_status_2(words: tuple[str, ...], reason: str) -> None:

@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from congo_gui.screens.options import MOTIONS, OptionsScreen
+from congo_gui.screens.programs import ProgramsScreen
 from congo_gui.settings import DEFAULTS, Settings
 from congo_gui.theme import PALETTES, Scheme
 from tests.congo_gui.driver import Driver, Starter
@@ -41,6 +42,12 @@ def test_colours_change_at_once_and_stay(driver: Driver, text: str, scheme: Sche
     assert driver.app.stack == [driver.play]
     driver.app.close()
     assert Settings()["theme"] == scheme.value
+
+
+def test_the_programs_are_reached_from_the_settings(driver: Driver) -> None:
+    options(driver)
+    driver.tool("Programs …")
+    assert isinstance(driver.app.stack[-1], ProgramsScreen)
 
 
 def test_one_key_goes_through_the_colours(driver: Driver) -> None:

@@ -506,7 +506,7 @@ def test_a_demo_game_ends_by_itself(start: Starter) -> None:
             break
         driver.reply()
     assert driver.session.outcome is not None
-    assert driver.offered == ["Rematch", "New game", "Review"]
+    assert driver.offered == ["Rematch", "New game", "Score table"]
 
 
 # --- the rest of the screen

@@ -60,7 +60,7 @@ def test_a_demo_of_the_weakest_ends_by_itself(table: Driver) -> None:
     for text in table.moves:
         game.play(CONGO.parse_move(game.position, text))
     assert game.outcome == table.session.outcome
-    assert table.offered == ["Rematch", "New game", "Review"]
+    assert table.offered == ["Rematch", "New game", "Score table"]
 
 
 def test_depth_score_and_line_are_shown(table: Driver) -> None:

@@ -66,7 +66,7 @@ def test_players_are_chosen_with_the_keyboard_alone(driver: Driver) -> None:
     for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_RIGHT, pygame.K_TAB, *[pygame.K_RIGHT] * 3):
         driver.press(key)
     assert chosen(screen) == ["8", "5"]
-    for key in (pygame.K_TAB, pygame.K_TAB, *[pygame.K_LEFT] * 9, pygame.K_RETURN):
+    for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_TAB, *[pygame.K_LEFT] * 9, pygame.K_RETURN):
         driver.press(key)
     assert [player.name for player in driver.session.players] == ["8", "1"]
 

@@ -6,6 +6,10 @@ import pygame
 import pytest
 
 from congo_gui.screens import session as session_module
+from congo_gui.screens.score_table import ScoreScreen, summary
+from congo_gui.screens.series import Series, Tally
+from congo_gui.screens.session import Player
+from engine.rules.base import Outcome, Reason
 from tests.congo_gui.driver import Driver, Starter
 
 LAST_MOVE = "3l3/7/7/7/7/7/3L1P1 w 1"
@@ -32,7 +36,8 @@ def test_game_follows_game_and_the_score_is_kept(demo: Driver) -> None:
     for games in (1, 2, 3):
         finish(demo)
         demo.until(lambda: demo.session.outcome is None)
-        assert demo.session.score == [games, 0, 0]
+        assert demo.session.series.tally("5", 0) == Tally(won=games)
+        assert demo.session.series.tally("5", 1) == Tally(lost=games)
         assert f"Score: White {games}, Black 0, 0 draws." in demo.status
 
 
@@ -40,7 +45,7 @@ def test_without_endless_games_the_ais_stop(demo: Driver) -> None:
     finish(demo)
     demo.turn(5)
     assert demo.session.outcome is not None
-    assert demo.session.score == [1, 0, 0]
+    assert demo.session.series.games == 1
     assert "Score: White 1" in demo.status
 
 
@@ -67,11 +72,83 @@ def test_other_players_begin_with_an_empty_score(demo: Driver) -> None:
     demo.turn()
     players = demo.session.players
     demo.session.new_game((players[0], type(players[0]).named("easy")))
-    assert demo.session.score == [0, 0, 0]
+    assert demo.session.series.games == 0
 
 
 def test_a_game_with_a_person_is_not_counted(start: Starter) -> None:
     driver = start(LAST_MOVE, black="human")
     driver.click_squares("d1", "d7")
     driver.turn()
-    assert driver.session.score == [0, 0, 0]
+    assert driver.session.series.games == 0
+
+
+# --- the score as a table
+
+
+def rows(screen: ScoreScreen) -> list[tuple[str, ...]]:
+    return [(line.name, *line.cells) for line in screen.table]
+
+
+def opened(driver: Driver) -> ScoreScreen:
+    driver.press(pygame.K_s, "s")
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, ScoreScreen)
+    return screen
+
+
+def test_players_that_differ_exchange_colours_and_the_table_tells_them_apart(
+    start: Starter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session_module, "NEXT_GAME_AFTER", 0.0)
+    driver = start(LAST_MOVE, white="3", black="8", demo=True)
+    driver.session.new_game((Player("3"), Player("8")), driver.session.position)
+    driver.session.pace = 0.0
+    driver.press(pygame.K_i, "i")
+    for _ in range(3):
+        finish(driver)
+        driver.until(lambda: driver.session.outcome is None)
+    assert rows(opened(driver)) == [
+        ("AI – level 3", "3", "2", "0", "1", "67%"),
+        ("as White", "2", "2", "0", "0", "100%"),
+        ("as Black", "1", "0", "0", "1", "0%"),
+        ("AI – level 8", "3", "1", "0", "2", "33%"),
+        ("as White", "1", "1", "0", "0", "100%"),
+        ("as Black", "2", "0", "0", "2", "0%"),
+    ]
+    assert summary(driver.session.series) == (
+        "3 games: 1.0 turns on average; shortest 1, longest 1.",
+        "Ends: 3 × the lion was captured.",
+    )
+    assert "Score: AI – level 3 2, AI – level 8 1, 0 draws." in driver.status
+
+
+def test_the_table_is_shown_while_games_go_on_and_can_be_begun_anew(demo: Driver) -> None:
+    demo.press(pygame.K_i, "i")
+    finish(demo)
+    screen = opened(demo)
+    assert [row[:4] for row in rows(screen)] == [
+        ("AI – level 5 as White", "1", "1", "0"),
+        ("AI – level 5 as Black", "1", "0", "0"),
+    ]
+    finish(demo)
+    demo.until(lambda: screen.table[0].tally.games == 2)
+    demo.tool("Count anew")
+    assert demo.session.series.games == 0
+    demo.tool("Done")
+    assert demo.app.stack == [demo.play]
+
+
+def test_the_table_is_offered_at_the_end_of_a_game(demo: Driver) -> None:
+    finish(demo)
+    demo.turn()
+    demo.tool("Score table")
+    assert isinstance(demo.app.stack[-1], ScoreScreen)
+
+
+def test_draws_count_half_a_point() -> None:
+    series = Series(("a", "b"))
+    series.add(("a", "b"), Outcome(None, Reason.REPETITION), 30)
+    series.add(("b", "a"), Outcome(0, Reason.LION_CAPTURED), 11)
+    assert series.tally("a", 0) == Tally(drawn=1)
+    assert (series.tally("b", 1) + series.tally("b", 0)).share == 0.75
+    assert series.lengths == (11, 20.5, 30)

@@ -1,0 +1,126 @@
+"""Programs that the player has added as players, kept in the settings; and trying one out. No pygame."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from congo_gui.screens.session import PROGRAMS, program_title
+from congo_gui.settings import Settings
+from engine.game import Game
+from engine.players.parse import parse_player
+from engine.rules.base import Rules, sentence
+from engine.search.limits import SearchInfo
+
+if TYPE_CHECKING:
+    # Importing it loads the compiler, which has to wait until the first frame is on the screen.
+    from engine.players.background import BackgroundPlayer
+
+MOST_PROGRAMS, LONGEST = 50, 1000
+TRIAL_STARTUP = 30.0
+"""Seconds within which a program that is tried out has to be ready."""
+
+
+class Programs:
+    """The programs by the names that the player gave them; what else the settings hold is passed over."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+
+    def all(self) -> dict[str, str]:
+        """Return the programs, called as on the command line, by name."""
+        known = self._settings["programs"]
+        return {
+            title: program
+            for title, program in sorted(known.items(), key=lambda item: item[0].lower())
+            if title and isinstance(program, str) and program.startswith(PROGRAMS)
+        }
+
+    def add(self, title: str, program: str) -> None:
+        """Keep a program under a name, in place of the one that had the name."""
+        kept = {**self.all(), " ".join(title.split())[:LONGEST]: program[:LONGEST]}
+        self._settings["programs"] = dict(list(kept.items())[-MOST_PROGRAMS:])
+
+    def remove(self, title: str) -> None:
+        """Forget a program."""
+        self._settings["programs"] = {name: what for name, what in self.all().items() if name != title}
+
+    def note(self, program: str) -> None:
+        """Keep a program that was named on the command line, unless it is known."""
+        if not self.knows(program):
+            self.add(self.free_title(program_title(program)), program)
+
+    def free_title(self, wanted: str) -> str:
+        """Return a name that no program has, like the one that is wanted."""
+        taken, number, title = self.all(), 1, wanted
+        while title in taken:
+            number += 1
+            title = f"{wanted} {number}"
+        return title
+
+    def knows(self, program: str) -> bool:
+        """Whether the player has added a program: nothing else may be started because a file says so."""
+        return program in self.all().values()
+
+    def title(self, program: str) -> str:
+        """Return what a program is called."""
+        names = (title for title, known in self.all().items() if known == program)
+        return next(names, program_title(program))
+
+
+class Trial:
+    """Starts a program, has it begin a game and asks it for a move; `words` says how far that is."""
+
+    def __init__(
+        self,
+        program: str,
+        rules: Rules,
+        wake: Callable[[], None],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        from engine.players.background import BackgroundPlayer
+
+        self._game, self._clock, self._began = Game(rules), clock, clock()
+        self.words = "Starting it …"
+        self.over = False
+        self.passed = False
+        make = lambda: parse_player(program, rules, startup=TRIAL_STARTUP)  # noqa: E731
+        self._player: BackgroundPlayer = BackgroundPlayer(make, wake)
+        self._player.new_game(1)
+        self._player.go(self._game)
+
+    @property
+    def title(self) -> str:
+        """What the program calls itself, if it does."""
+        return self._player.title
+
+    def update(self) -> bool:
+        """Take what the program said; tell whether `words` have changed."""
+        if self.over:
+            return False
+        from engine.thinker import Failed, Finished
+
+        before = self.words
+        self.words = "It answers. Waiting for a move …" if self._player.ready else "Starting it …"
+        for event in self._player.events():
+            if isinstance(event, Failed):
+                self._end(f"It cannot play: {event.message}", False)
+            elif isinstance(event, Finished) and event.move is not None:
+                self._end(self._success(event.move.text, event.info), True)
+        return self.words != before
+
+    def _success(self, move: str, info: SearchInfo | None) -> str:
+        seconds = self._clock() - self._began
+        called = f"It is called {self.title} and" if self.title else "It"
+        found = f" (depth {info.depth}, {info.score.words()})" if info else ""
+        side = self._game.rules.side_names[self._game.position.side].capitalize()
+        return f"{called} works: after {seconds:.1f} s it moved {move} as {side}{found}"
+
+    def _end(self, words: str, passed: bool) -> None:
+        self.words, self.passed, self.over = sentence(words), passed, True
+        self._player.close()
+
+    def close(self) -> None:
+        """End the program, if it still runs."""
+        self._player.close()
