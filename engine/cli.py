@@ -13,7 +13,16 @@ from collections.abc import Callable, Iterable, Sequence
 
 from engine import __version__, cli_games, rules
 from engine.arguments import BAD_INPUT, Commands, Parser, add_command, game_named, number
-from engine.lab import book_cli, prove_cli, suite_cli, tablebase_cli, trace_cli, tune_cli
+from engine.lab import (
+    ablation_cli,
+    book_cli,
+    growth_cli,
+    prove_cli,
+    suite_cli,
+    tablebase_cli,
+    trace_cli,
+    tune_cli,
+)
 from engine.rules import read_position
 from engine.rules.base import GameError, Rules
 
@@ -165,6 +174,8 @@ def build_parser() -> Parser:
     prove_cli.add_commands(commands)
     suite_cli.add_commands(commands)
     trace_cli.add_commands(commands)
+    ablation_cli.add_commands(commands)
+    growth_cli.add_commands(commands)
     return parser
 
 

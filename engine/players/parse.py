@@ -14,8 +14,8 @@ from engine.search.skill import FULL
 
 NAMES = (
     "human, random, first, greedy, minimax:DEPTH, alphabeta:DEPTH, engine (or engine: with any of level=, "
-    "movetime=, nodes=, depth=, threads=, without=, separated by commas), uci:COMMAND, "
-    "python:MODULE:FUNCTION (with ,depth=N if it evaluates positions)"
+    "movetime=, nodes=, depth=, threads=, without=, book=, separated by commas), engine:weights=NAME, "
+    "uci:COMMAND, python:MODULE:FUNCTION (with ,depth=N if it evaluates positions)"
 )
 """The players of all games. A game may have some of its own (see own/), listed when a name is wrong."""
 DEEPEST_FIXED = 60
@@ -23,6 +23,7 @@ MOST_THREADS = 64
 MOST = {"movetime": 10**9, "nodes": 10**15, "depth": 10**3}
 """The highest values of the engine's limits: what timers and counters can hold."""
 PATIENCE, STARTUP = 120.0, 300.0
+WEIGHTS = "weights="
 
 
 def parse_player(
@@ -80,6 +81,11 @@ def _fixed_depth(name: str, rules: Rules, depth: str) -> Player:
 
 
 def _engine(text: str, rules: Rules, settings: str) -> Player:
+    if settings.strip().startswith(WEIGHTS):
+        from engine.players.reweighed import reweighed_player
+
+        return reweighed_player(text, rules, settings.strip().removeprefix(WEIGHTS))
+
     limits, options = read_engine_settings(settings)
 
     from engine.players.searching import EnginePlayer
@@ -92,8 +98,8 @@ def read_engine_settings(settings: str) -> tuple[Limits, SearchOptions]:
     values: dict[str, str] = {}
     for setting in settings.split(",") if settings.strip() else []:
         name, equals, value = (part.strip() for part in setting.partition("="))
-        if not equals or name not in ("level", "movetime", "nodes", "depth", "threads", "without"):
-            known = "level=, movetime=, nodes=, depth=, threads= and without="
+        if not equals or name not in ("level", "movetime", "nodes", "depth", "threads", "without", "book"):
+            known = "level=, movetime=, nodes=, depth=, threads=, without=, book= and, by itself, weights="
             raise GameError(f"{quoted(setting)} is no setting of engine; it has {known}")
         if name in values:
             raise GameError(f"engine has {name}= twice")
@@ -115,7 +121,10 @@ def _options(values: dict[str, str]) -> SearchOptions:
     without = frozenset(values["without"].lower().split("+")) if "without" in values else frozenset()
     threads = _number("threads=", values.get("threads", "1"), MOST_THREADS)
     skill = _number("level=", values.get("level", str(FULL)), FULL)
-    return SearchOptions(without=without, threads=threads, skill=skill)
+    book = values.get("book", "off").lower()
+    if book not in ("on", "off"):
+        raise GameError(f"book= takes on or off, not {quoted(values['book'])}")
+    return SearchOptions(without=without, threads=threads, skill=skill, book=book == "on")
 
 
 def _number(what: str, text: str, highest: int) -> int:

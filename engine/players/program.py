@@ -14,7 +14,7 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import IO
 
@@ -40,9 +40,9 @@ def end_all() -> None:
 
 
 class Program:
-    """A running program; raises `PlayerFailure` when it does not play along."""
+    """A running program, in our environment or another; raises `PlayerFailure` if it does not play along."""
 
-    def __init__(self, words: Sequence[str]) -> None:
+    def __init__(self, words: Sequence[str], environment: Mapping[str, str] | None = None) -> None:
         # A session of its own: closing it takes children along, and Ctrl-C in the terminal is left to us.
         try:
             self._process = subprocess.Popen(
@@ -51,6 +51,7 @@ class Program:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 start_new_session=True,
+                env=environment,
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             )
         except OSError as error:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TypeVar
 
@@ -38,7 +38,10 @@ Answer = TypeVar("Answer")
 
 
 class UciPlayer(Player):
-    """A program started by `words`; `patience` is how long it may take for a move without a time limit."""
+    """A program started by `words`; `patience` is how long it may take for a move without a time limit.
+
+    It runs in `environment`, if one is given, and is sent the commands `settings` once it is there.
+    """
 
     def __init__(
         self,
@@ -48,10 +51,13 @@ class UciPlayer(Player):
         startup: float = STARTUP,
         patience: float = 120.0,
         margin: float = MARGIN,
+        environment: Mapping[str, str] | None = None,
+        settings: Sequence[str] = (),
     ) -> None:
         self.name = name
         self._words, self._rules = words, rules
         self._startup, self._patience, self._margin = startup, patience, margin
+        self._environment, self._settings = environment, tuple(settings)
         self._program: Program | None = None
         self._failed_starts = 0
         self._why = ""
@@ -108,7 +114,7 @@ class UciPlayer(Player):
         if self._failed_starts >= MOST_STARTS:
             raise PlayerFailure(self._why)
         try:
-            self._program = Program(self._words)
+            self._program = Program(self._words, self._environment)
             self._greet(self._program)
         except PlayerFailure as failure:
             self._give_up()
@@ -125,6 +131,8 @@ class UciPlayer(Player):
                 self.title = " ".join(words[2:])[:LONGEST_TITLE]
             if words[:3] == ["option", "name", "UCI_Variant"]:
                 self._choose_variant(program, words[3:])
+        for setting in self._settings:
+            program.send(setting)
         self._synchronise(program)
 
     def _choose_variant(self, program: Program, words: list[str]) -> None:

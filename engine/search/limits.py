@@ -25,6 +25,9 @@ FEATURES = (
 )
 """The search's improvements over plain alpha-beta, by the names that `--without` takes."""
 
+SWITCHES = (*FEATURES, "alphabeta")
+"""All names that `--without` takes. Without ``alphabeta`` nothing is left but minimax, depth by depth."""
+
 REPLY_MARGIN = 200
 """Milliseconds of the time for a move that are not for thinking: stopping, and a busy machine."""
 
@@ -86,11 +89,18 @@ class SearchOptions:
 
     def __post_init__(self) -> None:
         for name in sorted(self.without):
-            if name not in FEATURES:
-                raise GameError(f"the search has no feature '{name}'; it has {', '.join(FEATURES)}")
+            if name not in SWITCHES:
+                raise GameError(f"the search has no feature '{name}'; it has {', '.join(SWITCHES)}")
+
+    @property
+    def plain(self) -> bool:
+        """Whether to search by minimax alone: all improvements are ways to prune, or guide what does."""
+        return "alphabeta" in self.without
 
     def mask(self) -> int:
         """Return the features in use as bits, in the order of `FEATURES`."""
+        if self.plain:
+            return 0
         return sum(1 << bit for bit, name in enumerate(FEATURES) if name not in self.without)
 
 

@@ -67,6 +67,7 @@ class Searcher:
         self._state["endings"] = self._endings.address
         self._clock: Clock | None = None
         self._expected = False
+        self._plain = False
         self._drawn = False  # whether the endgame tables know that best play draws
         self._compile()
 
@@ -124,7 +125,7 @@ class Searcher:
             report(solved)
             return solved
         order_root(self._state)
-        self._helpers = Helpers(self._dtype, options.threads - 1)
+        self._helpers = Helpers(self._dtype, 0 if options.plain else options.threads - 1)
         self._helpers.start(self._memory, MOST_DEPTH)
         try:
             with Clock(limits, self.stop) as self._clock:
@@ -220,7 +221,7 @@ class Searcher:
     def _set_up(self, position: Position, history: History, limits: Limits, options: SearchOptions) -> bool:
         """Prepare the state for a search; return whether there is anything to search."""
         self._began, self.seconds = time.perf_counter(), 0.0
-        self._drawn = False
+        self._drawn, self._plain = False, options.plain
         state, rules = self._state, self.rules
         codes = [move.code for move in limits.moves] or rules.core().moves(position.record)
         codes = codes[: MOVES // 2]
@@ -262,7 +263,10 @@ class Searcher:
     def _search_root(self, depth: int, skip: int, alpha: int, beta: int) -> int:
         numbers = (np.int64(number) for number in (depth, skip, alpha, beta))
         began = time.perf_counter()
-        score = int(search_root(self._state, *numbers))
+        if self._plain:
+            score = int(minimax_root(self._state, np.int64(depth)))
+        else:
+            score = int(search_root(self._state, *numbers))
         self.seconds += time.perf_counter() - began
         return score
 
@@ -288,6 +292,7 @@ class Searcher:
     ) -> list[SearchInfo]:
         """Return the lines of the best `count` moves, best first; fewer if there are fewer, or if stopped."""
         found = []
+        count = 1 if self._plain else count  # minimax knows the best move alone
         for skip in range(min(count, int(self._state["root_moves"]))):
             score = self._search_window(depth, skip, guess)
             if score > -INFINITE:

@@ -2,7 +2,9 @@
 
 The file is written by hand or by tuning (see lab/tune.py). Every weight is a pair of hundredths of a pawn,
 for the opening and for the ending; positions between get a mixture. The variable CONGO_WEIGHTS names another
-file of this folder, without its ending, so that two sets can be played against each other.
+file of this folder, without its ending, so that two sets can be played against each other. A dash and the
+name of a term behind it switch that term off, as in ``weights-places-river``: nothing in the compiled code is
+slower for it, because weights are part of that code.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from engine.rules.base import GameError
 from engine.rules.congo.board import KINDS, LETTERS, SQUARES, WIDTH, Ints, square_of
 
 #                 lion zebra eleph giraf croco monkey pawn superpawn
@@ -23,6 +26,16 @@ VALUES = np.array([10000, 290, 330, 320, 500, 400, 100, 330], dtype=np.int64)
 SINGLE = ("tempo", "in_river", "lion_attacked", "pinned", "prey", "passed")
 BY_KIND = ("mobility", "near_lion", "threat", "stuck")
 """Names of the weights apart from places: the single ones, and those that each kind has of its own."""
+
+TERMS = {
+    "places": (),
+    "mobility": ("mobility", "prey", "passed"),
+    "threats": ("threat",),
+    "lion": ("near_lion", "lion_attacked", "pinned"),
+    "river": ("in_river", "stuck"),
+    "tempo": ("tempo",),
+}
+"""What can be switched off: the weights that are then 0. Without places a piece is worth their mean."""
 
 TEMPO, IN_RIVER, LION_ATTACKED, PINNED, PREY, PASSED = range(len(SINGLE))
 MOBILITY, NEAR_LION, THREAT, STUCK = (len(SINGLE) + KINDS * number for number in range(len(BY_KIND)))
@@ -38,10 +51,33 @@ FILE = os.environ.get("CONGO_WEIGHTS", "weights")
 
 
 def read(name: str = FILE) -> dict[str, Any]:
-    """Return a file's weights: ``places`` by kind, rank from the own side, file; the others by name."""
-    path = Path(__file__).with_name(f"{name}.json")
+    """Return a file's weights: ``places`` by kind, rank from the own side, file; the others by name.
+
+    Terms named behind the file's name are switched off. Raises `GameError` for an unknown term.
+    """
+    file, *terms = name.split("-")
+    path = Path(__file__).with_name(f"{file}.json")
     weights: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    for term in terms:
+        _switch_off(weights, term)
     return weights
+
+
+def _switch_off(weights: dict[str, Any], term: str) -> None:
+    if term not in TERMS:
+        raise GameError(f"the evaluation has no term '{term}'; it has {', '.join(TERMS)}")
+    for name in TERMS[term]:
+        weights[name] = [0, 0] if name in SINGLE else {letter: [0, 0] for letter in LETTERS}
+    if term == "places":
+        weights["places"] = {letter: _levelled(ranks) for letter, ranks in weights["places"].items()}
+
+
+def _levelled(ranks: list[list[list[int]]]) -> list[list[list[int]]]:
+    """Return a kind's table of places with the mean of all squares on every square."""
+    half = np.array(ranks)
+    whole = np.concatenate((half, half[:, : WIDTH - HALF]), axis=1)
+    mean = [round(float(part)) for part in whole.mean(axis=(0, 1))]
+    return [[mean for _ in rank] for rank in ranks]
 
 
 def pack(pair: list[int]) -> int:

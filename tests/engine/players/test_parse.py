@@ -59,6 +59,8 @@ def test_every_name_gives_its_player(text: str, kind: type) -> None:
         ("engine:level=godlike", "level= takes a whole number from 1 to 10, not 'godlike'"),
         ("engine:level=0", "level= takes a whole number from 1 to 10, not '0'"),
         ("engine:level=11", "level= takes a whole number from 1 to 10, not '11'"),
+        ("engine:book=maybe", "book= takes on or off, not 'maybe'"),
+        ("engine:weights=luck", "congo has no weights called 'luck'"),
         ("engine:without=luck", "the search has no feature 'luck'; it has ordering"),
         ("uci:", "uci wants the command of a program, as in uci:./engine"),
         ("uci:/no/such/program --fast", "there is no program '/no/such/program' to run"),
@@ -76,6 +78,7 @@ def test_settings_of_the_engine() -> None:
     limits, options = read_engine_settings("nodes=20000, depth=7,threads=2,without=PVS+killers")
     assert limits == Limits(nodes=20000, depth=7)
     assert options == SearchOptions(without=frozenset({"pvs", "killers"}), threads=2)
+    assert read_engine_settings("book=on,nodes=9") == (Limits(nodes=9), SearchOptions(book=True))
     settings = read_engine_settings("level=4,movetime=50")
     assert settings == (Limits(movetime=50), SearchOptions(skill=4))
 

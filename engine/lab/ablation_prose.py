@@ -1,0 +1,91 @@
+"""The words of an ablation's report."""
+
+from __future__ import annotations
+
+SOURCE_TEXT = """\
+Each row leaves one of them out of the full search (the book's row adds it), so a negative Elo says what
+the improvement is worth, and ×2 nodes that the search without it needs twice the nodes to the same depth.
+Without alpha-beta nothing else can work, so that row is plain minimax.
+"""
+
+ADDED_TEXT = """\
+## Added one by one
+
+Each row has all that the rows above it have, and one thing more. *Fewer nodes* and *less time* compare it
+with the row before it, to the same depth: ×2 is half, below ×1 is more. Quiescence and extensions look
+further than the nominal depth, so they cost nodes at equal depth and have to earn them in games;
+reductions and pruning look at less, so for them, too, games decide. *Nodes × per ply* is the effective
+branching factor.
+"""
+
+LEFT_OUT_TEXT = """\
+## Left out one by one
+
+The full search without one thing. *Fewer nodes* and *less time* tell what that thing saves the full
+search. Some things need others, and go with them: without **move ordering** killers, history and
+exchanges rank nothing, and late moves are not reduced or left out; without the **transposition table**
+internal reduction, which looks for a move in it, is off; without **principal variation search** there are
+no null windows, in which null move, futility, late-move pruning and reductions work.
+"""
+
+EVALUATION_TEXT = """\
+## The evaluation
+
+The full search with a part of the evaluation switched off. Without the places of the pieces each is worth
+the mean over all squares. The weights that stay are as they were fitted, all together.
+"""
+
+BOOK_TEXT = """\
+## The opening book
+
+The full search with the book against the full search without. These games begin in positions of the book,
+because elsewhere it has nothing to say.
+"""
+
+CONTROL_TEXT = """\
+## Controls
+
+The full search against itself has to give 0, and does so exactly: it is deterministic, and what an
+opening gives to one side in one game of a pair, it gives to the other in the next. With 1 % more nodes
+the games differ and the strength hardly does, so that row shows what chance alone makes of a match of its
+length.
+"""
+
+SUMMARY = """\
+In {seconds:g} s of CPU time plain minimax looks {plain_depth:.1f} plies ahead on average and the full
+search {full_depth:.1f}. To depth {depth}, the deepest that minimax reached everywhere, the full search
+needs {less} nodes instead of {more}: {times} times fewer. A further ply multiplies minimax's nodes by
+{plain_branching:.1f}, and those of the full search by {full_branching:.2f}.
+"""
+
+METHOD = """\
+## Method
+
+- **Positions.** {positions} fixed positions (`engine/rules/{game}/bench.txt`). Each is searched from
+  nothing, an empty table of {hash} MiB, by iterative deepening, with at most {budget} nodes; all rows
+  deepen, minimax too. A node is a move made by the search, quiescence included. – stands where not every
+  position got so far.
+- **Means** over positions are geometric, of factors too, because positions differ by orders of magnitude.
+  Their 95 % intervals come from the spread over the positions. Factors are taken at the deepest depth
+  both rows reached everywhere, which is told with them.
+- **Time** is CPU time of the searching thread: other programs on the machine do not count, though they
+  may slow it by emptying its caches. Nodes are exact and the same on every machine.
+- **Matches** are {games} games a row at {nodes} nodes a move and side, each row against the full search.
+  Pairs of games share an opening, colours reversed: {plies} plies at random, kept if a short search puts
+  both sides within {balanced:g} pawns. All rows have the same openings, the book's row excepted. Players
+  forget between games. With nodes in place of time a loaded machine changes nothing; what a feature costs
+  in time per node does not show in Elo, but in *less time*.
+- **Fixed**: positions, openings, nodes a move, table size, and the evaluation but in the rows that switch
+  it. **Random**: the openings, and the book's choice among its moves; both follow from the seed, {seed}.
+  The same seed gives the same node counts and the same games.
+- **Elo** is `-400 log10(1/s - 1)` for a score s. The games are a sample, so each has an error bar: 95 %,
+  from the variance of the pairs' scores, as the games of a pair are not independent. One-sided results
+  give no estimate but a bound (95 %): for `< −500` read *at least 500 weaker*. With this many rows one
+  interval in twenty is expected to miss the true value.
+- **Lost by failing** (a crash, an illegal move): {faults} games.
+
+Search and evaluation are those with signature {signature}, the nodes of a fixed search. The raw results
+of every row are in `raw/`; `rows.csv`, `depths.csv`, `games.csv` and `results.json` have them as tables.
+The report was made by `python -m engine ablation {game}`.
+
+{machine}"""
