@@ -43,6 +43,7 @@ class Commands(Protocol):
     def edit(self) -> None: ...
     def analyse(self) -> None: ...
     def review(self) -> None: ...
+    def see_search(self) -> None: ...
     def hint(self) -> None: ...
     def toggle_endless(self) -> None: ...
     def take_over(self) -> None: ...
@@ -330,6 +331,15 @@ ACTIONS: tuple[Action, ...] = (
         (_letter("r"),),
         lambda c: c.review(),
         lambda c: c.can_go_back or c.can_go_forward,
+    ),
+    Action(
+        "see_search",
+        Group.ANALYSIS,
+        "See a search",
+        "Step through minimax and alpha-beta on this position, as a tree that grows",
+        (_letter("b"),),
+        lambda c: c.see_search(),
+        lambda c: c.ready,
     ),
     Action(
         "lines",

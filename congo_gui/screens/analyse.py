@@ -22,6 +22,7 @@ from congo_gui.screens.drawing_board import DrawingBoard
 from congo_gui.screens.eval_bar import EvalBar, EvalGraph, Point
 from congo_gui.screens.layout import grid
 from congo_gui.screens.line_list import Line, LineList, Spot
+from congo_gui.screens.see_search import see_search
 from congo_gui.screens.session import Searcher
 from congo_gui.screens.tree_view import TreeView
 from congo_gui.screens.wording import (
@@ -233,6 +234,11 @@ class AnalyseScreen(BoardScreen):
         self._reviewing = True
         self.analyst.review([self.tree.game_at(node) for node in reversed([self.tree.root, *self.tree.main])])
 
+    def see_search(self) -> None:
+        """Step through a search of the position on the board."""
+        history = self.tree.game_at(self.node).history()
+        see_search(self.host, self.rules, self.node.position, history, self.board.flipped)
+
     def _finish_review(self) -> None:
         self._reviewing = False
         judged = review.mark(self.tree, self.findings)
@@ -407,6 +413,7 @@ class AnalyseScreen(BoardScreen):
             "threat": self.toggle_threat,
             "arrows": self.toggle_arrows,
             "review": self.review,
+            "see_search": self.see_search,
             "promote": self.promote,
             "remove_move": self.remove_move,
             "copy_fen": self.copy,

@@ -31,6 +31,7 @@ from congo_gui.screens.panel import Panel
 from congo_gui.screens.player_card import CardText, losses
 from congo_gui.screens.programs import ProgramsScreen
 from congo_gui.screens.score_table import ScoreScreen
+from congo_gui.screens.see_search import see_search
 from congo_gui.screens.session import Player, Players, Session
 from congo_gui.screens.settings_commands import SettingsCommands
 from congo_gui.screens.setup import SetupScreen
@@ -645,6 +646,10 @@ class PlayScreen(SettingsCommands, BoardScreen):
     def review(self) -> None:
         self.analyse()
         self.in_analysis("review")
+
+    def see_search(self) -> None:
+        game = self.session.game
+        see_search(self.host, self.rules, game.position, game.history(), self.board.flipped)
 
     def in_analysis(self, command: str) -> None:
         self._desk.do(command)

@@ -272,10 +272,15 @@ class Trace:
         """The numbers of the steps at which moves were left out."""
         return [at for at, step in enumerate(self.steps) if step.kind is Kind.CUT and unseen(step.node)]
 
-    def state(self, node: Node, at: int) -> Step | None:
+    def last_about(self, node: Node, at: int) -> int | None:
         """Return the last step about a node up to step number `at`; None if it has not been entered yet."""
         index = bisect_right(node.steps, at)
-        return self.steps[node.steps[index - 1]] if index else None
+        return node.steps[index - 1] if index else None
+
+    def state(self, node: Node, at: int) -> Step | None:
+        """Return how a node stands after step number `at`; None if it has not been entered yet."""
+        last = self.last_about(node, at)
+        return None if last is None else self.steps[last]
 
     def finished(self, node: Node, at: int) -> bool:
         """Tell whether a node has its value after step number `at`."""

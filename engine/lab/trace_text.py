@@ -37,6 +37,24 @@ def saving(alpha_beta: int, minimax: int) -> str:
 # --- one step as a sentence
 
 
+def heading(trace: Trace, step: Step) -> str:
+    """Return what a step is called, in a few words."""
+    if step.kind is Kind.CUT:
+        return "Cut-off" if unseen(step.node) else "The window closes"
+    if step.kind is Kind.BETTER and trace.method is Method.ALPHA_BETA:
+        return "Alpha rises" if step.node.maximises else "Beta falls"
+    if step.kind is Kind.RETURN and step.node.parent is None:
+        return "Done"
+    names = {
+        Kind.ENTER: "A position is entered",
+        Kind.LEAF: "A leaf gets its value",
+        Kind.BETTER: "Better",
+        Kind.NO_BETTER: "Not better",
+        Kind.RETURN: "A value goes up",
+    }
+    return names[step.kind]
+
+
 def explain(trace: Trace, at: int) -> str:
     """Return what happens in step number `at`, for people who learn how the search works."""
     step = trace.steps[at]

@@ -1,0 +1,178 @@
+"""The buttons and sliders of the search tree's screen, in one or two rows above the tree and below it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from congo_gui.actions import BY_ID
+from congo_gui.screens.search_walk import DEEPEST, SPEEDS, Walk
+from congo_gui.theme import Role, Theme
+from congo_gui.widgets.base import Widget
+from congo_gui.widgets.button import Button, Look
+from congo_gui.widgets.segments import Segments
+from congo_gui.widgets.slider import Slider
+
+if TYPE_CHECKING:
+    from congo_gui.screens.search_tree import SearchTreeScreen
+
+VIEWS = ("Alpha-beta", "Minimax", "Both")
+BOTH = 2
+SPEED = "Speed"
+ROOMY = 300
+"""Width at scale 1 of the timeline from which the slider of speeds has a name."""
+
+
+class SearchControls:
+    """Makes the controls, places them, and keeps them up to date with the screen's walk."""
+
+    def __init__(self, screen: SearchTreeScreen) -> None:
+        self._screen = screen
+        self._names_speed = False
+        self._build_head(screen)
+        self._build_transport(screen)
+        self.timeline = Slider((0, 1), 0, screen.scrub, "Any step of the search")
+        self.speed = Slider(SPEEDS, self._walk.speed, screen.set_speed, "How fast it plays (+ and -)")
+
+    @property
+    def _walk(self) -> Walk:
+        return self._screen.walk
+
+    def _build_head(self, screen: SearchTreeScreen) -> None:
+        small = Role.SMALL
+        self.views = Segments(VIEWS, lambda: screen.view, screen.show_view, "Which search (1, 2, 3)")
+        tip = "One ply less deep (Page Down)"
+        self.shallower = Button(
+            "−", screen.shallow, role=small, tip=tip, enabled=lambda: self._walk.depth > 1
+        )
+        tip = "One ply deeper (Page Up)"
+        self.deeper = Button(
+            "+", screen.deepen, role=small, tip=tip, enabled=lambda: self._walk.depth < DEEPEST
+        )
+        tip = "Small positions that are good to look at (X)"
+        self.examples = Button("Examples", screen.ask_for_example, role=small, tip=tip)
+        tip = f"What shapes and lines mean ({BY_ID['help'].key_text})"
+        self.legend = Button(
+            "Legend", screen.toggle_legend, role=small, tip=tip, chosen=lambda: screen.wants_legend
+        )
+        tip = f"Back ({BY_ID['cancel'].key_text})"
+        self.back = Button("", screen.dismiss, icon_name="close", tip=tip, look=Look.QUIET)
+
+    def _build_transport(self, screen: SearchTreeScreen) -> None:
+        begun, goes_on = lambda: self._walk.here > 0, lambda: self._walk.here < self._walk.last
+        self.play = _mover(self._play_icon, "Play or pause (Space)", screen.play_or_pause, self._can_play)
+        self.play.look = Look.MAIN
+        self.transport = [
+            _mover("first", "To the beginning (Home)", screen.to_start, begun),
+            _mover("back", "A step back (Left)", lambda: screen.step(-1), begun),
+            self.play,
+            _mover("forward", "A step on (Right)", lambda: screen.step(1), goes_on),
+            _mover("last", "To the end (End)", screen.to_end, goes_on),
+        ]
+        small, tip = Role.SMALL, "To the next cut-off (C)"
+        self.cut = Button("Next cut-off", screen.to_next_cut, role=small, tip=tip, enabled=self._can_cut)
+        tip = "The whole tree, or only what leads here (W)"
+        self.whole = Button(self._whole_label, screen.toggle_whole, role=small, tip=tip)
+
+    def _can_be_shallower(self) -> bool:
+        return self._walk.depth > 1
+
+    def _can_be_deeper(self) -> bool:
+        return self._walk.depth < DEEPEST
+
+    def _play_icon(self) -> str:
+        return "pause" if self._walk.playing else "play"
+
+    def _can_play(self) -> bool:
+        return self._walk.shown is not None
+
+    def _can_cut(self) -> bool:
+        return self._walk.next_cut is not None
+
+    def _whole_label(self) -> str:
+        return "Whole tree" if self._screen.line_only else "One line"
+
+    @property
+    def widgets(self) -> list[Widget]:
+        """All controls, in the order of Tab."""
+        head = [self.views, self.shallower, self.deeper, self.examples, self.legend, self.back]
+        return [*head, *self.transport, self.cut, self.timeline, self.speed, self.whole]
+
+    def follow(self) -> None:
+        """Show the step and the speed of the walk."""
+        last = max(1, self._walk.last)
+        if len(self.timeline.values) != last + 1:
+            self.timeline.values = tuple(range(last + 1))
+        self.timeline.index = min(self._walk.here, last)
+        self.speed.set(self._walk.speed)
+
+    # --- places
+
+    def place_head(self, rows: Sequence[pygame.Rect], theme: Theme, has_legend: bool) -> None:
+        """Place the controls above the tree from the right; with two rows the upper one has the views."""
+        gap, small = theme.px(6), Role.SMALL
+        row, right = rows[0], rows[0].right
+
+        def take(widget: Widget, width: int) -> None:
+            nonlocal right
+            widget.place(pygame.Rect(right - width, row.y, width, row.height), theme)
+            right -= width + gap
+
+        take(self.back, row.height)
+        if len(rows) > 1:
+            take(self.views, right - row.x)
+            row, right = rows[1], rows[1].right
+        self.legend.visible = not has_legend
+        if not has_legend:
+            take(self.legend, theme.width(self.legend.label, small) + theme.px(16))
+        take(self.examples, theme.width(self.examples.label, small) + theme.px(16))
+        take(self.deeper, theme.px(30))
+        right -= theme.width(self._depth_text(), small) + theme.px(2)
+        take(self.shallower, theme.px(30))
+        if len(rows) == 1:
+            take(self.views, min(theme.px(330), right - row.x))
+
+    def _depth_text(self) -> str:
+        return f"Depth {self._walk.depth}"
+
+    def place_below(self, rows: Sequence[pygame.Rect], theme: Theme) -> None:
+        """Place the controls below the tree; with two rows the upper one has the sliders."""
+        gap, row = theme.px(4), rows[-1]
+        left, width = row.x, round(row.height * 1.15)
+        for button in self.transport:
+            button.place(pygame.Rect(left, row.y, width, row.height), theme)
+            left += width + gap
+        cut = theme.width(self.cut.label, Role.SMALL) + theme.px(14)
+        self.cut.place(pygame.Rect(left, row.y, cut, row.height), theme)
+        whole = theme.width("Whole tree", Role.SMALL) + theme.px(14)
+        self.whole.place(pygame.Rect(row.right - whole, row.y, whole, row.height), theme)
+        left += cut + gap
+        room = pygame.Rect(left, row.y, row.right - whole - gap - left, row.height)
+        self._place_sliders(room if len(rows) == 1 else rows[0], theme)
+
+    def _place_sliders(self, room: pygame.Rect, theme: Theme) -> None:
+        speed, gap = theme.px(84), theme.px(4)
+        self.speed.place(pygame.Rect(room.right - speed, room.y, speed, room.height), theme)
+        width = room.width - speed - gap
+        self._names_speed = width > theme.px(ROOMY)
+        if self._names_speed:
+            width -= theme.width(SPEED, Role.SMALL) + gap
+        self.timeline.place(pygame.Rect(room.x, room.y, width, room.height), theme)
+
+    def draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Draw what stands between the controls."""
+        colours = theme.colours
+        depth = theme.text(self._depth_text(), Role.SMALL, colours.text)
+        middle = (self.shallower.rect.right + self.deeper.rect.x) // 2
+        surface.blit(depth, depth.get_rect(center=(middle, self.deeper.rect.centery)))
+        if self._names_speed:
+            speed = theme.text(SPEED, Role.SMALL, colours.muted)
+            surface.blit(speed, speed.get_rect(midright=self.speed.rect.midleft))
+
+
+def _mover(
+    icon: str | Callable[[], str], tip: str, run: Callable[[], None], enabled: Callable[[], bool]
+) -> Button:
+    return Button("", run, icon_name=icon, tip=tip, enabled=enabled)

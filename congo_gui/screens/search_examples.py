@@ -1,0 +1,58 @@
+"""Small positions whose search is worth looking at, of several games, and the list to choose one from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from congo_gui.screens.base import Host
+from congo_gui.screens.dialog import TITLE_HEIGHT, Dialog
+from congo_gui.screens.layout import grid
+from congo_gui.theme import Theme
+from congo_gui.widgets.button import Button
+
+ROW = 40
+
+
+@dataclass(frozen=True)
+class Example:
+    """A position to search: of which game, its text as the command line takes it, and to which depth."""
+
+    label: str
+    game: str
+    text: str
+    depth: int
+
+
+EXAMPLES = (
+    Example("Konane on 4×4 squares", "konane", "startpos:4", 4),
+    Example("Congo: a pawn ending", "congo", "2l4/7/7/7/7/P6/4L2 w 1", 3),
+    Example("Congo: a jump that wins", "congo", "7/4l2/7/4c2/7/2p4/1M1L3 w 1", 2),
+    Example("Minichess: the first moves", "minichess", "startpos", 2),
+    Example("Conga: the first moves", "conga", "startpos", 3),
+)
+
+
+class ExamplesScreen(Dialog):
+    """Lets one choose an example; `chosen` gets it, or None for the position one came from."""
+
+    def __init__(self, host: Host, chosen: Callable[[Example | None], None]) -> None:
+        super().__init__(host, "Whose search?")
+        self.size = (360, TITLE_HEIGHT + (len(EXAMPLES) + 1) * (ROW + 6) + 16)
+        self._chosen = chosen
+        self.buttons = [self._button("The position on the board", None)]
+        self.buttons += [self._button(example.label, example) for example in EXAMPLES]
+        self.controls(self.buttons)
+
+    def _button(self, label: str, example: Example | None) -> Button:
+        return Button(label, lambda: self._choose(example))
+
+    def _choose(self, example: Example | None) -> None:
+        self.dismiss()
+        self._chosen(example)
+
+    def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+        for button, rect in zip(self.buttons, grid(inside, 1, len(self.buttons), theme.px(6)), strict=True):
+            button.place(rect, theme)

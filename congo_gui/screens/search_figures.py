@@ -1,0 +1,337 @@
+"""What stands beside a search tree: the step in words, the window as a number line, the counts, a legend."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from congo_gui.theme import Colour, Role, Theme
+from congo_gui.widgets.base import Widget
+from congo_gui.widgets.shapes import draw_box
+from congo_gui.widgets.tags import Shape, draw_cross, draw_dashes, tag
+from engine.lab.trace import is_result
+from engine.lab.trace_text import value_text
+from engine.search.state import INFINITE
+
+DECIDED = 0.93
+"""Where on the number line from -1 to 1 a won game is; evaluations stay within, infinity is at the end."""
+EVALUATED = 0.85
+
+
+class StepText(Widget):
+    """What happens in a step: a heading and a sentence, as large as they fit."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.heading = self.text = self.aside = ""
+        self.alarming = False
+
+    def show(self, heading: str, text: str, aside: str, alarming: bool) -> bool:
+        """Take what to say, `aside` at the right of the heading; tell whether it is new."""
+        before = self.appearance
+        self.heading, self.text, self.aside, self.alarming = heading, text, aside, alarming
+        return self.appearance != before
+
+    @property
+    def appearance(self) -> object:
+        return self.heading, self.text, self.aside, self.alarming
+
+    def role(self, theme: Theme) -> Role:
+        """Return the size of type in which the sentence fits, the smallest if in none."""
+        room = self.rect.height - theme.px(8) - theme.line_height(Role.STRONG)
+        for role in (Role.BODY, Role.SMALL):
+            if len(self._lines(theme, role)) * theme.line_height(role) <= room:
+                return role
+        return Role.CAPTION
+
+    def _lines(self, theme: Theme, role: Role) -> list[str]:
+        return theme.wrap(self.text, role, self.rect.width - 2 * theme.px(10))
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        colours, rect = theme.colours, self.rect
+        fill = colours.danger_soft if self.alarming else colours.raised
+        outline = colours.danger if self.alarming else colours.outline
+        draw_box(surface, rect, theme.px(10), fill, outline, max(1, theme.px(1.6 if self.alarming else 1.2)))
+        left, top = rect.x + theme.px(10), rect.y + theme.px(4)
+        ink = colours.danger if self.alarming else colours.text
+        heading = theme.text(self.heading, Role.STRONG, ink)
+        surface.blit(heading, (left, top))
+        aside = theme.text(self.aside, Role.SMALL, colours.muted)
+        if heading.get_width() + aside.get_width() + theme.px(30) <= rect.width:
+            surface.blit(aside, (rect.right - theme.px(10) - aside.get_width(), top + theme.px(2)))
+        top += theme.line_height(Role.STRONG)
+        role = self.role(theme)
+        for line in self._lines(theme, role):
+            surface.blit(theme.text(line, role, colours.text), (left, top))
+            top += theme.line_height(role)
+
+
+@dataclass(frozen=True)
+class Window:
+    """Alpha and beta, or None with the reason in `words`; `value` is what was just found.
+
+    `unit` is the evaluation in centipawns that is half-way to the edge.
+    """
+
+    bounds: tuple[int, int] | None = None
+    value: int | None = None
+    unit: float = 100.0
+    words: str = "Window of alpha and beta"
+
+
+def share(value: int, unit: float) -> float:
+    """Return where a value is on the number line, from -1 to 1."""
+    if abs(value) == INFINITE:
+        return math.copysign(1.0, value)
+    if is_result(value):
+        return math.copysign(DECIDED, value)
+    return EVALUATED * math.tanh(value / unit / 2)
+
+
+class WindowBar(Widget):
+    """The window of alpha and beta as the part of a number line that still matters."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.window = Window()
+
+    def show(self, window: Window) -> bool:
+        """Take what to show; tell whether it is new."""
+        changed, self.window = window != self.window, window
+        return changed
+
+    @property
+    def appearance(self) -> object:
+        return self.window
+
+    @property
+    def tip(self) -> str:
+        return "Only values between alpha and beta can still change the choice at the top of the tree"
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        colours, rect = theme.colours, self.rect
+        draw_box(surface, rect, theme.px(10), colours.panel, colours.outline, max(1, theme.px(1.2)))
+        head = theme.text(self._head(theme), Role.SMALL, colours.text)
+        surface.blit(head, (rect.x + theme.px(9), rect.y + theme.px(4)))
+        track = self._track(theme)
+        draw_box(surface, track, theme.px(4), colours.sunken, colours.muted, max(1, theme.px(1)))
+        if self.window.bounds is not None:
+            self._draw_window(surface, theme, track, *self.window.bounds)
+        if self.window.value is not None:
+            self._draw_value(surface, theme, track, self.window.value)
+
+    def _head(self, theme: Theme) -> str:
+        room = self.rect.width - theme.px(16)
+        if self.window.bounds is None:
+            words = [self.window.words]
+        else:
+            alpha, beta = (value_text(bound) for bound in self.window.bounds)
+            name = "Window" if self.window.bounds[0] < self.window.bounds[1] else "Closed"
+            bounds = f"alpha {alpha}, beta {beta}"
+            words = [f"{name}: {bounds}", bounds, f"{name}: {alpha} to {beta}", f"{alpha} to {beta}"]
+        return next((text for text in words if theme.width(text, Role.SMALL) <= room), words[-1])
+
+    def _track(self, theme: Theme) -> pygame.Rect:
+        height = theme.px(14)
+        top = self.rect.y + theme.px(8) + theme.line_height(Role.SMALL)
+        room = self.rect.bottom - theme.px(5) - theme.line_height(Role.CAPTION) - top
+        left = self.rect.x + theme.px(14)
+        return pygame.Rect(left, top + (room - height) // 2, self.rect.width - theme.px(28), height)
+
+    def _x(self, track: pygame.Rect, value: int) -> int:
+        return track.x + round((share(value, self.window.unit) + 1) / 2 * (track.width - 1))
+
+    def _draw_window(
+        self, surface: pygame.Surface, theme: Theme, track: pygame.Rect, alpha: int, beta: int
+    ) -> None:
+        colours = theme.colours
+        left, right = self._x(track, alpha), self._x(track, beta)
+        if alpha < beta:
+            open_part = pygame.Rect(left, track.y, right - left + 1, track.height)
+            draw_box(surface, open_part, theme.px(3), colours.accent)
+        else:
+            overlap = pygame.Rect(right, track.y, left - right + 1, track.height)
+            draw_box(
+                surface, overlap, theme.px(3), colours.danger_soft, colours.danger, max(1, theme.px(1.2))
+            )
+        reach, line = theme.px(5), max(2, theme.px(2))
+        for x, towards in ((left, 1), (right, -1)):
+            surface.fill(colours.text, (x - line // 2, track.y - reach, line, track.height + 2 * reach))
+            tip = (x + towards * reach, track.y - reach)
+            pygame.draw.polygon(surface, colours.text, [(x, track.y - 2 * reach), (x, track.y), tip])
+        self._draw_names(surface, theme, track, left, right)
+
+    def _draw_names(
+        self, surface: pygame.Surface, theme: Theme, track: pygame.Rect, left: int, right: int
+    ) -> None:
+        """Write alpha and beta below their marks, apart from one another."""
+        first, second = (theme.text(name, Role.CAPTION, theme.colours.text) for name in ("alpha", "beta"))
+        gap = theme.px(6)
+        first_x, second_x = left - first.get_width() // 2, right - second.get_width() // 2
+        overlap = first_x + first.get_width() + gap - second_x
+        if left <= right and overlap > 0:
+            first_x, second_x = first_x - overlap // 2, second_x + overlap - overlap // 2
+        elif left > right and second_x + second.get_width() + gap > first_x:
+            overlap = second_x + second.get_width() + gap - first_x
+            first_x, second_x = first_x + overlap // 2, second_x - overlap + overlap // 2
+        edge, top = theme.px(5), track.bottom + theme.px(4)
+        for picture, x in ((first, first_x), (second, second_x)):
+            x = max(self.rect.x + edge, min(self.rect.right - edge - picture.get_width(), x))
+            surface.blit(picture, (x, top))
+
+    def _draw_value(self, surface: pygame.Surface, theme: Theme, track: pygame.Rect, value: int) -> None:
+        colours = theme.colours
+        x, y, reach = self._x(track, value), track.centery, theme.px(6)
+        for size, ink in ((reach + theme.px(2), colours.panel), (reach, colours.text)):
+            pygame.draw.polygon(surface, ink, [(x, y - size), (x + size, y), (x, y + size), (x - size, y)])
+
+
+@dataclass(frozen=True)
+class Count:
+    """One of the methods: how many positions it looks at in all, and how many of them up to now.
+
+    `total` is None while that is not known, `more` tells that it is even more.
+    """
+
+    name: str
+    so_far: int
+    total: int | None
+    more: bool = False
+
+    @property
+    def words(self) -> str:
+        """The numbers for people."""
+        if self.total is None:
+            return "counting…"
+        if self.more:
+            return f"over {self.total:,}"
+        return f"{self.so_far:,} of {self.total:,}"
+
+
+class Counts(Widget):
+    """How many positions both methods look at, as bars, and what alpha-beta saves."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.counts: tuple[Count, ...] = ()
+        self.saved = ""
+
+    def show(self, counts: Sequence[Count], saved: str) -> bool:
+        """Take what to show; tell whether it is new."""
+        before = self.appearance
+        self.counts, self.saved = tuple(counts), saved
+        return self.appearance != before
+
+    @property
+    def appearance(self) -> object:
+        return self.counts, self.saved
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        colours, rect = theme.colours, self.rect
+        draw_box(surface, rect, theme.px(10), colours.panel, colours.outline, max(1, theme.px(1.2)))
+        left, right = rect.x + theme.px(9), rect.right - theme.px(9)
+        top, line = rect.y + theme.px(4), theme.line_height(Role.SMALL)
+        most = max((count.total or 0 for count in self.counts), default=0)
+        room = rect.height - theme.px(8) - line
+        for count in self.counts:
+            self._draw_count(surface, theme, count, most, pygame.Rect(left, top, right - left, room // 2))
+            top += room // 2
+        saved = theme.shorten(self.saved, Role.SMALL, right - left)
+        surface.blit(theme.text(saved, Role.SMALL, colours.text), (left, rect.bottom - theme.px(4) - line))
+
+    def _draw_count(
+        self, surface: pygame.Surface, theme: Theme, count: Count, most: int, place: pygame.Rect
+    ) -> None:
+        colours, line = theme.colours, theme.line_height(Role.CAPTION)
+        name = theme.text(count.name, Role.CAPTION, colours.text)
+        words = theme.text(count.words, Role.CAPTION, colours.muted)
+        surface.blit(name, place.topleft)
+        surface.blit(words, (place.right - words.get_width(), place.y))
+        height = max(3, min(theme.px(8), place.height - line - theme.px(2)))
+        bar = pygame.Rect(place.x, place.y + line, place.width, height)
+        total = count.total or 0
+        bar.width = max(height, place.width * total // most) if most and total else height
+        draw_box(surface, bar, height // 2, colours.sunken, colours.muted, max(1, theme.px(1)))
+        if total and count.so_far:
+            done = bar.copy()
+            done.width = max(height, bar.width * min(count.so_far, total) // total)
+            draw_box(surface, done, height // 2, colours.accent)
+
+
+class Legend(Widget):
+    """What the shapes and lines of the tree mean; `rows` tells how high it has to be."""
+
+    ROWS = (
+        ("max", "{max}: the largest value counts"),
+        ("min", "{min}: the smallest value counts"),
+        ("leaf", "Leaf: gets its value by evaluation"),
+        ("line", "On the line that is being looked at"),
+        ("best", "The best line so far"),
+        ("cut", "Cut off, never looked at"),
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names = ("", "")
+
+    def show(self, largest: str, smallest: str) -> bool:
+        """Take who is MAX and who is MIN; tell whether that is new."""
+        changed, self.names = (largest, smallest) != self.names, (largest, smallest)
+        return changed
+
+    @property
+    def appearance(self) -> object:
+        return self.names
+
+    @staticmethod
+    def height(theme: Theme) -> int:
+        """Return how high it is, in pixels."""
+        return len(Legend.ROWS) * Legend._row(theme) + theme.px(14) + theme.line_height(Role.CAPTION)
+
+    @staticmethod
+    def _row(theme: Theme) -> int:
+        return max(theme.line_height(Role.CAPTION), theme.px(16)) + theme.px(3)
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        colours, rect = theme.colours, self.rect
+        draw_box(surface, rect, theme.px(10), colours.panel, colours.outline, max(1, theme.px(1.2)))
+        row = self._row(theme)
+        top, side = rect.y + theme.px(6), theme.px(34)
+        left = rect.x + theme.px(8)
+        room = rect.right - theme.px(6) - left - side
+        for sign, words in self.ROWS:
+            self._draw_sign(
+                surface, theme, sign, pygame.Rect(left, top, side - theme.px(8), row - theme.px(3))
+            )
+            text = words.format(max=self.names[0], min=self.names[1])
+            picture = theme.text(theme.shorten(text, Role.CAPTION, room), Role.CAPTION, colours.text)
+            surface.blit(picture, (left + side, top + (row - theme.px(3) - picture.get_height()) // 2))
+            top += row
+        unit = theme.shorten(
+            f"Values are {self.names[0]}'s, in pawns", Role.CAPTION, rect.right - theme.px(12) - left
+        )
+        surface.blit(theme.text(unit, Role.CAPTION, colours.muted), (left, top + theme.px(1)))
+
+    def _draw_sign(self, surface: pygame.Surface, theme: Theme, sign: str, place: pygame.Rect) -> None:
+        colours, thin = theme.colours, max(1, theme.px(1.2))
+        if sign in ("max", "min", "leaf"):
+            surface.blit(tag(Shape(sign), place.size, colours.raised, colours.muted, thin), place)
+            return
+        left, right, y = place.x, place.right, place.centery
+        if sign == "cut":
+            draw_dashes(
+                surface, (left, y), (right - theme.px(9), y), colours.danger, thin, max(2, theme.px(3))
+            )
+            centre = (right - theme.px(5), y)
+            draw_cross(surface, centre, theme.px(4), colours.danger, max(2, theme.px(2)))
+            return
+        ink: Colour = colours.accent if sign == "line" else colours.text
+        wide, narrow = max(4, theme.px(5)), max(2, theme.px(2))
+        thickness = max(3, theme.px(3.5)) if sign == "line" else wide
+        surface.fill(ink, (left, y - thickness // 2, right - left, thickness))
+        if sign == "best":
+            inner = wide - narrow
+            surface.fill(colours.panel, (left, y - inner // 2, right - left, inner))

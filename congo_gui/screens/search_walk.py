@@ -1,0 +1,197 @@
+"""Walking through a search: minimax and alpha-beta of one position, kept side by side. No pygame."""
+
+from __future__ import annotations
+
+import time
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from engine.game import History
+from engine.lab.trace import Kind, Method, Node, Step, Trace
+from engine.rules.base import GameError, Position, Rules
+
+NO_HISTORY = History()
+SPEEDS = (0.5, 1, 2, 4, 8, 16, 60)
+"""Steps a second among which one chooses."""
+USUAL_SPEED = 2
+DEEPEST = 8
+EASY = 600
+"""So many positions of minimax are a tree that one likes to look at first."""
+USUAL_DEPTH = 4
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What is searched: a position, and how it was reached."""
+
+    rules: Rules
+    position: Position
+    history: History = NO_HISTORY
+
+    @property
+    def depth(self) -> int:
+        """The depth to begin with: the largest whose tree is easy to look at, as far as one can guess."""
+        width = max(2, len(self.rules.legal_moves(self.position)))
+        depths = (depth for depth in range(USUAL_DEPTH, 1, -1) if width**depth <= EASY)
+        return next(depths, 2 if width**2 <= 4 * EASY else 1)
+
+
+class Walk:
+    """Both searches of a subject to one depth, and the step of each that is looked at.
+
+    `work` has to be called until it says that nothing is left to do. A search that is too large, or a game
+    that is over, leaves a sentence in `problems`.
+    """
+
+    def __init__(self, subject: Subject, depth: int, method: Method = Method.ALPHA_BETA) -> None:
+        self.subject, self.depth = subject, depth
+        self.method = method
+        """Which of the two one steps through."""
+        self.problems: dict[Method, str] = {}
+        self.traces: dict[Method, Trace] = {}
+        self.at = dict.fromkeys(Method, 0)
+        self.playing = False
+        self.speed: float = USUAL_SPEED
+        self._waited = 0.0
+        self._jobs: list[tuple[Method, Iterator[Step]]] = []
+        for each in (Method.ALPHA_BETA, Method.MINIMAX):
+            try:
+                trace = Trace(subject.rules, subject.position, depth, each, subject.history)
+            except GameError as error:
+                self.problems[each] = _sentence(error)
+            else:
+                self.traces[each] = trace
+                self._jobs.append((each, trace.run()))
+
+    # --- searching
+
+    @property
+    def jobs_left(self) -> int:
+        """How many searches are not finished yet."""
+        return len(self._jobs)
+
+    @property
+    def working(self) -> bool:
+        """Whether a search is not finished yet."""
+        return bool(self._jobs)
+
+    def work(self, seconds: float) -> bool:
+        """Go on searching for a moment; tell whether anything was done."""
+        end = time.perf_counter() + seconds
+        worked = self.working
+        while self._jobs and time.perf_counter() < end:
+            method, steps = self._jobs[0]
+            try:
+                if next(steps, None) is None:
+                    self._jobs.pop(0)
+            except GameError as error:
+                self.problems[method] = _sentence(error)
+                self._jobs.pop(0)
+        return worked
+
+    def trace(self, method: Method) -> Trace | None:
+        """Return a finished search."""
+        trace = self.traces.get(method)
+        return trace if trace is not None and trace.complete else None
+
+    @property
+    def shown(self) -> Trace | None:
+        """The search that one steps through, once it is finished."""
+        return self.trace(self.method)
+
+    # --- stepping
+
+    @property
+    def last(self) -> int:
+        """The number of the last step."""
+        return len(self.shown.steps) - 1 if self.shown is not None else 0
+
+    @property
+    def here(self) -> int:
+        """The number of the step that is looked at."""
+        return self.at[self.method]
+
+    def go_to(self, at: int) -> None:
+        """Look at a step, the nearest if there are not so many; the other search follows."""
+        self.at[self.method] = max(0, min(self.last, at))
+        self.playing = self.playing and self.here < self.last
+        if self._twins:
+            if self.method is Method.ALPHA_BETA:
+                self.at[Method.MINIMAX] = self._twins[self.here]
+            else:
+                self.at[Method.ALPHA_BETA] = max(0, bisect_right(self._twins, self.here) - 1)
+
+    def choose(self, method: Method) -> None:
+        """Step through the other search from now on."""
+        self.method = method
+        self.go_to(self.here)
+
+    @property
+    def next_cut(self) -> int | None:
+        """The number of the next step that cuts something off."""
+        trace = self.shown
+        if trace is None:
+            return None
+        index = bisect_right(trace.cut_offs, self.here)
+        return trace.cut_offs[index] if index < len(trace.cut_offs) else None
+
+    def play_or_pause(self) -> None:
+        """Let time go on, from the beginning if it has come to the end, or hold it."""
+        if self.shown is None:
+            return
+        if not self.playing and self.here == self.last:
+            self.go_to(0)
+        self.playing = not self.playing
+        self._waited = 0.0
+
+    def change_speed(self, steps: int) -> None:
+        """Take a neighbouring speed."""
+        index = min(range(len(SPEEDS)), key=lambda at: abs(SPEEDS[at] - self.speed)) + steps
+        self.speed = SPEEDS[max(0, min(len(SPEEDS) - 1, index))]
+
+    def update(self, seconds: float) -> bool:
+        """Let time pass; tell whether that led to another step."""
+        if not self.playing:
+            return False
+        self._waited += seconds
+        steps = int(self._waited * self.speed)
+        if steps:
+            self._waited -= steps / self.speed
+            self.go_to(self.here + steps)
+        return steps > 0
+
+    @property
+    def next_change(self) -> float | None:
+        """Seconds until `update` or `work` is wanted."""
+        if self.working:
+            return 0.0
+        return max(0.001, 1 / self.speed - self._waited) if self.playing else None
+
+    # --- which step of minimax is which of alpha-beta
+
+    @property
+    def _twins(self) -> list[int]:
+        """For every step of alpha-beta the same step of minimax; nothing while one of them is missing."""
+        return self._paired if all(self.trace(method) for method in Method) else []
+
+    @cached_property
+    def _paired(self) -> list[int]:
+        part, full = (self.traces[method] for method in (Method.ALPHA_BETA, Method.MINIMAX))
+        twins: dict[Node, Node] = {part.root: full.root}
+        steps: list[int] = []
+        for step in part.steps:
+            node = step.node
+            if step.kind is Kind.ENTER and node.parent is not None:
+                # Both look at moves in the same order, and what is cut off is the end.
+                twins[node] = twins[node.parent].children[node.parent.children.index(node)]
+            twin = twins[node].steps
+            ends = step.kind in (Kind.LEAF, Kind.RETURN)
+            steps.append(twin[-1] if ends else twin[node.steps.index(len(steps))])
+        return steps
+
+
+def _sentence(error: GameError) -> str:
+    text = str(error)
+    return f"{text[:1].upper()}{text[1:]}."

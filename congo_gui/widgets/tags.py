@@ -1,0 +1,80 @@
+"""Boxes for the positions of a search tree: MAX points up, MIN points down, a leaf is round."""
+
+from __future__ import annotations
+
+from enum import Enum
+from functools import lru_cache
+
+import pygame
+
+from congo_gui.theme import Colour
+from congo_gui.widgets.shapes import FINER
+
+POINT = 0.26
+"""How much of the height the point takes."""
+
+
+class Shape(Enum):
+    """What a position is."""
+
+    MAX = "max"
+    MIN = "min"
+    LEAF = "leaf"
+
+
+@lru_cache(maxsize=600)
+def tag(shape: Shape, size: tuple[int, int], fill: Colour, outline: Colour, thickness: int) -> pygame.Surface:
+    """Return the picture of a box of that size in pixels, with smooth edges."""
+    width, height = (length * FINER for length in size)
+    large = pygame.Surface((width, height), pygame.SRCALPHA)
+    large.fill((*outline, 0))
+    inset = thickness * FINER
+    _fill(large, shape, pygame.Rect(0, 0, width, height), outline)
+    _fill(large, shape, pygame.Rect(inset, inset, width - 2 * inset, height - 2 * inset), fill)
+    return pygame.transform.smoothscale(large, size)
+
+
+def _fill(surface: pygame.Surface, shape: Shape, rect: pygame.Rect, colour: Colour) -> None:
+    if rect.width <= 0 or rect.height <= 0:
+        return
+    if shape is Shape.LEAF:
+        pygame.draw.rect(surface, colour, rect, border_radius=rect.height // 3)
+        return
+    point = round(rect.height * POINT)
+    shoulder = rect.top + point if shape is Shape.MAX else rect.bottom - point
+    tip, base = (rect.top, rect.bottom) if shape is Shape.MAX else (rect.bottom, rect.top)
+    corners = [(rect.left, base), (rect.left, shoulder), (rect.centerx, tip)]
+    pygame.draw.polygon(surface, colour, [*corners, (rect.right, shoulder), (rect.right, base)])
+
+
+def text_middle(shape: Shape, rect: pygame.Rect) -> tuple[int, int]:
+    """Return where the middle of a text in a box goes: away from its point."""
+    lower = {Shape.MAX: POINT / 2, Shape.MIN: -POINT / 2, Shape.LEAF: 0.0}[shape]
+    return rect.centerx, rect.centery + round(rect.height * lower * 0.8)
+
+
+def draw_cross(
+    surface: pygame.Surface, centre: tuple[int, int], reach: int, colour: Colour, line: int
+) -> None:
+    """Draw the mark of what is cut off."""
+    x, y = centre
+    for step in (-1, 1):
+        pygame.draw.line(surface, colour, (x - reach, y - step * reach), (x + reach, y + step * reach), line)
+
+
+def draw_dashes(
+    surface: pygame.Surface,
+    start: tuple[int, int],
+    end: tuple[int, int],
+    colour: Colour,
+    line: int,
+    dash: int,
+) -> None:
+    """Draw an upright or level dashed line."""
+    (x, y), (to_x, to_y) = (min(start, end), max(start, end))
+    level = y == to_y
+    length = to_x - x if level else to_y - y
+    for at in range(0, max(1, length), 2 * dash):
+        part = min(dash, length - at)
+        place = (x + at, y - line // 2, part, line) if level else (x - line // 2, y + at, line, part)
+        surface.fill(colour, place)
