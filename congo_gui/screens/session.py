@@ -603,6 +603,8 @@ class Session:
         """When the next game of an endless series begins, None if there is none."""
         if not (self.endless and self.is_demo and self.auto) or self._lent or self.outcome is None:
             return None
+        if self.outcome.reason is Reason.FAILURE:
+            return None  # the reason has to be read, and the next game would end likewise
         return self._shown_at + max(self.pace, NEXT_GAME_AFTER)
 
     def _play_next(self) -> None:

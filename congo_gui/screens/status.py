@@ -128,7 +128,7 @@ def _held_status(session: Session, mover: str) -> Status:
         if session.to_move.is_human:
             replaces = "A move made here replaces what followed."
             return Status("Looking back", (_where(session), replaces, CLOCKS_STAND), (), ("latest",))
-        lines = (_where(session), f"The AI would move here as {mover}.")
+        lines = (_where(session), f"The {_machine(session)} would move here as {mover}.")
         return Status("Looking back", lines, (), ("continue", "latest"))
     buttons = () if session.is_demo else ("continue",)
     clocks = (CLOCKS_STAND,) if session.game.clocks is not None else ()
@@ -200,8 +200,14 @@ def _search_lines(session: Session, fresh: bool) -> tuple[str, ...]:
         return ("The AI's move is from the opening book.",)
     found = search_line(session.rules, info, side)
     if not fresh and info.source == "search":
-        found = f"The AI saw: {found[0].lower()}{found[1:]}"
+        found = f"The {_machine(session)} saw: {found[0].lower()}{found[1:]}"
     return tuple(line for line in (found, best_line(info)) if line)
+
+
+def _machine(session: Session) -> str:
+    """Return what to call whoever plays that is no person."""
+    programs = [player.program for player in session.players if not player.is_human]
+    return "program" if all(programs) else "AI"
 
 
 def warning_text(session: Session, notice: Notice) -> str:

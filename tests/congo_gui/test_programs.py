@@ -318,6 +318,17 @@ def test_two_programs_play_each_other(start: Starter) -> None:
     assert driver.session.outcome.reason is Reason.FAILURE  # d2d3 cannot be played twice
 
 
+def test_a_series_stops_at_a_program_that_failed(start: Starter, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("congo_gui.screens.session.NEXT_GAME_AFTER", 0.0)
+    driver = start()
+    driver.play.start((Player(program=program("dead")), Player("5")), None)
+    driver.session.pace, driver.session.endless = 0.0, True
+    until(driver, lambda: driver.session.outcome is not None)
+    driver.turn(10)
+    assert driver.session.series.games == 1
+    assert "White's player failed" in driver.status
+
+
 def test_a_file_cannot_start_a_program_that_was_not_added(
     driver: Driver, tmp_path: Path, running: list[Any]
 ) -> None:

@@ -1,0 +1,115 @@
+"""How much memory long sessions take, and how much of a core an idle window.
+
+``python -m tests.congo_gui.long_session`` plays demo games of weak levels one after another, with the real
+search thread, through the real loop, without a screen; every position is drawn. It prints the memory in use
+after every so many games, then the share of a core that the window takes while nobody does anything.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import os
+import tempfile
+import time
+from pathlib import Path
+
+REPORT_EVERY = 20
+
+
+def memory_mib() -> float:
+    """Return the memory that this process has in use (the resident set), in mebibytes."""
+    for line in Path("/proc/self/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) / 1024
+    raise RuntimeError("this system does not tell how much memory is in use")
+
+
+def hide() -> None:
+    """Have no screen, no sound, and folders of our own."""
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+    folder = tempfile.mkdtemp(prefix="congo-session-")
+    for name in ("CONFIG", "LOG", "STATE", "GAMES"):
+        os.environ[f"CONGO_{name}_DIR"] = os.path.join(folder, name.lower())
+
+
+def play(games: int, first: str, second: str, every: int) -> list[float]:
+    """Play so many games; print the memory after every few and return these figures."""
+    from congo_gui.app import App, Options
+    from congo_gui.screens import session as session_module
+    from congo_gui.settings import Settings
+    from congo_gui.startup import Stage
+    from engine import rules
+
+    session_module.NEXT_GAME_AFTER = 0.0
+    settings = Settings()
+    settings["animation"] = False
+    app = App(Options(rules.get("congo"), None, first, second, demo=True), settings)
+    app.running = True
+    app.loader.start()
+    figures: list[float] = []
+    try:
+        while app.loader.stage is not Stage.READY:
+            app.turn(0.05)
+            if app.loader.stage is Stage.FAILED:
+                raise RuntimeError(app.loader.error)
+        session = app.play.session
+        session.pace, session.endless = 0.0, True
+        told, began = 0, time.monotonic()
+        while session.series.games < games:
+            app.turn(0.01)
+            played = session.series.games
+            if played != told and played % every == 0:
+                told = played
+                gc.collect()
+                figures.append(memory_mib())
+                seconds = time.monotonic() - began
+                print(f"{played:4} games  {figures[-1]:7.1f} MiB  {seconds:6.1f} s", flush=True)
+        print(f"mean length {session.series.lengths[1]:.1f} turns")
+    finally:
+        app.close()
+    return figures
+
+
+def idle(seconds: float) -> float:
+    """Return the share of a core that a window with nobody at it takes."""
+    from congo_gui.app import App, Options
+    from congo_gui.settings import Settings
+    from congo_gui.startup import Stage
+    from engine import rules
+
+    app = App(Options(rules.get("congo"), None, "human", "5"), Settings())
+    app.running = True
+    app.loader.start()
+    try:
+        end = time.monotonic() + 3.0  # until everything has settled
+        while app.loader.stage is not Stage.READY or time.monotonic() < end:
+            app.turn(0.05)
+        app.play.rest(True)
+        spent, began = time.process_time(), time.monotonic()
+        while time.monotonic() - began < seconds:
+            app.turn(1.0)
+        return (time.process_time() - spent) / (time.monotonic() - began)
+    finally:
+        app.close()
+
+
+def main() -> None:
+    """Measure as the command line asks."""
+    reader = argparse.ArgumentParser(description=__doc__)
+    reader.add_argument("--games", type=int, default=200)
+    reader.add_argument("--first", default="1")
+    reader.add_argument("--second", default="2")
+    reader.add_argument("--every", type=int, default=REPORT_EVERY)
+    reader.add_argument("--idle", type=float, default=20.0, metavar="SECONDS")
+    asked = reader.parse_args()
+    hide()
+    if asked.games:
+        play(asked.games, asked.first, asked.second, asked.every)
+    if asked.idle:
+        print(f"idle: {idle(asked.idle):.2%} of a core")
+
+
+if __name__ == "__main__":
+    main()
