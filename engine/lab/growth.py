@@ -39,7 +39,8 @@ class Job:
 class Log:
     """A game that was played; `nodes` are each algorithm's, turn by turn, and `winner` is one of them.
 
-    A game that is cut off after many plies, and a draw, has no winner.
+    `skipped` is how many turns each side had had in the opening. A game that is cut off after many plies,
+    and a draw, has no winner.
     """
 
     size: int | None
@@ -48,6 +49,7 @@ class Log:
     winner: int | None
     end: str
     plies: int
+    skipped: int
     nodes: tuple[tuple[int, ...], tuple[int, ...]]
 
 
@@ -71,6 +73,7 @@ def play(job: Job) -> Log:
         winner=winner,
         end=outcome.reason.value if outcome else f"cut off after {job.most_plies} plies",
         plies=game.cursor,
+        skipped=len(job.pairing.opening.moves) // 2,
         nodes=(tuple(nodes[0]), tuple(nodes[1])),
     )
 
@@ -169,15 +172,20 @@ def _results(logs: Sequence[Log]) -> tuple[int, int, int, int]:
 
 
 def by_turn(logs: Sequence[Log], size: int | None, depth: int) -> list[tuple[float, float]]:
-    """Return both algorithms' mean nodes at their first, second, … turn, over the games that had it."""
+    """Return both algorithms' mean nodes at a game's first, second, … turn, over the games that had it."""
     own = [log for log in logs if (log.size, log.depth) == (size, depth)]
-    turns = max((len(nodes) for log in own for nodes in log.nodes), default=0)
-    found = []
-    for turn in range(turns):
-        each = [[log.nodes[a][turn] for log in own if turn < len(log.nodes[a])] for a in (0, 1)]
-        means = [sum(nodes) / len(nodes) if nodes else 0.0 for nodes in each]
-        found.append((means[0], means[1]))
-    return found
+    turns = max((log.skipped + len(nodes) for log in own for nodes in log.nodes), default=0)
+    means = [[_mean_at(own, algorithm, turn) for turn in range(turns)] for algorithm in (0, 1)]
+    return list(zip(*means, strict=True))
+
+
+def _mean_at(logs: Sequence[Log], algorithm: int, turn: int) -> float:
+    found = [
+        log.nodes[algorithm][turn - log.skipped]
+        for log in logs
+        if 0 <= turn - log.skipped < len(log.nodes[algorithm])
+    ]
+    return sum(found) / len(found) if found else 0.0
 
 
 def sizes_of(found: Iterable[Cell | Log]) -> list[int | None]:

@@ -25,17 +25,29 @@ def board(size: int | None) -> str:
     return "" if size is None else f"{size} × {size}"
 
 
+def _width(sizes: Sequence[int | None]) -> float:
+    return WIDTH if len(sizes) > 1 else 0.65 * WIDTH
+
+
 def by_depth(found: Sequence[Cell], title: str, path: Path) -> None:
     """Draw the nodes a turn by depth, a panel for each size of the board."""
     sizes = sizes_of(found)
-    with figure(WIDTH, HEIGHT, path) as drawn:
+    with figure(_width(sizes), HEIGHT, path) as drawn:
         panels = drawn.subplots(1, len(sizes), sharey=True, squeeze=False)[0]
         for axes, size in zip(panels, sizes, strict=True):
             _prepare(axes, board(size), "depth (plies)")
             _depth_curves(axes, [cell for cell in found if cell.size == size])
-        panels[0].set_ylim(bottom=1)
+        _leave_room(panels)
+        panels[0].set_ylim(bottom=1, top=3 * panels[0].get_ylim()[1])
         panels[0].set_ylabel("nodes a turn")
         drawn.suptitle(f"{title}: nodes by depth", x=0.01, ha="left", fontsize=13, fontweight="bold")
+
+
+def _leave_room(panels: Sequence[Axes]) -> None:
+    """Make room for the names at the ends of the curves, which are the longer the narrower a panel is."""
+    for axes in panels:
+        left, right = axes.get_xlim()
+        axes.set_xlim(right=right + (0.22 + 0.12 * len(panels)) * (right - left))
 
 
 def _prepare(axes: Axes, title: str, across: str) -> None:
@@ -60,7 +72,7 @@ def _depth_curves(axes: Axes, cells: Sequence[Cell]) -> None:
         )
         _name(axes, algorithm, deepest[-1], nodes[-1], f"\n{short(nodes[-1])}")
     axes.set_xticks(deepest)
-    axes.set_xlim(0.8, 1.5 * deepest[-1])
+    axes.set_xlim(0.8, deepest[-1])
 
 
 def _name(axes: Axes, algorithm: int, across: float, nodes: float, more: str = "") -> None:
@@ -79,12 +91,13 @@ def _name(axes: Axes, algorithm: int, across: float, nodes: float, more: str = "
 def by_turn(logs: Sequence[Log], depth: int, title: str, path: Path) -> None:
     """Draw the nodes of each turn at one depth, a panel for each size of the board."""
     sizes = sizes_of(logs)
-    with figure(WIDTH, HEIGHT, path) as drawn:
+    with figure(_width(sizes), HEIGHT, path) as drawn:
         panels = drawn.subplots(1, len(sizes), sharey=True, squeeze=False)[0]
         for axes, size in zip(panels, sizes, strict=True):
             _prepare(axes, board(size), "turn")
             _turn_curves(axes, growth.by_turn(logs, size, depth))
-        panels[0].set_ylim(bottom=1)
+        _leave_room(panels)
+        panels[0].set_ylim(bottom=0.4)
         panels[0].set_ylabel(f"nodes at depth {depth}")
         drawn.suptitle(f"{title}: nodes turn by turn", x=0.01, ha="left", fontsize=13, fontweight="bold")
 
@@ -102,4 +115,5 @@ def _turn_curves(axes: Axes, turns: Sequence[tuple[float, float]]) -> None:
         )
         if shown:
             _name(axes, algorithm, *shown[-1])
-    axes.set_xlim(0.5, 1.35 * len(turns) + 0.5)
+    axes.set_xticks([tick for tick in axes.get_xticks() if 1 <= tick <= len(turns)])
+    axes.set_xlim(0.5, len(turns) + 0.5)

@@ -105,8 +105,11 @@ def _depth_table(found: Sequence[Cell], sizes: Sequence[int | None]) -> str:
 
 
 def _result_table(found: Sequence[Cell]) -> str:
-    head = ("board", "depth", "minimax won", "alpha-beta won", "drawn", "cut off")
-    return markdown(head, [(board(cell.size), str(cell.depth), *map(str, cell.results)) for cell in found], 1)
+    head = ["board", "depth", "minimax won", "alpha-beta won", "drawn", "cut off"]
+    rows = [[board(cell.size), str(cell.depth), *map(str, cell.results)] for cell in found]
+    if sizes_of(found) == [None]:
+        return markdown(head[1:], [row[1:] for row in rows], 0)
+    return markdown(head, rows)
 
 
 def _turn_table(logs: Sequence[Log], size: int | None, depth: int) -> str:
@@ -127,8 +130,8 @@ Both find the same move in every position, alpha-beta with less work, so each wi
 game of a pair that one wins, the other wins with colours reversed. Anything else would be an error.
 """
 TURN_TEXT = """\
-Mean number of nodes at each algorithm's first, second, third … turn, over the games that lasted so long, and
-so over both colours.
+Mean number of nodes at each algorithm's first, second, third … turn, over the games in which it has such a
+turn, and so over both colours. Plies of an opening count as turns that nobody had to think about.
 """
 METHOD = """\
 ## Method
@@ -182,7 +185,7 @@ def _nodes_cells(cell: Cell) -> tuple[tables.Cell, ...]:
 def _turn_cells(logs: Iterable[Log]) -> Iterable[tuple[tables.Cell, ...]]:
     for log in logs:
         for algorithm, name in enumerate(NAMES):
-            for turn, nodes in enumerate(log.nodes[algorithm], start=1):
+            for turn, nodes in enumerate(log.nodes[algorithm], start=1 + log.skipped):
                 yield log.size, log.depth, log.number + 1, name, turn, nodes
 
 

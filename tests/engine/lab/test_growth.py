@@ -43,7 +43,7 @@ def test_every_turn_of_the_game_is_counted_for_whoever_had_it() -> None:
 
 
 def made_up(number: int, winner: int | None, minimax: tuple[int, ...], alphabeta: tuple[int, ...]) -> Log:
-    return Log(4, 2, number, winner, "no moves", 6, (minimax, alphabeta))
+    return Log(4, 2, number, winner, "no moves", 6, 0, (minimax, alphabeta))
 
 
 def test_means_are_over_all_turns_and_margins_over_pairs() -> None:
@@ -59,6 +59,11 @@ def test_means_are_over_all_turns_and_margins_over_pairs() -> None:
     assert cell.results == (2, 1, 1, 0)
     assert cell.factor == pytest.approx(10)
     assert by_turn(games[:2], 4, 2) == [(20, 1.5), (20, 3)]
+
+
+def test_plies_of_an_opening_count_as_turns() -> None:
+    later = Log(4, 2, 2, 0, "no moves", 8, 1, ((50,), (5,)))
+    assert by_turn([made_up(0, 0, (10, 20), (1, 3)), later], 4, 2) == [(10, 1), (35, 4)]
 
 
 def test_a_long_game_is_cut_off_and_counted_as_such() -> None:
