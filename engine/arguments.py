@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import secrets
 from collections.abc import Callable
 from typing import NoReturn, TypeAlias
 
@@ -63,6 +64,26 @@ def add_command(
         many = ", or - for one in each line of standard input" if lines else ""
         parser.add_argument("position", metavar="POS", help=f"a FEN in quotes, or startpos{many}")
     return parser
+
+
+def add_game_command(
+    commands: Commands, name: str, run: Callable[[argparse.Namespace], int], text: str
+) -> Parser:
+    """Add a command that plays a game; return its parser."""
+    parser = add_command(commands, name, run, text, position=False)
+    parser.add_argument("game", type=game_named, metavar="GAME", help=", ".join(rules.names()))
+    return parser
+
+
+def add_shared(parser: argparse.ArgumentParser) -> None:
+    """Add the options of all commands that play games."""
+    parser.add_argument("--size", type=number(1, 99), metavar="N", help="size of the board")
+    parser.add_argument("--seed", type=number(0), metavar="N", help="decides whatever is left to chance")
+
+
+def seed_of(args: argparse.Namespace) -> int:
+    """Return the seed that was given, or one by chance."""
+    return secrets.randbelow(1 << 31) if args.seed is None else int(args.seed)
 
 
 def side_names() -> list[str]:

@@ -17,9 +17,11 @@ from engine.lab import (
     ablation_cli,
     book_cli,
     growth_cli,
+    match_cli,
     prove_cli,
     suite_cli,
     tablebase_cli,
+    tournament_cli,
     trace_cli,
     tune_cli,
 )
@@ -168,6 +170,8 @@ def build_parser() -> Parser:
     _add_position_commands(commands)
     _add_search_commands(commands)
     cli_games.add_commands(commands)
+    match_cli.add_commands(commands)
+    tournament_cli.add_commands(commands)
     book_cli.add_commands(commands)
     tablebase_cli.add_commands(commands)
     tune_cli.add_commands(commands)

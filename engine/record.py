@@ -334,15 +334,16 @@ def salvage(text: str, source: str = "") -> tuple[list[GameRecord], list[RecordE
 
 def load(path: Path) -> list[GameRecord]:
     """Return all games of a file; raise `GameError`."""
-    return read(_file_text(path), str(path))
+    return read(file_text(path), str(path))
 
 
 def salvage_file(path: Path) -> tuple[list[GameRecord], list[RecordError]]:
     """As `salvage`, for a file; raise `GameError` if it cannot be read at all."""
-    return salvage(_file_text(path), str(path))
+    return salvage(file_text(path), str(path))
 
 
-def _file_text(path: Path) -> str:
+def file_text(path: Path) -> str:
+    """Return what is in a text file; raise `GameError`."""
     try:
         return path.read_bytes().decode("utf-8-sig")
     except OSError as error:

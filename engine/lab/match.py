@@ -1,7 +1,8 @@
-"""Matches of two players: every opening is played twice, with colours reversed.
+"""Games between players in pairs: every opening is played twice, with colours reversed.
 
-Each game is a job of its own (see runner.py). It begins with players that know nothing of earlier games
-and whose chance follows from the match's seed and the game's number, so a game goes the same way in
+A match is such games of two players; tournament.py has more of them. Each game is a job of its own (see
+runner.py). It begins with players that know nothing of earlier games
+and whose chance follows from the event's seed and the game's number, so a game goes the same way in
 whatever process and order it is played, unless time limits or several threads make it vary.
 """
 
@@ -10,8 +11,9 @@ from __future__ import annotations
 import atexit
 import os
 import signal
+import threading
 import time
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -25,7 +27,7 @@ from engine.lab.openings import Opening
 from engine.lab.runner import run
 from engine.players.base import Choice, Player, PlayerFailure
 from engine.players.parse import PATIENCE, parse_player
-from engine.rules.base import IllegalMove
+from engine.rules.base import GameError, IllegalMove
 from engine.search.limits import Limits
 
 GRACE = 500
@@ -33,34 +35,53 @@ GRACE = 500
 PLAYER_NAMES = ("first player", "second player")
 
 
+MOST_KEPT = 8
+"""Players that a process keeps from game to game; each may hold tables, or be a program that runs."""
+
+
 @dataclass(frozen=True)
 class Setup:
-    """What all games of a match have in common; the players are named as on the command line."""
+    """What all games of an event have in common; the players are named as on the command line.
+
+    `tags` tell about the event in the record of each game.
+    """
 
     game: str
-    players: tuple[str, str]
+    players: tuple[str, ...]
     limits: Limits
     seed: int = 0
     grace: int = GRACE
     patience: float = PATIENCE
+    event: str = "match"
+    tags: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
 class Pairing:
-    """A game to be played. Games 2k and 2k + 1 have the same opening and opposite colours."""
+    """A game to be played. Games 2k and 2k + 1 have the same opening and opposite colours.
+
+    `players` are those who meet, by their places in `Setup`.
+    """
 
     number: int
     opening: Opening
+    players: tuple[int, int] = (0, 1)
 
     @property
     def seats(self) -> tuple[int, int]:
-        """Return which of the match's players, 0 or 1, has which side."""
-        return (1, 0) if self.number % 2 else (0, 1)
+        """Return which of the players has which side."""
+        one, other = self.players
+        return (other, one) if self.number % 2 else (one, other)
+
+    @property
+    def round(self) -> str:
+        """Return the game's number as records write it: that of the pair, and which of its games it is."""
+        return f"{self.number // 2 + 1}.{self.number % 2 + 1}"
 
 
 @dataclass(frozen=True)
 class Played:
-    """A game that was played; the players are 0 and 1, as in `Setup`."""
+    """A game that was played; players are numbered as in `Setup`."""
 
     number: int
     winner: int | None
@@ -72,11 +93,24 @@ class Played:
     """The most milliseconds, below zero if need be, by which each exceeded a time limit that it had."""
     text: str
     """The game as record.py writes it."""
+    players: tuple[int, int] = (0, 1)
+    """Those who met, in the order of `Pairing`, which is that of overruns and seconds."""
+    seconds: tuple[float, float] = (0.0, 0.0)
+    """How long each has thought in all."""
+    crashed: bool = False
+    """Whether it came to no end, through nobody's fault; then it does not count."""
+
+    @property
+    def kind_of_end(self) -> str:
+        """How it ended, the same words for all failures."""
+        if self.crashed:
+            return "the game could not be played"
+        return "a player failed" if self.fault else self.reason
 
     @property
     def points(self) -> float:
-        """The first player's points."""
-        return 0.5 if self.winner is None else float(self.winner == 0)
+        """The points of the first of its players."""
+        return 0.5 if self.winner is None else float(self.winner == self.players[0])
 
 
 def pairings(openings: Sequence[Opening], games: int) -> list[Pairing]:
@@ -84,10 +118,16 @@ def pairings(openings: Sequence[Opening], games: int) -> list[Pairing]:
     return [Pairing(number, openings[number // 2]) for number in range(games)]
 
 
-def play_match(setup: Setup, games: Sequence[Pairing], workers: int) -> Iterator[Played]:
-    """Yield the games as they are finished; with several workers that need not be in their order."""
+def play_match(
+    setup: Setup, games: Iterable[Pairing | None], workers: int, dask: str | None = None
+) -> Iterator[Played]:
+    """Yield the games as they are finished; with several workers that need not be in their order.
+
+    `games`, `workers` and `dask` are as `run` takes them.
+    """
     try:
-        for _, played in run(partial(play_game, setup), games, workers, prepare_worker):
+        play, lost = partial(play_game, setup), partial(crashed, setup)
+        for _, played in run(play, games, workers, prepare_worker, dask, lost):
             yield played
     finally:
         close_players()
@@ -95,23 +135,27 @@ def play_match(setup: Setup, games: Sequence[Pairing], workers: int) -> Iterator
 
 # --- the players of this process, kept from game to game
 
-_players: dict[Setup, tuple[Player, Player]] = {}
+_players: OrderedDict[tuple[int, Setup, int], Player] = OrderedDict()
+"""By thread, as a Dask worker may play games on several; the last used at the end."""
 
 
-def _players_of(setup: Setup) -> tuple[Player, Player]:
-    if setup not in _players:
-        game = rules.get(setup.game)
-        first, second = (parse_player(text, game, setup.seed, setup.patience) for text in setup.players)
-        _players[setup] = (first, second)
-    return _players[setup]
+def _player_of(setup: Setup, index: int) -> Player:
+    """Return a player of an event, the same as in the last game if it was kept."""
+    key = threading.get_ident(), setup, index
+    if key not in _players:
+        _players[key] = parse_player(setup.players[index], rules.get(setup.game), setup.seed, setup.patience)
+    _players.move_to_end(key)
+    own = [each for each in _players if each[0] == key[0]]
+    for old in own[:-MOST_KEPT]:
+        _players.pop(old).close()
+    return _players[key]
 
 
 @atexit.register
 def close_players() -> None:
     """End all programs that play in this process."""
     while _players:
-        for player in _players.popitem()[1]:
-            player.close()
+        _players.popitem()[1].close()
 
 
 def prepare_worker() -> None:
@@ -129,8 +173,39 @@ def prepare_worker() -> None:
 
 
 def play_game(setup: Setup, pairing: Pairing) -> Played:
-    """Play a game of a match."""
-    return _Table(setup, pairing, _players_of(setup)).play()
+    """Play a game of an event; an error that is no player's is in its record."""
+    players = [_player_of(setup, index) for index in pairing.seats]
+    try:
+        return _Table(setup, pairing, players).play()
+    except Exception as error:  # a defect in the rules, say: the event has to go on
+        return crashed(setup, pairing, f"stopped with an error: {error!r}")
+
+
+def crashed(setup: Setup, pairing: Pairing, reason: str = "the process that played it died") -> Played:
+    """Return a game that could not be played, with the opening alone in its record."""
+    game = pairing.opening.game(rules.get(setup.game))
+    names = setup.players[pairing.seats[0]], setup.players[pairing.seats[1]]
+    ended = record.Result.NONE, reason
+    text = record.write(
+        record.GameRecord.of(game, names, event_tags(setup, pairing), event=setup.event, ended=ended)
+    )
+    return Played(
+        pairing.number, None, reason, False, game.cursor, (None, None), text, pairing.players, crashed=True
+    )
+
+
+def event_tags(setup: Setup, pairing: Pairing) -> dict[str, str]:
+    """Return what the record of a game tells about its event."""
+    tags = {
+        "Date": date.today().strftime("%Y.%m.%d"),
+        "Round": pairing.round,
+        "Limits": limits_text(setup.limits),
+        "Seed": str(setup.seed),
+        "OpeningPlies": str(len(pairing.opening.moves)),
+    }
+    if setup.tags:  # names alone do not tell who is who if a player meets itself
+        tags |= {**dict(setup.tags), "Seats": " ".join(str(seat + 1) for seat in pairing.seats)}
+    return tags
 
 
 @dataclass(frozen=True)
@@ -145,10 +220,10 @@ class _End:
 class _Table:
     """One game while it is played."""
 
-    def __init__(self, setup: Setup, pairing: Pairing, players: tuple[Player, Player]) -> None:
-        self._setup, self._pairing = setup, pairing
+    def __init__(self, setup: Setup, pairing: Pairing, seated: Sequence[Player]) -> None:
+        self._setup, self._pairing, self._seated = setup, pairing, seated
         self._game = pairing.opening.game(rules.get(setup.game))
-        self._seated = [players[index] for index in pairing.seats]
+        self._seconds = [0.0, 0.0]
         self._overruns: list[list[float]] = [[], []]
         self._comments = [""] * self._game.cursor
 
@@ -156,16 +231,19 @@ class _Table:
         end = self._get_ready()
         while end is None:
             end = self._decided() or self._turn()
-        winner = None if end.winner is None else self._pairing.seats[end.winner]
-        overruns = [max(self._overruns[side], default=None) for side in self._pairing.seats]
+        seats, players = self._pairing.seats, self._pairing.players
+        one, other = (seats.index(player) for player in players)
+        overruns = [max(mine, default=None) for mine in self._overruns]
         return Played(
             number=self._pairing.number,
-            winner=winner,
+            winner=None if end.winner is None else seats[end.winner],
             reason=end.reason,
             fault=end.fault,
             plies=self._game.cursor,
-            overruns=(overruns[0], overruns[1]),
+            overruns=(overruns[one], overruns[other]),
             text=record.write(self._record(end)),
+            players=players,
+            seconds=(self._seconds[one], self._seconds[other]),
         )
 
     def _get_ready(self) -> _End | None:
@@ -192,7 +270,9 @@ class _Table:
             return self._fault(side, str(failure))
         except Exception as error:  # whatever a player does, it loses its game and not the match
             return self._fault(side, f"stopped with an error: {error!r}")
-        took = time.perf_counter() - began
+        finally:
+            took = time.perf_counter() - began
+            self._seconds[side] += took
         return self._late(side, player.movetime(limits), 1000 * took) or self._make(side, choice, took)
 
     def _late(self, side: int, limit: int | None, took: float) -> _End | None:
@@ -216,20 +296,16 @@ class _Table:
 
     def _record(self, end: _End) -> record.GameRecord:
         """Return the game as it ended, which may not be as the rules end it."""
-        setup, number = self._setup, self._pairing.number
-        tags = {
-            "Date": date.today().strftime("%Y.%m.%d"),
-            "Round": f"{number // 2 + 1}.{number % 2 + 1}",
-            "Limits": limits_text(setup.limits),
-            "Seed": str(setup.seed),
-            "OpeningPlies": str(len(self._pairing.opening.moves)),
-        }
+        tags = event_tags(self._setup, self._pairing)
+        tags["Seconds"] = " ".join(f"{seconds:.3f}" for seconds in self._seconds)
+        if end.fault and end.winner is not None:
+            tags["Fault"] = self._game.rules.side_names[1 - end.winner]
         return record.GameRecord.of(
             self._game,
             (self._seated[0].name, self._seated[1].name),
             tags,
             self._comments,
-            event="match",
+            event=self._setup.event,
             ended=(record.Result.won_by(end.winner), end.reason),
         )
 
@@ -255,10 +331,11 @@ class Score:
 
     def add(self, played: Played) -> None:
         """Count a game."""
-        self.tally.add(played.number, played.points)
+        if not played.crashed:
+            self.tally.add(played.number, played.points)
         self.plies += played.plies
-        self.reasons["a player failed" if played.fault else played.reason] += 1
-        if played.fault:
+        self.reasons[played.kind_of_end] += 1
+        if played.fault or played.crashed:
             self.faults.append(played)
         for player, overrun in enumerate(played.overruns):
             worst = self.overruns[player]
@@ -286,15 +363,18 @@ class Score:
 
 
 class Ledger:
-    """Writes games to a file in their order, each as soon as those before it are written."""
+    """Writes games to a file: in their order, each as soon as those before it are written, or at once."""
 
-    def __init__(self, path: Path | None) -> None:
-        self._path = path
+    def __init__(self, path: Path | None, in_order: bool = True) -> None:
+        self._path, self._in_order = path, in_order
         self._waiting: dict[int, str] = {}
         self._next = 0
 
     def add(self, played: Played) -> None:
         """Take in a game."""
+        if not self._in_order:
+            self._write(played.text)
+            return
         self._waiting[played.number] = played.text
         while self._next in self._waiting:
             self._write(self._waiting.pop(self._next))
@@ -309,3 +389,13 @@ class Ledger:
     def _write(self, text: str) -> None:
         if self._path is not None:
             record.append(self._path, text)
+
+
+def require_writable(path: Path | None) -> None:
+    """Raise `GameError` if games could not be written to a file; it is made if it is missing."""
+    if path is None:
+        return
+    try:
+        path.open("ab").close()
+    except OSError as error:
+        raise GameError(f"{path} cannot be written: {error.strerror}") from None

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 from engine.game import Game
+from engine.record import file_text
 from engine.rules import read_position
 from engine.rules.base import GameError, Position, Rules
 from engine.search.limits import Limits
@@ -123,7 +124,7 @@ def read_openings(path: Path, rules: Rules, start: Position, warn: Callable[[str
     """
     openings: list[Opening] = []
     seen: dict[Position, int] = {}
-    for number, line in enumerate(_lines(path), start=1):
+    for number, line in enumerate(file_text(path).splitlines(), start=1):
         text = line.partition("#")[0].strip()
         if not text:
             continue
@@ -137,15 +138,6 @@ def read_openings(path: Path, rules: Rules, start: Position, warn: Callable[[str
             seen[game.position] = number
             openings.append(Opening.of(game))
     return openings
-
-
-def _lines(path: Path) -> list[str]:
-    try:
-        return path.read_text(encoding="utf-8-sig").splitlines()
-    except OSError as error:
-        raise GameError(f"{path} cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise GameError(f"{path} is no text in UTF-8") from None
 
 
 def _read_line(text: str, rules: Rules, start: Position) -> Game:

@@ -1,80 +1,147 @@
-"""Independent jobs, done one after another here or by several processes.
+"""Independent jobs, done one after another here, by several processes, or by the workers of a Dask cluster.
 
-What a job answers may not depend on the process in which it runs, nor on what ran there before.
+What a job answers may not depend on the process in which it runs, nor on what ran there before. Behind all
+of them stand the executors of `concurrent.futures`.
 """
 
 from __future__ import annotations
 
-import multiprocessing
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
-from typing import TypeVar
+import time
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
+from contextlib import AbstractContextManager, closing
+from itertools import count
+from typing import Generic, TypeVar
+
+from engine.lab.crew import Crew, Processes
 
 Job = TypeVar("Job")
 Answer = TypeVar("Answer")
 
 MOST_RESTARTS = 3
-"""How often dead processes are replaced; whoever dies more often than that does so for a reason."""
+"""How often a job is done again whose process died; one that dies more often does so for a reason."""
+BEAT = 0.2
+"""Seconds after which it is asked again whether there is something to do."""
 
 
 def run(
     work: Callable[[Job], Answer],
-    jobs: Sequence[Job],
+    jobs: Iterable[Job | None],
     workers: int,
     start: Callable[[], None] | None = None,
-) -> Iterator[tuple[int, Answer]]:
-    """Yield each job's number in `jobs` and its answer, as they are done.
+    dask: str | None = None,
+    lost: Callable[[Job], Answer] | None = None,
+) -> Generator[tuple[int, Answer], None, None]:
+    """Yield each job's number and its answer, as they are done; the jobs are counted from 0.
 
-    With one worker everything happens in this process. Otherwise `work`, `start`, jobs and answers travel
-    between processes, so they have to be picklable; `start` is called once in each process. The jobs of a
-    process that dies are done again. Raises what `work` raises, and `BrokenProcessPool`.
+    `jobs` is asked for the next one when somebody is free, so it may take into account what was yielded
+    till then; None says that there is none at present. With one worker everything happens in this process.
+    Otherwise `work`, `start`, jobs and answers travel between processes, so they have to be picklable;
+    `start` is called once in each process. `dask` is the address of a cluster's scheduler, which then does
+    the jobs with all its workers.
+
+    A job whose process dies is done again, and answered by `lost` if that happens time after time. Raises
+    what `work` raises; `BrokenExecutor` if there is no `lost`, or nobody is left to do the jobs; and
+    `GameError` if there is no such cluster.
     """
-    if workers == 1 or not jobs:
-        for number, job in enumerate(jobs):
-            yield number, work(job)
-        return
-    open_jobs = dict(enumerate(jobs))
-    for attempt in range(MOST_RESTARTS + 1):
-        try:
-            for number, answer in _run_in_pool(work, open_jobs, workers, start):
-                del open_jobs[number]
-                yield number, answer
-            return
-        except BrokenProcessPool:
-            if attempt == MOST_RESTARTS:
-                raise
+    with closing(run_with_beats(work, jobs, workers, start, dask, lost)) as steps:
+        yield from (step for step in steps if step is not None)
 
 
-def _run_in_pool(
-    work: Callable[[Job], Answer], jobs: dict[int, Job], workers: int, start: Callable[[], None] | None
-) -> Iterator[tuple[int, Answer]]:
-    with _pool(min(workers, len(jobs)), start) as pool:
-        waiting = {pool.submit(work, job): number for number, job in jobs.items()}
-        while waiting:
-            done, _ = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in sorted(done, key=lambda each: waiting[each]):
-                yield _numbered(waiting, future)
+def run_with_beats(
+    work: Callable[[Job], Answer],
+    jobs: Iterable[Job | None],
+    workers: int,
+    start: Callable[[], None] | None = None,
+    dask: str | None = None,
+    lost: Callable[[Job], Answer] | None = None,
+) -> Generator[tuple[int, Answer] | None, None, None]:
+    """Do as `run` does, and yield None now and then, for those who may want to leave early."""
+    if dask is None and workers == 1:
+        return _run_here(work, jobs)
+    return _run_by(_crew(workers, start, dask), work, jobs, lost)
 
 
-def _numbered(waiting: dict[Future[Answer], int], future: Future[Answer]) -> tuple[int, Answer]:
-    return waiting.pop(future), future.result()
+def _crew(workers: int, start: Callable[[], None] | None, dask: str | None) -> AbstractContextManager[Crew]:
+    if dask is None:
+        return Processes(workers, start)
+    from engine.lab.cluster import Cluster
+
+    return Cluster(dask)
 
 
-@contextmanager
-def _pool(workers: int, start: Callable[[], None] | None) -> Iterator[ProcessPoolExecutor]:
-    """Provide processes that are ended at once if the block is left by an error or not run to its end."""
-    # Forking a process that has threads, such as those that read another program's output, is not safe.
-    context = multiprocessing.get_context("spawn")
-    others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=start)
-    try:
-        yield pool
-    except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in set(multiprocessing.active_children()) - others:
-            process.terminate()
-        raise
-    finally:
-        pool.shutdown()
+def _run_here(
+    work: Callable[[Job], Answer], jobs: Iterable[Job | None]
+) -> Generator[tuple[int, Answer] | None, None, None]:
+    numbers = count()
+    for job in jobs:
+        if job is None:
+            time.sleep(BEAT)
+            yield None
+        else:
+            yield next(numbers), work(job)
+
+
+def _run_by(
+    employed: AbstractContextManager[Crew],
+    work: Callable[[Job], Answer],
+    jobs: Iterable[Job | None],
+    lost: Callable[[Job], Answer] | None,
+) -> Generator[tuple[int, Answer] | None, None, None]:
+    with employed as crew:
+        desk: _Desk[Job, Answer] = _Desk(crew, work, jobs, lost)
+        while desk.hand_out():
+            yield from desk.collect()
+
+
+class _Desk(Generic[Job, Answer]):
+    """Hands out the jobs, and takes in what is answered."""
+
+    def __init__(
+        self,
+        crew: Crew,
+        work: Callable[[Job], Answer],
+        jobs: Iterable[Job | None],
+        lost: Callable[[Job], Answer] | None,
+    ) -> None:
+        self._crew, self._work, self._lost = crew, work, lost
+        self._supply: Iterator[Job | None] | None = iter(jobs)
+        self._numbers = count()
+        self._running: dict[Future[Answer], tuple[int, Job]] = {}
+        self._deaths: Counter[int] = Counter()
+
+    def hand_out(self) -> bool:
+        """Give work to whoever is free; return whether there is any left, handed out or not."""
+        while self._supply is not None and len(self._running) < self._crew.room:
+            try:
+                job = next(self._supply)
+            except StopIteration:
+                self._supply = None
+                break
+            if job is None:
+                break
+            self._submit(next(self._numbers), job)
+        return bool(self._running) or self._supply is not None
+
+    def _submit(self, number: int, job: Job) -> None:
+        self._running[self._crew.submit(self._work, job)] = number, job
+
+    def collect(self) -> Iterator[tuple[int, Answer] | None]:
+        """Yield what is answered next, or None if that takes some time."""
+        if not self._running:
+            time.sleep(BEAT)
+        done, _ = wait(self._running, BEAT, FIRST_COMPLETED)
+        if not done:
+            yield None
+        for future in sorted(done, key=lambda each: self._running[each][0]):
+            number, job = self._running.pop(future)
+            if not self._crew.died_over(future):
+                yield number, future.result()
+            elif self._deaths[number] < MOST_RESTARTS:
+                self._deaths[number] += 1
+                self._submit(number, job)
+            elif self._lost is None:
+                raise BrokenExecutor(f"the process that did job {number} died, whoever it was")
+            else:
+                yield number, self._lost(job)

@@ -9,11 +9,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
@@ -23,6 +21,7 @@ import numpy.typing as npt
 
 from engine import rules as registry
 from engine.game import Game
+from engine.lab.runner import run
 from engine.rules.base import GameError, Rules
 from engine.search.limits import Limits
 from engine.search.searcher import Searcher
@@ -31,6 +30,8 @@ Floats = npt.NDArray[np.float32]
 
 OPENING_PLIES = (4, 10)
 """Fewest and most plies at random that a game begins with."""
+CHUNK = 10
+"""Games played at a stretch: their positions travel together."""
 DECIDED = 1200
 """A score at which the position has nothing more to teach."""
 HASH_MIB = 4
@@ -110,18 +111,22 @@ def expected(cp: float) -> float:
 
 
 def collect(
-    name: str, games: int, nodes: int, seed: int, workers: int, report: Callable[[int, int], None]
+    name: str,
+    games: int,
+    nodes: int,
+    seed: int,
+    workers: int,
+    report: Callable[[int, int], None],
+    dask: str | None = None,
 ) -> Samples:
-    """Play `games` games on `workers` processes; `report` is told (done, games)."""
-    chunk = 10
+    """Play `games` games; `report` is told (done, games), `workers` and `dask` are as `run` takes them."""
     seeds = [seed * 1_000_003 + number for number in range(games)]
-    parts = [seeds[at : at + chunk] for at in range(0, games, chunk)]
-    results = []
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        for samples in pool.map(partial(play_games, name, nodes), parts):
-            results.append(samples)
-            report(min(len(results) * chunk, games), games)
-    return _join(registry.get(name), results)
+    parts = [seeds[at : at + CHUNK] for at in range(0, games, CHUNK)]
+    results: dict[int, Samples] = {}
+    for number, samples in run(partial(play_games, name, nodes), parts, workers, dask=dask):
+        results[number] = samples
+        report(min(len(results) * CHUNK, games), games)
+    return _join(registry.get(name), [results[number] for number in range(len(parts))])
 
 
 def save(samples: Samples, path: Path) -> None:

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from engine.arguments import Commands, game_named, number
+from engine.lab.event_cli import add_worker_options
 from engine.rules import get
 from engine.rules.base import GameError, quoted
 
@@ -22,7 +23,7 @@ def add_commands(commands: Commands) -> None:
     parser.add_argument("--games", type=number(10), default=GAMES, metavar="N")
     parser.add_argument("--nodes", type=number(10), default=NODES, metavar="N", help="for each move")
     parser.add_argument("--seed", type=number(0), default=1, metavar="N")
-    parser.add_argument("--workers", type=number(1, 64), default=1, metavar="N", help="processes")
+    add_worker_options(parser)
     parser.add_argument("--base", default="hand", metavar="NAME", help="weights to start from (hand)")
     parser.add_argument("--data", type=Path, metavar="FILE", help="keep the positions (.npz); read if there")
     parser.add_argument("--out", type=Path, metavar="FILE", help="the fitted weights; if missing, printed")
@@ -35,7 +36,7 @@ def _tune(args: argparse.Namespace) -> int:
     tuning = tune.tuning_of(name)
     samples = tune.load(args.data) if args.data and args.data.exists() else None
     if samples is None:
-        samples = tune.collect(name, args.games, args.nodes, args.seed, args.workers, _report)
+        samples = tune.collect(name, args.games, args.nodes, args.seed, args.workers, _report, args.dask)
         if args.data:
             tune.save(samples, args.data)
     try:

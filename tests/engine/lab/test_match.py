@@ -36,7 +36,7 @@ def play(
     *players: str, games: int = 4, limits: Limits = NODES, workers: int = 1, seed: int = 1
 ) -> list[Played]:
     """Return the games of a match, in their order."""
-    setup = Setup("congo", (players[0], players[1]), limits, seed)
+    setup = Setup("congo", players, limits, seed)
     return sorted(play_match(setup, pairings(OPENINGS, games), workers), key=lambda each: each.number)
 
 
@@ -269,6 +269,69 @@ def test_the_record_of_a_match_is_read_back(tmp_path: Path) -> None:
     for game in play("greedy", "first", games=4):
         ledger.add(game)
     assert [found.tags["Round"] for found in record.load(path)] == ["1.1", "1.2", "2.1", "2.2"]
+
+
+def test_games_can_also_be_saved_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    ledger = Ledger(path, in_order=False)
+    for number in (2, 0, 1):
+        ledger.add(played(number, 0))
+    assert path.read_text().split() == ["game", "2", "game", "0", "game", "1"]
+
+
+def test_a_game_that_cannot_be_played_is_recorded_and_does_not_count(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def broken(table: object) -> None:
+        raise ZeroDivisionError("a defect")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(match._Table, "_decided", broken)
+        (game,) = play("first", "greedy", games=1)
+    assert (game.crashed, game.fault, game.winner) == (True, False, None)
+    found = saved(game)
+    assert (found.result, found.players) == (Result.NONE, ("first", "greedy"))
+    assert found.reason == "stopped with an error: ZeroDivisionError('a defect')"
+    total = score([game])
+    assert total.line("first") == "first wins 0, losses 0, draws 0, elo unknown"
+    assert list(total.details(("first", "greedy")))[:2] == [
+        "game 1: stopped with an error: ZeroDivisionError('a defect')",
+        "ends: 1 x the game could not be played",
+    ]
+
+
+def test_the_time_of_each_player_is_counted(
+    seat: Callable[[Odd], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock()
+
+    def slow(game: Game) -> Move:
+        clock.seconds += 2
+        return first(game)
+
+    monkeypatch.setattr(match.time, "perf_counter", clock.perf_counter)
+    seat(Odd("odd", slow))
+    games = play("first", "odd", games=2)
+    for game in games:
+        moves = len(line(game)) - len(OPENINGS[0].moves)
+        assert game.seconds[0] == 0
+        assert game.seconds[1] in (2 * (moves // 2), 2 * (moves - moves // 2))
+    assert saved(games[0]).tags["Seconds"] == f"0.000 {games[0].seconds[1]:.3f}"
+    assert saved(games[1]).tags["Seconds"] == f"{games[1].seconds[1]:.3f} 0.000"
+
+
+def test_a_process_keeps_few_players(seat: Callable[[Odd], None]) -> None:
+    names = [f"odd {number}" for number in range(match.MOST_KEPT + 2)]
+    odd = [Odd(name, first) for name in names]
+    for player in odd:
+        seat(player)
+    setup = Setup("congo", tuple(names), NODES)
+    meetings = [Pairing(2 * number, OPENINGS[0], (0, number)) for number in range(1, len(names))]
+    games = play_match(setup, meetings, 1)
+    for game in games:
+        assert game.players[1] == game.number // 2
+        assert not odd[0].closed
+    assert all(player.closed for player in odd)
 
 
 def test_limits_in_words() -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
-from concurrent.futures.process import BrokenProcessPool
+import time
+from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-from engine.lab.runner import run
+from engine.lab.runner import run, run_with_beats
 
 
 def square(number: int) -> int:
@@ -53,8 +56,56 @@ def test_jobs_of_a_process_that_died_are_done_again(tmp_path: Path) -> None:
 
 def test_processes_that_die_again_and_again_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engine.lab.runner.MOST_RESTARTS", 1)
-    with pytest.raises(BrokenProcessPool):
+    with pytest.raises(BrokenExecutor):
         list(run(dies, [1], 2))
+
+
+def test_the_job_over_which_a_process_dies_again_and_again_is_answered_as_lost(tmp_path: Path) -> None:
+    answers = run(partial(dies_on, 3), range(6), 2, lost=lambda number: -number)
+    assert sorted(answers) == [(0, 0), (1, 1), (2, 2), (3, -3), (4, 4), (5, 5)]
+
+
+def dies_on(fatal: int, number: int) -> int:
+    """Return the number, but end the process over one of them."""
+    if number == fatal:
+        os._exit(1)
+    return number
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_job_may_follow_from_the_answers_before_it(workers: int) -> None:
+    known: list[int] = []
+
+    def jobs() -> Iterator[int | None]:
+        yield from (2, 3)
+        while len(known) < 2:
+            yield None
+        yield sum(known)
+
+    for _, answer in run(square, jobs(), workers):
+        known.append(answer)
+    assert sorted(known) == [4, 9, 169]
+
+
+def test_nothing_is_handed_out_before_there_is_somebody_free() -> None:
+    asked: list[int] = []
+
+    def jobs() -> Iterator[int]:
+        for number in range(10):
+            asked.append(number)
+            yield number
+
+    answers = run(square, jobs(), 2)
+    next(answers)
+    assert len(asked) <= 3
+    answers.close()
+
+
+def test_those_who_wait_are_told_that_time_goes_by() -> None:
+    steps = run_with_beats(square, iter([None, None, 3]), 1)
+    assert list(steps) == [None, None, (0, 9)]
+    with contextlib.closing(run_with_beats(time.sleep, [1.0], 2)) as slow:
+        assert next(slow) is None
 
 
 def test_leaving_early_ends_the_processes() -> None:

@@ -1,0 +1,108 @@
+"""Who does the jobs of runner.py when it is not this process itself."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from multiprocessing.connection import wait as wait_for
+from types import TracebackType
+from typing import Any, TypeVar
+
+Job = TypeVar("Job")
+Answer = TypeVar("Answer")
+
+
+class Crew(ABC):
+    """Workers, employed as long as its `with` block lasts; if an error ends that, they are let go at once."""
+
+    def __enter__(self) -> Crew:
+        return self
+
+    @abstractmethod
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Let the workers go."""
+
+    @property
+    @abstractmethod
+    def room(self) -> int:
+        """How many jobs they can have at a time."""
+
+    @abstractmethod
+    def submit(self, work: Callable[[Job], Answer], job: Job) -> Future[Answer]:
+        """Give a worker a job; there has to be room for it."""
+
+    @abstractmethod
+    def died_over(self, future: Future[Answer]) -> bool:
+        """Take note that a job has come to its end; return whether its worker died before it was done."""
+
+
+class Processes(Crew):
+    """Processes of this machine. Each is an executor of its own: so it is known over which job one died."""
+
+    def __init__(self, count: int, start: Callable[[], None] | None) -> None:
+        self._start = start
+        # Forking a process that has threads, such as those that read another program's output, is not safe.
+        self._context = multiprocessing.get_context("spawn")
+        self._others = set(multiprocessing.active_children())
+        self._idle = [self._hire() for _ in range(count)]
+        self._busy: dict[Future[Any], ProcessPoolExecutor] = {}
+        self._count = count
+
+    def _hire(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(
+            1, mp_context=self._context, initializer=_begin_work, initargs=(self._start,)
+        )
+
+    @property
+    def room(self) -> int:
+        return self._count
+
+    def submit(self, work: Callable[[Job], Answer], job: Job) -> Future[Answer]:
+        worker = self._idle.pop()
+        try:
+            future = worker.submit(work, job)
+        except BrokenExecutor:  # it died while it had nothing to do
+            worker = self._hire()
+            future = worker.submit(work, job)
+        self._busy[future] = worker
+        return future
+
+    def died_over(self, future: Future[Answer]) -> bool:
+        worker = self._busy.pop(future)
+        died = isinstance(future.exception(), BrokenExecutor)
+        self._idle.append(self._hire() if died else worker)
+        return died
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        workers = [*self._idle, *self._busy.values()]
+        for worker in workers:
+            worker.shutdown(wait=False, cancel_futures=True)
+        if kind is not None:
+            for process in set(multiprocessing.active_children()) - self._others:
+                process.terminate()
+        for worker in workers:
+            worker.shutdown()
+
+
+def _begin_work(start: Callable[[], None] | None) -> None:
+    """Do what a process does before its first job."""
+    threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
+    if start is not None:
+        start()
+
+
+def _end_with_parent() -> None:
+    """Wait until the process that gives us jobs has died, however that came; then end as if told to."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait_for([parent.sentinel])
+        os.kill(os.getpid(), signal.SIGTERM)
