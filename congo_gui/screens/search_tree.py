@@ -43,6 +43,8 @@ METHODS = {0: Method.ALPHA_BETA, 1: Method.MINIMAX, 2: Method.ALPHA_BETA}
 NO_WINDOW = "Minimax has no window"
 HELLO = "Space plays, Right and Left step, C goes to the next cut-off."
 HELLO_SECONDS = 6.0
+LONG = 3600.0
+"""Seconds for which is said what ends with the next word."""
 EVENNESS = 50
 """Centipawns: the number line shows at least that much on either side."""
 
@@ -117,20 +119,24 @@ class SearchTreeScreen(BoardScreen):
         self._wanted = example
         self._loader = EngineLoader(rules, lambda: None)
         self._loader.start()
-        self.settle()
 
     def _watch_loader(self) -> None:
+        """Go over to the wanted example as soon as its engine is ready; until then the old search stays."""
         loader, example = self._loader, self._wanted
         if loader is None or example is None:
             return
         if loader.stage is Stage.FAILED:
-            self.toast.show(f"{loader.rules.title} cannot be prepared: {loader.error}")
             self._release_loader()
+            self.toast.show(f"{loader.rules.title} cannot be prepared: {loader.error}")
         elif loader.stage is Stage.READY:
             self._release_loader()
+            self.toast.hide()
             rules = registry.get(example.game)
             self._begin(Subject(rules, read_position(rules, example.text)), example.depth)
-        self._dirty = True
+        else:
+            words = f"One moment: {loader.rules.title} is being prepared ({loader.share:.0%})."
+            if self.toast.text != words:
+                self.toast.show(words, LONG)
 
     def _release_loader(self) -> None:
         """Give back the engine that prepared a game: only what it compiled is wanted."""
@@ -167,8 +173,13 @@ class SearchTreeScreen(BoardScreen):
     def go_to(self, at: int) -> None:
         """Look at a step; what was clicked is let go."""
         self.selected = None
+        self._end_greeting()
         self.walk.go_to(at)
         self.settle()
+
+    def _end_greeting(self) -> None:
+        if self.toast.text == HELLO:
+            self.toast.hide()
 
     def to_start(self) -> None:
         """Go to the first step."""
@@ -193,6 +204,7 @@ class SearchTreeScreen(BoardScreen):
     def play_or_pause(self) -> None:
         """Let the search go on by itself, or hold it."""
         self.selected = None
+        self._end_greeting()
         self.walk.play_or_pause()
         self.settle()
 
@@ -272,14 +284,12 @@ class SearchTreeScreen(BoardScreen):
 
     def _view_of(self, method: Method) -> View | None:
         trace = self.walk.trace(method)
-        if trace is None or self._loader is not None:
+        if trace is None:
             return None
         chosen = self.selected if method is self.walk.method else None
         return View(trace, self.walk.at[method], chosen, self.line_only)
 
     def _note(self, method: Method) -> str:
-        if self._loader is not None:
-            return f"One moment: {self._loader.rules.title} is being prepared…"
         if method in self.walk.problems:
             return self.walk.problems[method]
         trace = self.walk.traces.get(method)
@@ -436,7 +446,7 @@ class SearchTreeScreen(BoardScreen):
 
     def update(self, seconds: float) -> None:
         self._watch_loader()
-        if self._loader is None and self.walk.working:
+        if self.walk.working:
             self._work(seconds)
         if self.walk.update(seconds):
             self.settle()

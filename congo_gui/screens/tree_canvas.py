@@ -77,11 +77,12 @@ class TreeCanvas(Widget):
             self.plan = self._whole[1]
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
+        moved = rect != self.rect
         super().place(rect, theme)
         self._theme = theme
         left, top, pad = theme.px(MARGIN), theme.px(HEAD), theme.px(6)
         self.area = pygame.Rect(rect.x + left, rect.y + top, rect.width - left - pad, rect.height - top - pad)
-        if self.view is not None:
+        if self.view is not None and moved:
             self.fit()
             self.reveal(self.view.node)
 

@@ -386,6 +386,27 @@ def test_from_an_example_one_comes_back_to_the_position_on_the_board(student: St
     assert student.driver.fen == PAWN_ENDING
 
 
+def test_until_another_game_is_prepared_the_search_goes_on(
+    student: Student, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Slow(FakeLoader):
+        def start(self) -> None:
+            self.stage, self.share = search_tree.Stage.COMPILING, 0.4
+
+    kind = type("Loader", (Slow,), {"thinker": student.driver.thinker})
+    monkeypatch.setattr(search_tree, "EngineLoader", kind)
+    student.screen.choose_example(EXAMPLES[0])
+    student.driver.press(pygame.K_RIGHT)
+    assert student.step == 1
+    assert "Konane is being prepared (40%)" in student.screen.toast.text
+    loader = student.screen._loader
+    assert loader is not None
+    loader.stage = search_tree.Stage.READY
+    student.driver.until(lambda: student.screen.board.rules is KONANE)
+    student.driver.turn()
+    assert not student.screen.toast.text
+
+
 def test_a_game_that_cannot_be_prepared_leaves_the_search_as_it_is(
     student: Student, monkeypatch: pytest.MonkeyPatch
 ) -> None:
