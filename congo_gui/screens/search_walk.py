@@ -16,6 +16,8 @@ NO_HISTORY = History()
 SPEEDS = (0.5, 1, 2, 4, 8, 16, 60)
 """Steps a second among which one chooses."""
 USUAL_SPEED = 2
+TICK = 0.05
+"""Seconds after which time is let pass at the latest: no turn of the loop counts as much longer."""
 DEEPEST = 8
 EASY = 600
 """So many positions of minimax are a tree that one likes to look at first."""
@@ -167,7 +169,7 @@ class Walk:
         """Seconds until `update` or `work` is wanted."""
         if self.working:
             return 0.0
-        return max(0.001, 1 / self.speed - self._waited) if self.playing else None
+        return max(0.001, min(TICK, 1 / self.speed - self._waited)) if self.playing else None
 
     # --- which step of minimax is which of alpha-beta
 

@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
+from congo_gui.app import LONGEST_STEP
 from congo_gui.screens import search_tree
 from congo_gui.screens.analyse import AnalyseScreen
 from congo_gui.screens.search_controls import BOTH
@@ -128,6 +129,15 @@ def test_it_plays_by_itself_until_the_end_and_can_be_held(student: Student) -> N
     student.driver.press(pygame.K_SPACE)
     assert student.step == 0
     assert student.screen.walk.playing
+
+
+def test_it_plays_in_time_at_the_slowest_speed_too(student: Student) -> None:
+    """The loop cuts short what it takes for a turn, so it has to be called in between."""
+    student.screen.walk.speed = SPEEDS[0]
+    student.driver.press(pygame.K_SPACE)
+    wanted = student.screen.next_change
+    assert wanted is not None
+    assert wanted <= LONGEST_STEP
 
 
 def test_plus_and_minus_change_how_fast_it_plays(student: Student) -> None:
