@@ -16,7 +16,7 @@ from engine.lab.trace_text import side_name
 
 COLUMN = 62
 """Usual width at scale 1 of a column."""
-ROW = (26, 140)
+ROW = (22, 140)
 """Lowest and highest row at scale 1."""
 MARGIN = 58
 """Width at scale 1 of what tells at the left whose move it is."""
@@ -284,6 +284,8 @@ class TreeCanvas(Widget):
             maximises = ply % 2 == 0
             lines = [side_name(view.trace, maximises), "max" if maximises else "min"]
         height = theme.line_height(Role.CAPTION)
+        if len(lines) * height > self.row:
+            lines = lines[-1:]
         top = middle - len(lines) * height // 2
         for line, ink in zip(lines, (colours.text, colours.muted), strict=False):
             text = theme.shorten(line, Role.CAPTION, room)

@@ -166,7 +166,7 @@ class TreePainter:
         width = max(theme.width(text, role) for text, role in texts) + theme.px(10)
         width = max(width, theme.px(SMALLEST_BOX if room is None else ROOMY_BOX))
         lines = sum(theme.line_height(role) for _, role in texts)
-        height = min(round(self.canvas.row) - theme.px(8), lines + theme.px(12))
+        height = min(round(self.canvas.row) - theme.px(4), lines + theme.px(12))
         rect = pygame.Rect(0, 0, width if room is None else min(width, room), height)
         rect.center = x, y
         if room is None:
