@@ -1,12 +1,14 @@
 """Minichess's program interface: a board as a dictionary in, White's move out.
 
 ``studentAgent({("d", 0): ("King", "White"), …})`` returns ``(("c", 0), ("c", 3))``. White is always to move.
-The engine thinks for a fixed short time, so that a whole game stays within half a minute; if nothing is
-compiled yet, the first call takes longer (``python -m engine.warmup minichess`` does that beforehand).
+A whole game gets 20 seconds by the clock on the wall, however long it is and however busy the machine, so
+that it stays well within half a minute: each move gets a part of what is left. If nothing is compiled yet,
+the first call takes longer (``python -m engine.warmup minichess`` does that beforehand).
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from functools import cache
 
@@ -17,7 +19,11 @@ from engine.rules.base import GameError, Position
 from engine.search.limits import Limits
 from engine.search.searcher import Searcher
 
-THINKING = Limits(movetime=300)
+GAME_SECONDS = 20.0
+LONGEST, SHORTEST = 0.3, 0.01
+"""Seconds for a move."""
+MOVES_LEFT = 40
+"""Among so many moves the time that is left is shared out."""
 HASH_MIB = 16
 ROWS = 7
 COLUMNS = "abcdefg"
@@ -30,14 +36,27 @@ AgentMove = tuple[Cell, Cell]
 
 
 class _Memory:
-    """What the board does not tell: since when nothing has been captured, as far as we were asked."""
+    """What the board does not tell, as far as we were asked: quiet plies, and the time that is used up."""
 
     def __init__(self) -> None:
         self._pieces = 0
         self._quiet = 0
+        self._used = 0.0
+
+    def seconds(self) -> float:
+        """Return how long the next move may take."""
+        left = GAME_SECONDS - self._used
+        return max(SHORTEST, min(LONGEST, left / MOVES_LEFT))
+
+    def use(self, seconds: float) -> None:
+        """Note that a move has taken so long."""
+        self._used += seconds
 
     def quiet_plies(self, board: Board) -> int:
         """Return the plies without a capture, if this is the board after our last move and the answer."""
+        if len(board) > self._pieces:
+            # Pieces never come back, so this is another game.
+            self._used = 0.0
         self._quiet = min(self._quiet + 2, MOST_QUIET) if len(board) == self._pieces else 0
         self._pieces = len(board)
         return self._quiet
@@ -59,11 +78,18 @@ def studentAgent(gameboard: Board) -> AgentMove:  # noqa: N802  # the name that 
     position = position_of(gameboard, _memory.quiet_plies(gameboard))
     searcher = _searcher()
     searcher.allow()
-    info = searcher.search(position, History(), THINKING)
+    begin = time.monotonic()
+    info = searcher.search(position, History(), thinking(_memory.seconds()))
+    _memory.use(time.monotonic() - begin)
     if info is None:
         raise GameError("White has no move on this board: the game is over")
     text = info.pv[0].text
     return (text[0], int(text[1])), (text[2], int(text[3]))
+
+
+def thinking(seconds: float) -> Limits:
+    """Return the limits of a search that may take so long."""
+    return Limits(movetime=round(1000 * seconds))
 
 
 def position_of(gameboard: Board, quiet: int = 0) -> Position:
