@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
@@ -116,7 +116,11 @@ def _takes(step: Step, kinds: str) -> str:
 
 def _reaches(step: Step, names: list[str]) -> str:
     end = step.rules.square_name(step.before, step.transition.path[-1])
-    return "" if end in names else f"it went to {end}, and not to {' or '.join(names)}"
+    if end in names:
+        return ""
+    if step.transition.removed:
+        return f"that took {end} off, and not {' or '.join(names)}"
+    return f"it went to {end}, and not to {' or '.join(names)}"
 
 
 def _promotes(step: Step, wanted: bool) -> str:
@@ -127,6 +131,32 @@ def _wins(step: Step, wanted: bool) -> str:
     outcome = step.rules.outcome(step.after)
     won = outcome is not None and outcome.winner == step.side
     return "" if won == wanted else "the game is not won yet"
+
+
+def _draws(step: Step, wanted: bool) -> str:
+    outcome = step.rules.outcome(step.after)
+    drawn = outcome is not None and outcome.winner is None
+    if drawn == wanted:
+        return ""
+    return f"that is a draw: {outcome.reason.value}" if outcome is not None else "the game is no draw yet"
+
+
+def _holds(step: Step, stones: dict[str, int]) -> str:
+    """The mover has just so many stones on each of these squares."""
+    rules, pieces = step.rules, step.rules.pieces(step.after)
+    for name, wanted in stones.items():
+        piece = pieces.get(_square(rules, step.after, name))
+        found = piece.count if piece is not None and piece.side == step.side else 0
+        if found != wanted:
+            return f"{found or 'none'} of your stones lie on {name}, but {wanted or 'none'} should"
+    return ""
+
+
+def _square(rules: Rules, position: Position, name: str) -> int:
+    square = rules.square_at(position, name)
+    if square is None:
+        raise LessonError(f"there is no square {name!r} on this board of {rules.title}")
+    return square
 
 
 def _saves(step: Step, kinds: str) -> str:
@@ -140,11 +170,15 @@ def _own(rules: Rules, position: Position, side: int) -> Counter[str]:
     return _kinds(piece for piece in rules.pieces(position).values() if piece.side == side)
 
 
+def _effects(rules: Rules, position: Position) -> Iterator[Transition]:
+    """What every move of a position would do."""
+    return (rules.transition(position, move) for move in rules.legal_moves(position))
+
+
 def _safe(step: Step, kinds: str) -> str:
     """The other side cannot capture any of these kinds next."""
     rules = step.rules
-    for reply in rules.legal_moves(step.after):
-        effect = rules.transition(step.after, reply)
+    for effect in _effects(rules, step.after):
         taken = [placed.piece.kind for placed in effect.captured if placed.piece.kind in kinds]
         if taken:
             attacker, where = (
@@ -155,6 +189,15 @@ def _safe(step: Step, kinds: str) -> str:
     return ""
 
 
+def _threatens(step: Step, kinds: str) -> str:
+    """The mover could capture all of these kinds next, one or the other, if the other side passed."""
+    passed = step.rules.passed(step.after)
+    effects = () if passed is None else _effects(step.rules, passed)
+    attacked = {placed.piece.kind for effect in effects for placed in effect.captured}
+    spared = [kind for kind in kinds if kind not in attacked]
+    return f"the {_names(step.rules, spared)} is not attacked" if spared else ""
+
+
 PREDICATES: dict[str, tuple[type, Callable[[Step, Any], str]]] = {
     "piece": (str, _piece),
     "captures": (int, _captures),
@@ -162,8 +205,11 @@ PREDICATES: dict[str, tuple[type, Callable[[Step, Any], str]]] = {
     "reaches": (list, _reaches),
     "promotes": (bool, _promotes),
     "wins": (bool, _wins),
+    "draws": (bool, _draws),
+    "holds": (dict, _holds),
     "saves": (str, _saves),
     "safe": (str, _safe),
+    "threatens": (str, _threatens),
 }
 """By name: the type of the value, and what is not as it should be after a turn (empty if nothing is)."""
 LASTING = ("saves",)
@@ -275,6 +321,8 @@ def _lesson(rules: Rules, item: dict[str, Any]) -> Lesson:
     try:
         position = rules.parse(item["fen"])
         goal = tuple((name, _asked(name, value)) for name, value in item["goal"].items())
+        for name in dict(goal).get("holds", ()):
+            _square(rules, position, name)
     except GameError as error:
         raise LessonError(f"lesson {item['id']!r}: {error}") from error
     texts = {name: item[name] for name in ("id", "title", "text", "task", "hint", "done")}

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from enum import Enum
 
+from congo_gui.screens.wording import kind_title
 from engine.lessons import Attempt, Lesson, Playground, Stage
 from engine.rules.base import Move, Position, Rules, Transition, sentence
 
@@ -187,8 +188,8 @@ class Course(Exercise):
         self.go_to(following if self.all_solved else self._first_unsolved(following))
 
 
-class Animals(Exercise):
-    """The playgrounds of the pieces, each with the learner's piece and something to capture."""
+class Pieces(Exercise):
+    """The playgrounds of the pieces, each with the learner's piece and something to do."""
 
     def __init__(self, rules: Rules, playgrounds: tuple[Playground, ...]) -> None:
         self.rules, self.playgrounds = rules, playgrounds
@@ -217,14 +218,23 @@ class Animals(Exercise):
     @property
     def page(self) -> Page:
         kind = self.playground.kind
-        name = self.rules.kind_names[kind]
         does = self.rules.what_pieces_do.get(kind, "")
         note = "Move it about as often as you like; the other side waits."
-        return Page(kind, name.capitalize(), note, sentence(does), self.playground.text, *self._feedback())
+        return Page(
+            kind, kind_title(self.rules, kind), note, sentence(does), self.playground.text, *self._feedback()
+        )
+
+    def _end(self) -> str:
+        """What is said when the playground's game is over."""
+        outcome = self.rules.outcome(self._position)
+        assert outcome is not None
+        if outcome.winner == self.playground.position.side:
+            return f"{sentence(outcome.reason.value)} In a game you would have won. Begin again."
+        return f"{sentence(outcome.reason.value)} Begin again."
 
     def _feedback(self) -> tuple[str, Tone]:
         if not self.open:
-            return "The lion is captured: in a game you would have won. Begin again.", Tone.GOOD
+            return self._end(), Tone.GOOD
         if self.last is None:
             return "", Tone.PLAIN
         names = self.rules.kind_names

@@ -7,17 +7,18 @@ from functools import partial
 
 import pygame
 
-from congo_gui.actions import BY_ID
+from congo_gui.actions import BY_ID, action_for
 from congo_gui.board.controller import Chosen
 from congo_gui.board.state import Arrow
 from congo_gui.screens.base import Host
 from congo_gui.screens.board_area import BoardArea
 from congo_gui.screens.board_screen import BoardScreen
 from congo_gui.screens.choose import ask
-from congo_gui.screens.course import Animals, Course, Exercise, Page, Tone
+from congo_gui.screens.course import Course, Exercise, Page, Pieces, Tone
 from congo_gui.screens.learn_layout import LearnLayout, learn_layout
 from congo_gui.screens.lesson_text import LessonText
 from congo_gui.screens.status import JUMP_ON
+from congo_gui.screens.wording import kind_title
 from congo_gui.settings import animation_pace
 from congo_gui.skins.base import Skin
 from congo_gui.theme import Theme
@@ -27,16 +28,15 @@ from congo_gui.widgets.chip import Chip
 from congo_gui.widgets.piece_button import PieceButton
 from engine import lessons
 from engine.lessons import Stage
-from engine.rules.base import Move, Piece, Rules
+from engine.rules.base import FIRST, Move, Rules
 
-CHIP, ANIMAL = 30, 56
-"""Width at scale 1 from which the buttons of lessons and of animals go into one more row."""
+CHIP, PIECE = 30, 56
+"""Width at scale 1 from which the buttons of lessons and of pieces go into one more row."""
 NOT_YET = "One moment: the rules are being prepared."
-ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
 class LearnScreen(BoardScreen):
-    """Shows the course, or the animals with `kind` first. `ready` tells whether the engine is there."""
+    """Shows the course, or the pieces with `kind` first. `ready` tells whether the engine is there."""
 
     def __init__(
         self, host: Host, rules: Rules, skin: Skin, ready: Callable[[], bool], kind: str = ""
@@ -45,37 +45,42 @@ class LearnScreen(BoardScreen):
         self.rules, self._ready = rules, ready
         found = lessons.load(rules)
         self.course = Course(rules, found.lessons, self._solved_before(), self._note_solved)
-        self.animals = Animals(rules, found.playgrounds)
+        self.playgrounds = Pieces(rules, found.playgrounds)
         self.exercise: Exercise = self.course
         self.board = BoardArea(rules, skin, self.course.position, self._moved, self._asked, self.explain)
+        self.board.turn(rules.side_below != FIRST)
         self.board.heard = host.sounds.play
-        self.text = LessonText(skin)
+        self.text = LessonText(skin, rules.sample)
         self._build_controls(skin)
         self.group.widgets = self._widgets()
         self._places: LearnLayout | None = None
         self._was_ready = ready()
         self.board.animate(animation_pace(host.settings))
         if kind:
-            self.show_animal(kind)
+            self.show_piece(kind)
         else:
             self._show()
 
     # --- controls
 
     def _build_controls(self, skin: Skin) -> None:
-        course, animals = self.course, self.animals
+        course, pieces = self.course, self.playgrounds
+        several = self.rules.piece_words[1]
         self.tabs = [
             Button("Lessons", lambda: self._turn_to(course), chosen=lambda: self.exercise is course),
-            Button("Animals", lambda: self._turn_to(animals), chosen=lambda: self.exercise is animals),
+            Button(
+                several.capitalize(), lambda: self._turn_to(pieces), chosen=lambda: self.exercise is pieces
+            ),
         ]
         tip = f"Back to the game ({BY_ID['cancel'].key_text})"
+        hint, again, go_on = (BY_ID[name].keys[0].text for name in ("hint", "restart", "commit"))
         self.back = Button("", self.leave, icon_name="close", tip=tip, look=Look.QUIET)
         self.chips = [self._chip(index) for index in range(len(course.lessons))]
-        self.pieces = [self._piece(skin, index) for index in range(len(animals.playgrounds))]
-        self.hint = Button("Hint", self._hint, enabled=lambda: course.can_hint, tip="Help me (H)")
-        self.again = Button(self._again_label, self._reset, tip="Begin this position again (R)")
+        self.pieces = [self._piece(skin, index) for index in range(len(pieces.playgrounds))]
+        self.hint = Button("Hint", self._hint, enabled=lambda: course.can_hint, tip=f"Help me ({hint})")
+        self.again = Button(self._again_label, self._reset, tip=f"Begin this position again ({again})")
         self.previous = Button("Back", self._go_back, enabled=lambda: course.index > 0)
-        self.next = Button(self._next_label, self._next, tip="Go on (Enter)", enabled=self._has_next)
+        self.next = Button(self._next_label, self._next, tip=f"Go on ({go_on})", enabled=self._has_next)
 
     def _chip(self, index: int) -> Chip:
         lesson = self.course.lessons[index]
@@ -88,14 +93,14 @@ class LearnScreen(BoardScreen):
         )
 
     def _piece(self, skin: Skin, index: int) -> PieceButton:
-        kind = self.animals.playgrounds[index].kind
-        name = self.rules.kind_names[kind].capitalize()
+        kind = self.playgrounds.playgrounds[index].kind
+        name = kind_title(self.rules, kind)
         return PieceButton(
             skin,
-            Piece(0, kind),
+            self.rules.sample(kind),
             name,
             lambda: self._choose(index),
-            chosen=lambda: self.animals.index == index,
+            chosen=lambda: self.playgrounds.index == index,
         )
 
     def _widgets(self) -> list[Widget]:
@@ -124,14 +129,14 @@ class LearnScreen(BoardScreen):
         self._show()
         self.relayout()
 
-    def show_animal(self, kind: str) -> None:
+    def show_piece(self, kind: str) -> None:
         """Open the playground of a kind of piece."""
-        kinds = [playground.kind for playground in self.animals.playgrounds]
-        self.animals.choose(kinds.index(kind) if kind in kinds else 0)
-        self._turn_to(self.animals)
+        kinds = [playground.kind for playground in self.playgrounds.playgrounds]
+        self.playgrounds.choose(kinds.index(kind) if kind in kinds else 0)
+        self._turn_to(self.playgrounds)
 
     def _choose(self, index: int) -> None:
-        self.animals.choose(index)
+        self.playgrounds.choose(index)
         self._show()
 
     def _go_to(self, index: int) -> None:
@@ -151,8 +156,9 @@ class LearnScreen(BoardScreen):
         self._go_to(self.course.index - 1)
 
     def _hint(self) -> None:
-        self.course.hint()
-        self._refresh()
+        if self._in_course:
+            self.course.hint()
+            self._refresh()
 
     def _reset(self) -> None:
         self.exercise.reset()
@@ -224,7 +230,7 @@ class LearnScreen(BoardScreen):
         self._window, self.theme = window, theme
         chips: Sequence[Button] = self.chips
         shown, hidden = (chips, self.pieces) if self._in_course else (self.pieces, chips)
-        smallest = theme.px(CHIP if self._in_course else ANIMAL)
+        smallest = theme.px(CHIP if self._in_course else PIECE)
         rows = partial(_grid_height, len(shown), smallest)
         places = self._places = learn_layout(window, theme, rows)
         for widget in (self.hint, self.previous, self.next):
@@ -257,15 +263,29 @@ class LearnScreen(BoardScreen):
         self._refresh()
 
     def key(self, event: pygame.event.Event) -> None:
-        if event.key == pygame.K_ESCAPE:
-            if not self.board.cancel():
-                self.leave()
-        elif event.key in ENTER_KEYS:
-            self._enter()
-        elif event.key == pygame.K_r:
-            self._reset()
-        elif event.key == pygame.K_h and self._in_course:
-            self._hint()
+        action = action_for(event)
+        does: dict[str, Callable[[], None]] = {
+            "cancel": self._cancel,
+            "commit": self._enter,
+            "restart": self._reset,
+            "undo": self._reset,
+            "hint": self._hint,
+            "back": lambda: self._turn_page(-1),
+            "forward": lambda: self._turn_page(1),
+        }
+        if action is not None and action.id in does:
+            does[action.id]()
+
+    def _cancel(self) -> None:
+        if not self.board.cancel():
+            self.leave()
+
+    def _turn_page(self, steps: int) -> None:
+        """Open another lesson, or the playground of another piece."""
+        if self._in_course:
+            self._go_to(self.course.index + steps)
+        else:
+            self._choose((self.playgrounds.index + steps) % len(self.playgrounds.playgrounds))
 
     def _enter(self) -> None:
         """Finish a chain of jumps, or do what the coloured button does."""

@@ -21,7 +21,7 @@ BUTTON = 40
 
 @dataclass(frozen=True)
 class LearnLayout:
-    """The rectangles of the screen. `choices` is the grid of lessons or animals."""
+    """The rectangles of the screen. `choices` is the grid of lessons or pieces."""
 
     board: Rect
     tabs: Rect

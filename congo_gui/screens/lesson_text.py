@@ -1,6 +1,8 @@
-"""What a lesson says beside the board: its animal, what there is to know, the task, and how it went."""
+"""What a lesson says beside the board: its piece, what there is to know, the task, and how it went."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import pygame
 
@@ -15,11 +17,11 @@ PICTURE = 54
 
 
 class LessonText(Widget):
-    """Shows a `Page`, as large as it fits."""
+    """Shows a `Page`, as large as it fits; `sample` returns the piece that stands for a kind."""
 
-    def __init__(self, skin: Skin) -> None:
+    def __init__(self, skin: Skin, sample: Callable[[str], Piece]) -> None:
         super().__init__()
-        self._skin = skin
+        self._skin, self._sample = skin, sample
         self.page = Page("", "", "", "", "")
 
     def show(self, page: Page) -> bool:
@@ -72,7 +74,9 @@ class LessonText(Widget):
         note_lines = theme.wrap(self.page.note, Role.SMALL, self.rect.right - theme.px(8) - text_left)
         height = theme.line_height(Role.HEADING) + len(note_lines) * theme.line_height(Role.SMALL)
         if surface is not None and self.page.kind:
-            self._skin.draw_piece(surface, Piece(0, self.page.kind), pygame.Rect(left, y, picture, picture))
+            self._skin.draw_piece(
+                surface, self._sample(self.page.kind), pygame.Rect(left, y, picture, picture)
+            )
             top = y + max(0, (picture - height) // 2)
             title = theme.shorten(self.page.title, Role.HEADING, self.rect.right - theme.px(8) - text_left)
             surface.blit(theme.text(title, Role.HEADING, theme.colours.text), (text_left, top))

@@ -17,6 +17,12 @@ def side_name(rules: Rules, side: int) -> str:
     return rules.side_names[side].capitalize()
 
 
+def kind_title(rules: Rules, kind: str) -> str:
+    """Return a kind's name with a capital; with its side's, if each side has a kind of its own."""
+    name = rules.kind_names[kind]
+    return f"{side_name(rules, rules.sample(kind).side)} {name}" if rules.stones else name.capitalize()
+
+
 def ply_text(ply: Ply) -> str:
     """Return a move as the move list shows it: what it captured and what drowned marked behind it."""
     transition = ply.transition

@@ -315,6 +315,10 @@ class Rules(ABC):
     def pieces(self, position: Position) -> dict[int, Piece]:
         """Return what stands on the board, by square."""
 
+    def sample(self, kind: str) -> Piece:
+        """Return a piece of a kind: the first side's, unless only the other one has that kind."""
+        return Piece(self.stones.index(kind) if self.stones else FIRST, kind)
+
     # --- positions that are being set up: see `engine.rules.set_up`
 
     def cell_text(self, piece: Piece | None) -> str:

@@ -14,7 +14,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from tests.congo_gui.driver import Driver, FakeThinker, Starter, starter
+from tests.congo_gui.driver import Driver, FakeThinker, Opener, Starter, opener, starter
 
 
 @pytest.fixture(autouse=True)
@@ -45,6 +45,12 @@ def thinker() -> FakeThinker:
 def start(monkeypatch: pytest.MonkeyPatch, thinker: FakeThinker) -> Iterator[Starter]:
     """Return a function that starts the program with the scripted AI."""
     yield from starter(monkeypatch, thinker)
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch, thinker: FakeThinker) -> Iterator[Opener]:
+    """Return a function that starts the program with a game of any kind."""
+    yield from opener(monkeypatch, thinker)
 
 
 @pytest.fixture

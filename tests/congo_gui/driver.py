@@ -261,6 +261,32 @@ class Driver:
         self.turn()
 
 
+class Opener(Protocol):
+    """Starts the program with any game, for two people unless `options` of the program say otherwise."""
+
+    def __call__(self, name: str, size: int | None = None, **options: object) -> Driver: ...
+
+
+def opener(monkeypatch: pytest.MonkeyPatch, thinker: FakeThinker) -> Iterator[Opener]:
+    """Yield a function that starts the program with a game; what it started is closed at the end."""
+    monkeypatch.setattr(app_module, "EngineLoader", type("Loader", (FakeLoader,), {"thinker": thinker}))
+    drivers: list[Driver] = []
+
+    def start(name: str, size: int | None = None, **options: object) -> Driver:
+        rules = registry.get(name)
+        settings = Settings()
+        settings["animation"] = False
+        players = {"first": "human", "second": "human"} if not options else {}
+        begun = None if {"pick", "file"} & set(options) else rules.start(size)
+        app = App(Options(rules, begun, **players, **options), settings)  # type: ignore[arg-type]
+        drivers.append(Driver(app, thinker))
+        return drivers[-1]
+
+    yield start
+    for one in drivers:
+        one.app.close()
+
+
 class Starter(Protocol):
     """Starts the program as the command line would."""
 

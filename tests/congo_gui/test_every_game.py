@@ -2,50 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from random import Random
 
 import pygame
 import pytest
 
-from congo_gui import app as app_module
 from congo_gui import clipboard, skins
-from congo_gui.app import App, Options
 from congo_gui.screens.edit import EditScreen
 from congo_gui.screens.files import SaveScreen
 from congo_gui.screens.help import HelpScreen
 from congo_gui.screens.setup import SetupScreen
-from congo_gui.settings import Settings
 from engine import record
 from engine import rules as registry
 from engine.rules.base import Move, Rules
-from tests.congo_gui.driver import Driver, FakeLoader, FakeThinker
+from tests.congo_gui.driver import Driver, Opener
 
 MOST_PLIES = 60
 """Plies after which a game that does not end is long enough."""
 BOARDS = [(name, size) for name in skins.names() for size in registry.get(name).sizes]
-
-Open = Callable[..., Driver]
-
-
-@pytest.fixture
-def opened(monkeypatch: pytest.MonkeyPatch, thinker: FakeThinker) -> Iterator[Open]:
-    """Return a function that starts the program with a game for two people, on a board of a size."""
-    monkeypatch.setattr(app_module, "EngineLoader", type("Loader", (FakeLoader,), {"thinker": thinker}))
-    drivers: list[Driver] = []
-
-    def start(name: str, size: int | None = None, **options: object) -> Driver:
-        rules = registry.get(name)
-        settings = Settings()
-        settings["animation"] = False
-        players = {"first": "human", "second": "human"} if not options else {}
-        app = App(Options(rules, rules.start(size), **players, **options), settings)  # type: ignore[arg-type]
-        drivers.append(Driver(app, thinker))
-        return drivers[-1]
-
-    yield start
-    for one in drivers:
-        one.app.close()
 
 
 def enter(driver: Driver, rules: Rules, move: Move) -> None:
@@ -58,7 +32,7 @@ def enter(driver: Driver, rules: Rules, move: Move) -> None:
 
 
 @pytest.mark.parametrize(("name", "size"), BOARDS)
-def test_a_whole_game_is_played_by_clicks(opened: Open, name: str, size: int) -> None:
+def test_a_whole_game_is_played_by_clicks(opened: Opener, name: str, size: int) -> None:
     driver, rules, random = opened(name, size), registry.get(name), Random(size)
     for _ in range(MOST_PLIES):
         moves = rules.legal_moves(driver.session.position)
@@ -106,7 +80,7 @@ def _save(driver: Driver, played: list[str]) -> None:
 
 
 @pytest.mark.parametrize("name", skins.names())
-def test_the_board_takes_another_size(opened: Open, name: str) -> None:
+def test_the_board_takes_another_size(opened: Opener, name: str) -> None:
     driver, rules = opened(name), registry.get(name)
     for size in reversed(rules.sizes):
         driver.play.set_up_text(rules.write(rules.start(size)))
@@ -117,7 +91,7 @@ def test_the_board_takes_another_size(opened: Open, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", skins.names())
-def test_any_position_can_be_set_up_by_hand(opened: Open, name: str) -> None:
+def test_any_position_can_be_set_up_by_hand(opened: Opener, name: str) -> None:
     driver, rules = opened(name), registry.get(name)
     driver.press(pygame.K_e, "e")
     screen = driver.app.stack[-1]
@@ -134,7 +108,7 @@ def test_any_position_can_be_set_up_by_hand(opened: Open, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", skins.names())
-def test_two_ais_play_it(opened: Open, name: str) -> None:
+def test_two_ais_play_it(opened: Opener, name: str) -> None:
     driver, rules = opened(name, None, demo=True), registry.get(name)
     driver.play._set_pace(0.0)
     for _ in range(4):
@@ -147,7 +121,7 @@ def test_two_ais_play_it(opened: Open, name: str) -> None:
 
 @pytest.mark.parametrize("side", [0, 1])
 @pytest.mark.parametrize("name", skins.names())
-def test_a_person_sits_below(opened: Open, name: str, side: int) -> None:
+def test_a_person_sits_below(opened: Opener, name: str, side: int) -> None:
     person, other = ("first", "second") if side == 0 else ("second", "first")
     driver = opened(name, None, **{person: "human", other: "easy"})
     assert driver.play.panel._side(1) == side
@@ -155,7 +129,7 @@ def test_a_person_sits_below(opened: Open, name: str, side: int) -> None:
 
 
 @pytest.mark.parametrize("name", skins.names())
-def test_the_help_opens(opened: Open, name: str) -> None:
+def test_the_help_opens(opened: Opener, name: str) -> None:
     driver = opened(name)
     driver.press(pygame.K_F1)
     assert isinstance(driver.app.stack[-1], HelpScreen)
@@ -163,7 +137,7 @@ def test_the_help_opens(opened: Open, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", skins.names())
-def test_new_game_offers_every_game_and_size(opened: Open, name: str) -> None:
+def test_new_game_offers_every_game_and_size(opened: Opener, name: str) -> None:
     driver, rules = opened("congo"), registry.get(name)
     enter(driver, driver.play.rules, driver.play.rules.legal_moves(driver.session.position)[0])
     for index, size in enumerate(rules.sizes):

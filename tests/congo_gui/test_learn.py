@@ -1,4 +1,4 @@
-"""The lessons and the animals' playgrounds, through the real loop; and how a newcomer gets there."""
+"""The lessons and the pieces' playgrounds, through the real loop; and how a newcomer gets there."""
 
 from __future__ import annotations
 
@@ -14,9 +14,12 @@ from congo_gui.screens.play import PlayScreen
 from congo_gui.theme import Theme, scale_for
 from congo_gui.widgets.button import Look
 from engine import lessons
+from engine import rules as registry
 from engine.lessons import Lesson, Stage
-from tests.congo_gui.driver import CONGO, Driver, Starter
+from engine.rules.base import Rules
+from tests.congo_gui.driver import CONGO, Driver, Opener, Starter
 
+NAMES = registry.names()
 COURSE = lessons.load(CONGO).lessons
 SIZES = [(640, 480), (800, 600), (1180, 800), (700, 1000), (2560, 1440)]
 
@@ -34,12 +37,16 @@ class Learner:
         return screen
 
     @property
+    def rules(self) -> Rules:
+        return self.screen.rules
+
+    @property
     def feedback(self) -> str:
         return self.screen.text.page.feedback
 
     def click(self, *names: str) -> None:
         for name in names:
-            square = CONGO.square_at(self.screen.exercise.position, name)
+            square = self.rules.square_at(self.screen.exercise.position, name)
             assert square is not None
             self.driver.click(self.screen.board.geometry.center(square))
         self.driver.turn()
@@ -50,18 +57,20 @@ class Learner:
 
     def open(self, lesson: Lesson | str) -> None:
         name = lesson if isinstance(lesson, str) else lesson.id
-        index = next(index for index, one in enumerate(COURSE) if one.id == name)
+        course = self.screen.course.lessons
+        index = next(index for index, one in enumerate(course) if one.id == name)
         self.driver.click(self.screen.chips[index].rect.center)
 
     def choose(self, kind: str) -> None:
-        kinds = [one.kind for one in self.screen.animals.playgrounds]
+        kinds = [one.kind for one in self.screen.playgrounds.playgrounds]
         self.driver.click(self.screen.pieces[kinds.index(kind)].rect.center)
 
     def solve(self, lesson: Lesson) -> None:
-        """Click the written solution; the last square once more if the monkey could jump on."""
+        """Click the written solution; the last square once more if the piece could jump on."""
         for text in lesson.solution:
-            move = CONGO.parse_move(self.screen.exercise.position, text)
-            squares = [CONGO.square_name(self.screen.exercise.position, square) for square in move.path]
+            position = self.screen.exercise.position
+            move = self.rules.parse_move(position, text)
+            squares = [self.rules.square_name(position, square) for square in move.path]
             self.click(*squares)
             if self.screen.board.controller.waiting:
                 self.click(squares[-1])
@@ -69,6 +78,13 @@ class Learner:
 
 @pytest.fixture
 def learner(driver: Driver) -> Learner:
+    driver.press(pygame.K_F2)
+    return Learner(driver)
+
+
+def learning(opened: Opener, name: str) -> Learner:
+    """Start the program with a game and open its lessons."""
+    driver = opened(name)
     driver.press(pygame.K_F2)
     return Learner(driver)
 
@@ -112,7 +128,7 @@ def test_the_card_of_an_animal_in_the_help_leads_to_its_board(driver: Driver) ->
 def test_the_help_has_a_button_to_the_animals(driver: Driver) -> None:
     driver.press(pygame.K_F1)
     driver.tool("Try the animals")
-    assert Learner(driver).screen.exercise is Learner(driver).screen.animals
+    assert Learner(driver).screen.exercise is Learner(driver).screen.playgrounds
 
 
 def test_scrolling_the_help_opens_nothing(driver: Driver) -> None:
@@ -134,14 +150,18 @@ def test_the_game_on_the_board_is_untouched(learner: Learner) -> None:
 # --- the course
 
 
-@pytest.mark.parametrize("lesson", COURSE, ids=lambda lesson: lesson.id)
-def test_every_lesson_is_solved_by_clicking_its_solution(learner: Learner, lesson: Lesson) -> None:
-    learner.open(lesson)
-    assert learner.screen.text.page.task == lesson.task
-    learner.solve(lesson)
-    assert learner.screen.course.stage is Stage.SOLVED
-    assert lesson.done in learner.feedback
-    assert learner.screen.next.look is Look.MAIN
+@pytest.mark.parametrize("name", NAMES)
+def test_every_lesson_is_solved_by_clicking_its_solution(opened: Opener, name: str) -> None:
+    learner = learning(opened, name)
+    for lesson in learner.screen.course.lessons:
+        learner.open(lesson)
+        assert learner.screen.text.page.task == lesson.task
+        learner.solve(lesson)
+        assert learner.screen.course.stage is Stage.SOLVED, lesson.id
+        assert lesson.done in learner.feedback
+        assert learner.screen.next.look is Look.MAIN
+    assert learner.screen.course.all_solved
+    assert set(learner.driver.app.settings["lessons"]) == {name}
 
 
 def test_a_missed_task_is_explained_and_tried_again(learner: Learner) -> None:
@@ -300,25 +320,90 @@ def test_nothing_moves_before_the_rules_are_ready(start: Starter, monkeypatch: p
     assert learner.screen.course.stage is Stage.SOLVED
 
 
-# --- the animals
+# --- the pieces
 
 
-@pytest.mark.parametrize("kind", list(CONGO.kind_names))
-def test_every_animal_moves_as_the_rules_say(learner: Learner, kind: str) -> None:
-    learner.press("Animals")
-    learner.choose(kind)
+@pytest.mark.parametrize("name", NAMES)
+def test_every_piece_moves_as_the_rules_say(opened: Opener, name: str) -> None:
+    learner, rules = learning(opened, name), registry.get(name)
     screen = learner.screen
-    assert screen.text.page.title == CONGO.kind_names[kind].capitalize()
-    position = screen.animals.position
-    pieces = CONGO.pieces(position)
-    move = next(move for move in CONGO.legal_moves(position) if pieces[move.path[0]].kind == kind)
-    after = CONGO.passed(CONGO.play(position, move))
-    learner.click(*(CONGO.square_name(position, square) for square in move.path))
-    if screen.board.controller.waiting:
-        learner.driver.press(pygame.K_RETURN)
-    assert screen.animals.position == after
-    learner.press("Start again")
-    assert screen.animals.position == position
+    learner.press(rules.piece_words[1].capitalize())
+    for kind in rules.kind_names:
+        learner.choose(kind)
+        assert rules.kind_names[kind] in screen.text.page.title.lower()
+        position = screen.playgrounds.position
+        pieces = rules.pieces(position)
+        move = next(move for move in rules.legal_moves(position) if pieces[move.path[0]].kind == kind)
+        after = rules.passed(rules.play(position, move))
+        learner.click(*(rules.square_name(position, square) for square in move.path))
+        if screen.board.controller.waiting:
+            learner.driver.press(pygame.K_RETURN)
+        assert screen.playgrounds.position == after
+        learner.press("Start again")
+        assert screen.playgrounds.position == position
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "moves", "said"),
+    [
+        ("minichess", "K", ("d6e5",), ""),
+        ("konane", "B", ("d3d1",), "It captured the stone."),
+        ("bonzee", "G", ("C5C6",), "It captured the token."),
+        ("conga", "B", ("b3N",), ""),
+    ],
+)
+def test_a_playground_says_what_was_captured(
+    opened: Opener, name: str, kind: str, moves: tuple[str, ...], said: str
+) -> None:
+    learner, rules = learning(opened, name), registry.get(name)
+    learner.screen.show_piece(kind)
+    for text in moves:
+        move = rules.parse_move(learner.screen.exercise.position, text)
+        position = learner.screen.exercise.position
+        learner.click(*(rules.square_name(position, square) for square in move.path))
+    assert learner.feedback == said
+
+
+def test_a_playground_without_a_move_left_can_be_begun_again(opened: Opener) -> None:
+    learner = learning(opened, "conga")
+    screen = learner.screen
+    screen.show_piece("W")
+    shut_in = learner.rules.parse("b10,w2,-,-/-,-,w4,-/-,w4,-,-/-,-,-,- w")
+    screen.playgrounds._position = shut_in
+    screen._show()
+    learner.click("c3", "b3")
+    assert learner.feedback == "There is no legal move. In a game you would have won. Begin again."
+    learner.driver.press(pygame.K_RETURN)
+    assert screen.playgrounds.open
+
+
+@pytest.mark.parametrize(("name", "turned"), [("minichess", True), ("bonzee", False)])
+def test_the_learner_sits_where_the_first_side_does(opened: Opener, name: str, turned: bool) -> None:
+    assert learning(opened, name).screen.board.flipped == turned
+
+
+@pytest.mark.parametrize(
+    ("name", "lesson", "squares", "said"),
+    [
+        ("minichess", "pawn-capture", ("c2", "c3"), "A pawn cannot capture straight ahead."),
+        ("konane", "jump", ("c4", "c2"), "There is no stone on c3 to jump over."),
+        ("conga", "blocked", ("b1", "c1"), "White holds c1, the first square on the way."),
+        (
+            "bonzee",
+            "light-cell",
+            ("C4", "B5"),
+            "C4 is a light cell, from which tokens do not move diagonally.",
+        ),
+    ],
+)
+def test_an_impossible_square_is_explained_in_the_words_of_the_game(
+    opened: Opener, name: str, lesson: str, squares: tuple[str, ...], said: str
+) -> None:
+    learner = learning(opened, name)
+    learner.open(lesson)
+    learner.click(*squares)
+    assert learner.screen.toast.text == said
+    assert learner.screen.course.stage is Stage.OPEN
 
 
 def test_an_animal_can_be_dragged_about(learner: Learner) -> None:
@@ -332,7 +417,7 @@ def test_an_animal_can_be_dragged_about(learner: Learner) -> None:
     learner.driver.point(end, held=True)
     learner.driver.button(pygame.MOUSEBUTTONUP, end)
     learner.driver.turn()
-    assert learner.screen.animals.last is not None
+    assert learner.screen.playgrounds.last is not None
     learner.click("b2", "b3")
     assert learner.feedback == "The elephant drowned in the river."
 
@@ -343,10 +428,10 @@ def test_a_captured_lion_ends_it_until_it_is_begun_again(learner: Learner) -> No
     learner.click("c1", "d2")
     assert learner.feedback == "It captured the zebra."
     learner.click("d2", "d7")
-    assert "The lion is captured" in learner.feedback
-    assert not learner.screen.animals.open
+    assert learner.feedback == "The lion was captured. In a game you would have won. Begin again."
+    assert not learner.screen.playgrounds.open
     learner.driver.press(pygame.K_RETURN)
-    assert learner.screen.animals.open
+    assert learner.screen.playgrounds.open
 
 
 def test_each_tab_keeps_its_place(learner: Learner) -> None:
@@ -377,19 +462,21 @@ def test_nothing_overlaps_and_all_is_in_the_window(size: tuple[int, int], rows: 
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_every_text_is_shown_whole(learner: Learner, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("name", NAMES)
+def test_every_text_is_shown_whole(opened: Opener, name: str, size: tuple[int, int]) -> None:
+    learner = learning(opened, name)
     learner.driver.resize(*size)
     screen, theme = learner.screen, learner.screen.theme
     assert theme is not None
-    for lesson in COURSE:
-        learner.screen.course.go_to(COURSE.index(lesson))
+    for index, lesson in enumerate(screen.course.lessons):
+        screen.course.go_to(index)
         screen._show()
         for feedback in (lesson.hint, f"✓ Solved! {lesson.done}"):
             page = screen.course.page
             screen.text.show(type(page)(*(*_fields(page)[:5], feedback, Tone.GOOD)))
             assert screen.text.height(theme, screen.text.role(theme)) <= screen.text.rect.height, lesson.id
-    screen._turn_to(screen.animals)
-    for index, playground in enumerate(screen.animals.playgrounds):
+    screen._turn_to(screen.playgrounds)
+    for index, playground in enumerate(screen.playgrounds.playgrounds):
         screen._choose(index)
         assert screen.text.height(theme, screen.text.role(theme)) <= screen.text.rect.height, playground.kind
 

@@ -20,13 +20,15 @@ BARE = {"id": "x", "title": "X", "kind": "M", "text": "X.", "task": "X.", "hint"
 LINE = "4l2/7/7/7/3z3/1p5/M2L3 w 1"
 
 
-def attempt(goal: dict[str, Any], fen: str, *moves: str, turns: int = 1) -> Verdict:
+def attempt(goal: dict[str, Any], fen: str, *moves: str, turns: int = 1, game: str = "congo") -> Verdict:
     """Return what is said of the last of the moves."""
-    data = {**BARE, "fen": fen, "goal": goal, "turns": turns, "solution": list(moves)}
-    found = lessons.parse(CONGO, {"playgrounds": [], "lessons": [data]}).lessons[0]
-    trial, verdict = Attempt(CONGO, found), Verdict(Stage.OPEN)
+    played = rules.get(game)
+    kind = next(iter(played.kind_names))
+    data = {**BARE, "kind": kind, "fen": fen, "goal": goal, "turns": turns, "solution": list(moves)}
+    found = lessons.parse(played, {"playgrounds": [], "lessons": [data]}).lessons[0]
+    trial, verdict = Attempt(played, found), Verdict(Stage.OPEN)
     for text in moves:
-        move = CONGO.parse_move(trial.position, text)
+        move = played.parse_move(trial.position, text)
         verdict = trial.play(move, move.path)
     return verdict
 
@@ -39,8 +41,8 @@ def solve(game: Rules, lesson: Lesson) -> list[Stage]:
     return stages
 
 
-def test_congo_is_taught() -> None:
-    assert "congo" in TAUGHT
+def test_every_game_is_taught() -> None:
+    assert list(NAMES) == TAUGHT
 
 
 @every_lesson
@@ -99,11 +101,53 @@ def test_every_piece_has_a_playground_and_a_lesson(name: str) -> None:
         assert not game.notices(one.position), "a warning would distract from the piece"
 
 
-@pytest.mark.parametrize(
-    "topic", ["castle", "river", "drown", "flying lion", "superpawn", "crocodile", "two animals in one turn"]
-)
-def test_congo_leaves_nothing_important_out(topic: str) -> None:
-    texts = " ".join(f"{one.title} {one.text} {one.task}" for one in lessons.load(CONGO).lessons)
+TOPICS = {
+    "congo": ["castle", "river", "drown", "flying lion", "superpawn", "crocodile", "two animals in one turn"],
+    "minichess": [
+        "ferz",
+        "princess",
+        "empress",
+        "no promotion",
+        "checkmate",
+        "captures the enemy king",
+        "leave it open",
+        "50 turns",
+        "cannot move at all",
+    ],
+    "konane": [
+        "corner",
+        "beside the gap",
+        "jump again",
+        "nobody has to jump on",
+        "corner",
+        "no jump on his turn",
+    ],
+    "conga": [
+        "the rest onto the third",
+        "edge of the board",
+        "run out",
+        "not in the way",
+        "third time",
+        "cannot move on his turn",
+    ],
+    "bonzee": [
+        "diagonally",
+        "in the direction of the step",
+        "stepping away",
+        "only the forward attack",
+        "need not attack",
+        "ten turns",
+        "never goes on",
+        "all tokens",
+        "no move on his turn",
+    ],
+}
+
+
+@pytest.mark.parametrize(("name", "topic"), [(name, topic) for name in NAMES for topic in TOPICS[name]])
+def test_no_important_rule_is_left_out(name: str, topic: str) -> None:
+    found = lessons.load(rules.get(name)).lessons
+    texts = " ".join(f"{one.title} {one.text} {one.task}" for one in found)
     assert topic in texts.lower()
 
 
@@ -138,6 +182,45 @@ def test_a_goal_says_what_is_missing(goal: dict[str, Any], fen: str, move: str, 
     assert verdict == Verdict(Stage.MISSED if missing else Stage.SOLVED, missing)
 
 
+CHECKED = "3K3/7/7/R6/7/7/4k2 w 0 1"
+CORNERED = "-,-,-,-/-,-,-,-/-,-,-,-/b6,-,w1,w2 b"
+
+
+@pytest.mark.parametrize(
+    ("game", "goal", "fen", "move", "missing"),
+    [
+        ("minichess", {"threatens": "K"}, CHECKED, "a3e3", ""),
+        ("minichess", {"threatens": "K"}, CHECKED, "a3b3", "The king is not attacked."),
+        ("minichess", {"draws": False}, "3K3/7/R6/7/7/p6/4k2 w 49 60", "a2a5", ""),
+        (
+            "minichess",
+            {"draws": False},
+            "3K3/7/R6/7/7/p6/4k2 w 49 60",
+            "a2a3",
+            "That is a draw: 50 plies without a capture.",
+        ),
+        ("minichess", {"draws": True}, CHECKED, "a3a4", "The game is no draw yet."),
+        ("konane", {"reaches": ["c2"]}, "bwbw/wbwb/bwbw/wbwb b 0", "c2", ""),
+        ("konane", {"reaches": ["c2"]}, "bwbw/wbwb/bwbw/wbwb b 0", "a4", "That took a4 off, and not c2."),
+        ("conga", {"holds": {"a2": 1, "a3": 2}}, CORNERED, "a1N", ""),
+        ("conga", {"holds": {"b1": 5}}, CORNERED, "a1E", "6 of your stones lie on b1, but 5 should."),
+        (
+            "conga",
+            {"holds": {"c1": 0, "d1": 1}},
+            CORNERED,
+            "a1N",
+            "None of your stones lie on d1, but 1 should.",
+        ),
+        ("bonzee", {"captures": 2}, "9/9/3g1rr2/9/8r g 0", "C4D4", "That turn captured nothing."),
+    ],
+)
+def test_a_goal_of_another_game_says_what_is_missing(
+    game: str, goal: dict[str, Any], fen: str, move: str, missing: str
+) -> None:
+    verdict = attempt(goal, fen, move, game=game)
+    assert verdict == Verdict(Stage.MISSED if missing else Stage.SOLVED, missing)
+
+
 def test_a_goal_may_take_several_turns_while_the_other_side_waits() -> None:
     fen = "4l2/7/7/e6/6p/7/2L2C1 w 1"
     assert attempt({"takes": "E"}, fen, "f1f4", turns=2).stage is Stage.OPEN
@@ -169,6 +252,7 @@ def test_the_solution_is_followed_as_long_as_it_is_played() -> None:
         ({"goal": {"captures": "two"}}, "takes int"),
         ({"fen": "nonsense"}, "lesson 'x'"),
         ({"kind": "Q"}, "no piece 'Q'"),
+        ({"goal": {"holds": {"z9": 1}}}, "no square 'z9'"),
     ],
 )
 def test_a_damaged_file_is_explained(change: dict[str, Any], message: str) -> None:

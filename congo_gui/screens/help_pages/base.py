@@ -34,7 +34,7 @@ MARKS: dict[str, tuple[Callable[[int], pygame.Surface], ...]] = {
 
 @dataclass(frozen=True)
 class Card:
-    """Something to know. `kind` is the piece whose picture it bears.
+    """Something to know. `kind` is the piece whose picture it bears, a piece of `side`.
 
     `diagram` is a small board, a string for each row: a letter is a piece (upper case: the first side),
     ``*`` a square to move to or capture on, ``o`` one to move to only, ``x`` one to capture on only, ``#``
@@ -50,6 +50,7 @@ class Card:
     diagram: tuple[str, ...] = ()
     stones: str = ""
     checked: bool = False
+    side: int = 0
 
 
 def draw_card(
@@ -72,7 +73,9 @@ def draw_card(
     draw_box(surface, place, theme.px(10), colours.raised, colours.outline)
     if card.kind:
         top = place.y + (place.height - picture) // 2
-        skin.draw_piece(surface, Piece(0, card.kind), pygame.Rect(place.x + pad, top, picture, picture))
+        skin.draw_piece(
+            surface, Piece(card.side, card.kind), pygame.Rect(place.x + pad, top, picture, picture)
+        )
     y = place.y + (place.height - text_height) // 2
     surface.blit(theme.text(card.title, Role.STRONG, colours.text), (place.x + left, y))
     y += head

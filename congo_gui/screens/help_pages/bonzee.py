@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from congo_gui.screens.help_pages.base import Card
 
+TAGLINE = "Attack by stepping up or away"
+
 INTRODUCTION = (
     "Take all the enemy's tokens and you win. Green moves first, then the turns alternate, and nobody may "
     "pass. A token takes whole rows of enemies, by stepping up to them or away from them. On the board a dot "

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from congo_gui.screens.help_pages.base import Card
 
+TAGLINE = "Stacks that spread and shut in"
+
 INTRODUCTION = (
     "Leave the other side without a move and you win. Nothing is ever captured: the stones spread, and "
     "block. Black moves first, then the turns alternate, and nobody may pass. On the board a dot is a "

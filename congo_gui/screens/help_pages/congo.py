@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from congo_gui.screens.help_pages.base import Card
 
+TAGLINE = "Animals on both sides of a river"
+
 INTRODUCTION = (
     "Capture the enemy lion and you win at once. White moves first, then the turns alternate. You capture "
     "by moving onto an enemy animal; only the monkey captures by jumping. In the small pictures, as "

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from congo_gui.screens.help_pages.base import Card
 
+TAGLINE = "Stones jump until one side is stuck"
+
 INTRODUCTION = (
     "Konane comes from old Hawaii. Stones of lava and of coral fill the whole board; they jump over each "
     "other, and the board empties. Whoever has no move on his turn has lost. Black, with the lava stones, "
@@ -25,6 +27,7 @@ CARDS = (
         "White takes off one white stone right beside the gap: above, below, left or right of it.",
         "W",
         (".w.", "w.w", ".w."),
+        side=1,
     ),
     Card(
         "Jumping",

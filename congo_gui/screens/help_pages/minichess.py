@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from congo_gui.screens.help_pages.base import Card
 
+TAGLINE = "Chess with three more pieces"
+
 INTRODUCTION = (
     "Chess on a small board with three pieces more. Checkmate the enemy king, or simply capture it, and you"
     " win. White moves first, then the turns alternate. A piece captures by moving onto an enemy piece. In "

@@ -35,7 +35,7 @@ class Bonzee(base.Rules):
     what_pieces_do: ClassVar = dict.fromkeys(("G", "R"), notation.WHAT_A_TOKEN_DOES)
     help = (
         "Take all enemy tokens and you win. A token moves one step to an empty cell, diagonally only from a "
-        "black cell. If the cell beyond holds an enemy, the whole row of enemies there is taken; if not, but "
+        "dark cell. If the cell beyond holds an enemy, the whole row of enemies there is taken; if not, but "
         "an enemy was right behind the token, the row behind is taken. Ten turns in a row without an attack "
         "are a draw. Type the two cells, such as C5 B6."
     )
@@ -96,9 +96,10 @@ class Bonzee(base.Rules):
         raise IllegalMove(f"{written} is not possible: {notation.why_not(position, *path)}")
 
     def reason(self, position: Position, path: tuple[int, ...], square: int) -> str:
-        if len(path) != 1 or path[0] not in self.pieces(position):
+        piece = self.pieces(position).get(path[0] if path else square)
+        if len(path) > 1 or piece is None or piece.side != position.side:
             return super().reason(position, path, square)
-        return notation.why_not(position, path[0], square)
+        return notation.why_not(position, path[0], square) if path else notation.why_stuck(square)
 
     def passed(self, position: Position) -> Position:
         return notation.position_of(self.pieces(position), 1 - position.side, int(position.record["quiet"]))

@@ -22,6 +22,7 @@ from engine.rules.bonzee.board import (
     ZOBRIST_SIDE,
     cell_name,
     cell_named,
+    is_black,
     step,
 )
 
@@ -31,7 +32,7 @@ QUIET = "plies since the last attack"
 MOST_QUIET = 999_999
 """The highest counter that is read; all from ten on mean the same."""
 WHAT_A_TOKEN_DOES = (
-    "one step to an empty cell next to it, diagonally only from a black cell. It takes the whole row of "
+    "one step to an empty cell next to it, diagonally only from a dark cell. It takes the whole row of "
     "enemies that it steps up to, or else the one that it steps away from"
 )
 
@@ -123,7 +124,14 @@ def why_not(position: Position, start: int, end: int) -> str:
     if end in pieces_of(position):
         return f"{cell_name(end)} is not empty"
     assert way >= STRAIGHT
-    return f"{cell_name(start)} is a white cell, from which tokens do not move diagonally"
+    return f"{cell_name(start)} is a light cell, from which tokens do not move diagonally"
+
+
+def why_stuck(cell: int) -> str:
+    """Return why the token on a cell cannot move at all, in a player's words."""
+    if is_black(cell):
+        return "all cells around this token are taken"
+    return f"{cell_name(cell)} is a light cell, with straight lines only, and all cells along them are taken"
 
 
 def in_order(start: int, captured: list[int]) -> tuple[int, ...]:

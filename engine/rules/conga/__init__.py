@@ -105,9 +105,10 @@ class Conga(base.Rules):
         )
 
     def reason(self, position: Position, path: tuple[int, ...], square: int) -> str:
-        if len(path) != 1 or path[0] not in self.pieces(position):
+        piece = self.pieces(position).get(path[0] if path else square)
+        if len(path) > 1 or piece is None or piece.side != position.side:
             return super().reason(position, path, square)
-        return notation.why_not_there(position, path[0], square)
+        return notation.why_not_there(position, path[0], square) if path else notation.why_stuck(position)
 
     def passed(self, position: Position) -> Position:
         return notation.position_of(self.pieces(position), 1 - position.side)

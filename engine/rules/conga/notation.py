@@ -147,6 +147,11 @@ def why_not_there(position: Position, start: int, square: int) -> str:
     return why_not(position, start, direction)
 
 
+def why_stuck(position: Position) -> str:
+    """Return why a stack of the mover cannot move at all, in a player's words."""
+    return f"{SIDE_NAMES[1 - position.side].title()} holds all squares around this stack"
+
+
 def shares(position: Position, start: int, first: int) -> dict[int, int]:
     """Return how many stones each square gets when the stack on `start` moves towards `first`."""
     pieces = pieces_of(position)

@@ -109,6 +109,10 @@ class Konane(base.Rules):
             return super().reason(position, path, square)
         return notation.why_not(position, path, square)
 
+    def passed(self, position: Position) -> Position | None:
+        """See `base.Rules`: in the opening the stones that are missing tell whose turn it is."""
+        return notation.passed(position) if notation.ply_of(position) >= OPENING_PLIES else None
+
     def transition(self, position: Position, move: Move) -> base.Transition:
         pieces, path = self.pieces(position), move.path
         piece = pieces[path[0]]

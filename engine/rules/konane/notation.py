@@ -35,6 +35,7 @@ SIDES = {name[0]: name for name in SIDE_NAMES}
 FIELDS = (fen.BOARD, fen.SIDE, "ply number")
 MOST_PLIES = 10**9
 """A ply number beyond any game's."""
+ALL_BITS = (1 << 64) - 1
 
 # --- positions
 
@@ -107,6 +108,12 @@ def position_of(stones: list[int], size: int, ply: int) -> Position:
             key ^= int(ZOBRIST[side, bit])
     record["side"], record["key"], record["size"], record["ply"] = ply % 2, key, size, ply
     return Position(record[0], move_number_of(ply))
+
+
+def passed(position: Position) -> Position:
+    """Return the same stones with the other side to move, on the other one of two plies in a row."""
+    stones = [int(board) & ALL_BITS for board in position.record["stones"]]
+    return position_of(stones, size_of(position), ply_of(position) ^ 1)
 
 
 def move_number_of(ply: int) -> int:

@@ -120,10 +120,10 @@ class Minichess(base.Rules):
     # --- advice
 
     def reason(self, position: Position, path: tuple[int, ...], square: int) -> str:
-        piece = self.pieces(position).get(path[0]) if path else None
+        piece = self.pieces(position).get(path[0] if path else square)
         if piece is None or piece.side != position.side:
             return super().reason(position, path, square)
-        return notation.why_not(position, path[0], square)
+        return notation.why_not(position, path[0], square) if path else notation.why_stuck(position, square)
 
     def notices(self, position: Position) -> tuple[Notice, ...]:
         from engine.rules.minichess.moves import attackers

@@ -132,17 +132,32 @@ def why_not(position: Position, start: int, end: int) -> str:
     """Return why the piece on `start`, of the side to move, cannot go to `end`, in a player's words."""
     pieces = pieces_of(position)
     piece = pieces[start]
-    name = NAMES[LETTERS.index(piece.kind)]
+    name = _name(piece)
     if start == end:
         return f"the {name} has to leave {square_name(start)}"
     target = pieces.get(end)
     if target is not None and target.side == piece.side:
-        return f"your own {NAMES[LETTERS.index(target.kind)]} stands on {square_name(end)}"
+        return f"your own {_name(target)} stands on {square_name(end)}"
     if piece.kind == "P":
         return _why_not_pawn(piece.side, start, end, target is not None)
     if piece.kind in "BRAEQ" and _in_line(piece.kind, start, end):
-        return f"a piece stands between {square_name(start)} and {square_name(end)}"
+        between = next(square for square in _line(start, end) if square in pieces)
+        return f"the {_name(pieces[between])} on {square_name(between)} is in the way"
     return f"the {name} {HOW_IT_MOVES[piece.kind]}"
+
+
+def why_stuck(position: Position, square: int) -> str:
+    """Return why the piece on `square`, of the side to move, cannot move at all, in a player's words."""
+    pieces = pieces_of(position)
+    piece = pieces[square]
+    if piece.kind != "P":
+        return f"your own pieces stand wherever this {_name(piece)} could go"
+    ahead = square + FORWARD[piece.side] * WIDTH
+    if not 0 <= ahead < WIDTH * WIDTH:
+        return "on the last row a pawn stands still: there is no promotion in this game"
+    return (
+        f"the {_name(pieces[ahead])} on {square_name(ahead)} stops this pawn, and it has nothing to capture"
+    )
 
 
 def _why_not_pawn(side: int, start: int, end: int, occupied: bool) -> str:
@@ -153,6 +168,18 @@ def _why_not_pawn(side: int, start: int, end: int, occupied: bool) -> str:
     if forward == 1 and aside == 0 and occupied:
         return "a pawn cannot capture straight ahead"
     return f"the pawn {HOW_IT_MOVES['P']}"
+
+
+def _name(piece: Piece) -> str:
+    return NAMES[LETTERS.index(piece.kind)]
+
+
+def _line(start: int, end: int) -> range:
+    """Return the squares between two on one row, column or diagonal."""
+    right, up = end % WIDTH - start % WIDTH, end // WIDTH - start // WIDTH
+    steps = max(abs(right), abs(up))
+    step = right // steps + WIDTH * (up // steps)
+    return range(start + step, end, step)
 
 
 def _in_line(kind: str, start: int, end: int) -> bool:

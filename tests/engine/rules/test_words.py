@@ -41,6 +41,67 @@ def test_every_click_is_possible_or_has_a_reason(name: str) -> None:
                     assert_sentence(reason)
 
 
+@pytest.mark.parametrize(
+    ("name", "fen", "square", "reason"),
+    [
+        ("congo", "4l2/7/7/7/7/1PPP3/1PLP3 w 1", "c1", "This lion cannot move anywhere now."),
+        (
+            "minichess",
+            "3K3/7/7/7/7/7/P2k3 w 0 1",
+            "a6",
+            "On the last row a pawn stands still: there is no promotion in this game.",
+        ),
+        (
+            "minichess",
+            "3K3/7/P6/r6/7/7/3k3 w 0 1",
+            "a2",
+            "The rook on a3 stops this pawn, and it has nothing to capture.",
+        ),
+        ("minichess", "startpos", "d0", "Your own pieces stand wherever this king could go."),
+        (
+            "konane",
+            "bwbw/wbwb/bwbw/wbwb b 0",
+            "b3",
+            "",
+        ),
+        (
+            "konane",
+            "bwbw/wbwb/bwbw/wbwb b 0",
+            "d3",
+            "The first stone is taken from a corner or from the middle of the board.",
+        ),
+        (
+            "konane",
+            "bw2/4/4/3b b 2",
+            "d1",
+            "This stone has no enemy beside it with an empty square behind.",
+        ),
+        (
+            "conga",
+            "-,-,-,-/-,-,-,-/w1,w1,b1,-/b7,w1,-,- b",
+            "a1",
+            "White holds all squares around this stack.",
+        ),
+        ("bonzee", "startpos", "E1", "All cells around this token are taken."),
+        (
+            "bonzee",
+            "startpos",
+            "E2",
+            "E2 is a light cell, with straight lines only, and all cells along them are taken.",
+        ),
+        ("bonzee", "startpos", "A1", "The token on A1 is Red's, and it is Green's turn."),
+    ],
+)
+def test_a_piece_that_cannot_move_has_a_reason_of_its_game(
+    name: str, fen: str, square: str, reason: str
+) -> None:
+    game = rules.get(name)
+    position = rules.read_position(game, fen)
+    at = game.square_at(position, square)
+    assert at is not None
+    assert game.why_not(position, (), at) == reason
+
+
 @every_game
 def test_a_finished_game_is_reason_enough(name: str) -> None:
     game = rules.get(name)

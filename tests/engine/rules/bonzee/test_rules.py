@@ -209,7 +209,7 @@ def test_ruling_a_player_without_a_move_loses() -> None:
     [
         ("C4", "C4", "The token has to leave C4."),
         ("C4", "C6", "C6 is not next to C4."),
-        ("C4", "B5", "C4 is a white cell, from which tokens do not move diagonally."),
+        ("C4", "B5", "C4 is a light cell, from which tokens do not move diagonally."),
         ("C4", "B4", "B4 is not empty."),
         ("C4", "C5", ""),
     ],

@@ -96,7 +96,7 @@ def test_an_impossible_move_is_refused_with_its_reason(text: str, reason: str) -
 
 
 def test_a_diagonal_step_from_a_white_cell_is_refused_with_its_reason() -> None:
-    assert "C4 is a white cell" in refusal(place("gC4 rA1"), "C4B5")
+    assert "C4 is a light cell" in refusal(place("gC4 rA1"), "C4B5")
 
 
 def test_no_move_is_read_once_the_game_is_over() -> None:

@@ -94,10 +94,10 @@ def test_any_number_of_pieces_is_accepted() -> None:
         (START, "c1c3", "the pawn goes one step forward"),
         (START, "c1d2", "a pawn goes diagonally only to capture"),
         (place("Kd0 kd6 Pc3 pc4"), "c3c4", "a pawn cannot capture straight ahead"),
-        (START, "c0c2", "a piece stands between c0 and c2"),
+        (START, "c0c2", "the pawn on c1 is in the way"),
         (START, "g0e2", "the rook slides along its row or its column"),
         (START, "a0a2", "the knight leaps"),
-        (START, "b0d2", "a piece stands between b0 and d2"),
+        (START, "b0d2", "the pawn on c1 is in the way"),
         (place("kd6"), "d6d5", "the game is over"),
     ],
 )
