@@ -12,7 +12,9 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from importlib.machinery import ModuleSpec
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine import preflight
@@ -93,7 +95,8 @@ def parser() -> argparse.ArgumentParser:
     from engine.arguments import Parser, number, side_names
 
     reader = Parser(prog="main.py", description="Play Congo, chess with African animals, and other games.")
-    reader.add_argument("--game", default="congo", help="which game (congo)")
+    reader.add_argument("file", nargs="?", metavar="FILE", help="a saved game to open")
+    reader.add_argument("--game", help="which game (the one that was chosen last, at first congo)")
     reader.add_argument("--size", type=number(1, 99), metavar="N", help="size of the board")
     reader.add_argument("--fen", help="the position to start from, in quotes")
     others = ", ".join(f"{name} ({level})" for name, level in OTHER_NAMES.items())
@@ -118,6 +121,19 @@ def fail(text: str, status: int) -> int:
     return status
 
 
+def _game(arguments: argparse.Namespace, last: str) -> Rules:
+    """Return the game that is asked for, by name or by a file, else the `last` one; raise `GameError`."""
+    from congo_gui.screens.game_file import games_in
+    from engine import rules
+
+    if arguments.game is not None:
+        return rules.get(arguments.game)
+    if arguments.file:
+        found = games_in(Path(arguments.file))[0].rules
+        return found or rules.get("congo")
+    return rules.get(last if last in rules.names() else "congo")
+
+
 def _start(game: Rules, arguments: argparse.Namespace) -> Position | None:
     """Return the position that is asked for, None for the usual one; raise `GameError`."""
     if arguments.fen is not None:
@@ -140,13 +156,14 @@ def show(arguments: argparse.Namespace) -> int:
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "congo")
-    from engine import rules
+    from congo_gui.settings import Settings
     from engine.arguments import players_by_side
     from engine.clocks import read_minutes
     from engine.rules.base import GameError
 
+    settings = Settings()
     try:
-        game = rules.get(arguments.game)
+        game = _game(arguments, str(settings["game"]))
         start = _start(game, arguments)
         first, second = players_by_side(game, arguments)
         for name in (first, second):
@@ -162,9 +179,12 @@ def show(arguments: argparse.Namespace) -> int:
         return fail(
             f"{game.title} has no board in the window; play it in the terminal: {terminal}", BAD_INPUT
         )
-    options = app.Options(game, start, first, second, arguments.demo, clock)
+    path = Path(arguments.file).absolute() if arguments.file else None
+    options = app.Options(game, start, first, second, arguments.demo, clock, path)
+    # Only who asks for nothing is asked.
+    pick = arguments.game is None and not options.asks_for_a_game
     try:
-        return app.run(options)
+        return app.run(replace(options, pick=pick), settings)
     except app.NoDisplay as error:
         return fail(str(error), CANNOT_START)
     except KeyboardInterrupt:

@@ -5,7 +5,6 @@ Buttons, the menu, tooltips, the key handling and the list of keys in the help a
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
@@ -13,14 +12,14 @@ from typing import Protocol
 
 import pygame
 
-CONTROL = "Cmd" if sys.platform == "darwin" else "Ctrl"
-SCANCODE_A, SCANCODE_Z = 4, 29
+from congo_gui.keys import Key
 
 
 class Commands(Protocol):
     """What the play screen can do; the actions call it."""
 
     def new_game(self) -> None: ...
+    def games(self) -> None: ...
     def restart(self) -> None: ...
     def open_game(self) -> None: ...
     def save_game(self) -> None: ...
@@ -60,6 +59,7 @@ class Commands(Protocol):
     def menu(self) -> None: ...
     def full_screen(self) -> None: ...
     def options(self) -> None: ...
+    def change_keys(self) -> None: ...
     def next_theme(self) -> None: ...
     def larger(self) -> None: ...
     def smaller(self) -> None: ...
@@ -96,38 +96,6 @@ class Commands(Protocol):
     def is_on(self, setting: str) -> bool: ...
 
 
-@dataclass(frozen=True)
-class Key:
-    """A key to press: by key code with or without Control, or by the character that it types."""
-
-    name: str
-    code: int = 0
-    control: bool = False
-    character: str = ""
-
-    def matches(self, event: pygame.event.Event) -> bool:
-        """Tell whether a KEYDOWN event is this key."""
-        if event.mod & pygame.KMOD_ALT and not event.mod & pygame.KMOD_MODE:
-            return False
-        control = bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
-        if self.character:
-            return not control and event.unicode == self.character
-        return control == self.control and key_code(event) == self.code
-
-    @property
-    def text(self) -> str:
-        """How the key is written for people."""
-        return f"{CONTROL}+{self.name}" if self.control else self.name
-
-
-def key_code(event: pygame.event.Event) -> int:
-    """Return the key of a KEYDOWN event; on a keyboard without Latin letters the one in the same place."""
-    scancode: int = getattr(event, "scancode", 0)
-    if event.key > 127 and SCANCODE_A <= scancode <= SCANCODE_Z and not event.key & (1 << 30):
-        return ord("a") + scancode - SCANCODE_A
-    return int(event.key)
-
-
 def _letter(letter: str, control: bool = False) -> Key:
     return Key(letter.upper(), ord(letter), control)
 
@@ -161,13 +129,21 @@ class Action:
     group: Group
     label: str
     hint: str
-    keys: tuple[Key, ...]
+    usual_keys: tuple[Key, ...]
     run: Callable[[Commands], None]
     enabled: Callable[[Commands], bool] = _always
     icon: str = ""
     is_on: Callable[[Commands], bool] | None = None
     short: str = ""
     """What it is called where there is no room for the label."""
+
+    fixed: bool = False
+    """Whether its keys mean the same everywhere, so that they cannot be changed."""
+
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        """Its keys as the player has chosen them."""
+        return CHOSEN.get(self.id, self.usual_keys)
 
     @property
     def key_text(self) -> str:
@@ -180,6 +156,10 @@ class Action:
         return f"{self.hint} ({self.key_text})"
 
 
+CHOSEN: dict[str, tuple[Key, ...]] = {}
+"""By the ids of commands: the keys that the player has given them in place of the usual ones."""
+
+
 ACTIONS: tuple[Action, ...] = (
     Action(
         "new_game",
@@ -190,6 +170,15 @@ ACTIONS: tuple[Action, ...] = (
         lambda c: c.new_game(),
         icon="new",
         short="New",
+    ),
+    Action(
+        "games",
+        Group.GAME,
+        "Games",
+        "Look at all the games, and choose one",
+        (Key("F3", pygame.K_F3),),
+        lambda c: c.games(),
+        icon="game",
     ),
     Action(
         "restart",
@@ -460,6 +449,14 @@ ACTIONS: tuple[Action, ...] = (
         lambda c: c.smaller(),
     ),
     Action(
+        "keys",
+        Group.VIEW,
+        "Keys",
+        "Give commands other keys",
+        (Key("F4", pygame.K_F4),),
+        lambda c: c.change_keys(),
+    ),
+    Action(
         "options",
         Group.VIEW,
         "Settings",
@@ -603,6 +600,7 @@ ACTIONS: tuple[Action, ...] = (
         "End a chain of jumps where the piece stands",
         (Key("Enter", pygame.K_RETURN), Key("Keypad Enter", pygame.K_KP_ENTER)),
         lambda c: c.commit(),
+        fixed=True,
     ),
     Action(
         "cancel",
@@ -611,6 +609,7 @@ ACTIONS: tuple[Action, ...] = (
         "Put the piece back, close what is open, or leave full screen",
         (Key("Escape", pygame.K_ESCAPE),),
         lambda c: c.cancel(),
+        fixed=True,
     ),
     Action(
         "quit",

@@ -11,20 +11,22 @@ import os
 import queue
 import sys
 import time
-from collections.abc import MutableMapping
+from collections.abc import Callable, MutableMapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 import pygame
 
-from congo_gui import crash, skins
+from congo_gui import chosen_keys, crash, skins
 from congo_gui.actions import BY_ID, action_for
 from congo_gui.assets import load_svg
 from congo_gui.canvas import SMALLEST, Canvas
 from congo_gui.keeping import Autosave, Writer
 from congo_gui.programs import Programs
 from congo_gui.screens.base import Screen
+from congo_gui.screens.game_file import UnreadableGame, rules_in
+from congo_gui.screens.keeper import Keeper
 from congo_gui.screens.play import PlayScreen
 from congo_gui.screens.session import Player, Players
 from congo_gui.settings import Settings
@@ -68,11 +70,15 @@ class Options:
     second: str | None = None
     demo: bool = False
     clock: TimeControl | None = None
+    file: Path | None = None
+    """A saved game to open."""
+    pick: bool = False
+    """Whether the player is shown the games, if they have never chosen one."""
 
     @property
     def asks_for_a_game(self) -> bool:
         """Whether a game of some kind is wanted, so that the last one is not offered."""
-        return bool(self.start or self.first or self.second or self.demo or self.clock)
+        return any((self.start, self.first, self.second, self.demo, self.clock, self.file))
 
 
 def choose_driver(environment: MutableMapping[str, str], system: str = sys.platform) -> None:
@@ -135,6 +141,7 @@ class App:
 
     def __init__(self, options: Options, settings: Settings | None = None) -> None:
         self.settings = settings or Settings()
+        chosen_keys.use_keys(self.settings["keys"])
         self.wake = Waker()
         self.running = False
         self.pictures = 0
@@ -151,9 +158,18 @@ class App:
         self._clock = pygame.time.Clock()
         self._last = time.monotonic()
         offer = not options.asks_for_a_game
-        self.play = self._open_game(options.rules, self._players(options), options.start, offer)
+        rules, players = self._left_rules(options) or options.rules, self._players(options)
+        path = options.file
+        open_it = None if path is None else (lambda keeper: keeper.open_file(path))
+        self.play = self._open_game(rules, players, options.start, offer, open_it)
         if options.first or options.second:
             self.play.seat_person()
+        if options.pick and not (self.autosave.leftover or self.settings.has("game")):
+            self.play.games()
+
+    def _left_rules(self, options: Options) -> Rules | None:
+        """Return the game that was left on the board, if the player is to be asked about going on with it."""
+        return rules_in(self.autosave.leftover) if options.pick else None
 
     def _players(self, options: Options) -> Players:
         first, second = (
@@ -174,22 +190,51 @@ class App:
         kept = None if options.demo else clock_or_none(str(self.settings[f"{side}_clock"]))
         return replace(player, clock=options.clock or kept)
 
-    def _open_game(self, rules: Rules, players: Players, start: Position | None, offer: bool) -> PlayScreen:
-        """Show a board for a game; `offer` tells whether to ask about the game that was left last."""
+    def _open_game(
+        self,
+        rules: Rules,
+        players: Players,
+        start: Position | None,
+        offer: bool,
+        open_it: Callable[[Keeper], None] | None = None,
+    ) -> PlayScreen:
+        """Show a board for a game; `offer` and `open_it` as for `PlayScreen`."""
         self.loader = EngineLoader(rules, self.wake)
-        screen = PlayScreen(self, rules, skins.get(rules.name), players, start, self.loader, offer)
+        screen = PlayScreen(self, rules, skins.get(rules.name), players, start, self.loader, offer, open_it)
         self.push(screen)
         pygame.display.set_caption(rules.title)
         return screen
 
     def change_game(self, rules: Rules, players: Players, start: Position | None) -> None:
         """Begin another game than the one in the window, which is kept: Open brings it back."""
+        self._change_game(rules, players, start)
+
+    def open_other_game(self, rules: Rules, open_it: Callable[[Keeper], None]) -> None:
+        """Let another game have the window, where `open_it` shows it; if that fails, this one returns."""
+        here, players, kept = self.play.rules, self.play.session.players, self.play.keeper.record
+
+        def try_it(keeper: Keeper) -> None:
+            try:
+                open_it(keeper)
+            except UnreadableGame as error:
+                told = str(error)
+                self._change_game(here, players, None, lambda back: back.bring_back(kept, told))
+
+        self._change_game(rules, players, None, try_it)
+
+    def _change_game(
+        self,
+        rules: Rules,
+        players: Players,
+        start: Position | None,
+        open_it: Callable[[Keeper], None] | None = None,
+    ) -> None:
         self.play.keeper.set_aside()
         for screen in reversed(self.stack):
             screen.close()
         self.stack.clear()
         self.loader.close()
-        self.play = self._open_game(rules, players, start, offer=False)
+        self.play = self._open_game(rules, players, start, False, open_it)
         self.play.seat_person()
         self.loader.start()
 
@@ -422,6 +467,6 @@ class App:
         self.loader.close()
 
 
-def run(options: Options) -> int:
+def run(options: Options, settings: Settings | None = None) -> int:
     """Open the window and run the program; raise `NoDisplay` when there is no screen."""
-    return App(options).run()
+    return App(options, settings).run()

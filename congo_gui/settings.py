@@ -37,6 +37,8 @@ DEFAULTS: dict[str, Any] = {
     "volume": 75,
     "analysis_lines": 3,
     "analysis_arrows": True,
+    "keys": {},
+    "game": "congo",
 }
 
 

@@ -33,6 +33,7 @@ HINTS = {
 }
 PIECE_HINT = "Click squares to put it there. The right button removes."
 FEN_TIP = "The position as text: it follows the board, and the board follows it."
+STACK_TIP = "Each further click adds a stone; the wheel, or 1 to 9 and 0 for ten, set their number"
 ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
@@ -113,6 +114,8 @@ class EditScreen(BoardScreen):
 
     def _piece(self, skin: Skin, piece: Piece) -> PieceButton:
         name = f"{side_name(self.rules, piece.side)}'s {self.rules.kind_names[piece.kind]}"
+        if self.rules.most_stones > 1:
+            name = f"{name}. {STACK_TIP}"
         return PieceButton(skin, piece, name, lambda: self._choose(piece), chosen=lambda: self.tool == piece)
 
     def _hand(self, label: str, hand: Hand, tip: str) -> Button:
@@ -254,7 +257,9 @@ class EditScreen(BoardScreen):
         self._follow_text()
 
     def key(self, event: pygame.event.Event) -> None:
-        """Leave, or do what the key does in the game."""
+        """Set a number of stones, leave, or do what the key does in the game."""
+        if self._board.count(event):
+            return
         action = action_for(event)
         does = {
             "cancel": self.dismiss,

@@ -12,9 +12,10 @@ from congo_gui.board.state import Drag
 from congo_gui.screens.board_area import ARROWS, COMMAND_KEYS, ENTER_KEYS, BoardArea
 from congo_gui.screens.set_up import SetUp
 from congo_gui.skins.base import Skin
-from congo_gui.widgets.base import LEFT_BUTTON, RIGHT_BUTTON
+from congo_gui.widgets.base import LEFT_BUTTON, RIGHT_BUTTON, wheel_steps
 from engine.rules.base import Piece
 
+FIGURES, TEN = tuple("0123456789"), 10
 REMOVE_KEYS = (pygame.K_DELETE, pygame.K_BACKSPACE)
 
 
@@ -118,13 +119,41 @@ class EditBoard(BoardArea):
             self._set_up.remove(square)
             self._done()
 
+    # --- stones on stones
+
+    def _wheel(self, event: pygame.event.Event) -> bool:
+        """Add a stone to the stack under the pointer, or take one off it."""
+        square = self.controller.state.hover
+        there = None if square is None else self._set_up.pieces.get(square)
+        if square is None or there is None or self._set_up.rules.most_stones == 1:
+            return False
+        self._set_up.stack(square, there.count + (1 if wheel_steps(event) > 0 else -1))
+        self._done()
+        return True
+
+    def count(self, event: pygame.event.Event) -> bool:
+        """Take a figure as the number of stones under cursor or pointer, 0 for 10; tell whether it is one."""
+        figure = event.unicode if event.unicode in FIGURES else ""
+        state = self.controller.state
+        square = state.hover if state.cursor is None else state.cursor
+        if not figure or square not in self._set_up.pieces or self._set_up.rules.most_stones == 1:
+            return False
+        assert square is not None
+        self._set_up.stack(square, int(figure) or TEN)
+        self._done()
+        return True
+
     # --- the keyboard
 
     def _key(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEWHEEL:
+            return self._wheel(event)
         if event.type != pygame.KEYDOWN or event.mod & COMMAND_KEYS:
             return False
         if event.key in ARROWS:
             self.controller.move_cursor(*ARROWS[event.key], flipped=self.flipped)
+            return True
+        if self.count(event):
             return True
         square = self.controller.state.cursor
         if square is None or event.key not in (*ENTER_KEYS, *REMOVE_KEYS):

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from congo_gui.screens.session import PROGRAMS, Player, Players, Session
 from engine import record
+from engine import rules as registry
 from engine.players.levels import level
 from engine.record import ORDERS, GameRecord, Result
 from engine.record_text import RecordError, split_games
@@ -34,6 +35,14 @@ class FileGame:
     line: int
     text: str
     tags: Mapping[str, str]
+
+    @property
+    def rules(self) -> Rules | None:
+        """The game that it is, None if it does not say so or names one that nobody knows."""
+        try:
+            return registry.get(self.tags.get("Game", ""))
+        except GameError:
+            return None
 
     def title(self, rules: Rules) -> str:
         """Return players, result and date in a line."""
@@ -141,6 +150,11 @@ def file_name(session: Session) -> str:
 
 
 # --- reading
+
+
+def rules_in(text: str) -> Rules | None:
+    """Return the game that the first tags of a text name, None if they do not."""
+    return FileGame(1, text, dict(_TAG.findall(text))).rules
 
 
 def games_in(path: Path) -> list[FileGame]:

@@ -46,6 +46,12 @@ def rules_cards(game: str) -> tuple[str, tuple[Card, ...]]:
     return page.INTRODUCTION, page.CARDS
 
 
+def tagline(game: str) -> str:
+    """Return in a few words what a game is about."""
+    words: str = import_module(f"congo_gui.screens.help_pages.{game}").TAGLINE
+    return words
+
+
 def small_first(text: str) -> str:
     """Return a sentence as it goes on behind a colon; names such as AI and FEN keep their capitals."""
     return text[:1].lower() + text[1:]

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from congo_gui import skins
 from congo_gui.keeping import Autosave, games_dir
 from congo_gui.screens.base import Host
 from congo_gui.screens.files import OpenScreen, SaveScreen
@@ -133,6 +134,16 @@ class Keeper:
         if self._session.outcome is not None or self._session.is_demo:
             self._autosave.forget()
 
+    @property
+    def record(self) -> GameRecord:
+        """The game on the board with all that is known of it."""
+        return to_record(self._session, whole=True)
+
+    def bring_back(self, kept: GameRecord, why: str) -> None:
+        """Show a game that had to leave the window, and say why it is back."""
+        self._show(kept)
+        self._tell(why, LONG_MESSAGE)
+
     # --- offering back what the last run left
 
     def offer(self) -> None:
@@ -220,7 +231,17 @@ class Keeper:
         return ""
 
     def _open(self, path: Path, game: FileGame) -> None:
-        """Show a game of a file; raise `UnreadableGame`, and then the game on the board stays."""
+        """Show a game of a file; raise `UnreadableGame`, and then the game on the board stays.
+
+        For one of another kind that game takes the window first, and gives it back if that fails.
+        """
+        rules = game.rules
+        if rules is None or rules is self._session.rules or rules.name not in skins.names():
+            self._open_here(path, game)
+        else:
+            self._host.open_other_game(rules, lambda keeper: keeper._open_here(path, game))
+
+    def _open_here(self, path: Path, game: FileGame) -> None:
         self._show(read_game(path, game, self._session.rules))
         if path != self._autosave.earlier:
             self.update()

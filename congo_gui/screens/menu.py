@@ -50,11 +50,19 @@ class _Place:
 
 
 class CommandGrid(Widget):
-    """Commands in columns; one of them is current. `run` is called with the one that is chosen."""
+    """Commands in columns; one of them is current. `run` is called with the one that is chosen.
 
-    def __init__(self, commands: Commands, run: Callable[[Action], None]) -> None:
+    `enabled` tells whether that does anything, `is_on` whether a command is to bear a tick.
+    """
+
+    def __init__(
+        self,
+        run: Callable[[Action], None],
+        enabled: Callable[[Action], bool],
+        is_on: Callable[[Action], bool],
+    ) -> None:
         super().__init__()
-        self._commands, self._run = commands, run
+        self._run, self._enabled, self._is_on = run, enabled, is_on
         self._query = ""
         self._places: list[_Place] = []
         self.current: Action | None = None
@@ -157,14 +165,13 @@ class CommandGrid(Widget):
 
     def _draw_command(self, surface: pygame.Surface, theme: Theme, action: Action, rect: pygame.Rect) -> None:
         colours = theme.colours
-        enabled = action.enabled(self._commands)
+        enabled = self._enabled(action)
         ink = colours.text if enabled else colours.faded
         if action is self.current:
             outline = colours.accent if enabled else colours.outline
             draw_box(surface, rect, theme.px(6), colours.accent_soft, outline)
         left, size = rect.x + theme.px(8), theme.px(ICON)
-        is_on = action.is_on is not None and action.is_on(self._commands)
-        name = "tick" if is_on else action.icon
+        name = "tick" if self._is_on(action) else action.icon
         if name:
             surface.blit(icon(name, size, ink), (left, rect.centery - size // 2))
         left += size + theme.px(8)
@@ -229,19 +236,37 @@ def _height(groups: list[_Headed]) -> float:
     return sum(len(actions) + 1 + GAP / 2 / ROW for _, actions in groups)
 
 
-class MenuScreen(Dialog):
-    """Finds a command and runs it on the play screen."""
+class CommandScreen(Dialog):
+    """All commands in a grid, a field that finds them, and a line that tells about the current one."""
 
     size = (860, 600)
 
-    def __init__(self, host: Host, commands: Commands) -> None:
-        super().__init__(host, "Menu")
-        self._commands = commands
+    def __init__(self, host: Host, title: str) -> None:
+        super().__init__(host, title)
         self.field = TextField(lambda text: self.grid.run_current(), placeholder="Type to find a command")
-        self.grid = CommandGrid(commands, self._choose)
+        self.grid = CommandGrid(self.choose, self.possible, self.ticked)
         self.controls([self.field, self.grid])
         self.group.set_focus(self.field)
-        self._hint = pygame.Rect(0, 0, 0, 0)
+        self.line = pygame.Rect(0, 0, 0, 0)
+        """Where the line below the commands is."""
+
+    def choose(self, action: Action) -> None:
+        """Do what a click on a command does."""
+        raise NotImplementedError
+
+    def possible(self, action: Action) -> bool:
+        """Tell whether `choose` does anything with it."""
+        raise NotImplementedError
+
+    def ticked(self, action: Action) -> bool:
+        """Tell whether a command is on."""
+        del action
+        return False
+
+    @property
+    def says(self) -> str:
+        """What the line below the commands says."""
+        raise NotImplementedError
 
     def handle(self, event: pygame.event.Event) -> None:
         steps = {pygame.K_DOWN: 1, pygame.K_UP: -1}
@@ -252,27 +277,41 @@ class MenuScreen(Dialog):
             super().handle(event)
         self.grid.search(self.field.text)
 
-    def _choose(self, action: Action) -> None:
-        if action.enabled(self._commands):
+    def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+        gap, field, line = theme.px(8), theme.px(FIELD), theme.line_height(Role.SMALL)
+        self.field.place(pygame.Rect(inside.x, inside.y, inside.width, field), theme)
+        self.line = pygame.Rect(inside.x, inside.bottom - line, inside.width, line)
+        top = inside.y + field + gap
+        self.grid.place(pygame.Rect(inside.x, top, inside.width, max(1, self.line.y - gap - top)), theme)
+
+    def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+        text = theme.shorten(self.says, Role.SMALL, self.line.width)
+        surface.blit(theme.text(text, Role.SMALL, theme.colours.muted), self.line)
+
+
+class MenuScreen(CommandScreen):
+    """Finds a command and runs it on the play screen."""
+
+    def __init__(self, host: Host, commands: Commands) -> None:
+        self._commands = commands
+        super().__init__(host, "Menu")
+
+    def possible(self, action: Action) -> bool:
+        return action.enabled(self._commands)
+
+    def ticked(self, action: Action) -> bool:
+        return action.is_on is not None and action.is_on(self._commands)
+
+    def choose(self, action: Action) -> None:
+        if self.possible(action):
             self.dismiss()
             action.run(self._commands)
 
-    def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
-        gap, field, hint = theme.px(8), theme.px(FIELD), theme.line_height(Role.SMALL)
-        self.field.place(pygame.Rect(inside.x, inside.y, inside.width, field), theme)
-        self._hint = pygame.Rect(inside.x, inside.bottom - hint, inside.width, hint)
-        top = inside.y + field + gap
-        self.grid.place(pygame.Rect(inside.x, top, inside.width, max(1, self._hint.y - gap - top)), theme)
-
-    def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
-        text = theme.shorten(self._says(), Role.SMALL, self._hint.width)
-        surface.blit(theme.text(text, Role.SMALL, theme.colours.muted), self._hint)
-
-    def _says(self) -> str:
-        """Return what the line below the commands says."""
+    @property
+    def says(self) -> str:
         action = self.grid.current
         if action is None:
             return "" if self.grid.shown else "No command fits. Escape leads back."
-        if not action.enabled(self._commands):
+        if not self.possible(action):
             return f"{action.hint}. Not possible now."
         return f"{action.hint} ({action.key_text})"

@@ -55,7 +55,8 @@ class Row:
 class OptionsScreen(Dialog):
     """A row for each setting.
 
-    `applied` is called after each change, `full_screen` changes the window, `programs` opens their screen.
+    `applied` is called after each change, `full_screen` changes the window, `programs` and `change_keys` open
+    their screens.
     """
 
     size = (560, 480)
@@ -67,19 +68,21 @@ class OptionsScreen(Dialog):
         applied: Callable[[], None],
         full_screen: Callable[[], None],
         programs: Callable[[], None],
+        change_keys: Callable[[], None],
     ) -> None:
         super().__init__(host, "Settings")
         self._applied, self._full_screen = applied, full_screen
         self.rows = self._build()
         self.reset = Button("As at first", self._reset, tip="Put all of these settings back", role=Role.BODY)
-        self.programs = Button("Programs …", programs, tip=BY_ID["programs"].tip, role=Role.BODY)
+        self.programs = Button("Programs …", programs, tip=lambda: BY_ID["programs"].tip, role=Role.BODY)
+        self.keys = Button("Keys …", change_keys, tip=lambda: BY_ID["keys"].tip, role=Role.BODY)
         self.done = Button("Done", self.dismiss, look=Look.MAIN)
         widgets: list[Widget] = [row.control for row in self.rows]
-        self.controls([*widgets, self.programs, self.reset, self.done])
+        self.controls([*widgets, self.programs, self.keys, self.reset, self.done])
 
     def _build(self) -> list[Row]:
         return [
-            Row("Colours", self._one_of("theme", THEMES, f"Also with the key {BY_ID['theme'].key_text}")),
+            Row("Colours", self._one_of("theme", THEMES, _theme_tip)),
             Row("Text size", self._one_of("ui_scale", _percents(UI_SCALES), "As far as there is room")),
             Row(
                 "Board", self._one_of("board_size", _percents(BOARD_SIZES), "Of the room that it could take")
@@ -93,7 +96,7 @@ class OptionsScreen(Dialog):
 
     # --- the controls
 
-    def _one_of(self, name: str, values: dict[str, Any], tip: str = "") -> Segments:
+    def _one_of(self, name: str, values: dict[str, Any], tip: str | Callable[[], str] = "") -> Segments:
         """Return a control for one of several values, by what they are called."""
         known = list(values.values())
         return Segments(
@@ -104,7 +107,7 @@ class OptionsScreen(Dialog):
         )
 
     def _switch(self, name: str) -> Segments:
-        return self._one_of(name, {"Off": False, "On": True}, f"{BY_ID[name].hint} ({BY_ID[name].key_text})")
+        return self._one_of(name, {"Off": False, "On": True}, lambda: BY_ID[name].tip)
 
     def _motion(self) -> Segments:
         known = list(MOTIONS.values())
@@ -129,14 +132,14 @@ class OptionsScreen(Dialog):
             self.host.sounds.play((Cue.STEP,))
 
         words = ("Off", *(f"{volume} %" for volume in VOLUMES))
-        return Segments(words, index, change, f"How loud. {BY_ID['sounds'].key_text} turns sounds off and on")
+        return Segments(words, index, change, _sounds_tip)
 
     def _window(self) -> Segments:
         return Segments(
             ("Window", "Full screen"),
             lambda: int(self.host.settings["fullscreen"]),
             lambda index: self._full_screen(),
-            BY_ID["full_screen"].tip,
+            lambda: BY_ID["full_screen"].tip,
         )
 
     def _change(self, values: dict[str, Any]) -> None:
@@ -166,8 +169,8 @@ class OptionsScreen(Dialog):
             top = inside.y + index * row + (row - height) // 2
             one.control.place(pygame.Rect(left, top, inside.right - left, height), theme)
         right, top = inside.right, inside.bottom - button
-        for widget in (self.done, self.reset):
-            width = max(theme.px(110), widget.natural_width(theme))
+        for widget in (self.done, self.reset, self.keys):
+            width = max(theme.px(90), widget.natural_width(theme))
             widget.place(pygame.Rect(right - width, top, width, button), theme)
             right -= width + theme.px(8)
         width = min(max(theme.px(110), self.programs.natural_width(theme)), right - inside.x)
@@ -180,6 +183,14 @@ class OptionsScreen(Dialog):
             words = theme.shorten(row.label, Role.BODY, place.x - left - theme.px(6))
             text = theme.text(words, Role.BODY, theme.colours.text)
             surface.blit(text, (left, place.centery - text.get_height() // 2))
+
+
+def _theme_tip() -> str:
+    return f"Also with the key {BY_ID['theme'].key_text}"
+
+
+def _sounds_tip() -> str:
+    return f"How loud. {BY_ID['sounds'].key_text} turns sounds off and on"
 
 
 def _percents(values: Sequence[int]) -> dict[str, Any]:

@@ -70,8 +70,7 @@ class Panel:
         self.fen_tools = [self._button(BY_ID[name]) for name in ("copy_fen", "paste_fen")]
         self.play = self._button(BY_ID["play_or_pause"], icon=lambda: "pause" if playing() else "play")
         self.step = self._button(BY_ID["step"])
-        keys = f"{BY_ID['slower'].keys[0].text} and {BY_ID['faster'].keys[0].text}"
-        self.pace = Slider(PACES, pace, set_pace, f"How long each position is shown at least ({keys})")
+        self.pace = Slider(PACES, pace, set_pace, _pace_tip)
         for button in (self.play, self.step, *self.fen_tools):
             button.show_label = False
         self._pace_label = pygame.Rect(0, 0, 0, 0)
@@ -87,7 +86,7 @@ class Panel:
         return Button(
             action.label,
             lambda: action.run(self._commands),
-            tip=action.tip,
+            tip=lambda: action.tip,
             icon_name=icon or action.icon,
             enabled=lambda: action.enabled(self._commands),
             chosen=lambda: is_on is not None and is_on(self._commands),
@@ -191,3 +190,8 @@ class Panel:
             text = theme.text(words, Role.SMALL, colours.text)
             place = self._pace_label
             surface.blit(text, (place.right - text.get_width(), place.centery - text.get_height() // 2))
+
+
+def _pace_tip() -> str:
+    keys = " and ".join(BY_ID[name].keys[0].text for name in ("slower", "faster"))
+    return f"How long each position is shown at least ({keys})"

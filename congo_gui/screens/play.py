@@ -21,6 +21,7 @@ from congo_gui.screens.board_screen import BoardScreen
 from congo_gui.screens.choose import ask
 from congo_gui.screens.clock_text import control_text
 from congo_gui.screens.edit import EditScreen, Ways
+from congo_gui.screens.games import GamesScreen, all_games
 from congo_gui.screens.help import HelpScreen
 from congo_gui.screens.keeper import Keeper
 from congo_gui.screens.layout import PlayLayout, play_layout
@@ -74,7 +75,8 @@ class _Shown:
 class PlayScreen(SettingsCommands, BoardScreen):
     """A game on the screen. It is one of the `Commands` that the actions call.
 
-    `offer` tells whether the player is asked to go on with the last game.
+    `offer` tells whether the player is asked to go on with the last game; `open_it` opens a game instead, as
+    soon as the engine is there.
     """
 
     def __init__(
@@ -86,6 +88,7 @@ class PlayScreen(SettingsCommands, BoardScreen):
         start: Position | None,
         loader: EngineLoader,
         offer: bool = True,
+        open_it: Callable[[Keeper], None] | None = None,
     ) -> None:
         super().__init__(host)
         self.rules, self.skin, self.loader = rules, skin, loader
@@ -94,7 +97,7 @@ class PlayScreen(SettingsCommands, BoardScreen):
         self.session.knows = self.programs.knows
         self.session.pace = float(host.settings["pace"])
         self.keeper = Keeper(host, self.session, skin, host.autosave, self.toast.show, self._seat_players)
-        self._offer = offer
+        self._offer, self._open_it = offer, open_it
         self.board = BoardArea(rules, skin, self.session.position, self._moved, self._asked, self.explain)
         self.board.heard = host.sounds.play
         self.panel = self._build_panel()
@@ -130,12 +133,12 @@ class PlayScreen(SettingsCommands, BoardScreen):
             "retry_engine": Button("Try again", self.loader.start, look=Look.MAIN),
             "try_again": Button("Try again", self.resume, look=Look.MAIN),
             "continue": Button("Continue from here", self.resume, look=Look.MAIN, tip="Let the AI move here"),
-            "latest": Button("Latest position", self.last, tip=BY_ID["last"].tip),
-            "learn": Button("Learn to play", self.learn, look=Look.MAIN, tip=BY_ID["learn"].tip),
+            "latest": Button("Latest position", self.last, tip=lambda: BY_ID["last"].tip),
+            "learn": Button("Learn to play", self.learn, look=Look.MAIN, tip=lambda: BY_ID["learn"].tip),
             "rematch": Button("Rematch", self.restart, look=Look.MAIN, tip="The same players once more"),
-            "another": Button(new_game.label, self.new_game, tip=new_game.tip),
-            "review": Button(BY_ID["review"].label, self.review, tip=BY_ID["review"].tip),
-            "score": Button(BY_ID["score"].label, self.score, tip=BY_ID["score"].tip),
+            "another": Button(new_game.label, self.new_game, tip=lambda: new_game.tip),
+            "review": Button(BY_ID["review"].label, self.review, tip=lambda: BY_ID["review"].tip),
+            "score": Button(BY_ID["score"].label, self.score, tip=lambda: BY_ID["score"].tip),
         }
 
     # --- the screen
@@ -179,7 +182,9 @@ class PlayScreen(SettingsCommands, BoardScreen):
             self.session.attach(self.loader.searcher)
             if self.session.book_problem:
                 self.toast.show(self.session.book_problem, REPLACED_SECONDS)
-            if self._offer:
+            if self._open_it is not None:
+                self._open_it(self.keeper)
+            elif self._offer:
                 self.keeper.offer()
             else:
                 self.keeper.decline()
@@ -372,8 +377,22 @@ class PlayScreen(SettingsCommands, BoardScreen):
 
     # --- a new game
 
+    def games(self) -> None:
+        self.host.push(GamesScreen(self.host, all_games(), self.rules, self._choose_game, self._note_game))
+
+    def _choose_game(self, rules: Rules, size: int) -> None:
+        """Go to a board of a game; if it is the one that is there already, its game goes on."""
+        self.host.settings["game"] = rules.name
+        if rules is not self.rules or self.rules.shape(self.session.position)[0] != size:
+            self._begin(rules, self.session.players, rules.start(size))
+
+    def _note_game(self) -> None:
+        """Remember what is played here for the next launch."""
+        self.host.settings["game"] = self.rules.name
+
     def _begin(self, rules: Rules, players: Players, position: Position | None) -> None:
         """Begin a game of any kind."""
+        self.host.settings["game"] = rules.name
         if rules is self.rules:
             self.start(players, position)
         else:

@@ -82,6 +82,18 @@ class SetUp:
         elif again:
             self.remove(square)
 
+    def stack(self, square: int, count: int) -> None:
+        """Let so many stones lie on a square that has some, as far as the game allows; 0 takes them away."""
+        there = self.pieces.get(square)
+        count = min(count, self.rules.most_stones)
+        if there is None or self.rules.most_stones == 1 or count == there.count:
+            return
+        if count <= 0:
+            self.remove(square)
+        else:
+            self._note()
+            self.pieces[square] = replace(there, count=count)
+
     def remove(self, square: int) -> None:
         """Take away what stands on a square."""
         self._note()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from congo_gui.screens.base import Host
+from congo_gui.screens.key_choice import KeysScreen
 from congo_gui.screens.options import THEMES, UI_SCALES, OptionsScreen
 from congo_gui.widgets.toast import Toast
 from engine.rules.base import Rules
@@ -27,8 +28,15 @@ class SettingsCommands:
         raise NotImplementedError
 
     def options(self) -> None:
-        full_screen = self.host.toggle_full_screen
-        self.host.push(OptionsScreen(self.host, self.apply_settings, full_screen, self.manage_programs))
+        host = self.host
+        host.push(
+            OptionsScreen(
+                host, self.apply_settings, host.toggle_full_screen, self.manage_programs, self.change_keys
+            )
+        )
+
+    def change_keys(self) -> None:
+        self.host.push(KeysScreen(self.host, self.apply_settings))
 
     def next_theme(self) -> None:
         names = list(THEMES)

@@ -24,7 +24,7 @@ class Segments(Widget):
         texts: Sequence[str],
         index: Callable[[], int],
         changed: Callable[[int], None],
-        tip: str = "",
+        tip: str | Callable[[], str] = "",
     ) -> None:
         super().__init__()
         self.texts = tuple(texts)
@@ -35,7 +35,7 @@ class Segments(Widget):
 
     @property
     def tip(self) -> str:
-        return self._tip
+        return self._tip if isinstance(self._tip, str) else self._tip()
 
     @property
     def index(self) -> int:

@@ -19,7 +19,11 @@ class Slider(Widget):
     focusable = True
 
     def __init__(
-        self, values: Sequence[float], value: float, changed: Callable[[float], None], tip: str = ""
+        self,
+        values: Sequence[float],
+        value: float,
+        changed: Callable[[float], None],
+        tip: str | Callable[[], str] = "",
     ) -> None:
         super().__init__()
         self.values = tuple(values)
@@ -29,7 +33,7 @@ class Slider(Widget):
 
     @property
     def tip(self) -> str:
-        return self._tip
+        return self._tip if isinstance(self._tip, str) else self._tip()
 
     @property
     def value(self) -> float:

@@ -111,7 +111,7 @@ def test_what_is_not_possible_stays_in_the_menu_and_does_nothing(driver: Driver)
     assert isinstance(screen, MenuScreen)
     driver.click(screen.grid.rect_of(BY_ID["undo"]).center)
     assert driver.app.stack[-1] is screen
-    assert screen._says().endswith("Not possible now.")
+    assert screen.says.endswith("Not possible now.")
 
 
 def test_the_toolbar_shows_known_actions_with_pictures() -> None:

@@ -300,7 +300,7 @@ def test_the_window_is_there_while_the_engine_is_compiled(
 
 def test_a_killed_program_offers_its_game_back(sit: Callable[..., Player], tmp_path: Path) -> None:
     """Played by mouse, killed by kill -9, started again: the same game, at the same place."""
-    player = sit()
+    player = sit("--game", "congo")
     wait_for_engine(player)
     player.click_squares("d2", "d3")
     kept = tmp_path / "state" / "game-1.txt"

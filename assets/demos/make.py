@@ -1,0 +1,60 @@
+"""Writes the games that the boards of the start screen show: the engine against itself.
+
+``PYTHONPATH=. python assets/demos/make.py [GAME …]``, from the project's folder. A file has the first
+position, and then a line for each turn: the move and the position after it.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from random import Random
+
+from engine import rules
+from engine.game import Game, History
+from engine.rules.base import Rules
+from engine.search.limits import Limits
+from engine.search.searcher import Searcher
+
+FOLDER = Path(__file__).resolve().parent
+OPENING_PLIES, LONGEST = 2, 70
+NODES = 20_000
+
+
+def played(game: Rules, size: int) -> Game:
+    """Return a game of the engine against itself, the first plies by chance."""
+    chance, searcher, one = Random(7), Searcher(game, 8), Game(game, game.start(size))
+    while one.outcome is None and len(one.plies) < LONGEST:
+        if len(one.plies) < OPENING_PLIES:
+            move = chance.choice(game.legal_moves(one.position))
+        else:
+            searcher.allow()
+            found = searcher.search(one.position, History(), Limits(nodes=NODES))
+            assert found is not None
+            move = found.pv[0]
+        one.play(move)
+    return one
+
+
+def text_of(game: Rules, one: Game) -> str:
+    """Return the lines of a file."""
+    turns = [
+        f"{ply.move.text}\t{game.write(after)}" for ply, after in zip(one.plies, _after(one), strict=True)
+    ]
+    return "\n".join([game.write(one.start), *turns]) + "\n"
+
+
+def _after(one: Game) -> list[object]:
+    return [*(ply.before for ply in one.plies[1:]), one.position]
+
+
+def main() -> None:
+    """Write the files of the games that the command line names, of all if it names none."""
+    for name in sys.argv[1:] or rules.names():
+        game = rules.get(name)
+        for size in game.sizes:
+            (FOLDER / f"{name}-{size}.txt").write_text(text_of(game, played(game, size)), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

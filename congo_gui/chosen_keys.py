@@ -1,0 +1,71 @@
+"""Other keys for commands than the usual ones: choosing, checking and keeping them.
+
+No key ever leads to two commands: whoever asks for a key that is taken is told whose it is.
+"""
+
+from __future__ import annotations
+
+from congo_gui.actions import ACTIONS, BY_ID, CHOSEN, Action
+from congo_gui.keys import Key
+
+
+def owner_of(key: Key) -> Action | None:
+    """Return the command that a key, or one that cannot be told from it, belongs to."""
+    return next((action for action in ACTIONS if any(key.clashes(one) for one in action.keys)), None)
+
+
+def choose_key(action: Action, key: Key) -> Action | None:
+    """Make a key the only one of a command; return the command that has it already, and change nothing."""
+    owner = owner_of(key)
+    if owner is not None and owner is not action:
+        return owner
+    CHOSEN[action.id] = (key,)
+    _forget_usual()
+    return None
+
+
+def restore_keys(action: Action) -> Action | None:
+    """Give a command its usual keys; return the command that has one of them now, and change nothing."""
+    owners = (owner_of(key) for key in action.usual_keys)
+    taken = next((owner for owner in owners if owner not in (None, action)), None)
+    if taken is None:
+        CHOSEN.pop(action.id, None)
+    return taken
+
+
+def restore_all_keys() -> None:
+    """Give every command its usual keys."""
+    CHOSEN.clear()
+
+
+def _forget_usual() -> None:
+    for name in [name for name, keys in CHOSEN.items() if keys == BY_ID[name].usual_keys]:
+        del CHOSEN[name]
+
+
+def chosen_keys() -> dict[str, list[object]]:
+    """Return the keys that are not the usual ones, as JSON can hold them, for `use_keys`."""
+    return {name: [key.written for key in keys] for name, keys in CHOSEN.items()}
+
+
+def use_keys(written: object) -> None:
+    """Take the keys that `chosen_keys` wrote; what cannot be understood or is used twice stays as usual."""
+    restore_all_keys()
+    found = written.items() if isinstance(written, dict) else ()
+    for name, values in found:
+        keys = tuple(Key.read(value) for value in values) if isinstance(values, list) else ()
+        known = BY_ID.get(name)
+        if known is not None and not known.fixed and keys and None not in keys:
+            CHOSEN[name] = tuple(key for key in keys if key is not None)
+    while (clashing := _clashing()) is not None:
+        del CHOSEN[clashing]
+    _forget_usual()
+
+
+def _clashing() -> str | None:
+    """Return a command with chosen keys of which one is another command's, too."""
+    for name, keys in CHOSEN.items():
+        others = [key for action in ACTIONS if action.id != name for key in action.keys]
+        if any(key.clashes(other) for key in keys for other in others):
+            return name
+    return None

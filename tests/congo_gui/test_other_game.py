@@ -1,0 +1,186 @@
+"""A file of another game than the one on the board: that game gets the window, and nothing is lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+import main
+from congo_gui.screens.files import OpenScreen
+from engine import rules as registry
+from engine.rules.base import Piece
+from tests.congo_gui.driver import CONGO, Driver, Opener
+from tests.congo_gui.test_keeping import choose, drop, open_screen, play_two, written
+
+GAMES = {
+    "bonzee": ('[Game "bonzee"]\n[Green "human"]\n[Red "human"]\n\n1. C4C5 *\n', ["C4C5"]),
+    "conga": ('[Game "conga"]\n[Black "human"]\n[White "engine:level=2"]\n\n1. a4SE *\n', ["a4SE"]),
+    "konane": (
+        '[Game "konane"]\n[FEN "bwbw/wbwb/bwbw/wbwb b 0"]\n[Black "human"]\n[White "human"]\n\n1. c2 b2 *\n',
+        ["c2", "b2"],
+    ),
+    "minichess": ('[Game "minichess"]\n[White "human"]\n[Black "human"]\n\n1. c1c2 *\n', ["c1c2"]),
+}
+every_other_game = pytest.mark.parametrize("name", list(GAMES))
+
+
+@every_other_game
+def test_a_dropped_file_of_another_game_is_opened(driver: Driver, tmp_path: Path, name: str) -> None:
+    text, moves = GAMES[name]
+    play_two(driver)
+    drop(driver, written(tmp_path / "other.txt", text))
+    assert driver.play.rules is registry.get(name)
+    assert driver.moves == moves
+    assert driver.app.stack == [driver.play]
+
+
+def test_the_game_before_comes_back_with_open(driver: Driver, tmp_path: Path) -> None:
+    play_two(driver)
+    drop(driver, written(tmp_path / "other.txt", GAMES["bonzee"][0]))
+    driver.app._writer.close()
+    open_screen(driver)
+    driver.tool("The game before this one")
+    driver.turn()
+    assert driver.play.rules is CONGO
+    assert driver.moves == ["d2d3", "d6d5"]
+    assert driver.app.stack == [driver.play]
+
+
+def test_a_file_that_is_chosen_in_the_list_is_opened(driver: Driver, tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    written(folder / "other.txt", GAMES["conga"][0])
+    screen = open_screen(driver)
+    choose(driver, screen, "other")
+    assert driver.play.rules.name == "conga"
+    assert driver.moves == ["a4SE"]
+
+
+def test_a_damaged_file_of_another_game_costs_nothing(driver: Driver, tmp_path: Path) -> None:
+    play_two(driver)
+    position = driver.session.position
+    drop(driver, written(tmp_path / "broken.txt", '[Game "bonzee"]\n\n1. C4C5 A1A1 *\n'))
+    driver.turn()
+    assert driver.play.rules is CONGO
+    assert driver.moves == ["d2d3", "d6d5"]
+    assert driver.session.position == position
+    assert driver.play.toast.text.startswith("“broken.txt” cannot be opened: ")
+
+
+def test_a_file_of_an_unknown_game_is_explained_where_one_is(driver: Driver, tmp_path: Path) -> None:
+    play_two(driver)
+    drop(driver, written(tmp_path / "chess.txt", '[Game "chess"]\n\n1. e4 *\n'))
+    assert driver.play.rules is CONGO
+    assert driver.moves == ["d2d3", "d6d5"]
+    assert "chess" in driver.play.toast.text
+
+
+def test_a_file_with_games_of_several_kinds_lets_one_choose(driver: Driver, tmp_path: Path) -> None:
+    both = GAMES["bonzee"][0] + "\n" + GAMES["conga"][0]
+    drop(driver, written(tmp_path / "both.txt", both))
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, OpenScreen)
+    choose(driver, screen, "2.")
+    assert driver.play.rules.name == "conga"
+
+
+# --- the command line
+
+
+def test_the_command_line_takes_a_file(opened: Opener, tmp_path: Path) -> None:
+    path = written(tmp_path / "other.txt", GAMES["bonzee"][0])
+    arguments = main.parser().parse_args([str(path)])
+    assert main._game(arguments, "congo").name == "bonzee"
+    assert opened("bonzee", file=path).moves == ["C4C5"]
+
+
+def test_a_file_that_is_not_there_ends_with_a_sentence(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert main.main([str(tmp_path / "none.txt")]) == main.BAD_INPUT
+    assert "“none.txt” cannot be opened" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("kept", "name"), [("bonzee", "bonzee"), ("chess", "congo"), ("", "congo")])
+def test_without_a_word_the_game_is_the_last_one(kept: str, name: str) -> None:
+    assert main._game(main.parser().parse_args([]), kept).name == name
+
+
+# --- stacks of several stones in the editor
+
+
+@pytest.fixture
+def conga(opened: Opener) -> Driver:
+    driver = opened("conga")
+    driver.press(pygame.K_e, "e")
+    return driver
+
+
+def stones(driver: Driver, name: str) -> int:
+    screen = driver.app.stack[-1]
+    square = registry.get("conga").square_at(screen.set_up.like, name)  # type: ignore[attr-defined]
+    piece = screen.set_up.pieces.get(square)  # type: ignore[attr-defined]
+    return piece.count if piece else 0
+
+
+def place(driver: Driver, name: str) -> tuple[int, int]:
+    screen = driver.app.stack[-1]
+    square = registry.get("conga").square_at(screen.set_up.like, name)  # type: ignore[attr-defined]
+    centre: tuple[int, int] = screen.board.geometry.center(square)  # type: ignore[attr-defined]
+    return centre
+
+
+def test_each_click_adds_a_stone(conga: Driver) -> None:
+    screen = conga.app.stack[-1]
+    conga.click(screen.palette[0][0].rect.center)  # type: ignore[attr-defined]
+    for count in (1, 2, 3):
+        conga.click(place(conga, "b2"))
+        assert stones(conga, "b2") == count
+
+
+def test_the_wheel_adds_and_takes_stones(conga: Driver) -> None:
+    conga.wheel(place(conga, "a4"), -1)
+    assert stones(conga, "a4") == 9
+    conga.wheel(place(conga, "a4"), 1)
+    conga.wheel(place(conga, "a4"), 1)
+    assert stones(conga, "a4") == 10, "a square holds no more"
+    conga.wheel(place(conga, "b2"), 1)
+    assert stones(conga, "b2") == 0
+
+
+@pytest.mark.parametrize(("key", "count"), [("3", 3), ("1", 1), ("0", 10)])
+def test_a_figure_sets_the_stones_under_the_pointer(conga: Driver, key: str, count: int) -> None:
+    conga.point(place(conga, "a4"))
+    conga.press(pygame.K_4, "4")
+    conga.press(ord(key), key)
+    assert stones(conga, "a4") == count
+    conga.control("z")
+    assert stones(conga, "a4") == 4
+
+
+def test_a_figure_sets_the_stones_under_the_keyboards_cursor(conga: Driver) -> None:
+    screen = conga.app.stack[-1]
+    conga.press(pygame.K_TAB)
+    for _ in range(4):
+        conga.press(pygame.K_LEFT)
+    for _ in range(4):
+        conga.press(pygame.K_DOWN)
+    here = screen.board.controller.state.cursor  # type: ignore[attr-defined]
+    name = registry.get("conga").square_name(screen.set_up.like, here)  # type: ignore[attr-defined]
+    screen.set_up.put(here, Piece(0, "B"))  # type: ignore[attr-defined]
+    screen._changed()  # type: ignore[attr-defined]
+    conga.press(pygame.K_6, "6")
+    assert stones(conga, name) == 6
+
+
+def test_figures_mean_nothing_where_stones_do_not_lie_on_stones(opened: Opener) -> None:
+    driver = opened("congo")
+    driver.press(pygame.K_e, "e")
+    screen = driver.app.stack[-1]
+    before = screen.set_up.text  # type: ignore[attr-defined]
+    driver.point(screen.board.geometry.center(3))  # type: ignore[attr-defined]
+    driver.press(pygame.K_3, "3")
+    driver.wheel(screen.board.geometry.center(3), 1)  # type: ignore[attr-defined]
+    assert screen.set_up.text == before  # type: ignore[attr-defined]
