@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import shlex
+import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from congo_gui.screens.session import PROGRAMS, program_title
@@ -18,8 +22,8 @@ if TYPE_CHECKING:
     from engine.players.background import BackgroundPlayer
 
 MOST_PROGRAMS, LONGEST = 50, 1000
-TRIAL_STARTUP = 30.0
-"""Seconds within which a program that is tried out has to be ready."""
+TRIAL_STARTUP = 60.0
+"""Seconds within which a program that is tried out has to be ready; it may compile itself first."""
 
 
 class Programs:
@@ -67,6 +71,14 @@ class Programs:
         """Return what a program is called."""
         names = (title for title, known in self.all().items() if known == program)
         return next(names, program_title(program))
+
+
+def command_for(path: Path, windows: bool = os.name == "nt") -> str:
+    """Return the command that starts a file: a Python source by the Python that runs here."""
+    words = [sys.executable, str(path)] if path.suffix.lower() == ".py" else [str(path)]
+    if windows:
+        return " ".join(f'"{word}"' if " " in word else word for word in words)
+    return shlex.join(words)
 
 
 class Trial:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable
 from pathlib import Path
 
 import pygame
 
-from congo_gui.programs import Programs, Trial
+from congo_gui.programs import Programs, Trial, command_for
 from congo_gui.screens.base import Host
 from congo_gui.screens.dialog import Dialog
 from congo_gui.screens.files import FileScreen
@@ -166,7 +165,7 @@ class ProgramsScreen(Dialog):
 
     def _found(self, path: Path) -> None:
         self._kind = 0
-        self.command.set_text(shlex.quote(str(path)))
+        self.command.set_text(command_for(path))
         self.group.set_focus(self.command)
         self.invalidate()
 

@@ -12,7 +12,7 @@ from typing import Any
 import pygame
 import pytest
 
-from congo_gui.programs import Programs
+from congo_gui.programs import Programs, command_for
 from congo_gui.screens.game_file import to_record
 from congo_gui.screens.player_choice import PROGRAM
 from congo_gui.screens.programs import FindScreen, ProgramsScreen
@@ -22,6 +22,7 @@ from congo_gui.settings import Settings
 from engine import record
 from engine.clocks import TimeControl
 from engine.players import uci_client
+from engine.players.parse import split_command
 from engine.players.program import Program
 from engine.rules.base import Outcome, Reason
 from tests.congo_gui.driver import CONGO, Driver, Starter
@@ -186,6 +187,28 @@ def test_the_file_of_a_program_is_found_in_its_folder(
     driver.click(finder.list.row_rect(0).center)
     assert driver.app.stack[-1] is screen
     assert screen.command.text == f"'{folder / 'zebra'}'"
+
+
+def test_a_file_becomes_a_command_that_is_read_again() -> None:
+    plain, spaced = Path("/opt/zebra"), Path("/opt/my engines/zebra")
+    for windows in (False, True):
+        assert split_command(command_for(plain, windows), windows) == [str(plain)]
+        assert split_command(command_for(spaced, windows), windows) == [str(spaced)]
+        source = Path("/opt/my engines/zebra.py")
+        assert split_command(command_for(source, windows), windows) == [sys.executable, str(source)]
+
+
+def test_a_program_is_added_with_the_keyboard_alone(driver: Driver) -> None:
+    screen = opened(driver)
+    driver.type("./zebra --fast")
+    for _ in range(2):
+        driver.press(pygame.K_TAB, "\t")
+    driver.type("Zebra")
+    driver.press(pygame.K_RETURN, "\r")
+    assert Programs(driver.app.settings).all() == {"Zebra": "uci:./zebra --fast"}
+    assert "“Zebra” can now be chosen in New game." in screen.message
+    driver.press(pygame.K_ESCAPE)
+    assert driver.app.stack == [driver.play]
 
 
 def test_a_program_is_chosen_in_new_game(driver: Driver) -> None:
