@@ -72,8 +72,11 @@ def play(games: int, first: str, second: str, every: int) -> list[float]:
     return figures
 
 
-def idle(seconds: float) -> float:
-    """Return the share of a core that a window with nobody at it takes."""
+def idle(seconds: float, resting: bool) -> float:
+    """Return the share of a core that a window takes while nobody does anything.
+
+    `resting` is a window that is not being worked with: then the river stands still.
+    """
     from congo_gui.app import App, Options
     from congo_gui.settings import Settings
     from congo_gui.startup import Stage
@@ -86,7 +89,7 @@ def idle(seconds: float) -> float:
         end = time.monotonic() + 3.0  # until everything has settled
         while app.loader.stage is not Stage.READY or time.monotonic() < end:
             app.turn(0.05)
-        app.play.rest(True)
+        app.play.rest(resting)
         spent, began = time.process_time(), time.monotonic()
         while time.monotonic() - began < seconds:
             app.turn(1.0)
@@ -108,7 +111,8 @@ def main() -> None:
     if asked.games:
         play(asked.games, asked.first, asked.second, asked.every)
     if asked.idle:
-        print(f"idle: {idle(asked.idle):.2%} of a core")
+        for resting, words in ((False, "in front"), (True, "behind another window")):
+            print(f"idle, {words}: {idle(asked.idle, resting):.2%} of a core")
 
 
 if __name__ == "__main__":

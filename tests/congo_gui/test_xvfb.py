@@ -17,6 +17,7 @@ from congo_gui.board.geometry import Geometry
 from congo_gui.screens.layout import PlayLayout, play_layout
 from congo_gui.theme import DAY, Colour, Theme, scale_for
 from engine import record
+from engine.clocks import TimeControl
 from tests.congo_gui.driver import TRIPLE_JUMP
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -299,7 +300,10 @@ def test_the_window_is_there_while_the_engine_is_compiled(
 
 
 def test_a_killed_program_offers_its_game_back(sit: Callable[..., Player], tmp_path: Path) -> None:
-    """Played by mouse, killed by kill -9, started again: the same game, at the same place."""
+    """Played by mouse on a clock, killed by kill -9, started again: the same game, place and clocks."""
+    config = tmp_path / "config"
+    config.mkdir()
+    (config / "settings.json").write_text('{"white_clock": "3600+5", "black_clock": "1800+0"}')
     player = sit("--game", "congo")
     wait_for_engine(player)
     player.click_squares("d2", "d3")
@@ -310,6 +314,9 @@ def test_a_killed_program_offers_its_game_back(sit: Callable[..., Player], tmp_p
     moves = player.picture(player.places.moves)
     player.end()
     assert player.program.returncode == -9
+    (killed,) = record.load(kept)
+    assert killed.controls == (TimeControl(3600, 5), TimeControl(1800))
+    assert killed.now is not None
 
     player = sit()
     # Not the whole window: the bar that shows how far the engine is has the same colour.
@@ -319,4 +326,9 @@ def test_a_killed_program_offers_its_game_back(sit: Callable[..., Player], tmp_p
     player.keys("Return")
     wait_for(lambda: not player.differs(player.places.moves, moves), what="the moves of the killed game")
     player.quit()
-    assert len(record.load(kept)[0].moves) == 2
+    (left,) = record.load(kept)
+    assert left.moves == killed.moves
+    assert left.controls == killed.controls
+    assert left.now is not None
+    assert killed.now[0] - 600 < left.now[0] <= killed.now[0]
+    assert left.now[1] == killed.now[1] < 1800
