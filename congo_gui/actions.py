@@ -48,6 +48,7 @@ class Commands(Protocol):
     def take_over(self) -> None: ...
     def score(self) -> None: ...
     def manage_programs(self) -> None: ...
+    def tournament(self) -> None: ...
     def type_move(self) -> None: ...
     def resign(self) -> None: ...
     def offer_draw(self) -> None: ...
@@ -320,6 +321,15 @@ ACTIONS: tuple[Action, ...] = (
         (_letter("r"),),
         lambda c: c.review(),
         lambda c: c.can_go_back or c.can_go_forward,
+    ),
+    Action(
+        "tournament",
+        Group.AI,
+        "Tournament",
+        "Let AIs and programs meet, and watch games, table and ratings",
+        (_letter("t", True),),
+        lambda c: c.tournament(),
+        lambda c: c.ready,
     ),
     Action(
         "see_search",

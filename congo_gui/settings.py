@@ -27,6 +27,7 @@ DEFAULTS: dict[str, Any] = {
     "white_clock": "-",
     "black_clock": "-",
     "programs": {},
+    "tournament": {},
     "pace": 1.0,
     "games_folder": "",
     "theme": "day",

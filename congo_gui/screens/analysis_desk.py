@@ -9,6 +9,7 @@ from congo_gui.screens.base import Host
 from congo_gui.screens.session import Session
 from congo_gui.screens.trees import Trees
 from congo_gui.skins.base import Skin
+from engine.record import GameRecord
 from engine.rules.base import Position
 from engine.tree import Node, Tree
 
@@ -43,6 +44,11 @@ class AnalysisDesk:
         """Analyse a position that belongs to no game."""
         tree = Tree(self._session.rules, position)
         self._open(tree, tree.root, lambda: None, flipped)
+
+    def analyse_record(self, game: GameRecord) -> None:
+        """Analyse a game that was played elsewhere, from its end on."""
+        tree = Tree(self._session.rules, game.start, game.moves)
+        self._open(tree, [tree.root, *tree.main][-1], lambda: None, False)
 
     def _open(self, tree: Tree, node: Node, keep: Callable[[], None], flipped: bool) -> None:
         searcher = self._session.lend()

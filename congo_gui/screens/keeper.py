@@ -187,14 +187,14 @@ class Keeper:
 
     def save(self) -> None:
         """Ask for a name and save the game."""
-        path = self._path or self._folder() / file_name(self._session)
+        path = self._path or self.folder() / file_name(self._session)
         self._host.push(SaveScreen(self._host, path, self._save_as))
 
     def open(self) -> None:
         """Ask for a file and open it."""
         rules = self._session.rules
         earlier = self._autosave.earlier
-        self._host.push(OpenScreen(self._host, self._folder(), earlier, rules, self._open))
+        self._host.push(OpenScreen(self._host, self.folder(), earlier, rules, self._open))
 
     def open_file(self, path: Path) -> None:
         """Open a file that was dropped on the window: its only game, or let one be chosen."""
@@ -211,7 +211,8 @@ class Keeper:
         assert isinstance(screen, OpenScreen)
         screen.file_chosen(path)
 
-    def _folder(self) -> Path:
+    def folder(self) -> Path:
+        """Return where games are saved."""
         last = Path(str(self._host.settings["games_folder"]))
         if last.is_absolute() and last.is_dir():
             return last

@@ -37,6 +37,8 @@ from congo_gui.screens.session import Player, Players, Session
 from congo_gui.screens.settings_commands import SettingsCommands
 from congo_gui.screens.setup import SetupScreen
 from congo_gui.screens.status import Status, engine_status, game_status
+from congo_gui.screens.tournament import TournamentScreen
+from congo_gui.screens.tournament_setup import TournamentSetup
 from congo_gui.screens.typing import TypeScreen
 from congo_gui.screens.wording import counters_text, ply_text, side_name
 from congo_gui.settings import animation_pace
@@ -44,6 +46,7 @@ from congo_gui.skins.base import Skin
 from congo_gui.sound import Cue
 from congo_gui.startup import EngineLoader, Stage
 from congo_gui.theme import Scheme, Theme
+from congo_gui.tournament import LiveTournament, Wish
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.group import Group
 from engine.clocks import NO_CLOCK
@@ -665,6 +668,13 @@ class PlayScreen(SettingsCommands, BoardScreen):
     def review(self) -> None:
         self.analyse()
         self.in_analysis("review")
+
+    def tournament(self) -> None:
+        def start(wish: Wish) -> None:
+            live = LiveTournament(wish, self.host.wake)
+            self.host.push(TournamentScreen(self.host, live, self._desk.analyse_record))
+
+        self.host.push(TournamentSetup(self.host, self.rules, self.keeper.folder(), start))
 
     def see_search(self) -> None:
         game = self.session.game

@@ -14,7 +14,8 @@ import signal
 import threading
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
@@ -22,9 +23,10 @@ from pathlib import Path
 from random import Random
 
 from engine import record, rules
+from engine.game import Game
 from engine.lab.elo import Tally
 from engine.lab.openings import Opening
-from engine.lab.runner import run
+from engine.lab.runner import run_with_beats
 from engine.players.base import Choice, Player, PlayerFailure
 from engine.players.parse import PATIENCE, parse_player
 from engine.rules.base import GameError, IllegalMove
@@ -125,10 +127,26 @@ def play_match(
 
     `games`, `workers` and `dask` are as `run` takes them.
     """
+    with closing(match_beats(setup, games, workers, dask)) as beats:
+        yield from (game for game in beats if game is not None)
+
+
+def match_beats(
+    setup: Setup,
+    games: Iterable[Pairing | None],
+    workers: int,
+    dask: str | None = None,
+    watcher: Watcher | None = None,
+) -> Generator[Played | None, None, None]:
+    """Do as `play_match` does, and yield None now and then, for those who may want to leave early.
+
+    A `watcher`, which has to be picklable, sees the games move by move; they are then played by other
+    processes even if there is but one worker.
+    """
+    play, lost, start = partial(play_game, setup), partial(crashed, setup), partial(prepare_worker, watcher)
     try:
-        play, lost = partial(play_game, setup), partial(crashed, setup)
-        for _, played in run(play, games, workers, prepare_worker, dask, lost):
-            yield played
+        for step in run_with_beats(play, games, workers, start, dask, lost, watcher is not None):
+            yield None if step is None else step[1]
     finally:
         close_players()
 
@@ -158,8 +176,15 @@ def close_players() -> None:
         _players.popitem()[1].close()
 
 
-def prepare_worker() -> None:
+Watcher = Callable[[Pairing, Game], None]
+"""Is told of a game when it begins and after each of its moves; what it raises is the game's end."""
+_watchers: list[Watcher] = []
+"""Those of this process."""
+
+
+def prepare_worker(watcher: Watcher | None = None) -> None:
     """Make a process that plays games end quietly, together with its programs, when it is told to end."""
+    _watchers[:] = [watcher] if watcher is not None else []
 
     def end(number: int, frame: object) -> None:
         close_players()
@@ -228,6 +253,7 @@ class _Table:
         self._comments = [""] * self._game.cursor
 
     def play(self) -> Played:
+        self._tell()
         end = self._get_ready()
         while end is None:
             end = self._decided() or self._turn()
@@ -289,7 +315,12 @@ class _Table:
         except IllegalMove as error:
             return self._fault(side, f"played an illegal move: {error}")
         self._comments.append(choice.effort(took) if choice.info else "")
+        self._tell()
         return None
+
+    def _tell(self) -> None:
+        for watcher in _watchers:
+            watcher(self._pairing, self._game)
 
     def _fault(self, side: int, reason: str) -> _End:
         return _End(1 - side, f"{self._seated[side].name}: {reason}", fault=True)

@@ -9,14 +9,15 @@ anything.
 **Error bars** are 1.96 standard errors, relative to that mean. As a draw is no coin toss, and the two games
 of an opening depend on each other, the variance is not taken from the model, but from the pairs of games
 ("sandwich": P. Huber, 1967): with the information matrix H and the slope g of each of n pairs it is
-``H⁺ (n / (n - 1) · sum of g gᵀ) H⁺``. For two players all this is what elo.py computes.
+``H⁺ (n / (n - 1) · sum of g gᵀ) H⁺``. For two players all this is what elo.py computes. A handful of pairs
+may fit by chance as if nothing were left to doubt; with fewer than four a player, the model's own variance,
+``H⁺``, holds if it is larger, unless all pairs are even, as those of a player against itself are.
 
 **Where there is no maximum.** Who won all games, or lost all, has no rating, but a bound: a one-sided 95 %
 one as in elo.py, the rating with which so clean a score would have happened in 5 % of such tournaments.
-Such players are set aside, from the extremes inwards, and the others rated; one that is left alone is
-the zero (``=0``). If even among these some won
-everything against the rest (L. Ford, 1957), each two who met count with one more drawn game, and that is
-said.
+Such players are set aside, from the extremes inwards, and the others rated; one left alone is the zero
+(``=0``). If even among these some won everything against the rest (L. Ford, 1957), each two who met count
+with one more drawn game, and that is said.
 """
 
 from __future__ import annotations
@@ -35,6 +36,8 @@ POINTS = 400 / math.log(10)
 MOST_STEP = 1.0
 STEPS = 200
 EXACT = 1e-9
+FEW = 4
+"""Pairs per player from which on they tell their variance themselves."""
 FAR = 8000.0
 """Elo points beyond which no bound is looked for."""
 
@@ -176,7 +179,10 @@ def _margins(place: dict[int, int], strengths: Any, pairs: Sequence[Pair]) -> An
     inverse = np.linalg.pinv(information)
     count = len(pairs)
     spread = slopes.T @ slopes * (count / max(count - 1, 1))
-    return np.sqrt(np.diag(inverse @ spread @ inverse).clip(min=0))
+    variances = np.diag(inverse @ spread @ inverse)
+    if count < FEW * len(place) and any(2 * pair.points != pair.games for pair in pairs):
+        variances = np.maximum(variances, np.diag(inverse))
+    return np.sqrt(variances.clip(min=0))
 
 
 def _bound(player: int, won: bool, pairs: Sequence[Pair], known: dict[int, Elo]) -> Elo:

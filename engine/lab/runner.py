@@ -56,9 +56,13 @@ def run_with_beats(
     start: Callable[[], None] | None = None,
     dask: str | None = None,
     lost: Callable[[Job], Answer] | None = None,
+    apart: bool = False,
 ) -> Generator[tuple[int, Answer] | None, None, None]:
-    """Do as `run` does, and yield None now and then, for those who may want to leave early."""
-    if dask is None and workers == 1:
+    """Do as `run` does, and yield None now and then, for those who may want to leave early.
+
+    With `apart`, nothing is done in this process, not even by a single worker.
+    """
+    if dask is None and workers == 1 and not apart:
         return _run_here(work, jobs)
     return _run_by(_crew(workers, start, dask), work, jobs, lost)
 

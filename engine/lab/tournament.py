@@ -8,12 +8,13 @@ there has been played, the rest has not.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 
-from engine.lab.match import GRACE, Ledger, Pairing, Played, Setup, play_match
+from engine.lab.match import GRACE, Ledger, Pairing, Played, Setup, Watcher, match_beats
 from engine.lab.openings import Opening
 from engine.lab.ratings import Pair, Ratings, rate
 from engine.lab.schedule import Meeting, gauntlet, round_robin, swiss
@@ -190,17 +191,30 @@ class Tournament:
         if self.sprt:
             self.sprt.add(game.number, None if game.crashed else game.points)
 
-    def play(
-        self, workers: int, dask: str | None = None, paused: Callable[[], bool] = bool
-    ) -> Iterator[Played]:
+    def play(self, workers: int, dask: str | None = None) -> Iterator[Played]:
         """Play what has not been played, and yield the games as they are finished and written."""
-        games = play_match(self.setup, self.jobs(paused), workers, dask)
-        for game in games:
-            self._ledger.add(game)
-            self._take(game)
-            yield game
-            if self.decided:
-                break
+        with closing(self.beats(workers, dask)) as beats:
+            yield from (game for game in beats if game is not None)
+
+    def beats(
+        self,
+        workers: int,
+        dask: str | None = None,
+        watcher: Watcher | None = None,
+        paused: Callable[[], bool] = bool,
+    ) -> Generator[Played | None, None, None]:
+        """Do as `play` does, and yield None now and then, for those who may want to leave early.
+
+        While it is `paused` no game begins. See `match_beats` for the rest.
+        """
+        with closing(match_beats(self.setup, self.jobs(paused), workers, dask, watcher)) as games:
+            for game in games:
+                if game is not None:
+                    self._ledger.add(game)
+                    self._take(game)
+                yield game
+                if self.decided:
+                    break
 
     @property
     def decided(self) -> bool:

@@ -72,6 +72,13 @@ def test_the_truth_lies_within_the_margins_as_often_as_they_say() -> None:
     assert 0.90 <= inside / total <= 0.99
 
 
+def test_a_handful_of_games_that_fit_by_chance_leaves_doubt() -> None:
+    one, other = rate(2, [Pair(0, 1, 2, 1.5)] * 2).elos
+    assert one is not None
+    assert other is not None
+    assert min(one.margin, other.margin) > 100
+
+
 def test_draws_narrow_the_margins() -> None:
     drawn = [Pair(0, 1, 2, 1.0)] * 18 + [Pair(0, 1, 2, 1.5), Pair(0, 1, 2, 0.5)]
     sharp = [Pair(0, 1, 2, 2.0)] * 10 + [Pair(0, 1, 2, 0.0)] * 10

@@ -1,0 +1,305 @@
+"""A tournament in the window: the games that are played, the table, and all games that are finished."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from congo_gui import skins
+from congo_gui.actions import BY_ID, action_for
+from congo_gui.areas import merged
+from congo_gui.programs import Programs
+from congo_gui.screens.base import Host, Screen
+from congo_gui.screens.small_board import SmallBoard
+from congo_gui.screens.tournament_layout import TournamentLayout, row_height, tournament_layout
+from congo_gui.screens.tournament_setup import FORMS, title_of
+from congo_gui.theme import Role, Theme
+from congo_gui.tournament import LiveTournament, News, Stage
+from congo_gui.widgets.button import Button, Look
+from congo_gui.widgets.group import Group
+from congo_gui.widgets.list_view import ListView, Row
+from congo_gui.widgets.shapes import draw_box
+from engine import record
+from engine.rules import get
+
+if TYPE_CHECKING:
+    from engine.lab.match import Played
+    from engine.lab.tournament_table import Row as TableRow
+
+COLUMNS = {"Points": 62, "Games": 58, "Won": 46, "Drawn": 56, "Lost": 46, "Elo": 92}
+"""Columns of the table behind the names, with their widths at scale 1."""
+NEEDED, WELCOME = ("Points", "Elo"), ("Games", "Won", "Drawn", "Lost")
+"""What is always shown, and what is if there is room beside the cross table."""
+CROSS = 44
+"""Width of a column of the cross table at scale 1."""
+NAME, RANK = 96, 26
+"""Least width of the names, and width of the ranks, at scale 1."""
+
+
+class TournamentScreen(Screen):
+    """Shows a tournament and ends it when it closes; `analyse` opens a finished game."""
+
+    covers = True
+
+    def __init__(
+        self, host: Host, live: LiveTournament, analyse: Callable[[record.GameRecord], None]
+    ) -> None:
+        super().__init__(host)
+        self.live, self._analyse = live, analyse
+        self.rules = get(live.wish.game)
+        programs = Programs(host.settings)
+        self.names = [title_of(name, programs) for name in live.wish.players]
+        skin = skins.get(self.rules.name)
+        self.boards = [SmallBoard(self.rules, skin) for _ in range(live.workers)]
+        self._at: list[int | None] = [None] * live.workers
+        self.pause = Button(self._pause_label, self._turn_pause, enabled=self._goes_on, tip=self._pause_tip)
+        tip = f"Back to the game; the tournament can go on later ({BY_ID['cancel'].key_text})"
+        self.back = Button("", self.dismiss, icon_name="close", tip=tip, look=Look.QUIET)
+        self.games = ListView([], self._open)
+        self._finished: list[Played] = []
+        self.group = Group([*self.boards, self.pause, self.back, self.games])
+        self.theme: Theme | None = None
+        self._places: TournamentLayout | None = None
+        self._seen: News | None = None
+        self._changed: list[pygame.Rect] = []
+        live.start()
+
+    # --- commands
+
+    def _goes_on(self) -> bool:
+        return self.live.news.stage in (Stage.PREPARING, Stage.PLAYING)
+
+    def _pause_label(self) -> str:
+        return "Go on" if self.live.paused else "Pause"
+
+    def _pause_tip(self) -> str:
+        key = BY_ID["play_or_pause"].key_text
+        if self.live.paused:
+            return f"Begin the next games ({key})"
+        return f"Begin no more games; those that are played come to their end ({key})"
+
+    def _turn_pause(self) -> None:
+        self.live.pause(not self.live.paused)
+        self.invalidate()
+
+    def _open(self, row: int) -> None:
+        (game,) = record.read(self._finished[row].text)
+        self._analyse(game)
+
+    # --- what is shown
+
+    @property
+    def title(self) -> str:
+        """What the tournament is and how far it has come."""
+        news, wish = self.live.news, self.live.wish
+        form = next(title for title, form in FORMS if form == wish.form)
+        head = f"{self.rules.title} tournament, {form.lower()}"
+        if news.stage is Stage.PREPARING:
+            return f"{head}: looking for openings …"
+        if news.stage is Stage.FAILED:
+            return news.problem
+        done = f"{len(news.played)} of {news.total} games"
+        if news.stage is Stage.OVER:
+            return f"{head}: over after {done}"
+        return f"{head}: {done}{', paused' if self.live.paused else ''}"
+
+    def _game_row(self, game: Played) -> Row:
+        one, other = (self.names[player] for player in game.players)
+        first, second = (other, one) if game.number % 2 else (one, other)
+        if game.crashed:
+            return Row(f"{first} – {second}", "not played")
+        result = "½ – ½" if game.winner is None else "1 – 0" if self._first_won(game) else "0 – 1"
+        return Row(f"{first} – {second}   {result}", f"{game.plies} turns")
+
+    def _first_won(self, game: Played) -> bool:
+        return game.winner == game.players[game.number % 2]
+
+    def _refresh_boards(self) -> None:
+        """Give every running game a board, and keep it there until it ends."""
+        sights = {sight.number: sight for sight in self.live.sights}
+        self._at = [number if number in sights else None for number in self._at]
+        new = [number for number in sights if number not in self._at]
+        for place, number in enumerate(self._at):
+            if number is None and new:
+                self._at[place] = new.pop(0)
+        for board, number in zip(self.boards, self._at, strict=True):
+            if number is not None:
+                sight = sights[number]
+                names = (self.names[sight.seats[0]], self.names[sight.seats[1]])
+                if board.show(names, sight.position):
+                    self._changed.append(board.rect)
+
+    def update(self, seconds: float) -> None:
+        if self.group.update(seconds):
+            self.invalidate()
+        news = self.live.news
+        if news is not self._seen:
+            self._seen = news
+            self._show_games(news)
+            self.invalidate()
+        if self._places is not None:
+            self._refresh_boards()
+
+    def _show_games(self, news: News) -> None:
+        games = sorted(news.played, key=lambda game: -game.number)
+        if len(games) == len(self._finished):
+            return
+        offset, current = self.games.scroller.offset, self.games.current
+        self._finished = games
+        self.games.set_rows([self._game_row(game) for game in games])
+        self.games.scroller.scroll_to(offset)
+        self.games.current = current
+
+    @property
+    def next_change(self) -> float | None:
+        return 0.25 if self.group.focus is not None else self.group.next_change
+
+    # --- events
+
+    def handle(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and self.group.focus is None:
+            self.dismiss()
+        elif self.group.handle(event):
+            self.invalidate()
+        elif event.type == pygame.KEYDOWN and action_for(event) is BY_ID["play_or_pause"] and self._goes_on():
+            self._turn_pause()
+
+    def covered(self) -> None:
+        self.group.release_pointer()
+
+    def close(self) -> None:
+        self.live.close()
+
+    # --- the looks
+
+    def layout(self, window: pygame.Rect, theme: Theme) -> None:
+        self.theme = theme
+        skin = skins.get(self.rules.name).dressed(theme.scheme)
+        width = max(theme.px(100), self.pause.natural_width(theme))
+        places = tournament_layout(window, theme, len(self.boards), len(self.names), width)
+        self._places = places
+        for board, place in zip(self.boards, places.boards, strict=True):
+            board.wear(skin)
+            board.place(place, theme)
+        self.pause.place(places.pause, theme)
+        self.back.place(places.back, theme)
+        self.games.place(places.games, theme)
+        self.invalidate()
+
+    @property
+    def needs_drawing(self) -> bool:
+        return self._full or bool(self._changed)
+
+    def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
+        theme = self.theme
+        assert theme is not None
+        areas = [surface.get_rect()] if self._full else list(merged(self._changed))
+        for area in areas:
+            surface.set_clip(area)
+            self._draw_all(surface, theme)
+        surface.set_clip(None)
+        self._full, self._changed = False, []
+        return areas
+
+    def _draw_all(self, surface: pygame.Surface, theme: Theme) -> None:
+        places = self._places
+        assert places is not None
+        surface.fill(theme.colours.background)
+        failed = self.live.news.stage is Stage.FAILED
+        colour = theme.colours.danger if failed else theme.colours.text
+        title = theme.text(theme.shorten(self.title, Role.HEADING, places.title.width), Role.HEADING, colour)
+        surface.blit(title, title.get_rect(midleft=places.title.midleft))
+        self._draw_table(surface, theme, places.table)
+        self.group.draw(surface, theme)
+        if not self._finished:
+            self._draw_hint(surface, theme, places.games)
+        self.group.draw_tip(surface, theme)
+
+    def _draw_hint(self, surface: pygame.Surface, theme: Theme, place: pygame.Rect) -> None:
+        words = "Finished games are listed here. Click one to analyse it."
+        for row, line in enumerate(theme.wrap(words, Role.BODY, place.width)):
+            text = theme.text(line, Role.BODY, theme.colours.muted)
+            surface.blit(text, (place.x, place.y + row * theme.line_height(Role.BODY)))
+
+    # --- the table
+
+    def _draw_table(self, surface: pygame.Surface, theme: Theme, place: pygame.Rect) -> None:
+        colours, height = theme.colours, row_height(theme)
+        draw_box(surface, place, theme.px(8), colours.panel, colours.outline, max(1, theme.px(1.2)))
+        inside = place.inflate(-theme.px(16), 0)
+        heads, crossed = self._columns(theme, inside.width)
+        ranks = [str(rank) for rank in range(1, len(self.names) + 1)] if crossed else []
+        widths = [theme.px(COLUMNS[head]) for head in heads] + [theme.px(CROSS)] * len(ranks)
+        self._draw_row(surface, theme, inside, ("", "Player", [*heads, *ranks]), widths, Role.SMALL)
+        rows: Iterable[TableRow] = self.live.news.rows
+        for row in rows:
+            inside = inside.move(0, height)
+            if inside.y + height > place.bottom:
+                break
+            pygame.draw.line(surface, colours.outline, inside.topleft, inside.topright)
+            told = _cells(row)
+            cells = [*(told[head] for head in heads), *(_halves(cell) for cell in row.against if crossed)]
+            content = (str(row.rank), self.names[row.player], cells)
+            self._draw_row(surface, theme, inside, content, widths, Role.BODY)
+
+    def _columns(self, theme: Theme, width: int) -> tuple[list[str], bool]:
+        """Return which columns have room behind the names, and whether the cross table has."""
+        left = width - theme.px(NAME + RANK) - sum(theme.px(COLUMNS[head]) for head in NEEDED)
+        cross = len(self.names) * theme.px(CROSS)
+        crossed = cross <= left
+        left -= cross if crossed else 0
+        shown = list(NEEDED)
+        for head in WELCOME:
+            left -= theme.px(COLUMNS[head])
+            if left < 0:
+                break
+            shown.append(head)
+        return [head for head in COLUMNS if head in shown], crossed
+
+    def _draw_row(
+        self,
+        surface: pygame.Surface,
+        theme: Theme,
+        place: pygame.Rect,
+        content: tuple[str, str, list[str]],
+        widths: list[int],
+        role: Role,
+    ) -> None:
+        rank, name, cells = content
+        ink = theme.colours.muted if role is Role.SMALL else theme.colours.text
+        middle = place.y + row_height(theme) // 2
+        surface_text = theme.text(rank, role, theme.colours.muted)
+        surface.blit(surface_text, surface_text.get_rect(midleft=(place.x, middle)))
+        left = place.x + theme.px(RANK)
+        room = place.right - sum(widths) - left
+        picture = theme.text(theme.shorten(name, role, room), role, ink)
+        surface.blit(picture, picture.get_rect(midleft=(left, middle)))
+        right = place.right - sum(widths)
+        for cell, width in zip(cells, widths, strict=True):
+            right += width
+            picture = theme.text(cell, role, ink)
+            surface.blit(picture, picture.get_rect(midright=(right, middle)))
+
+
+def _cells(row: TableRow) -> dict[str, str]:
+    """Return what stands in `COLUMNS`."""
+    elo = row.elo
+    if elo is None:
+        told = ""
+    elif elo.bound:
+        told = f"{elo.bound}{round(elo.points)}" if elo.bound != "=" else "0"
+    else:
+        told = f"{round(elo.points):+d} ±{round(elo.margin)}"
+    counts = {"Games": row.games, "Won": row.wins, "Drawn": row.draws, "Lost": row.losses}
+    return {
+        "Points": _halves(f"{row.points:g}"),
+        "Elo": told,
+        **{head: str(count) for head, count in counts.items()},
+    }
+
+
+def _halves(points: str) -> str:
+    """Return points with halves as people write them."""
+    return points.replace("0.5", "½") if points.startswith("0.5") else points.replace(".5", "½")

@@ -1,0 +1,257 @@
+"""The tournament in the window: chosen, watched, paused, its games analysed, stopped and continued."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from congo_gui import tournament as background
+from congo_gui.screens import tournament_setup
+from congo_gui.screens.analyse import AnalyseScreen
+from congo_gui.screens.tournament import TournamentScreen
+from congo_gui.screens.tournament_layout import tournament_layout
+from congo_gui.screens.tournament_setup import TournamentSetup
+from congo_gui.theme import Theme
+from congo_gui.tournament import LiveTournament, Stage, Wish
+from engine import record
+from tests.congo_gui.driver import Driver
+
+PATIENCE = 300.0
+"""Seconds: the processes that play have to start and to load what is compiled."""
+
+
+def until(driver: Driver, condition: Callable[[], bool]) -> None:
+    """Let the loop go round until something is so, however busy the machine is."""
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end, "waited in vain"
+        driver.app.turn(0.05)
+
+
+@pytest.fixture(autouse=True)
+def one_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Play with one process, whatever the machine has."""
+    monkeypatch.setattr(background, "usual_workers", lambda: 1)
+
+
+@pytest.fixture
+def open_setup(driver: Driver) -> Callable[[], TournamentSetup]:
+    """Return a function that opens the choice of a tournament by its key."""
+
+    def open_it() -> TournamentSetup:
+        driver.control("t")
+        screen = driver.app.stack[-1]
+        assert isinstance(screen, TournamentSetup)
+        return screen
+
+    return open_it
+
+
+@pytest.fixture
+def begin(
+    driver: Driver, open_setup: Callable[[], TournamentSetup]
+) -> Iterator[Callable[[], TournamentScreen]]:
+    """Return a function that starts a tournament of two players that move at once."""
+
+    def start() -> TournamentScreen:
+        setup = open_setup()
+        for label in ("3", "4", "5", "Random"):
+            driver.tool(label)
+        assert setup.players == ("greedy", "random")
+        driver.tool("Start")
+        screen = driver.app.stack[-1]
+        assert isinstance(screen, TournamentScreen)
+        return screen
+
+    yield start
+    for screen in driver.app.stack:
+        if isinstance(screen, TournamentScreen):
+            screen.close()
+
+
+# --- choosing
+
+
+def test_players_are_chosen_by_button_and_by_name(
+    driver: Driver, open_setup: Callable[[], TournamentSetup]
+) -> None:
+    setup = open_setup()
+    assert setup.players == ("engine:level=3", "engine:level=4", "engine:level=5", "greedy")
+    assert setup.remark == "4 players, 24 games."
+    driver.tool("10")
+    driver.tool("4")
+    driver.tool("Greedy")
+    driver.click(setup.field.rect.center)
+    driver.type("first engine:nodes=300")
+    assert setup.players == (
+        *("engine:level=3", "engine:level=5", "engine:level=10"),
+        *("first", "engine:nodes=300"),
+    )
+    driver.click(setup.form.part_rect(1).center)
+    assert setup.remark == "5 players, 16 games."
+
+
+def test_what_cannot_be_played_is_explained(
+    driver: Driver, open_setup: Callable[[], TournamentSetup]
+) -> None:
+    setup = open_setup()
+    for label in ("3", "4", "5"):
+        driver.tool(label)
+    assert setup.remark == "Choose two players or more."
+    assert not setup.start_button.enabled
+    driver.click(setup.field.rect.center)
+    driver.type("nobody")
+    driver.tool("Start")
+    assert driver.app.stack[-1] is setup
+    assert setup.problem.startswith("There is no player 'nobody'; players are")
+
+
+def test_the_choice_is_complete_at_every_size(
+    driver: Driver, open_setup: Callable[[], TournamentSetup]
+) -> None:
+    setup = open_setup()
+    for size in ((640, 480), (1280, 800), (2560, 1440), (700, 1000)):
+        driver.resize(*size)
+        driver.turn()
+        shown = [widget.rect for widget in setup.group.widgets if widget.visible]
+        assert all(setup.box.contains(rect) for rect in shown)
+        for at, rect in enumerate(shown):
+            assert rect.collidelist(shown[at + 1 :]) == -1
+
+
+# --- the screen
+
+
+@pytest.mark.parametrize("size", [(640, 480), (1280, 800), (2560, 1440), (600, 1000)])
+@pytest.mark.parametrize("boards", [1, 2, 3, 4])
+def test_nothing_overlaps_and_nothing_is_outside(size: tuple[int, int], boards: int) -> None:
+    pygame.font.init()
+    window = pygame.Rect((0, 0), size)
+    places = tournament_layout(window, Theme(size[1] / 800), boards, 8, 100)
+    shown = [places.title, places.pause, places.back, *places.boards, places.table, places.games]
+    assert len(places.boards) == boards
+    for at, rect in enumerate(shown):
+        assert window.contains(rect)
+        assert rect.width > 20
+        assert rect.height > 20
+        assert rect.collidelist(shown[at + 1 :]) == -1
+
+
+def test_a_tournament_is_watched_to_its_end_and_its_games_are_analysed(
+    driver: Driver, begin: Callable[[], TournamentScreen]
+) -> None:
+    screen = begin()
+    seen: list[str] = []
+
+    def over() -> bool:
+        seen.extend(sight.position for sight in screen.live.sights)
+        return screen.live.news.stage in (Stage.OVER, Stage.FAILED)
+
+    until(driver, over)
+    driver.turn()
+    news = screen.live.news
+    assert news.stage is Stage.OVER, news.problem
+    assert screen.title == "Congo tournament, all against all: over after 4 of 4 games"
+    assert [screen.names[row.player] for row in news.rows] == ["Greedy", "Random"]
+    assert sum(row.points for row in news.rows) == 4
+    assert seen, "no game was seen while it was played"
+    assert not screen.pause.enabled
+    games = record.load(Path(screen.live.wish.path))
+    assert len(games) == len(screen.games.rows) == 4
+
+    driver.click(screen.games.row_rect(0).center)
+    analysis = driver.app.stack[-1]
+    assert isinstance(analysis, AnalyseScreen)
+    played = [one.move.text for one in record.read(news.played[3].text)[0].moves]
+    assert [node.move and node.move.text for node in analysis.node.line] == played
+    driver.press(pygame.K_ESCAPE)
+    assert driver.app.stack[-1] is screen
+    driver.press(pygame.K_ESCAPE)
+    assert driver.app.stack[-1] is driver.play
+
+
+def test_a_paused_tournament_begins_no_game_and_goes_on(
+    driver: Driver, begin: Callable[[], TournamentScreen]
+) -> None:
+    screen = begin()
+    driver.press(pygame.K_SPACE, " ")
+    assert screen.live.paused
+    assert screen.pause.label == "Go on"
+    until(driver, lambda: screen.live.news.stage is Stage.PLAYING)
+    for _ in range(10):
+        driver.app.turn(0.05)
+    assert screen.live.news.played == ()
+    assert screen.title.endswith("0 of 4 games, paused")
+    driver.tool("Go on")
+    until(driver, lambda: len(screen.live.news.played) == 4)
+
+
+def test_a_tournament_that_was_left_goes_on_later(
+    driver: Driver, begin: Callable[[], TournamentScreen], open_setup: Callable[[], TournamentSetup]
+) -> None:
+    screen = begin()
+    until(driver, lambda: len(screen.live.news.played) >= 1)
+    driver.press(pygame.K_ESCAPE)
+    before = len(record.load(Path(screen.live.wish.path)))
+    assert before >= 1
+    setup = open_setup()
+    assert setup.go_on.visible
+    driver.tool("Go on with the last")
+    again = driver.app.stack[-1]
+    assert isinstance(again, TournamentScreen)
+    until(driver, lambda: again.live.news.stage is Stage.OVER)
+    assert again.live.wish == screen.live.wish
+    games = record.load(Path(again.live.wish.path))
+    assert len({game.tags["Round"] for game in games}) == len(games) == 4
+    again.close()
+
+
+def test_the_cross_closes_a_tournament_that_is_still_preparing(
+    driver: Driver, begin: Callable[[], TournamentScreen]
+) -> None:
+    screen = begin()
+    driver.click(screen.back.rect.center)
+    assert driver.app.stack[-1] is driver.play
+    assert not screen.live._thread.is_alive()
+
+
+def test_a_tournament_that_cannot_be_played_says_why(driver: Driver, tmp_path: Path) -> None:
+    notes = tmp_path / "notes.txt"
+    notes.write_text("Dear diary\n")
+    wish = Wish("congo", ("random", "first"), "round-robin", 2, ("nodes", 50), str(notes))
+    screen = TournamentScreen(driver.app, LiveTournament(wish, driver.app.wake), lambda game: None)
+    driver.app.push(screen)
+    until(driver, lambda: screen.live.news.stage is Stage.FAILED)
+    driver.turn()
+    assert "is no file of a tournament" in screen.title
+    assert notes.read_text() == "Dear diary\n"
+
+
+# --- what settings keep
+
+
+def test_a_kept_wish_is_read_back_if_its_file_is_there(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    wish = Wish("congo", ("random", "first"), "swiss", 4, ("nodes", 50), str(path), 7, 2)
+    assert Wish.read(wish.kept()) is None
+    path.write_text("")
+    assert Wish.read(wish.kept()) == wish
+
+
+@pytest.mark.parametrize("kept", [{}, {"game": "chess"}, {"players": 3}, {"limit": ["nodes"]}, {"x": 1}])
+def test_nonsense_in_the_settings_is_no_tournament(kept: dict[str, object], tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text("")
+    wish = Wish("congo", ("random", "first"), "swiss", 4, ("nodes", 50), str(path), 7, 2)
+    assert Wish.read({**wish.kept(), **kept} if kept else {}) is None
+
+
+def test_every_limit_and_form_makes_a_plan() -> None:
+    for _, limit in tournament_setup.LIMITS:
+        for _, form in tournament_setup.FORMS:
+            plan = Wish("congo", ("random", "first"), form, 2, limit, "x").plan()
+            assert (plan.form, getattr(plan.limits, limit[0])) == (form, limit[1])
