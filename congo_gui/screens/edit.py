@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import pygame
@@ -33,7 +33,8 @@ HINTS = {
 }
 PIECE_HINT = "Click squares to put it there. The right button removes."
 FEN_TIP = "The position as text: it follows the board, and the board follows it."
-STACK_TIP = "Each further click adds a stone; the wheel, or 1 to 9 and 0 for ten, set their number"
+MORE_STONES = "Each further click adds a stone."
+COUNT_HINT = "The wheel, or 1 to 9 and 0 for ten, set how many stones lie under the pointer."
 ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
@@ -114,8 +115,6 @@ class EditScreen(BoardScreen):
 
     def _piece(self, skin: Skin, piece: Piece) -> PieceButton:
         name = f"{side_name(self.rules, piece.side)}'s {self.rules.kind_names[piece.kind]}"
-        if self.rules.most_stones > 1:
-            name = f"{name}. {STACK_TIP}"
         return PieceButton(skin, piece, name, lambda: self._choose(piece), chosen=lambda: self.tool == piece)
 
     def _hand(self, label: str, hand: Hand, tip: str) -> Button:
@@ -192,8 +191,17 @@ class EditScreen(BoardScreen):
             return Status("Not a position yet", (), (self.set_up.problem,), (), Tone.ERROR)
         if self.set_up.over:
             return Status("The game is over here", (self.set_up.over,))
-        hint = HINTS[self.tool] if isinstance(self.tool, Hand) else PIECE_HINT
-        return Status("Ready to play", (hint,))
+        return Status("Ready to play", tuple(self._hints()))
+
+    def _hints(self) -> Iterator[str]:
+        """What can be done with the tool, and with stacks where there are any."""
+        piled = self.rules.most_stones > 1
+        if isinstance(self.tool, Hand):
+            yield HINTS[self.tool]
+        else:
+            yield f"{PIECE_HINT} {MORE_STONES}" if piled else PIECE_HINT
+        if piled:
+            yield COUNT_HINT
 
     def _read(self, text: str) -> None:
         del text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -297,6 +298,25 @@ def test_the_window_is_there_while_the_engine_is_compiled(
     compiler = player.children()
     player.quit()
     wait_for(lambda: not any(Path("/proc", one).exists() for one in compiler), what="the compiler's end")
+
+
+def test_the_first_start_shows_the_games_and_one_click_leads_to_congo(
+    sit: Callable[..., Player], tmp_path: Path
+) -> None:
+    """The games are played there before anything is chosen; the next start goes to the board."""
+    player = sit()
+    window = pygame.Rect((0, 0), player.size)
+    wait_for(lambda: player.colours(window) > 2000, what="the small boards")
+    before = player.picture(window)
+    wait_for(lambda: player.differs(window, before), what="a move on one of them")
+    player.click((window.width // 6, window.height // 3))
+    wait_for_engine(player)
+    empty = player.picture(player.inside("d3"))
+    player.click_squares("d2", "d3")
+    wait_for(lambda: player.differs(player.inside("d3"), empty), what="the pawn on d3")
+    player.quit()
+    settings = json.loads((tmp_path / "config" / "settings.json").read_text(encoding="utf-8"))
+    assert settings["game"] == "congo"
 
 
 def test_a_killed_program_offers_its_game_back(sit: Callable[..., Player], tmp_path: Path) -> None:
