@@ -135,7 +135,7 @@ class PlayScreen(SettingsCommands, BoardScreen):
         return {
             "retry_engine": Button("Try again", self.loader.start, look=Look.MAIN),
             "try_again": Button("Try again", self.resume, look=Look.MAIN),
-            "continue": Button("Continue from here", self.resume, look=Look.MAIN, tip="Let the AI move here"),
+            "continue": Button("Continue from here", self.resume, look=Look.MAIN, tip="Let the game go on"),
             "latest": Button("Latest position", self.last, tip=lambda: BY_ID["last"].tip),
             "learn": Button("Learn to play", self.learn, look=Look.MAIN, tip=lambda: BY_ID["learn"].tip),
             "rematch": Button("Rematch", self.restart, look=Look.MAIN, tip="The same players once more"),

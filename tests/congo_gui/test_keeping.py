@@ -499,7 +499,7 @@ def test_the_file_is_whole_at_every_moment(tmp_path: Path) -> None:
 def test_a_changed_setting_is_on_the_disk_before_the_program_ends(driver: Driver, tmp_path: Path) -> None:
     driver.press(pygame.K_w, "w")
     path = tmp_path / "config" / "settings.json"
-    wait_until(lambda: path.exists() and json.loads(path.read_text())["warnings"] is False)
+    wait_until(lambda: path.exists() and json.loads(path.read_text()).get("warnings") is False)
     assert Settings()["warnings"] is False
 
 
