@@ -21,6 +21,7 @@ FOLDER = Path(__file__).parent.parent / "assets" / "books"
 GAMES = ("congo",)
 """The games that a book comes with."""
 HEADER = "congo-book 1"
+MOST_WEIGHT = 100
 
 
 class BookError(GameError):
@@ -50,6 +51,13 @@ def mirrored_move(text: str) -> str:
     """Return a move with the files swapped."""
     swap = str.maketrans("abcdefg", "gfedcba")
     return text.translate(swap)
+
+
+def entry_key(rules: Rules, position: Position) -> tuple[str, bool]:
+    """Return under which board and side a position is kept, and whether that is its mirror image."""
+    fen = fields(rules, position)
+    turned = mirrored_fen(fen)
+    return min(fen, turned), turned < fen
 
 
 class Book:
@@ -98,10 +106,9 @@ class Book:
 
     def moves(self, rules: Rules, position: Position) -> tuple[tuple[Move, int], ...]:
         """Return the book's moves in a position, best first, with their weights; empty if it has none."""
-        fen = fields(rules, position)
-        turned = mirrored_fen(fen)
-        entries = self.entries.get(min(fen, turned), ())
-        texts = (entry.move if fen <= turned else mirrored_move(entry.move) for entry in entries)
+        fen, mirrored = entry_key(rules, position)
+        entries = self.entries.get(fen, ())
+        texts = (mirrored_move(entry.move) if mirrored else entry.move for entry in entries)
         moves = (rules.parse_move(position, text) for text in texts)
         return tuple((move, entry.weight) for move, entry in zip(moves, entries, strict=True))
 

@@ -148,6 +148,8 @@ class UciLoop:
     def _ucinewgame(self, words: list[str]) -> None:
         self._require_idle("ucinewgame")
         self._thinker.new_game()
+        # A weaker level plays every game anew, and yet the same conversation has the same answers.
+        self._options = replace(self._options, seed=self._options.seed + 1)
 
     def _setoption(self, words: list[str]) -> None:
         self._require_idle("setoption")

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from multiprocessing import get_context
 
 from engine import rules as registry
-from engine.book import Book, Entry, fields, mirrored_fen
+from engine.book import MOST_WEIGHT, Book, Entry, entry_key
 from engine.game import History
-from engine.rules.base import Position, Rules
+from engine.lab.runner import run
+from engine.rules.base import Rules
 from engine.search.limits import Limits, SearchOptions
 from engine.search.searcher import Searcher
 
@@ -19,25 +18,25 @@ LINES = 5
 """How many of the best moves are looked at."""
 SOUND = 25
 """Centipawns by which a move may be worse than the best and still be in the book."""
-MOST_WEIGHT = 100
 
 _searchers: dict[str, Searcher] = {}
 
 
-def build(name: str, positions: int, nodes: int, workers: int, report: Callable[[int, int], None]) -> Book:
-    """Return a book of about `positions` positions, the nearest to the start, searched `nodes` each."""
+def build(name: str, positions: int, nodes: int, workers: int, report: Callable[[], None]) -> Book:
+    """Return a book of about `positions` positions, the nearest to the start, searched `nodes` each.
+
+    `report` is called after each position.
+    """
     rules = registry.get(name)
     entries: dict[str, tuple[Entry, ...]] = {}
-    layer = {_canonical(rules, rules.start())}
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        while layer and len(entries) < positions:
-            wanted = sorted(layer - entries.keys())[: positions - len(entries)]
-            layer = set()
-            found = pool.map(partial(analyse, name, nodes), wanted, chunksize=4)
-            for fen, moves in zip(wanted, found, strict=True):
-                entries[fen] = moves
-                layer |= _children(rules, fen, moves)
-                report(len(entries), positions)
+    layer = {entry_key(rules, rules.start())[0]}
+    while layer and len(entries) < positions:
+        wanted = sorted(layer - entries.keys())[: positions - len(entries)]
+        layer = set()
+        for number, moves in run(partial(analyse, name, nodes), wanted, workers):
+            entries[wanted[number]] = moves
+            layer |= _children(rules, wanted[number], moves)
+            report()
     return Book({fen: moves for fen, moves in entries.items() if moves})
 
 
@@ -63,12 +62,7 @@ def analyse(name: str, nodes: int, fen: str) -> tuple[Entry, ...]:
     )
 
 
-def _canonical(rules: Rules, position: Position) -> str:
-    fen = fields(rules, position)
-    return min(fen, mirrored_fen(fen))
-
-
 def _children(rules: Rules, fen: str, moves: tuple[Entry, ...]) -> set[str]:
     position = rules.parse(fen)
     after = (rules.play(position, rules.parse_move(position, entry.move)) for entry in moves)
-    return {_canonical(rules, child) for child in after if rules.outcome(child) is None}
+    return {entry_key(rules, child)[0] for child in after if rules.outcome(child) is None}

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine.arguments import Commands, game_named, number
 from engine.rules import get, read_position
 
+if TYPE_CHECKING:
+    from engine.book import Book
+
 POSITIONS, NODES = 4000, 400_000
+GAMES, GAME_NODES = 2000, 3000
 
 
 def add_commands(commands: Commands) -> None:
@@ -16,11 +22,18 @@ def add_commands(commands: Commands) -> None:
     text = "build and ask the opening book"
     parser = commands.add_parser("book", help=text, description=text)
     actions = parser.add_subparsers(title="actions", required=True, metavar="ACTION")
-    build = actions.add_parser("build", help="search the early positions and write the book anew")
+    build = actions.add_parser("build", help="search the early positions, play from them, write the book")
     build.set_defaults(run=_build)
     build.add_argument("game", nargs="?", type=game_named, default=get("congo"), metavar="GAME")
     build.add_argument("--positions", type=number(1), default=POSITIONS, metavar="N")
     build.add_argument("--nodes", type=number(100), default=NODES, metavar="N", help="for each position")
+    text = f"games against itself that correct the weights; 0 for none ({GAMES})"
+    build.add_argument("--games", type=number(0), default=GAMES, metavar="N", help=text)
+    text = f"nodes a move in these games ({GAME_NODES})"
+    build.add_argument("--game-nodes", type=number(100), default=GAME_NODES, metavar="N", help=text)
+    build.add_argument("--seed", type=number(0), default=0, metavar="N", help="decides the games' openings")
+    text = "take this book's moves instead of searching for them"
+    build.add_argument("--analysed", type=Path, metavar="FILE", help=text)
     build.add_argument("--workers", type=number(1, 64), default=1, metavar="N")
     build.add_argument("--out", type=Path, metavar="FILE", help="if not the program's own book")
     probe = actions.add_parser("probe", help="print a position's moves in the book, with their weights")
@@ -30,18 +43,27 @@ def add_commands(commands: Commands) -> None:
 
 
 def _build(args: argparse.Namespace) -> int:
-    from engine.book import FOLDER
-    from engine.lab.book_build import build
+    from engine.book import FOLDER, Book
+    from engine.lab.book_games import SelfPlay, correct
     from engine.lab.progress import Progress
 
-    progress = Progress(args.positions)
-    book = build(
-        args.game.name, args.positions, args.nodes, args.workers, lambda done, _: progress.step("position")
-    )
+    book = Book.load(args.analysed) if args.analysed else _analysed(args)
+    progress = Progress(args.games)
+    how = SelfPlay(args.games, args.game_nodes, args.seed)
+    book = correct(args.game.name, book, how, args.workers, lambda: progress.step("game"))
     path = args.out or FOLDER / f"{args.game.name}.txt"
     book.save(path)
     print(path)
     return 0
+
+
+def _analysed(args: argparse.Namespace) -> Book:
+    from engine.lab.book_build import build
+    from engine.lab.progress import Progress
+
+    progress = Progress(args.positions)
+    step = partial(progress.step, "position")
+    return build(args.game.name, args.positions, args.nodes, args.workers, step)
 
 
 def _probe(args: argparse.Namespace) -> int:

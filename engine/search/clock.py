@@ -24,6 +24,10 @@ def share_of_clock(
     return max(min(share, hard), 1), max(min(3 * share, hard), 1)
 
 
+ANSWER_TIME = 10
+"""Milliseconds before the end of a move's time at which the search stops, so that the answer is in time."""
+
+
 class Clock:
     """Calls `stop` when a search's time is over; may be started later than the search, by another thread.
 
@@ -47,7 +51,7 @@ class Clock:
                 return
             self._started = time.perf_counter()
             if self._limits.movetime is not None:
-                self._timer = threading.Timer(_seconds(self._limits.movetime), self._stop)
+                self._timer = threading.Timer(_searching_time(self._limits.movetime), self._stop)
                 self._timer.daemon = True
                 self._timer.start()
 
@@ -70,6 +74,6 @@ class Clock:
             self._timer.join()  # or it might yet stop the search after this one
 
 
-def _seconds(milliseconds: int) -> float:
-    """Return a time that a timer can wait for."""
-    return min(max(milliseconds, 1) / 1000, threading.TIMEOUT_MAX)
+def _searching_time(movetime: int) -> float:
+    """Return how many seconds of a move's milliseconds to search, of a tenth at most the answer's time."""
+    return min((movetime - min(ANSWER_TIME, movetime / 10)) / 1000, threading.TIMEOUT_MAX)

@@ -181,7 +181,7 @@ class Searcher:
             return None
         codes = [int(code) for code in self._state["moves"][: int(self._state["root_moves"])]]
         chance = Random(f"{options.seed} {position.key} {len(history.keys)}")
-        if chance.random() < skill.lapse:
+        if chance.random() < skill.lapses(Random(f"{options.seed} form").gauss(0, 1)):
             code = glance(self.rules, position, codes, skill, chance)
         else:
             full = replace(options, skill=FULL, without=options.without | {"tablebase"})

@@ -2,7 +2,8 @@
 
 In a turn with a lapse a level does not calculate. It glances (glance.py) at a part of its moves, likes what
 is on the board right after them, with an error, and overlooks what the other side may answer. In all other
-turns it searches, but not far.
+turns it searches, but not far. As people do, it has good days and bad ones: lapses are rarer in some games
+than in others.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ class Skill:
     A part `lapse` of its turns are lapses, in which it sees the part `sight` of its moves (and one at
     least) and errs by about `error` centipawns; in the others it searches `nodes` nodes. In a part `care` of
     its turns it makes sure that it is not beaten by the very next move, if that can be helped.
+    From game to game the root of the lapses varies by a standard deviation of `form`. (What decides
+    between two levels is the difference of these roots, as a game's lapses add up like a random walk.)
     """
 
     lapse: float
@@ -27,17 +30,22 @@ class Skill:
     sight: float = 0.5
     error: int = 100
     care: float = 1.0
+    form: float = 0.08
+
+    def lapses(self, form: float) -> float:
+        """Return the part of the turns that are lapses in a game of which `form` is the normal deviate."""
+        return min(max(self.lapse**0.5 - self.form * form, 0.0), 1.0) ** 2
 
 
 SKILLS = {
-    1: Skill(lapse=1.0, nodes=1, sight=0.09, error=350, care=0.55),
-    2: Skill(lapse=0.947, nodes=1_000, sight=0.19, error=310, care=0.87),
-    3: Skill(lapse=0.875, nodes=1_000, sight=0.21, error=290),
-    4: Skill(lapse=0.71, nodes=1_000, sight=0.25, error=260),
-    5: Skill(lapse=0.55, nodes=1_500, sight=0.3, error=240),
-    6: Skill(lapse=0.41, nodes=2_500, sight=0.35, error=220),
-    7: Skill(lapse=0.27, nodes=5_000, sight=0.4, error=200),
-    8: Skill(lapse=0.17, nodes=10_000, sight=0.5, error=150),
-    9: Skill(lapse=0.07, nodes=40_000, sight=0.6, error=100),
+    1: Skill(lapse=1.0, nodes=1, sight=0.09, error=350, care=0.55, form=0.0),
+    2: Skill(lapse=0.967, nodes=1_000, sight=0.18, error=320, care=0.82),
+    3: Skill(lapse=0.815, nodes=1_500, sight=0.21, error=290),
+    4: Skill(lapse=0.6, nodes=2_500, sight=0.23, error=270),
+    5: Skill(lapse=0.412, nodes=4_000, sight=0.25, error=250),
+    6: Skill(lapse=0.243, nodes=7_000, sight=0.27, error=230),
+    7: Skill(lapse=0.122, nodes=12_000, sight=0.3, error=210),
+    8: Skill(lapse=0.05, nodes=25_000, sight=0.33, error=190),
+    9: Skill(lapse=0.0115, nodes=60_000, sight=0.36, error=170),
 }
 """By level; FULL has no entry."""

@@ -11,6 +11,7 @@ from engine import book, rules
 from engine.book import FOLDER, Book, BookError, Entry
 from engine.game import History
 from engine.lab.book_build import SOUND, build
+from engine.lab.book_games import SelfPlay, correct
 from engine.search.limits import Limits, SearchOptions
 from engine.search.searcher import Searcher
 
@@ -92,7 +93,7 @@ def test_a_missing_book_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_built_book_has_legal_sound_moves_from_the_start_on() -> None:
-    built = build("congo", positions=4, nodes=2000, workers=1, report=lambda done, total: None)
+    built = build("congo", positions=4, nodes=2000, workers=1, report=lambda: None)
     assert START_FIELDS in built.entries
     for fen, entries in built.entries.items():
         position = CONGO.parse(fen)
@@ -100,6 +101,27 @@ def test_a_built_book_has_legal_sound_moves_from_the_start_on() -> None:
             assert CONGO.parse_move(position, entry.move).text == entry.move
             assert 1 <= entry.weight <= 100
     assert SOUND > 0
+
+
+CAPTURE_OR_NOT = "3l3/7/7/7/3c3/7/2LC3 w"
+"""The crocodile takes and wins, or steps aside."""
+
+
+def test_games_raise_the_weight_of_the_moves_that_win() -> None:
+    played = Book({CAPTURE_OR_NOT: (Entry("d1e1", 50), Entry("d1d3", 50))})
+    corrected = correct("congo", played, SelfPlay(games=12, nodes=500))
+    best, other = corrected.entries[CAPTURE_OR_NOT]
+    assert best.move == "d1d3"
+    assert best.weight > 50 >= other.weight
+
+
+def test_games_from_the_book_are_the_same_with_the_same_seed_and_any_workers() -> None:
+    how = SelfPlay(games=4, nodes=300, seed=5)
+    assert correct("congo", SMALL, how).entries == correct("congo", SMALL, how, workers=2).entries
+
+
+def test_a_move_that_was_not_played_keeps_its_weight() -> None:
+    assert correct("congo", SMALL, SelfPlay(games=0, nodes=300)).entries == SMALL.entries
 
 
 def test_the_search_answers_from_the_book_if_told_to(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -521,6 +521,12 @@ def test_a_skill_is_a_way_to_play() -> None:
     assert best_move(full) == best_move(answers(game))
 
 
+def test_a_weak_level_plays_a_new_game_anew() -> None:
+    go = "position startpos\ngo depth 6\n< bestmove .*"
+    games = answers("setoption name Skill Level value 2" + f"\nucinewgame\n{go}" * 8)
+    assert len({line for line in games if line.startswith("bestmove")}) > 1
+
+
 @pytest.mark.parametrize("value", ["0", "11", "easy", ""])
 def test_there_are_ten_skills(value: str) -> None:
     (said,) = complaints(f"setoption name Skill Level value {value}")

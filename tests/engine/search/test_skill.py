@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from engine.game import History
 from engine.rules.base import Move, Position
 from engine.search.glance import glance, is_safe
 from engine.search.limits import Limits, SearchInfo, SearchOptions
@@ -103,6 +104,35 @@ def test_levels_below_it_search_within_their_nodes(level: int) -> None:
     for seed in range(4):
         assert played(CONGO.start(), level, seed=seed)
         assert searcher().nodes <= SKILLS[level].nodes
+
+
+def test_a_level_has_better_and_worse_games() -> None:
+    skill = Skill(lapse=0.25, nodes=1_000, form=0.1)
+    assert skill.lapses(0) == pytest.approx(0.25)
+    assert skill.lapses(1) == pytest.approx(0.16)
+    assert skill.lapses(-1) == pytest.approx(0.36)
+
+
+def test_lapses_are_never_rarer_than_never_nor_more_frequent_than_always() -> None:
+    skill = Skill(lapse=0.25, nodes=1_000, form=0.3)
+    assert skill.lapses(4) == 0
+    assert skill.lapses(-4) == 1
+
+
+def test_in_a_game_of_good_form_a_level_searches_more_often() -> None:
+    def searches(seed: int) -> int:
+        """Count the turns, of 40, in which level 5 does not only glance."""
+        shared, count = searcher(), 0
+        for plies in range(40):
+            shared.allow()
+            history = History(tuple(range(1, plies + 1)))
+            shared.search(CONGO.start(), history, Limits(), SearchOptions(skill=5, seed=seed))
+            count += shared.nodes > len(CONGO.legal_moves(CONGO.start()))
+        return count
+
+    forms = {seed: Random(f"{seed} form").gauss(0, 1) for seed in range(200)}
+    worst, best = min(forms, key=forms.__getitem__), max(forms, key=forms.__getitem__)
+    assert searches(best) > searches(worst)
 
 
 def test_weak_levels_do_not_know_the_endgame_tables() -> None:
