@@ -15,7 +15,7 @@ from congo_gui.board.controller import Chosen
 from congo_gui.board.state import Arrow
 from congo_gui.programs import Programs
 from congo_gui.screens.analysis_desk import AnalysisDesk
-from congo_gui.screens.base import Host
+from congo_gui.screens.base import Host, Screen
 from congo_gui.screens.board_area import BoardArea
 from congo_gui.screens.board_screen import BoardScreen
 from congo_gui.screens.choose import ask
@@ -49,6 +49,7 @@ from congo_gui.theme import Scheme, Theme
 from congo_gui.tournament import LiveTournament, Wish
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.group import Group
+from engine import rules as registry
 from engine.clocks import NO_CLOCK
 from engine.game import Game
 from engine.lessons import has_lessons
@@ -670,11 +671,21 @@ class PlayScreen(SettingsCommands, BoardScreen):
         self.in_analysis("review")
 
     def tournament(self) -> None:
-        def start(wish: Wish) -> None:
-            live = LiveTournament(wish, self.host.wake)
-            self.host.push(TournamentScreen(self.host, live, self._desk.analyse_record))
+        self.host.push(TournamentSetup(self.host, self.rules, self.keeper.folder(), self._start_tournament))
 
-        self.host.push(TournamentSetup(self.host, self.rules, self.keeper.folder(), start))
+    def _start_tournament(self, wish: Wish) -> None:
+        """Show a tournament, if need be above the board of another game, which is then opened."""
+        play: Screen = self
+        if wish.game != self.rules.name:
+            self.host.change_game(registry.get(wish.game), self.session.players, None)
+            play = self.host.stack[-1]
+        assert isinstance(play, PlayScreen)
+        play.show_tournament(LiveTournament(wish, self.host.wake))
+
+    def show_tournament(self, live: LiveTournament) -> None:
+        """Show a tournament of this game; its finished games can be analysed once the engine is there."""
+        analyse = self._desk.analyse_record
+        self.host.push(TournamentScreen(self.host, live, lambda: self.ready, analyse))
 
     def see_search(self) -> None:
         game = self.session.game

@@ -21,6 +21,7 @@ from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.group import Group
 from congo_gui.widgets.list_view import ListView, Row
 from congo_gui.widgets.shapes import draw_box
+from congo_gui.widgets.toast import Toast
 from engine import record
 from engine.rules import get
 
@@ -39,15 +40,20 @@ NAME, RANK = 96, 26
 
 
 class TournamentScreen(Screen):
-    """Shows a tournament and ends it when it closes; `analyse` opens a finished game."""
+    """Shows a tournament and ends it when it closes; `analyse` opens a finished game, if that is `ready`."""
 
     covers = True
 
     def __init__(
-        self, host: Host, live: LiveTournament, analyse: Callable[[record.GameRecord], None]
+        self,
+        host: Host,
+        live: LiveTournament,
+        ready: Callable[[], bool],
+        analyse: Callable[[record.GameRecord], None],
     ) -> None:
         super().__init__(host)
-        self.live, self._analyse = live, analyse
+        self.live, self._ready, self._analyse = live, ready, analyse
+        self.toast = Toast()
         self.rules = get(live.wish.game)
         programs = Programs(host.settings)
         self.names = [title_of(name, programs) for name in live.wish.players]
@@ -85,6 +91,9 @@ class TournamentScreen(Screen):
         self.invalidate()
 
     def _open(self, row: int) -> None:
+        if not self._ready():
+            self.toast.show("One moment: the AI is still being prepared.")
+            return
         (game,) = record.read(self._finished[row].text)
         self._analyse(game)
 
@@ -132,7 +141,7 @@ class TournamentScreen(Screen):
                     self._changed.append(board.rect)
 
     def update(self, seconds: float) -> None:
-        if self.group.update(seconds):
+        if self.toast.update(seconds) | self.group.update(seconds):
             self.invalidate()
         news = self.live.news
         if news is not self._seen:
@@ -154,7 +163,8 @@ class TournamentScreen(Screen):
 
     @property
     def next_change(self) -> float | None:
-        return 0.25 if self.group.focus is not None else self.group.next_change
+        times = (self.group.next_change, self.toast.next_change)
+        return min((time for time in times if time is not None), default=None)
 
     # --- events
 
@@ -215,6 +225,7 @@ class TournamentScreen(Screen):
         self.group.draw(surface, theme)
         if not self._finished:
             self._draw_hint(surface, theme, places.games)
+        self.toast.draw(surface, theme, surface.get_rect())
         self.group.draw_tip(surface, theme)
 
     def _draw_hint(self, surface: pygame.Surface, theme: Theme, place: pygame.Rect) -> None:

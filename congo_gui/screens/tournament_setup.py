@@ -9,6 +9,7 @@ from time import strftime
 
 import pygame
 
+from congo_gui import skins
 from congo_gui.programs import Programs
 from congo_gui.screens.base import Host
 from congo_gui.screens.dialog import Dialog
@@ -18,6 +19,7 @@ from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.segments import Segments
 from congo_gui.widgets.text_field import TextField
+from engine import rules as registry
 from engine.players.levels import LEVELS
 from engine.players.parse import parse_player, split_command
 from engine.rules.base import GameError, Rules, sentence
@@ -38,7 +40,7 @@ MOST_SHOWN = 7
 MOST_PLAYERS = 12
 LEVEL = "engine:level="
 ROW, BUTTON = 34, 40
-ROWS = 5
+ROWS = 6
 HINT = "More by name, as on the command line: engine:nodes=5000 python:my_bot:choose"
 
 
@@ -51,16 +53,17 @@ def title_of(player: str, programs: Programs) -> str:
 
 
 class TournamentSetup(Dialog):
-    """Asks for a tournament of a game; `start` is called with it. Files go to `folder`."""
+    """Asks for a tournament, at first of one game; `start` is called with it. Files go to `folder`."""
 
-    size = (700, 450)
+    size = (700, 480)
 
     def __init__(self, host: Host, rules: Rules, folder: Path, start: Callable[[Wish], None]) -> None:
-        super().__init__(host, f"Tournament – {rules.title}")
+        super().__init__(host, "Tournament")
         self._rules, self._folder, self._start = rules, folder, start
         self.last = Wish.read(host.settings["tournament"])
-        if self.last is not None and self.last.game != rules.name:
-            self.last = None
+        self._all = [registry.get(name) for name in skins.names()]
+        titles = [each.title for each in self._all]
+        self.game = Segments(titles, lambda: self._all.index(self._rules), self._choose_game)
         self._chosen = ["engine:level=3", "engine:level=4", "engine:level=5", "greedy"]
         self._form, self._games, self._limit = 0, 1, 2
         self.problem = ""
@@ -83,6 +86,7 @@ class TournamentSetup(Dialog):
         self.go_on.visible = self.last is not None
         self.controls(
             [
+                self.game,
                 *self.levels,
                 *self.others,
                 self.field,
@@ -103,12 +107,18 @@ class TournamentSetup(Dialog):
         else:
             self._chosen.append(name)
 
+    def _choose_game(self, index: int) -> None:
+        self._rules = self._all[index]
+        self.invalidate()
+
     def _set(self, name: str, index: int) -> None:
         setattr(self, name, index)
         self.invalidate()
 
     def _tell_last(self) -> str:
-        return f"It is in the file {Path(self.last.path).name}" if self.last else ""
+        if self.last is None:
+            return ""
+        return f"{registry.get(self.last.game).title}, in the file {Path(self.last.path).name}"
 
     # --- what is asked for
 
@@ -189,7 +199,7 @@ class TournamentSetup(Dialog):
     def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         self._labels = []
         label, gap, button = theme.line_height(Role.SMALL) + theme.px(2), theme.px(8), theme.px(BUTTON)
-        room = inside.height - button - theme.line_height(Role.SMALL) - 2 * gap
+        room = inside.height - button - theme.line_height(Role.SMALL) - 3 * gap
         height = min(theme.px(ROW), (room - 4 * label) // ROWS - gap)
         top = inside.y
 
@@ -202,6 +212,7 @@ class TournamentSetup(Dialog):
                 _spread(widgets, pygame.Rect(inside.x, top, inside.width, height), theme)
             top += height + gap
 
+        row("", (self.game,))
         row("AI levels, 1 the weakest", self.levels)
         row("Other players", self.others)
         row("", (self.field,))

@@ -180,7 +180,8 @@ def _margins(place: dict[int, int], strengths: Any, pairs: Sequence[Pair]) -> An
     count = len(pairs)
     spread = slopes.T @ slopes * (count / max(count - 1, 1))
     variances = np.diag(inverse @ spread @ inverse)
-    if count < FEW * len(place) and any(2 * pair.points != pair.games for pair in pairs):
+    all_even = count >= len(place) and all(2 * pair.points == pair.games for pair in pairs)
+    if count < FEW * len(place) and not all_even:
         variances = np.maximum(variances, np.diag(inverse))
     return np.sqrt(variances.clip(min=0))
 

@@ -223,12 +223,38 @@ def test_a_tournament_that_cannot_be_played_says_why(driver: Driver, tmp_path: P
     notes = tmp_path / "notes.txt"
     notes.write_text("Dear diary\n")
     wish = Wish("congo", ("random", "first"), "round-robin", 2, ("nodes", 50), str(notes))
-    screen = TournamentScreen(driver.app, LiveTournament(wish, driver.app.wake), lambda game: None)
+    screen = TournamentScreen(driver.app, LiveTournament(wish, driver.app.wake), lambda: True, print)
     driver.app.push(screen)
     until(driver, lambda: screen.live.news.stage is Stage.FAILED)
     driver.turn()
     assert "is no file of a tournament" in screen.title
     assert notes.read_text() == "Dear diary\n"
+
+
+def test_a_tournament_of_another_game_opens_that_game(
+    driver: Driver, open_setup: Callable[[], TournamentSetup]
+) -> None:
+    setup = open_setup()
+    driver.click(setup.game.part_rect(setup.game.texts.index("Konane")).center)
+    for label in ("3", "4", "5", "Random"):
+        driver.tool(label)
+    driver.tool("Start")
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, TournamentScreen)
+    assert screen.rules.name == driver.play.rules.name == "konane"
+    until(driver, lambda: len(screen.live.news.played) >= 1)
+    driver.turn()
+    is_ready, screen._ready = screen._ready, lambda: False
+    driver.click(screen.games.row_rect(0).center)
+    assert driver.app.stack[-1] is screen
+    assert screen.toast.text == "One moment: the AI is still being prepared."
+    screen._ready = is_ready
+    driver.click(screen.games.row_rect(0).center)
+    analysis = driver.app.stack[-1]
+    assert isinstance(analysis, AnalyseScreen)
+    assert analysis.rules.name == "konane"
+    analysis.dismiss()
+    screen.close()
 
 
 # --- what settings keep
