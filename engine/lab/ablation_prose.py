@@ -58,6 +58,11 @@ needs {less} nodes instead of {more}: {times} times fewer. A further ply multipl
 {plain_branching:.1f}, and those of the full search by {full_branching:.2f}.
 """
 
+UNFINISHED = """\
+  Planned are {planned}: where there are fewer, the error bars are wider, and the same command with the same
+  folder plays the others.
+"""
+
 METHOD = """\
 ## Method
 
@@ -71,10 +76,10 @@ METHOD = """\
 - **Time** is CPU time of the searching thread: other programs on the machine do not count, though they
   may slow it by emptying its caches. Nodes are exact and the same on every machine.
 - **Matches** are {games} games a row at {nodes} nodes a move and side, each row against the full search.
-  Pairs of games share an opening, colours reversed: {plies} plies at random, kept if a short search puts
-  both sides within {balanced:g} pawns. All rows have the same openings, the book's row excepted. Players
-  forget between games. With nodes in place of time a loaded machine changes nothing; what a feature costs
-  in time per node does not show in Elo, but in *less time*.
+{unfinished}  Pairs of games share an opening, colours reversed: {plies} plies at random, kept if a short
+  search puts both sides within {balanced:g} pawns. All rows have the same openings, the book's row
+  excepted. Players forget between games. With nodes in place of time a loaded machine changes nothing;
+  what a feature costs in time per node does not show in Elo, but in *less time*.
 - **Fixed**: positions, openings, nodes a move, table size, and the evaluation but in the rows that switch
   it. **Random**: the openings, and the book's choice among its moves; both follow from the seed, {seed}.
   The same seed gives the same node counts and the same games.

@@ -21,6 +21,7 @@ from engine.lab.ablation_prose import (
     METHOD,
     SOURCE_TEXT,
     SUMMARY,
+    UNFINISHED,
 )
 from engine.lab.ablation_stats import SECONDS, Factor, Line, lines
 from engine.lab.depths import HASH_MIB
@@ -200,7 +201,9 @@ def _control_section(told: Sequence[Line]) -> str:
 def _method(plan: Plan, told: Sequence[Line]) -> str:
     played = sorted({sum(line.games) for line in told if any(line.games)})
     games = f"{played[0]} to {played[-1]}" if len(played) > 1 else "".join(map(str, played)) or "no"
+    unfinished = bool(played) and played[0] < plan.games
     return METHOD.format(
+        unfinished=UNFINISHED.format(planned=plan.games) if unfinished else "",
         positions=len(positions(plan.rules)),
         game=plan.rules.name,
         hash=HASH_MIB,
