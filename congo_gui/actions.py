@@ -53,6 +53,7 @@ class Commands(Protocol):
     def resign(self) -> None: ...
     def offer_draw(self) -> None: ...
     def in_analysis(self, command: str) -> None: ...
+    def in_search(self, command: str) -> None: ...
     def commit(self) -> None: ...
     def cancel(self) -> None: ...
     def help(self) -> None: ...
@@ -92,6 +93,8 @@ class Commands(Protocol):
     def can_end(self) -> bool: ...
     @property
     def is_analysing(self) -> bool: ...
+    @property
+    def is_seeing_search(self) -> bool: ...
     @property
     def is_demo(self) -> bool: ...
     def is_on(self, setting: str) -> bool: ...
@@ -339,6 +342,78 @@ ACTIONS: tuple[Action, ...] = (
         (_letter("b"),),
         lambda c: c.see_search(),
         lambda c: c.ready,
+    ),
+    Action(
+        "next_cut",
+        Group.ANALYSIS,
+        "Next cut-off",
+        "Go on to where the search next leaves something out",
+        (_letter("c"),),
+        lambda c: c.in_search("next_cut"),
+        lambda c: c.is_seeing_search,
+    ),
+    Action(
+        "whole_tree",
+        Group.ANALYSIS,
+        "Whole tree",
+        "The whole tree of the search, or only what leads to this step",
+        (_letter("u"),),
+        lambda c: c.in_search("whole_tree"),
+        lambda c: c.is_seeing_search,
+    ),
+    Action(
+        "examples",
+        Group.ANALYSIS,
+        "Examples",
+        "Small positions whose search is good to look at",
+        (_letter("k"),),
+        lambda c: c.in_search("examples"),
+        lambda c: c.is_seeing_search,
+    ),
+    Action(
+        "deeper",
+        Group.ANALYSIS,
+        "Deeper",
+        "Let the search look one ply further",
+        (Key("Page Up", pygame.K_PAGEUP),),
+        lambda c: c.in_search("deeper"),
+        lambda c: c.is_seeing_search,
+    ),
+    Action(
+        "shallower",
+        Group.ANALYSIS,
+        "Shallower",
+        "Let the search look one ply less far",
+        (Key("Page Down", pygame.K_PAGEDOWN),),
+        lambda c: c.in_search("shallower"),
+        lambda c: c.is_seeing_search,
+    ),
+    Action(
+        "only_alphabeta",
+        Group.ANALYSIS,
+        "Alpha-beta",
+        "Show the tree of alpha-beta alone",
+        (_character("1"),),
+        lambda c: c.in_search("only_alphabeta"),
+        lambda c: c.is_seeing_search,
+    ),
+    Action(
+        "only_minimax",
+        Group.ANALYSIS,
+        "Minimax",
+        "Show the tree of minimax alone",
+        (_character("2"),),
+        lambda c: c.in_search("only_minimax"),
+        lambda c: c.is_seeing_search,
+    ),
+    Action(
+        "both_trees",
+        Group.ANALYSIS,
+        "Both trees",
+        "Show alpha-beta and minimax side by side",
+        (_character("3"),),
+        lambda c: c.in_search("both_trees"),
+        lambda c: c.is_seeing_search,
     ),
     Action(
         "lines",

@@ -43,6 +43,8 @@ class Host(Protocol):
 class Screen:
     """One layer of the stack: the uppermost gets the events, all are drawn from the lowest up."""
 
+    shows_search = False
+    """Whether it steps through a search."""
     covers = False
     """Whether it fills the window, so that what lies below need not be drawn."""
 
@@ -57,6 +59,9 @@ class Screen:
     def handle(self, event: pygame.event.Event) -> None:
         """React to an event."""
         raise NotImplementedError
+
+    def do(self, command: str) -> None:
+        """Do what an action of that id means here, if it means anything."""
 
     def covered(self) -> None:
         """Called when another screen opens above."""

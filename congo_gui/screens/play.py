@@ -691,6 +691,15 @@ class PlayScreen(SettingsCommands, BoardScreen):
         game = self.session.game
         see_search(self.host, self.rules, game.position, game.history(), self.board.flipped)
 
+    @property
+    def is_seeing_search(self) -> bool:
+        return any(screen.shows_search for screen in self.host.stack)
+
+    def in_search(self, command: str) -> None:
+        for screen in self.host.stack:
+            if screen.shows_search:
+                screen.do(command)
+
     def in_analysis(self, command: str) -> None:
         self._desk.do(command)
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from congo_gui.screens.search_tree import SearchTreeScreen
 
 VIEWS = ("Alpha-beta", "Minimax", "Both")
+VIEW_KEYS = ("only_alphabeta", "only_minimax", "both_trees")
 BOTH = 2
 SPEED = "Speed"
 ROOMY = 300
@@ -34,7 +35,9 @@ class SearchControls:
         self._build_head(screen)
         self._build_transport(screen)
         self.timeline = Slider((0, 1), 0, screen.scrub, "Any step of the search")
-        self.speed = Slider(SPEEDS, self._walk.speed, screen.set_speed, "How fast it plays (+ and -)")
+        self.speed = Slider(
+            SPEEDS, self._walk.speed, screen.set_speed, _tip("How fast it plays", "faster", "slower")
+        )
 
     @property
     def _walk(self) -> Walk:
@@ -42,16 +45,16 @@ class SearchControls:
 
     def _build_head(self, screen: SearchTreeScreen) -> None:
         small = Role.SMALL
-        self.views = Segments(VIEWS, lambda: screen.view, screen.show_view, "Which search (1, 2, 3)")
-        tip = "One ply less deep (Page Down)"
+        self.views = Segments(VIEWS, lambda: screen.view, screen.show_view, _tip("Which search", *VIEW_KEYS))
+        tip = BY_ID["shallower"].tip
         self.shallower = Button(
             "−", screen.shallow, role=small, tip=tip, enabled=lambda: self._walk.depth > 1
         )
-        tip = "One ply deeper (Page Up)"
+        tip = BY_ID["deeper"].tip
         self.deeper = Button(
             "+", screen.deepen, role=small, tip=tip, enabled=lambda: self._walk.depth < DEEPEST
         )
-        tip = "Small positions that are good to look at (X)"
+        tip = BY_ID["examples"].tip
         self.examples = Button("Examples", screen.ask_for_example, role=small, tip=tip)
         tip = f"What shapes and lines mean ({BY_ID['help'].key_text})"
         self.legend = Button(
@@ -62,18 +65,20 @@ class SearchControls:
 
     def _build_transport(self, screen: SearchTreeScreen) -> None:
         begun, goes_on = lambda: self._walk.here > 0, lambda: self._walk.here < self._walk.last
-        self.play = _mover(self._play_icon, "Play or pause (Space)", screen.play_or_pause, self._can_play)
+        self.play = _mover(
+            self._play_icon, _tip("Play or pause", "play_or_pause"), screen.play_or_pause, self._can_play
+        )
         self.play.look = Look.MAIN
         self.transport = [
-            _mover("first", "To the beginning (Home)", screen.to_start, begun),
-            _mover("back", "A step back (Left)", lambda: screen.step(-1), begun),
+            _mover("first", _tip("To the beginning", "first"), screen.to_start, begun),
+            _mover("back", _tip("A step back", "back"), lambda: screen.step(-1), begun),
             self.play,
-            _mover("forward", "A step on (Right)", lambda: screen.step(1), goes_on),
-            _mover("last", "To the end (End)", screen.to_end, goes_on),
+            _mover("forward", _tip("A step on", "forward"), lambda: screen.step(1), goes_on),
+            _mover("last", _tip("To the end", "last"), screen.to_end, goes_on),
         ]
-        small, tip = Role.SMALL, "To the next cut-off (C)"
+        small, tip = Role.SMALL, BY_ID["next_cut"].tip
         self.cut = Button("Next cut-off", screen.to_next_cut, role=small, tip=tip, enabled=self._can_cut)
-        tip = "The whole tree, or only what leads here (W)"
+        tip = BY_ID["whole_tree"].tip
         self.whole = Button(self._whole_label, screen.toggle_whole, role=small, tip=tip)
 
     def _can_be_shallower(self) -> bool:
@@ -170,6 +175,11 @@ class SearchControls:
         if self._names_speed:
             speed = theme.text(SPEED, Role.SMALL, colours.muted)
             surface.blit(speed, speed.get_rect(midright=self.speed.rect.midleft))
+
+
+def _tip(words: str, *commands: str) -> str:
+    """Return words for a tooltip with the first keys of these commands."""
+    return f"{words} ({', '.join(BY_ID[name].keys[0].text for name in commands)})"
 
 
 def _mover(

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pygame
 
 from congo_gui import skins
-from congo_gui.actions import action_for
+from congo_gui.actions import BY_ID, action_for
 from congo_gui.board.state import Arrow, Hue
 from congo_gui.screens.base import Host
 from congo_gui.screens.board_area import BoardArea
@@ -41,7 +41,6 @@ WHOLE = 160
 """A tree of more positions is at first shown line by line."""
 METHODS = {0: Method.ALPHA_BETA, 1: Method.MINIMAX, 2: Method.ALPHA_BETA}
 NO_WINDOW = "Minimax has no window"
-HELLO = "Space plays, Right and Left step, C goes to the next cut-off."
 HELLO_SECONDS = 6.0
 LONG = 3600.0
 """Seconds for which is said what ends with the next word."""
@@ -51,6 +50,8 @@ EVENNESS = 50
 
 class SearchTreeScreen(BoardScreen):
     """Opened above a game or an analysis for a position of it; `flipped` as the board there is."""
+
+    shows_search = True
 
     def __init__(self, host: Host, subject: Subject, flipped: bool) -> None:
         super().__init__(host)
@@ -67,7 +68,8 @@ class SearchTreeScreen(BoardScreen):
         self._settled: tuple[object, ...] = ()
         self._told = 0.0
         self._begin(subject, subject.depth)
-        self.toast.show(HELLO, HELLO_SECONDS)
+        self._hello = _hello()
+        self.toast.show(self._hello, HELLO_SECONDS)
 
     # --- what is searched
 
@@ -178,7 +180,7 @@ class SearchTreeScreen(BoardScreen):
         self.settle()
 
     def _end_greeting(self) -> None:
-        if self.toast.text == HELLO:
+        if self.toast.text == self._hello:
             self.toast.hide()
 
     def to_start(self) -> None:
@@ -409,19 +411,6 @@ class SearchTreeScreen(BoardScreen):
     # --- keys and time
 
     def key(self, event: pygame.event.Event) -> None:
-        local: dict[int, Callable[[], None]] = {
-            pygame.K_c: self.to_next_cut,
-            pygame.K_w: self.toggle_whole,
-            pygame.K_x: self.ask_for_example,
-            pygame.K_1: lambda: self.show_view(0),
-            pygame.K_2: lambda: self.show_view(1),
-            pygame.K_3: lambda: self.show_view(BOTH),
-            pygame.K_PAGEUP: self.deepen,
-            pygame.K_PAGEDOWN: self.shallow,
-        }
-        if event.key in local and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT):
-            local[event.key]()
-            return
         action = action_for(event)
         if action is not None:
             self.do(action.id)
@@ -440,6 +429,14 @@ class SearchTreeScreen(BoardScreen):
             "faster": lambda: self._change_speed(1),
             "slower": lambda: self._change_speed(-1),
             "help": self.toggle_legend,
+            "next_cut": self.to_next_cut,
+            "whole_tree": self.toggle_whole,
+            "examples": self.ask_for_example,
+            "only_alphabeta": lambda: self.show_view(0),
+            "only_minimax": lambda: self.show_view(1),
+            "both_trees": lambda: self.show_view(BOTH),
+            "deeper": self.deepen,
+            "shallower": self.shallow,
         }
         if command in does:
             does[command]()
@@ -478,3 +475,10 @@ def _numbered(move: Move, number: int) -> list[Arrow]:
         Arrow(start, end, hue, str(number) if at == len(legs) else "")
         for at, (start, end) in enumerate(legs, 1)
     ]
+
+
+def _hello() -> str:
+    play, on, back, cut = (
+        BY_ID[name].keys[0].text for name in ("play_or_pause", "forward", "back", "next_cut")
+    )
+    return f"{play} plays, {on} and {back} step, {cut} goes to the next cut-off."

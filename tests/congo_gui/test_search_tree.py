@@ -247,7 +247,7 @@ def test_the_wheel_widens_the_tree_and_back(student: Student) -> None:
 
 def test_one_line_shows_all_moves_of_the_positions_on_it(student: Student) -> None:
     student.driver.press(pygame.K_END)
-    student.driver.press(pygame.K_w, "w")
+    student.driver.press(pygame.K_u, "u")
     canvas = student.screen.trees[Method.ALPHA_BETA]
     assert {node.ply for node, _, _ in canvas.in_sight()} == {0, 1}
     child = student.trace.root.children[0]
@@ -350,7 +350,7 @@ def test_too_large_a_tree_says_so_and_a_smaller_one_can_be_chosen(
     student.wait()
     assert student.screen.trace is None
     assert "choose a smaller depth" in student.screen.text.text
-    for key in (pygame.K_RIGHT, pygame.K_END, pygame.K_SPACE, pygame.K_w):
+    for key in (pygame.K_RIGHT, pygame.K_END, pygame.K_SPACE, pygame.K_u):
         student.driver.press(key)
     student.screen.search_to(2)
     student.wait()
