@@ -22,7 +22,14 @@ SOUND = 25
 _searchers: dict[str, Searcher] = {}
 
 
-def build(name: str, positions: int, nodes: int, workers: int, report: Callable[[], None]) -> Book:
+def build(
+    name: str,
+    positions: int,
+    nodes: int,
+    workers: int,
+    report: Callable[[], None],
+    dask: str | None = None,
+) -> Book:
     """Return a book of about `positions` positions, the nearest to the start, searched `nodes` each.
 
     `report` is called after each position.
@@ -33,7 +40,7 @@ def build(name: str, positions: int, nodes: int, workers: int, report: Callable[
     while layer and len(entries) < positions:
         wanted = sorted(layer - entries.keys())[: positions - len(entries)]
         layer = set()
-        for number, moves in run(partial(analyse, name, nodes), wanted, workers):
+        for number, moves in run(partial(analyse, name, nodes), wanted, workers, dask=dask):
             entries[wanted[number]] = moves
             layer |= _children(rules, wanted[number], moves)
             report()

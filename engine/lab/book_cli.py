@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.arguments import Commands, game_named, number
+from engine.lab.event_cli import add_worker_options
 from engine.rules import get, read_position
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def add_commands(commands: Commands) -> None:
     build.add_argument("--seed", type=number(0), default=0, metavar="N", help="decides the games' openings")
     text = "take this book's moves instead of searching for them"
     build.add_argument("--analysed", type=Path, metavar="FILE", help=text)
-    build.add_argument("--workers", type=number(1, 64), default=1, metavar="N")
+    add_worker_options(build)
     build.add_argument("--out", type=Path, metavar="FILE", help="if not the program's own book")
     probe = actions.add_parser("probe", help="print a position's moves in the book, with their weights")
     probe.set_defaults(run=_probe)
@@ -50,7 +51,7 @@ def _build(args: argparse.Namespace) -> int:
     book = Book.load(args.analysed) if args.analysed else _analysed(args)
     progress = Progress(args.games)
     how = SelfPlay(args.games, args.game_nodes, args.seed)
-    book = correct(args.game.name, book, how, args.workers, lambda: progress.step("game"))
+    book = correct(args.game.name, book, how, args.workers, lambda: progress.step("game"), args.dask)
     path = args.out or FOLDER / f"{args.game.name}.txt"
     book.save(path)
     print(path)
@@ -63,7 +64,7 @@ def _analysed(args: argparse.Namespace) -> Book:
 
     progress = Progress(args.positions)
     step = partial(progress.step, "position")
-    return build(args.game.name, args.positions, args.nodes, args.workers, step)
+    return build(args.game.name, args.positions, args.nodes, args.workers, step, args.dask)
 
 
 def _probe(args: argparse.Namespace) -> int:

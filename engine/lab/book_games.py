@@ -33,7 +33,12 @@ class SelfPlay:
 
 
 def correct(
-    name: str, book: Book, how: SelfPlay, workers: int = 1, report: Callable[[], None] = lambda: None
+    name: str,
+    book: Book,
+    how: SelfPlay,
+    workers: int = 1,
+    report: Callable[[], None] = lambda: None,
+    dask: str | None = None,
 ) -> Book:
     """Return `book` with weights that take account of games played from it; `report` is called after each.
 
@@ -41,7 +46,7 @@ def correct(
     `PRIOR` even games, and stays between 1 and `MOST_WEIGHT`.
     """
     results: Results = defaultdict(list)
-    for _, chosen in run(partial(_play, name, book, how), range(how.games), workers):
+    for _, chosen in run(partial(_play, name, book, how), range(how.games), workers, dask=dask):
         for key, points in chosen:
             results[key].append(points)
         report()
