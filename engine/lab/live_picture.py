@@ -28,7 +28,7 @@ class Picture(Board):
         self._progress = Progress(*columns)
         self._task = self._progress.add_task("", total=tournament.plan.total)
         self._drawn = 0.0
-        self._live = Live(console=Console(stderr=True), auto_refresh=False)
+        self._live = Live(console=Console(stderr=True), auto_refresh=False, transient=True)
         self._live.start()
         self._draw()
 
