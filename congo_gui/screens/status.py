@@ -120,7 +120,8 @@ def score_line(session: Session) -> str:
         names = [Player.named(name).title for name in series.names]
     drawn = tallies[0].drawn
     games = f"{drawn} draw" if drawn == 1 else f"{drawn} draws"
-    return f"Score: {names[0]} {tallies[0].won}, {names[1]} {tallies[1].won}, {games}."
+    wins = ", ".join(f"{name} won {tally.won}" for name, tally in zip(names, tallies, strict=True))
+    return f"Games: {wins}, {games}."
 
 
 def _held_status(session: Session, mover: str) -> Status:

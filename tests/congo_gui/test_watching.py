@@ -38,7 +38,7 @@ def test_game_follows_game_and_the_score_is_kept(demo: Driver) -> None:
         demo.until(lambda: demo.session.outcome is None)
         assert demo.session.series.tally("5", 0) == Tally(won=games)
         assert demo.session.series.tally("5", 1) == Tally(lost=games)
-        assert f"Score: White {games}, Black 0, 0 draws." in demo.status
+        assert f"Games: White won {games}, Black won 0, 0 draws." in demo.status
 
 
 def test_without_endless_games_the_ais_stop(demo: Driver) -> None:
@@ -46,7 +46,7 @@ def test_without_endless_games_the_ais_stop(demo: Driver) -> None:
     demo.turn(5)
     assert demo.session.outcome is not None
     assert demo.session.series.games == 1
-    assert "Score: White 1" in demo.status
+    assert "Games: White won 1" in demo.status
 
 
 def test_paused_ais_begin_no_game(demo: Driver) -> None:
@@ -119,7 +119,7 @@ def test_players_that_differ_exchange_colours_and_the_table_tells_them_apart(
         "3 games: 1.0 turns on average; shortest 1, longest 1.",
         "Ends: 3 × the lion was captured.",
     )
-    assert "Score: AI – level 3 2, AI – level 8 1, 0 draws." in driver.status
+    assert "Games: AI – level 3 won 2, AI – level 8 won 1, 0 draws." in driver.status
 
 
 def test_the_table_is_shown_while_games_go_on_and_can_be_begun_anew(demo: Driver) -> None:
