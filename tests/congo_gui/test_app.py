@@ -179,10 +179,13 @@ def test_a_game_that_cannot_be_described_is_no_error() -> None:
 def test_the_real_program_starts_thinks_and_ends_cleanly(words: list[str], tmp_path: Path) -> None:
     """The real engine, for two seconds; no thread or process keeps the program alive."""
     code = (
-        "import sys, threading, pygame, main\n"
+        "import sys, threading, time, pygame, main\n"
         "def end():\n"
+        "    while not pygame.display.get_surface():\n"
+        "        time.sleep(0.1)\n"
+        "    time.sleep(2)\n"
         "    pygame.event.post(pygame.event.Event(pygame.QUIT))\n"
-        "threading.Timer(2.0, end).start()\n"
+        "threading.Thread(target=end, daemon=True).start()\n"
         f"sys.exit(main.main({words!r} + ['--white', 'easy']))"
     )
     done = subprocess.run(
@@ -191,7 +194,7 @@ def test_the_real_program_starts_thinks_and_ends_cleanly(words: list[str], tmp_p
         env=os.environ | {"SDL_VIDEODRIVER": "dummy", "CONGO_CONFIG_DIR": str(tmp_path)},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         check=False,
     )
     assert done.returncode == 0, done.stderr
