@@ -67,6 +67,11 @@ class Book:
         self.entries = entries
         self.problem = problem
 
+    @property
+    def checksum(self) -> str:
+        """What tells this book's contents from others': the checksum that its file has."""
+        return checksum(self._body())
+
     @classmethod
     def load(cls, path: Path) -> Book:
         """Read a book; raise `BookError` if it is missing or damaged."""
@@ -94,15 +99,18 @@ class Book:
 
     def save(self, path: Path) -> None:
         """Write the book; it is there as a whole or not at all."""
-        lines = (
-            "\t".join([fen, *(f"{entry.move} {entry.weight}" for entry in entries)])
-            for fen, entries in sorted(self.entries.items())
-        )
-        body = "".join(line + "\n" for line in lines)
+        body = self._body()
         path.parent.mkdir(parents=True, exist_ok=True)
         unfinished = path.with_suffix(".part")
         unfinished.write_text(f"{HEADER} {checksum(body)}\n{body}", encoding="utf-8", newline="\n")
         unfinished.replace(path)
+
+    def _body(self) -> str:
+        lines = (
+            "\t".join([fen, *(f"{entry.move} {entry.weight}" for entry in entries)])
+            for fen, entries in sorted(self.entries.items())
+        )
+        return "".join(line + "\n" for line in lines)
 
     def moves(self, rules: Rules, position: Position) -> tuple[tuple[Move, int], ...]:
         """Return the book's moves in a position, best first, with their weights; empty if it has none."""

@@ -103,7 +103,10 @@ def _search_key(plan: Plan, row: Row) -> dict[str, Any]:
 
 
 def _match_key(plan: Plan, row: Row) -> dict[str, Any]:
-    return {**_key(plan, row), "nodes": plan.nodes, "seed": plan.seed}
+    key = {**_key(plan, row), "nodes": plan.nodes, "seed": plan.seed}
+    if row.group is Group.BOOK:
+        key["book"] = book.shared(plan.rules.name).checksum
+    return key
 
 
 def _read(path: Path, key: dict[str, Any]) -> dict[str, Any]:

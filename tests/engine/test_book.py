@@ -32,6 +32,12 @@ def test_what_is_saved_is_read_back(tmp_path: Path) -> None:
     assert Book.load(saved(tmp_path)).entries == SMALL.entries
 
 
+def test_the_checksum_is_the_one_in_the_file(tmp_path: Path) -> None:
+    header = saved(tmp_path).read_text(encoding="utf-8").splitlines()[0]
+    assert header == f"{book.HEADER} {SMALL.checksum}"
+    assert SMALL.checksum != Book({}).checksum
+
+
 def test_a_line_that_is_none_is_refused_though_the_checksum_is_right(tmp_path: Path) -> None:
     body = f"{START_FIELDS}\tg1f3 often\n"
     path = tmp_path / "congo.txt"

@@ -9,13 +9,15 @@ from pathlib import Path
 
 import pytest
 
+from engine import rules
+from engine.book import Book, Entry
 from engine.cli import main
 from engine.lab import ablation, match, plots
 from engine.lab.ablation import Match, Result
 from engine.lab.ablation_plots import worths
 from engine.lab.ablation_stats import branching, factor, geometric, lines, spread
 from engine.lab.depths import Climb, Reached
-from engine.lab.variants import Group, Row
+from engine.lab.variants import Group, Row, rows_of
 
 Output = pytest.CaptureFixture[str]
 ROWS = ("minimax", "add-alphabeta", "full", "no-pvs", "control", "control-nodes")
@@ -83,6 +85,17 @@ def test_the_same_seed_gives_the_same_nodes_and_another_does_not_mix(made: Path,
     assert table(made / "games.csv") == table(tmp_path / "games.csv")
     assert ablate(tmp_path, "--seed", "6", rows=("no-pvs",)) == 0
     assert {row["row"] for row in table(tmp_path / "games.csv")} == {"no-pvs"}
+
+
+def test_games_with_another_book_are_not_mixed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    congo = rules.get("congo")
+    plan = ablation.Plan(congo, tmp_path, 2, 60, 300, 5, 1, 1)
+    (booked,) = (each for each in rows_of(congo, 60) if each.group is Group.BOOK)
+    keys = []
+    for known in (Book({}), Book({"a w": (Entry("a1b1", 1),)})):
+        monkeypatch.setattr(ablation.book, "shared", lambda name, known=known: known)
+        keys.append(ablation._match_key(plan, booked))
+    assert keys[0] != keys[1]
 
 
 def test_a_damaged_file_is_told_in_a_sentence(tmp_path: Path, capsys: Output) -> None:
