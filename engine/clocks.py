@@ -113,8 +113,8 @@ class Clocks:
 
     @property
     def fallen(self) -> int | None:
-        """The side whose time is over, if there is one."""
-        return next((side for side in (0, 1) if self.remaining(side) == 0.0), None)
+        """The side whose clock runs, if its time is over; what another one shows decides nothing."""
+        return None if self._running is None or self.remaining(self._running) else self._running
 
     def after(self, cursor: int) -> Times:
         """Return what they showed when the position after `cursor` plies arose."""

@@ -352,8 +352,10 @@ class Session:
         return _Table(self.game, self.players, self.auto, self.remarks, self.origin)
 
     def _sit_down(self, table: _Table) -> None:
-        """Go on with another game."""
+        """Go on with another game; the one before costs nobody time until it comes back."""
         self._abandon()
+        if self.game.clocks is not None:
+            self.game.clocks.run(None)
         self.game, self.players, self.auto = table.game, table.players, table.auto
         self.remarks, self.origin = table.remarks, table.origin
         self.info, self.info_position = None, self.position
@@ -660,9 +662,9 @@ class Session:
     def _flag_falls(self) -> bool:
         """End the game if the time of the side to move is over; tell whether it was."""
         clocks = self.game.clocks
-        if clocks is None or clocks.running is None or clocks.fallen is None or self.outcome is not None:
+        side = None if clocks is None else clocks.fallen
+        if side is None or self.outcome is not None:
             return False
-        side = clocks.fallen
         self._abandon()
         self.game.lose_on_time(side)
         self._run_clocks()

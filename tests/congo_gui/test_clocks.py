@@ -158,6 +158,19 @@ def test_a_new_game_and_a_rematch_begin_with_full_clocks() -> None:
     assert shown(one)[0] == "1:20"
 
 
+def test_a_game_that_another_one_replaced_costs_no_time_until_it_comes_back() -> None:
+    one = timed(HUMAN, HUMAN)
+    one.play("d2d3", "d6d5")
+    one.wait(100)
+    one.session.restart()
+    one.wait(300)
+    one.session.undo()
+    one.session.update()
+    assert shown(one)[0] == "1:20"
+    one.wait(1)
+    assert shown(one)[0] == "1:19"
+
+
 # --- the end of time
 
 

@@ -132,6 +132,16 @@ def test_a_clock_falls_at_zero_and_shows_no_less() -> None:
     assert one.shown == (0, 5)
 
 
+def test_only_a_clock_that_runs_falls() -> None:
+    one = Table((TimeControl(5), TimeControl(5)))
+    one.clocks.set((0.0, 5.0))
+    assert one.clocks.fallen is None
+    one.clocks.run(SECOND)
+    assert one.clocks.fallen is None
+    one.clocks.run(FIRST)
+    assert one.clocks.fallen == FIRST
+
+
 def test_a_turn_can_be_given_its_time_once_more() -> None:
     one = Table((TimeControl(5), TimeControl(5)))
     one.play("d2d3", seconds=1)
