@@ -81,12 +81,6 @@ class SearchControls:
         tip = BY_ID["whole_tree"].tip
         self.whole = Button(self._whole_label, screen.toggle_whole, role=small, tip=tip)
 
-    def _can_be_shallower(self) -> bool:
-        return self._walk.depth > 1
-
-    def _can_be_deeper(self) -> bool:
-        return self._walk.depth < DEEPEST
-
     def _play_icon(self) -> str:
         return "pause" if self._walk.playing else "play"
 

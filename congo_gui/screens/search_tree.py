@@ -110,6 +110,7 @@ class SearchTreeScreen(BoardScreen):
 
     def choose_example(self, example: Example | None) -> None:
         """Search an example; its game's engine may have to be prepared first."""
+        self._forget_example()
         if example is None:
             self._begin(self._home, self._home.depth)
             return
@@ -117,7 +118,6 @@ class SearchTreeScreen(BoardScreen):
         if rules is self._home.rules:
             self._begin(Subject(rules, read_position(rules, example.text)), example.depth)
             return
-        self._release_loader()
         self._wanted = example
         self._loader = EngineLoader(rules, lambda: None)
         self._loader.start()
@@ -139,6 +139,12 @@ class SearchTreeScreen(BoardScreen):
             words = f"One moment: {loader.rules.title} is being prepared ({loader.share:.0%})."
             if self.toast.text != words:
                 self.toast.show(words, LONG)
+
+    def _forget_example(self) -> None:
+        """Do not go over to the example that is waited for, if there is one."""
+        if self._wanted is not None:
+            self._release_loader()
+            self.toast.hide()
 
     def _release_loader(self) -> None:
         """Give back the engine that prepared a game: only what it compiled is wanted."""

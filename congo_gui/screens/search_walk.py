@@ -10,7 +10,7 @@ from functools import cached_property
 
 from engine.game import History
 from engine.lab.trace import Kind, Method, Node, Step, Trace
-from engine.rules.base import GameError, Position, Rules
+from engine.rules.base import GameError, Position, Rules, sentence
 
 NO_HISTORY = History()
 SPEEDS = (0.5, 1, 2, 4, 8, 16, 60)
@@ -62,7 +62,7 @@ class Walk:
             try:
                 trace = Trace(subject.rules, subject.position, depth, each, subject.history)
             except GameError as error:
-                self.problems[each] = _sentence(error)
+                self.problems[each] = sentence(str(error))
             else:
                 self.traces[each] = trace
                 self._jobs.append((each, trace.run()))
@@ -89,7 +89,7 @@ class Walk:
                 if next(steps, None) is None:
                     self._jobs.pop(0)
             except GameError as error:
-                self.problems[method] = _sentence(error)
+                self.problems[method] = sentence(str(error))
                 self._jobs.pop(0)
         return worked
 
@@ -192,8 +192,3 @@ class Walk:
             ends = step.kind in (Kind.LEAF, Kind.RETURN)
             steps.append(twin[-1] if ends else twin[node.steps.index(len(steps))])
         return steps
-
-
-def _sentence(error: GameError) -> str:
-    text = str(error)
-    return f"{text[:1].upper()}{text[1:]}."

@@ -12,7 +12,7 @@ from congo_gui.app import LONGEST_STEP
 from congo_gui.screens import search_tree
 from congo_gui.screens.analyse import AnalyseScreen
 from congo_gui.screens.search_controls import BOTH
-from congo_gui.screens.search_examples import EXAMPLES, ExamplesScreen
+from congo_gui.screens.search_examples import EXAMPLES, Example, ExamplesScreen
 from congo_gui.screens.search_figures import DECIDED, EVALUATED, share
 from congo_gui.screens.search_tree import SearchTreeScreen
 from congo_gui.screens.search_tree_layout import search_tree_layout
@@ -414,6 +414,28 @@ def test_until_another_game_is_prepared_the_search_goes_on(
     loader.stage = search_tree.Stage.READY
     student.driver.until(lambda: student.screen.board.rules is KONANE)
     student.driver.turn()
+    assert not student.screen.toast.text
+
+
+@pytest.mark.parametrize("instead", [None, next(each for each in EXAMPLES if each.game == "congo")])
+def test_an_example_that_is_waited_for_is_forgotten_when_another_is_chosen(
+    student: Student, monkeypatch: pytest.MonkeyPatch, instead: Example | None
+) -> None:
+    class Slow(FakeLoader):
+        def start(self) -> None:
+            self.stage = search_tree.Stage.COMPILING
+
+    kind = type("Loader", (Slow,), {"thinker": student.driver.thinker})
+    monkeypatch.setattr(search_tree, "EngineLoader", kind)
+    student.screen.choose_example(next(each for each in EXAMPLES if each.game == "konane"))
+    student.driver.turn()
+    loader = student.screen._loader
+    assert loader is not None
+    student.screen.choose_example(instead)
+    loader.stage = search_tree.Stage.READY
+    student.driver.turn()
+    student.driver.turn()
+    assert student.screen.board.rules is student.driver.play.rules
     assert not student.screen.toast.text
 
 
