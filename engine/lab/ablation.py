@@ -166,7 +166,10 @@ def play_row(plan: Plan, row: Row, openings: Sequence[Opening], tell: Callable[[
     missing = [each for each in pairings(openings, plan.games) if each.number not in match.games]
     setup = Setup(plan.rules.name, (row.player, FULL), Limits(nodes=plan.nodes), plan.seed)
     for count, played in enumerate(play_match(setup, missing, plan.workers), start=1):
-        _note(match, played)
+        if played.crashed:  # it counts for nobody; the next run plays it again
+            tell(f"{row.name}: game {played.number + 1}: {played.reason}")
+        else:
+            _note(match, played)
         if count % SAVE_EVERY == 0 or count == len(missing):
             _keep(plan, row, match)
             tell(f"{row.name}: {len(match.games)}/{plan.games} games, {match.tally().elo()}")

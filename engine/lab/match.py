@@ -153,27 +153,27 @@ def match_beats(
 
 # --- the players of this process, kept from game to game
 
-_players: OrderedDict[tuple[int, Setup, int], Player] = OrderedDict()
-"""By thread, as a Dask worker may play games on several; the last used at the end."""
+_players: dict[int, OrderedDict[tuple[Setup, int], Player]] = {}
+"""Those of each thread, as a Dask worker may play games on several; the last used at the end."""
 
 
 def _player_of(setup: Setup, index: int) -> Player:
     """Return a player of an event, the same as in the last game if it was kept."""
-    key = threading.get_ident(), setup, index
-    if key not in _players:
-        _players[key] = parse_player(setup.players[index], rules.get(setup.game), setup.seed, setup.patience)
-    _players.move_to_end(key)
-    own = [each for each in _players if each[0] == key[0]]
-    for old in own[:-MOST_KEPT]:
-        _players.pop(old).close()
-    return _players[key]
+    own, key = _players.setdefault(threading.get_ident(), OrderedDict()), (setup, index)
+    if key not in own:
+        own[key] = parse_player(setup.players[index], rules.get(setup.game), setup.seed, setup.patience)
+    own.move_to_end(key)
+    while len(own) > MOST_KEPT:
+        own.popitem(last=False)[1].close()
+    return own[key]
 
 
 @atexit.register
 def close_players() -> None:
     """End all programs that play in this process."""
-    while _players:
-        _players.popitem()[1].close()
+    for own in list(_players.values()):
+        while own:
+            own.popitem()[1].close()
 
 
 Watcher = Callable[[Pairing, Game], None]

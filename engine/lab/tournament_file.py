@@ -83,9 +83,10 @@ def _played(text: str, tags: Tags, tokens: list[Token]) -> Played:
         seats = [int(seat) - 1 for seat in tags["Seats"].split()]
         seconds = [float(each) for each in tags.get("Seconds", "0 0").split()]
         result = record.Result(tokens[-1].text)
-    except (KeyError, ValueError):
+        one, other = (1, 0) if game == 2 else (0, 1)
+        players, thought = (seats[one], seats[other]), (seconds[one], seconds[other])
+    except (IndexError, KeyError, ValueError):
         raise GameError(f"game {tags.get('Round', '?')} of the tournament's file cannot be read") from None
-    order = (1, 0) if game == 2 else (0, 1)
     won = {record.Result.FIRST: 0, record.Result.SECOND: 1}
     return Played(
         number=2 * (pair - 1) + game - 1,
@@ -95,7 +96,7 @@ def _played(text: str, tags: Tags, tokens: list[Token]) -> Played:
         plies=sum(token.kind == "move" for token in tokens),
         overruns=(None, None),
         text=text,
-        players=(seats[order[0]], seats[order[1]]),
-        seconds=(seconds[order[0]], seconds[order[1]]),
+        players=players,
+        seconds=thought,
         crashed=result is record.Result.NONE,
     )

@@ -50,7 +50,7 @@ def _module(name: str) -> ModuleType:
     importlib.invalidate_caches()  # the file may be younger than this process
     try:
         return importlib.import_module(name)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         if isinstance(error, ModuleNotFoundError) and error.name and f"{name}.".startswith(f"{error.name}."):
             raise GameError(
                 f"there is no module {quoted(name)} in {folder} or elsewhere on Python's path"
@@ -161,6 +161,18 @@ class EvaluationPlayer(_PythonPlayer):
 
     def _worth(self, position: Position) -> int:
         worth = self._call(self._function, position)
-        if isinstance(worth, bool) or not isinstance(worth, Real) or not math.isfinite(worth):
+        number = _number(worth)
+        if number is None:
             raise PlayerFailure(f"evaluated a position as {quoted(repr(worth))}, which is no number")
-        return max(min(round(float(worth)), MOST_WORTH), -MOST_WORTH)
+        return max(min(round(number), MOST_WORTH), -MOST_WORTH)
+
+
+def _number(worth: object) -> float | None:
+    """Return an evaluation's answer as a number; None if it is none, or no finite one."""
+    if isinstance(worth, bool) or not isinstance(worth, Real):
+        return None
+    try:
+        number = float(worth)
+    except OverflowError:  # an integer larger than any float
+        return -MOST_WORTH if worth < 0 else MOST_WORTH
+    return number if math.isfinite(number) else None

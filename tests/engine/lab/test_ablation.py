@@ -76,6 +76,23 @@ def test_more_games_are_added_to_those_played(made: Path, tmp_path: Path) -> Non
     assert two == json.loads(raw(made)["no-pvs.match.json"])["games"]
 
 
+def test_a_game_that_crashes_counts_for_nobody_and_is_played_by_the_next_run(
+    made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    usual = match.play_game
+
+    def play(setup: match.Setup, pairing: match.Pairing) -> match.Played:
+        return match.crashed(setup, pairing) if pairing.number == 1 else usual(setup, pairing)
+
+    monkeypatch.setattr(match, "play_game", play)
+    assert ablate(tmp_path, rows=("no-pvs",)) == 0
+    assert "no-pvs: game 2: the process that played it died" in capsys.readouterr().err
+    assert list(json.loads(raw(tmp_path)["no-pvs.match.json"])["games"]) == ["0"]
+    monkeypatch.undo()
+    assert ablate(tmp_path, rows=("no-pvs",)) == 0
+    assert raw(tmp_path)["no-pvs.match.json"] == raw(made)["no-pvs.match.json"]
+
+
 def test_the_same_seed_gives_the_same_nodes_and_another_does_not_mix(made: Path, tmp_path: Path) -> None:
     assert ablate(tmp_path) == 0
     first, second = table(made / "depths.csv"), table(tmp_path / "depths.csv")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+import threading
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -201,6 +203,42 @@ def test_a_file_of_anything_else_is_refused(text: str, tmp_path: Path) -> None:
     with pytest.raises(GameError, match="is no file of a tournament: see its line 1"):
         Tournament(PLAN, path)
     assert path.read_text() == text
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [('[Seats "1 2"]', '[Seats "1"]'), ('[Seats "1 2"]', '[Seats "one two"]'), ("[Round ", "[Rond ")],
+)
+def test_a_game_whose_tags_somebody_has_changed_is_refused(old: str, new: str, tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    finished(PLAN, path)
+    path.write_text(path.read_text().replace(old, new))
+    with pytest.raises(GameError, match="of the tournament's file cannot be read"):
+        Tournament(PLAN, path)
+
+
+def test_players_are_kept_by_threads_that_play_at_once() -> None:
+    mishaps = []
+
+    def play(thread: int) -> None:
+        try:
+            for seed in range(80):
+                match._player_of(Setup("konane", ("first", "random"), NODES, seed), (thread + seed) % 2)
+        except RuntimeError as error:
+            mishaps.append(error)
+
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        threads = [threading.Thread(target=play, args=(each,)) for each in range(6)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        sys.setswitchinterval(usual)
+        match.close_players()
+    assert not mishaps
 
 
 # --- what goes wrong

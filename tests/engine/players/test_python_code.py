@@ -12,6 +12,7 @@ from engine.cli import main
 from engine.game import Game
 from engine.players.base import Player, PlayerFailure
 from engine.players.parse import parse_player
+from engine.players.python_code import MOST_WORTH
 from engine.rules.base import GameError, Rules
 from engine.search.limits import Limits
 from tests.engine.rules.congo.support import CONGO
@@ -144,6 +145,14 @@ def test_a_win_is_worth_more_than_any_evaluation(module: Module) -> None:
     assert game.outcome is not None
 
 
+@pytest.mark.parametrize(("text", "sign"), [("10**400", 1), ("-(10**400)", -1)])
+def test_an_evaluation_may_be_larger_than_any_float(module: Module, text: str, sign: int) -> None:
+    name = module(f"def evaluate(position): return {text}")
+    choice = player(f"python:{name}:evaluate,depth=1").choose(Game(CONGO), Limits())
+    assert choice.info is not None
+    assert choice.info.score.cp == -sign * MOST_WORTH
+
+
 def test_alpha_beta_in_python_finds_what_minimax_finds(module: Module) -> None:
     name = module(COUNTING)
     scope: dict[str, Callable[..., int]] = {}
@@ -208,6 +217,9 @@ def test_a_module_that_cannot_be_loaded_is_explained(module: Module) -> None:
         player(f"python:{name}:choose")
     name = module("x = 1\nimport no_such_library\n")
     with pytest.raises(GameError, match=f"cannot be loaded: line 2 of {name}.py: ModuleNotFoundError: No mo"):
+        player(f"python:{name}:choose")
+    name = module("import sys\nsys.exit('not here')\n")
+    with pytest.raises(GameError, match=f"cannot be loaded: line 2 of {name}.py: SystemExit: not here"):
         player(f"python:{name}:choose")
 
 
