@@ -367,11 +367,13 @@ class Session:
         for side, player in enumerate(self.players):
             if side in self._programs and (not player.program or self._seated[side] != player.program):
                 self._programs.pop(side).close()
-            if player.program and self.ready:
-                self._program(side).new_game(self._seed)
+            if side in self._programs:
+                self._programs[side].new_game(self._seed)
+            elif player.program and self.ready:
+                self._program(side)
 
     def _program(self, side: int) -> BackgroundPlayer:
-        """Return who plays for a side whose player is a program."""
+        """Return who plays for a side whose player is a program; a new one has begun this game."""
         if side not in self._programs:
             from engine.players.background import BackgroundPlayer
 

@@ -366,6 +366,25 @@ def test_the_search_of_a_game_that_was_left_lands_in_no_other() -> None:
     assert one.moves == ["d2d3", "d6d5"]
 
 
+def test_a_program_is_told_once_of_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[int] = []
+
+    class Quiet:
+        ready = True
+
+        def __init__(self, *_: object) -> None:
+            pass
+
+        def new_game(self, seed: int) -> None:
+            told.append(seed)
+
+    monkeypatch.setattr("engine.players.background.BackgroundPlayer", Quiet)
+    one = table(HUMAN, Player(program="uci:./zebra"))
+    assert len(told) == 1
+    one.session.restart()
+    assert len(told) == 2
+
+
 def test_closing_ends_the_search() -> None:
     one = table(HUMAN, EASY)
     one.play("d2d3")
