@@ -65,15 +65,19 @@ class Wish:
     @classmethod
     def read(cls, kept: Mapping[str, Any]) -> Wish | None:
         """Return what settings have kept, None if that is nonsense, or its file is gone."""
+        from engine.lab.tournament import FORMATS
+
         try:
             wish = cls(**kept)
             name, number = wish.limit
             found = replace(wish, players=tuple(map(str, wish.players)), limit=(str(name), int(number)))
             get(found.game)
+            plan = found.plan()
+            is_there = Path(found.path).is_file()
             numbers = [int(each) for each in (found.games, found.rounds, found.seed)]
-        except (TypeError, ValueError):
+        except (AttributeError, TypeError, ValueError):
             return None
-        return found if Path(found.path).is_file() and min(numbers) >= 0 else None
+        return found if is_there and plan.form in FORMATS and min(numbers) >= 0 else None
 
     def plan(self, openings: tuple[Opening, ...] = ()) -> Plan:
         """Return it as the lab wants it; raise `GameError` if it cannot be played."""

@@ -268,7 +268,13 @@ def test_a_kept_wish_is_read_back_if_its_file_is_there(tmp_path: Path) -> None:
     assert Wish.read(wish.kept()) == wish
 
 
-@pytest.mark.parametrize("kept", [{}, {"game": "chess"}, {"players": 3}, {"limit": ["nodes"]}, {"x": 1}])
+@pytest.mark.parametrize(
+    "kept",
+    [
+        *({}, {"x": 1}, {"game": "chess"}, {"game": 5}, {"players": 3}, {"players": ["first"]}),
+        *({"form": "knockout"}, {"games": 3}, {"limit": ["nodes"]}, {"limit": ["speed", 3]}, {"path": 5}),
+    ],
+)
 def test_nonsense_in_the_settings_is_no_tournament(kept: dict[str, object], tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     path.write_text("")
