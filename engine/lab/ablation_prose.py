@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 SOURCE_TEXT = """\
+A university course on artificial intelligence has its students write a program for Congo, and its assignment
+names ten improvements over plain minimax. These are the ones that this game has.
+
 Each row leaves one of them out of the full search (the book's row adds it), so a negative Elo says what
 the improvement is worth, and ×2 nodes that the search without it needs twice the nodes to the same depth.
 Without alpha-beta nothing else can work, so that row is plain minimax.
@@ -54,8 +57,11 @@ length.
 SUMMARY = """\
 In {seconds:g} s of CPU time plain minimax looks {plain_depth:.1f} plies ahead on average and the full
 search {full_depth:.1f}. To depth {depth}, the deepest that minimax reached everywhere, the full search
-needs {less} nodes instead of {more}: {times} times fewer. A further ply multiplies minimax's nodes by
-{plain_branching:.1f}, and those of the full search by {full_branching:.2f}.
+needs {less} nodes instead of {more}: {times} times fewer.
+"""
+
+BRANCHING = """\
+A further ply multiplies minimax's nodes by {plain:.1f}, and those of the full search by {full:.2f}.
 """
 
 UNFINISHED = """\

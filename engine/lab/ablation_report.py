@@ -15,6 +15,7 @@ from engine.lab.ablation_plots import elo_text
 from engine.lab.ablation_prose import (
     ADDED_TEXT,
     BOOK_TEXT,
+    BRANCHING,
     CONTROL_TEXT,
     EVALUATION_TEXT,
     LEFT_OUT_TEXT,
@@ -84,7 +85,7 @@ def _summary(plan: Plan, told: Sequence[Line]) -> str:
         return "Not all rows are measured yet.\n"
     depth = max(plain.nodes)
     more, less = plain.nodes[depth], full.nodes[depth]
-    return SUMMARY.format(
+    text = SUMMARY.format(
         seconds=SECONDS,
         plain_depth=plain.depth,
         full_depth=full.depth,
@@ -92,9 +93,10 @@ def _summary(plan: Plan, told: Sequence[Line]) -> str:
         less=short(less),
         more=short(more),
         times=short(more / less),
-        plain_branching=plain.branching or 0,
-        full_branching=full.branching or 0,
     )
+    if plain.branching and full.branching:
+        text += BRANCHING.format(plain=plain.branching, full=full.branching)
+    return text
 
 
 def _factor(factor: Factor | None) -> str:
@@ -129,7 +131,7 @@ def _source_section(told: Sequence[Line]) -> str:
          _games(line), str(sum(line.games)))
         for line in named
     ]  # fmt: skip
-    return f"## The ten improvements of the assignment\n\n{SOURCE_TEXT}\n{markdown(head, cells, 2)}"
+    return f"## The improvements that the assignment names\n\n{SOURCE_TEXT}\n{markdown(head, cells, 2)}"
 
 
 def _shown_depths(told: Sequence[Line]) -> list[int]:
