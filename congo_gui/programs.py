@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 MOST_PROGRAMS, LONGEST = 50, 1000
 TRIAL_STARTUP = 60.0
 """Seconds within which a program that is tried out has to be ready; it may compile itself first."""
+TRIAL_MOVE = 60.0
+"""Seconds within which it then has to move."""
+TRIAL_MARGIN = 1.0
+"""Seconds more before the trial itself gives up: the player knows better what it waited for, if it does."""
 
 
 class Programs:
@@ -82,7 +86,10 @@ def command_for(path: Path, windows: bool = os.name == "nt") -> str:
 
 
 class Trial:
-    """Starts a program, has it begin a game and asks it for a move; `words` says how far that is."""
+    """Starts a program, has it begin a game and asks it for a move; `words` says how far that is.
+
+    `problem` is why it cannot play, once that is known.
+    """
 
     def __init__(
         self,
@@ -93,11 +100,14 @@ class Trial:
     ) -> None:
         from engine.players.background import BackgroundPlayer
 
+        self.program = program
         self._game, self._clock, self._began = Game(rules), clock, clock()
-        self.words = "Starting it …"
+        self._asked: float | None = None
+        self.problem = ""
         self.over = False
         self.passed = False
-        make = lambda: parse_player(program, rules, startup=TRIAL_STARTUP)  # noqa: E731
+        self.words = self._waiting()
+        make = lambda: parse_player(program, rules, patience=TRIAL_MOVE, startup=TRIAL_STARTUP)  # noqa: E731
         self._player: BackgroundPlayer = BackgroundPlayer(make, wake)
         self._player.new_game(1)
         self._player.go(self._game)
@@ -114,13 +124,32 @@ class Trial:
         from engine.thinker import Failed, Finished
 
         before = self.words
-        self.words = "It answers. Waiting for a move …" if self._player.ready else "Starting it …"
+        if self._player.ready and self._asked is None:
+            self._asked = self._clock()
+        self.words = self._waiting()
         for event in self._player.events():
             if isinstance(event, Failed):
-                self._end(f"It cannot play: {event.message}", False)
+                self._fail(event.message)
             elif isinstance(event, Finished) and event.move is not None:
                 self._end(self._success(event.move.text, event.info), True)
+        if not self.over and self._waited > self._patience + TRIAL_MARGIN:
+            wanted = "was not ready" if self._asked is None else "gave no move"
+            self._fail(f"it {wanted} within {self._patience:g} s")
         return self.words != before
+
+    @property
+    def _patience(self) -> float:
+        return TRIAL_STARTUP if self._asked is None else TRIAL_MOVE
+
+    @property
+    def _waited(self) -> float:
+        return self._clock() - (self._began if self._asked is None else self._asked)
+
+    def _waiting(self) -> str:
+        """Say what is waited for, how long already, and for how long at most."""
+        what = "Starting it" if self._asked is None else "It answers. Waiting for a move"
+        seconds = min(int(self._waited), int(self._patience))
+        return f"{what} … {seconds} s. The test gives up after {self._patience:g} s."
 
     def _success(self, move: str, info: SearchInfo | None) -> str:
         seconds = self._clock() - self._began
@@ -128,6 +157,10 @@ class Trial:
         found = f" (depth {info.depth}, {info.score.words()})" if info else ""
         side = self._game.rules.side_names[self._game.position.side].capitalize()
         return f"{called} works: after {seconds:.1f} s it moved {move} as {side}{found}"
+
+    def _fail(self, problem: str) -> None:
+        self.problem = sentence(problem)
+        self._end(f"It cannot play: {problem}", False)
 
     def _end(self, words: str, passed: bool) -> None:
         self.words, self.passed, self.over = sentence(words), passed, True

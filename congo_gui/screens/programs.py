@@ -28,6 +28,7 @@ HINTS = (
 )
 INTRODUCTION = "Programs that speak UCI, and functions in Python, can play. Test tells whether they do."
 NEEDS_COMMAND = "Write the command first, or press Find to look for the file."
+STOPPED = "The test was stopped."
 NOT_READY = "The AI is still starting; programs can be tested in a moment."
 LOOK_EVERY = 0.1
 """Seconds between two looks at a program that is being tested."""
@@ -55,14 +56,18 @@ class ProgramsScreen(Dialog):
         self.programs = Programs(host.settings)
         self.trial: Trial | None = None
         self._kind = 0
+        self._texts = [("", ""), ("", "")]
+        """Command and name of each kind, as they were when the other kind was chosen."""
         self._message, self._is_error = "", False
+        self._kept = ""
+        """What has been kept while a test of it goes on."""
         self._message_place = pygame.Rect(0, 0, 0, 0)
         self.list = ListView((), self._take)
         self.kind = Segments(KINDS, lambda: self._kind, self._choose_kind, "What kind of player it is")
         self.command = TextField(self._typed, placeholder=HINTS[0])
         self.name = TextField(self._typed, placeholder="A name for it")
         self.find = Button("Find …", self._find, tip="Look for the program's file", role=Role.BODY)
-        self.test = Button("Test", self._test, tip="Start it and ask it for a move", role=Role.BODY)
+        self.test = Button(self._test_label, self._test_or_stop, tip=self._test_tip, role=Role.BODY)
         self.save = Button(self._save_label, self._keep, tip="Keep it among the players", role=Role.BODY)
         self.remove = Button(
             "Remove", self._remove, tip="Forget it; its file stays", enabled=self._is_known, role=Role.BODY
@@ -94,15 +99,26 @@ class ProgramsScreen(Dialog):
     def _fill(self, program: str) -> None:
         """Show a program in the fields."""
         if program:
-            self._kind = int(program.startswith(PROGRAMS[1]))
+            self._show_kind(int(program.startswith(PROGRAMS[1])))
             self.command.set_text(program[len(PROGRAMS[self._kind]) :])
             self.name.set_text(self.programs.title(program))
-        self.command.placeholder = HINTS[self._kind]
 
     def _choose_kind(self, index: int) -> None:
-        self._kind = index
-        self.command.placeholder = HINTS[index]
-        self.find.visible = index == 0
+        if index != self._kind:
+            self._end_trial()
+            self._show_kind(index)
+            self.say("")
+
+    def _show_kind(self, kind: int) -> None:
+        """Show the fields of a kind, with what was written there before."""
+        if kind != self._kind:
+            self._texts[self._kind] = self.command.text, self.name.text
+            command, name = self._texts[kind]
+            self.command.set_text(command)
+            self.name.set_text(name)
+        self._kind = kind
+        self.command.placeholder = HINTS[kind]
+        self.find.visible = kind == 0
         self.invalidate()
 
     def _is_known(self) -> bool:
@@ -120,6 +136,7 @@ class ProgramsScreen(Dialog):
         self.invalidate()
 
     def _take(self, row: int) -> None:
+        self._end_trial()
         self._fill(list(self.programs.all().values())[row])
         self.say("")
 
@@ -139,16 +156,45 @@ class ProgramsScreen(Dialog):
         self.programs.add(title, self.program)
         self.name.set_text(title)
         self._list_programs()
-        self.say(f"“{title}” can now be chosen in New game.")
+        self._tell_kept(title)
         return True
 
+    def _tell_kept(self, title: str) -> None:
+        """Say that a program was kept, and that its test failed if it did."""
+        trial, words = self.trial, f"“{title}” can now be chosen in New game."
+        if trial is None or trial.program != self.program or trial.passed:
+            self.say(words)
+        elif trial.over:
+            self.complain(f"“{title}” is kept, although its test failed: {trial.problem}")
+        else:
+            self._kept = f"{words} "
+            self.say(self._kept + trial.words)
+
     def _remove(self) -> None:
+        self._end_trial()
         title = self.title_wanted
         self.programs.remove(title)
         self.command.set_text("")
         self.name.set_text("")
         self._list_programs()
         self.say(f"“{title}” is no longer a player. Its file is untouched.")
+
+    @property
+    def _testing(self) -> bool:
+        return self.trial is not None and not self.trial.over
+
+    def _test_label(self) -> str:
+        return "Stop" if self._testing else "Test"
+
+    def _test_tip(self) -> str:
+        return "End the test" if self._testing else "Start it and ask it for a move"
+
+    def _test_or_stop(self) -> None:
+        if self._testing:
+            self._end_trial()
+            self.say(STOPPED)
+        else:
+            self._test()
 
     def _test(self) -> None:
         self._end_trial()
@@ -164,7 +210,7 @@ class ProgramsScreen(Dialog):
         self.host.push(FindScreen(self.host, self._found))
 
     def _found(self, path: Path) -> None:
-        self._kind = 0
+        self._show_kind(0)
         self.command.set_text(command_for(path))
         self.group.set_focus(self.command)
         self.invalidate()
@@ -186,22 +232,22 @@ class ProgramsScreen(Dialog):
         if trial is None or not trial.update():
             return
         if trial.over and not trial.passed:
-            self.complain(trial.words)
+            self.complain(self._kept + trial.words)
         else:
-            self.say(trial.words)
+            self.say(self._kept + trial.words)
         if trial.passed and trial.title and not self.name.text.strip():
             self.name.set_text(trial.title)
 
     @property
     def next_change(self) -> float | None:
-        waiting = self.trial is not None and not self.trial.over
-        times = (super().next_change, LOOK_EVERY if waiting else None)
+        times = (super().next_change, LOOK_EVERY if self._testing else None)
         return min((time for time in times if time is not None), default=None)
 
     def _end_trial(self) -> None:
         if self.trial is not None:
             self.trial.close()
             self.trial = None
+        self._kept = ""
 
     def close(self) -> None:
         self._end_trial()

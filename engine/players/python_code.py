@@ -52,6 +52,10 @@ def _module(name: str) -> ModuleType:
         return importlib.import_module(name)
     except (Exception, SystemExit) as error:
         if isinstance(error, ModuleNotFoundError) and error.name and f"{name}.".startswith(f"{error.name}."):
+            if name.endswith(".py"):
+                raise GameError(
+                    f"a module is named without .py: {quoted(name[:-3])}, not {quoted(name)}"
+                ) from None
             raise GameError(
                 f"there is no module {quoted(name)} in {folder} or elsewhere on Python's path"
             ) from None

@@ -156,6 +156,75 @@ def test_a_test_says_what_went_wrong(
     gone(running)
 
 
+def test_a_test_counts_the_seconds_and_can_be_stopped(driver: Driver, running: list[Any]) -> None:
+    screen = opened(driver)
+    screen.command.set_text(program("deaf").removeprefix("uci:"))
+    driver.tool("Test")
+    until(driver, lambda: "Starting it … 1 s. The test gives up after 60 s." in screen.message)
+    assert screen.next_change is not None
+    driver.tool("Stop")
+    assert screen.message == "The test was stopped."
+    assert screen.test.label == "Test"
+    gone(running)
+
+
+def test_a_function_that_never_returns_fails_its_test(
+    driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = "import time\ndef choose(game):\n    time.sleep(6)\n"
+    (tmp_path / "bot_that_sleeps.py").write_text(source)
+    monkeypatch.chdir(tmp_path)
+    for name in ("TRIAL_MOVE", "TRIAL_MARGIN"):
+        monkeypatch.setattr(f"congo_gui.programs.{name}", 0.2)
+    screen = opened(driver)
+    driver.click(screen.kind.part_rect(1).center)
+    screen.command.set_text("bot_that_sleeps:choose")
+    driver.tool("Test")
+    until(driver, lambda: screen.trial is not None and screen.trial.over)
+    assert screen.message == "It cannot play: it gave no move within 0.2 s."
+
+
+def test_adding_a_program_whose_test_failed_says_so(driver: Driver) -> None:
+    screen = opened(driver)
+    driver.type("no-such-program")
+    driver.tool("Test")
+    until(driver, lambda: screen.trial is not None and screen.trial.over)
+    driver.tool("Add")
+    assert screen.message.startswith("“no-such-program” is kept, although its test failed: There is no prog")
+    screen.command.set_text("another")
+    screen.name.set_text("")
+    driver.tool("Add")
+    assert screen.message == "“another” can now be chosen in New game."
+
+
+def test_what_is_kept_during_its_test_is_told_beside_the_test(driver: Driver, running: list[Any]) -> None:
+    screen = opened(driver)
+    screen.command.set_text(program("deaf").removeprefix("uci:"))
+    screen.name.set_text("Deaf")
+    driver.tool("Test")
+    driver.tool("Add")
+    assert screen.message.startswith("“Deaf” can now be chosen in New game. Starting it … ")
+    driver.tool("Stop")
+    gone(running)
+
+
+def test_each_kind_of_player_keeps_its_own_texts(driver: Driver, running: list[Any]) -> None:
+    screen = opened(driver)
+    screen.command.set_text(program("deaf").removeprefix("uci:"))
+    screen.name.set_text("Zebra")
+    driver.tool("Test")
+    driver.click(screen.kind.part_rect(1).center)
+    assert (screen.command.text, screen.name.text, screen.trial) == ("", "", None)
+    assert "Starting it" not in screen.message
+    screen.command.set_text("my_bot:choose")
+    driver.click(screen.kind.part_rect(0).center)
+    assert "deaf" in screen.command.text
+    assert screen.name.text == "Zebra"
+    driver.click(screen.kind.part_rect(1).center)
+    assert screen.command.text == "my_bot:choose"
+    gone(running)
+
+
 def test_without_a_command_there_is_nothing_to_test_or_add(driver: Driver) -> None:
     screen = opened(driver)
     for button in ("Test", "Add"):

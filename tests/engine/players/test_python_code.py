@@ -199,6 +199,7 @@ def test_an_evaluations_mistakes_are_failures_with_the_reason(module: Module, te
         ("python:my bot:choose", "python wants a module and a function"),
         ("python:no_such_bot:choose", "there is no module 'no_such_bot' in "),
         ("python:no_such.bot:choose", "there is no module 'no_such.bot' in "),
+        ("python:no_such.py:choose", "a module is named without .py: 'no_such', not 'no_such.py'"),
         ("python:math:choose", "the module math has no function 'choose'"),
         ("python:math:pi", "the module math has no function 'pi'"),
         ("python:math:sin,speed=3", "'speed=3' is no setting of python; it has depth="),
@@ -221,6 +222,12 @@ def test_a_module_that_cannot_be_loaded_is_explained(module: Module) -> None:
     name = module("import sys\nsys.exit('not here')\n")
     with pytest.raises(GameError, match=f"cannot be loaded: line 2 of {name}.py: SystemExit: not here"):
         player(f"python:{name}:choose")
+
+
+def test_a_file_named_in_place_of_its_module_is_told_apart(module: Module) -> None:
+    name = module("def choose(game): return game.legal_moves()[0]\n")
+    with pytest.raises(GameError, match=r"^a module is named without \.py: 'bot_"):
+        player(f"python:{name}.py:choose")
 
 
 # --- in games
