@@ -47,6 +47,8 @@ LONGEST_STEP = 0.1
 """Seconds that animations advance at most at once, whatever took so long."""
 ROOMY_DESKTOP = (1920, 1080)
 """On a larger desktop, the first window is larger in proportion."""
+FRAME = (16, 80)
+"""So much of the desktop's width and height is left for the window's frame and the desktop's panels."""
 SWITCH_INTERVAL = 0.0005
 """Seconds: with Python's usual 0.005 a busy thread costs a quarter of the pictures."""
 WAKE = pygame.event.custom_type()
@@ -261,24 +263,27 @@ class App:
             raise NoDisplay(NO_DISPLAY.format(error)) from error
         self._window = SystemWindow()
         self._window.limit_size(SMALLEST)
+        if self.settings["maximised"]:
+            self._window.maximise()
         if self.settings["fullscreen"]:
             self._window.fill_screen(True)
 
     def _first_size(self) -> tuple[int, int]:
-        """Return the size that the window had, or the usual one, never more than the desktop has room for."""
+        """Return the size that the window had, or the usual one, if it and its frame fit the desktop."""
         width, height = self.settings["window"]
         desktop = pygame.display.get_desktop_sizes()[0]
+        room = desktop[0] - FRAME[0], desktop[1] - FRAME[1]
         if not self.settings.has("window"):
             larger = max(1.0, min(desktop[0] / ROOMY_DESKTOP[0], desktop[1] / ROOMY_DESKTOP[1]))
             width, height = round(width * larger), round(height * larger)
         return (
-            max(SMALLEST[0], min(width, desktop[0])),
-            max(SMALLEST[1], min(height, desktop[1])),
+            max(SMALLEST[0], min(width, room[0])),
+            max(SMALLEST[1], min(height, room[1])),
         )
 
     def _note_size(self) -> None:
         """Remember the window's size, unless it fills the screen."""
-        if not self.settings["fullscreen"]:
+        if not (self.settings["fullscreen"] or self.settings["maximised"]):
             self.settings["window"] = list(pygame.display.get_surface().get_size())
 
     def toggle_full_screen(self) -> None:
@@ -382,11 +387,15 @@ class App:
             self.wake.taken()
         elif event.type == pygame.VIDEORESIZE:
             self._note_size()
+        elif event.type == pygame.WINDOWMAXIMIZED:
+            self.settings["maximised"] = True
         elif event.type == pygame.DROPFILE:
             self._open_dropped(Path(event.file))
         elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
             self.play.rest(event.type == pygame.WINDOWFOCUSLOST)
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN):
+            if event.type == pygame.WINDOWRESTORED and not self.settings["fullscreen"]:
+                self.settings["maximised"] = False
             self._invalidate()
         else:
             self.stack[-1].handle(self._canvas.placed(event))

@@ -16,6 +16,7 @@ LOG = logging.getLogger(__name__)
 
 DEFAULTS: dict[str, Any] = {
     "window": [1180, 800],
+    "maximised": False,
     "fullscreen": False,
     "turned": False,
     "warnings": True,

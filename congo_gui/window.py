@@ -26,6 +26,10 @@ class SystemWindow:
         else:
             self._handle.set_windowed()
 
+    def maximise(self) -> None:
+        """Let the window take all the room that the desktop has, beside its panels."""
+        self._handle.maximize()
+
     def limit_size(self, smallest: tuple[int, int]) -> None:
         """Have the window manager keep the smallest size, where pygame can tell it so."""
         if hasattr(self._handle, "minimum_size"):

@@ -15,6 +15,7 @@ import pytest
 from congo_gui import crash
 from congo_gui.app import App, NoDisplay, Options, Waker
 from congo_gui.settings import Settings
+from congo_gui.window import SystemWindow
 from tests.congo_gui.driver import CONGO, Driver, Starter
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -58,6 +59,43 @@ def test_the_window_size_is_remembered(start: Starter) -> None:
     driver.resize(900, 700)
     driver.app.close()
     assert Settings()["window"] == [900, 700]
+
+
+@pytest.mark.parametrize("desktop", [(1280, 800), (1366, 768), (1024, 600)], ids=str)
+@pytest.mark.parametrize("last", [None, [1280, 800], [4000, 3000]], ids=str)
+def test_the_window_and_its_frame_fit_the_desktop(
+    start: Starter, monkeypatch: pytest.MonkeyPatch, desktop: tuple[int, int], last: list[int] | None
+) -> None:
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [desktop])
+    if last is not None:
+        settings = Settings()
+        settings["window"] = last
+        settings.save()
+    start()
+    width, height = pygame.display.get_surface().get_size()
+    assert width <= desktop[0] - 16
+    assert height <= desktop[1] - 80
+
+
+def test_a_maximised_window_is_maximised_again_and_keeps_its_former_size(
+    start: Starter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[SystemWindow] = []
+    monkeypatch.setattr(SystemWindow, "maximise", lambda window: asked.append(window))
+    driver = start()
+    driver.resize(900, 700)
+    pygame.event.post(pygame.event.Event(pygame.WINDOWMAXIMIZED))
+    driver.turn()
+    driver.resize(1270, 720)
+    driver.app.close()
+    assert not asked
+    again = start()
+    assert len(asked) == 1
+    assert pygame.display.get_surface().get_size() == (900, 700)
+    pygame.event.post(pygame.event.Event(pygame.WINDOWRESTORED))
+    again.turn()
+    again.app.close()
+    assert not Settings()["maximised"]
 
 
 def test_the_turned_board_is_remembered_unless_the_command_line_names_players(start: Starter) -> None:
