@@ -180,9 +180,10 @@ def show(arguments: argparse.Namespace) -> int:
             f"{game.title} has no board in the window; play it in the terminal: {terminal}", BAD_INPUT
         )
     path = Path(arguments.file).absolute() if arguments.file else None
-    options = app.Options(game, start, first, second, arguments.demo, clock, path)
+    named = arguments.game is not None
+    options = app.Options(game, start, first, second, arguments.demo, clock, path, named=named)
     # Only who asks for nothing is asked.
-    pick = arguments.game is None and not options.asks_for_a_game
+    pick = not named and not options.asks_for_a_game
     try:
         return app.run(replace(options, pick=pick), settings)
     except app.NoDisplay as error:

@@ -76,6 +76,8 @@ class Options:
     """A saved game to open."""
     pick: bool = False
     """Whether the player is shown the games, if they have never chosen one."""
+    named: bool = False
+    """Whether the game is named, not the one that was chosen last."""
 
     @property
     def asks_for_a_game(self) -> bool:
@@ -189,7 +191,8 @@ class App:
         player = player_or_usual(name)
         if player.program:
             Programs(self.settings).note(player.program)
-        kept = None if options.demo else clock_or_none(str(self.settings[f"{side}_clock"]))
+        anew = options.named or options.first or options.second or options.demo
+        kept = None if anew else clock_or_none(str(self.settings[f"{side}_clock"]))
         return replace(player, clock=options.clock or kept)
 
     def _open_game(

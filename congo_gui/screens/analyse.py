@@ -26,8 +26,7 @@ from congo_gui.screens.see_search import see_search
 from congo_gui.screens.session import Searcher
 from congo_gui.screens.tree_view import TreeView
 from congo_gui.screens.wording import (
-    result_reason,
-    result_title,
+    result_sentence,
     score_text,
     search_line,
     short_score,
@@ -300,7 +299,7 @@ class AnalyseScreen(BoardScreen):
 
     def _note(self) -> str:
         if self.outcome is not None:
-            return f"{result_title(self.rules, self.outcome)} {result_reason(self.rules, self.outcome)}"
+            return result_sentence(self.rules, self.outcome)
         if self.analyst.failure:
             return f"The AI stopped: {self.analyst.failure}"
         return "Searching…" if self.analyst.on else f"The AI is off ({BY_ID['play_or_pause'].key_text})."

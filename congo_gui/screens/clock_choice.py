@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pygame
@@ -12,9 +13,10 @@ from congo_gui.theme import Role, Theme
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.text_field import TextField
 from engine.clocks import TimeControl, read_minutes
-from engine.rules.base import GameError, sentence
+from engine.rules.base import GameError, quoted, sentence
 
 FIELD, BUTTON = 36, 38
+_NUMBER = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")
 EXPLANATION = "Minutes may have a fraction: 0.5 is half a minute. Whoever's time is over has lost."
 
 
@@ -40,11 +42,15 @@ class ClockScreen(Dialog):
         self._words = pygame.Rect(0, 0, 0, 0)
         self.error = ""
 
+    @property
+    def _labelled(self) -> tuple[tuple[str, TextField], ...]:
+        return ("Minutes", self.minutes), ("Seconds added per move", self.seconds)
+
     def accept(self) -> None:
         """Take the clock, unless the numbers are none."""
-        minutes, seconds = (field.text.strip().replace(",", ".") for field in (self.minutes, self.seconds))
         try:
-            control = read_minutes(f"{minutes or 5}+{seconds or 0}")
+            minutes, seconds = (_number(words, field) for words, field in self._labelled)
+            control = read_minutes(f"{minutes}+{seconds}")
         except GameError as error:
             self.error = sentence(str(error))
             self.invalidate()
@@ -66,7 +72,7 @@ class ClockScreen(Dialog):
         self._words = pygame.Rect(inside.x, top, inside.width, bottom - theme.px(8) - top)
 
     def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
-        for words, field in (("Minutes", self.minutes), ("Seconds added per move", self.seconds)):
+        for words, field in self._labelled:
             text = theme.text(
                 theme.shorten(words, Role.SMALL, field.rect.width), Role.SMALL, theme.colours.muted
             )
@@ -76,3 +82,11 @@ class ClockScreen(Dialog):
         lines = theme.wrap(self.error or EXPLANATION, Role.SMALL, self._words.width)
         for row, line in enumerate(lines[: max(1, self._words.height // height)]):
             surface.blit(theme.text(line, Role.SMALL, colour), (self._words.x, self._words.y + row * height))
+
+
+def _number(label: str, field: TextField) -> str:
+    """Return the number in a field, the one that it suggests while it is empty; raise `GameError`."""
+    text = field.text.strip().replace(",", ".") or field.placeholder
+    if not _NUMBER.fullmatch(text):
+        raise GameError(f"{label} needs a number, not {quoted(field.text.strip())}")
+    return text

@@ -53,6 +53,7 @@ from engine import rules as registry
 from engine.clocks import NO_CLOCK
 from engine.game import Game
 from engine.lessons import has_lessons
+from engine.players.levels import USUAL
 from engine.rules.base import GameError, Move, Position, Rules
 
 CARET_INTERVAL = 0.25
@@ -61,6 +62,8 @@ UNDO_BRINGS_BACK = "Undo brings the game before back."
 REPLACED_SECONDS = 5.0
 END_PAUSE = 0.35
 """Seconds between the last move of a game and the sound for its end."""
+USUAL_PLAYERS = Player(), Player(USUAL)
+"""Who plays a game that is begun without a word about them."""
 USUAL_PACE = 0.5
 """From this time per move on, animations run at their usual speed."""
 
@@ -388,7 +391,8 @@ class PlayScreen(SettingsCommands, BoardScreen):
         """Go to a board of a game; if it is the one that is there already, its game goes on."""
         self.host.settings["game"] = rules.name
         if rules is not self.rules or self.rules.shape(self.session.position)[0] != size:
-            self._begin(rules, self.session.players, rules.start(size))
+            players = self.session.players if rules is self.rules else USUAL_PLAYERS
+            self._begin(rules, players, rules.start(size))
 
     def _note_game(self) -> None:
         """Remember what is played here for the next launch."""
@@ -400,6 +404,7 @@ class PlayScreen(SettingsCommands, BoardScreen):
         if rules is self.rules:
             self.start(players, position)
         else:
+            self._note_players(players)
             self.host.change_game(rules, players, position)
 
     def start(self, players: Players, position: Position | None) -> None:
@@ -410,15 +415,19 @@ class PlayScreen(SettingsCommands, BoardScreen):
 
     def _seat_players(self) -> None:
         """Arrange the board and the controls for the players of another game."""
-        if self.session.has_human:
-            # A demo is watched once; the next launch is a game again.
-            for name, player in zip(("white", "black"), self.session.players, strict=True):
-                self.host.settings[name] = player.name
-                self.host.settings[f"{name}_clock"] = str(player.clock or NO_CLOCK)
+        self._note_players(self.session.players)
         self.seat_person()
         self._set_pace(self.session.pace)
         self._show_position()
         self.relayout()
+
+    def _note_players(self, players: Players) -> None:
+        """Remember who plays for the next launch. A demo is watched once; then that is a game again."""
+        if not any(player.is_human for player in players):
+            return
+        for name, player in zip(("white", "black"), players, strict=True):
+            self.host.settings[name] = player.name
+            self.host.settings[f"{name}_clock"] = str(player.clock or NO_CLOCK)
 
     def _replaced(self, done: str) -> None:
         """Say what was done, that the game before it is not lost, and what the AI has to do without."""
@@ -677,7 +686,7 @@ class PlayScreen(SettingsCommands, BoardScreen):
         """Show a tournament, if need be above the board of another game, which is then opened."""
         play: Screen = self
         if wish.game != self.rules.name:
-            self.host.change_game(registry.get(wish.game), self.session.players, None)
+            self.host.change_game(registry.get(wish.game), USUAL_PLAYERS, None)
             play = self.host.stack[-1]
         assert isinstance(play, PlayScreen)
         play.show_tournament(LiveTournament(wish, self.host.wake))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from congo_gui.screens.wording import result_reason, result_title
+from congo_gui.screens.wording import result_sentence
 from engine.rules import set_up
 from engine.rules.base import FIRST, GameError, Piece, Position, Rules, sentence
 
@@ -65,7 +65,7 @@ class SetUp:
         outcome = None if position is None else self.rules.outcome(position)
         if outcome is None:
             return ""
-        return f"{result_title(self.rules, outcome)} {result_reason(self.rules, outcome)}"
+        return result_sentence(self.rules, outcome)
 
     # --- changing it
 

@@ -59,6 +59,14 @@ def result_reason(rules: Rules, outcome: Outcome) -> str:
     return f"{outcome.reason.value[0].upper()}{outcome.reason.value[1:]}."
 
 
+def result_sentence(rules: Rules, outcome: Outcome) -> str:
+    """Return who won and why in one line."""
+    title = result_title(rules, outcome)
+    if outcome.winner is None:
+        return f"{title}: {outcome.reason.value}."
+    return f"{title} {result_reason(rules, outcome)}"
+
+
 def score_text(rules: Rules, score: Score, side: int) -> str:
     """Return a score in words and as a number. It is given from the view of `side`, to move."""
     if score.mate is not None:

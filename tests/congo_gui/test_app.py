@@ -83,7 +83,7 @@ def test_a_maximised_window_is_maximised_again_and_keeps_its_former_size(
     asked: list[SystemWindow] = []
     monkeypatch.setattr(SystemWindow, "maximise", lambda window: asked.append(window))
     driver = start()
-    driver.resize(900, 700)
+    driver.resize(900, 640)
     pygame.event.post(pygame.event.Event(pygame.WINDOWMAXIMIZED))
     driver.turn()
     driver.resize(1270, 720)
@@ -91,7 +91,7 @@ def test_a_maximised_window_is_maximised_again_and_keeps_its_former_size(
     assert not asked
     again = start()
     assert len(asked) == 1
-    assert pygame.display.get_surface().get_size() == (900, 700)
+    assert pygame.display.get_surface().get_size() == (900, 640)
     pygame.event.post(pygame.event.Event(pygame.WINDOWRESTORED))
     again.turn()
     again.app.close()

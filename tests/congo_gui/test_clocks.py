@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from congo_gui.app import App, Options
 from congo_gui.keeping import Autosave, Writer
 from congo_gui.screens import session as session_module
 from congo_gui.screens.clock_choice import ClockScreen
@@ -400,7 +401,15 @@ def test_a_clock_of_ones_own_is_typed_and_nonsense_explained(driver: Driver) -> 
     assert isinstance(dialog, ClockScreen)
     driver.type("x")
     driver.press(pygame.K_RETURN)
-    assert "is no clock" in dialog.error
+    assert dialog.error == "Minutes needs a number, not 'x'."
+    driver.press(pygame.K_a, "\x01", pygame.KMOD_LCTRL)
+    driver.type("3")
+    driver.press(pygame.K_TAB)
+    driver.type("+")
+    driver.press(pygame.K_RETURN)
+    assert dialog.error == "Seconds added per move needs a number, not '+'."
+    driver.press(pygame.K_BACKSPACE)
+    driver.click(dialog.minutes.rect.center)
     driver.press(pygame.K_a, "\x01", pygame.KMOD_LCTRL)
     driver.type("0,5")
     driver.press(pygame.K_TAB)
@@ -417,13 +426,31 @@ def test_the_last_clocks_are_there_at_the_next_start(driver: Driver, start: Star
     driver.click(screen.choices[0].clock.part_rect(1).center)
     driver.tool("Start")
     driver.app.close()
-    assert [player.clock for player in start().session.players] == [BLITZ, BLITZ]
+    app = App(Options(CONGO))
+    assert [player.clock for player in app.play.session.players] == [BLITZ, BLITZ]
+    app.close()
 
 
-def test_a_nonsensical_clock_in_the_settings_is_no_clock(start: Starter, driver: Driver) -> None:
+@pytest.mark.parametrize(
+    "asked", [{"named": True}, {"first": "human"}, {"second": "3"}, {"demo": True}], ids=str
+)
+def test_a_game_that_the_command_line_names_has_the_clock_that_it_names(
+    driver: Driver, asked: dict[str, object]
+) -> None:
+    driver.app.settings["white_clock"] = driver.app.settings["black_clock"] = str(BLITZ)
+    driver.app.close()
+    for clock in (None, BLITZ):
+        app = App(Options(CONGO, clock=clock, **asked))  # type: ignore[arg-type]
+        assert [player.clock for player in app.play.session.players] == [clock, clock]
+        app.close()
+
+
+def test_a_nonsensical_clock_in_the_settings_is_no_clock(driver: Driver) -> None:
     driver.app.settings["white_clock"] = "when the cows come home"
     driver.app.close()
-    assert start().session.players[0].clock is None
+    app = App(Options(CONGO))
+    assert app.play.session.players[0].clock is None
+    app.close()
 
 
 # --- kept

@@ -11,10 +11,13 @@ from congo_gui import demos, skins
 from congo_gui.keeping import EARLIER
 from congo_gui.screens.games import GameCard, GamesScreen
 from congo_gui.screens.live_board import LAST_SECONDS, TURN_SECONDS, LiveBoard
+from congo_gui.screens.session import Player
 from congo_gui.screens.welcome import WelcomeScreen
 from congo_gui.theme import Role, Theme
 from engine import record
 from engine import rules as registry
+from engine.clocks import NO_CLOCK, TimeControl
+from engine.players.levels import USUAL
 from engine.rules.base import FIRST, Rules
 from tests.congo_gui.driver import CONGO, Driver, Opener
 
@@ -139,6 +142,16 @@ def test_the_game_on_the_board_goes_on_if_it_is_chosen_again(driver: Driver) -> 
     driver.press(pygame.K_F3)
     choose(driver, "congo")
     assert driver.moves == ["d2d3"]
+
+
+def test_another_game_begins_against_the_usual_ai_without_a_clock(opened: Opener) -> None:
+    driver = opened("congo", first="human", second="2", clock=TimeControl(180, 2))
+    driver.press(pygame.K_F3)
+    choose(driver, "conga")
+    assert driver.session.players == (Player(), Player(USUAL))
+    settings = driver.app.settings
+    assert (settings["white"], settings["black"]) == ("human", USUAL)
+    assert settings["white_clock"] == settings["black_clock"] == NO_CLOCK
 
 
 def test_the_game_before_is_kept_if_another_is_chosen(driver: Driver, tmp_path: Path) -> None:

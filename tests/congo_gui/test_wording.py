@@ -10,6 +10,7 @@ from congo_gui.screens.wording import (
     counters_text,
     ply_text,
     result_reason,
+    result_sentence,
     result_title,
     score_text,
     search_line,
@@ -50,6 +51,12 @@ def test_moves_say_what_they_did(fen: str, move: str, text: str) -> None:
 def test_results(outcome: Outcome, title: str, reason: str) -> None:
     assert result_title(CONGO, outcome) == title
     assert result_reason(CONGO, outcome) == reason
+
+
+def test_a_result_in_one_line() -> None:
+    drawn, won = Outcome(None, Reason.BARE_LIONS), Outcome(0, Reason.LION_CAPTURED)
+    assert result_sentence(CONGO, drawn) == "A draw: only the two lions are left."
+    assert result_sentence(CONGO, won) == "White wins! Black's lion was captured."
 
 
 @pytest.mark.parametrize("reason", Reason)

@@ -41,7 +41,7 @@ class Card:
     a landing of a jump, ``+`` a square of a castle, ``.`` an empty square. A row with ``~`` or ``!`` is
     water, and in it ``=`` is a square to move to, ``!`` one where the piece drowns. A digit is so many
     stones of `stones`, a piece of the first side. With `checked` the squares are of two colours, the upper
-    left one dark.
+    left one dark. The pieces whose signs are in `taken` can be captured.
     """
 
     title: str
@@ -51,6 +51,7 @@ class Card:
     stones: str = ""
     checked: bool = False
     side: int = 0
+    taken: str = ""
 
 
 def draw_card(
@@ -107,6 +108,8 @@ def _draw_diagram(
             if sign.isdigit():
                 skin.draw_piece(surface, Piece(0, card.stones, int(sign)), place)
             _draw_sign(surface, sign, place, skin)
+            if sign in card.taken:
+                surface.blit(markers.ring(place.width), place)
 
 
 def marks_of(sign: str) -> tuple[Callable[[int], pygame.Surface], ...]:

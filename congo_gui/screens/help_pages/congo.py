@@ -27,6 +27,7 @@ CARDS = (
         "move may fly over and capture the other.",
         "",
         ("..l..", ".....", "~~~~~", ".....", "..L.."),
+        taken="l",
     ),
     Card(
         "Zebra",
