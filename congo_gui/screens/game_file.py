@@ -20,6 +20,9 @@ LARGEST_FILE = 20_000_000
 """Bytes; a file of games is not larger, whatever it is called."""
 SHOWN_TAG = "Shown"
 """After how many of the plies the board stood, if that is not the last."""
+BEGINNING = frozenset({"Event", "Game"})
+"""A part of a file with neither of these tags is no game, but some other text."""
+NO_GAME = 'there is no game in it; the tag Game says which one it is, as in [Game "congo"]'
 AI_PREFIX = "engine:level="
 _TAG = re.compile(r'^\[\s*(\w+)\s+"((?:[^"\\\n]|\\.)*)"\s*\]', re.MULTILINE)
 
@@ -167,9 +170,12 @@ def games_in(path: Path) -> list[FileGame]:
         raise UnreadableGame(_sentence(path, (error.strerror or "it cannot be read").lower())) from None
     except UnicodeDecodeError:
         raise UnreadableGame(_sentence(path, "it is not a text")) from None
-    games = [FileGame(line, part, dict(_TAG.findall(part))) for line, part in split_games(text)]
-    if not games:
+    parts = [FileGame(line, part, dict(_TAG.findall(part))) for line, part in split_games(text)]
+    if not parts:
         raise UnreadableGame(_sentence(path, "it is empty"))
+    games = [part for part in parts if not BEGINNING.isdisjoint(part.tags)]
+    if not games:
+        raise UnreadableGame(_sentence(path, NO_GAME))
     return games
 
 

@@ -59,6 +59,7 @@ from engine.rules.base import GameError, Move, Position, Rules
 CARET_INTERVAL = 0.25
 """Seconds between two looks at whether the caret has to blink."""
 UNDO_BRINGS_BACK = "Undo brings the game before back."
+NOT_YET = "The AI is still being prepared. You can move in a moment."
 REPLACED_SECONDS = 5.0
 END_PAUSE = 0.35
 """Seconds between the last move of a game and the sound for its end."""
@@ -164,6 +165,13 @@ class PlayScreen(SettingsCommands, BoardScreen):
         if skin is not self.skin:
             self.skin = skin
             self.panel.wear(skin)
+
+    def handle(self, event: pygame.event.Event) -> None:
+        super().handle(event)
+        preparing = self.loader.stage is not Stage.FAILED and not self.session.ready
+        pressed = event.type == pygame.MOUSEBUTTONDOWN and self.board.rect.collidepoint(event.pos)
+        if preparing and pressed:
+            self.toast.show(NOT_YET)
 
     def key(self, event: pygame.event.Event) -> None:
         action = action_for(event)

@@ -237,6 +237,20 @@ def test_a_picture_or_a_folder_is_no_game(driver: Driver, games: Path) -> None:
     assert driver.play.toast.text.startswith("“missing.txt” cannot be opened: ")
 
 
+def test_a_text_without_a_game_is_refused(driver: Driver, games: Path) -> None:
+    text = "# Notes\n\n[A link](https://example.org) to the rules.\n\n[Another](there.md)\n"
+    drop(driver, written(games / "notes.md", text))
+    assert driver.app.stack == [driver.play]
+    assert "there is no game in it" in driver.play.toast.text
+
+
+def test_a_game_is_found_among_other_text(driver: Driver, games: Path) -> None:
+    text = "Our game.\n\n[A link](there.md)\n\n" + OPENING + "1. d2d3 *\n\n[Another](there.md)\n"
+    drop(driver, written(games / "notes.md", text))
+    assert driver.app.stack == [driver.play]
+    assert driver.moves == ["d2d3"]
+
+
 def test_of_several_games_in_a_file_one_is_chosen(driver: Driver, games: Path) -> None:
     text = OPENING + "1. d2d3 *\n\n" + OPENING.replace("hard", "easy") + "1. c2c3 d6d5 *\n\n"
     drop(driver, written(games / "two.pgn", text))

@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from congo_gui.screens.play import NOT_YET
 from congo_gui.screens.status import Tone, engine_status
 from congo_gui.startup import EngineLoader, Stage
 from engine import book
@@ -42,6 +43,16 @@ def test_the_window_offers_another_attempt(driver: Driver) -> None:
     assert "no compiler today" in driver.status
     driver.tool("Try again")
     assert driver.app.loader.started == 1  # type: ignore[attr-defined]
+
+
+def test_a_click_on_the_board_before_the_engine_is_there_is_answered(driver: Driver) -> None:
+    driver.session._searcher = None
+    driver.app.loader.stage = Stage.COMPILING
+    driver.turn()
+    driver.click(driver.play.panel.status.rect.center)
+    assert not driver.play.toast.text
+    driver.click_squares("d2")
+    assert driver.play.toast.text == NOT_YET
 
 
 def test_the_bar_is_drawn(driver: Driver) -> None:
