@@ -73,6 +73,11 @@ class BoardScreen(Screen):
     # --- drawing
 
     @property
+    def toast_place(self) -> pygame.Rect:
+        """At the bottom of what a toast appears."""
+        return self.board.rect
+
+    @property
     def needs_drawing(self) -> bool:
         return self._full or self._dirty or self.board.changed
 
@@ -121,7 +126,7 @@ class BoardScreen(Screen):
             surface.fill(theme.colours.background)
         self.group.draw(surface, theme)
         self.draw_labels(surface, theme)
-        self.toast.draw(surface, theme, self.board.rect)
+        self.toast.draw(surface, theme, self.toast_place)
         self.board.draw_bubble(surface, theme)
         self.draw_above(surface, theme)
         self.group.draw_tip(surface, theme)

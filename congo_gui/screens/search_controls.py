@@ -105,6 +105,7 @@ class SearchControls:
         if len(self.timeline.values) != last + 1:
             self.timeline.values = tuple(range(last + 1))
         self.timeline.index = min(self._walk.here, last)
+        self.examples.look = Look.MAIN if self._walk.idle else Look.PLAIN
         self.speed.set(self._walk.speed)
 
     # --- places

@@ -69,7 +69,8 @@ class SearchTreeScreen(BoardScreen):
         self._told = 0.0
         self._begin(subject, subject.depth)
         self._hello = _hello()
-        self.toast.show(self._hello, HELLO_SECONDS)
+        if not self.walk.idle:
+            self.toast.show(self._hello, HELLO_SECONDS)
 
     # --- what is searched
 
@@ -283,6 +284,7 @@ class SearchTreeScreen(BoardScreen):
             canvas.show(self._view_of(method), self._note(method))
         self.controls.follow()
         self._show_counts()
+        self.bar.visible = self.counts.visible = not walk.idle
         if self.trace is None:
             self.text.show("Search tree", note, "", False)
             self.bar.show(Window())
@@ -298,6 +300,9 @@ class SearchTreeScreen(BoardScreen):
         return View(trace, self.walk.at[method], chosen, self.line_only)
 
     def _note(self, method: Method) -> str:
+        if self.walk.idle:
+            key = BY_ID["examples"].keys[0].text
+            return f"{self.walk.problems[method]} Examples ({key}) offers positions that go on."
         if method in self.walk.problems:
             return self.walk.problems[method]
         trace = self.walk.traces.get(method)
@@ -385,7 +390,7 @@ class SearchTreeScreen(BoardScreen):
         self.bar.place(places.window, theme)
         self.counts.place(places.counts, theme)
         own_place = places.legend.height > 0
-        self.legend.visible = own_place or self.wants_legend
+        self.legend.visible = (own_place or self.wants_legend) and not self.walk.idle
         self.legend.place(places.legend if own_place else self._over_tree(places.tree, theme), theme)
         self.controls.place_head(places.head, theme, own_place)
         self.controls.place_below(places.controls, theme)
@@ -404,6 +409,11 @@ class SearchTreeScreen(BoardScreen):
         width = min(theme.px(300), tree.width - theme.px(8))
         height = min(Legend.height(theme), tree.height)
         return pygame.Rect(tree.right - width - theme.px(4), tree.bottom - height, width, height)
+
+    @property
+    def toast_place(self) -> pygame.Rect:
+        assert self._places is not None
+        return self._places.tree  # the board is so small that it would lose a rank
 
     def draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
         assert self._places is not None

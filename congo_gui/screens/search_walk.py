@@ -75,6 +75,11 @@ class Walk:
         return len(self._jobs)
 
     @property
+    def idle(self) -> bool:
+        """Whether there is nothing to search: the game is over."""
+        return not self.traces
+
+    @property
     def working(self) -> bool:
         """Whether a search is not finished yet."""
         return bool(self._jobs)

@@ -457,10 +457,34 @@ def test_a_game_that_cannot_be_prepared_leaves_the_search_as_it_is(
 def test_a_game_that_is_over_has_nothing_to_search(start: Starter) -> None:
     student = Student(start("3l3/7/7/7/7/7/3L3 w 1", black="human"))
     assert "The game is over in this position" in student.screen.text.text
+    assert "Examples (K) offers positions that go on." in student.screen.text.text
+    assert not student.screen.counts.visible
+    assert not student.screen.bar.visible
+    assert not student.screen.legend.visible
+    assert student.screen.toast.text == ""
     for key in (pygame.K_RIGHT, pygame.K_SPACE, pygame.K_c, pygame.K_END, pygame.K_PAGEUP):
         student.driver.press(key)
     student.driver.press(pygame.K_ESCAPE)
     assert student.driver.app.stack == [student.driver.play]
+
+
+def test_from_a_game_that_is_over_an_example_is_searched(
+    start: Starter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = start("3l3/7/7/7/7/7/3L3 w 1", black="human")
+    loader = type("Loader", (FakeLoader,), {"thinker": driver.thinker})
+    monkeypatch.setattr(search_tree, "EngineLoader", loader)
+    student = Student(driver)
+    student.choose(0)
+    assert student.screen.trace is not None
+    assert student.screen.counts.visible
+    assert student.screen.bar.visible
+
+
+def test_the_greeting_hides_nothing_of_the_board(student: Student) -> None:
+    screen = student.screen
+    assert screen.toast.text
+    assert not screen.toast_place.colliderect(screen.board.rect)
 
 
 def test_the_start_position_of_congo_works_too(start: Starter) -> None:
