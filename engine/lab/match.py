@@ -389,6 +389,12 @@ class Score:
         for order, name, overrun in zip(PLAYER_NAMES, players, self.overruns, strict=True):
             if overrun is not None:
                 yield f"largest overrun of a time limit, {order} ({name}): {max(overrun, 0):.0f} ms"
+        if any(" exceeded its time limit of " in played.reason for played in self.faults):
+            yield "games were lost on time: a larger --movetime or --grace would help"
+        elo = self.tally.elo()
+        if elo is not None and elo.bound:
+            side = "above" if elo.bound == ">" else "below"
+            yield f"{players[0]} is {side} {round(elo.points):+d} Elo: a 95 % bound, as one side won all"
         pairs = " ".join(map(str, self.tally.pentanomial()))
         yield f"pairs that brought 0, 1/2, 1, 3/2, 2 points: {pairs} (the margin is 95 %, from these pairs)"
 

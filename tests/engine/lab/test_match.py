@@ -215,6 +215,8 @@ def test_time_limits_are_kept_within_the_grace(
     assert game.overruns == (pytest.approx(51), None)
     details = list(score([game]).details(setup.players))
     assert details[0] == "game 1: odd: exceeded its time limit of 100 ms by 51 ms"
+    assert "games were lost on time: a larger --movetime or --grace would help" in details
+    assert any(line.endswith(" Elo: a 95 % bound, as one side won all") for line in details)
     assert "ends: 1 x a player failed" in details
     assert "largest overrun of a time limit, first player (odd): 51 ms" in details
 
