@@ -38,9 +38,9 @@ class Level:
 
 
 LEVELS = (
-    Level(1, "First steps", "Moves almost at random, and may leave its lion to be captured."),
+    Level(1, "First steps", "Moves almost at random, and may let you win at once."),
     Level(2, "Beginner", "Takes what it happens to see, and seldom looks at what you could do next."),
-    Level(3, "Learner", "Minds its lion, but gives animals away in most turns."),
+    Level(3, "Learner", "Does not let you win at once, but gives much away in most turns."),
     Level(4, "Casual", "Finds simple captures, and often overlooks your answer."),
     Level(5, "Medium", "Plays well every other turn, and overlooks something in between."),
     Level(6, "Practised", "Looks ahead most of the time. Wait for its careless turns."),

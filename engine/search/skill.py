@@ -42,10 +42,10 @@ SKILLS = {
     2: Skill(lapse=0.967, nodes=1_000, sight=0.18, error=320, care=0.82),
     3: Skill(lapse=0.815, nodes=1_500, sight=0.21, error=290),
     4: Skill(lapse=0.6, nodes=2_500, sight=0.23, error=270),
-    5: Skill(lapse=0.412, nodes=4_000, sight=0.25, error=250),
-    6: Skill(lapse=0.243, nodes=7_000, sight=0.27, error=230),
-    7: Skill(lapse=0.122, nodes=12_000, sight=0.3, error=210),
-    8: Skill(lapse=0.05, nodes=25_000, sight=0.33, error=190),
-    9: Skill(lapse=0.0115, nodes=60_000, sight=0.36, error=170),
+    5: Skill(lapse=0.381, nodes=4_000, sight=0.25, error=250),
+    6: Skill(lapse=0.221, nodes=7_000, sight=0.27, error=230),
+    7: Skill(lapse=0.106, nodes=12_000, sight=0.3, error=210),
+    8: Skill(lapse=0.041, nodes=25_000, sight=0.33, error=190),
+    9: Skill(lapse=0.009, nodes=70_000, sight=0.36, error=170),
 }
 """By level; FULL has no entry."""
