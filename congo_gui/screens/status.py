@@ -52,7 +52,7 @@ class Status:
 JUMP_ON = "Jump on, or stop here: click the same square again or press Enter. Escape takes the jump back."
 WHERE_TO_LOOK = "Help has the rules, New game the players."
 CLOCKS_STAND = "The clocks stand still."
-NEWCOMER_OFFER = "New here? Lessons show the rules one by one."
+NEWCOMER_OFFER = "New here? Lessons show the rules."
 
 
 def engine_status(loader: EngineLoader) -> Status:

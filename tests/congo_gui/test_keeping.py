@@ -519,11 +519,11 @@ def test_a_changed_setting_is_on_the_disk_before_the_program_ends(driver: Driver
 
 def test_the_size_of_the_window_survives_a_crash(start: Starter) -> None:
     driver = start()
-    driver.resize(900, 700)
+    driver.resize(900, 600)
     die(driver)
-    assert Settings()["window"] == [900, 700]
+    assert Settings()["window"] == [900, 600]
     start()
-    assert pygame.display.get_surface().get_size() == (900, 700)
+    assert pygame.display.get_surface().get_size() == (900, 600)
 
 
 def test_opening_a_game_while_the_ai_thinks_drops_its_answer(driver: Driver, games: Path) -> None:
