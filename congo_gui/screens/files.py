@@ -8,7 +8,6 @@ from pathlib import Path
 import pygame
 
 from congo_gui.screens.base import Host
-from congo_gui.screens.dialog import Dialog
 from congo_gui.screens.folder import (
     Entry,
     FolderError,
@@ -19,6 +18,7 @@ from congo_gui.screens.folder import (
     with_suffix,
 )
 from congo_gui.screens.game_file import FileGame, UnreadableGame, games_in
+from congo_gui.screens.remark_dialog import RemarkDialog
 from congo_gui.theme import Role, Theme
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look
@@ -31,7 +31,7 @@ BUTTON = 40
 UP = Row("Folder above", icon="up")
 
 
-class FileScreen(Dialog):
+class FileScreen(RemarkDialog):
     """A folder: its path, which can be edited, and a list of what is in it."""
 
     size = (760, 600)
@@ -46,8 +46,6 @@ class FileScreen(Dialog):
         self.up = Button("", self._go_up, icon_name="up", tip="The folder above", role=Role.SMALL)
         self.list = ListView((), self._chosen)
         self._entries: list[Entry] = []
-        self._message, self._is_error = "", False
-        self._message_place = pygame.Rect(0, 0, 0, 0)
 
     # --- the folder
 
@@ -99,18 +97,6 @@ class FileScreen(Dialog):
         """Do with a file what the screen is for."""
         raise NotImplementedError
 
-    # --- what is said below the list
-
-    def say(self, text: str) -> None:
-        """Show a remark."""
-        self._message, self._is_error = text, False
-        self.invalidate()
-
-    def complain(self, text: str) -> None:
-        """Show why something cannot be done."""
-        self._message, self._is_error = text, True
-        self.invalidate()
-
     # --- the looks
 
     def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
@@ -141,13 +127,7 @@ class FileScreen(Dialog):
 
     def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
         self.draw_label(surface, theme, "Folder", self.field)
-        place = self._message_place
-        colour = theme.colours.danger if self._is_error else theme.colours.muted
-        for row, line in enumerate(theme.wrap(self._message, Role.BODY, place.width)[:2]):
-            surface.blit(
-                theme.text(theme.shorten(line, Role.BODY, place.width), Role.BODY, colour),
-                (place.x, place.y + row * theme.line_height(Role.BODY)),
-            )
+        self.draw_remark(surface, theme, self._message)
 
     def draw_label(self, surface: pygame.Surface, theme: Theme, text: str, widget: Widget) -> None:
         """Write what a field is for above it."""

@@ -9,8 +9,8 @@ import pygame
 
 from congo_gui.programs import Programs, Trial, command_for
 from congo_gui.screens.base import Host
-from congo_gui.screens.dialog import Dialog
 from congo_gui.screens.files import FileScreen
+from congo_gui.screens.remark_dialog import RemarkDialog
 from congo_gui.screens.session import PROGRAMS, program_title
 from congo_gui.theme import Role, Theme
 from congo_gui.widgets.base import Widget
@@ -20,7 +20,7 @@ from congo_gui.widgets.segments import Segments
 from congo_gui.widgets.text_field import TextField
 from engine.rules.base import Rules
 
-FIELD, BUTTON, MESSAGE_LINES = 34, 38, 3
+FIELD, BUTTON = 34, 38
 KINDS = ("A program (UCI)", "A Python function")
 HINTS = (
     "The command that starts it, such as ./my_engine --fast",
@@ -34,7 +34,7 @@ LOOK_EVERY = 0.1
 """Seconds between two looks at a program that is being tested."""
 
 
-class ProgramsScreen(Dialog):
+class ProgramsScreen(RemarkDialog):
     """The known programs above the fields for one of them.
 
     `ready` tells whether the engine is there, which judges moves. `use`, if given, gets the program that is
@@ -42,6 +42,7 @@ class ProgramsScreen(Dialog):
     """
 
     size = (700, 560)
+    remark_lines = 3
 
     def __init__(
         self,
@@ -259,22 +260,12 @@ class ProgramsScreen(Dialog):
         """What the screen says at present."""
         return self._message or INTRODUCTION
 
-    def say(self, text: str) -> None:
-        """Show a remark."""
-        self._message, self._is_error = text, False
-        self.invalidate()
-
-    def complain(self, text: str) -> None:
-        """Show why something cannot be done."""
-        self._message, self._is_error = text, True
-        self.invalidate()
-
     # --- the looks
 
     def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         gap, field, label = theme.px(8), theme.px(FIELD), theme.line_height(Role.SMALL) + theme.px(2)
         bottom = self._place_buttons(inside, theme) - gap
-        text = MESSAGE_LINES * theme.line_height(Role.BODY)
+        text = self.remark_lines * theme.line_height(Role.BODY)
         self._message_place = pygame.Rect(inside.x, bottom - text, inside.width, text)
         bottom = self._message_place.y - gap - field
         name = round(inside.width * 0.3)
@@ -304,14 +295,7 @@ class ProgramsScreen(Dialog):
             text = theme.text(words, Role.SMALL, theme.colours.muted)
             x, y = field.rect.x + theme.px(2), field.rect.y - text.get_height() - theme.px(2)
             surface.blit(text, (x, y))
-        place = self._message_place
-        colour = theme.colours.danger if self._is_error else theme.colours.muted
-        lines = theme.wrap(self.message, Role.BODY, place.width)
-        for row, line in enumerate(lines[:MESSAGE_LINES]):
-            if row == MESSAGE_LINES - 1 and len(lines) > MESSAGE_LINES:
-                line = theme.shorten(" ".join(lines[row:]), Role.BODY, place.width)
-            top = place.y + row * theme.line_height(Role.BODY)
-            surface.blit(theme.text(line, Role.BODY, colour), (place.x, top))
+        self.draw_remark(surface, theme, self.message)
         if not self.list.rows:
             words = theme.shorten("No programs yet.", Role.BODY, self.list.rect.width)
             surface.blit(theme.text(words, Role.BODY, theme.colours.muted), self.list.rect)
