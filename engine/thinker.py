@@ -156,6 +156,10 @@ class Thinker:
                 self._job = None
             return True
 
+    def prepare(self, rules: Rules) -> None:
+        """Compile and fill memory now, for seconds perhaps, so that no search has to; while none runs."""
+        self._searcher_for(rules)
+
     def new_game(self) -> None:
         """Forget what earlier searches learnt; cancels a running search."""
         self.cancel()
@@ -208,13 +212,8 @@ class Thinker:
         with self._lock:
             if job is not self._job:
                 return None
-            searcher = self._searcher
-            hash_mib = self._hash_mib
-        if searcher is None or searcher.rules is not job.rules:
-            searcher = Searcher(job.rules, hash_mib)  # may compile for seconds: not under the lock
+        searcher = self._searcher_for(job.rules)
         with self._lock:
-            if hash_mib == self._hash_mib:
-                self._searcher = searcher  # for the next job, if this one was cancelled meanwhile
             if job is not self._job:
                 return None
             searcher.allow()
@@ -223,6 +222,19 @@ class Thinker:
             if job.stopped.is_set():
                 searcher.stop()
             return searcher
+
+    def _searcher_for(self, rules: Rules) -> Searcher:
+        """Return the searcher for these rules; a new one is kept for later searches, too."""
+        with self._lock:
+            searcher = self._searcher
+            hash_mib = self._hash_mib
+        if searcher is not None and searcher.rules is rules:
+            return searcher
+        searcher = Searcher(rules, hash_mib)  # may compile for seconds: not under the lock
+        with self._lock:
+            if hash_mib == self._hash_mib:
+                self._searcher = searcher
+        return searcher
 
     def _deliver(self, event: Event) -> None:
         self._events.put(event)

@@ -16,7 +16,6 @@ from engine.game import Game
 from engine.rules.base import GameError, Move, Position, Rules, quoted
 from engine.search.clock import share_of_clock
 from engine.search.limits import Limits, SearchOptions
-from engine.search.searcher import Searcher
 from engine.search.skill import FULL
 from engine.thinker import Failed, Finished, Progress, Thinker
 
@@ -70,7 +69,6 @@ class UciLoop:
         self._thinker = Thinker(wake=self._pass_on)
         self._game = Game(rules.get(rules.names()[0]))
         self._options = SearchOptions()
-        self._ready: Rules | None = None
         self._endless = False
         self._ponder = False
         self._commands: dict[str, Callable[[list[str]], None]] = {
@@ -140,9 +138,8 @@ class UciLoop:
         self._write("uciok")
 
     def _isready(self, words: list[str]) -> None:
-        if self._ready != self._game.rules and self._idle.is_set():
-            Searcher(self._game.rules, hash_mib=1)  # compiles, so that no `go` has to
-            self._ready = self._game.rules
+        if self._idle.is_set():
+            self._thinker.prepare(self._game.rules)  # so that no `go` has to, on the clock
         self._write("readyok")
 
     def _ucinewgame(self, words: list[str]) -> None:

@@ -10,14 +10,16 @@ import threading
 import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from engine import rules
+from engine import rules, thinker
 from engine.game import Game
 from engine.rules.base import GameError
 from engine.search.clock import MARGIN, share_of_clock
 from engine.search.limits import Limits
+from engine.search.searcher import Searcher
 from engine.uci import SPINS, UciLoop, read_limits
 from tests.engine.rules.congo.support import CONGO
 from tests.engine.test_game import SHUFFLE
@@ -497,6 +499,19 @@ def test_pondering_ends_on_stop_when_another_move_was_played() -> None:
 
 def test_at_the_end_of_the_input_pondering_is_stopped() -> None:
     assert re.fullmatch(BEST, answers("go ponder movetime 5")[-1])
+
+
+@pytest.mark.parametrize("told", ["isready", "ucinewgame\nisready", "setoption name Hash value 2\nisready"])
+def test_once_ready_no_search_has_to_make_memory_first(told: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+
+    def make(*args: Any) -> Searcher:
+        made.append(threading.current_thread().name)
+        return Searcher(*args)
+
+    monkeypatch.setattr(thinker, "Searcher", make)
+    answers(f"{told}\n< readyok\ngo depth 1\n< bestmove .*")
+    assert made == [threading.current_thread().name]
 
 
 def test_a_ponderhit_without_a_search_is_no_matter() -> None:
