@@ -18,6 +18,8 @@ import pygame
 Field = npt.NDArray[np.float32]
 """One signed distance for each pixel, in cells."""
 Lengths = npt.NDArray[np.floating[Any]]
+DASH_SHARE = 0.58
+"""How much of a broken line is there."""
 Colour = tuple[int, int, int]
 Place = tuple[float, float]
 """x and y in cells from the middle of the canvas, y downwards."""
@@ -71,8 +73,13 @@ class Canvas:
             edge = np.minimum(edge, self.line(start, end, 0))
         return np.asarray(np.where(inside < 0, -edge, edge) - corner, np.float32)
 
-    def arrow(self, start: Place, tip: Place, width: float, head: float, half: float) -> Field:
-        """Return a straight arrow; its head is `head` long and `half` wide on either side."""
+    def arrow(
+        self, start: Place, tip: Place, width: float, head: float, half: float, dash: float = 0.0
+    ) -> Field:
+        """Return a straight arrow; its head is `head` long and `half` wide on either side.
+
+        With `dash` its shaft is broken, counted from the head: so long is a dash with the gap behind it.
+        """
         length = math.hypot(tip[0] - start[0], tip[1] - start[1])
         ux, uy = (tip[0] - start[0]) / length, (tip[1] - start[1]) / length
         along = (
@@ -83,6 +90,9 @@ class Canvas:
         )
         neck, slope = length - head, math.hypot(head, half)
         shaft = np.maximum(np.maximum(beside - width / 2, -along), along - length + head / 2)
+        if dash:
+            within = np.abs(np.mod(np.float32(neck - dash / 8) - along, np.float32(dash)) - dash / 2)
+            shaft = np.maximum(shaft, np.where(along > neck, 0, within - dash * DASH_SHARE / 2))
         slant = (beside * np.float32(head) + (along - np.float32(length)) * np.float32(half)) / np.float32(
             slope
         )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from enum import Enum
 from functools import lru_cache, partial, reduce
 
 import pygame
@@ -32,6 +33,10 @@ EFFECT_CELLS = 1.9
 VICTIM_BADGE = (0.3, -0.3)
 LABEL_SIZES = (1.5, 1.2, 0.95)
 """The size of the letters on a disc, as a part of its radius, by how many letters there are."""
+HOLLOW_EDGE = 0.27
+"""How thick the outline of a hollow arrow is, as a part of its width."""
+DASH_PART = 2.6
+"""How long a dash with its gap is, in widths of the arrow."""
 STRAIGHT = ((0, 1), (1, 0), (0, -1), (-1, 0))
 # Pictures of one cell size are in use at a time; a few more are left from resizing the window.
 KEPT = 4
@@ -42,6 +47,14 @@ LABEL_SIZE = 0.19
 """Height of the letters of an arrow's label, in cells."""
 LARGEST_EFFECT = 96
 """Cells larger than that get enlarged effects: they pass too quickly to be seen as soft."""
+
+
+class Stroke(Enum):
+    """How an arrow is drawn, so that what it is for is seen without its colour."""
+
+    SOLID = "solid"
+    DASHED = "dashed"
+    HOLLOW = "hollow"
 
 
 @lru_cache(maxsize=KEPT)
@@ -288,7 +301,14 @@ def shadow(cell: int) -> pygame.Surface:
 
 @lru_cache(maxsize=ARROWS_KEPT)
 def arrow(
-    cell: int, across: int, down: int, colour: Colour, width: float, gaps: tuple[float, float], alpha: int
+    cell: int,
+    across: int,
+    down: int,
+    colour: Colour,
+    width: float,
+    gaps: tuple[float, float],
+    alpha: int,
+    stroke: Stroke = Stroke.SOLID,
 ) -> tuple[tuple[pygame.Surface, tuple[int, int]], ...]:
     """An arrow over that many cells; `gaps` are left free at its start and end, all in cells.
 
@@ -299,13 +319,16 @@ def arrow(
     ux, uy = across / length, down / length
     start = (-across / 2 + ux * gaps[0], -down / 2 + uy * gaps[0])
     tip = (across / 2 - ux * gaps[1], down / 2 - uy * gaps[1])
+    dash = DASH_PART * width if stroke is Stroke.DASHED else 0.0
     strips = []
     for row in range(abs(down) + 1):
         middle, cells = _reach(start, tip, row - abs(down) / 2, width * 2.5, (abs(across) + 1) / 2, cell)
         canvas = Canvas(cell, cells, 1, (middle, row - abs(down) / 2))
-        shape = canvas.arrow(start, tip, width, head=width * 2.6, half=width * 1.7)
+        shape = canvas.arrow(start, tip, width, head=width * 2.6, half=width * 1.7, dash=dash)
         canvas.fill(shape - min(0.03, width / 3), PAPER, 0.95)
         canvas.fill(shape, colour)
+        if stroke is Stroke.HOLLOW:
+            canvas.fill(shape + width * HOLLOW_EDGE, PAPER)
         strip = quickened(canvas.surface(), alpha)
         strips.append((strip, (round((middle - cells / 2 + (abs(across) + 1) / 2) * cell), row * cell)))
     return tuple(strips)

@@ -18,7 +18,8 @@ from congo_gui.board import markers
 from congo_gui.board.animation import Animator, Effect, EffectKind, Sprite, is_between
 from congo_gui.board.geometry import Geometry
 from congo_gui.board.ink import Colour
-from congo_gui.board.state import BoardState, Hue
+from congo_gui.board.markers import Stroke
+from congo_gui.board.state import Arrow, BoardState, Purpose
 from engine.rules.base import Danger, Notice, Piece, Placed, Target
 
 GHOST = 70
@@ -33,14 +34,33 @@ CORNER = 0.31
 """How far badges lie from the middle of a square, in cells."""
 LANDING_GAP, PIECE_GAP = 0.24, 0.4
 """What arrows leave free round a numbered disc and round a piece, in cells."""
-PATH_WIDTH, THIN_WIDTH, HINT_WIDTH = 0.07, 0.045, 0.13
-THIN_ARROW = 0.075
+PATH_WIDTH, THIN_WIDTH = 0.07, 0.045
 LABEL_DROP = 0.36
-"""How far below the middle of its square an arrow's label is, in cells."""
-HUES = {Hue.HINT: markers.BLUE, Hue.THREAT: markers.RED, Hue.OWN: markers.GREEN}
+"""How far beyond the middle of its square an arrow's label is, above or below, in cells."""
+BADGE_PLACE = 0.36
+"""How far along an arrow its badge is."""
 DROWNED_TINT = (64, 128, 176)
 SPRITES_KEPT = 24
 """What waits, dimmed, for the end of a move is not drawn again in each frame."""
+
+
+@dataclass(frozen=True)
+class _Look:
+    """How arrows for one purpose are drawn; `width` and `thin` in cells."""
+
+    colour: Colour
+    stroke: Stroke = Stroke.SOLID
+    width: float = 0.13
+    thin: float = 0.075
+
+
+LOOKS = {
+    Purpose.HINT: _Look(markers.BLUE),
+    Purpose.LINE: _Look(markers.BLUE),
+    Purpose.THREAT: _Look(markers.RED, Stroke.DASHED),
+    Purpose.OWN: _Look(markers.GREEN, Stroke.HOLLOW, width=0.16, thin=0.11),
+}
+"""Lines of the engine have a badge besides, with their place in the list."""
 
 
 class Item(NamedTuple):
@@ -360,14 +380,27 @@ class Scene:
             self._stamp(markers.own_circle(self.cell), square)
         labelled: set[int] = set()
         for arrow in reversed(self.state.arrows):
-            width = THIN_ARROW if arrow.thin else HINT_WIDTH
-            self._arrow(arrow.start, arrow.end, HUES[arrow.hue], width, (0.2, 0.1))
+            look = LOOKS[arrow.purpose]
+            width = look.thin if arrow.thin else look.width
+            self._arrow(arrow.start, arrow.end, look.colour, width, (0.2, 0.1), stroke=look.stroke)
         for arrow in self.state.arrows:
+            if arrow.badge:
+                self._add_badge(arrow)
             if arrow.label and arrow.end not in labelled:
                 labelled.add(arrow.end)
-                x, y = self.geometry.point(*self.geometry.column_row(arrow.end))
-                label = markers.label(self.cell, arrow.label, HUES[arrow.hue])
-                self._blit(label, (x, y + LABEL_DROP * self.cell))
+                (_, start_y), (x, y) = self._middle(arrow.start), self._middle(arrow.end)
+                beyond = -LABEL_DROP if start_y > y else LABEL_DROP
+                label = markers.label(self.cell, arrow.label, LOOKS[arrow.purpose].colour)
+                self._blit(label, (x, y + beyond * self.cell))
+
+    def _add_badge(self, arrow: Arrow) -> None:
+        """Write an arrow's badge on its way."""
+        (x, y), (to_x, to_y) = self._middle(arrow.start), self._middle(arrow.end)
+        place = x + (to_x - x) * BADGE_PLACE, y + (to_y - y) * BADGE_PLACE
+        self._blit(markers.label(self.cell, arrow.badge, LOOKS[arrow.purpose].colour), place)
+
+    def _middle(self, square: int) -> tuple[float, float]:
+        return self.geometry.point(*self.geometry.column_row(square))
 
     # --- placing pictures
 
@@ -394,13 +427,14 @@ class Scene:
         width: float,
         gaps: tuple[float, float],
         alpha: int = 255,
+        stroke: Stroke = Stroke.SOLID,
     ) -> None:
         (x, y, *_), (to_x, to_y, *_) = self.geometry.square_rect(start), self.geometry.square_rect(end)
         across, down = (to_x - x) // self.cell, (to_y - y) // self.cell
         if not across and not down:
             return
         left, top = min(x, to_x), min(y, to_y)
-        for picture, offset in markers.arrow(self.cell, across, down, colour, width, gaps, alpha):
+        for picture, offset in markers.arrow(self.cell, across, down, colour, width, gaps, alpha, stroke):
             self._put(picture, left + offset[0], top + offset[1])
 
 

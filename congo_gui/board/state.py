@@ -21,10 +21,12 @@ class Drag:
     xy: tuple[int, int]
 
 
-class Hue(Enum):
-    """What an arrow is for."""
+class Purpose(Enum):
+    """What an arrow is for; each has a stroke of its own."""
 
     HINT = "hint"
+    LINE = "line"
+    """The first move of one of the engine's lines."""
     THREAT = "threat"
     OWN = "own"
     """Drawn by the player."""
@@ -32,13 +34,14 @@ class Hue(Enum):
 
 @dataclass(frozen=True)
 class Arrow:
-    """An arrow between two squares, e.g. a hint; `label` is written where it ends."""
+    """An arrow between two squares, e.g. a hint; `label` is written where it ends, `badge` on its way."""
 
     start: int
     end: int
-    hue: Hue = Hue.HINT
+    purpose: Purpose = Purpose.HINT
     label: str = ""
     thin: bool = False
+    badge: str = ""
 
 
 @dataclass

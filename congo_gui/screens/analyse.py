@@ -11,7 +11,7 @@ import pygame
 from congo_gui import clipboard
 from congo_gui.actions import BY_ID, action_for
 from congo_gui.board.controller import Chosen
-from congo_gui.board.state import Arrow, Hue
+from congo_gui.board.state import Arrow, Purpose
 from congo_gui.screens import review
 from congo_gui.screens.analyse_layout import AnalyseLayout, analyse_layout
 from congo_gui.screens.analyst import MOST_LINES, Analyst, Findings
@@ -21,7 +21,7 @@ from congo_gui.screens.choose import ask
 from congo_gui.screens.drawing_board import DrawingBoard
 from congo_gui.screens.eval_bar import EvalBar, EvalGraph, Point
 from congo_gui.screens.layout import grid
-from congo_gui.screens.line_list import Line, LineList, Spot
+from congo_gui.screens.line_list import THREAT_BADGE, Line, LineList, Spot
 from congo_gui.screens.see_search import see_search
 from congo_gui.screens.session import Searcher
 from congo_gui.screens.tree_view import TreeView
@@ -31,6 +31,7 @@ from congo_gui.screens.wording import (
     search_line,
     short_score,
     speed_text,
+    view_text,
 )
 from congo_gui.settings import animation_pace
 from congo_gui.skins.base import Skin
@@ -42,6 +43,10 @@ from engine.search.limits import SearchInfo
 from engine.tree import Node, Tree
 
 PLAY_TIP = "Choose who plays, and start here"
+ARROWS_TOLD = (
+    "A solid arrow with a number is that line's move, a dashed one the threat; hollow arrows and double "
+    "rings are yours, drawn with the right button."
+)
 REVIEW_TOLD = 12.0
 """Seconds for which a review's result is shown."""
 
@@ -94,7 +99,7 @@ class AnalyseScreen(BoardScreen):
         tip = f"Back to the game ({BY_ID['cancel'].key_text})"
         self.back = Button("", self.dismiss, icon_name="close", tip=tip, look=Look.QUIET)
         self.bar = EvalBar(lambda: self.findings.share(self.node.position), self._bar_words)
-        self.lines = LineList(self._point, self._choose)
+        self.lines = LineList(view_text(self.rules), self._point, self._choose)
         self.moves = TreeView(self.go_to)
         self.graph = EvalGraph(self._jump)
         pause = f"Let the AI search, or hold it ({BY_ID['play_or_pause'].key_text})"
@@ -104,7 +109,7 @@ class AnalyseScreen(BoardScreen):
                    chosen=lambda: analyst.on, role=Role.SMALL),
             self._tool("lines", self.more_lines, lambda: f"Lines: {analyst.wanted}"),
             self._tool("threat", self.toggle_threat, is_on=lambda: analyst.wants_threat),
-            self._tool("arrows", self.toggle_arrows, is_on=lambda: self._shows_arrows),
+            self._tool("arrows", self.toggle_arrows, is_on=lambda: self._shows_arrows, told=ARROWS_TOLD),
         ]  # fmt: skip
         self.tools = [
             self._tool("review", self.review),
@@ -122,11 +127,12 @@ class AnalyseScreen(BoardScreen):
         label: Callable[[], str] | None = None,
         is_on: Callable[[], bool] = lambda: False,
         enabled: Callable[[], bool] = lambda: True,
+        told: str = "",
     ) -> Button:
+        """Return a button for a command; `told` is what its tooltip says besides."""
         action = BY_ID[name]
-        return Button(
-            label or action.label, run, tip=action.tip, chosen=is_on, enabled=enabled, role=Role.SMALL
-        )
+        tip = f"{action.tip}. {told}" if told else action.tip
+        return Button(label or action.label, run, tip=tip, chosen=is_on, enabled=enabled, role=Role.SMALL)
 
     def _widgets(self) -> list[Widget]:
         shown: list[Widget] = [self.board, self.bar, self.back, *self.head, self.lines, self.moves]
@@ -288,14 +294,14 @@ class AnalyseScreen(BoardScreen):
 
     def _rows(self) -> list[Line]:
         side = self.node.position.side
-        rows = [self._row(info, side) for info in self._shown_lines]
+        rows = [self._row(info, side, str(rank)) for rank, info in enumerate(self._shown_lines, 1)]
         if self.analyst.wants_threat and self.analyst.threat is not None:
-            rows.append(self._row(self.analyst.threat, 1 - side, threat=True))
+            rows.append(self._row(self.analyst.threat, 1 - side, THREAT_BADGE))
         return rows
 
-    def _row(self, info: SearchInfo, side: int, threat: bool = False) -> Line:
+    def _row(self, info: SearchInfo, side: int, badge: str) -> Line:
         score = short_score(self.rules, info.score, side)
-        return Line(score, tuple(move.text for move in info.pv), threat)
+        return Line(score, tuple(move.text for move in info.pv), badge)
 
     def _note(self) -> str:
         if self.outcome is not None:
@@ -346,17 +352,24 @@ class AnalyseScreen(BoardScreen):
         arrows = []
         threat = self.analyst.threat if self.analyst.wants_threat else None
         if threat is not None:
-            arrows += self._arrows_of(threat, 1 - self.node.position.side, Hue.THREAT, thin=False)
-        for rank, info in enumerate(self._shown_lines):
-            arrows += self._arrows_of(info, self.node.position.side, Hue.HINT, thin=rank > 0)
+            arrows += self._arrows_of(threat, 1 - self.node.position.side, Purpose.THREAT)
+        for rank, info in enumerate(self._shown_lines, 1):
+            arrows += self._arrows_of(info, self.node.position.side, Purpose.LINE, rank)
         return arrows
 
-    def _arrows_of(self, info: SearchInfo, side: int, hue: Hue, thin: bool) -> list[Arrow]:
-        """Return the arrows of a line's first move, the score where it ends."""
+    def _arrows_of(self, info: SearchInfo, side: int, purpose: Purpose, rank: int = 0) -> list[Arrow]:
+        """Return the arrows of a line's first move: the score where it ends, its rank on the way."""
         legs = list(pairwise(info.pv[0].path)) if info.pv else []
         score = short_score(self.rules, info.score, side)
         return [
-            Arrow(start, end, hue, score if at == len(legs) else "", thin)
+            Arrow(
+                start,
+                end,
+                purpose,
+                score if at == len(legs) else "",
+                thin=rank > 1,
+                badge=str(rank) if rank and at == 1 else "",
+            )
             for at, (start, end) in enumerate(legs, 1)
         ]
 

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 import pygame
 
-from congo_gui.board.state import Arrow, Hue
+from congo_gui.board.state import Arrow, Purpose
 from congo_gui.screens.board_area import BoardArea
 from congo_gui.widgets.base import RIGHT_BUTTON
 
@@ -39,7 +39,7 @@ class DrawingBoard(BoardArea):
         if start == end:
             self.circled = _toggled(self.circled, start)
         else:
-            self.drawn = _toggled(self.drawn, Arrow(start, end, Hue.OWN))
+            self.drawn = _toggled(self.drawn, Arrow(start, end, Purpose.OWN))
 
     def wipe(self) -> None:
         """Take all that was drawn away."""

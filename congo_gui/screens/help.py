@@ -40,6 +40,13 @@ CLOCK_LINES: tuple[Line, ...] = (
 )
 
 
+ARROW_LINES: tuple[Line, ...] = (
+    ("Solid", "A hint, or with a number a line of the AI in the analysis, where it ends the line's score"),
+    ("Dashed", "What the other side threatens"),
+    ("Hollow", "Drawn by yourself in the analysis with the right button, and so are double rings"),
+)
+
+
 def rules_cards(game: str) -> tuple[str, tuple[Card, ...]]:
     """Return a game's introduction and cards, from ``help_pages/<game>.py``."""
     page = import_module(f"congo_gui.screens.help_pages.{game}")
@@ -65,7 +72,7 @@ def key_lines(actions: Iterable[Action] = ACTIONS) -> tuple[Line, ...]:
 def key_sections() -> tuple[tuple[str, tuple[Line, ...]], ...]:
     """Return what mouse and keys do, under headings."""
     groups = ((group.value, key_lines(actions)) for group, actions in by_group().items())
-    return (("Mouse and focus", MOUSE_LINES), ("Clocks", CLOCK_LINES), *groups)
+    return (("Mouse and focus", MOUSE_LINES), ("Arrows", ARROW_LINES), ("Clocks", CLOCK_LINES), *groups)
 
 
 class _Page(Widget):

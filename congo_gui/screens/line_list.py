@@ -7,20 +7,27 @@ from dataclasses import dataclass
 
 import pygame
 
+from congo_gui.board.markers import BLUE, PAPER, RED
 from congo_gui.theme import Role, Theme
 from congo_gui.widgets.base import LEFT_BUTTON, Widget
 from congo_gui.widgets.shapes import draw_box
 
 ROW = 25
+THREAT_BADGE = "!"
 
 
 @dataclass(frozen=True)
 class Line:
-    """A row: the score and the moves, each as text; `threat` marks what the other side would play."""
+    """A row: the score and the moves, each as text; `badge` is its rank, or that it is a threat."""
 
     score: str
     moves: tuple[str, ...]
-    threat: bool = False
+    badge: str = ""
+
+    @property
+    def threat(self) -> bool:
+        """Whether it is what the other side would play."""
+        return self.badge == THREAT_BADGE
 
 
 @dataclass(frozen=True)
@@ -32,10 +39,13 @@ class Spot:
 
 
 class LineList(Widget):
-    """Shows `Line`s. `point` gets what is under the pointer, or None; `choose` what is clicked."""
+    """Shows `Line`s under a caption. `point` gets what is under the pointer, or None; `choose` a click."""
 
-    def __init__(self, point: Callable[[Spot | None], None], choose: Callable[[Spot], None]) -> None:
+    def __init__(
+        self, caption: str, point: Callable[[Spot | None], None], choose: Callable[[Spot], None]
+    ) -> None:
         super().__init__()
+        self.caption = caption
         self._point, self._choose = point, choose
         self.rows: tuple[Line, ...] = ()
         self.note = ""
@@ -94,8 +104,13 @@ class LineList(Widget):
     def _row_rect(self, row: int) -> pygame.Rect:
         assert self._theme is not None
         inside = self.rect.inflate(-2 * self._theme.px(6), -2 * self._theme.px(5))
+        taken = self._theme.line_height(Role.SMALL)
+        inside.y, inside.height = inside.y + taken, inside.height - taken
         height = min(self._theme.px(ROW), inside.height // max(1, len(self.rows)))
         return pygame.Rect(inside.x, inside.y + row * height, inside.width, height)
+
+    def _badge_width(self, theme: Theme) -> int:
+        return theme.width("0", Role.SMALL) + theme.px(10)
 
     def _score_width(self, theme: Theme) -> int:
         return max(theme.width(each, Role.STRONG) for each in ("+00.00", *(row.score for row in self.rows)))
@@ -103,7 +118,8 @@ class LineList(Widget):
     def _places(self, theme: Theme, row: int) -> list[tuple[int, pygame.Rect]]:
         """Return how many moves lead there, and the place, for each move that has room; the score first."""
         line = self._row_rect(row)
-        left, gap = line.x + self._score_width(theme) + theme.px(8), theme.px(7)
+        badge = self._badge_width(theme) + theme.px(5)
+        left, gap = line.x + badge + self._score_width(theme) + theme.px(8), theme.px(7)
         places = [(1, pygame.Rect(line.x, line.y, left - line.x, line.height))]
         for count, text in enumerate(self.rows[row].moves, 1):
             width = theme.width(text, Role.BODY)
@@ -116,9 +132,12 @@ class LineList(Widget):
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         colours = theme.colours
         draw_box(surface, self.rect, theme.px(10), colours.panel, colours.outline, max(1, theme.px(1.2)))
+        caption = theme.shorten(self.caption, Role.SMALL, self.rect.width - theme.px(20))
+        picture = theme.text(caption, Role.SMALL, colours.muted)
+        surface.blit(picture, (self.rect.x + theme.px(10), self.rect.y + theme.px(3)))
         if not self.rows:
             for index, words in enumerate(theme.wrap(self.note, Role.BODY, self.rect.width - theme.px(20))):
-                top = self.rect.y + theme.px(8) + index * theme.line_height(Role.BODY)
+                top = self.rect.y + theme.px(5) + picture.get_height() + index * theme.line_height(Role.BODY)
                 surface.blit(theme.text(words, Role.BODY, colours.muted), (self.rect.x + theme.px(10), top))
         for row in range(len(self.rows)):
             self._draw_row(surface, theme, row)
@@ -127,8 +146,10 @@ class LineList(Widget):
         colours, line = theme.colours, self.rows[row]
         ink = colours.danger if line.threat else colours.text
         (_, first), *moves = self._places(theme, row)
+        self._draw_badge(surface, theme, line, first)
         score = theme.text(line.score, Role.STRONG, ink)
-        surface.blit(score, (first.x, first.centery - score.get_height() // 2))
+        left = first.x + self._badge_width(theme) + theme.px(5)
+        surface.blit(score, (left, first.centery - score.get_height() // 2))
         for count, place in moves:
             pointed = self.pointed is not None and self.pointed.row == row and count <= self.pointed.count
             if pointed:
@@ -136,3 +157,11 @@ class LineList(Widget):
             text = theme.shorten(line.moves[count - 1], Role.BODY, place.width)
             picture = theme.text(text, Role.BODY, ink)
             surface.blit(picture, (place.x, place.centery - picture.get_height() // 2))
+
+    def _draw_badge(self, surface: pygame.Surface, theme: Theme, line: Line, place: pygame.Rect) -> None:
+        """Draw the line's number as its arrow on the board bears it."""
+        text = theme.text(line.badge, Role.SMALL, PAPER)
+        box = pygame.Rect(place.x, 0, self._badge_width(theme), min(place.height, text.get_height()))
+        box.centery = place.centery
+        draw_box(surface, box, theme.px(6), RED if line.threat else BLUE)
+        surface.blit(text, (box.centerx - text.get_width() // 2, box.centery - text.get_height() // 2))

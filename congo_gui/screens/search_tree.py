@@ -9,7 +9,7 @@ import pygame
 
 from congo_gui import skins
 from congo_gui.actions import BY_ID, action_for
-from congo_gui.board.state import Arrow, Hue
+from congo_gui.board.state import Arrow, Purpose
 from congo_gui.screens.base import Host
 from congo_gui.screens.board_area import BoardArea
 from congo_gui.screens.board_screen import BoardScreen
@@ -374,7 +374,7 @@ class SearchTreeScreen(BoardScreen):
         onward = None if step is None else step.child or step.best_child
         if onward is not None:
             moves.append(trace.move(onward))
-            arrows += [Arrow(start, end, Hue.OWN, thin=True) for start, end in pairwise(moves[-1].path)]
+            arrows += [Arrow(start, end, Purpose.OWN, thin=True) for start, end in pairwise(moves[-1].path)]
         state = self.board.controller.state
         state.arrows = tuple(arrows)
         state.circles = tuple(move.path[0] for move in moves if len(move.path) == 1)
@@ -486,9 +486,9 @@ class SearchTreeScreen(BoardScreen):
 def _numbered(move: Move, number: int) -> list[Arrow]:
     """Return a move's legs as arrows, its number in the line where it ends; MAX's are unlike MIN's."""
     legs = list(pairwise(move.path))
-    hue = Hue.HINT if number % 2 else Hue.THREAT
+    purpose = Purpose.HINT if number % 2 else Purpose.THREAT
     return [
-        Arrow(start, end, hue, str(number) if at == len(legs) else "")
+        Arrow(start, end, purpose, str(number) if at == len(legs) else "")
         for at, (start, end) in enumerate(legs, 1)
     ]
 

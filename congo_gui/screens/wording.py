@@ -97,6 +97,12 @@ def short_score(rules: Rules, score: Score, side: int) -> str:
     return f"{points / 100:+.2f}" if points else "0.00"
 
 
+def view_text(rules: Rules) -> str:
+    """Return from whose view scores in figures are."""
+    first, second = (side_name(rules, side) for side in (0, 1))
+    return f"+ is better for {first}, - for {second}"
+
+
 def speed_text(nodes_per_second: int) -> str:
     """Return the search's speed, short."""
     if nodes_per_second >= 1_000_000:

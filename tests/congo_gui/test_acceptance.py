@@ -81,6 +81,7 @@ ELSEWHERE: dict[int, tuple[str, ...]] = {
     10: (
         "board.test_markers.test_marks_differ_from_each_other_in_greyscale",
         "board.test_markers.test_a_mark_is_seen_on_every_ground_in_greyscale",
+        "board.test_strokes.test_arrows_for_different_purposes_differ_in_greyscale",
         "test_skins.test_the_sides_differ_in_grey_from_each_other_and_the_board",
         "test_stones.test_sides_differ_in_grey_from_each_other_and_the_board",
     ),

@@ -7,7 +7,7 @@ import itertools
 import pygame
 import pytest
 
-from congo_gui.board.state import Hue
+from congo_gui.board.state import Purpose
 from congo_gui.screens.analyse import AnalyseScreen
 from congo_gui.screens.analyst import REVIEW_NODES, chances
 from congo_gui.screens.line_list import Spot
@@ -121,7 +121,9 @@ def test_lines_have_scores_from_the_first_side_and_arrows(analysis: Analysis) ->
     rows = analysis.screen.lines.rows
     assert [(row.score, row.moves) for row in rows] == [("+1.20", ("e2e3", "e6e5")), ("-0.40", ("c2c3",))]
     arrows = analysis.screen.board.controller.state.arrows
-    assert [(arrow.label, arrow.thin) for arrow in arrows] == [("+1.20", False), ("-0.40", True)]
+    assert [(arrow.label, arrow.badge) for arrow in arrows] == [("+1.20", "1"), ("-0.40", "2")]
+    assert [row.badge for row in rows] == ["1", "2"]
+    assert "+ is better for White" in analysis.screen.lines.caption
     analysis.driver.press(pygame.K_v, "v")
     assert analysis.screen.board.controller.state.arrows == ()
     assert analysis.screen.lines.rows == rows
@@ -239,14 +241,14 @@ def test_a_threat_is_what_the_other_side_would_play(analysis: Analysis) -> None:
     row = analysis.screen.lines.rows[-1]
     assert row.threat
     assert (row.score, row.moves) == ("-0.50", ("e6e5",))
-    assert analysis.screen.board.controller.state.arrows[0].hue is Hue.THREAT
+    assert analysis.screen.board.controller.state.arrows[0].purpose is Purpose.THREAT
 
 
 def test_the_right_button_draws_arrows_and_circles(analysis: Analysis) -> None:
     state = analysis.screen.board.controller.state
     analysis.right_drag("d1", "d4")
     analysis.right_drag("a7", "a7")
-    assert [(arrow.start, arrow.end, arrow.hue) for arrow in state.arrows] == [(3, 24, Hue.OWN)]
+    assert [(arrow.start, arrow.end, arrow.purpose) for arrow in state.arrows] == [(3, 24, Purpose.OWN)]
     assert state.circles == (42,)
     analysis.right_drag("d1", "d4")
     assert state.arrows == ()

@@ -1,0 +1,64 @@
+"""What an arrow or a circle is for is told by its shape, on every board and in every scheme."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import pygame
+import pytest
+
+from congo_gui import skins
+from congo_gui.board.animation import Animator
+from congo_gui.board.geometry import Geometry
+from congo_gui.board.state import Arrow, BoardState, Purpose
+from congo_gui.board.view import BoardView
+from congo_gui.theme import Scheme
+from engine import rules as registry
+from tests.congo_gui.pictures import Field, luminance
+
+CELL = 64
+WAYS = {"along a rank": (8, 11), "up a file": (9, 30), "a diagonal": (14, 32), "a knight's": (21, 36)}
+WITHIN = 0.12
+"""From which difference in lightness, 0 to 1, two pixels are clearly not the same."""
+LEAST = 0.015
+"""The part of a cell on which two kinds of arrows, or of marks, have to differ."""
+
+
+def board(scheme: Scheme, **marks: object) -> Field:
+    """Return a board in greyscale with these marks on it."""
+    rules = registry.get("congo")
+    geometry = Geometry.fit((0, 0, 7 * CELL, 7 * CELL), 7, 7)
+    position, state = rules.start(), BoardState()
+    for name, value in marks.items():
+        setattr(state, name, value)
+    view = BoardView(rules, skins.get("congo").dressed(scheme))
+    surface = pygame.Surface((7 * CELL, 7 * CELL))
+    view.draw(surface, geometry, view.compose(geometry, position, state, Animator()), 0.0)
+    return luminance(surface)
+
+
+def differing(first: Field, second: Field) -> float:
+    """Return on how many cells' worth of pixels two pictures clearly differ."""
+    return float(np.count_nonzero(abs(first - second) > WITHIN)) / CELL / CELL
+
+
+@pytest.mark.usefixtures("display")
+@pytest.mark.parametrize("scheme", Scheme)
+@pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
+def test_arrows_for_different_purposes_differ_in_greyscale(scheme: Scheme, way: tuple[int, int]) -> None:
+    drawn = {
+        purpose: board(scheme, arrows=(Arrow(*way, purpose, badge="1" * (purpose is Purpose.LINE)),))
+        for purpose in Purpose
+    }
+    for first, second in combinations(Purpose, 2):
+        assert differing(drawn[first], drawn[second]) > LEAST, (first, second)
+
+
+@pytest.mark.usefixtures("display")
+@pytest.mark.parametrize("scheme", Scheme)
+def test_a_circle_of_ones_own_is_no_mark_of_the_game_in_greyscale(scheme: Scheme) -> None:
+    own = board(scheme, circles=(24,))
+    assert differing(own, board(scheme)) > LEAST
+    for name in ("hover", "cursor"):
+        assert differing(own, board(scheme, **{name: 24})) > LEAST, name
