@@ -107,9 +107,16 @@ class EditScreen(BoardScreen):
         self.paste = Button("", self._paste, icon_name="paste", tip=BY_ID["paste_fen"].tip)
         ways = self._ways
         self.ways = [
-            self._way("Play from here", ways.play, "Choose who plays, and start here", Look.MAIN),
+            self._way(
+                "Play from here", ways.play, "Choose who plays, and start here", Look.MAIN, "Play here"
+            ),
             self._way("Analyse", ways.analyse, "See what the AI thinks of it"),
-            self._way("Play both sides", ways.both_sides, "Move the pieces of both sides yourself"),
+            self._way(
+                "Play both sides",
+                ways.both_sides,
+                "Move the pieces of both sides yourself",
+                short="Both sides",
+            ),
             Button("Cancel", self.dismiss, tip=tip),
         ]
 
@@ -125,8 +132,12 @@ class EditScreen(BoardScreen):
     def _change(self, label: str, change: Callable[[], None], tip: str) -> Button:
         return Button(label, lambda: self._do(change), tip=tip, role=Role.SMALL)
 
-    def _way(self, label: str, way: Callable[[Position], None], tip: str, look: Look = Look.PLAIN) -> Button:
-        return Button(label, lambda: self._go(way), tip=tip, look=look, enabled=lambda: self._can_go)
+    def _way(
+        self, label: str, way: Callable[[Position], None], tip: str, look: Look = Look.PLAIN, short: str = ""
+    ) -> Button:
+        return Button(
+            label, lambda: self._go(way), tip=tip, look=look, enabled=lambda: self._can_go, short=short
+        )
 
     def _widgets(self) -> list[Widget]:
         palette = [button for row in self.palette for button in row]

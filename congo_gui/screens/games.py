@@ -63,12 +63,13 @@ class GameCard(Button):
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
         super().place(rect, theme)
         pad = theme.px(PAD)
-        head = theme.line_height(Role.HEADING) + theme.line_height(Role.SMALL)
         inside = rect.inflate(-2 * pad, -2 * pad)
+        lines = len(theme.wrap(tagline(self.rules.name), Role.SMALL, inside.width))
+        head = theme.line_height(Role.HEADING) + lines * theme.line_height(Role.SMALL)
         head += theme.px(PAD) // 2
         self._board_place = pygame.Rect(inside.x, inside.y + head, inside.width, inside.height - head)
         if self.sizes.visible:
-            width = min(inside.width // 2, theme.px(150))
+            width = min(inside.width - theme.width(self.label, Role.HEADING) - pad, theme.px(150))
             height = min(theme.px(SIZES), theme.line_height(Role.HEADING))
             self.sizes.place(pygame.Rect(inside.right - width, inside.y, width, height), theme)
         if self.board is not None:
@@ -94,8 +95,10 @@ class GameCard(Button):
             draw_focus(surface, self.rect, colours, max(1, theme.px(1.5)))
         x, y = self.rect.x + pad, self.rect.y + pad
         surface.blit(theme.text(self.label, Role.HEADING, colours.text), (x, y))
-        words = theme.shorten(tagline(self.rules.name), Role.SMALL, self.rect.width - 2 * pad)
-        surface.blit(theme.text(words, Role.SMALL, colours.muted), (x, y + theme.line_height(Role.HEADING)))
+        y += theme.line_height(Role.HEADING)
+        for words in theme.wrap(tagline(self.rules.name), Role.SMALL, self.rect.width - 2 * pad):
+            surface.blit(theme.text(words, Role.SMALL, colours.muted), (x, y))
+            y += theme.line_height(Role.SMALL)
         if self.board is not None:
             self.board.draw(surface)
 

@@ -130,7 +130,8 @@ class KeysScreen(CommandScreen):
 
     def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         gap, button = theme.px(PAD), theme.px(BUTTON)
-        banner = theme.line_height(Role.BODY) + 2 * gap
+        rows = len(theme.wrap(HOW, Role.BODY, inside.width - 2 * gap))
+        banner = rows * theme.line_height(Role.BODY) + 2 * gap
         upper = inside.inflate(0, 0)
         upper.height = inside.height - button - banner - gap
         super().arrange(upper, theme)
@@ -147,6 +148,7 @@ class KeysScreen(CommandScreen):
         fill = colours.accent_soft if waits else colours.sunken
         draw_box(surface, self.line, theme.px(6), fill, colours.accent if waits else colours.outline)
         inside = self.line.inflate(-2 * theme.px(PAD), 0)
-        text = theme.shorten(self.says, Role.BODY, inside.width)
-        words = theme.text(text, Role.BODY, colours.text)
-        surface.blit(words, (inside.x, inside.centery - words.get_height() // 2))
+        lines, height = theme.wrap(self.says, Role.BODY, inside.width), theme.line_height(Role.BODY)
+        top = inside.centery - len(lines) * height // 2
+        for row, line in enumerate(lines):
+            surface.blit(theme.text(line, Role.BODY, colours.text), (inside.x, top + row * height))

@@ -15,7 +15,7 @@ from congo_gui.screens.base import Host, Screen
 from congo_gui.screens.small_board import SmallBoard
 from congo_gui.screens.tournament_layout import TournamentLayout, row_height, tournament_layout
 from congo_gui.screens.tournament_setup import FORMS, title_of
-from congo_gui.theme import Role, Theme
+from congo_gui.theme import Colour, Role, Theme
 from congo_gui.tournament import LiveTournament, News, Stage
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.group import Group
@@ -219,14 +219,25 @@ class TournamentScreen(Screen):
         surface.fill(theme.colours.background)
         failed = self.live.news.stage is Stage.FAILED
         colour = theme.colours.danger if failed else theme.colours.text
-        title = theme.text(theme.shorten(self.title, Role.HEADING, places.title.width), Role.HEADING, colour)
-        surface.blit(title, title.get_rect(midleft=places.title.midleft))
+        self._draw_title(surface, theme, places.title, colour)
         self._draw_table(surface, theme, places.table)
         self.group.draw(surface, theme)
         if not self._finished:
             self._draw_hint(surface, theme, places.games)
         self.toast.draw(surface, theme, surface.get_rect())
         self.group.draw_tip(surface, theme)
+
+    def _draw_title(self, surface: pygame.Surface, theme: Theme, place: pygame.Rect, colour: Colour) -> None:
+        """Draw it in one large line, or in two small ones where that is too wide."""
+        role, lines = Role.HEADING, [self.title]
+        if theme.width(self.title, role) > place.width:
+            role = Role.SMALL
+            first, *others = theme.wrap(self.title, role, place.width)
+            lines = [first, theme.shorten(" ".join(others), role, place.width)] if others else [first]
+        height = theme.line_height(role)
+        top = place.centery - len(lines) * height // 2
+        for row, line in enumerate(lines):
+            surface.blit(theme.text(line, role, colour), (place.x, top + row * height))
 
     def _draw_hint(self, surface: pygame.Surface, theme: Theme, place: pygame.Rect) -> None:
         words = "Finished games are listed here. Click one to analyse it."

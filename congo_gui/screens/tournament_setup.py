@@ -41,7 +41,7 @@ MOST_PLAYERS = 12
 LEVEL = "engine:level="
 ROW, BUTTON = 34, 40
 ROWS = 6
-HINT = "More by name, as on the command line: engine:nodes=5000 python:my_bot:choose"
+HINT = "More by name, such as engine:nodes=5000"
 
 
 def title_of(player: str, programs: Programs) -> str:
@@ -217,7 +217,7 @@ class TournamentSetup(Dialog):
         row("Other players", self.others)
         row("", (self.field,))
         row("Who meets whom", (self.form,))
-        half = (inside.width - gap) // 3
+        half = (inside.width - gap) * 2 // 7
         self._labels += [
             ("Games when two meet", pygame.Rect(inside.x, top, half, label)),
             ("For each move", pygame.Rect(inside.x + half + gap, top, half, label)),

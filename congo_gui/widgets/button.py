@@ -56,7 +56,7 @@ class Button(Widget):
         self.look, self.role = look, role
         self.show_label = True
         self.short = short
-        """What stands below the picture, if that is not the label."""
+        """What stands below the picture, or where the label has no room, if that is not the label."""
 
     @property
     def label(self) -> str:
@@ -155,7 +155,8 @@ class Button(Widget):
     def _draw_row(self, surface: pygame.Surface, theme: Theme, ink: Colour, size: int) -> None:
         gap = theme.px(8) if size else 0
         room = self.rect.width - size - gap - theme.px(8)
-        text = theme.text(theme.shorten(self.label, self.role, room), self.role, ink)
+        label = self.label if theme.width(self.label, self.role) <= room else self.short or self.label
+        text = theme.text(theme.shorten(label, self.role, room), self.role, ink)
         left = self.rect.x + (self.rect.width - size - gap - text.get_width()) // 2
         if size:
             picture = icon(self.icon_name, size, ink)

@@ -9,10 +9,15 @@ import pygame
 import pytest
 
 from congo_gui.board.geometry import Geometry
+from congo_gui.screens import search_tree
+from congo_gui.screens.games import GameCard
 from congo_gui.screens.layout import play_layout
+from congo_gui.screens.options import UI_SCALES
+from congo_gui.screens.status import StatusBox
 from congo_gui.theme import Role, Theme, scale_for
-from engine.rules.base import Outcome, Reason
-from tests.congo_gui.driver import Driver, Starter
+from congo_gui.widgets.base import Widget
+from tests.congo_gui.driver import Driver, FakeLoader, FakeThinker, Starter
+from tests.congo_gui.every_screen import WAYS, open_screen
 
 SIZES = [
     (640, 480),
@@ -36,10 +41,7 @@ SIZES = [
 ]
 
 
-SCALES = [75, 100, 125, 150, 200]
-
-
-@pytest.mark.parametrize("percent", SCALES)
+@pytest.mark.parametrize("percent", UI_SCALES)
 @pytest.mark.parametrize("share", [0.6, 1.0], ids=["small board", "large board"])
 @pytest.mark.parametrize("demo", [False, True], ids=["game", "demo"])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -157,25 +159,20 @@ MANY_SIZES = [(640, 480), (800, 600), (1280, 800), (480, 640), (1080, 1920), (38
 FREE_TEXTS = ("gmelecz/", "/", "Congo 20")
 """How texts begin that scroll in their fields: a position, a folder, a file's name."""
 
-
-def open_screen(driver: Driver, key: str) -> None:
-    """Open one of the screens above the game by its key."""
-    if key == "?":
-        driver.press(pygame.K_QUESTION, "?")
-    elif key == ",":
-        driver.press(pygame.K_COMMA, ",", pygame.KMOD_LCTRL)
-    elif key == "score":
-        driver.session.series.add(("human", "5"), Outcome(0, Reason.REPETITION), 12)
-        driver.press(pygame.K_s, "s")
-    elif key:
-        driver.control(key)
-    driver.turn()
+BEARERS = (GameCard, StatusBox)
+"""What has other controls on it."""
 
 
-@pytest.mark.parametrize("key", ["", "k", "n", "o", "s", "p", ",", "?", "score"])
-@pytest.mark.parametrize("size", MANY_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def apart(one: Widget, other: Widget) -> bool:
+    """Tell whether two controls do not overlap, or one is meant to lie on the other."""
+    if isinstance(one, BEARERS) and one.rect.contains(other.rect):
+        return True
+    return not one.rect.colliderect(other.rect) or (isinstance(other, BEARERS) and apart(other, one))
+
+
+@pytest.mark.parametrize("name", WAYS)
 def test_at_every_scale_controls_lie_apart_and_texts_are_whole(
-    start: Starter, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], key: str
+    start: Starter, monkeypatch: pytest.MonkeyPatch, thinker: FakeThinker, name: str
 ) -> None:
     cut: list[str] = []
     shorten = Theme.shorten
@@ -186,26 +183,23 @@ def test_at_every_scale_controls_lie_apart_and_texts_are_whole(
             cut.append(text)
         return shown
 
+    monkeypatch.setattr(search_tree, "EngineLoader", type("Loader", (FakeLoader,), {"thinker": thinker}))
+    driver = start(black="5")
+    screen = open_screen(driver, name)
     monkeypatch.setattr(Theme, "shorten", note)
-    driver = start(black="medium")
-    driver.resize(*size)
-    open_screen(driver, key)
-    screen: Any = driver.app.stack[-1]
-    assert (screen is driver.play) == (key == "")
-    inside = screen.box if key else pygame.Rect((0, 0), size)
-    for percent in SCALES:
+    for percent in UI_SCALES:
         driver.app.settings["ui_scale"] = percent
-        driver.turn()
-        inside = screen.box if key else inside
-        assert pygame.Rect((0, 0), size).contains(inside)
-        visible = [widget for widget in screen.group.widgets if widget.visible]
-        for widget in visible:
-            assert inside.contains(widget.rect), (percent, widget)
-            assert min(widget.rect.size) > 0, (percent, widget)
-        for one, other in itertools.combinations(visible, 2):
-            if driver.play.panel.status not in (one, other):
-                assert not one.rect.colliderect(other.rect), (percent, one, other)
-        assert cut == [], percent
+        for size in MANY_SIZES:
+            driver.resize(*size)
+            inside = getattr(screen, "box", pygame.Rect((0, 0), size))
+            assert pygame.Rect((0, 0), size).contains(inside), (size, percent)
+            visible = [widget for widget in screen.group.widgets if widget.visible]
+            for widget in visible:
+                assert inside.contains(widget.rect), (size, percent, widget)
+                assert min(widget.rect.size) > 0, (size, percent, widget)
+            for one, other in itertools.combinations(visible, 2):
+                assert apart(one, other), (size, percent, one, other)
+            assert cut == [], (size, percent)
 
 
 @pytest.mark.parametrize("share", [60, 80, 100])

@@ -1,0 +1,86 @@
+"""All screens side by side, to be looked at: ``python -m tests.congo_gui.contact_sheet FOLDER``.
+
+For every theme and window size there is one picture with every screen on it, and the screens one by one.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from tests.congo_gui.long_session import hide
+
+SIZES = ((800, 600), (1280, 800), (2560, 1440))
+TILE = 640
+"""The width of a screen on the sheet, in pixels."""
+
+COLUMNS = 4
+
+
+def main() -> None:
+    """Draw what is asked for."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--only", nargs="+", help="names of screens, all if not given")
+    parser.add_argument("--percent", type=int, default=100, help="size of texts (100)")
+    options = parser.parse_args()
+    options.folder.mkdir(parents=True, exist_ok=True)
+    hide()
+
+    from tests.congo_gui.every_screen import WAYS
+
+    for name in options.only or WAYS:
+        for path in draw(options.folder, name, options.percent):
+            print(path, flush=True)
+    lay_out(options.folder)
+
+
+def draw(folder: Path, name: str, percent: int) -> list[Path]:
+    """Draw a screen in every theme and size, and return the files."""
+    import pygame
+    import pytest
+
+    from congo_gui.screens import search_tree
+    from congo_gui.theme import Scheme
+    from tests.congo_gui.driver import FakeLoader, FakeThinker, starter
+    from tests.congo_gui.every_screen import open_screen
+
+    found = []
+    with pytest.MonkeyPatch.context() as patch:
+        thinker = FakeThinker()
+        patch.setattr(search_tree, "EngineLoader", type("Loader", (FakeLoader,), {"thinker": thinker}))
+        begun = starter(patch, thinker)
+        driver = next(begun)()
+        open_screen(driver, name)
+        for size in SIZES:
+            driver.resize(*size)
+            for theme in Scheme:
+                driver.app.settings["theme"] = theme.value
+                driver.app.settings["ui_scale"] = percent
+                driver.turn(6)
+                found.append(folder / f"{size[0]}x{size[1]}-{theme.value}-{name.replace(' ', '-')}.png")
+                pygame.image.save(pygame.display.get_surface(), str(found[-1]))
+        next(begun, None)
+    return found
+
+
+def lay_out(folder: Path) -> None:
+    """Put all screens of one theme and size on one picture."""
+    import pygame
+
+    from congo_gui.theme import Scheme
+
+    for width, height in SIZES:
+        for theme in Scheme:
+            paths = sorted(folder.glob(f"{width}x{height}-{theme.value}-*.png"))
+            tall = TILE * height // width
+            rows = -(-len(paths) // COLUMNS)
+            sheet = pygame.Surface((COLUMNS * TILE, rows * tall))
+            for at, path in enumerate(paths):
+                picture = pygame.transform.smoothscale(pygame.image.load(str(path)), (TILE - 4, tall - 4))
+                sheet.blit(picture, (at % COLUMNS * TILE + 2, at // COLUMNS * tall + 2))
+            pygame.image.save(sheet, str(folder / f"sheet-{width}x{height}-{theme.value}.png"))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,111 @@
+"""Every screen of the window, opened as a person would open it, with something on it to be seen."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+
+from congo_gui import actions
+from congo_gui.screens.play import PlayScreen
+from congo_gui.screens.search_examples import EXAMPLES
+from engine.rules.base import Outcome, Reason
+from tests.congo_gui.driver import Driver
+
+TOURNAMENT_PATIENCE = 300.0
+"""Seconds: the process that plays has to start and to load what is compiled."""
+
+Way = Callable[[Driver], None]
+
+
+def _key(*ids: str) -> Way:
+    """Return a way that presses the first key of these commands."""
+
+    def press(driver: Driver) -> None:
+        for one in ids:
+            key = actions.BY_ID[one].keys[0]
+            mod = pygame.KMOD_LCTRL if key.control else 0
+            driver.press(key.code or ord(key.character), key.character, mod)
+
+    return press
+
+
+def _begun(driver: Driver) -> None:
+    """Play two plies, so that there are moves to list."""
+    driver.click_squares("d2", "d3")
+    driver.reply("d6d5")
+
+
+def _analysis(driver: Driver) -> None:
+    _begun(driver)
+    _key("analyse")(driver)
+    game, position = driver.session.game.rules, driver.session.position
+    moves = [game.parse_move(position, text) for text in ("e2e3", "c2c3", "a2a3")]
+    for rank, move in enumerate(moves, start=1):
+        driver.thinker.report(move, cp=60 - 45 * rank, depth=12, rank=rank)
+
+
+def _score(driver: Driver) -> None:
+    driver.session.series.add(("human", "5"), Outcome(0, Reason.REPETITION), 12)
+    _key("score")(driver)
+
+
+def _search(driver: Driver) -> None:
+    """Choose Congo's own example, and go some steps."""
+    _key("see_search", "examples")(driver)
+    dialog: Any = driver.app.stack[-1]
+    example = next(at for at, each in enumerate(EXAMPLES) if each.game == "congo")
+    driver.click(dialog.buttons[example + 1].rect.center)
+    screen: Any = driver.app.stack[-1]
+    driver.until(lambda: not screen.walk.working)
+    _key(*["both_trees", *["forward"] * 12])(driver)
+
+
+def _tournament(driver: Driver) -> None:
+    """Have one played, by a process of its own, until two games are over."""
+    _key("tournament")(driver)
+    for label in ("3", "4", "5", "Random", "Start"):
+        driver.tool(label)
+    screen: Any = driver.app.stack[-1]
+    end = time.monotonic() + TOURNAMENT_PATIENCE
+    while len(screen.live.news.played) < 2:
+        assert time.monotonic() < end, "waited in vain"
+        driver.app.turn(0.05)
+
+
+def _lesson(driver: Driver) -> None:
+    _key("learn", "forward")(driver)
+
+
+WAYS: dict[str, Way] = {
+    "play": _begun,
+    "menu": _key("menu"),
+    "new game": _key("new_game"),
+    "open": _key("open_game"),
+    "save": _key("save_game"),
+    "settings": _key("options"),
+    "keys": _key("keys"),
+    "help": _key("help"),
+    "programs": _key("programs"),
+    "score": _score,
+    "games": _key("games"),
+    "learn": _lesson,
+    "set up": _key("edit"),
+    "analyse": _analysis,
+    "see a search": _search,
+    "examples": _key("see_search", "examples"),
+    "new tournament": _key("tournament"),
+    "tournament": _tournament,
+}
+"""By name: how to get there from a game of a person against the AI that has just begun."""
+
+
+def open_screen(driver: Driver, name: str) -> Any:
+    """Open a screen and return it."""
+    WAYS[name](driver)
+    driver.turn()
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, PlayScreen) == (name == "play"), name
+    return screen
