@@ -9,7 +9,7 @@ import secrets
 import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import BrokenExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import asdict, dataclass, field, replace
 from enum import Enum
 from pathlib import Path
@@ -205,11 +205,12 @@ class LiveTournament:
         return None
 
     def _listen(self, reader: Any) -> None:
-        while not self._closed.is_set():
-            if reader.poll(LOOK):
-                sight = reader.recv()
-                self._sights[sight.number] = sight
-                self._wake()
+        with suppress(EOFError):  # the last process that played is gone
+            while not self._closed.is_set():
+                if reader.poll(LOOK):
+                    sight = reader.recv()
+                    self._sights[sight.number] = sight
+                    self._wake()
 
     def _show(self, tournament: Tournament, stage: Stage) -> None:
         from engine.lab.tournament_table import rows

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -71,6 +72,14 @@ def begin(
     for screen in driver.app.stack:
         if isinstance(screen, TournamentScreen):
             screen.close()
+
+
+def test_the_watching_ends_with_the_last_process_that_plays() -> None:
+    reader, writer = multiprocessing.Pipe(duplex=False)
+    writer.close()
+    live = LiveTournament(Wish("congo", ("greedy", "random"), "round-robin", 2, ("nodes", 1), ""), print)
+    live._listen(reader)
+    assert not live.sights
 
 
 # --- choosing

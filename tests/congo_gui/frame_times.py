@@ -1,0 +1,175 @@
+"""How smooth the window is: frames a second in animations, and how long a click waits for its answer.
+
+``python -m tests.congo_gui.frame_times`` goes through a game with animated moves, without a screen (on the
+screen that there is with ``SDL_VIDEODRIVER=x11``): while the AI rests, while it searches without limit at
+full strength, and while a tournament is played on all processors but one. For every window size it prints
+the frames a second, what the slowest hundredth took at least, and how long a click waited for its mark.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+from tests.congo_gui.long_session import hide
+
+SIZES = ("1180x800", "2560x1440", "3840x2160")
+PLIES = 12
+CLICKS = 30
+SETTLED = 1.0
+"""Seconds until nothing moves any more after a click."""
+
+
+class Measured:
+    """The running program, driven by posted events."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        from congo_gui.app import App, Options
+        from congo_gui.settings import Settings
+        from congo_gui.startup import Stage
+        from engine import rules
+
+        settings = Settings()
+        settings["window"] = list(size)
+        self.game = rules.get("congo")
+        self.app = App(Options(self.game, None, "human", "human"), settings)
+        self.app.running = True
+        self.app.loader.start()
+        self.wait(lambda: self.app.loader.stage is Stage.READY)
+        self.rest(SETTLED)
+
+    @property
+    def board(self) -> Any:
+        """The board of the uppermost screen."""
+        return self.app.stack[-1].board  # type: ignore[attr-defined]
+
+    def close(self) -> None:
+        """Close the window."""
+        self.app.close()
+
+    def wait(self, done: Callable[[], bool]) -> None:
+        """Let the loop go round until something is so."""
+        while not done():
+            self.app.turn(0.05)
+
+    def rest(self, seconds: float) -> None:
+        """Let the loop go round for a while."""
+        end = time.monotonic() + seconds
+        self.wait(lambda: time.monotonic() > end)
+
+    def press(self, key: int, text: str = "") -> None:
+        """Press a key and let the loop see it."""
+        import pygame
+
+        for kind in (pygame.KEYDOWN, pygame.KEYUP):
+            pygame.event.post(pygame.event.Event(kind, key=key, mod=0, unicode=text, scancode=0))
+        self.app.turn(0.0)
+
+    def play(self, plies: int) -> None:
+        """Play the first legal moves, to have a game to go through."""
+        session = self.app.play.session
+        for _ in range(plies):
+            session.play(self.game.legal_moves(session.position)[0])
+            self.rest(SETTLED)
+
+    # --- what is measured
+
+    def frames(self) -> list[float]:
+        """Go back and forth through the game; return the seconds between pictures while something moved."""
+        import pygame
+
+        found = []
+        for key in [pygame.K_LEFT] * PLIES + [pygame.K_RIGHT] * PLIES:
+            self.press(key)
+            last, shown = time.monotonic(), self.app.pictures
+            while self.board.animator.running:
+                self.app.turn(0.05)
+                if self.app.pictures != shown:
+                    now, shown = time.monotonic(), self.app.pictures
+                    found.append(now - last)
+                    last = now
+        return found
+
+    def answers(self) -> list[float]:
+        """Click pieces in turn; return the seconds until there was a new picture."""
+        import pygame
+
+        found = []
+        for at in range(CLICKS):
+            name = "bcef"[at % 4] + "2"
+            square = self.game.square_at(self.app.play.session.position, name)
+            place = self.board.geometry.center(square)
+            shown, began = self.app.pictures, time.monotonic()
+            pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=place, button=1, touch=False))
+            while self.app.pictures == shown:
+                self.app.turn(0.05)
+            found.append(time.monotonic() - began)
+            pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=place, button=1, touch=False))
+            self.rest(0.1)
+        return found
+
+
+@contextmanager
+def tournament() -> Iterator[None]:
+    """Have a tournament played meanwhile, as the window plays one."""
+    from congo_gui.tournament import LiveTournament, Stage, Wish
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = str(Path(folder) / "tournament.txt")
+        wish = Wish("congo", ("engine:level=8", "engine:level=9"), "round-robin", 50, ("movetime", 100), path)
+        live = LiveTournament(wish, lambda: None)
+        live.start()
+        try:
+            while live.news.stage is Stage.PREPARING or not live.sights:
+                if live.news.stage is Stage.FAILED:
+                    raise RuntimeError(live.news.problem)
+                time.sleep(0.1)
+            yield
+        finally:
+            live.close()
+
+
+def tell(name: str, size: str, frames: list[float], answers: list[float]) -> None:
+    """Print what was measured in one state."""
+    frames, answers = sorted(frames), sorted(answers)
+    rate = len(frames) / sum(frames)
+    slow, middle = frames[-len(frames) // 100], answers[len(answers) // 2]
+    print(
+        f"{size:9}  {name:22}  {rate:5.1f} frames/s  slowest hundredth {1000 * slow:5.1f} ms"
+        f"  click {1000 * middle:5.1f} ms, at most {1000 * answers[-1]:5.1f} ms",
+        flush=True,
+    )
+
+
+def measure(size: str) -> None:
+    """Measure one size of the window in all three states."""
+    import pygame
+
+    width, height = map(int, size.split("x"))
+    with closing(Measured((width, height))) as window:
+        window.play(PLIES)
+        tell("AI at rest", size, window.frames(), window.answers())
+        with tournament():
+            tell("tournament", size, window.frames(), window.answers())
+        window.press(pygame.K_a, "a")
+        window.rest(SETTLED)
+        tell("AI at full strength", size, window.frames(), window.answers())
+
+
+def main() -> None:
+    """Measure what the command line asks for."""
+    reader = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    reader.add_argument("sizes", nargs="*", default=SIZES, metavar="WIDTHxHEIGHT")
+    asked = reader.parse_args()
+    hide()
+    for size in asked.sizes:
+        measure(size)
+
+
+if __name__ == "__main__":
+    main()
