@@ -461,6 +461,15 @@ ACTIONS: tuple[Action, ...] = (
         lambda c: c.is_analysing,
     ),
     Action(
+        "comment",
+        Group.ANALYSIS,
+        "Comment",
+        "Write about the move on the board; it is kept with the game",
+        (_letter("q"),),
+        lambda c: c.in_analysis("comment"),
+        lambda c: c.is_analysing,
+    ),
+    Action(
         "warnings",
         Group.VIEW,
         "Warnings",

@@ -56,11 +56,22 @@ class Node:
 
 
 class Tree:
-    """The tree of a game from its start position; `line` is what was written down of it."""
+    """The tree of a game from its start position; `line` is what was written down of it.
 
-    def __init__(self, rules: Rules, start: Position, line: Sequence[RecordedMove] = ()) -> None:
+    `comment` is what was said before the first move.
+    """
+
+    def __init__(
+        self, rules: Rules, start: Position, line: Sequence[RecordedMove] = (), comment: str = ""
+    ) -> None:
         self.rules = rules
         self.root = Node(start)
+        self.restore(line, comment)
+
+    def restore(self, line: Sequence[RecordedMove], comment: str) -> None:
+        """Make the tree anew from what was written down of it; its root stays, all other nodes are new."""
+        self.root.children.clear()
+        self.root.comment = comment
         self._read(self.root, line)
 
     def _read(self, node: Node, line: Sequence[RecordedMove]) -> None:
@@ -91,6 +102,16 @@ class Tree:
         """Return the node after several moves, made as far as it was not there."""
         for move in moves:
             node = self.add(node, move)
+        return node
+
+    def node_at(self, moves: Sequence[Move]) -> Node:
+        """Return the node after these moves, or the last one that is there on the way."""
+        node = self.root
+        for move in moves:
+            after = next((child for child in node.children if child.move == move), None)
+            if after is None:
+                return node
+            node = after
         return node
 
     def set_main(self, moves: Sequence[Move]) -> None:

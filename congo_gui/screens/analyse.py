@@ -24,6 +24,7 @@ from congo_gui.screens.layout import grid
 from congo_gui.screens.line_list import THREAT_BADGE, Line, LineList, Spot
 from congo_gui.screens.see_search import see_search
 from congo_gui.screens.session import Searcher
+from congo_gui.screens.tree_history import TreeHistory
 from congo_gui.screens.tree_view import TreeView
 from congo_gui.screens.wording import (
     result_sentence,
@@ -38,6 +39,8 @@ from congo_gui.skins.base import Skin
 from congo_gui.theme import Role, Theme
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look
+from congo_gui.widgets.text_field import TextField
+from engine.remark import Remark
 from engine.rules.base import SECOND, Move, Position, Rules
 from engine.search.limits import SearchInfo
 from engine.tree import Node, Tree
@@ -47,6 +50,8 @@ ARROWS_TOLD = (
     "A solid arrow with a number is that line's move, a dashed one the threat; hollow arrows and double "
     "rings are yours, drawn with the right button."
 )
+CARET_INTERVAL = 0.25
+"""Seconds between two looks at whether the caret has to blink."""
 REVIEW_TOLD = 12.0
 """Seconds for which a review's result is shown."""
 
@@ -75,11 +80,12 @@ class AnalyseScreen(BoardScreen):
     ) -> None:
         super().__init__(host)
         self.tree, self.node, self.findings = table.tree, table.node, table.findings
+        self.history = TreeHistory(self.tree, self.node)
         self.rules: Rules = table.tree.rules
         self.analyst = Analyst(self.rules, searcher, self.findings)
         self.analyst.look_for(int(host.settings["analysis_lines"]))
         self._play, self._closed = play, closed
-        self._reviewing = False
+        self._reviewing = self._just_opened = False
         self._preview: Spot | None = None
         self._shown_lines: tuple[SearchInfo, ...] = ()
         self.board = self._board = DrawingBoard(
@@ -101,6 +107,12 @@ class AnalyseScreen(BoardScreen):
         self.bar = EvalBar(lambda: self.findings.share(self.node.position), self._bar_words)
         self.lines = LineList(view_text(self.rules), self._point, self._choose)
         self.moves = TreeView(self.go_to)
+        self.comment = TextField(
+            self._comment_given,
+            lost=lambda: self._say(self.comment.text),
+            tip=BY_ID["comment"].tip,
+            placeholder="Comment on this move",
+        )
         self.graph = EvalGraph(self._jump)
         pause = f"Let the AI search, or hold it ({BY_ID['play_or_pause'].key_text})"
         analyst = self.analyst
@@ -136,7 +148,7 @@ class AnalyseScreen(BoardScreen):
 
     def _widgets(self) -> list[Widget]:
         shown: list[Widget] = [self.board, self.bar, self.back, *self.head, self.lines, self.moves]
-        return [*shown, self.graph, *self.tools]
+        return [*shown, self.comment, self.graph, *self.tools]
 
     # --- walking through the tree
 
@@ -149,8 +161,15 @@ class AnalyseScreen(BoardScreen):
         self._board.wipe()
         self._preview = None
         self._show(glides=node.parent is before)
-        self.moves.show(self.tree, node)
+        self._tree_changed()
+        self.comment.set_text(Remark.read(node.comment).text)
         self._refresh()
+
+    def _tree_changed(self) -> None:
+        """Show the tree as it is now, and remember how it was."""
+        self.history.note(self.node)
+        self.moves.show(self.tree, self.node)
+        self._dirty = True
 
     def _show(self, glides: bool = False) -> None:
         node = self.node
@@ -207,6 +226,34 @@ class AnalyseScreen(BoardScreen):
         self.tree.promote(self.node)
         self.go_to(self.node)
 
+    def undo(self) -> None:
+        """Take the last change of the tree back."""
+        if self.history.can_undo:
+            self.go_to(self.history.undo())
+
+    def redo(self) -> None:
+        """Make the last change that was taken back again."""
+        if self.history.can_redo:
+            self.go_to(self.history.redo())
+
+    # --- comments
+
+    def write_comment(self) -> None:
+        """Give the keyboard to the comment on the move on the board."""
+        self.group.set_focus(self.comment)
+        self._just_opened = True
+
+    def _comment_given(self, text: str) -> None:
+        self._say(text)
+        self.group.set_focus(None)
+
+    def _say(self, text: str) -> None:
+        """Have this be the comment on the move on the board."""
+        said = Remark.read(self.node.comment).saying(text).comment
+        if said != self.node.comment:
+            self.node.comment = said
+            self._tree_changed()
+
     # --- the engine
 
     def toggle_engine(self) -> None:
@@ -247,6 +294,7 @@ class AnalyseScreen(BoardScreen):
     def _finish_review(self) -> None:
         self._reviewing = False
         judged = review.mark(self.tree, self.findings)
+        self.findings.write_down(self.tree.main)
         told = review.summary(judged)
         if judged:
             worst = judged[0].node
@@ -254,7 +302,7 @@ class AnalyseScreen(BoardScreen):
             assert worst.move is not None
             told = f"{told} {worst.move.text} cost most; better was {judged[0].better[0].text}."
             self.go_to(worst.parent)
-        self.moves.show(self.tree, self.node)
+        self._tree_changed()
         self.toast.show(told, REVIEW_TOLD)
 
     # --- the engine's lines
@@ -311,10 +359,10 @@ class AnalyseScreen(BoardScreen):
         return "Searching…" if self.analyst.on else f"The AI is off ({BY_ID['play_or_pause'].key_text})."
 
     def _bar_words(self) -> str:
-        lines = self.findings.lines(self.node.position)
-        if self.outcome is not None or not lines:
+        score = self.findings.score(self.node.position)
+        if self.outcome is not None or score is None:
             return self._note()
-        words = score_text(self.rules, lines[0].score, self.node.position.side)
+        words = score_text(self.rules, score, self.node.position.side)
         return f"{words[0].upper()}{words[1:]}"
 
     def _headline(self) -> str:
@@ -389,6 +437,7 @@ class AnalyseScreen(BoardScreen):
             button.place(rect, theme)
         self.lines.place(places.lines, theme)
         self.moves.place(places.moves, theme)
+        self.comment.place(places.comment, theme)
         self.graph.visible = places.graph.height > 0
         self.graph.place(places.graph, theme)
         for button, rect in zip(self.tools, grid(places.tools, 3, 2, gap), strict=True):
@@ -396,6 +445,8 @@ class AnalyseScreen(BoardScreen):
         self.invalidate()
 
     def handle(self, event: pygame.event.Event) -> None:
+        if self._just_opened and event.type == pygame.TEXTINPUT:
+            return  # the key of the command; it arrives as text, too
         over_board = hasattr(event, "pos") and self.board.rect.collidepoint(event.pos)
         if over_board and self._board.draws(event):
             self.settle()
@@ -428,6 +479,9 @@ class AnalyseScreen(BoardScreen):
             "see_search": self.see_search,
             "promote": self.promote,
             "remove_move": self.remove_move,
+            "undo": self.undo,
+            "redo": self.redo,
+            "comment": self.write_comment,
             "copy_fen": self.copy,
             "flip": self.flip,
         }
@@ -455,10 +509,17 @@ class AnalyseScreen(BoardScreen):
         self._play(position)
 
     def close(self) -> None:
+        self._say(self.comment.text)
         self.analyst.close()
         self._closed()
 
+    @property
+    def next_change(self) -> float | None:
+        usual = super().next_change
+        return usual if self.group.focus is not self.comment else min(CARET_INTERVAL, usual or CARET_INTERVAL)
+
     def update(self, seconds: float) -> None:
+        self._just_opened = False
         if self.analyst.update():
             self._dirty = True
         if self._reviewing and self.analyst.reviewing is None:

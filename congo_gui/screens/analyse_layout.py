@@ -33,6 +33,7 @@ class AnalyseLayout:
     head: Rect
     lines: Rect
     moves: Rect
+    comment: Rect
     graph: Rect
     tools: Rect
 
@@ -58,4 +59,5 @@ def analyse_layout(window: Rect, theme: Theme, lines: int) -> AnalyseLayout:
     graph = Rect(tools.x, tools.y, tools.width, 0)
     if panel.height >= theme.px(TIGHT):
         graph = column.bottom(theme.px(36 if short else 70))
-    return AnalyseLayout(board, bar, title, head, shown, column.rest, graph, tools)
+    comment = column.bottom(theme.px(30))
+    return AnalyseLayout(board, bar, title, head, shown, column.rest, comment, graph, tools)

@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING
 
 from congo_gui.screens.session import Searcher
 from engine.game import Game, History
+from engine.remark import Remark
 from engine.rules.base import Outcome, Position, Rules
 from engine.search.limits import Limits, Score, SearchInfo, SearchOptions
+from engine.tree import Node, Tree
 
 if TYPE_CHECKING:
     from engine.thinker import Event
@@ -46,11 +48,32 @@ Lines = tuple[SearchInfo, ...]
 
 
 class Findings:
-    """The deepest lines found for each position, and the results of positions in which the game is over."""
+    """What is known of positions: the deepest lines found, results where the game is over, written scores."""
 
     def __init__(self) -> None:
         self._lines: dict[Position, Lines] = {}
         self._over: dict[Position, Outcome] = {}
+        self._written: dict[Position, Score] = {}
+
+    def take_in(self, tree: Tree) -> None:
+        """Take the scores that were written down with a game's moves."""
+        for node in tree.main:
+            score = Remark.read(node.comment).score
+            if score is not None:
+                self._written[node.position] = -score
+
+    def write_down(self, nodes: Sequence[Node]) -> None:
+        """Note with moves what was found out about the positions that they lead to."""
+        for node in nodes:
+            lines = self.lines(node.position)
+            if lines:
+                remark = Remark.read(node.comment).deepened(-lines[0].score, lines[0].depth)
+                node.comment = remark.comment
+
+    def score(self, position: Position) -> Score | None:
+        """Return the best move's score from the view of the side to move; None while nothing is known."""
+        lines = self.lines(position)
+        return lines[0].score if lines else self._written.get(position)
 
     def lines(self, position: Position) -> Lines:
         """Return what was found out about a position, nothing for an unknown one."""
@@ -68,12 +91,12 @@ class Findings:
 
     def share(self, position: Position) -> float | None:
         """Return the first side's chances, 0 to 1; None while nothing is known."""
-        over, lines = self._over.get(position), self.lines(position)
+        over, score = self._over.get(position), self.score(position)
         if over is not None:
             return 0.5 if over.winner is None else 1.0 - over.winner
-        if not lines:
+        if score is None:
             return None
-        share = chances(lines[0].score)
+        share = chances(score)
         return share if position.side == 0 else 1.0 - share
 
 

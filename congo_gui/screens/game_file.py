@@ -120,6 +120,7 @@ def to_record(session: Session, whole: bool = False) -> GameRecord:
         moves=tuple(moves),
         tags=tags,
         event="game in the window",
+        comment=session.introduction,
         now=now,
     )
     return written if origin is None else _as_it_was(written, origin, session.at_end)
@@ -140,7 +141,7 @@ def _player_names(session: Session) -> tuple[str, str]:
 
 def _as_it_was(written: GameRecord, origin: GameRecord, at_end: bool) -> GameRecord:
     """Give a game that was opened what its file said of it, its end too if nothing was played since."""
-    written = replace(written, event=origin.event, comment=origin.comment)
+    written = replace(written, event=origin.event)
     if at_end and written.result is Result.NONE and written.moves == origin.moves:
         return replace(written, result=origin.result, reason=origin.reason)
     return written

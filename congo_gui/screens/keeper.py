@@ -53,6 +53,7 @@ class _Kept:
     outcome: Outcome | None
     players: Players
     remarks: tuple[RecordedMove, ...]
+    introduction: str
     clocks: Times | None
     """What the clocks show where they stand, None while one runs."""
 
@@ -105,6 +106,7 @@ class Keeper:
             one.outcome,
             one.players,
             tuple(one.remarks),
+            one.introduction,
             standing,
         )
 

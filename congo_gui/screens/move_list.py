@@ -35,6 +35,10 @@ class MoveTable:
     current: int = 0
     counters: str = ""
     short_counters: str = ""
+    comment: str = ""
+    """What is written about the position on the board."""
+    commented: frozenset[int] = frozenset()
+    """After how many plies there is something written."""
 
 
 def move_rows(texts: list[str], first_side: int, first_number: int) -> tuple[MoveRow, ...]:
@@ -63,18 +67,24 @@ class MoveList(Widget):
         self._row_height = 1
         self._header = pygame.Rect(0, 0, 0, 0)
         self._view = pygame.Rect(0, 0, 0, 0)
+        self._comment = pygame.Rect(0, 0, 0, 0)
+        self._points_at_comment = False
         self._pointed: int | None = None
         self._number_width = 0
         self._theme: Theme | None = None
 
     @property
     def tip(self) -> str:
-        """The whole move under the pointer, where the list has no room for it."""
+        """The whole move or comment under the pointer, where the list has no room for it."""
+        if self._points_at_comment:
+            return self.table.comment if self._theme and self._is_cut(self._theme) else ""
         text = self._text_of(self._pointed) if self._pointed else ""
         return text if text and self._theme and self._fitted(self._theme, text, Role.BODY) != text else ""
 
     @property
     def tip_place(self) -> pygame.Rect:
+        if self._points_at_comment:
+            return self._comment
         return self.cell_of(self._pointed).clip(self._view) if self._pointed else self.rect
 
     def show(self, table: MoveTable) -> bool:
@@ -95,7 +105,8 @@ class MoveList(Widget):
         left = rect.x + 2 * pad
         self._header = pygame.Rect(left, rect.y + theme.px(3), rect.width - 3 * pad, header)
         top = self._header.bottom
-        rows = max(1, (rect.bottom - pad - top) // self._row_height)
+        self._comment = self._place_comment(theme, top)
+        rows = max(1, (self._comment.top - pad - top) // self._row_height)
         self._view = pygame.Rect(rect.x + pad, top, rect.width - 2 * pad, rows * self._row_height)
         numbers = [theme.width(row.number, Role.BODY) for row in self.table.rows[-1:]]
         self._number_width = max([theme.px(26), *(width + theme.px(8) for width in numbers)])
@@ -103,6 +114,30 @@ class MoveList(Widget):
         self.scroller.place(self._view, (len(self.table.rows) + 1) * self._row_height, theme)
         row = self._row_of(self.table.current)
         self.scroller.reveal(row * self._row_height, (row + 1) * self._row_height)
+
+    def _place_comment(self, theme: Theme, top: int) -> pygame.Rect:
+        """Return where the comment goes, at the bottom; without one it has no height."""
+        pad, line = theme.px(6), theme.line_height(Role.SMALL)
+        place = pygame.Rect(self.rect.x + 2 * pad, self.rect.bottom, self.rect.width - 4 * pad, 0)
+        if self.table.comment:
+            room = max(1, (self.rect.bottom - top) * 2 // 5 // line)
+            lines = min(room, len(theme.wrap(self.table.comment, Role.SMALL, place.width)))
+            place.height = lines * line
+            place.bottom = self.rect.bottom - pad
+        return place
+
+    def _comment_lines(self, theme: Theme) -> list[str]:
+        """Return the comment as it fits."""
+        lines = theme.wrap(self.table.comment, Role.SMALL, self._comment.width)
+        most = max(1, self._comment.height // theme.line_height(Role.SMALL))
+        if len(lines) > most:
+            rest = " ".join(lines[most - 1 :])
+            lines = [*lines[: most - 1], theme.shorten(rest, Role.SMALL, self._comment.width)]
+        return lines
+
+    def _is_cut(self, theme: Theme) -> bool:
+        """Whether there is no room for the whole comment."""
+        return " ".join(self._comment_lines(theme)) != " ".join(self.table.comment.split())
 
     def _row_of(self, cursor: int) -> int:
         rows = (index for index, row in enumerate(self.table.rows, start=1) if cursor in row.cursors)
@@ -125,13 +160,17 @@ class MoveList(Widget):
         return event.type == pygame.MOUSEBUTTONUP and self.scroller.release()
 
     def left(self) -> None:
-        self._pointed = None
+        self._pointed, self._points_at_comment = None, False
 
     def _point(self, position: tuple[int, int]) -> bool:
         if self.pressed and self.scroller.drag(position):
             return True
-        before, self._pointed = self._pointed, self.cursor_at(position)
-        return before != self._pointed
+        before = self._pointed, self._points_at_comment
+        self._pointed, self._points_at_comment = (
+            self.cursor_at(position),
+            self._comment.collidepoint(position),
+        )
+        return before != (self._pointed, self._points_at_comment)
 
     def _click(self, position: tuple[int, int]) -> None:
         cursor = self.cursor_at(position)
@@ -187,7 +226,7 @@ class MoveList(Widget):
 
     @property
     def appearance(self) -> object:
-        return self.table, self._pointed, self.scroller.offset
+        return self.table, self._pointed, self._points_at_comment, self.scroller.offset
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         colours = theme.colours
@@ -202,6 +241,17 @@ class MoveList(Widget):
             self._draw_row(surface, theme, index)
         surface.set_clip(clip)
         self.scroller.draw(surface, theme)
+        if self._comment.height:
+            self._draw_comment(surface, theme)
+
+    def _draw_comment(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Draw what is written about the position on the board, below a line."""
+        place, line = self._comment, theme.line_height(Role.SMALL)
+        top = place.y - theme.px(3)
+        pygame.draw.line(surface, theme.colours.outline, (place.x, top), (place.right, top))
+        for row, words in enumerate(self._comment_lines(theme)):
+            text = theme.text(words, Role.SMALL, theme.colours.text)
+            surface.blit(text, (place.x, place.y + row * line))
 
     def _draw_header(self, surface: pygame.Surface, theme: Theme) -> None:
         colours = theme.colours
@@ -237,6 +287,11 @@ class MoveList(Widget):
         role = Role.STRONG if current else Role.BODY
         text = theme.text(self._fitted(theme, words, role), role, ink)
         surface.blit(text, (place.x + theme.px(6), place.centery - text.get_height() // 2))
+        if cursor in self.table.commented:
+            size = theme.px(5)
+            left = min(place.x + theme.px(9) + text.get_width(), place.right - 2 * size)
+            bubble = pygame.Rect(left, place.centery - 2 * size // 2, 2 * size, size)
+            draw_box(surface, bubble, size // 2, colours.accent)
 
     def _fitted(self, theme: Theme, words: str, role: Role) -> str:
         """Return a move as it fits: of a long one the way is shortened, not its end or what it took."""

@@ -302,7 +302,8 @@ class PlayScreen(SettingsCommands, BoardScreen):
 
     def _move_table(self) -> MoveTable:
         game = self.session.game
-        key = (game, len(game.plies), game.cursor, game.position)
+        remarks, introduction = tuple(self.session.remarks), self.session.introduction
+        key = (game, len(game.plies), game.cursor, game.position, remarks, introduction)
         if key != self._table_key:
             self._table_key = key
             texts = [ply_text(ply) for ply in game.plies]
@@ -312,6 +313,8 @@ class PlayScreen(SettingsCommands, BoardScreen):
                 game.cursor,
                 counters_text(self.rules, *counts, short=False),
                 counters_text(self.rules, *counts, short=True),
+                self.session.comment,
+                frozenset(self.session.commented),
             )
         return self._table
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 import random
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
@@ -26,6 +26,7 @@ from engine.game import Game, History, Ply
 from engine.players.levels import level
 from engine.players.parse import parse_player
 from engine.record import GameRecord, RecordedMove, clock_after
+from engine.remark import Remark
 from engine.rules.base import Move, Outcome, Position, Reason, Rules
 from engine.search.clock import share_of_clock
 from engine.search.limits import Limits, SearchInfo, SearchOptions
@@ -134,6 +135,7 @@ class _Table:
     players: Players
     auto: bool
     remarks: list[RecordedMove] = field(default_factory=list)
+    introduction: str = ""
     origin: GameRecord | None = None
 
 
@@ -153,6 +155,8 @@ class Session:
         self.game = self._new(players, start)
         self.remarks: list[RecordedMove] = []
         """What is said about each of the game's plies, also those that `redo` would replay."""
+        self.introduction = ""
+        """What is said before the first move."""
         self.origin: GameRecord | None = None
         """What the game was opened from."""
         self.pace = 1.0
@@ -331,7 +335,7 @@ class Session:
         if game.clocks is not None and record.now is not None:
             game.clocks.set(record.now)
         self._make_way(game)
-        self._sit_down(_Table(game, players, False, list(record.moves), record))
+        self._sit_down(_Table(game, players, False, list(record.moves), record.comment, record))
 
     def _make_way(self, game: Game) -> None:
         """Put the present game, if there is anything in it, where `undo` finds it."""
@@ -349,7 +353,7 @@ class Session:
 
     @property
     def _table(self) -> _Table:
-        return _Table(self.game, self.players, self.auto, self.remarks, self.origin)
+        return _Table(self.game, self.players, self.auto, self.remarks, self.introduction, self.origin)
 
     def _sit_down(self, table: _Table) -> None:
         """Go on with another game; the one before costs nobody time until it comes back."""
@@ -357,7 +361,7 @@ class Session:
         if self.game.clocks is not None:
             self.game.clocks.run(None)
         self.game, self.players, self.auto = table.game, table.players, table.auto
-        self.remarks, self.origin = table.remarks, table.origin
+        self.remarks, self.introduction, self.origin = table.remarks, table.introduction, table.origin
         self.info, self.info_position = None, self.position
         self._shown_at = self._clock()
         self._seat_programs()
@@ -399,6 +403,21 @@ class Session:
             self._searcher = None
 
     # --- moving
+
+    @property
+    def comment(self) -> str:
+        """What somebody wrote about the move that led to the position on the board, or about the first."""
+        cursor = self.game.cursor
+        return Remark.read(self.remarks[cursor - 1].comment).text if cursor else self.introduction
+
+    @property
+    def commented(self) -> Iterator[int]:
+        """Yield after how many plies there is something that somebody wrote."""
+        if self.introduction:
+            yield 0
+        for cursor, recorded in enumerate(self.remarks, 1):
+            if Remark.read(recorded.comment).text:
+                yield cursor
 
     def play(self, move: Move, path: tuple[int, ...] | None = None) -> Ply | None:
         """Make a person's move; what came after an earlier position is dropped.
@@ -778,10 +797,7 @@ class Session:
         """Return what the search found out about the position on the board, for the game's record."""
         if self.info is None or self.info_position != self.position:
             return ""
-        if self.info.source == "book":
-            return "book"
-        known = "endgame table" if self.info.source == "tablebase" else f"depth {self.info.depth}"
-        return f"{self.info.score.words()}, {known}"
+        return Remark.of(self.info).comment
 
     def _go_to(self, cursor: int) -> None:
         self._abandon()

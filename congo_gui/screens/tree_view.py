@@ -12,6 +12,7 @@ from congo_gui.theme import Role, Theme
 from congo_gui.widgets.base import LEFT_BUTTON, Widget, wheel_steps
 from congo_gui.widgets.scroll import Scroller
 from congo_gui.widgets.shapes import draw_box
+from engine.remark import Remark
 from engine.tree import Node, Tree
 
 LINE = 23
@@ -22,29 +23,34 @@ WHEEL_LINES = 3
 
 @dataclass(frozen=True)
 class Part:
-    """A piece of the text: a move, or a number or bracket without a node. `begins` starts a new line."""
+    """A piece of the text: a move, or without a node a number or a word of a comment, that is `said`.
+
+    `begins` starts a new line.
+    """
 
     text: str
     node: Node | None
     depth: int
     begins: bool = False
+    said: bool = False
 
 
 def parts(tree: Tree) -> Iterator[Part]:
     """Yield the tree as text: every variation on lines of its own, behind the move that it replaces."""
     yield Part("Start", tree.root, 0)
-    yield from _line(tree.root, 0, fresh=True)
+    yield from _said(tree.root, 0)
+    yield from _line(tree.root, 0, fresh=True, begins=True)
 
 
-def _line(before: Node, depth: int, fresh: bool) -> Iterator[Part]:
-    """Yield the line that goes on from a node; a `fresh` one begins, the text of another goes on."""
-    begins = fresh
+def _line(before: Node, depth: int, fresh: bool, begins: bool) -> Iterator[Part]:
+    """Yield the line that goes on from a node; where it is `fresh`, its first move has a number."""
     while (node := before.next) is not None:
         yield from _move(before, node, depth, fresh, begins)
-        fresh = begins = len(before.children) > 1
+        begins = len(before.children) > 1
+        fresh = begins or bool(_text(node))
         for other in before.children[1:]:
             yield from _move(before, other, depth + 1, fresh=True, begins=True)
-            yield from _line(other, depth + 1, fresh=False)
+            yield from _line(other, depth + 1, fresh=bool(_text(other)), begins=False)
         before = node
 
 
@@ -56,6 +62,17 @@ def _move(before: Node, node: Node, depth: int, fresh: bool, begins: bool) -> It
         begins = False
     marks = "".join(MARKS.get(number, "") for number in node.judgements)
     yield Part(f"{node.move.text}{marks}", node, depth, begins)
+    yield from _said(node, depth)
+
+
+def _text(node: Node) -> str:
+    return Remark.read(node.comment).text
+
+
+def _said(node: Node, depth: int) -> Iterator[Part]:
+    """Yield what was written about a move, word by word."""
+    for word in _text(node).split():
+        yield Part(word, None, depth, said=True)
 
 
 class TreeView(Widget):
@@ -103,7 +120,7 @@ class TreeView(Widget):
         return places
 
     def _role(self, part: Part) -> Role:
-        return Role.BODY if part.depth == 0 else Role.SMALL
+        return Role.BODY if part.depth == 0 and not part.said else Role.SMALL
 
     def place_of(self, node: Node) -> pygame.Rect:
         """Return where a move is in the window, in sight or not."""

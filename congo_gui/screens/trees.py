@@ -19,9 +19,14 @@ class Trees:
         """Return the tree of the game in the window; its main line begins with the game's plies."""
         game = session.game
         if self._kept is None or self._kept[0] is not game:
-            self._kept = game, Tree(session.rules, game.start, session.remarks)
+            self._kept = game, Tree(session.rules, game.start, session.remarks, session.introduction)
         tree = self._kept[1]
         tree.set_main([ply.move for ply in game.plies])
+        # The tree may be older than the game's last moves, and than what was noted with them.
+        for node, remark in zip(tree.main, session.remarks, strict=False):
+            node.comment = node.comment or remark.comment
+            node.clock = remark.clock
+        self.findings.take_in(tree)
         return tree
 
     def write_back(self, session: Session) -> None:
@@ -30,3 +35,4 @@ class Trees:
             game, tree = self._kept
             tree.set_main([ply.move for ply in game.plies])
             session.remarks[:] = tree.record(len(game.plies))
+            session.introduction = tree.root.comment

@@ -122,6 +122,10 @@ class Score:
     def __str__(self) -> str:
         return f"cp {self.cp}" if self.mate is None else f"mate {self.mate}"
 
+    def __neg__(self) -> Score:
+        """Return the same score from the other side's view."""
+        return Score(-self.cp, None if self.mate is None else -self.mate)
+
     def words(self) -> str:
         """Return the score as people read it: ``+0.35``, ``wins in 3``, ``loses in 2``."""
         if self.mate is None:

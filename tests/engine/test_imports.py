@@ -32,6 +32,7 @@ BELOW = {
     "lessons": {"rules"},
     "perft": {"jit", "rules"},
     "search": {"jit", "rules", "game", "book", "tablebase"},
+    "remark": {"search"},
     "thinker": {"rules", "game", "search"},
     "players": {"cache", "jit", "rules", "game", "search", "thinker"},
     "arguments": {"rules"},

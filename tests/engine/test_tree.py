@@ -89,3 +89,17 @@ def test_lines_beyond_the_end_of_a_game_are_written_as_variations_of_its_last_mo
     assert again.record(3) == written
     children = find(again, "d2d3", "d6d5", "e2e3").children
     assert [child.move.text for child in children if child.move] == ["e6e5", "c6c5"]
+
+
+def test_a_tree_is_restored_to_what_was_written_down() -> None:
+    one = tree()
+    line, root = one.record(), one.root
+    one.remove(find(one, "d2d3"))
+    assert one.record() != line
+    one.restore(line, "before it all")
+    assert one.record() == line
+    assert one.root is root
+    assert root.comment == "before it all"
+    moves = [node.move for node in one.main if node.move]
+    assert one.node_at(moves) is one.main[-1]
+    assert one.node_at([*moves[:1], moves[0]]) is one.main[0]

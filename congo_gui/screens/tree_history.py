@@ -1,0 +1,68 @@
+"""Undo and redo for an analysis: what the tree was before each change, and where one stood. No pygame."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.record import RecordedMove
+from engine.rules.base import Move
+from engine.tree import Node, Tree
+
+MOST_STEPS = 200
+"""So many changes can be taken back."""
+
+
+@dataclass(frozen=True)
+class _State:
+    """A tree as it is written down, and the moves that lead to the position on the board."""
+
+    line: tuple[RecordedMove, ...]
+    comment: str
+    moves: tuple[Move, ...]
+
+
+class TreeHistory:
+    """Call `note` after whatever may have changed the tree, with the node that is on the board then."""
+
+    def __init__(self, tree: Tree, node: Node) -> None:
+        self._tree = tree
+        self._before: list[_State] = []
+        self._after: list[_State] = []
+        self._now = self._state(node)
+
+    def _state(self, node: Node) -> _State:
+        moves = (each.move for each in node.line)
+        path = tuple(move for move in moves if move is not None)
+        return _State(self._tree.record(), self._tree.root.comment, path)
+
+    def note(self, node: Node) -> None:
+        """Remember how it was, if anything has changed since; merely looking elsewhere is no change."""
+        state = self._state(node)
+        if (state.line, state.comment) != (self._now.line, self._now.comment):
+            self._before = [*self._before, self._now][-MOST_STEPS:]
+            self._after.clear()
+        self._now = state
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether a change can be taken back."""
+        return bool(self._before)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a change that was taken back can be made again."""
+        return bool(self._after)
+
+    def undo(self) -> Node:
+        """Take the last change back; return the node that was on the board before it."""
+        return self._go(self._before, self._after)
+
+    def redo(self) -> Node:
+        """Make the change again that was taken back last; return the node that it led to."""
+        return self._go(self._after, self._before)
+
+    def _go(self, source: list[_State], other: list[_State]) -> Node:
+        other.append(self._now)
+        self._now = source.pop()
+        self._tree.restore(self._now.line, self._now.comment)
+        return self._tree.node_at(self._now.moves)

@@ -1,0 +1,71 @@
+"""What a comment on a move says: what a search found, in figures, and what somebody wrote about it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from engine.search.limits import Score, SearchInfo
+
+BOOK, TABLE = "book", "endgame table"
+_SCORE = r"(?P<points>[+-]\d+\.\d\d)|(?P<ahead>wins|loses) in (?P<moves>\d+)"
+_FOUND = re.compile(rf"(?:(?P<book>{BOOK}), )?(?:{_SCORE}), (?:depth (?P<depth>\d+)|{TABLE})(?:;? +|;?$)")
+_BOOK_ALONE = re.compile(rf"{BOOK}(?:; *|$)")
+
+
+@dataclass(frozen=True)
+class Remark:
+    """A comment, taken apart: `Remark.read(comment).comment` says the same."""
+
+    text: str = ""
+    """What somebody wrote."""
+    score: Score | None = None
+    """What the move was found to be worth, from the view of the side that made it."""
+    depth: int = 0
+    """How deep that was looked at; 0 for a score from the endgame tables."""
+    from_book: bool = False
+    """Whether the move was taken from the opening book."""
+
+    @classmethod
+    def read(cls, comment: str) -> Remark:
+        """Return what a comment says."""
+        alone = _BOOK_ALONE.match(comment)
+        if alone:
+            return cls(comment[alone.end() :], from_book=True)
+        found = _FOUND.match(comment)
+        if found is None:
+            return cls(comment)
+        if found["points"]:
+            score = Score(round(float(found["points"]) * 100))
+        else:
+            score = Score(0, int(found["moves"]) * (1 if found["ahead"] == "wins" else -1))
+        return cls(comment[found.end() :], score, int(found["depth"] or 0), bool(found["book"]))
+
+    @classmethod
+    def of(cls, info: SearchInfo) -> Remark:
+        """Return what a search for a move that was then made says about it."""
+        if info.source == "book":
+            return cls(from_book=True)
+        return cls(score=info.score, depth=0 if info.source == "tablebase" else info.depth)
+
+    @property
+    def finding(self) -> str:
+        """What was found, as it is written; empty for nothing."""
+        parts = [BOOK] if self.from_book else []
+        if self.score is not None:
+            parts += [self.score.words(), f"depth {self.depth}" if self.depth else TABLE]
+        return ", ".join(parts)
+
+    @property
+    def comment(self) -> str:
+        """The whole comment."""
+        return "; ".join(part for part in (self.finding, self.text) if part)
+
+    def saying(self, text: str) -> Remark:
+        """Return it with other words."""
+        return replace(self, text=" ".join(text.split()))
+
+    def deepened(self, score: Score, depth: int) -> Remark:
+        """Return it with what a search has found, unless what is known comes from a deeper one or a table."""
+        known = self.score is not None and (not self.depth or self.depth >= depth)
+        return self if known else replace(self, score=score, depth=depth)

@@ -1,0 +1,60 @@
+"""Comments are taken apart into what a search found and what somebody wrote, and put together again."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.remark import Remark
+from engine.search.limits import Score, SearchInfo
+
+COMMENTS = {
+    "+0.16, depth 9": Remark("", Score(16), 9),
+    "-1.30, depth 12; a pity": Remark("a pity", Score(-130), 12),
+    "wins in 3, endgame table": Remark("", Score(0, 3)),
+    "loses in 2, depth 7; forced": Remark("forced", Score(0, -2), 7),
+    "book": Remark(from_book=True),
+    "book; as always": Remark("as always", from_book=True),
+    "book, +0.05, depth 8; as always": Remark("as always", Score(5), 8, from_book=True),
+    "bookish": Remark("bookish"),
+    "book says so": Remark("book says so"),
+    "+0.16, depth 9a": Remark("+0.16, depth 9a"),
+    "": Remark(),
+}
+
+
+@pytest.mark.parametrize("comment", COMMENTS)
+def test_a_comment_is_taken_apart_and_put_together(comment: str) -> None:
+    assert Remark.read(comment) == COMMENTS[comment]
+    assert Remark.read(comment).comment == comment
+
+
+def test_words_may_stand_behind_a_finding_without_a_sign() -> None:
+    assert Remark.read("+0.16, depth 9 well played") == Remark("well played", Score(16), 9)
+
+
+def test_what_a_search_says_is_read_back() -> None:
+    for source, expected in (("search", Remark("", Score(35), 5)), ("book", Remark(from_book=True))):
+        info = SearchInfo(5, 7, Score(35), 1, 1, 1, (), source)
+        assert Remark.read(Remark.of(info).comment) == Remark.of(info) == expected
+
+
+def test_other_words_leave_the_finding() -> None:
+    assert (
+        Remark.read("+0.16, depth 9; bad").saying("  quite\n good ").comment == "+0.16, depth 9; quite good"
+    )
+    assert Remark.read("+0.16, depth 9; bad").saying("").comment == "+0.16, depth 9"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("", "-0.20, depth 10"),
+        ("fine", "-0.20, depth 10; fine"),
+        ("book", "book, -0.20, depth 10"),
+        ("+0.50, depth 3; fine", "-0.20, depth 10; fine"),
+        ("+0.50, depth 14", "+0.50, depth 14"),
+        ("wins in 3, endgame table", "wins in 3, endgame table"),
+    ],
+)
+def test_a_deeper_search_replaces_a_finding(before: str, after: str) -> None:
+    assert Remark.read(before).deepened(Score(-20), 10).comment == after
