@@ -262,19 +262,28 @@ def read_limits(words: list[str], game: Game) -> Limits:
                 moves.append(game.rules.parse_move(game.position, rest.pop(0)))
         else:
             raise GameError(f"go does not know {quoted(name)}")
-    target, movetime = _times(values, game.position.side)
-    depth, nodes = values.get("depth"), values.get("nodes")
-    endless = "infinite" in flags or (depth is None and nodes is None and movetime is None)
+    share = _share_of_clock(values, game.position.side)
+    depth, nodes, movetime = (values.get(name) for name in ("depth", "nodes", "movetime"))
+    endless = "infinite" in flags or (depth is None and nodes is None and movetime is None and share is None)
     ponder = "ponder" in flags
-    return Limits(depth, nodes, movetime, target, endless and not ponder, ponder, tuple(dict.fromkeys(moves)))
+    limits = Limits(
+        depth,
+        nodes,
+        movetime,
+        infinite=endless and not ponder,
+        ponder=ponder,
+        moves=tuple(dict.fromkeys(moves)),
+    )
+    if not endless:
+        limits = limits.within(game.rules.reply_time)
+    return limits.on_clock(*share) if share else limits
 
 
-def _times(values: dict[str, int], side: int) -> tuple[int | None, int | None]:
-    """Return the target and the hard limit in milliseconds, from a fixed time a move or from a clock."""
-    movetime = values.get("movetime")
+def _share_of_clock(values: dict[str, int], side: int) -> tuple[int, int] | None:
+    """Return the target and the hard limit in milliseconds; None without a clock, or with a fixed time."""
     remaining = values.get("btime" if side else "wtime")
-    if movetime is not None or remaining is None:
-        return None, movetime
+    if "movetime" in values or remaining is None:
+        return None
     increment = values.get("binc" if side else "winc", 0)
     return share_of_clock(remaining, increment, values.get("movestogo"))
 

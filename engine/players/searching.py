@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import replace
 
 from engine.game import Game
 from engine.players.base import DEFAULT, Choice, Player, PlayerFailure
 from engine.rules.base import Rules
+from engine.search.clock import Clock
 from engine.search.limits import ALPHA_BETA, Limits, SearchInfo, SearchOptions
 from engine.search.searcher import Searcher
 
@@ -41,30 +43,67 @@ class EnginePlayer(Player):
         return chosen.within(self._searcher.rules.reply_time)
 
 
-class MinimaxPlayer(Player):
-    """Plain minimax to a fixed depth, the reference of all improvements."""
+class FixedDepthPlayer(Player):
+    """Searches to a fixed depth, the same way at every move; `method` is what the command line calls it.
+
+    In a game that limits the time for a move it searches to depth 1, 2 and so on, and plays what the last
+    of these searches found that was in time.
+    """
+
+    method: str
 
     def __init__(self, rules: Rules, depth: int) -> None:
-        self.name = f"minimax:{depth}"
+        self.name = f"{self.method}:{depth}"
         self._depth = depth
         self._searcher = Searcher(rules, SMALL_HASH_MIB)
 
     def choose(self, game: Game, limits: Limits) -> Choice:
+        milliseconds = self.movetime(limits)
+        if milliseconds is None:
+            return _choice(self._search(game, self._depth))
+        return _choice(self._search_in_time(game, Limits(movetime=milliseconds)))
+
+    def movetime(self, limits: Limits) -> int | None:
+        return Limits().within(self._searcher.rules.reply_time).movetime
+
+    def stop(self) -> None:
+        self._searcher.stop()
+
+    def allow(self) -> None:
         self._searcher.allow()
-        return _choice(self._searcher.minimax(game.position, game.history(), self._depth))
+
+    @abstractmethod
+    def _search(self, game: Game, depth: int) -> SearchInfo | None:
+        """Search to a depth; None if stopped."""
+
+    def _search_in_time(self, game: Game, limits: Limits) -> SearchInfo | None:
+        found = self._search(game, 1)  # before the clock runs, so that there is an answer whatever happens
+        with Clock(limits, self.stop):
+            for depth in range(2, self._depth + 1):
+                deeper = self._search(game, depth)
+                if deeper is None:
+                    break
+                found = deeper
+        self.allow()
+        return found
 
 
-class AlphaBetaPlayer(Player):
-    """Alpha-beta to a fixed depth and nothing else: no deepening, no order, no table, no quiescence."""
+class MinimaxPlayer(FixedDepthPlayer):
+    """Plain minimax, the reference of all improvements."""
 
-    def __init__(self, rules: Rules, depth: int) -> None:
-        self.name = f"alphabeta:{depth}"
-        self._depth = depth
-        self._searcher = Searcher(rules, SMALL_HASH_MIB)
+    method = "minimax"
 
-    def choose(self, game: Game, limits: Limits) -> Choice:
-        self._searcher.allow()
-        return _choice(self._searcher.fixed_depth(game.position, game.history(), self._depth, ALPHA_BETA))
+    def _search(self, game: Game, depth: int) -> SearchInfo | None:
+        return self._searcher.minimax(game.position, game.history(), depth)
+
+
+class AlphaBetaPlayer(FixedDepthPlayer):
+    """Alpha-beta and nothing else: no deepening, no order, no table, no quiescence."""
+
+    method = "alphabeta"
+
+    def _search(self, game: Game, depth: int) -> SearchInfo | None:
+        return self._searcher.fixed_depth(game.position, game.history(), depth, ALPHA_BETA)
 
 
 def _choice(info: SearchInfo | None) -> Choice:

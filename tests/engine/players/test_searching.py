@@ -6,11 +6,12 @@ import pytest
 
 from engine import rules
 from engine.game import Game
-from engine.players.base import Choice
-from engine.players.levels import level
+from engine.players.base import Choice, PlayerFailure
+from engine.players.levels import LEVELS
 from engine.players.parse import parse_player
 from engine.rules.base import Position
 from engine.search.limits import REPLY_MARGIN, Limits, SearchInfo
+from engine.uci import read_limits
 from tests.engine.rules.congo.support import CONGO, place
 
 POSITIONS = [
@@ -64,8 +65,81 @@ def test_the_engine_moves_within_the_time_that_a_game_allows_unless_it_is_told_a
     assert parse_player("engine", bonzee).movetime(Limits(nodes=70)) == 3000 - REPLY_MARGIN
     assert parse_player("engine", bonzee).movetime(Limits()) == 1000
     assert parse_player("engine:movetime=5000", bonzee).movetime(Limits()) == 5000
-    assert level("hard").limits.within(bonzee.reply_time).movetime == 3000 - REPLY_MARGIN
-    assert level("hard").limits.within(CONGO.reply_time) == level("hard").limits
+
+
+TIMED = [name for name in rules.names() if rules.get(name).reply_time is not None]
+
+
+def test_bonzees_source_allows_three_seconds() -> None:
+    assert TIMED == ["bonzee"]
+    assert rules.get("bonzee").reply_time == 3000
+
+
+@pytest.mark.parametrize("name", TIMED)
+def test_every_level_keeps_to_the_time_that_a_game_allows(name: str) -> None:
+    game = rules.get(name)
+    assert game.reply_time is not None
+    for one in LEVELS:
+        assert one.limits.within(game.reply_time).movetime == game.reply_time - REPLY_MARGIN
+        limited = parse_player(f"engine:level={one.name},depth=60", game).movetime(Limits())
+        assert limited == game.reply_time - REPLY_MARGIN
+        assert one.limits.within(CONGO.reply_time) == one.limits
+
+
+@pytest.mark.parametrize("name", TIMED)
+@pytest.mark.parametrize(
+    ("go", "most"),
+    [
+        ("depth 60", None),
+        ("nodes 1000000000", None),
+        ("wtime 900000 btime 900000", None),
+        ("ponder wtime 900000 btime 900000", None),
+        ("wtime 1000 btime 1000", 500),
+        ("movetime 5000", 5000),
+    ],
+)
+def test_programs_that_ask_for_a_move_get_it_in_time_unless_they_give_another(
+    name: str, go: str, most: int | None
+) -> None:
+    game = Game(rules.get(name))
+    assert game.rules.reply_time is not None
+    found = read_limits(go.split(), game).movetime
+    assert found is not None
+    assert found <= (most or game.rules.reply_time - REPLY_MARGIN)
+
+
+@pytest.mark.parametrize("name", TIMED)
+@pytest.mark.parametrize("go", ["infinite", "", "ponder"])
+def test_a_search_without_end_ends_when_it_is_told_to(name: str, go: str) -> None:
+    assert read_limits(go.split(), Game(rules.get(name))).movetime is None
+
+
+@pytest.mark.parametrize("name", TIMED)
+@pytest.mark.parametrize("method", ["minimax", "alphabeta"])
+def test_a_fixed_depth_that_takes_too_long_is_not_reached(
+    name: str, method: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = rules.get(name)
+    assert game.reply_time is not None
+    player = parse_player(f"{method}:60", game)
+    assert player.movetime(Limits()) == game.reply_time - REPLY_MARGIN
+    monkeypatch.setattr(type(game), "reply_time", REPLY_MARGIN + 150)
+    for _ in range(2):
+        choice = player.choose(Game(game), Limits())
+        assert choice.move in game.legal_moves(game.start())
+        assert 0 < info(choice).depth < 60
+    shallow = parse_player(f"{method}:2", game).choose(Game(game), Limits())
+    assert info(shallow).depth == 2
+
+
+@pytest.mark.parametrize("method", ["minimax", "alphabeta"])
+def test_a_fixed_depth_gives_up_when_it_is_told_to(method: str) -> None:
+    player = parse_player(f"{method}:60", CONGO)
+    player.stop()
+    with pytest.raises(PlayerFailure):
+        player.choose(Game(CONGO), Limits())
+    player.allow()
+    assert parse_player(f"{method}:1", CONGO).choose(Game(CONGO), Limits()).move
 
 
 def test_a_new_game_knows_nothing_of_the_last() -> None:
