@@ -27,6 +27,7 @@ MOVES_LEFT = 40
 HASH_MIB = 16
 ROWS = 7
 COLUMNS = "abcdefg"
+COLOURS = ("White", "Black")
 MOST_QUIET = 40
 """Quiet plies are counted up to this only: a count too high would be taken for a draw."""
 
@@ -52,11 +53,15 @@ class _Memory:
         """Note that a move has taken so long."""
         self._used += seconds
 
+    def begins(self, board: Board) -> bool:
+        """Return whether this is another game, and then forget the last: pieces never come back."""
+        if len(board) <= self._pieces and board != start_board():
+            return False
+        self._pieces, self._used = 0, 0.0
+        return True
+
     def quiet_plies(self, board: Board) -> int:
         """Return the plies without a capture, if this is the board after our last move and the answer."""
-        if len(board) > self._pieces:
-            # Pieces never come back, so this is another game.
-            self._used = 0.0
         self._quiet = min(self._quiet + 2, MOST_QUIET) if len(board) == self._pieces else 0
         self._pieces = len(board)
         return self._quiet
@@ -75,8 +80,10 @@ def studentAgent(gameboard: Board) -> AgentMove:  # noqa: N802  # the name that 
 
     Raises `GameError` for a board that is none, or on which White has no move.
     """
-    position = position_of(gameboard, _memory.quiet_plies(gameboard))
     searcher = _searcher()
+    if _memory.begins(gameboard):
+        searcher.clear()
+    position = position_of(gameboard, _memory.quiet_plies(gameboard))
     searcher.allow()
     begin = time.monotonic()
     info = searcher.search(position, History(), thinking(_memory.seconds()))
@@ -92,6 +99,22 @@ def thinking(seconds: float) -> Limits:
     return Limits(movetime=round(1000 * seconds))
 
 
+@cache
+def start_board() -> Board:
+    """Return the board at the start of a game."""
+    return board_of(rules.get("minichess").start())
+
+
+def board_of(position: Position) -> dict[Cell, tuple[str, str]]:
+    """Return a position as the dictionary that the interface takes."""
+    game = rules.get("minichess")
+    found = {}
+    for square, piece in game.pieces(position).items():
+        name = game.square_name(position, square)
+        found[name[0], int(name[1])] = (game.kind_names[piece.kind].title(), COLOURS[piece.side])
+    return found
+
+
 def position_of(gameboard: Board, quiet: int = 0) -> Position:
     """Return the position with White to move on a board; raise `GameError`."""
     game = rules.get("minichess")
@@ -99,11 +122,11 @@ def position_of(gameboard: Board, quiet: int = 0) -> Position:
     cells = {}
     for cell, (kind, colour) in gameboard.items():
         letter = letters.get(kind.lower())
-        if letter is None or colour not in ("White", "Black"):
+        if letter is None or colour not in COLOURS:
             raise GameError(f"there is no piece {colour} {kind} in minichess")
         if cell not in ALL_CELLS:
             raise GameError(f"there is no square {cell} on the board of minichess")
-        cells[cell] = letter if colour == "White" else letter.lower()
+        cells[cell] = letter if colour == COLOURS[0] else letter.lower()
     rows = (fen.write_row([cells.get((column, row), "") for column in COLUMNS]) for row in range(ROWS))
     return game.parse(f"{'/'.join(rows)} w {quiet} 1")
 

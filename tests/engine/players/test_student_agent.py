@@ -4,25 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from engine.game import Game
 from engine.players import student_agent
-from engine.players.student_agent import Board, position_of, studentAgent
-from engine.rules.base import GameError, Position
+from engine.players.parse import parse_player
+from engine.players.student_agent import Board, board_of, position_of, studentAgent
+from engine.rules.base import GameError
 from engine.search.limits import Limits
 from tests.engine.rules.minichess.support import MINICHESS, START, place
 
 THINKING = student_agent.thinking
-
-
-def board_of(position: Position) -> dict[tuple[str, int], tuple[str, str]]:
-    """Return a position as the dictionary that the interface takes."""
-    found = {}
-    for square, piece in MINICHESS.pieces(position).items():
-        name = MINICHESS.square_name(position, square)
-        found[name[0], int(name[1])] = (
-            MINICHESS.kind_names[piece.kind].title(),
-            ("White", "Black")[piece.side],
-        )
-    return found
 
 
 @pytest.fixture(autouse=True)
@@ -108,9 +98,46 @@ def test_the_first_moves_of_a_game_get_the_longest_time() -> None:
     del board["a", 6]
     memory.quiet_plies(board)
     assert memory.seconds() == student_agent.SHORTEST
-    memory.quiet_plies(board_of(MINICHESS.start()))
+    assert memory.begins(board_of(MINICHESS.start()))
     assert memory.seconds() == student_agent.LONGEST, "all pieces are back: this is another game"
 
 
 def test_what_is_told_to_the_search_ends_it_by_the_clock() -> None:
     assert THINKING(0.3) == Limits(movetime=300)
+
+
+def play(seed: int) -> list[str]:
+    """Play a game through the interface against a random player; return its moves."""
+    game, opponent = Game(MINICHESS), parse_player("random", MINICHESS, seed)
+    while game.outcome is None:
+        if game.position.side == 1:
+            game.play(opponent.choose(game, Limits()).move)
+        else:
+            text = move_text(studentAgent(board_of(game.position)))
+            game.play(MINICHESS.parse_move(game.position, text))
+    assert game.outcome.winner == 0
+    return [ply.move.text for ply in game.plies]
+
+
+def test_a_whole_game_is_played_and_won_through_it() -> None:
+    assert len(play(1)) > 6
+
+
+def test_it_starts_afresh_with_the_start_board() -> None:
+    first = play(2)
+    play(3)
+    assert play(2) == first
+
+
+def test_the_start_board_begins_another_game_even_if_nothing_was_captured() -> None:
+    memory, board = student_agent._Memory(), board_of(MINICHESS.start())
+    assert memory.begins(board)
+    memory.quiet_plies(board)
+    memory.use(15.0)
+    moved = board_of(MINICHESS.play(MINICHESS.start(), MINICHESS.legal_moves(MINICHESS.start())[0]))
+    assert not memory.begins(moved)
+    assert memory.quiet_plies(moved) == 2
+    assert memory.seconds() < student_agent.LONGEST
+    assert memory.begins(board)
+    assert memory.quiet_plies(board) == 0
+    assert memory.seconds() == student_agent.LONGEST
