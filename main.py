@@ -29,7 +29,9 @@ OTHER_NAMES = {"easy": 2, "medium": 5, "hard": 10}
 PLAYERS = ("human", *LEVELS, *OTHER_NAMES)
 """Who can play; levels as engine/players/levels.py has them, which may not be imported here yet."""
 PROGRAMS = ("uci:", "python:")
-"""How players begin that are no level of the AI."""
+"""How players begin that are other programs."""
+METHODS = ("minimax:", "alphabeta:")
+"""How players begin that search to a fixed depth, which follows."""
 BAD_INPUT, CANNOT_START, INTERRUPTED = 2, 1, 130
 
 python_problem = preflight.python_problem
@@ -37,9 +39,9 @@ python_problem = preflight.python_problem
 
 def player(text: str) -> str:
     """Read who plays a side, for argparse; whether a program is there is seen later."""
-    if text in PLAYERS or text.startswith(PROGRAMS):
+    if text in PLAYERS or text.startswith((*PROGRAMS, *METHODS)):
         return text
-    others = ", ".join(f"{name}..." for name in PROGRAMS)
+    others = ", ".join([*(f"{name}DEPTH" for name in METHODS), *(f"{name}..." for name in PROGRAMS)])
     raise argparse.ArgumentTypeError(f"'{text}' is no player; there are {', '.join(PLAYERS)}, {others}")
 
 
@@ -101,7 +103,7 @@ def parser() -> argparse.ArgumentParser:
     reader.add_argument("--fen", help="the position to start from, in quotes")
     others = ", ".join(f"{name} ({level})" for name, level in OTHER_NAMES.items())
     levels = f"the AI's level from {LEVELS[0]}, the weakest, to {LEVELS[-1]}; also {others}"
-    programs = "a program, uci:COMMAND or python:MODULE:FUNCTION"
+    programs = "minimax:DEPTH, alphabeta:DEPTH; or a program, uci:COMMAND or python:MODULE:FUNCTION"
     for place in ("first", "second"):
         words = f"who moves {place}: human, {levels}; or {programs}"
         reader.add_argument("--" + place, type=player, metavar="PLAYER", help=words)
@@ -141,11 +143,16 @@ def _start(game: Rules, arguments: argparse.Namespace) -> Position | None:
     return game.start(arguments.size) if arguments.size is not None else None
 
 
-def check_program(name: str | None, game: Rules) -> None:
-    """Raise `GameError` if a program is named that cannot be there."""
-    if name is not None and name.startswith(PROGRAMS):
-        from engine.players.parse import parse_player
+def check_player(name: str | None, game: Rules) -> None:
+    """Raise `GameError` if a program is named that cannot be there, or a depth that is none."""
+    if name is None or not name.startswith((*PROGRAMS, *METHODS)):
+        return
+    from engine.players.parse import parse_player, read_depth
 
+    if name.startswith(METHODS):
+        method, _, depth = name.partition(":")
+        read_depth(method, depth)
+    else:
         parse_player(name, game).close()
 
 
@@ -167,7 +174,7 @@ def show(arguments: argparse.Namespace) -> int:
         start = _start(game, arguments)
         first, second = players_by_side(game, arguments)
         for name in (first, second):
-            check_program(name, game)
+            check_player(name, game)
         clock = read_minutes(arguments.clock) if arguments.clock else None
     except GameError as error:
         return fail(str(error), BAD_INPUT)

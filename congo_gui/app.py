@@ -189,7 +189,7 @@ class App:
         else:
             name = asked or str(self.settings[side])
         player = player_or_usual(name)
-        if player.program:
+        if player.is_program:
             Programs(self.settings).note(player.program)
         anew = options.named or options.first or options.second or options.demo
         kept = None if anew else clock_or_none(str(self.settings[f"{side}_clock"]))

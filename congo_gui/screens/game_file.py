@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from congo_gui.screens.session import PROGRAMS, Player, Players, Session
+from congo_gui.screens.session import METHODS, PROGRAMS, Player, Players, Session
 from engine import record
 from engine import rules as registry
 from engine.players.levels import level
@@ -78,10 +78,10 @@ def named_player(name: str, knows: Callable[[str], bool] = lambda program: True)
         return Player()
     if name.startswith(PROGRAMS):
         return Player(program=name) if knows(name) else None
-    if not name.startswith(AI_PREFIX):
-        return None
     try:
-        return Player(level(name[len(AI_PREFIX) :]).name)
+        if name.partition(":")[0] in METHODS:
+            return Player.named(name)
+        return Player(level(name[len(AI_PREFIX) :]).name) if name.startswith(AI_PREFIX) else None
     except GameError:
         return None
 

@@ -336,13 +336,13 @@ class PlayScreen(SettingsCommands, BoardScreen):
             session.clock_text(side),
             clocks is not None and clocks.running == side,
             session.clock_is_low(side),
-            "" if player.program else player.short_title,
+            "" if player.is_program else player.short_title,
             control_text(player.clock),
         )
 
     def _title(self, player: Player) -> str:
         """Return what a player is called, a program as the person calls it."""
-        return self.programs.title(player.program) if player.program else player.title
+        return self.programs.title(player.program) if player.is_program else player.title
 
     # --- drawing
 

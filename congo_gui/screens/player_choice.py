@@ -1,4 +1,4 @@
-"""Who plays a side, and on which clock: a person, the AI and how strong it is, or a program."""
+"""Who plays a side, and on which clock: a person, the AI at a level, a plain search, or a program."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pygame
 
 from congo_gui import skins
 from congo_gui.screens.clock_text import control_text
-from congo_gui.screens.session import Player
+from congo_gui.screens.session import METHODS, Player
 from congo_gui.screens.wording import side_name
 from congo_gui.theme import Role, Theme
 from congo_gui.widgets.base import Widget
@@ -28,8 +28,17 @@ BLURB_LINES = 3
 CLOCKS = (None, TimeControl(180, 2), TimeControl(600, 5))
 """The clocks to choose from; behind them comes one of one's own."""
 OWN = "Own …"
-WHO = ("Human", "AI", "Program")
-HUMAN, AI, PROGRAM = range(len(WHO))
+WHO = ("Human", "AI", *METHODS.values(), "Program")
+SHORT_WHO = {"Human": "Man", "Minimax": "Mini", "Alpha-beta": "α-β", "Program": "Prog."}
+HUMAN, AI = 0, 1
+FIRST_METHOD, PROGRAM = 2, len(WHO) - 1
+DEPTHS = 10
+"""So many plies deep the plain searches can be told to look; 4 at first."""
+USUAL_DEPTH = 4
+WHAT_METHODS_DO = {
+    "minimax": "Looks at every line of that many moves. Each one more takes several times as long.",
+    "alphabeta": "Plays like minimax, but skips what cannot matter: compare how many positions it looks at.",
+}
 
 
 class PlayerChoice:
@@ -51,16 +60,21 @@ class PlayerChoice:
     ) -> None:
         self.rules, self._side = rules, side
         self._title, self._ask_program, self._ask_clock = title, ask_program, ask_clock
-        self._who = PROGRAM if player.program else HUMAN if player.is_human else AI
+        self._who = _who(player)
         self._level = [one.name for one in LEVELS].index(player.level or level)
-        self._program, self._clock = player.program, player.clock
+        self._depth = min(player.depth or USUAL_DEPTH, DEPTHS)
+        self._program, self._clock = player.program if player.is_program else "", player.clock
         self.follower: PlayerChoice | None = None
         """The side that gets the same clock, until it is given one of its own."""
         self.has_own_clock = False
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.who = Segments(WHO, lambda: self._who, self._choose_who)
+        self.who.short = SHORT_WHO
         numbers = [one.name for one in LEVELS]
         self.levels = Segments(numbers, lambda: self._level, self._choose_level)
+        depths = [str(depth) for depth in range(1, DEPTHS + 1)]
+        tip = "How many moves it looks ahead, yours and its own counted alike"
+        self.depths = Segments(depths, lambda: self._depth - 1, self._choose_depth, tip)
         self.program = Button(
             lambda: self._title(self._program),
             self._other_program,
@@ -75,19 +89,27 @@ class PlayerChoice:
     @property
     def widgets(self) -> list[Widget]:
         """The controls in the order of Tab."""
-        return [self.who, self.levels, self.program, self.clock]
+        return [self.who, self.levels, self.depths, self.program, self.clock]
 
     @property
     def player(self) -> Player:
         """Who is chosen."""
         if self._who == PROGRAM:
             return Player(program=self._program, clock=self._clock)
+        if self._method:
+            return Player(program=f"{self._method}:{self._depth}", clock=self._clock)
         level = LEVELS[self._level].name if self._who == AI else ""
         return Player(level, clock=self._clock)
 
     def _show(self) -> None:
         """Show the controls that belong to who is chosen."""
         self.levels.visible, self.program.visible = self._who == AI, self._who == PROGRAM
+        self.depths.visible = bool(self._method)
+
+    @property
+    def _method(self) -> str:
+        """The plain search that is chosen, empty if somebody else is."""
+        return list(METHODS)[self._who - FIRST_METHOD] if AI < self._who < PROGRAM else ""
 
     def _choose_who(self, index: int) -> None:
         if index == PROGRAM and not self._program:
@@ -105,6 +127,9 @@ class PlayerChoice:
 
     def _choose_level(self, index: int) -> None:
         self._level = index
+
+    def _choose_depth(self, index: int) -> None:
+        self._depth = index + 1
 
     # --- the clock
 
@@ -146,6 +171,7 @@ class PlayerChoice:
         row = pygame.Rect(rect.x + pad, rect.y + pad + theme.px(PICTURE) + gap, rect.width - 2 * pad, height)
         self.who.place(row, theme)
         self.levels.place(row.move(0, height + gap), theme)
+        self.depths.place(row.move(0, height + gap), theme)
         self.program.place(row.move(0, height + gap), theme)
         clock = row.copy()
         clock.bottom = rect.bottom - pad
@@ -157,6 +183,8 @@ class PlayerChoice:
             return "", PERSON
         if self._who == PROGRAM:
             return "", self._program.partition(":")[2]
+        if self._method:
+            return self.player.title, WHAT_METHODS_DO[self._method]
         level = LEVELS[self._level]
         return f"Level {level.name} – {level.title}", level.blurb
 
@@ -187,3 +215,10 @@ class PlayerChoice:
         top = picture.centery - (name.get_height() + note.get_height()) // 2
         surface.blit(name, (left, top))
         surface.blit(note, (left, top + name.get_height()))
+
+
+def _who(player: Player) -> int:
+    """Return which of `WHO` a player is."""
+    if player.method:
+        return FIRST_METHOD + list(METHODS).index(player.method)
+    return PROGRAM if player.program else HUMAN if player.is_human else AI

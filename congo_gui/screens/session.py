@@ -24,7 +24,7 @@ from engine import book
 from engine.clocks import TimeControl, clocks_for
 from engine.game import Game, History, Ply
 from engine.players.levels import level
-from engine.players.parse import parse_player
+from engine.players.parse import parse_player, read_depth
 from engine.record import GameRecord, RecordedMove, clock_after
 from engine.remark import Remark
 from engine.rules.base import Move, Outcome, Position, Reason, Rules
@@ -51,7 +51,9 @@ WITHOUT_BOOK = "The file of the opening book is missing or damaged: the AI plays
 REPLY_DELAY = 0.8
 """Seconds between a person's move and the AI's answer at least, even if it did not have to think."""
 PROGRAMS = ("uci:", "python:")
-"""How the players begin that are no level of the AI, as the command line calls them."""
+"""How players begin that are other programs, as the command line calls them."""
+METHODS = {"minimax": "Minimax", "alphabeta": "Alpha-beta"}
+"""The searches to a fixed depth, as the command line and as people call them."""
 STARTUP = 60.0
 """Seconds that a program may take to get ready."""
 CLOCK_MARGIN = 120
@@ -73,7 +75,8 @@ class Searcher(Protocol):
 class Player:
     """Who plays a side, and on which clock: a person, the AI at the named level, or a program.
 
-    A program is given as the command line calls it: `uci:COMMAND` or `python:MODULE:FUNCTION`.
+    A program is given as the command line calls it: `uci:COMMAND` or `python:MODULE:FUNCTION`, or
+    `minimax:DEPTH` or `alphabeta:DEPTH`, which are our own.
     """
 
     level: str = ""
@@ -86,8 +89,26 @@ class Player:
         return not self.level and not self.program
 
     @property
+    def method(self) -> str:
+        """The name of the search to a fixed depth that plays, empty if somebody else does."""
+        name = self.program.partition(":")[0]
+        return name if name in METHODS else ""
+
+    @property
+    def depth(self) -> int:
+        """How deep that search goes."""
+        return int(self.program.partition(":")[2]) if self.method else 0
+
+    @property
+    def is_program(self) -> bool:
+        """Whether a program plays that is none of ours."""
+        return bool(self.program) and not self.method
+
+    @property
     def title(self) -> str:
         """The name on the card, unless the player has given the program another one."""
+        if self.method:
+            return f"{METHODS[self.method]}, depth {self.depth}"
         if self.program:
             return program_title(self.program)
         return f"AI – level {self.level}" if self.level else "Human"
@@ -99,9 +120,12 @@ class Player:
 
     @classmethod
     def named(cls, name: str, clock: TimeControl | None = None) -> Player:
-        """Return the player that settings and command line call `name`: human, a level, or a program."""
+        """Return the player that settings and command line call `name`; raise `GameError` if none is."""
         if name == "human":
             return cls(clock=clock)
+        method, colon, depth = name.partition(":")
+        if colon and method in METHODS:
+            return cls(program=f"{method}:{read_depth(method, depth)}", clock=clock)
         if name.startswith(PROGRAMS):
             return cls(program=name, clock=clock)
         return cls(level(name).name, clock=clock)

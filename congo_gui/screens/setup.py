@@ -35,7 +35,7 @@ class SetupScreen(Dialog):
     `ready` tells whether the engine is there; `text` is the position that is proposed.
     """
 
-    size = (780, 498)
+    size = (840, 498)
 
     def __init__(
         self,

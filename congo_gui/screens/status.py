@@ -51,6 +51,8 @@ class Status:
 
 JUMP_ON = "Jump on, or stop here: click the same square again or press Enter. Escape takes the jump back."
 WHERE_TO_LOOK = "Help has the rules, New game the players."
+STARTING = "The program that plays is being started."
+PREPARING = "This search is being prepared. That takes some seconds, the first time only."
 CLOCKS_STAND = "The clocks stand still."
 NEWCOMER_OFFER = "New here? Lessons show the rules."
 
@@ -98,9 +100,10 @@ def _game_status(
     if session.paused:
         return _held_status(session, mover)
     if session.starting:
-        return Status(f"{mover} is getting ready…", ("The program that plays is being started.",))
+        return Status(f"{mover} is getting ready…", (PREPARING if session.to_move.method else STARTING,))
     if session.ai_to_move:
-        return Status(f"{mover} is thinking…", _search_lines(session, fresh=True))
+        found = _search_lines(session, fresh=True) or _what_moved(session)
+        return Status(f"{mover} is thinking…", found)
     busy = waiting or notices or caution or session.hinting or session.hint
     if newcomer and session.game.cursor == 0 and session.at_end and not busy:
         return Status(_turn_title(session, mover), (session.rules.first_hint, NEWCOMER_OFFER), (), ("learn",))
@@ -185,6 +188,14 @@ def _last_move(session: Session) -> tuple[str, ...]:
     return (f"{played} The {drowned} drowned." if drowned else played,)
 
 
+def _what_moved(session: Session) -> tuple[str, ...]:
+    """Say what was played last between AIs, and what was found about it."""
+    cursor = session.game.cursor
+    if not session.is_demo or not cursor or session.info_position != session.game.position_at(cursor - 1):
+        return ()
+    return (*_last_move(session), *_search_lines(session, fresh=False))
+
+
 def _where(session: Session) -> str:
     cursor, total = session.game.cursor, len(session.game.plies)
     if cursor == 0:
@@ -207,7 +218,7 @@ def _search_lines(session: Session, fresh: bool) -> tuple[str, ...]:
 
 def _machine(session: Session) -> str:
     """Return what to call whoever plays that is no person."""
-    programs = [player.program for player in session.players if not player.is_human]
+    programs = [player.is_program for player in session.players if not player.is_human]
     return "program" if all(programs) else "AI"
 
 

@@ -113,13 +113,19 @@ def speed_text(nodes_per_second: int) -> str:
 
 
 def search_line(rules: Rules, info: SearchInfo, side: int) -> str:
-    """Return where a move comes from in a line: depth, score and speed of a search, or the book or table."""
+    """Return where a move comes from in a line: a search's depth, score and effort, or the book or table."""
     if info.source == "book":
         return "A move from the opening book"
     if info.source == "tablebase":
         known = "draw" if info.score.cp == 0 else score_text(rules, info.score, side)
         return f"Endgame table: {known}"
-    return f"Depth {info.depth} · {score_text(rules, info.score, side)} · {speed_text(info.nps)}"
+    return f"Depth {info.depth} · {score_text(rules, info.score, side)} · {effort_text(info)}"
+
+
+def effort_text(info: SearchInfo) -> str:
+    """Return how many positions a search looked at, exactly unless it was millions, and how long it took."""
+    count = f"{info.nodes / 1_000_000:.1f} M" if info.nodes >= 1_000_000 else f"{info.nodes:,}"
+    return f"{count} position{'' if info.nodes == 1 else 's'} in {info.time_ms / 1000:.2f} s"
 
 
 def best_line(info: SearchInfo) -> str:

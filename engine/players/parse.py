@@ -18,6 +18,8 @@ NAMES = (
     "uci:COMMAND, python:MODULE:FUNCTION (with ,depth=N if it evaluates positions)"
 )
 """The players of all games. A game may have some of its own (see own/), listed when a name is wrong."""
+FIXED_DEPTH = ("minimax", "alphabeta")
+"""The players of all games that search to a fixed depth: what comes behind the colon."""
 DEEPEST_FIXED = 60
 MOST_THREADS = 64
 MOST = {"movetime": 10**9, "nodes": 10**15, "depth": 10**3}
@@ -41,10 +43,10 @@ def parse_player(
     if plain and colon:
         raise GameError(f"{name} takes no settings, so {quoted(text)} is no player")
     if name in own:
-        return own[name].make(rules, seed, 0 if plain else _depth(name, rest))
+        return own[name].make(rules, seed, 0 if plain else read_depth(name, rest))
     if plain:
         return _simple(name, seed)
-    if name in ("minimax", "alphabeta"):
+    if name in FIXED_DEPTH:
         return _fixed_depth(name, rules, rest)
     if name == "engine":
         return _engine(text.strip(), rules, rest)
@@ -67,7 +69,8 @@ def _simple(name: str, seed: int) -> Player:
     return RandomPlayer(seed) if name == "random" else GreedyPlayer(seed)
 
 
-def _depth(name: str, text: str) -> int:
+def read_depth(name: str, text: str) -> int:
+    """Read how deep a player called `name` searches; raise `GameError`."""
     if not text:
         raise GameError(f"{name} wants a depth, as in {name}:3")
     return _number(f"the depth of {name}", text, DEEPEST_FIXED)
@@ -76,7 +79,7 @@ def _depth(name: str, text: str) -> int:
 def _fixed_depth(name: str, rules: Rules, depth: str) -> Player:
     from engine.players.searching import AlphaBetaPlayer, MinimaxPlayer
 
-    plies = _depth(name, depth)
+    plies = read_depth(name, depth)
     return MinimaxPlayer(rules, plies) if name == "minimax" else AlphaBetaPlayer(rules, plies)
 
 

@@ -56,6 +56,7 @@ class FixedDepthPlayer(Player):
         self.name = f"{self.method}:{depth}"
         self._depth = depth
         self._searcher = Searcher(rules, SMALL_HASH_MIB)
+        self._search(Game(rules), 1)  # so that it is compiled before a game begins
 
     def choose(self, game: Game, limits: Limits) -> Choice:
         milliseconds = self.movetime(limits)
@@ -77,7 +78,7 @@ class FixedDepthPlayer(Player):
         """Search to a depth; None if stopped."""
 
     def _search_in_time(self, game: Game, limits: Limits) -> SearchInfo | None:
-        found = self._search(game, 1)  # before the clock runs, so that there is an answer whatever happens
+        found = self._search(game, 1)  # without a clock, so that there is an answer whatever happens
         with Clock(limits, self.stop):
             for depth in range(2, self._depth + 1):
                 deeper = self._search(game, depth)

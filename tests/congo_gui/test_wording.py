@@ -8,6 +8,7 @@ from congo_gui.screens.move_list import move_rows
 from congo_gui.screens.wording import (
     best_line,
     counters_text,
+    effort_text,
     ply_text,
     result_reason,
     result_sentence,
@@ -93,10 +94,19 @@ def test_speeds() -> None:
     assert speed_text(0) == "0 positions/s"
 
 
+def test_what_a_search_took() -> None:
+    def effort(nodes: int, milliseconds: int) -> str:
+        return effort_text(SearchInfo(1, 1, Score(0), nodes, 1, milliseconds, ()))
+
+    assert effort(1, 0) == "1 position in 0.00 s"
+    assert effort(207_629, 49) == "207,629 positions in 0.05 s"
+    assert effort(3_665_899, 12_340) == "3.7 M positions in 12.34 s"
+
+
 def test_a_search_in_a_line() -> None:
     moves = CONGO.legal_moves(CONGO.start())[:2]
     info = SearchInfo(9, 12, Score(35), 1000, 5_200_000, 20, moves)
-    assert search_line(CONGO, info, 0) == "Depth 9 · about even (+0.35) · 5.2 M positions/s"
+    assert search_line(CONGO, info, 0) == "Depth 9 · about even (+0.35) · 1,000 positions in 0.02 s"
     assert best_line(info) == f"Best line: {moves[0].text} {moves[1].text}"
     assert best_line(SearchInfo(1, 1, Score(0), 1, 1, 1, ())) == ""
 
