@@ -23,7 +23,7 @@ from engine.rules.base import Rules
 FIELD, BUTTON = 34, 38
 KINDS = ("A program (UCI)", "A Python function")
 HINTS = (
-    "The command that starts it, such as ./my_engine --fast",
+    "Such as ./my_engine --fast",
     "Its module and name, such as my_bot:choose",
 )
 INTRODUCTION = "Programs that speak UCI, and functions in Python, can play. Test tells whether they do."

