@@ -112,6 +112,8 @@ def parser() -> argparse.ArgumentParser:
         reader.add_argument("--" + name, type=player, metavar="PLAYER", help=words)
     words = "a clock for each side: minutes and the seconds that a move adds, as in 3+2"
     reader.add_argument("--clock", metavar="MIN+SEC", help=words)
+    words = "write every move to the terminal in words, for a screen reader"
+    reader.add_argument("--aloud", action="store_true", help=words)
     reader.add_argument("--demo", action="store_true", help="watch two AIs play")
     reader.add_argument("--version", action="version", version="Congo " + __version__)
     return reader
@@ -188,7 +190,9 @@ def show(arguments: argparse.Namespace) -> int:
         )
     path = Path(arguments.file).absolute() if arguments.file else None
     named = arguments.game is not None
-    options = app.Options(game, start, first, second, arguments.demo, clock, path, named=named)
+    options = app.Options(
+        game, start, first, second, arguments.demo, clock, path, named=named, aloud=arguments.aloud
+    )
     # Only who asks for nothing is asked.
     pick = not named and not options.asks_for_a_game
     try:

@@ -43,6 +43,7 @@ class Commands(Protocol):
     def analyse(self) -> None: ...
     def review(self) -> None: ...
     def see_search(self) -> None: ...
+    def tell_game(self) -> None: ...
     def hint(self) -> None: ...
     def toggle_endless(self) -> None: ...
     def take_over(self) -> None: ...
@@ -251,6 +252,15 @@ ACTIONS: tuple[Action, ...] = (
         (_character("/"),),
         lambda c: c.type_move(),
         lambda c: c.can_hint,
+    ),
+    Action(
+        "tell_game",
+        Group.MOVES,
+        "In words",
+        "Read the moves of this game as sentences, or copy them",
+        (_letter("o"),),
+        lambda c: c.tell_game(),
+        lambda c: c.ready,
     ),
     Action(
         "resign",

@@ -78,6 +78,8 @@ class Options:
     """Whether the player is shown the games, if they have never chosen one."""
     named: bool = False
     """Whether the game is named, not the one that was chosen last."""
+    aloud: bool = False
+    """Whether every move is written to the terminal in words."""
 
     @property
     def asks_for_a_game(self) -> bool:
@@ -156,6 +158,7 @@ class App:
         self.autosave = Autosave(self._writer)
         self.sounds = Sounds()
         self.stack: list[Screen] = []
+        self.aloud = partial(print, flush=True) if options.aloud else (lambda words: None)
         self._canvas = Canvas()
         self._fitted: tuple[object, ...] = ()
         self._theme = Theme(1.0)

@@ -27,6 +27,8 @@ class Host(Protocol):
     autosave: Autosave
     sounds: Sounds
     stack: list[Screen]
+    aloud: Callable[[str], None]
+    """Tells a screen reader what has happened, if that is wanted."""
 
     @property
     def wake(self) -> Callable[[], None]:

@@ -57,11 +57,15 @@ def move_rows(texts: list[str], first_side: int, first_number: int) -> tuple[Mov
 
 
 class MoveList(Widget):
-    """Shows a `MoveTable`; `jump` is called with the number of plies of the place that is clicked."""
+    """Shows a `MoveTable`; `jump` is called with the number of plies of the place that is clicked.
 
-    def __init__(self, jump: Callable[[int], None]) -> None:
+    `told` returns the last of so many plies in words.
+    """
+
+    def __init__(self, jump: Callable[[int], None], told: Callable[[int], str]) -> None:
         super().__init__()
         self.table = MoveTable()
+        self._told = told
         self.scroller = Scroller()
         self._jump = jump
         self._row_height = 1
@@ -75,11 +79,13 @@ class MoveList(Widget):
 
     @property
     def tip(self) -> str:
-        """The whole move or comment under the pointer, where the list has no room for it."""
+        """The move under the pointer in words, and whole if there is no room for it; or the whole comment."""
         if self._points_at_comment:
             return self.table.comment if self._theme and self._is_cut(self._theme) else ""
-        text = self._text_of(self._pointed) if self._pointed else ""
-        return text if text and self._theme and self._fitted(self._theme, text, Role.BODY) != text else ""
+        if not self._pointed or self._theme is None:
+            return ""
+        text, told = self._text_of(self._pointed), self._told(self._pointed)
+        return told if self._fitted(self._theme, text, Role.BODY) == text else f"{text}: {told}"
 
     @property
     def tip_place(self) -> pygame.Rect:

@@ -48,6 +48,7 @@ class Panel:
         *,
         side_below: int,
         jump: Callable[[int], None],
+        told: Callable[[int], str],
         set_up: Callable[[str], None],
         restore: Callable[[], None],
         pace: float,
@@ -63,7 +64,7 @@ class Panel:
             PlayerCard(skin, lambda: card(self._side(1))),
         ]
         self.status = StatusBox(status_buttons)
-        self.moves = MoveList(jump)
+        self.moves = MoveList(jump, told)
         fen_tip = "The position as text. Change it or paste another one, and press Enter to set it up."
         self.fen = TextField(set_up, lost=restore, tip=fen_tip)
         self.tools = [self._button(BY_ID[name]) for name in TOOLBAR]

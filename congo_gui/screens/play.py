@@ -28,6 +28,7 @@ from congo_gui.screens.layout import PlayLayout, play_layout
 from congo_gui.screens.learn import LearnScreen
 from congo_gui.screens.menu import MenuScreen
 from congo_gui.screens.move_list import MoveTable, move_rows
+from congo_gui.screens.move_log import MoveLogScreen, told
 from congo_gui.screens.panel import Panel
 from congo_gui.screens.player_card import CardText, losses
 from congo_gui.screens.programs import ProgramsScreen
@@ -40,7 +41,7 @@ from congo_gui.screens.status import Status, engine_status, game_status
 from congo_gui.screens.tournament import TournamentScreen
 from congo_gui.screens.tournament_setup import TournamentSetup
 from congo_gui.screens.typing import TypeScreen
-from congo_gui.screens.wording import counters_text, ply_text, side_name
+from congo_gui.screens.wording import counters_text, ply_text, result_sentence, side_name
 from congo_gui.settings import animation_pace
 from congo_gui.skins.base import Skin
 from congo_gui.sound import Cue
@@ -51,7 +52,7 @@ from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.group import Group
 from engine import rules as registry
 from engine.clocks import NO_CLOCK
-from engine.game import Game
+from engine.game import Game, Ply
 from engine.lessons import has_lessons
 from engine.players.levels import USUAL
 from engine.rules.base import GameError, Move, Position, Rules
@@ -127,6 +128,7 @@ class PlayScreen(SettingsCommands, BoardScreen):
             self._card,
             side_below=self.rules.side_below,
             jump=self.view,
+            told=lambda cursor: told(self.rules, self.session.game.plies[cursor - 1]),
             set_up=self.set_up_text,
             restore=self._restore_fen,
             pace=self.session.pace,
@@ -246,6 +248,7 @@ class PlayScreen(SettingsCommands, BoardScreen):
         self.board.show(position, state.movable, ply.transition if ply else None)
         if ply and game is before.game and game.cursor == before.cursor + 1 and ply.before == before.position:
             self.board.glide(ply.transition, shown)
+            self._say_aloud(ply)
             self._announce_end()
         elif position != before.position:
             self.board.change_from(before.position)
@@ -254,6 +257,12 @@ class PlayScreen(SettingsCommands, BoardScreen):
         if not (self.panel.fen.focused and self.panel.fen.text != self.rules.write(before.position)):
             self._restore_fen()
         self._dirty = True
+
+    def _say_aloud(self, ply: Ply) -> None:
+        """Tell a screen reader, if there is one, what has happened."""
+        self.host.aloud(told(self.rules, ply))
+        if self.session.outcome is not None:
+            self.host.aloud(result_sentence(self.rules, self.session.outcome))
 
     def _announce_end(self) -> None:
         """Let it be heard that the game is over, a little after the last move."""
@@ -706,6 +715,9 @@ class PlayScreen(SettingsCommands, BoardScreen):
         """Show a tournament of this game; its finished games can be analysed once the engine is there."""
         analyse = self._desk.analyse_record
         self.host.push(TournamentScreen(self.host, live, lambda: self.ready, analyse))
+
+    def tell_game(self) -> None:
+        self.host.push(MoveLogScreen(self.host, self.session, self.view))
 
     def see_search(self) -> None:
         game = self.session.game

@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from engine.rules import telling
+
 if TYPE_CHECKING:
     from engine.rules.core import Core
 
@@ -471,6 +473,14 @@ class Rules(ABC):
         name = f"{owner}'s {self.kind_names[piece.kind]}"
         does = self.what_pieces_do.get(piece.kind, "")
         return f"{name}: {does}." if does else f"{name}."
+
+    def told(self, position: Position, transition: Transition) -> str:
+        """Return in sentences what a move does that is made in a position."""
+        return telling.told(self, position, transition)
+
+    def verb(self, transition: Transition) -> str:
+        """Return what the moved piece does between its squares: moves, jumps …"""
+        return "jumps" if transition.jumped else "moves"
 
     # --- the compiled core
 

@@ -111,5 +111,8 @@ class Bonzee(base.Rules):
         captured = tuple(Placed(cell, pieces[cell]) for cell in notation.in_order(start, taken))
         return Transition(pieces[start], (start, end), captured)
 
+    def verb(self, transition: Transition) -> str:
+        return notation.verb(transition.path[0], [placed.square for placed in transition.captured])
+
 
 RULES = Bonzee()

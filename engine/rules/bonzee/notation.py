@@ -136,8 +136,15 @@ def why_stuck(cell: int) -> str:
 
 def in_order(start: int, captured: list[int]) -> tuple[int, ...]:
     """Return the taken cells from the nearest to the farthest, as the attack reaches them."""
+    return tuple(sorted(captured, key=lambda cell: _distance(start, cell)))
 
-    def distance(cell: int) -> int:
-        return max(abs(cell % WIDTH - start % WIDTH), abs(cell // WIDTH - start // WIDTH))
 
-    return tuple(sorted(captured, key=distance))
+def _distance(start: int, cell: int) -> int:
+    return max(abs(cell % WIDTH - start % WIDTH), abs(cell // WIDTH - start // WIDTH))
+
+
+def verb(start: int, captured: list[int]) -> str:
+    """Return how a token moves that takes these cells, from the nearest on, or none."""
+    if not captured:
+        return "moves"
+    return "backs off" if _distance(start, captured[0]) == 1 else "runs up"

@@ -214,6 +214,9 @@ class Congo(base.Rules):
         river = reasons.in_the_river(piece, square, piece.side == position.side) if piece else ""
         return f"{text} {river}" if river else text
 
+    def verb(self, transition: base.Transition) -> str:
+        return reasons.verb(transition.piece.kind, transition.path)
+
 
 def _is_jump(code: int) -> bool:
     return code_kind(code) == MONKEY and code_captured(code) != 0

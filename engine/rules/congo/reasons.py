@@ -275,3 +275,18 @@ def in_the_river(piece: Piece, square: int, to_move: bool) -> str:
     owner = notation.SIDE_NAMES[piece.side].capitalize()
     when = "this turn" if to_move else f"{owner}'s next turn"
     return f"It is in the river: it drowns if it is still there after {when}."
+
+
+JUMPERS = {"Z": 2, "E": 2, "G": 2, "M": 2}
+"""The animals that jump, and from how many squares on."""
+
+
+def verb(kind: str, path: tuple[int, ...]) -> str:
+    """Return how an animal goes the way of a move."""
+    start, end = path[0], path[1]
+    distance = max(abs(end % WIDTH - start % WIDTH), abs(end // WIDTH - start // WIDTH))
+    if distance >= JUMPERS.get(kind, WIDTH):
+        return "jumps"
+    if kind == "L" and distance > 1:
+        return "flies"
+    return "slides" if kind == "C" and distance > 1 else "moves"
