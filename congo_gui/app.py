@@ -416,13 +416,17 @@ class App:
         """Arrange all screens anew if the window has another size or colours, or the stack another screen."""
         size = self._canvas.fit().get_size()
         scale = scale_for(*size, int(self.settings["ui_scale"]))
-        wanted = scale, Scheme.named(self.settings["theme"]), self.settings["board_size"] / 100
+        wanted = (
+            *(scale, Scheme.named(self.settings["theme"])),
+            *(self.settings["board_size"] / 100, bool(self.settings["coordinates"])),
+        )
         # Windows of different sizes may show the same picture, smaller or larger.
         fitted = (pygame.display.get_surface().get_size(), *wanted)
         if fitted == self._fitted:
             return
         self._fitted = fitted
-        if wanted != (self._theme.scale, self._theme.scheme, self._theme.board_share):
+        theme = self._theme
+        if wanted != (theme.scale, theme.scheme, theme.board_share, theme.coordinates):
             self._theme = Theme(*wanted)
         for screen in self.stack:
             screen.layout(pygame.Rect((0, 0), size), self._theme)

@@ -34,6 +34,9 @@ DEFAULTS: dict[str, Any] = {
     "theme": "day",
     "ui_scale": 100,
     "board_size": 100,
+    "coordinates": True,
+    "auto_flip": False,
+    "move_method": "both",
     "animation_speed": "normal",
     "sounds": True,
     "volume": 75,
@@ -44,7 +47,11 @@ DEFAULTS: dict[str, Any] = {
 }
 
 
-CHOICES = {"theme": ("day", "night", "contrast"), "animation_speed": ("fast", "normal", "slow")}
+CHOICES = {
+    "theme": ("day", "night", "contrast"),
+    "animation_speed": ("fast", "normal", "slow"),
+    "move_method": ("both", "click", "drag"),
+}
 """Names among which a value has to be."""
 RANGES = {"ui_scale": (75, 200), "board_size": (60, 100), "volume": (0, 100), "analysis_lines": (1, 5)}
 """Smallest and largest value; sizes and loudness in percent."""

@@ -148,11 +148,18 @@ def scale_for(width: int, height: int, percent: int = 100) -> float:
 class Theme:
     """Fonts, spacing and colours at one scale; renders and measures text.
 
-    `board_share` is the part of the room for the board that it takes.
+    `board_share` is the part of the room for the board that it takes, `coordinates` tells whether it has any.
     """
 
-    def __init__(self, scale: float, scheme: Scheme = Scheme.DAY, board_share: float = 1.0) -> None:
-        self.scale, self.scheme, self.board_share = scale, scheme, board_share
+    def __init__(
+        self,
+        scale: float,
+        scheme: Scheme = Scheme.DAY,
+        board_share: float = 1.0,
+        coordinates: bool = True,
+    ) -> None:
+        self.scale, self.scheme = scale, scheme
+        self.board_share, self.coordinates = board_share, coordinates
         self.colours = PALETTES[scheme]
         self._texts: OrderedDict[tuple[str, Role, Colour], pygame.Surface] = OrderedDict()
 

@@ -8,12 +8,21 @@ click on its last square, or Enter. Squares that fit several moves are never gue
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 from congo_gui.board.state import BoardState, Drag
 from engine.rules.base import Clicks, Move, Position, Rules, Target, Transition
 
 DRAG_THRESHOLD = 3
 """Pixels; moved further with the button down, a click becomes a drag."""
+
+
+class Method(Enum):
+    """How the mouse moves pieces."""
+
+    BOTH = "both"
+    CLICK = "click"
+    DRAG = "drag"
 
 
 @dataclass(frozen=True)
@@ -58,6 +67,7 @@ class BoardController:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.state = BoardState()
+        self.method = Method.BOTH
         self._position: Position | None = None
         self._active = False
         self._starts: dict[int, Target] = {}
@@ -108,15 +118,32 @@ class BoardController:
         if square is not None and self.state.path[-1:] == (square,):
             self._press = _Press(square, xy, again=True)
             return None
-        answer = self._click(square)
+        answer = self._click(square) if self._clicks_move(square) else self._wave_off(square)
         held = square is not None and self.state.path[-1:] == (square,)
         self._press = _Press(square, xy, again=False) if square is not None and held else None
+        return answer
+
+    def _clicks_move(self, square: int | None) -> bool:
+        """Whether a click on a square is taken as one; it always is where it chooses a piece."""
+        return self.method is not Method.DRAG or not self.state.path or square in self._starts_elsewhere
+
+    @property
+    def _starts_elsewhere(self) -> set[int]:
+        """The squares of the pieces that could be chosen in place of the one that is."""
+        return set() if len(self.state.path) > 1 else set(self._starts)
+
+    def _wave_off(self, square: int | None) -> Answer:
+        """Answer a click that would move, while only dragging does."""
+        answer = self._refuse(square)
+        if len(self.state.path) == 1:
+            self._deselect()
         return answer
 
     def motion(self, square: int | None, xy: tuple[int, int]) -> Answer:
         """Take the mouse moving; a held piece that is moved far enough is being dragged from then on."""
         self.state.hover = square
-        if self._press is not None and (self.state.drag is not None or _apart(self._press.xy, xy)):
+        drags = self._press is not None and self.method is not Method.CLICK
+        if self._press is not None and drags and (self.state.drag is not None or _apart(self._press.xy, xy)):
             self.state.drag = Drag(self._press.square, xy)
         self._show_hover()
         return None
@@ -130,7 +157,7 @@ class BoardController:
         if press is None or square is None:
             return None
         if square != press.square:
-            return self._drop(square)
+            return None if self.method is Method.CLICK else self._drop(square)
         return self._click_again() if press.again and not dragged else None
 
     def right_press(self) -> None:

@@ -31,9 +31,11 @@ class Geometry:
     rows: int
     flipped: bool = False
     margin: int = 0
+    named: bool = True
+    """Whether the margin says how rows and columns are called."""
 
     @classmethod
-    def fit(cls, area: Box, columns: int, rows: int, flipped: bool = False) -> Geometry:
+    def fit(cls, area: Box, columns: int, rows: int, flipped: bool = False, named: bool = True) -> Geometry:
         """Return the board with the largest whole-pixel cells that fits, centred in `area`."""
         x, y, width, height = area
         cell = max(1, int(min(width / (columns + 2 * MARGIN), height / (rows + 2 * MARGIN))))
@@ -42,7 +44,7 @@ class Geometry:
             cell -= 1
         left = x + (width - columns * cell) // 2
         top = y + (height - rows * cell) // 2
-        return cls(left, top, cell, columns, rows, flipped, margin_of(cell))
+        return cls(left, top, cell, columns, rows, flipped, margin_of(cell), named)
 
     def turned(self, flipped: bool) -> Geometry:
         """Return the same board seen from the other side, or from this one."""

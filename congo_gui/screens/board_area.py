@@ -63,6 +63,7 @@ class BoardArea(Widget):
         self.view = BoardView(rules, skin)
         self.geometry = Geometry.fit((0, 0, 100, 100), *rules.shape(position))
         self.flipped = False
+        self._named = True
         self.heard: Callable[[tuple[Cue, ...], float], None] = lambda cues, delay: None
         """Gets what is to be heard, and in how many seconds."""
         self.lively = True
@@ -109,6 +110,7 @@ class BoardArea(Widget):
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
         super().place(rect, theme)
+        self._named = theme.coordinates
         self._dress(theme.scheme)
         self._fit()
 
@@ -117,7 +119,7 @@ class BoardArea(Widget):
         cell = self.geometry.cell
         columns, rows = self.rules.shape(self.position)
         x, y, width, height = self.rect
-        self.geometry = Geometry.fit((x, y, width, height), columns, rows, self.flipped)
+        self.geometry = Geometry.fit((x, y, width, height), columns, rows, self.flipped, self._named)
         self._composed = None
         if self.geometry.cell != cell:
             self._chores = deque(markers.common(self.geometry.cell))

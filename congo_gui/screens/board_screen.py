@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from congo_gui.areas import merged
+from congo_gui.board.controller import Method
 from congo_gui.screens.base import Host, Screen
 from congo_gui.screens.board_area import BoardArea
 from congo_gui.theme import Theme
@@ -34,6 +35,7 @@ class BoardScreen(Screen):
             self.layout(self._window, self.theme)
 
     def handle(self, event: pygame.event.Event) -> None:
+        self.board.controller.method = Method(self.host.settings["move_method"])
         if self.group.handle(event):
             self._dirty = True
         elif event.type == pygame.KEYDOWN:

@@ -29,11 +29,18 @@ MOTIONS = {
     "Normal": (True, "normal"),
     "Slow": (True, "slow"),
 }
+SHOWN = {"Hidden": False, "Shown": True}
+METHODS = {"Click or drag": "both", "Only click": "click", "Only drag": "drag"}
+AUTO_FLIP = {"Board stays": False, "Board turns": True}
+AUTO_FLIP_TIP = "When two people play at one board: whether it turns to the one who is to move"
 THEMES = {"Day": "day", "Night": "night", "High contrast": "contrast"}
 RESET = (
     "theme",
     "ui_scale",
     "board_size",
+    "coordinates",
+    "auto_flip",
+    "move_method",
     "animation",
     "animation_speed",
     "sounds",
@@ -59,7 +66,7 @@ class OptionsScreen(Dialog):
     their screens.
     """
 
-    size = (560, 480)
+    size = (560, 600)
     veiled = False
 
     def __init__(
@@ -87,6 +94,9 @@ class OptionsScreen(Dialog):
             Row(
                 "Board", self._one_of("board_size", _percents(BOARD_SIZES), "Of the room that it could take")
             ),
+            Row("Coordinates", self._one_of("coordinates", SHOWN, "The names of rows and columns")),
+            Row("Two players", self._one_of("auto_flip", AUTO_FLIP, AUTO_FLIP_TIP)),
+            Row("Mouse", self._one_of("move_method", METHODS, "How the mouse moves pieces")),
             Row("Movement", self._motion()),
             Row("Sounds", self._sounds()),
             Row("Window", self._window()),

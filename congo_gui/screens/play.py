@@ -114,6 +114,7 @@ class PlayScreen(SettingsCommands, BoardScreen):
         self._places: PlayLayout | None = None
         self._shown = _Shown(self.session.game, 0, self.session.position, frozenset(), False)
         self._rung: tuple[Game, frozenset[int]] = (self.session.game, frozenset())
+        self._turned_for: tuple[Game, int] | None = None
         self._table = MoveTable()
         self._table_key: tuple[object, ...] = ()
         self._desk = AnalysisDesk(host, lambda: self.skin, self.session, self._play_from)
@@ -190,6 +191,7 @@ class PlayScreen(SettingsCommands, BoardScreen):
         self._show_position()
         self._warn_of_time()
         self.board.controller.state.arrows = self._hint_arrows()
+        self._seat_mover()
         self.keeper.update()
         super().update(seconds)
         self._refresh()
@@ -464,6 +466,16 @@ class PlayScreen(SettingsCommands, BoardScreen):
         """Turn the board so that the only person sits below, and forget that it was turned by hand."""
         self.host.settings["turned"] = False
         self._turn(self._sits_above)
+
+    def _seat_mover(self) -> None:
+        """Turn the board to whoever of two people is to move, once the last move has been seen."""
+        wanted = bool(self.host.settings["auto_flip"]) and not self.session.has_ai
+        shown = (self.session.game, self.session.game.cursor) if wanted else None
+        if shown == self._turned_for or self.board.animator.running or self.session.outcome is not None:
+            return
+        self._turned_for = shown
+        turned = self._sits_above != self.host.settings["turned"]
+        self._turn(self.session.position.side != self.rules.side_below if wanted else turned)
 
     @property
     def _sits_above(self) -> bool:

@@ -72,7 +72,12 @@ def draw_frame(surface: pygame.Surface, geometry: Geometry, bands: Bands, corner
 def draw_coordinates(
     surface: pygame.Surface, geometry: Geometry, colour: Colour, files: Sequence[str], ranks: Sequence[str]
 ) -> None:
-    """Engrave the names of the columns below and above, those of the rows, from row 0, left and right."""
+    """Engrave the names of the columns below and above, those of the rows, from row 0, left and right.
+
+    Nothing where the player wants none.
+    """
+    if not geometry.named:
+        return
     outer, half = pygame.Rect(geometry.outer_rect), geometry.margin // 2
     font = load_font(max(SMALLEST_LETTER, round(LETTER_SIZE * geometry.cell)), bold=True)
     for column in range(geometry.columns):

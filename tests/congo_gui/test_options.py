@@ -9,7 +9,7 @@ from congo_gui.screens.options import MOTIONS, OptionsScreen
 from congo_gui.screens.programs import ProgramsScreen
 from congo_gui.settings import DEFAULTS, Settings
 from congo_gui.theme import PALETTES, Scheme
-from tests.congo_gui.driver import Driver, Starter
+from tests.congo_gui.driver import TRIPLE_JUMP, Driver, Starter
 
 
 def options(driver: Driver) -> OptionsScreen:
@@ -129,3 +129,85 @@ def test_a_value_that_cannot_be_is_not_used(start: Starter, name: str, value: ob
     settings[name] = value
     settings.save()
     assert start().app.settings[name] == used
+
+
+def test_the_board_turns_to_the_person_who_is_to_move(start: Starter) -> None:
+    driver = start(black="human")
+    choose(driver, options(driver), "Two players", "Board turns")
+    driver.press(pygame.K_ESCAPE)
+    board = driver.play.board
+    assert not board.flipped
+    driver.click_squares("d2", "d3")
+    driver.turn()
+    assert board.flipped
+    driver.click_squares("d6", "d5")
+    driver.turn()
+    assert not board.flipped
+    driver.press(pygame.K_f, "f")
+    driver.turn()
+    assert board.flipped, "the key turns it until the next move"
+    driver.press(pygame.K_LEFT)
+    driver.turn()
+    assert board.flipped
+    choose(driver, options(driver), "Two players", "Board stays")
+    assert board.flipped == driver.app.settings["turned"]
+
+
+def test_the_board_never_turns_against_the_ai(driver: Driver) -> None:
+    driver.app.settings["auto_flip"] = True
+    driver.click_squares("d2", "d3")
+    driver.turn()
+    assert not driver.play.board.flipped
+
+
+def test_coordinates_are_shown_or_not(driver: Driver) -> None:
+    def frame() -> bytes:
+        x, y, width, height = driver.play.board.geometry.outer_rect
+        strip = pygame.Rect(x, y + height - driver.play.board.geometry.margin, width // 2, 12)
+        return pygame.image.tobytes(pygame.display.get_surface().subsurface(strip), "RGB")
+
+    def board() -> None:
+        driver.press(pygame.K_ESCAPE)
+        driver.turn()
+
+    named = frame()
+    screen = options(driver)
+    choose(driver, screen, "Coordinates", "Hidden")
+    board()
+    bare = frame()
+    assert bare != named
+    screen = options(driver)
+    choose(driver, screen, "Coordinates", "Shown")
+    board()
+    assert frame() == named
+
+
+def test_pieces_move_by_clicks_alone(start: Starter) -> None:
+    driver = start(black="human")
+    choose(driver, options(driver), "Mouse", "Only click")
+    driver.press(pygame.K_ESCAPE)
+    driver.drag("d2", "d3")
+    assert driver.moves == []
+    driver.click_squares("d3")
+    assert driver.moves == ["d2d3"]
+
+
+def test_pieces_move_by_dragging_alone(start: Starter) -> None:
+    driver = start(TRIPLE_JUMP, black="human")
+    choose(driver, options(driver), "Mouse", "Only drag")
+    driver.press(pygame.K_ESCAPE)
+    driver.click_squares("b1", "d3")
+    assert driver.play.board.controller.state.path == ()
+    for leg in (("b1", "d3"), ("d3", "f5"), ("f5", "d7")):
+        driver.drag(*leg)
+    driver.press(pygame.K_RETURN)
+    assert driver.moves == ["b1d3f5d7"]
+
+
+def test_settings_of_an_earlier_version_are_used() -> None:
+    path = Settings().path
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text('{"theme": "night", "warnings": false}')
+    settings = Settings()
+    assert (settings["theme"], settings["warnings"]) == ("night", False)
+    assert (settings["auto_flip"], settings["coordinates"], settings["move_method"]) == (False, True, "both")
