@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import dataclass
+from functools import cached_property
 
 from engine.clocks import Clocks
 from engine.rules.base import IllegalMove, Move, Outcome, Position, Reason, Rules, Transition
@@ -13,12 +14,19 @@ from engine.rules.base import IllegalMove, Move, Outcome, Position, Reason, Rule
 class Ply:
     """One turn that was played; `path` is how the move was walked, an equivalent of its written path."""
 
+    rules: Rules
     side: int
     move: Move
     path: tuple[int, ...]
     before: Position
     after: Position
-    transition: Transition
+    quiet: int
+    """How many plies in a row, up to this one, made no progress (see `Transition.progress`)."""
+
+    @cached_property
+    def transition(self) -> Transition:
+        """What it did; not worked out before somebody asks, as nobody does in games that are not watched."""
+        return self.rules.path_transition(self.before, self.move, self.path)
 
 
 @dataclass(frozen=True)
@@ -91,11 +99,12 @@ class Game:
         if self.outcome is not None:
             raise IllegalMove(f"{move} is not possible: the game is over")
         position = self.position
-        if move not in self.rules.legal_moves(position):
+        if not self.rules.is_legal(position, move):
             raise IllegalMove(f"{move} is not a legal move in {self.rules.write(position)}")
+        after, progress = self.rules.played(position, move)
+        quiet = 0 if progress else self.quiet_plies + 1
         path = move.path if path is None else path
-        transition = self.rules.path_transition(position, move, path)
-        ply = Ply(position.side, move, path, position, self.rules.play(position, move), transition)
+        ply = Ply(self.rules, position.side, move, path, position, after, quiet)
         self._plies[self._cursor :] = [ply]
         self._cursor += 1
         self._judged = self._end = None
@@ -166,25 +175,20 @@ class Game:
     @property
     def quiet_plies(self) -> int:
         """How many plies in a row, up to now, made no progress (see `Transition.progress`)."""
-        quiet = 0
-        for ply in reversed(self._plies[: self._cursor]):
-            if ply.transition.progress:
-                break
-            quiet += 1
-        return quiet
+        return self._plies[self._cursor - 1].quiet if self._cursor else 0
 
     @property
     def repetitions(self) -> int:
         """How often the current position has occurred, this time included."""
-        # Progress cannot be undone, so nothing before it can be repeated.
-        quiet = self.quiet_plies
-        earlier = (self.position_at(at) for at in range(self._cursor - quiet, self._cursor))
-        return 1 + sum(position == self.position for position in earlier)
+        return 1 + self._since_progress().count(self.position)
 
     def history(self) -> History:
         """Return what the search has to know of the past."""
-        earlier = range(self._cursor - self.quiet_plies, self._cursor)
-        return History(tuple(self.position_at(at).key for at in earlier))
+        return History(tuple(position.key for position in self._since_progress()))
+
+    def _since_progress(self) -> list[Position]:
+        """Return the earlier positions that can be repeated: progress cannot be undone."""
+        return [ply.before for ply in self._plies[self._cursor - self.quiet_plies : self._cursor]]
 
     @property
     def outcome(self) -> Outcome | None:

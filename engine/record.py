@@ -38,7 +38,6 @@ from __future__ import annotations
 
 import os
 import re
-import textwrap
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -204,13 +203,21 @@ def clock_after(game: Game, cursor: int) -> float | None:
 def write(record: GameRecord) -> str:
     """Return a game as text that ends with an empty line; `read` gives it back."""
     tags = "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in _all_tags(record))
-    moves = textwrap.fill(
-        " ".join([*_move_texts(record), record.result.value]),
-        width=COLUMNS,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
+    moves = _lines(" ".join([*_move_texts(record), record.result.value]).split())
     return f"{tags}\n{moves}\n\n"
+
+
+def _lines(words: Sequence[str]) -> str:
+    """Return words in lines of at most `COLUMNS` characters; `textwrap` takes many times as long."""
+    lines: list[list[str]] = [[]]
+    length = -1
+    for word in words:
+        length += 1 + len(word)
+        if length > COLUMNS and lines[-1]:
+            lines.append([])
+            length = len(word)
+        lines[-1].append(word)
+    return "\n".join(" ".join(line) for line in lines)
 
 
 def _all_tags(record: GameRecord) -> Iterator[tuple[str, str]]:

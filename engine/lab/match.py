@@ -99,6 +99,8 @@ class Played:
     """Those who met, in the order of `Pairing`, which is that of overruns and seconds."""
     seconds: tuple[float, float] = (0.0, 0.0)
     """How long each has thought in all."""
+    aside: float = 0.0
+    """Seconds that the game took besides, without the players' getting ready: what the harness cost."""
     crashed: bool = False
     """Whether it came to no end, through nobody's fault; then it does not count."""
 
@@ -246,11 +248,14 @@ class _Table:
     """One game while it is played."""
 
     def __init__(self, setup: Setup, pairing: Pairing, seated: Sequence[Player]) -> None:
+        self._began = time.perf_counter()
         self._setup, self._pairing, self._seated = setup, pairing, seated
         self._game = pairing.opening.game(rules.get(setup.game))
+        self._getting_ready = 0.0
         self._seconds = [0.0, 0.0]
         self._overruns: list[list[float]] = [[], []]
-        self._comments = [""] * self._game.cursor
+        # Put into words at the end: between two searches the processor's caches hold nothing of that.
+        self._thoughts: list[tuple[Choice, float] | None] = [None] * self._game.cursor
 
     def play(self) -> Played:
         self._tell()
@@ -260,6 +265,7 @@ class _Table:
         seats, players = self._pairing.seats, self._pairing.players
         one, other = (seats.index(player) for player in players)
         overruns = [max(mine, default=None) for mine in self._overruns]
+        text = record.write(self._record(end))
         return Played(
             number=self._pairing.number,
             winner=None if end.winner is None else seats[end.winner],
@@ -267,18 +273,22 @@ class _Table:
             fault=end.fault,
             plies=self._game.cursor,
             overruns=(overruns[one], overruns[other]),
-            text=record.write(self._record(end)),
+            text=text,
             players=players,
             seconds=(self._seconds[one], self._seconds[other]),
+            aside=time.perf_counter() - self._began - self._getting_ready - sum(self._seconds),
         )
 
     def _get_ready(self) -> _End | None:
+        began = time.perf_counter()
         for side, player in enumerate(self._seated):
             chance = Random(f"{self._setup.seed} {self._pairing.number} {self._pairing.seats[side]}")
             try:
                 player.new_game(chance.getrandbits(63))
             except PlayerFailure as failure:
                 return self._fault(side, str(failure))
+            finally:
+                self._getting_ready = time.perf_counter() - began
         return None
 
     def _decided(self) -> _End | None:
@@ -314,7 +324,7 @@ class _Table:
             self._game.play(choice.move)
         except IllegalMove as error:
             return self._fault(side, f"played an illegal move: {error}")
-        self._comments.append(choice.effort(took) if choice.info else "")
+        self._thoughts.append((choice, took) if choice.info else None)
         self._tell()
         return None
 
@@ -335,7 +345,7 @@ class _Table:
             self._game,
             (self._seated[0].name, self._seated[1].name),
             tags,
-            self._comments,
+            [thought[0].effort(thought[1]) if thought else "" for thought in self._thoughts],
             event=self._setup.event,
             ended=(record.Result.won_by(end.winner), end.reason),
         )
@@ -351,10 +361,30 @@ def limits_text(limits: Limits) -> str:
 
 
 @dataclass
+class Cost:
+    """What games have cost in time."""
+
+    thought: float = 0.0
+    aside: float = 0.0
+
+    def add(self, played: Played) -> None:
+        """Count a game that was played now."""
+        self.thought += sum(played.seconds)
+        self.aside += played.aside
+
+    def __str__(self) -> str:
+        share = 100 * self.aside / self.thought if self.thought else 0.0
+        return (
+            f"players thought for {self.thought:.1f} s, the harness took {self.aside:.2f} s ({share:.1f} %)"
+        )
+
+
+@dataclass
 class Score:
     """A match as far as it is played."""
 
     tally: Tally = field(default_factory=Tally)
+    cost: Cost = field(default_factory=Cost)
     reasons: Counter[str] = field(default_factory=Counter)
     faults: list[Played] = field(default_factory=list)
     plies: int = 0
@@ -364,6 +394,7 @@ class Score:
         """Count a game."""
         if not played.crashed:
             self.tally.add(played.number, played.points)
+        self.cost.add(played)
         self.plies += played.plies
         self.reasons[played.kind_of_end] += 1
         if played.fault or played.crashed:
@@ -386,6 +417,7 @@ class Score:
         ends = ", ".join(f"{count} x {reason}" for reason, count in self.reasons.most_common())
         yield f"ends: {ends}"
         yield f"mean length: {self.plies / max(self.tally.games, 1):.1f} plies"
+        yield str(self.cost)
         for order, name, overrun in zip(PLAYER_NAMES, players, self.overruns, strict=True):
             if overrun is not None:
                 yield f"largest overrun of a time limit, {order} ({name}): {max(overrun, 0):.0f} ms"

@@ -19,7 +19,7 @@ from engine.lab.event_cli import (
     openings_of,
     say,
 )
-from engine.lab.match import limits_text, require_writable
+from engine.lab.match import Cost, limits_text, require_writable
 from engine.lab.tournament import FORMATS, Plan, Tournament
 from engine.lab.tournament_file import seed_of as seed_in
 from engine.lab.tournament_table import details, table_lines
@@ -107,11 +107,11 @@ def _play(tournament: Tournament, args: argparse.Namespace) -> int:
     """Play what is left and show it; return the exit status."""
     from engine.lab.live import shown
 
-    began, thought, status = time.perf_counter(), 0.0, 0
+    began, cost, status = time.perf_counter(), Cost(), 0
     with shown(tournament) as board:
         try:
             for game in tournament.play(args.workers, args.dask):
-                thought += sum(game.seconds)
+                cost.add(game)
                 board.update()
         except BrokenExecutor as error:
             say(str(error))
@@ -120,7 +120,9 @@ def _play(tournament: Tournament, args: argparse.Namespace) -> int:
             status = INTERRUPTED
     if status == INTERRUPTED:
         say("interrupted" + ("; the same command goes on from here" if args.file else ""))
-    if thought and not args.dask:
-        share = thought / (args.workers * (time.perf_counter() - began))
-        say(f"players thought for {thought:.1f} s, {100 * share:.1f} % of the time of {args.workers} workers")
+    if cost.thought:
+        say(str(cost))
+    if cost.thought and not args.dask:
+        share = cost.thought / (args.workers * (time.perf_counter() - began))
+        say(f"they thought in {100 * share:.1f} % of the time of {args.workers} workers, starts included")
     return status

@@ -16,6 +16,7 @@ HASH_MIB = 32
 """Part of what decides node counts, so the same for every player; two workers hold four tables."""
 SMALL_HASH_MIB = 1
 """For searches that do not use the table."""
+NONE = Limits()
 
 
 class EnginePlayer(Player):
@@ -39,7 +40,7 @@ class EnginePlayer(Player):
         return self._bounds(limits).movetime
 
     def _bounds(self, limits: Limits) -> Limits:
-        chosen = next((each for each in (self._limits, limits) if each != Limits()), DEFAULT)
+        chosen = next((each for each in (self._limits, limits) if each != NONE), DEFAULT)
         return chosen.within(self._searcher.rules.reply_time)
 
 

@@ -388,7 +388,8 @@ def _all_moves(function: Any, record: Any) -> list[int]:
         buffer = np.empty(size, dtype=np.int64)
         end = function(record, buffer)
         if end >= 0:
-            return [int(code) for code in buffer[:end]]
+            codes: list[int] = buffer[:end].tolist()
+            return codes
         size *= 4
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 
 from engine.rules.base import FenError, quoted
 
@@ -17,6 +18,7 @@ def plural(word: str, count: int) -> str:
     return word if count == 1 else word + "s"
 
 
+@cache
 def square_name(square: int, columns: int, lowest: int = 1) -> str:
     """Return a square's name: its column's letter and its row's number, which is `lowest` at the bottom."""
     return "abcdefghi"[square % columns] + str(square // columns + lowest)

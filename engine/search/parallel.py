@@ -25,23 +25,21 @@ class Helpers:
     @property
     def nodes(self) -> int:
         """Moves made by all helpers in the current search."""
-        return int(self._memory["nodes"].sum())
+        return sum(int(state["nodes"]) for state in self._memory)
 
     def start(self, memory: Any, deepest: int) -> None:
         """Start searching what the one-element array `memory` has been set up for."""
-        self._memory[:] = memory
-        self._memory["node_limit"] = NO_LIMIT
-        self._memory["stop"] = 0
-        self._threads = [
-            threading.Thread(target=_deepen, args=(state, 1 + number % 2, deepest), daemon=True)
-            for number, state in enumerate(self._memory, start=1)
-        ]
-        for thread in self._threads:
+        for number, state in enumerate(self._memory, start=1):
+            self._memory[number - 1] = memory[0]
+            state["node_limit"], state["stop"] = NO_LIMIT, 0
+            thread = threading.Thread(target=_deepen, args=(state, 1 + number % 2, deepest), daemon=True)
             thread.start()
+            self._threads.append(thread)
 
     def stop(self) -> None:
         """End the helpers' searches and wait for them."""
-        self._memory["stop"] = 1
+        for state in self._memory:
+            state["stop"] = 1
         for thread in self._threads:
             thread.join()
         self._threads = []

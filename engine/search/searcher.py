@@ -6,13 +6,13 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from engine import book, tablebase
 from engine.game import History
-from engine.rules.base import Move, Position, Rules
+from engine.rules.base import Position, Rules
 from engine.search.alphabeta import order_root, search_root
 from engine.search.clock import Clock
 from engine.search.glance import first_safe, glance, is_safe, looks
@@ -44,9 +44,15 @@ ASPIRATION_DEPTH, ASPIRATION_WINDOW = 4, 24
 Report = Callable[[SearchInfo], None]
 
 
-def silent(info: SearchInfo) -> None:
-    """Report nothing."""
-    del info
+class _Line(NamedTuple):
+    """A line that was found, in the numbers of the search: nobody may want to read it in any other form."""
+
+    depth: int
+    seldepth: int
+    score: int
+    nodes: int
+    seconds: float
+    codes: list[int]
 
 
 class Searcher:
@@ -108,9 +114,9 @@ class Searcher:
         history: History,
         limits: Limits,
         options: SearchOptions | None = None,
-        report: Report = silent,
+        report: Report | None = None,
     ) -> SearchInfo | None:
-        """Search until a limit is reached or `stop` is called; report and return what each depth found.
+        """Search until a limit is reached or `stop` is called; report what each depth found, return the last.
 
         The result's first move is always legal, even when stopped at once; None in a terminal position.
         """
@@ -122,7 +128,8 @@ class Searcher:
             return None
         solved = self._from_book(position, limits, options) or self._from_tables(position, history, limits)
         if solved is not None:
-            report(solved)
+            if report is not None:
+                report(solved)
             return solved
         order_root(self._state)
         self._helpers = Helpers(self._dtype, 0 if options.plain else options.threads - 1)
@@ -174,7 +181,7 @@ class Searcher:
         history: History,
         limits: Limits,
         options: SearchOptions,
-        report: Report,
+        report: Report | None,
     ) -> SearchInfo | None:
         """Glance or search, as a level below the full one does; it knows no endgame tables."""
         if not self._set_up(position, history, limits, options):
@@ -199,14 +206,14 @@ class Searcher:
         score = looks(self.rules.core(), position.record, code)
         self._state["nodes"], self._state["root_moves"] = seen, 1
         self._state["moves"][0], self._state["pv_length"][0] = code, 0
-        return self._info(position, 1, score)
+        return self._told(position, self._line(1, score))
 
     def minimax(self, position: Position, history: History, depth: int) -> SearchInfo | None:
         """Search one depth by plain minimax; None in a terminal position or when stopped."""
         if not self._set_up(position, history, Limits(depth=depth), SearchOptions()):
             return None
         score = int(minimax_root(self._state, np.int64(depth)))
-        return None if self._state["stop"] else self._info(position, depth, score)
+        return None if self._state["stop"] else self._told(position, self._line(depth, score))
 
     def fixed_depth(
         self, position: Position, history: History, depth: int, options: SearchOptions
@@ -216,15 +223,15 @@ class Searcher:
             return None
         order_root(self._state)
         score = self._search_root(depth, 0, -INFINITE, INFINITE)
-        return None if self._state["stop"] else self._info(position, depth, score)
+        return None if self._state["stop"] else self._told(position, self._line(depth, score))
 
     def _set_up(self, position: Position, history: History, limits: Limits, options: SearchOptions) -> bool:
         """Prepare the state for a search; return whether there is anything to search."""
         self._began, self.seconds = time.perf_counter(), 0.0
         self._drawn, self._plain = False, options.plain
         state, rules = self._state, self.rules
-        codes = [move.code for move in limits.moves] or rules.core().moves(position.record)
-        codes = codes[: MOVES // 2]
+        wanted = tuple(move.code for move in limits.moves)
+        codes = (wanted or rules.legal_codes(position))[: MOVES // 2]
         past = history.keys[-MOST_PAST:]
         forget(state)
         state["nodes"] = state["seldepth"] = 0
@@ -243,22 +250,23 @@ class Searcher:
         return bool(codes)
 
     def _deepen(
-        self, position: Position, limits: Limits, options: SearchOptions, report: Report
+        self, position: Position, limits: Limits, options: SearchOptions, report: Report | None
     ) -> SearchInfo:
-        best: SearchInfo | None = None
+        best: _Line | None = None
         deepest = min(limits.depth or MOST_DEPTH, MOST_DEPTH)
         for depth in range(1, deepest + 1):
-            lines = self._search_lines(position, depth, options.multipv, best.score.cp if best else None)
+            lines = self._search_lines(depth, options.multipv, best.score if best else None)
             best = lines[0] if lines else best
             if self._state["stop"]:
                 break
-            for line in lines:
-                report(line)
+            if report is not None:
+                for rank, line in enumerate(lines, start=1):
+                    report(self._told(position, line, rank))
             if self._clock is not None and self._clock.spent:
                 break
             if _decided(lines[-1].score, depth):
                 break  # deeper search finds no shorter win and no longer defence
-        return best or self._info(position, 0, 0)
+        return self._told(position, best or self._line(0, 0))
 
     def _search_root(self, depth: int, skip: int, alpha: int, beta: int) -> int:
         numbers = (np.int64(number) for number in (depth, skip, alpha, beta))
@@ -287,51 +295,57 @@ class Searcher:
             if abs(score) > WIN_BOUND:
                 below = above = 2 * INFINITE
 
-    def _search_lines(
-        self, position: Position, depth: int, count: int, guess: int | None
-    ) -> list[SearchInfo]:
+    def _search_lines(self, depth: int, count: int, guess: int | None) -> list[_Line]:
         """Return the lines of the best `count` moves, best first; fewer if there are fewer, or if stopped."""
         found = []
         count = 1 if self._plain else count  # minimax knows the best move alone
         for skip in range(min(count, int(self._state["root_moves"]))):
             score = self._search_window(depth, skip, guess)
             if score > -INFINITE:
-                found.append((self._info(position, depth, score, skip), int(self._state["moves"][skip])))
+                found.append(self._line(depth, score, skip))
             if self._state["stop"]:
                 break
         # The table may let a later line turn out better than an earlier one.
-        found.sort(key=lambda line: -line[0].score.cp)
-        self._state["moves"][: len(found)] = [code for _, code in found]
-        return [replace(info, multipv=rank) for rank, (info, _) in enumerate(found, start=1)]
+        found.sort(key=lambda line: -line.score)
+        self._state["moves"][: len(found)] = [line.codes[0] for line in found]
+        return found
 
-    def _info(self, position: Position, depth: int, score: int, skip: int = 0) -> SearchInfo:
+    def _line(self, depth: int, score: int, skip: int = 0) -> _Line:
         state = self._state
         seconds = max(time.perf_counter() - self._began, 1e-6)
         best = int(state["moves"][skip])
-        line = [int(code) for code in state["pv"][0, : int(state["pv_length"][0])]]
-        return SearchInfo(
+        line: list[int] = state["pv"][0, : int(state["pv_length"][0])].tolist()
+        return _Line(
             depth=depth,
             seldepth=max(int(state["seldepth"]), depth),
-            score=Score(0) if self._drawn else as_score(score),
-            source="tablebase" if self._drawn else "search",
+            score=0 if self._drawn else score,
             nodes=self.nodes,
-            nps=round(self.nodes / seconds),
-            time_ms=round(1000 * seconds),
-            pv=self._name(position, line if line[:1] == [best] else [best]),
+            seconds=seconds,
+            codes=line if line[:1] == [best] else [best],
         )
 
-    def _name(self, position: Position, codes: list[int]) -> tuple[Move, ...]:
-        """Return the moves with these codes, played one after another."""
+    def _told(self, position: Position, line: _Line, rank: int = 1) -> SearchInfo:
+        """Return what there is to say of the line of this rank, with its moves named."""
         named = []
-        for code in codes:
-            move = next(move for move in self.rules.legal_moves(position) if move.code == code)
+        for code in line.codes:
+            move = self.rules.named(position, code)
             named.append(move)
             position = self.rules.play(position, move)
-        return tuple(named)
+        return SearchInfo(
+            depth=line.depth,
+            seldepth=line.seldepth,
+            score=as_score(line.score),
+            nodes=line.nodes,
+            nps=round(line.nodes / line.seconds),
+            time_ms=round(1000 * line.seconds),
+            pv=tuple(named),
+            source="tablebase" if self._drawn else "search",
+            multipv=rank,
+        )
 
 
-def _decided(score: Score, depth: int) -> bool:
-    return abs(score.cp) > WIN_BOUND and WIN - abs(score.cp) <= depth
+def _decided(score: int, depth: int) -> bool:
+    return abs(score) > WIN_BOUND and WIN - abs(score) <= depth
 
 
 def as_score(score: int) -> Score:

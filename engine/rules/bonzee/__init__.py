@@ -80,7 +80,7 @@ class Bonzee(base.Rules):
             return Outcome(0 if tokens[0] else 1, Reason.NO_TOKENS)
         if position.record["quiet"] >= DRAWING_PLIES:
             return Outcome(None, Reason.NO_ATTACK)
-        if not self.legal_moves(position):
+        if not self.legal_codes(position):
             return Outcome(1 - position.side, Reason.NO_MOVES)
         return None
 

@@ -78,7 +78,7 @@ class Conga(base.Rules):
         return notation.move_text(*path)
 
     def outcome(self, position: Position) -> Outcome | None:
-        if self.legal_moves(position):
+        if self.legal_codes(position):
             return None
         return Outcome(1 - position.side, Reason.NO_MOVES)
 

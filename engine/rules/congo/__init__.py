@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar
 
@@ -88,21 +89,26 @@ class Congo(base.Rules):
 
         return moves.CORE
 
-    def move_paths(self, position: Position, codes: list[int]) -> dict[int, tuple[int, ...]]:
+    def move_paths(self, position: Position, codes: Sequence[int]) -> dict[int, tuple[int, ...]]:
         paths = notation.first_paths([code for code in codes if _is_jump(code)])
         return {code: paths.get(code, base.code_ends(code)) for code in codes}
+
+    def move_path(self, position: Position, code: int) -> tuple[int, ...]:
+        if _is_jump(code):  # what it is called depends on the other jumps
+            return self.move_paths(position, self.legal_codes(position))[code]
+        return base.code_ends(code)
 
     def next_move_number(self, position: Position) -> int:
         return position.move_number + position.side
 
     def outcome(self, position: Position) -> Outcome | None:
-        record = position.record
-        lions = record["kinds"][LION] & record["sides"]
-        if not all(lions):
-            return Outcome(0 if lions[0] else 1, Reason.LION_CAPTURED)
-        if not (record["sides"] ^ lions).any():
+        lions = int(position.record["kinds"][LION])
+        white, black = position.record["sides"].tolist()
+        if not (lions & white and lions & black):
+            return Outcome(0 if lions & white else 1, Reason.LION_CAPTURED)
+        if white | black == lions:
             return Outcome(None, Reason.BARE_LIONS)
-        if not self.legal_moves(position):
+        if not self.legal_codes(position):
             return Outcome(1 - position.side, Reason.NO_MOVES)
         return None
 

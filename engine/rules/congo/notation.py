@@ -36,6 +36,7 @@ from engine.rules.congo.weights import PLACES
 
 SIDE_NAMES = ("white", "black")
 SIDES = {name[0]: name for name in SIDE_NAMES}
+PIECES = tuple(tuple(Piece(side, letter) for letter in LETTERS) for side in (WHITE, BLACK))
 
 # --- positions
 
@@ -139,12 +140,12 @@ def position_of(pieces: dict[int, Piece], side: int, move_number: int) -> Positi
 
 def pieces_of(position: Position) -> dict[int, Piece]:
     """Return what stands on the board, by square."""
-    record = position.record
+    kinds, sides = position.record["kinds"].tolist(), position.record["sides"].tolist()
     return {
-        square: Piece(side, LETTERS[kind])
+        square: PIECES[side][kind]
         for side in (WHITE, BLACK)
         for kind in range(KINDS)
-        for square in bits(int(record["kinds"][kind] & record["sides"][side]))
+        for square in bits(kinds[kind] & sides[side])
     }
 
 

@@ -80,9 +80,8 @@ class Konane(base.Rules):
 
         return moves.CORE
 
-    def move_paths(self, position: Position, codes: list[int]) -> dict[int, tuple[int, ...]]:
-        size = notation.size_of(position)
-        return {code: notation.move_path(code, size) for code in codes}
+    def move_path(self, position: Position, code: int) -> tuple[int, ...]:
+        return notation.move_path(code, notation.size_of(position))
 
     def move_text(self, position: Position, path: tuple[int, ...]) -> str:
         return notation.path_text(path, notation.size_of(position))
@@ -91,7 +90,7 @@ class Konane(base.Rules):
         return notation.move_number_of(notation.ply_of(position) + 1)
 
     def outcome(self, position: Position) -> Outcome | None:
-        if self.legal_moves(position):
+        if self.legal_codes(position):
             return None
         return Outcome(1 - position.side, Reason.NO_MOVES)
 

@@ -248,6 +248,7 @@ def test_the_score() -> None:
     assert list(total.details(("a", "b"))) == [
         "ends: 3 x the lion was captured, 1 x agreed",
         "mean length: 50.0 plies",
+        "players thought for 0.0 s, the harness took 0.00 s (0.0 %)",
         "largest overrun of a time limit, second player (b): 9 ms",
         "pairs that brought 0, 1/2, 1, 3/2, 2 points: 0 0 1 1 0 (the margin is 95 %, from these pairs)",
     ]
@@ -320,6 +321,34 @@ def test_the_time_of_each_player_is_counted(
         assert game.seconds[1] in (2 * (moves // 2), 2 * (moves - moves // 2))
     assert saved(games[0]).tags["Seconds"] == f"0.000 {games[0].seconds[1]:.3f}"
     assert saved(games[1]).tags["Seconds"] == f"{games[1].seconds[1]:.3f} 0.000"
+
+
+def test_what_the_harness_costs_is_neither_thinking_nor_getting_ready(
+    seat: Callable[[Odd], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock()
+
+    class Slow(Odd):
+        def new_game(self, seed: int) -> None:
+            clock.seconds += 30
+
+    def slow(game: Game) -> Move:
+        clock.seconds += 2
+        return first(game)
+
+    def watch(pairing: Pairing, game: Game) -> None:
+        clock.seconds += 0.25
+
+    monkeypatch.setattr(match.time, "perf_counter", clock.perf_counter)
+    monkeypatch.setattr(match, "_watchers", [watch])
+    seat(Slow("slow", slow))
+    (game,) = play("slow", "slow", games=1)
+    turns = len(line(game)) - len(OPENINGS[0].moves)
+    assert sum(game.seconds) == 2 * turns
+    assert game.aside == 0.25 * (1 + turns)
+    share = 100 * game.aside / (2 * turns)
+    cost = f"players thought for {2 * turns:.1f} s, the harness took {game.aside:.2f} s ({share:.1f} %)"
+    assert cost in score([game]).details(("slow", "slow"))
 
 
 def test_a_process_keeps_few_players(seat: Callable[[Odd], None]) -> None:

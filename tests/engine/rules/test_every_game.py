@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -33,6 +35,18 @@ def test_moves_are_sorted_and_differ_in_text_code_and_path(name: str) -> None:
         assert texts == sorted(set(texts))
         assert len({move.code for move in moves}) == len({move.path for move in moves}) == len(moves)
         assert all(move.code != 0 for move in moves)
+
+
+@every_game
+def test_a_move_is_named_by_itself_as_in_the_list_of_all(name: str) -> None:
+    game = rules.get(name)
+    for position in positions(name):
+        moves = game.legal_moves(position)
+        assert sorted(game.legal_codes(position)) == sorted(move.code for move in moves)
+        for move in moves:
+            assert game.named(position, move.code) == move
+            assert game.is_legal(position, move)
+            assert not game.is_legal(position, replace(move, text="another"))
 
 
 @every_game
@@ -261,7 +275,9 @@ def test_a_move_changes_what_its_transition_says(name: str) -> None:
         before = game.pieces(position)
         for move in game.legal_moves(position):
             done = game.transition(position, move)
-            after = game.pieces(game.play(position, move))
+            there, progress = game.played(position, move)
+            assert progress == done.progress
+            after = game.pieces(there)
             changed = {
                 square for square in before.keys() | after.keys() if before.get(square) != after.get(square)
             }
