@@ -1,104 +1,17 @@
-"""Every command once: its name, keys, picture, when it can be used and what it does.
+"""Every command once: its name, keys, picture, and where it belongs.
 
-Buttons, the menu, tooltips, the key handling and the list of keys in the help are all made from `ACTIONS`.
+Buttons, the menu, tooltips, the keys, and the list of them in the help are all made from `ACTIONS`. What a
+command does is said by the screens on which it can be given.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from enum import Enum
-from typing import Protocol
+from collections.abc import Iterable
 
 import pygame
 
+from congo_gui.commands import Action, Group, Where
 from congo_gui.keys import Key
-
-
-class Commands(Protocol):
-    """What the play screen can do; the actions call it."""
-
-    def new_game(self) -> None: ...
-    def games(self) -> None: ...
-    def restart(self) -> None: ...
-    def open_game(self) -> None: ...
-    def save_game(self) -> None: ...
-    def undo(self) -> None: ...
-    def redo(self) -> None: ...
-    def back(self) -> None: ...
-    def forward(self) -> None: ...
-    def first(self) -> None: ...
-    def last(self) -> None: ...
-    def play_or_pause(self) -> None: ...
-    def step(self) -> None: ...
-    def faster(self) -> None: ...
-    def slower(self) -> None: ...
-    def flip(self) -> None: ...
-    def toggle_warnings(self) -> None: ...
-    def toggle_explanations(self) -> None: ...
-    def toggle_sounds(self) -> None: ...
-    def copy_fen(self) -> None: ...
-    def paste_fen(self) -> None: ...
-    def edit(self) -> None: ...
-    def analyse(self) -> None: ...
-    def review(self) -> None: ...
-    def see_search(self) -> None: ...
-    def tell_game(self) -> None: ...
-    def hint(self) -> None: ...
-    def toggle_endless(self) -> None: ...
-    def take_over(self) -> None: ...
-    def score(self) -> None: ...
-    def manage_programs(self) -> None: ...
-    def tournament(self) -> None: ...
-    def type_move(self) -> None: ...
-    def resign(self) -> None: ...
-    def offer_draw(self) -> None: ...
-    def in_analysis(self, command: str) -> None: ...
-    def in_search(self, command: str) -> None: ...
-    def commit(self) -> None: ...
-    def cancel(self) -> None: ...
-    def help(self) -> None: ...
-    def learn(self) -> None: ...
-    def menu(self) -> None: ...
-    def full_screen(self) -> None: ...
-    def options(self) -> None: ...
-    def change_keys(self) -> None: ...
-    def next_theme(self) -> None: ...
-    def larger(self) -> None: ...
-    def smaller(self) -> None: ...
-    def quit(self) -> None: ...
-
-    @property
-    def ready(self) -> bool: ...
-    @property
-    def can_learn(self) -> bool: ...
-    @property
-    def can_undo(self) -> bool: ...
-    @property
-    def can_redo(self) -> bool: ...
-    @property
-    def can_go_back(self) -> bool: ...
-    @property
-    def can_go_forward(self) -> bool: ...
-    @property
-    def can_play_or_pause(self) -> bool: ...
-    @property
-    def can_step(self) -> bool: ...
-    @property
-    def is_endless(self) -> bool: ...
-    @property
-    def has_score(self) -> bool: ...
-    @property
-    def can_hint(self) -> bool: ...
-    @property
-    def can_end(self) -> bool: ...
-    @property
-    def is_analysing(self) -> bool: ...
-    @property
-    def is_seeing_search(self) -> bool: ...
-    @property
-    def is_demo(self) -> bool: ...
-    def is_on(self, setting: str) -> bool: ...
 
 
 def _letter(letter: str, control: bool = False) -> Key:
@@ -109,61 +22,9 @@ def _character(character: str) -> Key:
     return Key(character, character=character)
 
 
-class Group(Enum):
-    """The headings under which commands are listed, in this order."""
-
-    GAME = "Game"
-    MOVES = "Moves"
-    AI = "The AI"
-    POSITION = "Position"
-    ANALYSIS = "Analysis"
-    VIEW = "View"
-    HELP = "Help"
-
-
-def _always(commands: Commands) -> bool:
-    del commands
-    return True
-
-
-@dataclass(frozen=True)
-class Action:
-    """A command. `hint` is one sentence for tooltip and help; `is_on` is there for what is on or off."""
-
-    id: str
-    group: Group
-    label: str
-    hint: str
-    usual_keys: tuple[Key, ...]
-    run: Callable[[Commands], None]
-    enabled: Callable[[Commands], bool] = _always
-    icon: str = ""
-    is_on: Callable[[Commands], bool] | None = None
-    short: str = ""
-    """What it is called where there is no room for the label."""
-
-    fixed: bool = False
-    """Whether its keys mean the same everywhere, so that they cannot be changed."""
-
-    @property
-    def keys(self) -> tuple[Key, ...]:
-        """Its keys as the player has chosen them."""
-        return CHOSEN.get(self.id, self.usual_keys)
-
-    @property
-    def key_text(self) -> str:
-        """Its keys, written for people."""
-        return " or ".join(key.text for key in self.keys)
-
-    @property
-    def tip(self) -> str:
-        """What the tooltip says."""
-        return f"{self.hint} ({self.key_text})"
-
-
-CHOSEN: dict[str, tuple[Key, ...]] = {}
-"""By the ids of commands: the keys that the player has given them in place of the usual ones."""
-
+_WINDOW, _ANALYSIS, _EDITOR, _SEARCH = (
+    (where,) for where in (Where.WINDOW, Where.ANALYSIS, Where.EDITOR, Where.SEARCH)
+)
 
 ACTIONS: tuple[Action, ...] = (
     Action(
@@ -172,7 +33,6 @@ ACTIONS: tuple[Action, ...] = (
         "New game",
         "Choose who plays, and start",
         (_letter("n", True),),
-        lambda c: c.new_game(),
         icon="new",
         short="New",
     ),
@@ -182,7 +42,7 @@ ACTIONS: tuple[Action, ...] = (
         "Games",
         "Look at all the games, and choose one",
         (Key("F3", pygame.K_F3),),
-        lambda c: c.games(),
+        where=(Where.GAME, Where.GAMES),
         icon="game",
     ),
     Action(
@@ -191,29 +51,20 @@ ACTIONS: tuple[Action, ...] = (
         "Restart",
         "Play this game again from its first position",
         (_letter("r", True),),
-        lambda c: c.restart(),
-        lambda c: c.ready,
+        where=(Where.GAME, Where.LESSONS),
         icon="restart",
+        hints={Where.LESSONS: "Begin this position again"},
     ),
-    Action(
-        "open_game",
-        Group.GAME,
-        "Open",
-        "Open a game that was saved",
-        (_letter("o", True),),
-        lambda c: c.open_game(),
-        lambda c: c.ready,
-        icon="open",
-    ),
+    Action("open_game", Group.GAME, "Open", "Open a game that was saved", (_letter("o", True),), icon="open"),
     Action(
         "save_game",
         Group.GAME,
         "Save",
         "Save this game as a file",
         (_letter("s", True),),
-        lambda c: c.save_game(),
-        lambda c: c.ready,
+        where=(Where.GAME, Where.ANALYSIS),
         icon="save",
+        hints={Where.ANALYSIS: "Save what is analysed, with its variations, as a file"},
     ),
     Action(
         "undo",
@@ -221,9 +72,13 @@ ACTIONS: tuple[Action, ...] = (
         "Undo",
         "Take back to your last turn; at the start of a game, bring the one before back",
         (_letter("z"), _letter("z", True)),
-        lambda c: c.undo(),
-        lambda c: c.can_undo,
+        where=(Where.GAME, Where.ANALYSIS, Where.EDITOR, Where.LESSONS),
         icon="undo",
+        hints={
+            Where.ANALYSIS: "Take the last change of the tree back",
+            Where.EDITOR: "Take the last change back",
+            Where.LESSONS: "Begin this position again",
+        },
     ),
     Action(
         "redo",
@@ -231,9 +86,9 @@ ACTIONS: tuple[Action, ...] = (
         "Redo",
         "Play again what was taken back",
         (_letter("y"), _letter("y", True)),
-        lambda c: c.redo(),
-        lambda c: c.can_redo,
+        where=(Where.GAME, Where.ANALYSIS),
         icon="redo",
+        hints={Where.ANALYSIS: "Make the change of the tree again that was taken back"},
     ),
     Action(
         "hint",
@@ -241,8 +96,8 @@ ACTIONS: tuple[Action, ...] = (
         "Hint",
         "Show a good move, and what it leads to",
         (_letter("h"),),
-        lambda c: c.hint(),
-        lambda c: c.can_hint,
+        where=(Where.GAME, Where.LESSONS),
+        hints={Where.LESSONS: "Get help with the task"},
     ),
     Action(
         "type_move",
@@ -250,8 +105,7 @@ ACTIONS: tuple[Action, ...] = (
         "Type a move",
         "Enter a move by its text",
         (_character("/"),),
-        lambda c: c.type_move(),
-        lambda c: c.can_hint,
+        where=(Where.GAME, Where.ANALYSIS),
     ),
     Action(
         "tell_game",
@@ -259,26 +113,14 @@ ACTIONS: tuple[Action, ...] = (
         "In words",
         "Read the moves of this game as sentences, or copy them",
         (_letter("o"),),
-        lambda c: c.tell_game(),
-        lambda c: c.ready,
     ),
-    Action(
-        "resign",
-        Group.GAME,
-        "Resign",
-        "Give the game up",
-        (_letter("g", True),),
-        lambda c: c.resign(),
-        lambda c: c.can_end,
-    ),
+    Action("resign", Group.GAME, "Resign", "Give the game up", (_letter("g", True),)),
     Action(
         "offer_draw",
         Group.GAME,
         "Offer a draw",
         "The AI agrees if it does not stand better; two people agree at once",
         (_letter("d", True),),
-        lambda c: c.offer_draw(),
-        lambda c: c.can_end,
     ),
     Action(
         "flip",
@@ -286,7 +128,7 @@ ACTIONS: tuple[Action, ...] = (
         "Flip",
         "Turn the board round",
         (_letter("f"),),
-        lambda c: c.flip(),
+        where=(Where.GAME, Where.ANALYSIS, Where.EDITOR),
         icon="flip",
     ),
     Action(
@@ -295,7 +137,7 @@ ACTIONS: tuple[Action, ...] = (
         "Copy FEN",
         "Copy the position as text",
         (_letter("c", True),),
-        lambda c: c.copy_fen(),
+        where=(Where.GAME, Where.ANALYSIS, Where.EDITOR),
         icon="copy",
     ),
     Action(
@@ -304,8 +146,9 @@ ACTIONS: tuple[Action, ...] = (
         "Paste FEN",
         "Set up the position that was copied as text",
         (_letter("v", True),),
-        lambda c: c.paste_fen(),
+        where=(Where.GAME, Where.ANALYSIS, Where.EDITOR),
         icon="paste",
+        hints={Where.ANALYSIS: "Analyse the position that was copied as text"},
     ),
     Action(
         "edit",
@@ -313,7 +156,6 @@ ACTIONS: tuple[Action, ...] = (
         "Set up",
         "Edit the position by hand, and play from there or analyse it",
         (_letter("e"),),
-        lambda c: c.edit(),
         icon="edit",
     ),
     Action(
@@ -322,9 +164,13 @@ ACTIONS: tuple[Action, ...] = (
         "Analyse",
         "See what the AI thinks of every position, and try variations",
         (_letter("a"),),
-        lambda c: c.analyse(),
-        lambda c: c.ready,
+        where=(Where.GAME, Where.ANALYSIS, Where.EDITOR, Where.TOURNAMENT),
         icon="analyse",
+        hints={
+            Where.ANALYSIS: "Back to the game",
+            Where.EDITOR: "See what the AI thinks of this position",
+            Where.TOURNAMENT: "Analyse the finished game that is chosen in the list",
+        },
     ),
     Action(
         "review",
@@ -332,8 +178,7 @@ ACTIONS: tuple[Action, ...] = (
         "Review",
         "Mark the moves of this game that cost most, with a better line",
         (_letter("r"),),
-        lambda c: c.review(),
-        lambda c: c.can_go_back or c.can_go_forward,
+        where=(Where.GAME, Where.ANALYSIS),
     ),
     Action(
         "tournament",
@@ -341,8 +186,6 @@ ACTIONS: tuple[Action, ...] = (
         "Tournament",
         "Let AIs and programs meet, and watch games, table and ratings",
         (_letter("t", True),),
-        lambda c: c.tournament(),
-        lambda c: c.ready,
     ),
     Action(
         "see_search",
@@ -350,8 +193,16 @@ ACTIONS: tuple[Action, ...] = (
         "See a search",
         "Step through minimax and alpha-beta on this position, as a tree that grows",
         (_letter("b"),),
-        lambda c: c.see_search(),
-        lambda c: c.ready,
+        where=(Where.GAME, Where.ANALYSIS, Where.SEARCH),
+        hints={Where.SEARCH: "Back to where this was opened"},
+    ),
+    Action(
+        "legend",
+        Group.ANALYSIS,
+        "Legend",
+        "What the shapes and lines of the tree mean",
+        (_letter("g"),),
+        where=_SEARCH,
     ),
     Action(
         "next_cut",
@@ -359,8 +210,7 @@ ACTIONS: tuple[Action, ...] = (
         "Next cut-off",
         "Go on to where the search next leaves something out",
         (_letter("c"),),
-        lambda c: c.in_search("next_cut"),
-        lambda c: c.is_seeing_search,
+        where=_SEARCH,
     ),
     Action(
         "whole_tree",
@@ -368,8 +218,7 @@ ACTIONS: tuple[Action, ...] = (
         "Whole tree",
         "The whole tree of the search, or only what leads to this step",
         (_letter("u"),),
-        lambda c: c.in_search("whole_tree"),
-        lambda c: c.is_seeing_search,
+        where=_SEARCH,
     ),
     Action(
         "examples",
@@ -377,8 +226,7 @@ ACTIONS: tuple[Action, ...] = (
         "Examples",
         "Small positions whose search is good to look at",
         (_letter("k"),),
-        lambda c: c.in_search("examples"),
-        lambda c: c.is_seeing_search,
+        where=_SEARCH,
     ),
     Action(
         "deeper",
@@ -386,8 +234,7 @@ ACTIONS: tuple[Action, ...] = (
         "Deeper",
         "Let the search look one ply further",
         (Key("Page Up", pygame.K_PAGEUP),),
-        lambda c: c.in_search("deeper"),
-        lambda c: c.is_seeing_search,
+        where=_SEARCH,
     ),
     Action(
         "shallower",
@@ -395,8 +242,7 @@ ACTIONS: tuple[Action, ...] = (
         "Shallower",
         "Let the search look one ply less far",
         (Key("Page Down", pygame.K_PAGEDOWN),),
-        lambda c: c.in_search("shallower"),
-        lambda c: c.is_seeing_search,
+        where=_SEARCH,
     ),
     Action(
         "only_alphabeta",
@@ -404,8 +250,7 @@ ACTIONS: tuple[Action, ...] = (
         "Alpha-beta",
         "Show the tree of alpha-beta alone",
         (_character("1"),),
-        lambda c: c.in_search("only_alphabeta"),
-        lambda c: c.is_seeing_search,
+        where=_SEARCH,
     ),
     Action(
         "only_minimax",
@@ -413,8 +258,7 @@ ACTIONS: tuple[Action, ...] = (
         "Minimax",
         "Show the tree of minimax alone",
         (_character("2"),),
-        lambda c: c.in_search("only_minimax"),
-        lambda c: c.is_seeing_search,
+        where=_SEARCH,
     ),
     Action(
         "both_trees",
@@ -422,8 +266,7 @@ ACTIONS: tuple[Action, ...] = (
         "Both trees",
         "Show alpha-beta and minimax side by side",
         (_character("3"),),
-        lambda c: c.in_search("both_trees"),
-        lambda c: c.is_seeing_search,
+        where=_SEARCH,
     ),
     Action(
         "lines",
@@ -431,8 +274,7 @@ ACTIONS: tuple[Action, ...] = (
         "Lines",
         "Show another number of the AI's best lines, 1 to 5",
         (_letter("l"),),
-        lambda c: c.in_analysis("lines"),
-        lambda c: c.is_analysing,
+        where=_ANALYSIS,
     ),
     Action(
         "threat",
@@ -440,8 +282,7 @@ ACTIONS: tuple[Action, ...] = (
         "Threat",
         "Show what the other side would play if it were its turn",
         (_letter("d"),),
-        lambda c: c.in_analysis("threat"),
-        lambda c: c.is_analysing,
+        where=_ANALYSIS,
     ),
     Action(
         "arrows",
@@ -449,8 +290,7 @@ ACTIONS: tuple[Action, ...] = (
         "Arrows",
         "Show the AI's moves as arrows on the board",
         (_letter("v"),),
-        lambda c: c.in_analysis("arrows"),
-        lambda c: c.is_analysing,
+        where=_ANALYSIS,
     ),
     Action(
         "promote",
@@ -458,8 +298,7 @@ ACTIONS: tuple[Action, ...] = (
         "Promote",
         "Make this variation the line that goes on",
         (_letter("p"),),
-        lambda c: c.in_analysis("promote"),
-        lambda c: c.is_analysing,
+        where=_ANALYSIS,
     ),
     Action(
         "remove_move",
@@ -467,8 +306,7 @@ ACTIONS: tuple[Action, ...] = (
         "Delete move",
         "Take this move and what follows it out of the tree",
         (Key("Delete", pygame.K_DELETE),),
-        lambda c: c.in_analysis("remove_move"),
-        lambda c: c.is_analysing,
+        where=_ANALYSIS,
     ),
     Action(
         "comment",
@@ -476,18 +314,64 @@ ACTIONS: tuple[Action, ...] = (
         "Comment",
         "Write about the move on the board; it is kept with the game",
         (_letter("q"),),
-        lambda c: c.in_analysis("comment"),
-        lambda c: c.is_analysing,
+        where=_ANALYSIS,
     ),
+    Action(
+        "play_from",
+        Group.POSITION,
+        "Play from here",
+        "Choose who plays, and start from this position",
+        (_letter("n"),),
+        where=(Where.ANALYSIS, Where.EDITOR),
+        short="Play here",
+    ),
+    Action(
+        "both_sides",
+        Group.POSITION,
+        "Play both sides",
+        "Move the pieces of both sides yourself, from this position",
+        (_letter("b"),),
+        where=_EDITOR,
+        short="Both sides",
+    ),
+    Action(
+        "set_start", Group.POSITION, "Start", "Set up the start of the game", (_letter("s"),), where=_EDITOR
+    ),
+    Action("clear", Group.POSITION, "Clear", "Take everything off the board", (_letter("c"),), where=_EDITOR),
+    Action("mirror", Group.POSITION, "Mirror", "Exchange left and right", (_letter("r"),), where=_EDITOR),
+    Action(
+        "swap",
+        Group.POSITION,
+        "Swap",
+        "Each side gets the other one's pieces and turn",
+        (_letter("o"),),
+        where=_EDITOR,
+    ),
+    Action(
+        "other_turn",
+        Group.POSITION,
+        "Other turn",
+        "Let the other side be to move",
+        (_letter("u"),),
+        where=_EDITOR,
+    ),
+    Action(
+        "move_pieces",
+        Group.POSITION,
+        "Move",
+        "Drag pieces to other squares, or off the board",
+        (_letter("g"),),
+        where=_EDITOR,
+    ),
+    Action("remove_pieces", Group.POSITION, "Remove", "Click what is to go", (_letter("d"),), where=_EDITOR),
     Action(
         "warnings",
         Group.VIEW,
         "Warnings",
         "Mark what you are about to lose",
         (_letter("w"),),
-        lambda c: c.toggle_warnings(),
+        where=_WINDOW,
         icon="warning",
-        is_on=lambda c: c.is_on("warnings"),
     ),
     Action(
         "explain",
@@ -495,8 +379,7 @@ ACTIONS: tuple[Action, ...] = (
         "Explain",
         "Say what a piece can do when the pointer rests on it",
         (_letter("x"),),
-        lambda c: c.toggle_explanations(),
-        is_on=lambda c: c.is_on("explain"),
+        where=_WINDOW,
     ),
     Action(
         "full_screen",
@@ -504,9 +387,8 @@ ACTIONS: tuple[Action, ...] = (
         "Full screen",
         "Fill the whole screen, or go back to a window",
         (Key("F11", pygame.K_F11),),
-        lambda c: c.full_screen(),
+        where=_WINDOW,
         icon="full_screen",
-        is_on=lambda c: c.is_on("fullscreen"),
     ),
     Action(
         "learn",
@@ -514,8 +396,7 @@ ACTIONS: tuple[Action, ...] = (
         "Learn",
         "Lessons with tasks, and every piece to try out",
         (Key("F2", pygame.K_F2),),
-        lambda c: c.learn(),
-        lambda c: c.can_learn,
+        where=_WINDOW,
         icon="learn",
     ),
     Action(
@@ -524,17 +405,11 @@ ACTIONS: tuple[Action, ...] = (
         "Sounds",
         "Let steps, captures and splashes be heard, or be quiet",
         (_letter("m"),),
-        lambda c: c.toggle_sounds(),
+        where=_WINDOW,
         icon="sound",
-        is_on=lambda c: c.is_on("sounds"),
     ),
     Action(
-        "theme",
-        Group.VIEW,
-        "Next colours",
-        "Day, night or high contrast",
-        (_letter("t"),),
-        lambda c: c.next_theme(),
+        "theme", Group.VIEW, "Next colours", "Day, night or high contrast", (_letter("t"),), where=_WINDOW
     ),
     Action(
         "larger",
@@ -542,7 +417,7 @@ ACTIONS: tuple[Action, ...] = (
         "Larger text",
         "Make text and buttons larger",
         (Key("+", pygame.K_PLUS, True), Key("=", pygame.K_EQUALS, True)),
-        lambda c: c.larger(),
+        where=_WINDOW,
     ),
     Action(
         "smaller",
@@ -550,23 +425,16 @@ ACTIONS: tuple[Action, ...] = (
         "Smaller text",
         "Make text and buttons smaller",
         (Key("-", pygame.K_MINUS, True),),
-        lambda c: c.smaller(),
+        where=_WINDOW,
     ),
-    Action(
-        "keys",
-        Group.VIEW,
-        "Keys",
-        "Give commands other keys",
-        (Key("F4", pygame.K_F4),),
-        lambda c: c.change_keys(),
-    ),
+    Action("keys", Group.VIEW, "Keys", "Give commands other keys", (Key("F4", pygame.K_F4),), where=_WINDOW),
     Action(
         "options",
         Group.VIEW,
         "Settings",
         "Colours, sizes, movement and sound",
         (Key(",", pygame.K_COMMA, True),),
-        lambda c: c.options(),
+        where=_WINDOW,
         icon="settings",
     ),
     Action(
@@ -575,7 +443,7 @@ ACTIONS: tuple[Action, ...] = (
         "Help",
         "The rules, and all keys",
         (_character("?"), Key("F1", pygame.K_F1)),
-        lambda c: c.help(),
+        where=_WINDOW,
         icon="help",
     ),
     Action(
@@ -584,7 +452,7 @@ ACTIONS: tuple[Action, ...] = (
         "Menu",
         "All commands with their keys: type to find one",
         (_letter("k", True), Key("F10", pygame.K_F10)),
-        lambda c: c.menu(),
+        where=_WINDOW,
         icon="menu",
     ),
     Action(
@@ -593,9 +461,13 @@ ACTIONS: tuple[Action, ...] = (
         "Play or pause",
         "Let the AI play on, or hold it; the clocks stand meanwhile",
         (Key("Space", pygame.K_SPACE),),
-        lambda c: c.play_or_pause(),
-        lambda c: c.can_play_or_pause,
+        where=(Where.GAME, Where.ANALYSIS, Where.SEARCH, Where.TOURNAMENT),
         icon="play",
+        hints={
+            Where.ANALYSIS: "Let the AI search, or hold it",
+            Where.SEARCH: "Let the search go on by itself, or hold it",
+            Where.TOURNAMENT: "Begin no more games, or go on; games that are played come to their end",
+        },
     ),
     Action(
         "step",
@@ -603,9 +475,9 @@ ACTIONS: tuple[Action, ...] = (
         "Step",
         "Let the AI make one move, then hold it",
         (_character("."),),
-        lambda c: c.step(),
-        lambda c: c.can_step,
+        where=(Where.GAME, Where.SEARCH),
         icon="step",
+        hints={Where.SEARCH: "One step of the search, then hold it"},
     ),
     Action(
         "faster",
@@ -613,8 +485,8 @@ ACTIONS: tuple[Action, ...] = (
         "Faster",
         "Show each move for a shorter time",
         (_character("+"), _character("=")),
-        lambda c: c.faster(),
-        lambda c: c.is_demo,
+        where=(Where.GAME, Where.SEARCH),
+        hints={Where.SEARCH: "Play more steps in a second"},
     ),
     Action(
         "slower",
@@ -622,8 +494,8 @@ ACTIONS: tuple[Action, ...] = (
         "Slower",
         "Show each move for a longer time",
         (_character("-"),),
-        lambda c: c.slower(),
-        lambda c: c.is_demo,
+        where=(Where.GAME, Where.SEARCH),
+        hints={Where.SEARCH: "Play fewer steps in a second"},
     ),
     Action(
         "endless",
@@ -631,9 +503,6 @@ ACTIONS: tuple[Action, ...] = (
         "Endless",
         "Let two AIs play game after game, and keep the score",
         (_letter("i"),),
-        lambda c: c.toggle_endless(),
-        lambda c: c.is_demo,
-        is_on=lambda c: c.is_endless,
     ),
     Action(
         "score",
@@ -641,8 +510,6 @@ ACTIONS: tuple[Action, ...] = (
         "Score table",
         "Wins, draws and losses of the AIs that play game after game",
         (_letter("s"),),
-        lambda c: c.score(),
-        lambda c: c.has_score,
     ),
     Action(
         "programs",
@@ -650,16 +517,10 @@ ACTIONS: tuple[Action, ...] = (
         "Programs",
         "Add an engine of your own as a player, test it, or remove it",
         (_letter("p", True),),
-        lambda c: c.manage_programs(),
+        where=_WINDOW,
     ),
     Action(
-        "take_over",
-        Group.AI,
-        "Take over",
-        "Play on yourself for the AI that is to move",
-        (_letter("j"),),
-        lambda c: c.take_over(),
-        lambda c: c.is_demo and c.can_play_or_pause,
+        "take_over", Group.AI, "Take over", "Play on yourself for the AI that is to move", (_letter("j"),)
     ),
     Action(
         "back",
@@ -667,8 +528,8 @@ ACTIONS: tuple[Action, ...] = (
         "One move back",
         "Look at the position before",
         (Key("Left", pygame.K_LEFT),),
-        lambda c: c.back(),
-        lambda c: c.can_go_back,
+        where=(Where.GAME, Where.ANALYSIS, Where.SEARCH, Where.LESSONS),
+        hints={Where.SEARCH: "One step of the search back", Where.LESSONS: "The lesson or the piece before"},
     ),
     Action(
         "forward",
@@ -676,8 +537,8 @@ ACTIONS: tuple[Action, ...] = (
         "One move forward",
         "Look at the position after",
         (Key("Right", pygame.K_RIGHT),),
-        lambda c: c.forward(),
-        lambda c: c.can_go_forward,
+        where=(Where.GAME, Where.ANALYSIS, Where.SEARCH, Where.LESSONS),
+        hints={Where.SEARCH: "One step of the search on", Where.LESSONS: "The lesson or the piece after"},
     ),
     Action(
         "first",
@@ -685,8 +546,8 @@ ACTIONS: tuple[Action, ...] = (
         "First position",
         "Look at the start of the game",
         (Key("Home", pygame.K_HOME), Key("Up", pygame.K_UP)),
-        lambda c: c.first(),
-        lambda c: c.can_go_back,
+        where=(Where.GAME, Where.ANALYSIS, Where.SEARCH),
+        hints={Where.SEARCH: "To the beginning of the search"},
     ),
     Action(
         "last",
@@ -694,8 +555,8 @@ ACTIONS: tuple[Action, ...] = (
         "Latest position",
         "Go to the end of the game",
         (Key("End", pygame.K_END), Key("Down", pygame.K_DOWN)),
-        lambda c: c.last(),
-        lambda c: c.can_go_forward,
+        where=(Where.GAME, Where.ANALYSIS, Where.SEARCH),
+        hints={Where.ANALYSIS: "Go to the end of this line", Where.SEARCH: "To the end of the search"},
     ),
     Action(
         "commit",
@@ -703,8 +564,13 @@ ACTIONS: tuple[Action, ...] = (
         "Finish the move",
         "End a chain of jumps where the piece stands",
         (Key("Enter", pygame.K_RETURN), Key("Keypad Enter", pygame.K_KP_ENTER)),
-        lambda c: c.commit(),
+        where=(Where.GAME, Where.ANALYSIS, Where.LESSONS, Where.GAMES, Where.DIALOG),
         fixed=True,
+        hints={
+            Where.LESSONS: "End a chain of jumps, or do what the coloured button does",
+            Where.GAMES: "Play the game that is chosen",
+            Where.DIALOG: "Do what the coloured button does",
+        },
     ),
     Action(
         "cancel",
@@ -712,27 +578,38 @@ ACTIONS: tuple[Action, ...] = (
         "Cancel",
         "Put the piece back, close what is open, or leave full screen",
         (Key("Escape", pygame.K_ESCAPE),),
-        lambda c: c.cancel(),
+        where=(
+            Where.GAME,
+            Where.ANALYSIS,
+            Where.EDITOR,
+            Where.LESSONS,
+            Where.SEARCH,
+            Where.TOURNAMENT,
+            Where.GAMES,
+            Where.DIALOG,
+        ),
         fixed=True,
     ),
-    Action(
-        "quit",
-        Group.GAME,
-        "Quit",
-        "Close the window",
-        (_letter("q", True),),
-        lambda c: c.quit(),
-    ),
+    Action("quit", Group.GAME, "Quit", "Close the window", (_letter("q", True),), where=_WINDOW),
 )
 
 BY_ID = {action.id: action for action in ACTIONS}
 
 
-def by_group() -> dict[Group, tuple[Action, ...]]:
-    """Return all commands, each under its heading."""
-    return {group: tuple(action for action in ACTIONS if action.group is group) for group in Group}
+def in_reach(where: Where) -> tuple[Action, ...]:
+    """Return the commands that can be given in a place."""
+    return tuple(action for action in ACTIONS if action.reaches(where))
 
 
-def action_for(event: pygame.event.Event) -> Action | None:
-    """Return the command that a KEYDOWN event is bound to."""
-    return next((action for action in ACTIONS if any(key.matches(event) for key in action.keys)), None)
+def by_group(actions: Iterable[Action] = ACTIONS) -> dict[Group, tuple[Action, ...]]:
+    """Return commands, each under its heading; headings without commands are left out."""
+    listed = tuple(actions)
+    groups = {group: tuple(action for action in listed if action.group is group) for group in Group}
+    return {group: found for group, found in groups.items() if found}
+
+
+def action_for(event: pygame.event.Event, where: Where) -> Action | None:
+    """Return the command that a KEYDOWN event is bound to in a place."""
+    return next(
+        (action for action in in_reach(where) if any(key.matches(event) for key in action.keys)), None
+    )

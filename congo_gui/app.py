@@ -19,7 +19,7 @@ from pathlib import Path
 import pygame
 
 from congo_gui import chosen_keys, crash, skins
-from congo_gui.actions import BY_ID, action_for
+from congo_gui.actions import action_for
 from congo_gui.assets import load_svg
 from congo_gui.canvas import SMALLEST, Canvas
 from congo_gui.keeping import Autosave, Writer
@@ -29,6 +29,7 @@ from congo_gui.screens.game_file import UnreadableGame, rules_in
 from congo_gui.screens.keeper import Keeper
 from congo_gui.screens.play import PlayScreen
 from congo_gui.screens.session import Player, Players
+from congo_gui.screens.window_commands import WindowCommands
 from congo_gui.settings import Settings
 from congo_gui.sound import Sounds
 from congo_gui.startup import EngineLoader, Stage
@@ -52,7 +53,6 @@ FRAME = (16, 80)
 SWITCH_INTERVAL = 0.0005
 """Seconds: with Python's usual 0.005 a busy thread costs a quarter of the pictures."""
 WAKE = pygame.event.custom_type()
-QUIT = BY_ID["quit"]
 WINDOW_CLASS = "congo"
 HIDDEN_DRIVER = "offscreen"
 NO_DISPLAY = "Congo needs a screen to open its window on, and found none ({})."
@@ -159,6 +159,7 @@ class App:
         self.sounds = Sounds()
         self.stack: list[Screen] = []
         self.aloud = partial(print, flush=True) if options.aloud else (lambda words: None)
+        self.handlers = WindowCommands(self).handlers
         self._canvas = Canvas()
         self._fitted: tuple[object, ...] = ()
         self._theme = Theme(1.0)
@@ -173,6 +174,7 @@ class App:
             self.play.seat_person()
         if options.pick and not (self.autosave.leftover or self.settings.has("game")):
             self.play.games()
+        self.apply_settings()
 
     def _left_rules(self, options: Options) -> Rules | None:
         """Return the game that was left on the board, if the player is to be asked about going on with it."""
@@ -248,6 +250,12 @@ class App:
 
     # --- the window
 
+    def apply_settings(self) -> None:
+        """Act upon the settings as they are now."""
+        self.sounds.set_volume(self.settings["volume"] if self.settings["sounds"] else 0)
+        for screen in self.stack:
+            screen.apply_settings()
+
     def _open_window(self, title: str) -> None:
         """Open the window; raise `NoDisplay` when there is no screen for it."""
         choose_driver(os.environ)
@@ -313,6 +321,7 @@ class App:
         if screen in self.stack:
             self.stack.remove(screen)
             screen.close()
+            self.stack[-1].toast.inherit(screen.toast)
             self.stack[-1].uncovered()
             self._invalidate()
 
@@ -352,7 +361,7 @@ class App:
         now = time.monotonic()
         seconds, self._last = min(LONGEST_STEP, now - self._last), now
         while not self._messages.empty():
-            self.play.toast.show(self._messages.get(), 30.0)
+            self.stack[-1].toast.show(self._messages.get(), 30.0)
         self._fit()
         for screen in list(self.stack):
             screen.update(seconds)
@@ -386,8 +395,7 @@ class App:
         return events
 
     def _dispatch(self, event: pygame.event.Event) -> None:
-        if event.type == pygame.QUIT or (event.type == pygame.KEYDOWN and action_for(event) is QUIT):
-            # The key, too, whatever is open above the game.
+        if event.type == pygame.QUIT:
             self.quit()
         elif event.type == WAKE:
             self.wake.taken()
@@ -404,7 +412,16 @@ class App:
                 self.settings["maximised"] = False
             self._invalidate()
         else:
-            self.stack[-1].handle(self._canvas.placed(event))
+            self._pass_on(self._canvas.placed(event))
+
+    def _pass_on(self, event: pygame.event.Event) -> None:
+        """Give an event to the uppermost screen; a key that it does not use may be that of a command."""
+        screen = self.stack[-1]
+        if screen.handle(event) or event.type != pygame.KEYDOWN:
+            return
+        action = action_for(event, screen.where)
+        if action is not None:
+            screen.give(action.id)
 
     def _open_dropped(self, path: Path) -> None:
         """Open a file that was dropped on the window, whatever is open above the game."""

@@ -1,23 +1,25 @@
 """Other keys for commands than the usual ones: choosing, checking and keeping them.
 
-No key ever leads to two commands: whoever asks for a key that is taken is told whose it is.
+No key ever leads to two commands in one place: whoever asks for a key that is taken is told whose it is.
 """
 
 from __future__ import annotations
 
-from congo_gui.actions import ACTIONS, BY_ID, CHOSEN, Action
+from congo_gui.actions import ACTIONS, BY_ID
+from congo_gui.commands import CHOSEN, Action
 from congo_gui.keys import Key
 
 
-def owner_of(key: Key) -> Action | None:
-    """Return the command that a key, or one that cannot be told from it, belongs to."""
-    return next((action for action in ACTIONS if any(key.clashes(one) for one in action.keys)), None)
+def owner_of(key: Key, action: Action) -> Action | None:
+    """Return the other command that keeps a key from an action: it has it where the action has its own."""
+    others = (other for other in ACTIONS if other is not action and other.meets(action))
+    return next((other for other in others if any(key.clashes(one) for one in other.keys)), None)
 
 
 def choose_key(action: Action, key: Key) -> Action | None:
     """Make a key the only one of a command; return the command that has it already, and change nothing."""
-    owner = owner_of(key)
-    if owner is not None and owner is not action:
+    owner = owner_of(key, action)
+    if owner is not None:
         return owner
     CHOSEN[action.id] = (key,)
     _forget_usual()
@@ -26,8 +28,8 @@ def choose_key(action: Action, key: Key) -> Action | None:
 
 def restore_keys(action: Action) -> Action | None:
     """Give a command its usual keys; return the command that has one of them now, and change nothing."""
-    owners = (owner_of(key) for key in action.usual_keys)
-    taken = next((owner for owner in owners if owner not in (None, action)), None)
+    owners = (owner_of(key, action) for key in action.usual_keys)
+    taken = next((owner for owner in owners if owner is not None), None)
     if taken is None:
         CHOSEN.pop(action.id, None)
     return taken
@@ -64,8 +66,5 @@ def use_keys(written: object) -> None:
 
 def _clashing() -> str | None:
     """Return a command with chosen keys of which one is another command's, too."""
-    for name, keys in CHOSEN.items():
-        others = [key for action in ACTIONS if action.id != name for key in action.keys]
-        if any(key.clashes(other) for key in keys for other in others):
-            return name
-    return None
+    found = (name for name, keys in CHOSEN.items() if any(owner_of(key, BY_ID[name]) for key in keys))
+    return next(found, None)

@@ -169,6 +169,12 @@ class BoardController:
 
     # --- the keyboard
 
+    @property
+    def holds(self) -> bool:
+        """Whether there is something that `cancel` takes back."""
+        state = self.state
+        return state.drag is not None or bool(state.path) or state.cursor is not None
+
     def cancel(self) -> bool:
         """Do what Escape does on the board; False if there was nothing to take back."""
         if self.state.drag is not None or self.state.path:

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 import pygame
 
-from congo_gui import clipboard
-from congo_gui.actions import BY_ID, action_for
+from congo_gui.actions import BY_ID
 from congo_gui.board.controller import Chosen
 from congo_gui.board.state import Arrow, Purpose
+from congo_gui.commands import Handler, Handlers, Where
 from congo_gui.screens import review
 from congo_gui.screens.analyse_layout import AnalyseLayout, analyse_layout
 from congo_gui.screens.analyst import MOST_LINES, Analyst, Findings
 from congo_gui.screens.base import Host
 from congo_gui.screens.board_screen import BoardScreen
 from congo_gui.screens.choose import ask
+from congo_gui.screens.clipboard_commands import copy_position, pasted_text
+from congo_gui.screens.command_button import close_button, command_button
 from congo_gui.screens.drawing_board import DrawingBoard
 from congo_gui.screens.eval_bar import EvalBar, EvalGraph, Point
 from congo_gui.screens.layout import grid
@@ -26,6 +29,7 @@ from congo_gui.screens.see_search import see_search
 from congo_gui.screens.session import Searcher
 from congo_gui.screens.tree_history import TreeHistory
 from congo_gui.screens.tree_view import TreeView
+from congo_gui.screens.typing import TypeScreen
 from congo_gui.screens.wording import (
     result_sentence,
     score_text,
@@ -38,14 +42,17 @@ from congo_gui.settings import animation_pace
 from congo_gui.skins.base import Skin
 from congo_gui.theme import Role, Theme
 from congo_gui.widgets.base import Widget
-from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.text_field import TextField
 from engine.remark import Remark
-from engine.rules.base import SECOND, Move, Position, Rules
+from engine.rules.base import SECOND, GameError, Move, Position, Rules, sentence
 from engine.search.limits import SearchInfo
 from engine.tree import Node, Tree
 
-PLAY_TIP = "Choose who plays, and start here"
+HEAD = ("play_or_pause", "lines", "threat", "arrows")
+TOOLS = ("review", "promote", "remove_move", "play_from", "copy_fen", "flip")
+AT_ROOT, AT_END = "This is the first position.", "No move follows here."
+NO_VARIATION = "This is the line that goes on already."
+NO_PASSING = "In this game nobody can tell what passing would mean."
 ARROWS_TOLD = (
     "A solid arrow with a number is that line's move, a dashed one the threat; hollow arrows and double "
     "rings are yours, drawn with the right button."
@@ -65,8 +72,20 @@ class Table:
     findings: Findings
 
 
+@dataclass(frozen=True)
+class Ways:
+    """Where an analysis leads: a position to play on or to analyse, a file; `closed` is called at its end."""
+
+    play: Callable[[Position], None]
+    analyse: Callable[[Position, bool], None]
+    save: Callable[[], None]
+    closed: Callable[[], None]
+
+
 class AnalyseScreen(BoardScreen):
-    """Works with a borrowed `searcher`. `closed` is called when it closes, `play` to play from a position."""
+    """Works with a borrowed `searcher`."""
+
+    where = Where.ANALYSIS
 
     def __init__(
         self,
@@ -74,8 +93,7 @@ class AnalyseScreen(BoardScreen):
         skin: Skin,
         table: Table,
         searcher: Searcher,
-        play: Callable[[Position], None],
-        closed: Callable[[], None],
+        ways: Ways,
         flipped: bool,
     ) -> None:
         super().__init__(host)
@@ -84,7 +102,7 @@ class AnalyseScreen(BoardScreen):
         self.rules: Rules = table.tree.rules
         self.analyst = Analyst(self.rules, searcher, self.findings)
         self.analyst.look_for(int(host.settings["analysis_lines"]))
-        self._play, self._closed = play, closed
+        self._ways = ways
         self._reviewing = self._just_opened = False
         self._preview: Spot | None = None
         self._shown_lines: tuple[SearchInfo, ...] = ()
@@ -102,49 +120,27 @@ class AnalyseScreen(BoardScreen):
     # --- controls
 
     def _build_controls(self) -> None:
-        tip = f"Back to the game ({BY_ID['cancel'].key_text})"
-        self.back = Button("", self.dismiss, icon_name="close", tip=tip, look=Look.QUIET)
+        self.back = close_button(self, "Back to the game")
         self.bar = EvalBar(lambda: self.findings.share(self.node.position), self._bar_words)
         self.lines = LineList(view_text(self.rules), self._point, self._choose)
         self.moves = TreeView(self.go_to)
         self.comment = TextField(
             self._comment_given,
             lost=lambda: self._say(self.comment.text),
-            tip=BY_ID["comment"].tip,
+            tip=lambda: self.tip("comment"),
             placeholder="Comment on this move",
         )
         self.graph = EvalGraph(self._jump)
-        pause = f"Let the AI search, or hold it ({BY_ID['play_or_pause'].key_text})"
-        analyst = self.analyst
+        labels = {
+            "play_or_pause": lambda: "AI on" if self.analyst.on else "AI off",
+            "lines": lambda: f"Lines: {self.analyst.wanted}",
+            "play_from": lambda: "Play here",
+        }
+        told = {"arrows": ARROWS_TOLD}
         self.head = [
-            Button(lambda: "AI on" if analyst.on else "AI off", self.toggle_engine, tip=pause,
-                   chosen=lambda: analyst.on, role=Role.SMALL),
-            self._tool("lines", self.more_lines, lambda: f"Lines: {analyst.wanted}"),
-            self._tool("threat", self.toggle_threat, is_on=lambda: analyst.wants_threat),
-            self._tool("arrows", self.toggle_arrows, is_on=lambda: self._shows_arrows, told=ARROWS_TOLD),
-        ]  # fmt: skip
-        self.tools = [
-            self._tool("review", self.review),
-            self._tool("promote", self.promote, enabled=lambda: self._can_promote),
-            self._tool("remove_move", self.remove_move, enabled=lambda: self._can_remove),
-            Button("Play here", self.play_from_here, role=Role.SMALL, tip=PLAY_TIP),
-            self._tool("copy_fen", self.copy),
-            self._tool("flip", self.flip),
-        ]  # fmt: skip
-
-    def _tool(
-        self,
-        name: str,
-        run: Callable[[], None],
-        label: Callable[[], str] | None = None,
-        is_on: Callable[[], bool] = lambda: False,
-        enabled: Callable[[], bool] = lambda: True,
-        told: str = "",
-    ) -> Button:
-        """Return a button for a command; `told` is what its tooltip says besides."""
-        action = BY_ID[name]
-        tip = f"{action.tip}. {told}" if told else action.tip
-        return Button(label or action.label, run, tip=tip, chosen=is_on, enabled=enabled, role=Role.SMALL)
+            command_button(self, name, labels.get(name, ""), told=told.get(name, "")) for name in HEAD
+        ]
+        self.tools = [command_button(self, name, labels.get(name, "")) for name in TOOLS]
 
     def _widgets(self) -> list[Widget]:
         shown: list[Widget] = [self.board, self.bar, self.back, *self.head, self.lines, self.moves]
@@ -208,18 +204,17 @@ class AnalyseScreen(BoardScreen):
         assert self._places is not None
         return self._places.moves.unionall([self._places.lines, self._places.graph, self._places.tools])
 
-    @property
-    def _can_remove(self) -> bool:
-        return self.node.parent is not None
-
-    @property
-    def _can_promote(self) -> bool:
-        return any(node.is_variation for node in self.node.line)
+    def type_move(self) -> None:
+        """Let a move be typed, and add it to the tree."""
+        position = self.node.position
+        moves, preview = self.rules.legal_moves(position), self.board.controller.preview
+        self.host.push(
+            TypeScreen(self.host, self.rules, position, moves, self._panel_place, preview, self._add)
+        )
 
     def remove_move(self) -> None:
         """Take the move on the board and what follows it out of the tree."""
-        if self._can_remove:
-            self.go_to(self.tree.remove(self.node))
+        self.go_to(self.tree.remove(self.node))
 
     def promote(self) -> None:
         """Make the variation on the board the line that goes on."""
@@ -228,13 +223,11 @@ class AnalyseScreen(BoardScreen):
 
     def undo(self) -> None:
         """Take the last change of the tree back."""
-        if self.history.can_undo:
-            self.go_to(self.history.undo())
+        self.go_to(self.history.undo())
 
     def redo(self) -> None:
         """Make the last change that was taken back again."""
-        if self.history.can_redo:
-            self.go_to(self.history.redo())
+        self.go_to(self.history.redo())
 
     # --- comments
 
@@ -268,9 +261,6 @@ class AnalyseScreen(BoardScreen):
 
     def toggle_threat(self) -> None:
         """Show what the other side would play if it were its turn, or stop that."""
-        if self.rules.passed(self.node.position) is None:
-            self.toast.show(f"In {self.rules.title} nobody can tell what passing would mean.")
-            return
         self.analyst.show_threat(not self.analyst.wants_threat)
         self.relayout()
 
@@ -280,9 +270,6 @@ class AnalyseScreen(BoardScreen):
 
     def review(self) -> None:
         """Look at every position of the main line for a moment, and mark what cost much."""
-        if not self.tree.main:
-            self.toast.show("There is no game to review yet: make moves first.")
-            return
         self._reviewing = True
         self.analyst.review([self.tree.game_at(node) for node in reversed([self.tree.root, *self.tree.main])])
 
@@ -444,49 +431,75 @@ class AnalyseScreen(BoardScreen):
             button.place(rect, theme)
         self.invalidate()
 
-    def handle(self, event: pygame.event.Event) -> None:
+    def handle(self, event: pygame.event.Event) -> bool:
         if self._just_opened and event.type == pygame.TEXTINPUT:
-            return  # the key of the command; it arrives as text, too
+            return True  # the key of the command; it arrives as text, too
         over_board = hasattr(event, "pos") and self.board.rect.collidepoint(event.pos)
         if over_board and self._board.draws(event):
             self.settle()
-        else:
-            super().handle(event)
+            return True
+        return super().handle(event)
 
     def settle(self) -> None:
         self._refresh()
 
-    def key(self, event: pygame.event.Event) -> None:
-        action = action_for(event)
-        if action is not None:
-            self.do(action.id)
-
-    def do(self, command: str) -> None:
-        """Do what an action of that id means here, if it means anything."""
-        does = {
-            "cancel": self._cancel,
-            "analyse": self.dismiss,
-            "back": lambda: self._step(self.node.parent),
-            "forward": lambda: self._step(self.node.next),
-            "first": lambda: self._step(self.tree.root),
-            "last": lambda: self._step(self._end()),
-            "commit": self.board.commit,
-            "play_or_pause": self.toggle_engine,
-            "lines": self.more_lines,
-            "threat": self.toggle_threat,
-            "arrows": self.toggle_arrows,
-            "review": self.review,
-            "see_search": self.see_search,
-            "promote": self.promote,
-            "remove_move": self.remove_move,
-            "undo": self.undo,
-            "redo": self.redo,
-            "comment": self.write_comment,
-            "copy_fen": self.copy,
-            "flip": self.flip,
+    @cached_property
+    def handlers(self) -> Handlers:
+        analyst = self.analyst
+        return {
+            **self._walking(),
+            **self._with_tree(),
+            "play_or_pause": Handler(self.toggle_engine, is_on=lambda: analyst.on),
+            "lines": Handler(self.more_lines),
+            "threat": Handler(
+                self.toggle_threat,
+                lambda: self.rules.passed(self.node.position) is not None,
+                NO_PASSING,
+                lambda: analyst.wants_threat,
+            ),
+            "arrows": Handler(self.toggle_arrows, is_on=lambda: self._shows_arrows),
+            "see_search": Handler(self.see_search),
+            "copy_fen": Handler(lambda: copy_position(self, self.rules.write(self.node.position))),
+            "paste_fen": Handler(self.paste),
+            "save_game": Handler(self.save),
+            "play_from": Handler(self.play_from_here),
+            "flip": Handler(self.flip),
+            "analyse": Handler(self.dismiss),
+            "cancel": Handler(self._cancel),
         }
-        if command in does:
-            does[command]()
+
+    def _walking(self) -> Handlers:
+        """Return what the commands do that lead through the tree."""
+        back, on = lambda: self.node.parent is not None, lambda: self.node.next is not None
+        return {
+            "back": Handler(lambda: self._step(self.node.parent), back, AT_ROOT),
+            "forward": Handler(lambda: self._step(self.node.next), on, AT_END),
+            "first": Handler(lambda: self._step(self.tree.root), back, AT_ROOT),
+            "last": Handler(lambda: self._step(self._end()), on, AT_END),
+        }
+
+    def _with_tree(self) -> Handlers:
+        """Return what the commands do that change the tree."""
+        return {
+            "undo": Handler(self.undo, lambda: self.history.can_undo, "Nothing was changed."),
+            "redo": Handler(self.redo, lambda: self.history.can_redo, "Nothing was taken back."),
+            "comment": Handler(self.write_comment),
+            "commit": Handler(
+                self.board.commit, lambda: bool(self.board.controller.state.path), "No piece is chosen."
+            ),
+            "type_move": Handler(
+                self.type_move, lambda: self.outcome is None, lambda: f"{self._note()} No move can follow."
+            ),
+            "review": Handler(
+                self.review, lambda: bool(self.tree.main), "There is no game to review yet: make moves first."
+            ),
+            "promote": Handler(
+                self.promote, lambda: any(node.is_variation for node in self.node.line), NO_VARIATION
+            ),
+            "remove_move": Handler(
+                self.remove_move, lambda: self.node.parent is not None, "No move leads here that could go."
+            ),
+        }
 
     def _cancel(self) -> None:
         if not self.board.cancel():
@@ -497,21 +510,34 @@ class AnalyseScreen(BoardScreen):
         self.board.turn(not self.board.flipped)
         self.relayout()
 
-    def copy(self) -> None:
-        """Copy the position on the board as text."""
-        done = clipboard.copy(self.rules.write(self.node.position))
-        self.toast.show("The position is on the clipboard." if done else "There is no clipboard here.")
+    def save(self) -> None:
+        """Save what is analysed, the comment that is being written too."""
+        self._say(self.comment.text)
+        self._ways.save()
+
+    def paste(self) -> None:
+        """Analyse the position on the clipboard in the place of what is analysed now."""
+        text = pasted_text(self)
+        if not text:
+            return
+        try:
+            position = self.rules.parse(text)
+        except GameError as error:
+            self.toast.show(sentence(str(error)))
+            return
+        self.dismiss()
+        self._ways.analyse(position, self.board.flipped)
 
     def play_from_here(self) -> None:
         """Leave, and ask who plays from the position on the board."""
         position = self.node.position
         self.dismiss()
-        self._play(position)
+        self._ways.play(position)
 
     def close(self) -> None:
         self._say(self.comment.text)
         self.analyst.close()
-        self._closed()
+        self._ways.closed()
 
     @property
     def next_change(self) -> float | None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from congo_gui.screens.analyse import AnalyseScreen, Table
+from congo_gui.screens.analyse import AnalyseScreen, Table, Ways
 from congo_gui.screens.base import Host
+from congo_gui.screens.keeper import Keeper
 from congo_gui.screens.session import Session
 from congo_gui.screens.trees import Trees
 from congo_gui.skins.base import Skin
@@ -18,39 +19,48 @@ class AnalysisDesk:
     """The analyses of a session's games; one is open at a time. `play_from` plays a position on."""
 
     def __init__(
-        self, host: Host, skin: Callable[[], Skin], session: Session, play_from: Callable[[Position], None]
+        self,
+        host: Host,
+        skin: Callable[[], Skin],
+        session: Session,
+        keeper: Keeper,
+        play_from: Callable[[Position], None],
     ) -> None:
-        self._host, self._skin, self._session, self._play_from = host, skin, session, play_from
+        self._host, self._skin, self._session, self._keeper = host, skin, session, keeper
+        self._play_from = play_from
         self._trees = Trees()
         self._screen: AnalyseScreen | None = None
 
-    @property
-    def is_open(self) -> bool:
-        """Whether a position is being analysed."""
-        return self._screen is not None
-
-    def do(self, command: str) -> None:
-        """Have the open analysis carry out a command; without one nothing happens."""
+    def give(self, command: str) -> None:
+        """Give a command in the open analysis; without one nothing happens."""
         if self._screen is not None:
-            self._screen.do(command)
+            self._screen.give(command)
 
     def analyse_game(self, flipped: bool) -> None:
         """Analyse the game, from the position on the board on; its variations are kept with it."""
         tree = self._trees.tree(self._session)
         node = [tree.root, *tree.main][self._session.game.cursor]
-        self._open(tree, node, lambda: self._trees.write_back(self._session), flipped)
+        self._open(tree, node, flipped, lambda: self._trees.write_back(self._session), self._keeper.save)
 
     def analyse_position(self, position: Position, flipped: bool) -> None:
         """Analyse a position that belongs to no game."""
         tree = Tree(self._session.rules, position)
-        self._open(tree, tree.root, lambda: None, flipped)
+        self._open(tree, tree.root, flipped)
 
     def analyse_record(self, game: GameRecord) -> None:
         """Analyse a game that was played elsewhere, from its end on."""
         tree = Tree(self._session.rules, game.start, game.moves)
-        self._open(tree, [tree.root, *tree.main][-1], lambda: None, False)
+        self._open(tree, [tree.root, *tree.main][-1], False)
 
-    def _open(self, tree: Tree, node: Node, keep: Callable[[], None], flipped: bool) -> None:
+    def _open(
+        self,
+        tree: Tree,
+        node: Node,
+        flipped: bool,
+        keep: Callable[[], None] = lambda: None,
+        save: Callable[[], None] | None = None,
+    ) -> None:
+        """Show a tree; `keep` takes what was found, `save` saves it as something else than a tree."""
         searcher = self._session.lend()
         if searcher is None:
             return
@@ -60,8 +70,16 @@ class AnalysisDesk:
             keep()
             self._session.take_back()
 
+        def save_it() -> None:
+            keep()
+            if save is not None:
+                save()
+            else:
+                start, said = tree.root.position, tree.root.comment
+                found = GameRecord(tree.rules, start, tree.record(), comment=said, event="analysis")
+                self._keeper.save_other(found)
+
+        ways = Ways(self._play_from, self.analyse_position, save_it, closed)
         table = Table(tree, node, self._trees.findings)
-        self._screen = AnalyseScreen(
-            self._host, self._skin(), table, searcher, self._play_from, closed, flipped
-        )
+        self._screen = AnalyseScreen(self._host, self._skin(), table, searcher, ways, flipped)
         self._host.push(self._screen)

@@ -8,9 +8,9 @@ from congo_gui.areas import merged
 from congo_gui.board.controller import Method
 from congo_gui.screens.base import Host, Screen
 from congo_gui.screens.board_area import BoardArea
+from congo_gui.settings import animation_pace
 from congo_gui.theme import Theme
 from congo_gui.widgets.group import Group
-from congo_gui.widgets.toast import Toast
 
 
 class BoardScreen(Screen):
@@ -23,7 +23,6 @@ class BoardScreen(Screen):
     def __init__(self, host: Host) -> None:
         super().__init__(host)
         self.group = Group()
-        self.toast = Toast()
         self.theme: Theme | None = None
         self._window = pygame.Rect(0, 0, 0, 0)
         self._dirty = True
@@ -34,20 +33,23 @@ class BoardScreen(Screen):
         if self.theme is not None:
             self.layout(self._window, self.theme)
 
-    def handle(self, event: pygame.event.Event) -> None:
+    def handle(self, event: pygame.event.Event) -> bool:
         self.board.controller.method = Method(self.host.settings["move_method"])
-        if self.group.handle(event):
-            self._dirty = True
-        elif event.type == pygame.KEYDOWN:
-            self.key(event)
-            self._dirty = True
+        used = self.group.handle(event)
+        self._dirty |= used
+        self.settle()
+        return used
+
+    def give(self, name: str) -> None:
+        super().give(name)
+        self._dirty = True
         self.settle()
 
-    def key(self, event: pygame.event.Event) -> None:
-        """React to a key that no control wanted."""
-
     def settle(self) -> None:
-        """Bring everything up to date after an event."""
+        """Bring everything up to date after an event or a command."""
+
+    def apply_settings(self) -> None:
+        self.board.animate(animation_pace(self.host.settings))
 
     def covered(self) -> None:
         self.group.release_pointer()

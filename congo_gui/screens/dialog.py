@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 
 import pygame
 
-from congo_gui.actions import BY_ID
+from congo_gui.commands import Handler, Handlers
 from congo_gui.screens.base import Host, Screen
+from congo_gui.screens.command_button import close_button
 from congo_gui.theme import Role, Theme
 from congo_gui.widgets.base import LEFT_BUTTON, Widget
-from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.group import Group
 from congo_gui.widgets.shapes import draw_box, draw_shadow, shade
 
@@ -31,20 +32,20 @@ class Dialog(Screen):
         self.title = title
         self.box = pygame.Rect(0, 0, 0, 0)
         self.theme: Theme | None = None
-        tip = f"Close ({BY_ID['cancel'].key_text})"
-        self._cross = Button("", self.dismiss, icon_name="close", tip=tip, look=Look.QUIET)
+        self._cross = close_button(self, "Close")
         self.group = Group()
 
     def controls(self, widgets: Iterable[Widget]) -> None:
         """Take the controls, in the order of Tab."""
         self.group.widgets = [*widgets, self._cross]
 
-    def dismiss(self) -> None:
-        """Close without doing anything."""
-        self.host.pop(self)
+    @cached_property
+    def handlers(self) -> Handlers:
+        return {"cancel": Handler(self.dismiss), "commit": Handler(self.accept)}
 
     def accept(self) -> None:
-        """Do what Enter does."""
+        """Do what Enter does when no control has the keyboard."""
+        self.toast.show("Choose something first.")
 
     def place_box(self, window: pygame.Rect, theme: Theme) -> pygame.Rect:
         """Return where the box goes."""
@@ -74,16 +75,17 @@ class Dialog(Screen):
         self.arrange(inside, theme)
         self.invalidate()
 
-    def handle(self, event: pygame.event.Event) -> None:
+    def handle(self, event: pygame.event.Event) -> bool:
         # Escape always leads out, whatever has the keyboard.
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.dismiss()
-        elif self.group.handle(event):
+            return False
+        if self.group.handle(event):
             self.invalidate()
-        elif event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            self.accept()
-        elif event.type == pygame.MOUSEBUTTONDOWN and self._beside(event):
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and self._beside(event):
             self.dismiss()
+            return True
+        return False
 
     def _beside(self, event: pygame.event.Event) -> bool:
         return event.button == LEFT_BUTTON and not self.box.collidepoint(event.pos)
@@ -92,12 +94,14 @@ class Dialog(Screen):
         self.group.release_pointer()
 
     def update(self, seconds: float) -> None:
-        if self.group.update(seconds):
+        if self.group.update(seconds) | self.toast.update(seconds):
             self.invalidate()
 
     @property
     def next_change(self) -> float | None:
-        return 0.25 if self.group.focus is not None else self.group.next_change
+        caret = 0.25 if self.group.focus is not None else None
+        times = (caret, self.group.next_change, self.toast.next_change)
+        return min((time for time in times if time is not None), default=None)
 
     def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
         theme = self.theme
@@ -112,6 +116,7 @@ class Dialog(Screen):
         surface.blit(title, (self.box.x + theme.px(16), middle - title.get_height() // 2))
         self.draw_content(surface, theme)
         self.group.draw(surface, theme)
+        self.toast.draw(surface, theme, surface.get_rect())
         self.group.draw_tip(surface, theme)
         self._full = False
         return [surface.get_rect()]

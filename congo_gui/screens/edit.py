@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 import pygame
 
-from congo_gui import clipboard
-from congo_gui.actions import BY_ID, action_for
+from congo_gui.actions import BY_ID
+from congo_gui.commands import Handler, Handlers, Where
 from congo_gui.screens.base import Host
 from congo_gui.screens.board_screen import BoardScreen
+from congo_gui.screens.clipboard_commands import copy_position, pasted_text
+from congo_gui.screens.command_button import close_button, command_button, icon_button
 from congo_gui.screens.edit_board import EditBoard, Hand, Tool
 from congo_gui.screens.edit_layout import EditLayout, edit_layout
 from congo_gui.screens.layout import fen_label_height, grid
@@ -35,7 +38,8 @@ PIECE_HINT = "Click squares to put it there. The right button removes."
 FEN_TIP = "The position as text: it follows the board, and the board follows it."
 MORE_STONES = "Each further click adds a stone."
 COUNT_HINT = "The wheel, or 1 to 9 and 0 for ten, set how many stones lie under the pointer."
-ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
+HANDS = ("move_pieces", "remove_pieces")
+CHANGES = ("set_start", "clear", "undo", "mirror", "swap", "flip")
 
 
 @dataclass(frozen=True)
@@ -49,6 +53,8 @@ class Ways:
 
 class EditScreen(BoardScreen):
     """Begins with `start`; one of `ways` gets the position. `ready` tells whether the engine is there."""
+
+    where = Where.EDITOR
 
     def __init__(
         self,
@@ -77,67 +83,26 @@ class EditScreen(BoardScreen):
 
     def _build_controls(self, skin: Skin) -> None:
         rules, set_up = self.rules, self.set_up
-        tip = f"Back to the game ({BY_ID['cancel'].key_text})"
-        self.back = Button("", self.dismiss, icon_name="close", tip=tip, look=Look.QUIET)
+        self.back = close_button(self, "Back to the game")
         self.palette = [[self._piece(skin, piece) for piece in row] for row in set_up.palette()]
-        self.hands = [
-            self._hand("Move", Hand.MOVE, "Drag pieces to other squares, or off the board"),
-            self._hand("Remove", Hand.REMOVE, "Click what is to go"),
-        ]
+        self.hands = [command_button(self, name) for name in HANDS]
         sides = [f"{side_name(rules, side)} to move" for side in (0, 1)]
-        self.side = Segments(sides, lambda: set_up.side, self._do_with_side, "Whose turn it is")
-        undo = BY_ID["undo"]
-        self.changes = [
-            self._change("Start", set_up.begin, "The start of the game"),
-            self._change("Clear", set_up.clear, "An empty board"),
-            Button(
-                "Undo",
-                lambda: self._do(set_up.undo),
-                tip=f"Take the last change back ({undo.key_text})",
-                enabled=lambda: set_up.can_undo,
-                role=Role.SMALL,
-            ),
-            self._change("Mirror", set_up.mirror, "Exchange left and right"),
-            self._change("Swap", set_up.exchange, "Each side gets the other one's pieces and turn"),
-            Button("Flip", self._flip, tip=BY_ID["flip"].tip, role=Role.SMALL),
-        ]
+        tip = lambda: f"Whose turn it is ({BY_ID['other_turn'].key_text})"  # noqa: E731
+        self.side = Segments(sides, lambda: set_up.side, self._do_with_side, tip)
+        self.changes = [command_button(self, name) for name in CHANGES]
         self.message = StatusBox({})
         self.fen = TextField(self._read, tip=FEN_TIP)
-        self.copy = Button("", self._copy, icon_name="copy", tip=BY_ID["copy_fen"].tip)
-        self.paste = Button("", self._paste, icon_name="paste", tip=BY_ID["paste_fen"].tip)
-        ways = self._ways
+        self.copy, self.paste = (icon_button(self, name) for name in ("copy_fen", "paste_fen"))
         self.ways = [
-            self._way(
-                "Play from here", ways.play, "Choose who plays, and start here", Look.MAIN, "Play here"
-            ),
-            self._way("Analyse", ways.analyse, "See what the AI thinks of it"),
-            self._way(
-                "Play both sides",
-                ways.both_sides,
-                "Move the pieces of both sides yourself",
-                short="Both sides",
-            ),
-            Button("Cancel", self.dismiss, tip=tip),
+            command_button(self, "play_from", look=Look.MAIN, role=Role.STRONG),
+            command_button(self, "analyse", role=Role.STRONG),
+            command_button(self, "both_sides", role=Role.STRONG),
+            Button("Cancel", self.dismiss, tip=lambda: self.back.tip),
         ]
 
     def _piece(self, skin: Skin, piece: Piece) -> PieceButton:
         name = f"{side_name(self.rules, piece.side)}'s {self.rules.kind_names[piece.kind]}"
         return PieceButton(skin, piece, name, lambda: self._choose(piece), chosen=lambda: self.tool == piece)
-
-    def _hand(self, label: str, hand: Hand, tip: str) -> Button:
-        return Button(
-            label, lambda: self._choose(hand), tip=tip, chosen=lambda: self.tool is hand, role=Role.SMALL
-        )
-
-    def _change(self, label: str, change: Callable[[], None], tip: str) -> Button:
-        return Button(label, lambda: self._do(change), tip=tip, role=Role.SMALL)
-
-    def _way(
-        self, label: str, way: Callable[[Position], None], tip: str, look: Look = Look.PLAIN, short: str = ""
-    ) -> Button:
-        return Button(
-            label, lambda: self._go(way), tip=tip, look=look, enabled=lambda: self._can_go, short=short
-        )
 
     def _widgets(self) -> list[Widget]:
         palette = [button for row in self.palette for button in row]
@@ -163,9 +128,39 @@ class EditScreen(BoardScreen):
         self.board.turn(not self.board.flipped)
         self.invalidate()
 
-    @property
-    def _can_go(self) -> bool:
-        return not self.set_up.problem and not self.set_up.over
+    @cached_property
+    def handlers(self) -> Handlers:
+        set_up, ways = self.set_up, self._ways
+        return {
+            "cancel": Handler(self.dismiss),
+            "undo": Handler(self._doing(set_up.undo), lambda: set_up.can_undo, "Nothing was changed."),
+            "set_start": Handler(self._doing(set_up.begin)),
+            "clear": Handler(self._doing(set_up.clear)),
+            "mirror": Handler(self._doing(set_up.mirror)),
+            "swap": Handler(self._doing(set_up.exchange)),
+            "other_turn": Handler(lambda: self._do_with_side(1 - set_up.side)),
+            "move_pieces": self._hand(Hand.MOVE),
+            "remove_pieces": self._hand(Hand.REMOVE),
+            "flip": Handler(self._flip),
+            "copy_fen": Handler(lambda: copy_position(self, set_up.text)),
+            "paste_fen": Handler(self._paste),
+            "play_from": self._way(ways.play),
+            "both_sides": self._way(ways.both_sides),
+            "analyse": self._way(ways.analyse),
+        }
+
+    def _doing(self, change: Callable[[], None]) -> Callable[[], None]:
+        return lambda: self._do(change)
+
+    def _hand(self, hand: Hand) -> Handler:
+        return Handler(lambda: self._choose(hand), is_on=lambda: self.tool is hand)
+
+    def _way(self, way: Callable[[Position], None]) -> Handler:
+        return Handler(lambda: self._go(way), lambda: not self._obstacle(), self._obstacle)
+
+    def _obstacle(self) -> str:
+        """Return why nobody can play from here, as a sentence; empty if one can."""
+        return self.set_up.problem or self.set_up.over
 
     def _go(self, way: Callable[[Position], None]) -> None:
         position = self.set_up.position
@@ -218,17 +213,11 @@ class EditScreen(BoardScreen):
         del text
         self.group.set_focus(None)
 
-    def _copy(self) -> None:
-        done = clipboard.copy(self.set_up.text)
-        self.toast.show("The position is on the clipboard." if done else "There is no clipboard here.")
-
     def _paste(self) -> None:
-        text = clipboard.paste().strip()
+        text = pasted_text(self)
         if text:
             self.fen.set_text(text)
             self._follow_text()
-        else:
-            self.toast.show("There is no text on the clipboard.")
 
     # --- the screen
 
@@ -275,21 +264,11 @@ class EditScreen(BoardScreen):
     def settle(self) -> None:
         self._follow_text()
 
-    def key(self, event: pygame.event.Event) -> None:
-        """Set a number of stones, leave, or do what the key does in the game."""
-        if self._board.count(event):
-            return
-        action = action_for(event)
-        does = {
-            "cancel": self.dismiss,
-            "undo": lambda: self._do(self.set_up.undo),
-            "flip": self._flip,
-            "copy_fen": self._copy,
-            "paste_fen": self._paste,
-        }
-        if action is not None and action.id in does:
-            does[action.id]()
-            self._dirty = True
+    def handle(self, event: pygame.event.Event) -> bool:
+        if super().handle(event):
+            return True
+        # A figure is a number of stones for what lies under the pointer.
+        return event.type == pygame.KEYDOWN and self._board.count(event)
 
     @property
     def next_change(self) -> float | None:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 
 import pygame
 
 from congo_gui import skins
-from congo_gui.actions import BY_ID, action_for
+from congo_gui.commands import Handler, Handlers, Where
 from congo_gui.screens.base import Host, Screen
+from congo_gui.screens.command_button import close_button
 from congo_gui.screens.help import tagline
 from congo_gui.screens.live_board import TURN_SECONDS, LiveBoard
 from congo_gui.settings import animation_pace
 from congo_gui.theme import Role, Theme
 from congo_gui.widgets.base import Widget
-from congo_gui.widgets.button import Button, Look
+from congo_gui.widgets.button import Button
 from congo_gui.widgets.group import Group
 from congo_gui.widgets.segments import Segments
 from congo_gui.widgets.shapes import draw_box, draw_focus
@@ -109,6 +111,7 @@ class GamesScreen(Screen):
     `current` is the game that waits below.
     """
 
+    where = Where.GAMES
     covers = True
 
     def __init__(
@@ -123,12 +126,11 @@ class GamesScreen(Screen):
             GameCard(rules, rules.sizes[0], self._choose, pace, share * (at + 1))
             for at, rules in enumerate(games)
         ]
-        tip = f"Back to the board ({BY_ID['cancel'].key_text})"
-        self.back = Button("", self.dismiss, icon_name="close", tip=tip, look=Look.QUIET)
+        self.back = close_button(self, "Back to the board")
         sizes: list[Widget] = [card.sizes for card in self.cards]
         self.group = Group([*self.cards, *sizes, self.back])
         self._columns = 1
-        self._title = pygame.Rect(0, 0, 0, 0)
+        self._window = self._title = pygame.Rect(0, 0, 0, 0)
         self._dirty = True
         self._first = next((card for card in self.cards if card.rules is current), self.cards[0])
 
@@ -143,21 +145,21 @@ class GamesScreen(Screen):
 
     # --- events
 
-    def handle(self, event: pygame.event.Event) -> None:
-        if self.group.handle(event):
-            self._dirty = True
-        elif event.type == pygame.KEYDOWN:
-            self._key(event)
-            self._dirty = True
-
-    def _key(self, event: pygame.event.Event) -> None:
-        action = action_for(event)
-        if event.key in STEPS:
+    def handle(self, event: pygame.event.Event) -> bool:
+        used = self.group.handle(event)
+        if not used and event.type == pygame.KEYDOWN and event.key in STEPS:
             self._step(*STEPS[event.key])
-        elif action is BY_ID["cancel"] or action is BY_ID["games"]:
-            self.dismiss()
-        elif action is BY_ID["commit"]:
-            self._choose(self._first.rules, self._first.size)
+            used = True
+        self._dirty |= used
+        return used
+
+    @cached_property
+    def handlers(self) -> Handlers:
+        return {
+            "games": Handler(self.dismiss),
+            "cancel": Handler(self.dismiss),
+            "commit": Handler(lambda: self._choose(self._first.rules, self._first.size)),
+        }
 
     def _step(self, across: int, down: int) -> None:
         """Give the keyboard to the next card in a direction; the first arrow goes to the current game."""
@@ -176,7 +178,7 @@ class GamesScreen(Screen):
     # --- the looks
 
     def layout(self, window: pygame.Rect, theme: Theme) -> None:
-        self.theme = theme
+        self.theme, self._window = theme, window
         margin, head = theme.px(MARGIN), theme.px(HEAD)
         self._title = pygame.Rect(window.x + margin, window.y, window.width - 2 * margin, head)
         cross = theme.px(32)
@@ -188,7 +190,7 @@ class GamesScreen(Screen):
         self.invalidate()
 
     def update(self, seconds: float) -> None:
-        self._dirty |= self.group.update(seconds)
+        self._dirty |= self.group.update(seconds) | self.toast.update(seconds)
         sleeping = next((card for card in self.cards if card.board is None), None)
         # One board a turn: the first picture is not to wait for all of them.
         if sleeping is not None and self.theme is not None and not self._full:
@@ -196,7 +198,8 @@ class GamesScreen(Screen):
 
     @property
     def next_change(self) -> float | None:
-        times = [card.next_change for card in self.cards] + [self.group.next_change]
+        times = [card.next_change for card in self.cards]
+        times += [self.group.next_change, self.toast.next_change]
         return min((time for time in times if time is not None), default=None)
 
     @property
@@ -226,6 +229,7 @@ class GamesScreen(Screen):
         for widget in self.group.widgets:
             if widget.visible and widget.rect.colliderect(surface.get_clip()):
                 widget.draw(surface, theme)
+        self.toast.draw(surface, theme, self._window)
         self.group.draw_tip(surface, theme)
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 
 import pygame
 
-from congo_gui.actions import ACTIONS, Action, by_group
+from congo_gui.actions import ACTIONS, by_group, in_reach
+from congo_gui.commands import Action, Where
 from congo_gui.screens.base import Host
 from congo_gui.screens.dialog import Dialog
 from congo_gui.screens.help_pages.base import PICTURE, Card, draw_card
@@ -25,6 +26,7 @@ SCROLL_STEP = 60
 PAGES = ("Rules", "Keys")
 OFFER = "Try it"
 Line = tuple[str, str]
+Section = tuple[str, tuple[Line, ...]]
 
 MOUSE_LINES: tuple[Line, ...] = (
     ("Click, click", "Choose a piece, then a marked square"),
@@ -64,15 +66,29 @@ def small_first(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
-def key_lines(actions: Iterable[Action] = ACTIONS) -> tuple[Line, ...]:
-    """Return every command's keys and what it does."""
-    return tuple((action.key_text, f"{action.label}: {small_first(action.hint)}") for action in actions)
+def key_lines(actions: Iterable[Action], where: Where) -> tuple[Line, ...]:
+    """Return the keys of commands and what they do in a place."""
+    return tuple(
+        (action.key_text, f"{action.label}: {small_first(action.hint_in(where))}") for action in actions
+    )
 
 
-def key_sections() -> tuple[tuple[str, tuple[Line, ...]], ...]:
-    """Return what mouse and keys do, under headings."""
-    groups = ((group.value, key_lines(actions)) for group, actions in by_group().items())
-    return (("Mouse and focus", MOUSE_LINES), ("Arrows", ARROW_LINES), ("Clocks", CLOCK_LINES), *groups)
+def _differs(action: Action, place: Where, here: Where) -> bool:
+    """Tell whether a command does something in another place that it does not do here."""
+    return not action.fixed and not (action.reaches(here) and place not in action.hints)
+
+
+def key_sections(where: Where) -> Iterator[Section]:
+    """Yield what mouse and keys do, under headings: first what can be done in a place, then elsewhere."""
+    yield "Mouse and focus", MOUSE_LINES
+    for group, actions in by_group(in_reach(where)).items():
+        yield group.value, key_lines(actions, where)
+    for place in Where:
+        others = [action for action in ACTIONS if place in action.where and _differs(action, place, where)]
+        if others and place not in (where, Where.WINDOW):
+            yield f"Also {place.value}", key_lines(others, place)
+    yield "Arrows", ARROW_LINES
+    yield "Clocks", CLOCK_LINES
 
 
 class _Page(Widget):
@@ -137,14 +153,23 @@ class _Page(Widget):
 
 
 class HelpScreen(Dialog):
-    """Two pages: rules and keys. `try_piece` opens a board on which to try a piece, if there is one."""
+    """Two pages: rules, and keys, first those of the place where help is asked for.
+
+    `try_piece` opens a board on which to try a piece, if there is one.
+    """
 
     size = (960, 740)
 
     def __init__(
-        self, host: Host, rules: Rules, skin: Skin, try_piece: Callable[[str], None] | None = None
+        self,
+        host: Host,
+        rules: Rules,
+        skin: Skin,
+        try_piece: Callable[[str], None] | None = None,
+        asked_from: Where = Where.GAME,
     ) -> None:
         super().__init__(host, f"How to play {rules.title}")
+        self._asked_from = asked_from
         self._try_piece = try_piece
         self._card_places: list[tuple[pygame.Rect, str]] = []
         self._introduction, self._cards = rules_cards(rules.name)
@@ -186,12 +211,12 @@ class HelpScreen(Dialog):
         """The piece whose board opens when no piece was asked for."""
         return next((card.kind for card in self._cards if card.kind), "")
 
-    def handle(self, event: pygame.event.Event) -> None:
+    def handle(self, event: pygame.event.Event) -> bool:
         # Scrolling keys work at once, without Tab.
         if event.type == pygame.KEYDOWN and self.group.focus is None and self.paper.handle(event):
             self.invalidate()
-        else:
-            super().handle(event)
+            return True
+        return super().handle(event)
 
     def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         height = theme.px(34)
@@ -243,7 +268,7 @@ class HelpScreen(Dialog):
     def _draw_keys(self, surface: pygame.Surface | None, theme: Theme, paper: pygame.Rect) -> int:
         y = paper.y
         left = theme.px(190) if paper.width >= theme.px(480) else paper.width * 2 // 5
-        for heading, lines in key_sections():
+        for heading, lines in key_sections(self._asked_from):
             if surface is not None:
                 surface.blit(theme.text(heading, Role.HEADING, theme.colours.text), (paper.x, y))
             y += theme.line_height(Role.HEADING) + theme.px(4)

@@ -192,6 +192,11 @@ class Keeper:
         path = self._path or self.folder() / file_name(self._session)
         self._host.push(SaveScreen(self._host, path, self._save_as))
 
+    def save_other(self, other: GameRecord) -> None:
+        """Ask for a name and save what is not the game on the board."""
+        path = self.folder() / f"{other.rules.title} {time.strftime('%Y-%m-%d %H.%M')} analysis.txt"
+        self._host.push(SaveScreen(self._host, path, lambda path: self._write(path, other)))
+
     def open(self) -> None:
         """Ask for a file and open it."""
         rules = self._session.rules
@@ -224,12 +229,18 @@ class Keeper:
 
     def _save_as(self, path: Path) -> str:
         """Save the game; return what went wrong, as a sentence, or nothing."""
+        problem = self._write(path, to_record(self._session))
+        if not problem:
+            self._settle(path)
+        return problem
+
+    def _write(self, path: Path, game: GameRecord) -> str:
+        """Write a game to a file; return what went wrong, as a sentence, or nothing."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            record.save(path, [to_record(self._session)])
+            record.save(path, [game])
         except OSError as error:
             return f"The game cannot be saved here: {(error.strerror or str(error)).lower()}."
-        self._settle(path)
         self._tell(f"Saved as “{path.name}”.", LONG_MESSAGE / 2)
         return ""
 

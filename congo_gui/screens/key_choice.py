@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pygame
 
 from congo_gui import chosen_keys
-from congo_gui.actions import CHOSEN, Action
+from congo_gui.commands import CHOSEN, Action
 from congo_gui.keys import MODIFIERS, Key
 from congo_gui.screens.base import Host
 from congo_gui.screens.menu import CommandScreen
@@ -21,10 +19,9 @@ NOT_THIS = "That key cannot be given to a command. Press another one, or Escape 
 
 
 class KeysScreen(CommandScreen):
-    """Changes keys and keeps them in the settings; `changed` is called after that."""
+    """Changes keys and keeps them in the settings."""
 
-    def __init__(self, host: Host, changed: Callable[[], None]) -> None:
-        self._changed = changed
+    def __init__(self, host: Host) -> None:
         self.asked: Action | None = None
         """The command that waits for its key."""
         self.told = ""
@@ -58,19 +55,19 @@ class KeysScreen(CommandScreen):
         self.grid.current = action
         self.invalidate()
 
-    def handle(self, event: pygame.event.Event) -> None:
+    def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.TEXTINPUT and (self._typing or self.asked is not None):
             self._typing = False
-            return
+            return True
         if event.type == pygame.KEYDOWN:
             self._typing = self.asked is not None
             if self.asked is not None:
                 self._take(event, self.asked)
                 self.invalidate()
-                return
+                return True
         if event.type == pygame.MOUSEBUTTONDOWN:
             self.asked, self.told = None, ""
-        super().handle(event)
+        return super().handle(event)
 
     def _take(self, event: pygame.event.Event, action: Action) -> None:
         """Take a key press as the key for a command; what it types besides is nobody's."""
@@ -92,7 +89,6 @@ class KeysScreen(CommandScreen):
 
     def _keep(self) -> None:
         self.host.settings["keys"] = chosen_keys.chosen_keys()
-        self._changed()
         self.invalidate()
 
     # --- the usual keys
@@ -117,6 +113,9 @@ class KeysScreen(CommandScreen):
         self.asked, self.told = None, "Every command has its usual keys."
         self._keep()
 
+    def accept(self) -> None:
+        self.dismiss()
+
     # --- the looks
 
     @property
@@ -126,7 +125,7 @@ class KeysScreen(CommandScreen):
         if self.asked is not None:
             return f"Press the new key for {self.asked.label}, or Escape to leave it."
         current = self.grid.current
-        return HOW if current is None else f"{current.hint} ({current.key_text})"
+        return HOW if current is None else current.tip
 
     def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         gap, button = theme.px(PAD), theme.px(BUTTON)

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cached_property, partial
 
 import pygame
 
-from congo_gui.actions import BY_ID, action_for
+from congo_gui.actions import BY_ID
 from congo_gui.board.controller import Chosen
 from congo_gui.board.state import Arrow
+from congo_gui.commands import Handler, Handlers, Where
 from congo_gui.screens.base import Host
 from congo_gui.screens.board_area import BoardArea
 from congo_gui.screens.board_screen import BoardScreen
 from congo_gui.screens.choose import ask
+from congo_gui.screens.command_button import close_button, command_button
 from congo_gui.screens.course import Course, Exercise, Page, Pieces, Tone
 from congo_gui.screens.learn_layout import LearnLayout, learn_layout
 from congo_gui.screens.lesson_text import LessonText
@@ -21,7 +23,7 @@ from congo_gui.screens.status import JUMP_ON
 from congo_gui.screens.wording import kind_title
 from congo_gui.settings import animation_pace
 from congo_gui.skins.base import Skin
-from congo_gui.theme import Theme
+from congo_gui.theme import Role, Theme
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.chip import Chip
@@ -33,10 +35,14 @@ from engine.rules.base import FIRST, Move, Rules
 CHIP, PIECE = 30, 56
 """Width at scale 1 from which the buttons of lessons and of pieces go into one more row."""
 NOT_YET = "One moment: the rules are being prepared."
+NO_HINT = "There is no task to help with here."
+AT_FIRST, AT_LAST = "This is the first lesson.", "This is the last lesson."
 
 
 class LearnScreen(BoardScreen):
     """Shows the course, or the pieces with `kind` first. `ready` tells whether the engine is there."""
+
+    where = Where.LESSONS
 
     def __init__(
         self, host: Host, rules: Rules, skin: Skin, ready: Callable[[], bool], kind: str = ""
@@ -72,15 +78,14 @@ class LearnScreen(BoardScreen):
                 several.capitalize(), lambda: self._turn_to(pieces), chosen=lambda: self.exercise is pieces
             ),
         ]
-        tip = f"Back to the game ({BY_ID['cancel'].key_text})"
-        hint, again, go_on = (BY_ID[name].keys[0].text for name in ("hint", "restart", "commit"))
-        self.back = Button("", self.leave, icon_name="close", tip=tip, look=Look.QUIET)
+        self.back = close_button(self, "Back to the game")
         self.chips = [self._chip(index) for index in range(len(course.lessons))]
         self.pieces = [self._piece(skin, index) for index in range(len(pieces.playgrounds))]
-        self.hint = Button("Hint", self._hint, enabled=lambda: course.can_hint, tip=f"Help me ({hint})")
-        self.again = Button(self._again_label, self._reset, tip=f"Begin this position again ({again})")
-        self.previous = Button("Back", self._go_back, enabled=lambda: course.index > 0)
-        self.next = Button(self._next_label, self._next, tip=f"Go on ({go_on})", enabled=self._has_next)
+        self.hint = command_button(self, "hint", role=Role.STRONG)
+        self.again = command_button(self, "restart", self._again_label, role=Role.STRONG)
+        self.previous = command_button(self, "back", "Back", role=Role.STRONG)
+        tip = lambda: f"Go on ({BY_ID['commit'].keys[0].text})"  # noqa: E731
+        self.next = Button(self._next_label, self._next, tip=tip, enabled=self._has_next)
 
     def _chip(self, index: int) -> Chip:
         lesson = self.course.lessons[index]
@@ -145,20 +150,16 @@ class LearnScreen(BoardScreen):
 
     def _next(self) -> None:
         if self.course.all_solved and self.course.is_last:
-            self.leave()
+            self.dismiss()
         elif self.course.stage is Stage.SOLVED:
             self.course.go_on()
             self._show()
         else:
             self._go_to(self.course.index + 1)
 
-    def _go_back(self) -> None:
-        self._go_to(self.course.index - 1)
-
     def _hint(self) -> None:
-        if self._in_course:
-            self.course.hint()
-            self._refresh()
+        self.course.hint()
+        self._refresh()
 
     def _reset(self) -> None:
         self.exercise.reset()
@@ -255,30 +256,29 @@ class LearnScreen(BoardScreen):
             tab.place(pygame.Rect(left, row.y, width, row.height), theme)
             left += width + gap
 
-    def leave(self) -> None:
-        """Go back to the game."""
-        self.host.pop(self)
-
     def settle(self) -> None:
         self._refresh()
 
-    def key(self, event: pygame.event.Event) -> None:
-        action = action_for(event)
-        does: dict[str, Callable[[], None]] = {
-            "cancel": self._cancel,
-            "commit": self._enter,
-            "restart": self._reset,
-            "undo": self._reset,
-            "hint": self._hint,
-            "back": lambda: self._turn_page(-1),
-            "forward": lambda: self._turn_page(1),
+    @cached_property
+    def handlers(self) -> Handlers:
+        course = self.course
+        return {
+            "cancel": Handler(self._cancel),
+            "commit": Handler(self._enter, self._can_enter, "That needs an answer on the board first."),
+            "restart": Handler(self._reset),
+            "undo": Handler(self._reset),
+            "hint": Handler(self._hint, lambda: self._in_course and course.can_hint, NO_HINT),
+            "back": Handler(
+                lambda: self._turn_page(-1), lambda: not self._in_course or course.index > 0, AT_FIRST
+            ),
+            "forward": Handler(
+                lambda: self._turn_page(1), lambda: not (self._in_course and course.is_last), AT_LAST
+            ),
         }
-        if action is not None and action.id in does:
-            does[action.id]()
 
     def _cancel(self) -> None:
         if not self.board.cancel():
-            self.leave()
+            self.dismiss()
 
     def _turn_page(self, steps: int) -> None:
         """Open another lesson, or the playground of another piece."""
@@ -286,6 +286,9 @@ class LearnScreen(BoardScreen):
             self._go_to(self.course.index + steps)
         else:
             self._choose((self.playgrounds.index + steps) % len(self.playgrounds.playgrounds))
+
+    def _can_enter(self) -> bool:
+        return self.board.controller.waiting or Look.MAIN in (self.again.look, self.next.look)
 
     def _enter(self) -> None:
         """Finish a chain of jumps, or do what the coloured button does."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
 import pygame
 
-from congo_gui.actions import ACTIONS, Action, Commands, Group, by_group
-from congo_gui.screens.base import Host
+from congo_gui.actions import ACTIONS, by_group, in_reach
+from congo_gui.commands import Action, Group
+from congo_gui.screens.base import Host, Screen
 from congo_gui.screens.dialog import Dialog
 from congo_gui.theme import Role, Theme
 from congo_gui.widgets.base import LEFT_BUTTON, Widget, wheel_steps
@@ -23,7 +24,7 @@ COLUMN = 250
 """Narrowest width of a column at scale 1."""
 MOST_COLUMNS = 3
 GAP = 14
-"""Between columns and between groups."""
+"""Between columns."""
 WHEEL_ROWS = 3
 
 _Headed = tuple[Group, tuple[Action, ...]]
@@ -37,7 +38,8 @@ def matching(text: str) -> tuple[Action, ...]:
 
 
 def _searched(action: Action) -> str:
-    return f"{action.label} {action.hint} {action.group.value} {action.key_text}".lower()
+    hints = " ".join((action.hint, *action.hints.values()))
+    return f"{action.label} {hints} {action.group.value} {action.key_text}".lower()
 
 
 @dataclass(frozen=True)
@@ -52,16 +54,19 @@ class _Place:
 class CommandGrid(Widget):
     """Commands in columns; one of them is current. `run` is called with the one that is chosen.
 
-    `enabled` tells whether that does anything, `is_on` whether a command is to bear a tick.
+    `enabled` tells whether that does anything, `is_on` whether a command is to bear a tick. Only
+    `listed` ones show before something is searched for; all others are found behind them.
     """
 
     def __init__(
         self,
+        listed: tuple[Action, ...],
         run: Callable[[Action], None],
         enabled: Callable[[Action], bool],
         is_on: Callable[[Action], bool],
     ) -> None:
         super().__init__()
+        self._listed = listed
         self._run, self._enabled, self._is_on = run, enabled, is_on
         self._query = ""
         self._places: list[_Place] = []
@@ -86,19 +91,22 @@ class CommandGrid(Widget):
     def shown(self) -> tuple[Action, ...]:
         """The commands in the list, column by column."""
         if self._query:
-            return matching(self._query)
-        return tuple(action for actions in by_group().values() for action in actions)
+            return tuple(sorted(matching(self._query), key=lambda action: action not in self._listed))
+        return tuple(action for actions in by_group(self._listed).values() for action in actions)
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
+        row = _row_height(theme)
+        # No row is cut in half at the bottom.
+        rect = pygame.Rect(rect.x, rect.y, rect.width, max(1, rect.height // row) * row)
         super().place(rect, theme)
         self._theme = theme
         width = rect.width - theme.px(BAR + 4)
         if self._query:
-            self._places = _column(matching(self._query), "", 0, 0, width, theme)
+            self._places = _column(self.shown, "", 0, 0, width, theme)
         else:
-            self._places = _columns(width, theme)
+            self._places = _columns(by_group(self._listed), width, theme)
         height = max((place.rect.bottom for place in self._places), default=0)
-        self.scroller.place(rect, height, theme)
+        self.scroller.place(rect, height, theme, row)
 
     def rect_of(self, action: Action) -> pygame.Rect:
         """Return where a command is in the window, in sight or not."""
@@ -116,7 +124,7 @@ class CommandGrid(Widget):
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEWHEEL and self._theme is not None:
-            rows = round(wheel_steps(event) * WHEEL_ROWS * self._theme.px(ROW))
+            rows = round(wheel_steps(event) * WHEEL_ROWS * _row_height(self._theme))
             self.scroller.scroll_to(self.scroller.offset - rows)
         elif event.type == pygame.MOUSEMOTION:
             if not (self.pressed and self.scroller.drag(event.pos)):
@@ -198,7 +206,7 @@ def _column(
     actions: tuple[Action, ...], heading: str, left: int, top: int, width: int, theme: Theme
 ) -> list[_Place]:
     """Return the places of a heading, if there is one, and of commands below each other."""
-    row, places = max(theme.px(ROW), theme.line_height(Role.BODY) + theme.px(4)), []
+    row, places = _row_height(theme), []
     if heading:
         places.append(_Place(pygame.Rect(left, top, width, row), heading))
         top += row
@@ -208,18 +216,22 @@ def _column(
     return places
 
 
-def _columns(width: int, theme: Theme) -> list[_Place]:
-    """Return the places of all commands in as many columns as have room."""
+def _row_height(theme: Theme) -> int:
+    return max(theme.px(ROW), theme.line_height(Role.BODY) + theme.px(4))
+
+
+def _columns(groups: Mapping[Group, tuple[Action, ...]], width: int, theme: Theme) -> list[_Place]:
+    """Return the places of commands in as many columns as have room."""
     gap = theme.px(GAP)
     count = max(1, min(MOST_COLUMNS, (width + gap) // (theme.px(COLUMN) + gap)))
     each = (width - gap * (count - 1)) // count
     places: list[_Place] = []
-    for column, groups in enumerate(_shared_out(list(by_group().items()), count)):
+    for column, part in enumerate(_shared_out(list(groups.items()), min(count, len(groups)))):
         top = 0
-        for group, actions in groups:
+        for group, actions in part:
             rows = _column(actions, group.value, column * (each + gap), top, each, theme)
             places += rows
-            top = rows[-1].rect.bottom + theme.px(GAP // 2)
+            top = rows[-1].rect.bottom
     return places
 
 
@@ -231,9 +243,9 @@ def _shared_out(groups: list[_Headed], count: int) -> list[list[_Headed]]:
     return min(choices, key=lambda columns: max(map(_height, columns)))
 
 
-def _height(groups: list[_Headed]) -> float:
+def _height(groups: list[_Headed]) -> int:
     """Return the height of a column in rows."""
-    return sum(len(actions) + 1 + GAP / 2 / ROW for _, actions in groups)
+    return sum(len(actions) + 1 for _, actions in groups)
 
 
 class CommandScreen(Dialog):
@@ -241,10 +253,10 @@ class CommandScreen(Dialog):
 
     size = (860, 600)
 
-    def __init__(self, host: Host, title: str) -> None:
+    def __init__(self, host: Host, title: str, listed: tuple[Action, ...] = ACTIONS) -> None:
         super().__init__(host, title)
         self.field = TextField(lambda text: self.grid.run_current(), placeholder="Type to find a command")
-        self.grid = CommandGrid(self.choose, self.possible, self.ticked)
+        self.grid = CommandGrid(listed, self.choose, self.possible, self.ticked)
         self.controls([self.field, self.grid])
         self.group.set_focus(self.field)
         self.line = pygame.Rect(0, 0, 0, 0)
@@ -268,14 +280,15 @@ class CommandScreen(Dialog):
         """What the line below the commands says."""
         raise NotImplementedError
 
-    def handle(self, event: pygame.event.Event) -> None:
+    def handle(self, event: pygame.event.Event) -> bool:
         steps = {pygame.K_DOWN: 1, pygame.K_UP: -1}
         if event.type == pygame.KEYDOWN and event.key in steps:
             self.grid.step(steps[event.key])
             self.invalidate()
-        else:
-            super().handle(event)
+            return True
+        used = super().handle(event)
         self.grid.search(self.field.text)
+        return used
 
     def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         gap, field, line = theme.px(8), theme.px(FIELD), theme.line_height(Role.SMALL)
@@ -290,28 +303,28 @@ class CommandScreen(Dialog):
 
 
 class MenuScreen(CommandScreen):
-    """Finds a command and runs it on the play screen."""
+    """Finds a command and gives it on the screen below."""
 
-    def __init__(self, host: Host, commands: Commands) -> None:
-        self._commands = commands
-        super().__init__(host, "Menu")
+    def __init__(self, host: Host, below: Screen) -> None:
+        self._below = below
+        super().__init__(host, "Menu", in_reach(below.where))
 
     def possible(self, action: Action) -> bool:
-        return action.enabled(self._commands)
+        return action.reaches(self._below.where) and self._below.handler(action.id).possible()
 
     def ticked(self, action: Action) -> bool:
-        return action.is_on is not None and action.is_on(self._commands)
+        return action.reaches(self._below.where) and self._below.handler(action.id).on
 
     def choose(self, action: Action) -> None:
         if self.possible(action):
             self.dismiss()
-            action.run(self._commands)
+            self._below.give(action.id)
 
     @property
     def says(self) -> str:
-        action = self.grid.current
+        action, where = self.grid.current, self._below.where
         if action is None:
             return "" if self.grid.shown else "No command fits. Escape leads back."
-        if not self.possible(action):
-            return f"{action.hint}. Not possible now."
-        return f"{action.hint} ({action.key_text})"
+        if not action.reaches(where):
+            return f"{action.hint}: {action.where[0].value} ({action.key_text})"
+        return self._below.tip(action.id)

@@ -184,12 +184,12 @@ class MoveLogScreen(RemarkDialog):
         else:
             self.complain("There is no clipboard here.")
 
-    def handle(self, event: pygame.event.Event) -> None:
+    def handle(self, event: pygame.event.Event) -> bool:
         control = event.type == pygame.KEYDOWN and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
         if control and event.key == pygame.K_c:
             self.copy()
-        else:
-            super().handle(event)
+            return True
+        return super().handle(event)
 
     def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         height, gap = theme.px(BUTTON), theme.px(8)

@@ -10,6 +10,7 @@ import pygame
 
 from congo_gui.actions import BY_ID
 from congo_gui.screens.base import Host
+from congo_gui.screens.command_button import command_button
 from congo_gui.screens.dialog import Dialog
 from congo_gui.settings import DEFAULTS
 from congo_gui.sound import Cue
@@ -60,29 +61,17 @@ class Row:
 
 
 class OptionsScreen(Dialog):
-    """A row for each setting.
-
-    `applied` is called after each change, `full_screen` changes the window, `programs` and `change_keys` open
-    their screens.
-    """
+    """A row for each setting."""
 
     size = (560, 600)
     veiled = False
 
-    def __init__(
-        self,
-        host: Host,
-        applied: Callable[[], None],
-        full_screen: Callable[[], None],
-        programs: Callable[[], None],
-        change_keys: Callable[[], None],
-    ) -> None:
+    def __init__(self, host: Host) -> None:
         super().__init__(host, "Settings")
-        self._applied, self._full_screen = applied, full_screen
         self.rows = self._build()
         self.reset = Button("As at first", self._reset, tip="Put all of these settings back", role=Role.BODY)
-        self.programs = Button("Programs …", programs, tip=lambda: BY_ID["programs"].tip, role=Role.BODY)
-        self.keys = Button("Keys …", change_keys, tip=lambda: BY_ID["keys"].tip, role=Role.BODY)
+        self.programs = command_button(self, "programs", "Programs …", role=Role.BODY)
+        self.keys = command_button(self, "keys", "Keys …", role=Role.BODY)
         self.done = Button("Done", self.dismiss, look=Look.MAIN)
         widgets: list[Widget] = [row.control for row in self.rows]
         self.controls([*widgets, self.programs, self.keys, self.reset, self.done])
@@ -148,18 +137,21 @@ class OptionsScreen(Dialog):
         return Segments(
             ("Window", "Full screen"),
             lambda: int(self.host.settings["fullscreen"]),
-            lambda index: self._full_screen(),
+            lambda index: self.host.toggle_full_screen(),
             lambda: BY_ID["full_screen"].tip,
         )
 
     def _change(self, values: dict[str, Any]) -> None:
         for name, value in values.items():
             self.host.settings[name] = value
-        self._applied()
+        self.host.apply_settings()
         self.invalidate()
 
     def _reset(self) -> None:
         self._change({name: DEFAULTS[name] for name in RESET})
+
+    def accept(self) -> None:
+        self.dismiss()
 
     # --- the looks
 

@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 import pygame
 
-from congo_gui.actions import BY_ID, Action, Commands
+from congo_gui.actions import BY_ID
+from congo_gui.screens.base import Screen
+from congo_gui.screens.command_button import command_button, icon_button
 from congo_gui.screens.layout import PlayLayout, fen_label_height
 from congo_gui.screens.move_list import MoveList
 from congo_gui.screens.player_card import CardText, PlayerCard
@@ -42,7 +44,7 @@ class Panel:
 
     def __init__(
         self,
-        commands: Commands,
+        screen: Screen,
         skin: Skin,
         card: Callable[[int], CardText],
         *,
@@ -56,7 +58,6 @@ class Panel:
         status_buttons: dict[str, Button],
         playing: Callable[[], bool],
     ) -> None:
-        self._commands = commands
         self._side_below = side_below
         self._flipped = False
         self.cards = [
@@ -67,33 +68,13 @@ class Panel:
         self.moves = MoveList(jump, told)
         fen_tip = "The position as text. Change it or paste another one, and press Enter to set it up."
         self.fen = TextField(set_up, lost=restore, tip=fen_tip)
-        self.tools = [self._button(BY_ID[name]) for name in TOOLBAR]
-        self.fen_tools = [self._button(BY_ID[name]) for name in ("copy_fen", "paste_fen")]
-        self.play = self._button(BY_ID["play_or_pause"], icon=lambda: "pause" if playing() else "play")
-        self.step = self._button(BY_ID["step"])
+        self.tools = [command_button(screen, name, icon=BY_ID[name].icon) for name in TOOLBAR]
+        self.fen_tools = [icon_button(screen, name) for name in ("copy_fen", "paste_fen")]
+        self.play = icon_button(screen, "play_or_pause", lambda: "pause" if playing() else "play", Look.MAIN)
+        self.step = icon_button(screen, "step")
         self.pace = Slider(PACES, pace, set_pace, _pace_tip)
-        for button in (self.play, self.step, *self.fen_tools):
-            button.show_label = False
         self._pace_label = pygame.Rect(0, 0, 0, 0)
         self._drawn: dict[Widget, object] = {}
-
-    def _button(
-        self,
-        action: Action,
-        *,
-        icon: str | Callable[[], str] = "",
-    ) -> Button:
-        is_on = action.is_on
-        return Button(
-            action.label,
-            lambda: action.run(self._commands),
-            tip=lambda: action.tip,
-            icon_name=icon or action.icon,
-            enabled=lambda: action.enabled(self._commands),
-            chosen=lambda: is_on is not None and is_on(self._commands),
-            role=Role.SMALL,
-            short=action.short,
-        )
 
     def _side(self, row: int) -> int:
         """Return whose card is in a row: the side that sits at that edge of the board."""
@@ -145,7 +126,6 @@ class Panel:
     def _place_demo(self, rect: pygame.Rect, theme: Theme) -> None:
         gap = theme.px(6)
         width = theme.px(52)
-        self.play.look = Look.MAIN
         self.play.place(pygame.Rect(rect.x, rect.y, width, rect.height), theme)
         self.step.place(pygame.Rect(rect.x + width + gap, rect.y, width, rect.height), theme)
         left = self.step.rect.right + gap

@@ -4,38 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 
 import pygame
 
-from congo_gui import clipboard
-from congo_gui.actions import BY_ID, action_for
 from congo_gui.board.controller import Chosen
 from congo_gui.board.state import Arrow
+from congo_gui.commands import Handlers, Where
 from congo_gui.programs import Programs
 from congo_gui.screens.analysis_desk import AnalysisDesk
 from congo_gui.screens.base import Host, Screen
 from congo_gui.screens.board_area import BoardArea
 from congo_gui.screens.board_screen import BoardScreen
 from congo_gui.screens.choose import ask
+from congo_gui.screens.clipboard_commands import copy_position, pasted_text
 from congo_gui.screens.clock_text import control_text
+from congo_gui.screens.command_button import command_button
 from congo_gui.screens.edit import EditScreen, Ways
 from congo_gui.screens.games import GamesScreen, all_games
-from congo_gui.screens.help import HelpScreen
 from congo_gui.screens.keeper import Keeper
 from congo_gui.screens.layout import PlayLayout, play_layout
-from congo_gui.screens.learn import LearnScreen
-from congo_gui.screens.menu import MenuScreen
 from congo_gui.screens.move_list import MoveTable, move_rows
 from congo_gui.screens.move_log import MoveLogScreen, told
 from congo_gui.screens.panel import Panel
+from congo_gui.screens.play_commands import play_handlers
 from congo_gui.screens.player_card import CardText, losses
-from congo_gui.screens.programs import ProgramsScreen
 from congo_gui.screens.score_table import ScoreScreen
 from congo_gui.screens.see_search import see_search
 from congo_gui.screens.session import Player, Players, Session
-from congo_gui.screens.settings_commands import SettingsCommands
 from congo_gui.screens.setup import SetupScreen
 from congo_gui.screens.status import Status, engine_status, game_status
 from congo_gui.screens.tournament import TournamentScreen
@@ -46,7 +44,7 @@ from congo_gui.settings import animation_pace
 from congo_gui.skins.base import Skin
 from congo_gui.sound import Cue
 from congo_gui.startup import EngineLoader, Stage
-from congo_gui.theme import Scheme, Theme
+from congo_gui.theme import Role, Scheme, Theme
 from congo_gui.tournament import LiveTournament, Wish
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.group import Group
@@ -81,12 +79,14 @@ class _Shown:
     over: bool
 
 
-class PlayScreen(SettingsCommands, BoardScreen):
-    """A game on the screen. It is one of the `Commands` that the actions call.
+class PlayScreen(BoardScreen):
+    """A game on the screen.
 
     `offer` tells whether the player is asked to go on with the last game; `open_it` opens a game instead, as
     soon as the engine is there.
     """
+
+    where = Where.GAME
 
     def __init__(
         self,
@@ -105,7 +105,7 @@ class PlayScreen(SettingsCommands, BoardScreen):
         self.session = Session(rules, players, start, wake=host.wake)
         self.session.knows = self.programs.knows
         self.session.pace = float(host.settings["pace"])
-        self.keeper = Keeper(host, self.session, skin, host.autosave, self.toast.show, self._seat_players)
+        self.keeper = Keeper(host, self.session, skin, host.autosave, self._tell, self._seat_players)
         self._offer, self._open_it = offer, open_it
         self.board = BoardArea(rules, skin, self.session.position, self._moved, self._asked, self.explain)
         self.board.heard = host.sounds.play
@@ -117,7 +117,7 @@ class PlayScreen(SettingsCommands, BoardScreen):
         self._turned_for: tuple[Game, int] | None = None
         self._table = MoveTable()
         self._table_key: tuple[object, ...] = ()
-        self._desk = AnalysisDesk(host, lambda: self.skin, self.session, self._play_from)
+        self._desk = AnalysisDesk(host, lambda: self.skin, self.session, self.keeper, self._play_from)
         self.apply_settings()
         self._turn(self._sits_above != self.host.settings["turned"])
         self._restore_fen()
@@ -139,17 +139,16 @@ class PlayScreen(SettingsCommands, BoardScreen):
         )
 
     def _status_buttons(self) -> dict[str, Button]:
-        new_game = BY_ID["new_game"]
         return {
             "retry_engine": Button("Try again", self.loader.start, look=Look.MAIN),
             "try_again": Button("Try again", self.resume, look=Look.MAIN),
             "continue": Button("Continue from here", self.resume, look=Look.MAIN, tip="Let the game go on"),
-            "latest": Button("Latest position", self.last, tip=lambda: BY_ID["last"].tip),
-            "learn": Button("Learn to play", self.learn, look=Look.MAIN, tip=lambda: BY_ID["learn"].tip),
+            "latest": command_button(self, "last", role=Role.STRONG),
+            "learn": command_button(self, "learn", "Learn to play", look=Look.MAIN, role=Role.STRONG),
             "rematch": Button("Rematch", self.restart, look=Look.MAIN, tip="The same players once more"),
-            "another": Button(new_game.label, self.new_game, tip=lambda: new_game.tip),
-            "review": Button(BY_ID["review"].label, self.review, tip=lambda: BY_ID["review"].tip),
-            "score": Button(BY_ID["score"].label, self.score, tip=lambda: BY_ID["score"].tip),
+            "another": command_button(self, "new_game", role=Role.STRONG),
+            "review": command_button(self, "review", role=Role.STRONG),
+            "score": command_button(self, "score", role=Role.STRONG),
         }
 
     # --- the screen
@@ -169,17 +168,17 @@ class PlayScreen(SettingsCommands, BoardScreen):
             self.skin = skin
             self.panel.wear(skin)
 
-    def handle(self, event: pygame.event.Event) -> None:
-        super().handle(event)
+    @cached_property
+    def handlers(self) -> Handlers:
+        return play_handlers(self)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        used = super().handle(event)
         preparing = self.loader.stage is not Stage.FAILED and not self.session.ready
         pressed = event.type == pygame.MOUSEBUTTONDOWN and self.board.rect.collidepoint(event.pos)
         if preparing and pressed:
             self.toast.show(NOT_YET)
-
-    def key(self, event: pygame.event.Event) -> None:
-        action = action_for(event)
-        if action is not None and action.enabled(self):
-            action.run(self)
+        return used
 
     def settle(self) -> None:
         self._refresh()
@@ -309,7 +308,7 @@ class PlayScreen(SettingsCommands, BoardScreen):
     @property
     def _is_newcomer(self) -> bool:
         """Whether there are lessons, and none of them has been solved."""
-        return self.can_learn and self.rules.name not in self.host.settings["lessons"]
+        return has_lessons(self.rules) and self.rules.name not in self.host.settings["lessons"]
 
     def _move_table(self) -> MoveTable:
         game = self.session.game
@@ -458,6 +457,11 @@ class PlayScreen(SettingsCommands, BoardScreen):
         if said:
             self.toast.show(said, REPLACED_SECONDS)
 
+    def _tell(self, words: str, seconds: float) -> None:
+        """Say something on whatever is open above the game."""
+        screen = self.host.stack[-1] if self.host.stack else self
+        screen.toast.show(words, seconds)
+
     def open_file(self, path: Path) -> None:
         """Open a file with a game."""
         self.keeper.open_file(path)
@@ -511,8 +515,6 @@ class PlayScreen(SettingsCommands, BoardScreen):
         state = self.board.controller.state
         state.show_drowning = state.show_attack = warnings
         self._set_pace(self.session.pace)
-        volume = self.host.settings["volume"] if self.host.settings["sounds"] else 0
-        self.host.sounds.set_volume(volume)
 
     def _turn(self, flipped: bool) -> None:
         self.board.turn(flipped)
@@ -526,38 +528,6 @@ class PlayScreen(SettingsCommands, BoardScreen):
         self.board.animate(quick * animation_pace(self.host.settings))
 
     # --- commands
-
-    @property
-    def ready(self) -> bool:
-        return self.session.ready
-
-    @property
-    def can_undo(self) -> bool:
-        return self.session.can_undo
-
-    @property
-    def can_redo(self) -> bool:
-        return self.session.can_redo
-
-    @property
-    def can_go_back(self) -> bool:
-        return self.session.game.cursor > 0
-
-    @property
-    def can_go_forward(self) -> bool:
-        return not self.session.at_end
-
-    @property
-    def can_play_or_pause(self) -> bool:
-        return self.session.can_pause
-
-    @property
-    def can_step(self) -> bool:
-        return self.session.ai_to_move
-
-    @property
-    def is_demo(self) -> bool:
-        return self.session.is_demo
 
     def new_game(self) -> None:
         self._ask_for_players()
@@ -621,28 +591,20 @@ class PlayScreen(SettingsCommands, BoardScreen):
         self.host.settings["turned"] = self.board.flipped != self._sits_above
 
     def copy_fen(self) -> None:
-        if clipboard.copy(self.rules.write(self.session.position)):
-            self.toast.show("The position is on the clipboard.")
-        else:
-            self.toast.show("There is no clipboard here; the position is in the field below the moves.")
+        copy_position(self, self.rules.write(self.session.position))
 
     def paste_fen(self) -> None:
-        text = clipboard.paste()
-        if text.strip():
+        text = pasted_text(self)
+        if text:
             self.set_up_text(text)
-        else:
-            self.toast.show("There is no text on the clipboard.")
 
     def edit(self) -> None:
         ways = Ways(self._play_from, self._play_both_sides, self._analyse_from)
         position, flipped = self.session.position, self.board.flipped
-        self.host.push(
-            EditScreen(self.host, self.rules, self.skin, position, lambda: self.ready, ways, flipped)
-        )
+        self.host.push(EditScreen(self.host, self.rules, self.skin, position, self._is_ready, ways, flipped))
 
-    @property
-    def is_endless(self) -> bool:
-        return self.session.endless
+    def _is_ready(self) -> bool:
+        return self.session.ready
 
     def toggle_endless(self) -> None:
         self.session.endless = not self.session.endless
@@ -655,20 +617,9 @@ class PlayScreen(SettingsCommands, BoardScreen):
         title = lambda name: self._title(Player.named(name))  # noqa: E731
         self.host.push(ScoreScreen(self.host, self.rules, lambda: session.series, title, session.count_anew))
 
-    @property
-    def has_score(self) -> bool:
-        return self.session.is_demo or self.session.series.games > 0
-
-    def manage_programs(self) -> None:
-        self.host.push(ProgramsScreen(self.host, self.rules, lambda: self.session.ready))
-
     def take_over(self) -> None:
         self.session.take_over()
         self._seat_players()
-
-    @property
-    def can_hint(self) -> bool:
-        return self.session.can_hint
 
     def hint(self) -> None:
         self.session.ask_hint()
@@ -679,10 +630,6 @@ class PlayScreen(SettingsCommands, BoardScreen):
         self.host.push(
             TypeScreen(self.host, self.rules, position, moves, self._popup_place, preview, self._play_choice)
         )
-
-    @property
-    def can_end(self) -> bool:
-        return self.session.can_end
 
     def resign(self) -> None:
         self.session.resign()
@@ -703,13 +650,9 @@ class PlayScreen(SettingsCommands, BoardScreen):
     def analyse(self) -> None:
         self._desk.analyse_game(self.board.flipped)
 
-    @property
-    def is_analysing(self) -> bool:
-        return self._desk.is_open
-
     def review(self) -> None:
         self.analyse()
-        self.in_analysis("review")
+        self._desk.give("review")
 
     def tournament(self) -> None:
         self.host.push(TournamentSetup(self.host, self.rules, self.keeper.folder(), self._start_tournament))
@@ -726,7 +669,7 @@ class PlayScreen(SettingsCommands, BoardScreen):
     def show_tournament(self, live: LiveTournament) -> None:
         """Show a tournament of this game; its finished games can be analysed once the engine is there."""
         analyse = self._desk.analyse_record
-        self.host.push(TournamentScreen(self.host, live, lambda: self.ready, analyse))
+        self.host.push(TournamentScreen(self.host, live, self._is_ready, analyse))
 
     def tell_game(self) -> None:
         self.host.push(MoveLogScreen(self.host, self.session, self.view))
@@ -734,18 +677,6 @@ class PlayScreen(SettingsCommands, BoardScreen):
     def see_search(self) -> None:
         game = self.session.game
         see_search(self.host, self.rules, game.position, game.history(), self.board.flipped)
-
-    @property
-    def is_seeing_search(self) -> bool:
-        return any(screen.shows_search for screen in self.host.stack)
-
-    def in_search(self, command: str) -> None:
-        for screen in self.host.stack:
-            if screen.shows_search:
-                screen.do(command)
-
-    def in_analysis(self, command: str) -> None:
-        self._desk.do(command)
 
     def _analyse_from(self, position: Position) -> None:
         self._desk.analyse_position(position, self.board.flipped)
@@ -761,7 +692,7 @@ class PlayScreen(SettingsCommands, BoardScreen):
                 self.rules,
                 self.session.players,
                 self._begin,
-                lambda: self.session.ready,
+                self._is_ready,
                 text,
             )
         )
@@ -769,33 +700,12 @@ class PlayScreen(SettingsCommands, BoardScreen):
     def _play_both_sides(self, position: Position) -> None:
         self.start((Player(), Player()), position)
 
-    def commit(self) -> None:
-        self.board.commit()
+    @property
+    def can_cancel(self) -> bool:
+        """Whether `cancel` does anything."""
+        return self.board.controller.holds or bool(self.host.settings["fullscreen"])
 
     def cancel(self) -> None:
+        """Take a click back, or leave full screen."""
         if not self.board.cancel() and self.host.settings["fullscreen"]:
-            self.full_screen()
-
-    def help(self) -> None:
-        try_piece = self._learn if self.can_learn else None
-        self.host.push(HelpScreen(self.host, self.rules, self.skin, try_piece))
-
-    @property
-    def can_learn(self) -> bool:
-        return has_lessons(self.rules)
-
-    def learn(self) -> None:
-        self._learn("")
-
-    def _learn(self, kind: str) -> None:
-        """Open the lessons, or the playground of a kind of piece."""
-        self.host.push(LearnScreen(self.host, self.rules, self.skin, lambda: self.session.ready, kind))
-
-    def menu(self) -> None:
-        self.host.push(MenuScreen(self.host, self))
-
-    def full_screen(self) -> None:
-        self.host.toggle_full_screen()
-
-    def quit(self) -> None:
-        self.host.quit()
+            self.host.toggle_full_screen()

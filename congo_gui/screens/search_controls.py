@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import pygame
 
 from congo_gui.actions import BY_ID
-from congo_gui.screens.search_walk import DEEPEST, SPEEDS, Walk
+from congo_gui.screens.command_button import close_button, command_button, icon_button
+from congo_gui.screens.search_walk import SPEEDS, Walk
 from congo_gui.theme import Role, Theme
 from congo_gui.widgets.base import Widget
-from congo_gui.widgets.button import Button, Look
+from congo_gui.widgets.button import Look
 from congo_gui.widgets.segments import Segments
 from congo_gui.widgets.slider import Slider
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from congo_gui.screens.search_tree import SearchTreeScreen
 
 VIEWS = ("Alpha-beta", "Minimax", "Both")
+MOVERS = ("first", "back", "forward", "last")
 VIEW_KEYS = ("only_alphabeta", "only_minimax", "both_trees")
 BOTH = 2
 SPEED = "Speed"
@@ -44,54 +46,22 @@ class SearchControls:
         return self._screen.walk
 
     def _build_head(self, screen: SearchTreeScreen) -> None:
-        small = Role.SMALL
         self.views = Segments(VIEWS, lambda: screen.view, screen.show_view, _tip("Which search", *VIEW_KEYS))
-        tip = BY_ID["shallower"].tip
-        self.shallower = Button(
-            "−", screen.shallow, role=small, tip=tip, enabled=lambda: self._walk.depth > 1
-        )
-        tip = BY_ID["deeper"].tip
-        self.deeper = Button(
-            "+", screen.deepen, role=small, tip=tip, enabled=lambda: self._walk.depth < DEEPEST
-        )
-        tip = BY_ID["examples"].tip
-        self.examples = Button("Examples", screen.ask_for_example, role=small, tip=tip)
-        tip = f"What shapes and lines mean ({BY_ID['help'].key_text})"
-        self.legend = Button(
-            "Legend", screen.toggle_legend, role=small, tip=tip, chosen=lambda: screen.wants_legend
-        )
-        tip = f"Back ({BY_ID['cancel'].key_text})"
-        self.back = Button("", screen.dismiss, icon_name="close", tip=tip, look=Look.QUIET)
+        self.shallower = command_button(screen, "shallower", "−")
+        self.deeper = command_button(screen, "deeper", "+")
+        self.examples = command_button(screen, "examples")
+        self.legend = command_button(screen, "legend")
+        self.back = close_button(screen, "Back")
 
     def _build_transport(self, screen: SearchTreeScreen) -> None:
-        begun, goes_on = lambda: self._walk.here > 0, lambda: self._walk.here < self._walk.last
-        self.play = _mover(
-            self._play_icon, _tip("Play or pause", "play_or_pause"), screen.play_or_pause, self._can_play
-        )
-        self.play.look = Look.MAIN
-        self.transport = [
-            _mover("first", _tip("To the beginning", "first"), screen.to_start, begun),
-            _mover("back", _tip("A step back", "back"), lambda: screen.step(-1), begun),
-            self.play,
-            _mover("forward", _tip("A step on", "forward"), lambda: screen.step(1), goes_on),
-            _mover("last", _tip("To the end", "last"), screen.to_end, goes_on),
-        ]
-        small, tip = Role.SMALL, BY_ID["next_cut"].tip
-        self.cut = Button("Next cut-off", screen.to_next_cut, role=small, tip=tip, enabled=self._can_cut)
-        tip = BY_ID["whole_tree"].tip
-        self.whole = Button(self._whole_label, screen.toggle_whole, role=small, tip=tip)
+        self.play = icon_button(screen, "play_or_pause", self._play_icon, Look.MAIN)
+        first, back, forward, last = (icon_button(screen, name, name) for name in MOVERS)
+        self.transport = [first, back, self.play, forward, last]
+        self.cut = command_button(screen, "next_cut")
+        self.whole = command_button(screen, "whole_tree")
 
     def _play_icon(self) -> str:
         return "pause" if self._walk.playing else "play"
-
-    def _can_play(self) -> bool:
-        return self._walk.shown is not None
-
-    def _can_cut(self) -> bool:
-        return self._walk.next_cut is not None
-
-    def _whole_label(self) -> str:
-        return "Whole tree" if self._screen.line_only else "One line"
 
     @property
     def widgets(self) -> list[Widget]:
@@ -175,9 +145,3 @@ class SearchControls:
 def _tip(words: str, *commands: str) -> str:
     """Return words for a tooltip with the first keys of these commands."""
     return f"{words} ({', '.join(BY_ID[name].keys[0].text for name in commands)})"
-
-
-def _mover(
-    icon: str | Callable[[], str], tip: str, run: Callable[[], None], enabled: Callable[[], bool]
-) -> Button:
-    return Button("", run, icon_name=icon, tip=tip, enabled=enabled)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import cached_property
 from itertools import pairwise
 
 import pygame
 
 from congo_gui import skins
-from congo_gui.actions import BY_ID, action_for
+from congo_gui.actions import BY_ID
 from congo_gui.board.state import Arrow, Purpose
+from congo_gui.commands import Handler, Handlers, Where
 from congo_gui.screens.base import Host
 from congo_gui.screens.board_area import BoardArea
 from congo_gui.screens.board_screen import BoardScreen
@@ -40,6 +41,10 @@ POLL = 0.1
 WHOLE = 160
 """A tree of more positions is at first shown line by line."""
 METHODS = {0: Method.ALPHA_BETA, 1: Method.MINIMAX, 2: Method.ALPHA_BETA}
+AT_START, AT_END = "This is the first step.", "This is the last step."
+DEEP, FLAT = "It looks no further.", "One ply is the least."
+NO_CUT = "Nothing more is left out after this step."
+NO_TREE = "There is no search to play."
 NO_WINDOW = "Minimax has no window"
 HELLO_SECONDS = 6.0
 LONG = 3600.0
@@ -51,7 +56,7 @@ EVENNESS = 50
 class SearchTreeScreen(BoardScreen):
     """Opened above a game or an analysis for a position of it; `flipped` as the board there is."""
 
-    shows_search = True
+    where = Where.SEARCH
 
     def __init__(self, host: Host, subject: Subject, flipped: bool) -> None:
         super().__init__(host)
@@ -190,14 +195,6 @@ class SearchTreeScreen(BoardScreen):
         if self.toast.text == self._hello:
             self.toast.hide()
 
-    def to_start(self) -> None:
-        """Go to the first step."""
-        self.go_to(0)
-
-    def to_end(self) -> None:
-        """Go to the last step."""
-        self.go_to(self.walk.last)
-
     def step(self, steps: int) -> None:
         """Go some steps on or back, and hold."""
         self.walk.playing = False
@@ -231,14 +228,6 @@ class SearchTreeScreen(BoardScreen):
         self.controls.follow()
 
     # --- what is shown
-
-    def shallow(self) -> None:
-        """Search one ply less deep."""
-        self.search_to(self.walk.depth - 1)
-
-    def deepen(self) -> None:
-        """Search one ply deeper."""
-        self.search_to(self.walk.depth + 1)
 
     def show_view(self, view: int) -> None:
         """Show one of the searches, or both."""
@@ -389,12 +378,17 @@ class SearchTreeScreen(BoardScreen):
         self.text.place(places.text, theme)
         self.bar.place(places.window, theme)
         self.counts.place(places.counts, theme)
-        own_place = places.legend.height > 0
+        own_place = self._legend_has_room
         self.legend.visible = (own_place or self.wants_legend) and not self.walk.idle
         self.legend.place(places.legend if own_place else self._over_tree(places.tree, theme), theme)
         self.controls.place_head(places.head, theme, own_place)
         self.controls.place_below(places.controls, theme)
         self.invalidate()
+
+    @property
+    def _legend_has_room(self) -> bool:
+        """Whether the legend has a place of its own."""
+        return self._places is not None and self._places.legend.height > 0
 
     def _place_trees(self, area: pygame.Rect, theme: Theme) -> None:
         gap = theme.px(6)
@@ -426,36 +420,46 @@ class SearchTreeScreen(BoardScreen):
 
     # --- keys and time
 
-    def key(self, event: pygame.event.Event) -> None:
-        action = action_for(event)
-        if action is not None:
-            self.do(action.id)
-
-    def do(self, command: str) -> None:
-        """Do what an action of that id means here, if it means anything."""
-        does: dict[str, Callable[[], None]] = {
-            "cancel": self.dismiss,
-            "see_search": self.dismiss,
-            "play_or_pause": self.play_or_pause,
-            "step": lambda: self.step(1),
-            "forward": lambda: self.step(1),
-            "back": lambda: self.step(-1),
-            "first": self.to_start,
-            "last": self.to_end,
-            "faster": lambda: self._change_speed(1),
-            "slower": lambda: self._change_speed(-1),
-            "help": self.toggle_legend,
-            "next_cut": self.to_next_cut,
-            "whole_tree": self.toggle_whole,
-            "examples": self.ask_for_example,
-            "only_alphabeta": lambda: self.show_view(0),
-            "only_minimax": lambda: self.show_view(1),
-            "both_trees": lambda: self.show_view(BOTH),
-            "deeper": self.deepen,
-            "shallower": self.shallow,
+    @cached_property
+    def handlers(self) -> Handlers:
+        back, on = lambda: self.walk.here > 0, lambda: self.walk.here < self.walk.last
+        return {
+            "cancel": Handler(self.dismiss),
+            "see_search": Handler(self.dismiss),
+            "play_or_pause": Handler(self.play_or_pause, lambda: self.trace is not None, NO_TREE),
+            "step": Handler(lambda: self.step(1), on, AT_END),
+            "forward": Handler(lambda: self.step(1), on, AT_END),
+            "back": Handler(lambda: self.step(-1), back, AT_START),
+            "first": Handler(lambda: self.go_to(0), back, AT_START),
+            "last": Handler(lambda: self.go_to(self.walk.last), on, AT_END),
+            "faster": Handler(lambda: self._change_speed(1)),
+            "slower": Handler(lambda: self._change_speed(-1)),
+            "next_cut": Handler(self.to_next_cut, lambda: self.walk.next_cut is not None, NO_CUT),
+            **self._views(),
         }
-        if command in does:
-            does[command]()
+
+    def _views(self) -> Handlers:
+        """Return what the commands do that change what is searched or shown."""
+
+        def showing(view: int) -> Handler:
+            return Handler(lambda: self.show_view(view), is_on=lambda: self.view == view)
+
+        deeper, shallower = lambda: self.walk.depth < DEEPEST, lambda: self.walk.depth > 1
+        return {
+            "whole_tree": Handler(self.toggle_whole, is_on=lambda: not self.line_only),
+            "legend": Handler(
+                self.toggle_legend,
+                lambda: not self._legend_has_room,
+                "It is shown already.",
+                lambda: self.wants_legend,
+            ),
+            "examples": Handler(self.ask_for_example),
+            "only_alphabeta": showing(0),
+            "only_minimax": showing(1),
+            "both_trees": showing(BOTH),
+            "deeper": Handler(lambda: self.search_to(self.walk.depth + 1), deeper, DEEP),
+            "shallower": Handler(lambda: self.search_to(self.walk.depth - 1), shallower, FLAT),
+        }
 
     def update(self, seconds: float) -> None:
         self._watch_loader()

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import pygame
 
 from congo_gui import skins
-from congo_gui.actions import BY_ID, action_for
 from congo_gui.areas import merged
+from congo_gui.commands import Handler, Handlers, Where
 from congo_gui.programs import Programs
 from congo_gui.screens.base import Host, Screen
+from congo_gui.screens.command_button import close_button, command_button
 from congo_gui.screens.small_board import SmallBoard
 from congo_gui.screens.tournament_layout import TournamentLayout, row_height, tournament_layout
 from congo_gui.screens.tournament_setup import FORMS, title_of
 from congo_gui.theme import Colour, Role, Theme
 from congo_gui.tournament import LiveTournament, News, Stage
-from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.group import Group
 from congo_gui.widgets.list_view import ListView, Row
 from congo_gui.widgets.shapes import draw_box
-from congo_gui.widgets.toast import Toast
 from engine import record
 from engine.rules import get
 
@@ -35,6 +35,7 @@ NEEDED, WELCOME = ("Points", "Elo"), ("Games", "Won", "Drawn", "Lost")
 """What is always shown, and what is if there is room beside the cross table."""
 CROSS = 44
 """Width of a column of the cross table at scale 1."""
+CHOOSE_FIRST = "Choose a finished game in the list first, with Tab and the arrow keys."
 NAME, RANK = 96, 26
 """Least width of the names, and width of the ranks, at scale 1."""
 
@@ -42,6 +43,7 @@ NAME, RANK = 96, 26
 class TournamentScreen(Screen):
     """Shows a tournament and ends it when it closes; `analyse` opens a finished game, if that is `ready`."""
 
+    where = Where.TOURNAMENT
     covers = True
 
     def __init__(
@@ -53,16 +55,14 @@ class TournamentScreen(Screen):
     ) -> None:
         super().__init__(host)
         self.live, self._ready, self._analyse = live, ready, analyse
-        self.toast = Toast()
         self.rules = get(live.wish.game)
         programs = Programs(host.settings)
         self.names = [title_of(name, programs) for name in live.wish.players]
         skin = skins.get(self.rules.name)
         self.boards = [SmallBoard(self.rules, skin) for _ in range(live.workers)]
         self._at: list[int | None] = [None] * live.workers
-        self.pause = Button(self._pause_label, self._turn_pause, enabled=self._goes_on, tip=self._pause_tip)
-        tip = f"Back to the game; the tournament can go on later ({BY_ID['cancel'].key_text})"
-        self.back = Button("", self.dismiss, icon_name="close", tip=tip, look=Look.QUIET)
+        self.pause = command_button(self, "play_or_pause", self._pause_label, role=Role.STRONG)
+        self.back = close_button(self, "Back to the game; the tournament can go on later")
         self.games = ListView([], self._open)
         self._finished: list[Played] = []
         self.group = Group([*self.boards, self.pause, self.back, self.games])
@@ -74,21 +74,27 @@ class TournamentScreen(Screen):
 
     # --- commands
 
+    @cached_property
+    def handlers(self) -> Handlers:
+        return {
+            "play_or_pause": Handler(self._turn_pause, self._goes_on, "The tournament is over."),
+            "analyse": Handler(self._open_current, lambda: self.games.current is not None, CHOOSE_FIRST),
+            "cancel": Handler(self.dismiss),
+        }
+
     def _goes_on(self) -> bool:
         return self.live.news.stage in (Stage.PREPARING, Stage.PLAYING)
 
     def _pause_label(self) -> str:
         return "Go on" if self.live.paused else "Pause"
 
-    def _pause_tip(self) -> str:
-        key = BY_ID["play_or_pause"].key_text
-        if self.live.paused:
-            return f"Begin the next games ({key})"
-        return f"Begin no more games; those that are played come to their end ({key})"
-
     def _turn_pause(self) -> None:
         self.live.pause(not self.live.paused)
         self.invalidate()
+
+    def _open_current(self) -> None:
+        assert self.games.current is not None
+        self._open(self.games.current)
 
     def _open(self, row: int) -> None:
         if not self._ready():
@@ -168,13 +174,11 @@ class TournamentScreen(Screen):
 
     # --- events
 
-    def handle(self, event: pygame.event.Event) -> None:
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and self.group.focus is None:
-            self.dismiss()
-        elif self.group.handle(event):
+    def handle(self, event: pygame.event.Event) -> bool:
+        used = self.group.handle(event)
+        if used:
             self.invalidate()
-        elif event.type == pygame.KEYDOWN and action_for(event) is BY_ID["play_or_pause"] and self._goes_on():
-            self._turn_pause()
+        return used
 
     def covered(self) -> None:
         self.group.release_pointer()

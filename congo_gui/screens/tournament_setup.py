@@ -189,10 +189,10 @@ class TournamentSetup(Dialog):
         self.host.pop(self)
         self._start(wish)
 
-    def handle(self, event: pygame.event.Event) -> None:
+    def handle(self, event: pygame.event.Event) -> bool:
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
             self.problem = ""
-        super().handle(event)
+        return super().handle(event)
 
     # --- the looks
 

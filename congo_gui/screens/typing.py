@@ -46,15 +46,16 @@ class TypeScreen(MoveDialog):
         text = theme.text(theme.shorten(words, Role.SMALL, self.field.rect.width), Role.SMALL, colour)
         surface.blit(text, (self.field.rect.x, self.field.rect.bottom + theme.px(4)))
 
-    def handle(self, event: pygame.event.Event) -> None:
+    def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.TEXTINPUT and event.text == "/":
             # The key that opened this arrives as text, too; no move has it.
-            return
-        super().handle(event)
+            return True
+        used = super().handle(event)
         if self.field.text != self._typed:
             self._typed = self.field.text
             wanted = "".join(self._typed.split()).lower()
             self._list(tuple(move for move in self._all if move.text.lower().startswith(wanted)))
+        return used
 
     def _list(self, moves: tuple[Move, ...]) -> None:
         self.moves = moves

@@ -20,10 +20,14 @@ class Scroller:
         self.view = pygame.Rect(0, 0, 0, 0)
         self.bar = pygame.Rect(0, 0, 0, 0)
         self._grip: int | None = None
+        self._row = 1
 
-    def place(self, view: pygame.Rect, content: int, theme: Theme) -> None:
-        """Tell where the content shows, the bar included, and how tall it is in pixels."""
-        self.view, self.content = view, content
+    def place(self, view: pygame.Rect, content: int, theme: Theme, row: int = 1) -> None:
+        """Tell where the content shows, the bar included, and how tall it is in pixels.
+
+        With `row` it scrolls by whole rows of that height.
+        """
+        self.view, self.content, self._row = view, content, row
         width = theme.px(BAR)
         self.bar = pygame.Rect(view.right - width, view.y, width, view.height)
         self.scroll_to(self.offset)
@@ -35,7 +39,7 @@ class Scroller:
 
     def scroll_to(self, offset: int) -> None:
         """Show the content from `offset` on."""
-        self.offset = max(0, min(self.last, offset))
+        self.offset = max(0, min(self.last, offset) // self._row * self._row)
 
     def reveal(self, top: int, bottom: int) -> None:
         """Scroll as little as needed to show that part of the content."""

@@ -34,7 +34,7 @@ class TextField(Widget):
         commit: Callable[[str], None],
         *,
         lost: Callable[[], None] = _nothing,
-        tip: str = "",
+        tip: str | Callable[[], str] = "",
         placeholder: str = "",
     ) -> None:
         super().__init__()
@@ -54,7 +54,9 @@ class TextField(Widget):
 
     @property
     def tip(self) -> str:
-        return "" if self.error or self.focused else self._tip
+        if self.error or self.focused:
+            return ""
+        return self._tip if isinstance(self._tip, str) else self._tip()
 
     def set_text(self, text: str) -> None:
         """Replace the text, the caret behind it, and forget an error."""

@@ -26,6 +26,11 @@ class Toast:
         self._left = max(SECONDS, len(text) / READ_PER_SECOND) if seconds is None else seconds
         self._new = True
 
+    def inherit(self, other: Toast) -> None:
+        """Go on showing what another one showed that goes away."""
+        if other.text:
+            self.show(other.text, other._left)
+
     def hide(self) -> None:
         """Let the text go away at the next `update`."""
         self._left = 0.0

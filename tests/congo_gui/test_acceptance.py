@@ -16,7 +16,6 @@ from pathlib import Path
 import pygame
 import pytest
 
-from congo_gui.actions import ACTIONS, Action
 from congo_gui.board.controller import BoardController, Chosen
 from congo_gui.screens import session as session_module
 from congo_gui.screens.session import GAMES_KEPT
@@ -74,8 +73,11 @@ ELSEWHERE: dict[int, tuple[str, ...]] = {
     ),
     9: (
         "test_actions.test_every_action_has_label_hint_and_key",
-        "test_actions.test_no_key_and_no_name_is_used_twice",
-        "test_actions.test_every_action_is_in_the_menu_under_a_heading",
+        "test_actions.test_no_key_is_used_twice_in_one_place",
+        "test_actions.test_every_action_of_the_place_is_in_the_menu_under_a_heading",
+        "test_commands.test_every_command_has_an_effect_or_says_why_not",
+        "test_commands.test_no_command_is_always_grey",
+        "test_commands.test_commands_of_the_window_work_on_every_screen",
         "test_play.test_a_tooltip_shows_the_key",
     ),
     10: (
@@ -246,24 +248,6 @@ def test_the_field_explains_what_it_cannot_read_and_the_game_stays(driver: Drive
         else:
             assert not field.error
             assert driver.session.position == CONGO.parse(text)
-
-
-# --- 9: every command
-
-
-@pytest.mark.parametrize("demo", [False, True], ids=["game", "demo"])
-@pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.id)
-def test_every_command_can_be_given(start: Starter, action: Action, demo: bool) -> None:
-    driver = start(demo=demo)
-    if not demo:
-        driver.click_squares("d2", "d3")
-        driver.reply("d6d5")
-    key = action.keys[0]
-    mod = pygame.KMOD_LCTRL if key.control else 0
-    driver.press(key.code or ord(key.character), key.character, mod)
-    driver.turn(3)
-    assert driver.app.running == (action.id != "quit")
-    assert driver.app.stack
 
 
 # --- 12: the engine alone

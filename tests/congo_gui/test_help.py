@@ -6,7 +6,8 @@ import pytest
 
 from congo_gui import skins
 from congo_gui.board import markers
-from congo_gui.screens.help import key_lines, rules_cards
+from congo_gui.commands import Where
+from congo_gui.screens.help import key_sections, rules_cards
 from congo_gui.screens.help_pages.base import Card, marks_of
 from engine import rules as registry
 from tests.congo_gui.driver import CONGO
@@ -65,8 +66,9 @@ def test_the_signs_of_the_move_list_are_explained(sign: str) -> None:
 
 
 def test_names_keep_their_capitals_among_the_keys() -> None:
-    words = dict(key_lines())
-    assert words["Space"] == "Play or pause: let the AI play on, or hold it; the clocks stand meanwhile"
+    lines = [line for _, lines in key_sections(Where.GAME) for line in lines]
+    words = next(words for key, words in lines if key == "Space")
+    assert words == "Play or pause: let the AI play on, or hold it; the clocks stand meanwhile"
 
 
 @pytest.mark.parametrize("card", ANIMALS, ids=lambda card: card.title)

@@ -9,9 +9,10 @@ import pygame
 import pytest
 
 from congo_gui import chosen_keys
-from congo_gui.actions import ACTIONS, BY_ID, CHOSEN, action_for
+from congo_gui.actions import ACTIONS, BY_ID, action_for
+from congo_gui.commands import CHOSEN, Where
 from congo_gui.keys import Key
-from congo_gui.screens.help import key_lines
+from congo_gui.screens.help import key_sections
 from congo_gui.screens.key_choice import NOT_THIS, KeysScreen
 from congo_gui.screens.learn import LearnScreen
 from congo_gui.screens.menu import MenuScreen, matching
@@ -93,7 +94,7 @@ def test_a_key_that_is_taken_is_told_and_not_bound_twice(driver: Driver) -> None
     screen = keys_screen(driver)
     assert screen.says.startswith("H is the key of Hint.")
     assert screen.asked is BY_ID["flip"]
-    assert action_for(key_down(pygame.K_h, "h")) is BY_ID["hint"]
+    assert action_for(key_down(pygame.K_h, "h"), Where.GAME) is BY_ID["hint"]
     assert BY_ID["flip"].key_text == "F"
 
 
@@ -146,6 +147,13 @@ def test_what_is_typed_as_a_key_does_not_land_in_the_field(driver: Driver) -> No
     assert keys_screen(driver).field.text == BY_ID["flip"].label
 
 
+def test_commands_that_never_meet_may_have_the_same_key(driver: Driver) -> None:
+    assert chosen_keys.choose_key(BY_ID["mirror"], Key("U", pygame.K_u)) is BY_ID["other_turn"]
+    assert chosen_keys.choose_key(BY_ID["mirror"], Key("H", pygame.K_h)) is None
+    assert action_for(key_down(pygame.K_h, "h"), Where.GAME) is BY_ID["hint"]
+    assert action_for(key_down(pygame.K_h, "h"), Where.EDITOR) is BY_ID["mirror"]
+
+
 # --- putting back
 
 
@@ -191,7 +199,8 @@ def test_a_changed_key_is_shown_everywhere(driver: Driver) -> None:
     driver.press(pygame.K_ESCAPE)
     flip = next(widget for widget in driver.play.panel.tools if widget.label == "Flip")
     assert flip.tip.endswith("(F14)")
-    assert any(keys == "F14" and words.startswith("Flip") for keys, words in key_lines())
+    lines = [line for _, lines in key_sections(Where.GAME) for line in lines]
+    assert any(keys == "F14" and words.startswith("Flip") for keys, words in lines)
     assert BY_ID["flip"] in matching("f14")
     driver.control("k")
     assert isinstance(driver.app.stack[-1], MenuScreen)
@@ -214,7 +223,7 @@ def test_the_lessons_follow_the_changed_keys(driver: Driver) -> None:
     driver.press(pygame.K_F2)
     screen = driver.app.stack[-1]
     assert isinstance(screen, LearnScreen)
-    assert screen.hint.tip == "Help me (F14)"
+    assert screen.hint.tip == "Get help with the task (F14)"
     driver.press(pygame.K_h, "h")
     assert screen.text.page.feedback == ""
     driver.press(pygame.K_F14)

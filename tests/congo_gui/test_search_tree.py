@@ -648,7 +648,7 @@ def test_every_view_can_be_drawn_in_the_smallest_window(student: Student, view: 
 def test_the_legend_can_be_laid_over_the_tree_where_it_has_no_place(student: Student) -> None:
     student.driver.resize(640, 480)
     assert not student.screen.legend.visible
-    student.driver.press(pygame.K_QUESTION, "?")
+    student.driver.press(pygame.K_g, "g")
     assert student.screen.legend.visible
     assert student.screen.trees[Method.ALPHA_BETA].rect.contains(student.screen.legend.rect)
     student.driver.tool("Legend")

@@ -1,0 +1,93 @@
+"""The commands that belong to the board of a game: what each does, when it is possible, and why not else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from congo_gui.commands import Handler, Handlers
+
+if TYPE_CHECKING:
+    from congo_gui.screens.play import PlayScreen
+
+PREPARING = "The AI is still being prepared."
+NOT_YOUR_TURN = "That needs a turn of yours in a game that goes on."
+NO_PATH = "No piece is chosen."
+NO_END = "Only people can end a game early, and only at its last position."
+NO_DEMO = "That is for games in which the AI plays both sides."
+
+
+def play_handlers(play: PlayScreen) -> Handlers:
+    """Return what the commands of a game do."""
+    return {**_game(play), **_moves(play), **_ai(play), **_position(play)}
+
+
+def _game(play: PlayScreen) -> Handlers:
+    session = play.session
+    ready = lambda: session.ready  # noqa: E731
+    can_end = lambda: session.can_end  # noqa: E731
+    return {
+        "new_game": Handler(play.new_game),
+        "games": Handler(play.games),
+        "restart": Handler(play.restart, ready, PREPARING),
+        "open_game": Handler(play.open_game, ready, PREPARING),
+        "save_game": Handler(play.save_game, ready, PREPARING),
+        "tournament": Handler(play.tournament, ready, PREPARING),
+        "resign": Handler(play.resign, can_end, NO_END),
+        "offer_draw": Handler(play.offer_draw, can_end, NO_END),
+    }
+
+
+def _moves(play: PlayScreen) -> Handlers:
+    session = play.session
+    past, future = lambda: session.game.cursor > 0, lambda: not session.at_end
+    at_start, at_end = "This is the first position.", "This is the latest position."
+    return {
+        "undo": Handler(play.undo, lambda: session.can_undo, "There is nothing to take back."),
+        "redo": Handler(play.redo, lambda: session.can_redo, "Nothing was taken back."),
+        "hint": Handler(play.hint, lambda: session.can_hint, NOT_YOUR_TURN),
+        "type_move": Handler(play.type_move, lambda: session.can_hint, NOT_YOUR_TURN),
+        "tell_game": Handler(play.tell_game, lambda: session.ready, PREPARING),
+        "back": Handler(play.back, past, at_start),
+        "forward": Handler(play.forward, future, at_end),
+        "first": Handler(play.first, past, at_start),
+        "last": Handler(play.last, future, at_end),
+        "commit": Handler(play.board.commit, lambda: bool(play.board.controller.state.path), NO_PATH),
+        "cancel": Handler(play.cancel, lambda: play.can_cancel, "There is nothing to cancel."),
+    }
+
+
+def _ai(play: PlayScreen) -> Handlers:
+    session = play.session
+    demo = lambda: session.is_demo  # noqa: E731
+    return {
+        "play_or_pause": Handler(
+            play.play_or_pause, lambda: session.can_pause, "Neither an AI nor a clock waits here."
+        ),
+        "step": Handler(play.step, lambda: session.ai_to_move, "It is not the AI's turn."),
+        "faster": Handler(play.faster, demo, NO_DEMO),
+        "slower": Handler(play.slower, demo, NO_DEMO),
+        "endless": Handler(play.toggle_endless, demo, NO_DEMO, is_on=lambda: session.endless),
+        "take_over": Handler(play.take_over, lambda: session.is_demo and session.can_pause, NO_DEMO),
+        "score": Handler(
+            play.score,
+            lambda: session.is_demo or session.series.games > 0,
+            "No game between AIs has been played.",
+        ),
+    }
+
+
+def _position(play: PlayScreen) -> Handlers:
+    ready = lambda: play.session.ready  # noqa: E731
+    return {
+        "flip": Handler(play.flip),
+        "copy_fen": Handler(play.copy_fen),
+        "paste_fen": Handler(play.paste_fen),
+        "edit": Handler(play.edit),
+        "analyse": Handler(play.analyse, ready, PREPARING),
+        "see_search": Handler(play.see_search, ready, PREPARING),
+        "review": Handler(
+            play.review,
+            lambda: bool(play.session.game.plies),
+            "There is no game to review yet: make moves first.",
+        ),
+    }
