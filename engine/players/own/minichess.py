@@ -14,26 +14,25 @@ import numpy as np
 from engine.game import Game
 from engine.jit import jit
 from engine.players.base import Choice, PlayerFailure
-from engine.players.material import material_gain
 from engine.players.own.base import OwnPlayer
 from engine.players.simple import RandomPlayer, wins
-from engine.rules.base import Danger, Move, Outcome, Position, Reason, Rules
+from engine.rules.base import Danger, Move, Position, Rules
 from engine.rules.core import DRAWN, LOST, generate, in_danger, material, play, settled
 from engine.search.limits import Limits, Score, SearchInfo
 
 CHECK = 50
-"""Less than any piece is worth."""
+"""Less than any piece is worth, so that any capture goes before a check alone."""
 CAPTURE_WITH_CHECK = 5000
-"""More than any piece but the king is worth."""
+"""More than any piece but the king is worth, so that it goes before any capture alone."""
 BEST, INFINITE = 1 << 20, 1 << 24
+"""A mate is worth more than all that a line can win besides."""
 MOST_SHOWN = 30_000
 """A mate's utility is shown as this many hundredths of a pawn."""
 
 
 def takes_king(rules: Rules, position: Position, move: Move) -> bool:
     """Return whether a move captures the king."""
-    after = rules.outcome(rules.play(position, move))
-    return after == Outcome(position.side, Reason.KING_CAPTURED)
+    return any(placed.piece.kind == "K" for placed in rules.transition(position, move).captured)
 
 
 def checks(rules: Rules, position: Position, move: Move) -> bool:
@@ -76,17 +75,23 @@ class SmartPlayer(RandomPlayer):
         kings = [move for move in moves if takes_king(rules, position, move)]
         safe = [move for move in moves if is_safe(rules, position, move)]
         candidates = kings or safe or list(moves)
-        worth = [self._utility(rules, position, move) for move in candidates]
+        worth = [self._worth(rules, position, move) for move in candidates]
         best = [move for move, each in zip(candidates, worth, strict=True) if each == max(worth)]
         return Choice(self._chance.choice(best))
 
-    def _utility(self, rules: Rules, position: Position, move: Move) -> int:
+    def _worth(self, rules: Rules, position: Position, move: Move) -> int:
         if wins(rules, position, move):
             return BEST
-        won, check = material_gain(rules, position, move), checks(rules, position, move)
-        if won:
-            return won + (CAPTURE_WITH_CHECK if check else 0)
-        return CHECK if check else 0
+        return int(utility(position.record, rules.play(position, move).record, np.int64(move.code)))
+
+
+@jit
+def utility(before: Any, after: Any, move: int) -> int:
+    """Return the utility of a move between two positions, if it does not win the game: that is `BEST`."""
+    won = material(before, move)
+    if not in_danger(after):
+        return won
+    return won + np.int64(CAPTURE_WITH_CHECK) if won else np.int64(CHECK)
 
 
 @jit
@@ -107,12 +112,10 @@ def utility_search(
     end = generate(position, buffer, start, np.int64(buffer.size))
     best = np.int64(-INFINITE)
     for at in range(start, end):
-        won = material(position, buffer[at])
         line[ply + 1] = position
         play(line[ply + 1], buffer[at])
         nodes[0] += 1
-        if in_danger(line[ply + 1]):
-            won += CHECK
+        won = utility(position, line[ply + 1], buffer[at])
         below = utility_search(line, buffer, nodes, ply + 1, end, depth - 1, won - beta, won - alpha)
         best = max(best, won - below)
         alpha = max(alpha, best)
@@ -122,7 +125,7 @@ def utility_search(
 
 
 class SourceMinimaxPlayer(RandomPlayer):
-    """Alpha-beta to a fixed depth, whose evaluation is the sum of the utilities of the moves on the way."""
+    """Alpha-beta to a fixed depth, whose evaluation is the balance of the utilities on the way."""
 
     def __init__(self, rules: Rules, seed: int, depth: int) -> None:
         super().__init__(seed)
@@ -148,8 +151,7 @@ class SourceMinimaxPlayer(RandomPlayer):
     def _score(self, game: Game, move: Move, most: int, nodes: Any) -> int:
         """Return the score of a move; a bound if it is no better than `most`."""
         after = game.rules.play(game.position, move)
-        won = material_gain(game.rules, game.position, move)
-        won += CHECK if checks(game.rules, game.position, move) else 0
+        won = int(utility(game.position.record, after.record, np.int64(move.code)))
         self._line[0] = after.record
         nodes[0] += 1
         window = (np.int64(value) for value in (0, 0, self._depth - 1, won - INFINITE, won - most))

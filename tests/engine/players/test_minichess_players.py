@@ -1,4 +1,4 @@
-"""Minichess's own opponents, and the games that the engine has to win against them."""
+"""Minichess's own opponents; test_opponents.py has the games that the engine has to win against them."""
 
 from __future__ import annotations
 
@@ -12,13 +12,19 @@ import pytest
 from engine.game import Game
 from engine.players.material import material_gain
 from engine.players.own import own_players
-from engine.players.own.minichess import CHECK, GreedyPlayer, SmartPlayer, SourceMinimaxPlayer, checks
+from engine.players.own.minichess import (
+    CAPTURE_WITH_CHECK,
+    CHECK,
+    GreedyPlayer,
+    SmartPlayer,
+    SourceMinimaxPlayer,
+    checks,
+)
 from engine.players.parse import parse_player
 from engine.players.simple import GreedyPlayer as PlainGreedyPlayer
 from engine.rules import get
 from engine.rules.base import GameError, Move, Position
 from engine.search.limits import Limits
-from tests.engine.players import minichess_opponents as opponents
 from tests.engine.rules.games import going_on
 from tests.engine.rules.minichess.support import MINICHESS, place
 
@@ -119,6 +125,22 @@ def test_source_minimax_sees_that_a_capture_is_answered() -> None:
     assert "d2d4" not in choices("sourceminimax:2", fen)
 
 
+@pytest.mark.parametrize("name", ["smart", "sourceminimax:1"])
+@pytest.mark.parametrize(
+    ("layout", "best"),
+    [
+        ("Kg0 Rb5 Rg1 kd6 rb1", "g1g6"),  # mate before a rook
+        ("Kg0 Rb3 kd6 qb1 pd3 fe5", "b3d3"),  # a pawn with check before the queen without
+        ("Kg0 Rb3 kc6 qb1 pe3", "b3b1"),  # the queen before a pawn
+        ("Kg0 Ra3 kd6 fa5 fe5 fc5", "a3a5"),  # a capture alone before a check alone
+    ],
+)
+def test_utility_is_mate_then_a_capture_with_check_then_the_piece_then_check(
+    name: str, layout: str, best: str
+) -> None:
+    assert choices(name, place(layout)) == {best}
+
+
 def test_source_minimax_tells_depth_and_nodes() -> None:
     player = parse_player("sourceminimax:3", MINICHESS)
     choice = player.choose(Game(MINICHESS), Limits())
@@ -153,26 +175,10 @@ def balance(position: Position, move: Move) -> int:
 
 
 def utility(position: Position, move: Move) -> int:
-    return material_gain(MINICHESS, position, move) + (CHECK if checks(MINICHESS, position, move) else 0)
-
-
-# --- the engine against them
-
-
-@pytest.mark.parametrize("name", ["first", "random", "greedy", "smart"])
-def test_the_engine_as_white_wins_from_random_openings(name: str) -> None:
-    tally, played = opponents.face(name, opponents.openings(6))
-    assert (tally.wins, len(set(played))) == (6, 6)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", opponents.OPPONENTS)
-def test_the_engine_as_white_wins_all_fifty_games(name: str) -> None:
-    started = opponents.openings()
-    assert len({opening.moves for opening in started}) == opponents.GAMES
-    tally, played = opponents.face(name, started)
-    assert tally.wins == len(set(played)) == opponents.GAMES
-    assert tally.thinking < 30
+    won = material_gain(MINICHESS, position, move)
+    if checks(MINICHESS, position, move):
+        return won + CAPTURE_WITH_CHECK if won else CHECK
+    return won
 
 
 # --- the compiled search of one of them

@@ -1,0 +1,39 @@
+"""The engine wins against simple players, from many openings: a few games of each here, all if slow."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.engine.players import opponents
+from tests.engine.players.opponents import EVENTS
+
+MEETINGS = [(name, against) for name, event in EVENTS.items() for against in event.opponents]
+FEW, FEW_NODES = 6, 2000
+DRAWN_SOMETIMES = [("bonzee", "greedy")]
+"""Meetings in which the few tokens that are left at last may run away for ten plies."""
+SOURCES_SECONDS = 30
+SOURCES_LENGTHS = {"conga": 30}
+"""How soon a game's source wanted a random player to be beaten."""
+
+
+@pytest.mark.parametrize(("name", "against"), MEETINGS)
+def test_the_engine_wins_from_random_openings(name: str, against: str) -> None:
+    nodes = EVENTS[name].nodes if name == "minichess" else FEW_NODES
+    tally = opponents.face(name, against, FEW, nodes)
+    assert tally.counts == (FEW, 0, 0)
+    assert len(tally.games) == FEW
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "against"), MEETINGS)
+def test_the_engine_wins_the_whole_event(name: str, against: str) -> None:
+    event = EVENTS[name]
+    started = opponents.openings(name, event.games)
+    assert len({opening.moves for opening in started}) == event.games
+    tally = opponents.face(name, against)
+    print(opponents.HEAD, tally.row(against), sep="\n")
+    assert len(tally.games) == event.games
+    assert tally.losses == 0
+    assert tally.wins == event.games or (name, against) in DRAWN_SOMETIMES
+    assert max(tally.thinking) < SOURCES_SECONDS
+    assert tally.mean_length < SOURCES_LENGTHS.get(name, float("inf"))
