@@ -134,8 +134,8 @@ def _game(arguments: argparse.Namespace, last: str) -> Rules:
         return rules.get(arguments.game)
     if arguments.file:
         found = games_in(Path(arguments.file))[0].rules
-        return found or rules.get("congo")
-    return rules.get(last if last in rules.names() else "congo")
+        return found or rules.first()
+    return rules.get(last) if last in rules.names() else rules.first()
 
 
 def _start(game: Rules, arguments: argparse.Namespace) -> Position | None:
@@ -164,7 +164,9 @@ def show(arguments: argparse.Namespace) -> int:
     # Without it Windows scales the window up as a picture, and everything is blurred.
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
-    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "congo")
+    from engine import PROGRAM
+
+    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", PROGRAM)
     from congo_gui.settings import Settings
     from engine.arguments import players_by_side
     from engine.clocks import read_minutes

@@ -35,6 +35,7 @@ from congo_gui.sound import Sounds
 from congo_gui.startup import EngineLoader, Stage
 from congo_gui.theme import Role, Scheme, Theme, scale_for
 from congo_gui.window import SystemWindow
+from engine import PROGRAM
 from engine.clocks import TimeControl
 from engine.players.levels import USUAL
 from engine.rules.base import GameError, Position, Rules
@@ -53,7 +54,7 @@ FRAME = (16, 80)
 SWITCH_INTERVAL = 0.0005
 """Seconds: with Python's usual 0.005 a busy thread costs a quarter of the pictures."""
 WAKE = pygame.event.custom_type()
-WINDOW_CLASS = "congo"
+WINDOW_CLASS = PROGRAM
 HIDDEN_DRIVER = "offscreen"
 NO_DISPLAY = "Congo needs a screen to open its window on, and found none ({})."
 

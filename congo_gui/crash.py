@@ -15,7 +15,7 @@ from types import TracebackType
 import pygame
 from platformdirs import user_log_path
 
-from engine import __version__
+from engine import PROGRAM, __version__
 
 Describe = Callable[[], str]
 
@@ -23,7 +23,7 @@ Describe = Callable[[], str]
 def log_dir() -> Path:
     """Return the folder of the reports; the variable CONGO_LOG_DIR overrides it."""
     override = os.environ.get("CONGO_LOG_DIR")
-    return Path(override) if override else user_log_path("congo", appauthor=False)
+    return Path(override) if override else user_log_path(PROGRAM, appauthor=False)
 
 
 def report_text(error: BaseException, game: str) -> str:

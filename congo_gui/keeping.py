@@ -20,6 +20,7 @@ from typing import IO
 
 from platformdirs import user_documents_path, user_state_path
 
+from engine import PROGRAM
 from engine.files import replace_file
 
 LOG = logging.getLogger(__name__)
@@ -41,7 +42,7 @@ def games_dir() -> Path:
 def state_dir() -> Path:
     """Return the folder of the running games; the variable CONGO_STATE_DIR overrides it."""
     override = os.environ.get("CONGO_STATE_DIR")
-    return Path(override) if override else user_state_path("congo", appauthor=False)
+    return Path(override) if override else user_state_path(PROGRAM, appauthor=False)
 
 
 class Writer:

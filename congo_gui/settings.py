@@ -10,6 +10,7 @@ from typing import Any
 
 from platformdirs import user_config_path
 
+from engine import PROGRAM, rules
 from engine.files import replace_file
 
 LOG = logging.getLogger(__name__)
@@ -43,7 +44,7 @@ DEFAULTS: dict[str, Any] = {
     "analysis_lines": 3,
     "analysis_arrows": True,
     "keys": {},
-    "game": "congo",
+    "game": rules.names()[0],
 }
 
 
@@ -60,7 +61,7 @@ RANGES = {"ui_scale": (75, 200), "board_size": (60, 100), "volume": (0, 100), "a
 def config_dir() -> Path:
     """Return the folder of the settings; the variable CONGO_CONFIG_DIR overrides it."""
     override = os.environ.get("CONGO_CONFIG_DIR")
-    return Path(override) if override else user_config_path("congo", appauthor=False)
+    return Path(override) if override else user_config_path(PROGRAM, appauthor=False)
 
 
 class Settings:

@@ -1,10 +1,10 @@
 """The opening book: which moves are sound in positions that come up early, and how good each is.
 
 The file is text. Its first line is ``congo-book 1 CHECKSUM``, the CRC-32 of all the rest in hexadecimal.
-Every other line is a position and its moves, separated by tabs: board and side to move as in a FEN without a
-move number, then ``MOVE WEIGHT`` for each move, best first. Weights say how often a move is played in
-proportion. Of a position and its mirror image (files a to g swapped) only the one that comes first as text
-is kept.
+Every other line is a position and its moves, separated by tabs: board and side to move as in a FEN without
+move number and counters, then ``MOVE WEIGHT`` for each move, best first. Weights say how often a move is
+played in proportion. Of a position and its mirror image, where a game has such (`Rules.mirror`), only the
+one that comes first as text is kept.
 """
 
 from __future__ import annotations
@@ -15,11 +15,10 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
+from engine.rules import get
 from engine.rules.base import GameError, Move, Position, Rules
 
 FOLDER = Path(__file__).parent.parent / "assets" / "books"
-GAMES = ("congo",)
-"""The games that a book comes with."""
 HEADER = "congo-book 1"
 MOST_WEIGHT = 100
 
@@ -37,27 +36,20 @@ class Entry:
 
 
 def fields(rules: Rules, position: Position) -> str:
-    """Return the board and the side to move: a FEN without its move number."""
+    """Return the board and the side to move: a FEN without what follows."""
     return " ".join(rules.write(position).split()[:2])
-
-
-def mirrored_fen(text: str) -> str:
-    """Return a board and side with the files swapped."""
-    board, side = text.split()
-    return f"{'/'.join(rank[::-1] for rank in board.split('/'))} {side}"
-
-
-def mirrored_move(text: str) -> str:
-    """Return a move with the files swapped."""
-    swap = str.maketrans("abcdefg", "gfedcba")
-    return text.translate(swap)
 
 
 def entry_key(rules: Rules, position: Position) -> tuple[str, bool]:
     """Return under which board and side a position is kept, and whether that is its mirror image."""
     fen = fields(rules, position)
-    turned = mirrored_fen(fen)
+    turned = rules.mirror.position(fen) if rules.mirror else fen
     return min(fen, turned), turned < fen
+
+
+def entry_move(rules: Rules, text: str, mirrored: bool) -> str:
+    """Return how a move is written in the position that is kept, or one of it in the other, if mirrored."""
+    return rules.mirror.move(text) if mirrored and rules.mirror else text
 
 
 class Book:
@@ -116,7 +108,7 @@ class Book:
         """Return the book's moves in a position, best first, with their weights; empty if it has none."""
         fen, mirrored = entry_key(rules, position)
         entries = self.entries.get(fen, ())
-        texts = (mirrored_move(entry.move) if mirrored else entry.move for entry in entries)
+        texts = (entry_move(rules, entry.move, mirrored) for entry in entries)
         moves = (rules.parse_move(position, text) for text in texts)
         return tuple((move, entry.weight) for move, entry in zip(moves, entries, strict=True))
 
@@ -140,7 +132,7 @@ def _read_line(line: str) -> tuple[str, tuple[Entry, ...]]:
 
 def problem(game: str) -> str | None:
     """Return why the book that should come with a game cannot be used; None if it can, or there is none."""
-    return shared(game).problem if game in GAMES else None
+    return shared(game).problem if get(game).has_book else None
 
 
 @cache

@@ -18,6 +18,8 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
+from engine import PROGRAM
+
 ENGINE = Path(__file__).parent
 CACHES_KEPT = 4
 """Older directories kept beside the current one: another checkout may be in use at the same time."""
@@ -94,7 +96,7 @@ def choose_cache() -> Path:
     """
     name = source_hash()
     base = os.environ.get("CONGO_CACHE_DIR")
-    folder = (Path(base) if base else user_cache_path("congo", appauthor=False)) / "compiled" / name
+    folder = (Path(base) if base else user_cache_path(PROGRAM, appauthor=False)) / "compiled" / name
     if not _writable(folder):
         folder = _temporary(name)
     os.utime(folder)

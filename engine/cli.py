@@ -210,7 +210,7 @@ def _add_search_commands(commands: Commands) -> None:
 
     text = "measure the search; the node count is its signature"
     parser = add_command(commands, "bench", command_bench, text, position=False)
-    parser.add_argument("game", nargs="?", type=game_named, default=rules.get("congo"), metavar="GAME")
+    parser.add_argument("game", nargs="?", type=game_named, default=rules.first(), metavar="GAME")
     parser.add_argument("--depth", type=number(1), default=DEPTH, metavar="N")
     parser.add_argument("--threads", type=number(1, MOST_THREADS), default=1, metavar="N")
     text = "talk to another program by the Universal Chess Interface"

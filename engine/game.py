@@ -207,5 +207,5 @@ class Game:
         if self.rules.repetitions and self.repetitions >= self.rules.repetitions:
             return Outcome(None, Reason.REPETITION)
         if self.rules.progress_limit and self.quiet_plies >= self.rules.progress_limit:
-            return Outcome(None, Reason.NO_PROGRESS)
+            return Outcome(None, self.rules.no_progress)
         return None

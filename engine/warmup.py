@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterator
 
 from engine.cache import CACHE
-from engine.rules import get
+from engine.rules import get, names
 from engine.rules.base import GameError
 
 Step = tuple[str, Callable[[], object]]
@@ -59,7 +59,7 @@ def warm(name: str, report: Callable[[int, int, str], None]) -> None:
 def main(arguments: list[str]) -> int:
     """Run as a program; the arguments are names of games."""
     try:
-        for name in arguments or ["congo"]:
+        for name in arguments or names()[:1]:
             warm(get(name).name, lambda done, total, label: print(done, total, label, flush=True))
     except GameError as error:
         print(error, file=sys.stderr)

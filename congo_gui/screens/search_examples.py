@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 import pygame
 
+from congo_gui import skins
 from congo_gui.screens.base import Host
 from congo_gui.screens.dialog import TITLE_HEIGHT, Dialog
 from congo_gui.screens.layout import grid
 from congo_gui.theme import Theme
 from congo_gui.widgets.button import Button
+from engine import rules as registry
 
 ROW = 40
 
@@ -26,12 +28,10 @@ class Example:
     depth: int
 
 
-EXAMPLES = (
-    Example("Konane on 4×4 squares", "konane", "startpos:4", 4),
-    Example("Congo: a pawn ending", "congo", "2l4/7/7/7/7/P6/4L2 w 1", 3),
-    Example("Congo: a jump that wins", "congo", "7/4l2/7/4c2/7/2p4/1M1L3 w 1", 2),
-    Example("Minichess: the first moves", "minichess", "startpos", 2),
-    Example("Conga: the first moves", "conga", "startpos", 3),
+EXAMPLES = tuple(
+    Example(each.label, name, each.text, each.depth)
+    for name in skins.names()
+    for each in registry.get(name).search_examples
 )
 
 

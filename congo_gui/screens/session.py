@@ -482,11 +482,11 @@ class Session:
         """
         self._abandon()
         self.game.take_back_end()
-        if end.reason is Reason.TIME and self.game.clocks is not None:
+        if end.reason == Reason.TIME and self.game.clocks is not None:
             self.game.clocks.renew()
         if end.reason in (Reason.TIME, Reason.FAILURE) and not self._is_stop(self.game.cursor):
             self._step_to(self._undo_cursor, deque(), deque())
-        self.auto = self.has_human and end.reason is not Reason.TIME
+        self.auto = self.has_human and end.reason != Reason.TIME
         self._shown_at = self._clock()
 
     def redo(self) -> None:
@@ -650,7 +650,7 @@ class Session:
         """When the next game of an endless series begins, None if there is none."""
         if not (self.endless and self.is_demo and self.auto) or self._lent or self.outcome is None:
             return None
-        if self.outcome.reason is Reason.FAILURE:
+        if self.outcome.reason == Reason.FAILURE:
             return None  # the reason has to be read, and the next game would end likewise
         return self._shown_at + max(self.pace, NEXT_GAME_AFTER)
 

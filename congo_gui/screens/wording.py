@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Ply
-from engine.rules.base import Outcome, Reason, Rules
+from engine.rules.base import Outcome, Rules, sentence
 from engine.search.limits import Score, SearchInfo
 
 CAPTURE_MARK, DROWN_MARK = "×", "~"
@@ -43,20 +43,11 @@ def result_title(rules: Rules, outcome: Outcome) -> str:
 
 def result_reason(rules: Rules, outcome: Outcome) -> str:
     """Return why the game is over, as a sentence."""
-    if outcome.winner is None:
-        return f"{outcome.reason.value[0].upper()}{outcome.reason.value[1:]}."
+    reason = outcome.reason
+    if outcome.winner is None or not reason.of_loser:
+        return sentence(reason.value)
     loser = side_name(rules, 1 - outcome.winner)
-    if outcome.reason in (Reason.LION_CAPTURED, Reason.KING_CAPTURED):
-        return f"{loser}'s {outcome.reason.value.removeprefix('the ')}."
-    if outcome.reason is Reason.NO_MOVES:
-        return f"{loser} has no legal move."
-    if outcome.reason is Reason.RESIGNATION:
-        return f"{loser} resigned."
-    if outcome.reason is Reason.TIME:
-        return f"{loser}'s time is over."
-    if outcome.reason is Reason.FAILURE:
-        return f"{loser}'s player failed: {outcome.detail}."
-    return f"{outcome.reason.value[0].upper()}{outcome.reason.value[1:]}."
+    return sentence(reason.of_loser.format(loser=loser, detail=outcome.detail))
 
 
 def result_sentence(rules: Rules, outcome: Outcome) -> str:

@@ -11,7 +11,7 @@ from engine.lab.ablation_stats import SECONDS, Factor, Line
 from engine.lab.elo import Elo
 from engine.lab.plots import BLUE, FAINT, INK, ORANGE, SOFT, WIDTH, count_logarithmically, figure, label_rows
 from engine.lab.tables import signed, times
-from engine.lab.variants import TERM_TITLES, TITLES, Group
+from engine.lab.variants import TITLES, Group
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -54,11 +54,12 @@ def worths(lines: Sequence[Line]) -> list[Worth]:
             found.append(Worth(title, without.row.source, added.fewer, without.fewer, _negative(without.elo)))
     if "book" in by_name:
         found.append(Worth("opening book", by_name["book"].row.source, None, None, by_name["book"].elo))
-    for switch, title in {"material": "evaluation beyond material", **TERM_TITLES}.items():
-        if f"eval-{switch}" in by_name:
-            without = by_name[f"eval-{switch}"]
-            name = title if switch == "material" else f"   of it: {title}"
-            found.append(Worth(name, without.row.source, None, without.fewer, _negative(without.elo)))
+    for without in lines:
+        row = without.row
+        if row.group is Group.EVALUATION:
+            term = f"   of it: {row.title.removeprefix('- ')}"
+            name = "evaluation beyond material" if row.switch == "material" else term
+            found.append(Worth(name, row.source, None, without.fewer, _negative(without.elo)))
     return found
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from engine.arguments import Commands, game_named, number
 from engine.lab.event_cli import add_worker_options
-from engine.rules import get, read_position
+from engine.rules import first, read_position
 
 if TYPE_CHECKING:
     from engine.book import Book
@@ -25,7 +25,7 @@ def add_commands(commands: Commands) -> None:
     actions = parser.add_subparsers(title="actions", required=True, metavar="ACTION")
     build = actions.add_parser("build", help="search the early positions, play from them, write the book")
     build.set_defaults(run=_build)
-    build.add_argument("game", nargs="?", type=game_named, default=get("congo"), metavar="GAME")
+    build.add_argument("game", nargs="?", type=game_named, default=first(), metavar="GAME")
     build.add_argument("--positions", type=number(1), default=POSITIONS, metavar="N")
     build.add_argument("--nodes", type=number(100), default=NODES, metavar="N", help="for each position")
     text = f"games against itself that correct the weights; 0 for none ({GAMES})"

@@ -9,7 +9,7 @@ from functools import cache, partial
 from random import Random
 
 from engine import rules as registry
-from engine.book import MOST_WEIGHT, Book, Entry, entry_key, mirrored_move
+from engine.book import MOST_WEIGHT, Book, Entry, entry_key, entry_move
 from engine.game import Game
 from engine.lab.runner import run
 from engine.search.limits import Limits
@@ -85,7 +85,8 @@ def _open(game: Game, book: Book, chance: Random) -> list[tuple[tuple[str, str],
     while game.outcome is None and (moves := book.moves(game.rules, game.position)):
         move, _ = chance.choice(moves)
         fen, mirrored = entry_key(game.rules, game.position)
-        chosen.append(((fen, mirrored_move(move.text) if mirrored else move.text), game.position.side))
+        text = entry_move(game.rules, move.text, mirrored)
+        chosen.append(((fen, text), game.position.side))
         game.play(move)
     return chosen
 

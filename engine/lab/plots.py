@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from engine import PROGRAM
 from engine.lab.tables import short
 from engine.rules.base import GameError
 
@@ -41,7 +42,7 @@ STYLE: dict[str, Any] = {
     "ytick.labelcolor": INK,
     "legend.frameon": False,
     "figure.facecolor": "white",
-    "svg.hashsalt": "congo",
+    "svg.hashsalt": PROGRAM,
 }
 
 

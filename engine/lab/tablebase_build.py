@@ -20,7 +20,7 @@ from engine.rules import core
 from engine.rules.congo.board import POSITION
 from engine.rules.congo.endings import OFFSETS, entry, known, set_up
 from engine.rules.congo.moves import generate, play, settled
-from engine.tablebase import (
+from engine.rules.congo.tablebase import (
     Bytes,
     Ending,
     TablebaseError,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from engine.rules import get, read_position
 
 if TYPE_CHECKING:
-    from engine.tablebase import Tablebase
+    from engine.rules.congo.tablebase import Tablebase
 
 
 def add_commands(commands: Any) -> None:
@@ -37,7 +37,7 @@ def _action(actions: Any, name: str, run: Any, text: str, folder: str) -> Any:
 
 
 def _load(args: argparse.Namespace) -> Tablebase:
-    from engine.tablebase import FOLDER, Tablebase
+    from engine.rules.congo.tablebase import FOLDER, Tablebase
 
     return Tablebase.load(args.folder or FOLDER)
 
@@ -45,7 +45,7 @@ def _load(args: argparse.Namespace) -> Tablebase:
 def _build(args: argparse.Namespace) -> int:
     from engine.lab.progress import Progress
     from engine.lab.tablebase_build import build
-    from engine.tablebase import FOLDER, endings
+    from engine.rules.congo.tablebase import FOLDER, endings
 
     folder = args.folder or FOLDER
     build(folder, Progress(len(endings())).step, anew=args.anew)
@@ -56,7 +56,7 @@ def _build(args: argparse.Namespace) -> int:
 def _verify(args: argparse.Namespace) -> int:
     from engine.lab.progress import Progress
     from engine.lab.tablebase_verify import verify
-    from engine.tablebase import endings
+    from engine.rules.congo.tablebase import endings
 
     counted = verify(_load(args), Progress(len(endings())).step)
     print(f"{counted} positions are right")

@@ -13,7 +13,7 @@ from engine.lab.tablebase_verify import position_of
 from engine.rules import get
 from engine.rules.congo.board import LETTERS, NAMES, POSITION
 from engine.rules.congo.endings import OFFSETS, set_up
-from engine.tablebase import Ending, Tablebase, endings
+from engine.rules.congo.tablebase import Ending, Tablebase, endings
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from engine.rules.base import Position
 from engine.rules.congo.board import POSITION
 from engine.rules.congo.endings import OFFSETS, known, set_up
 from engine.rules.congo.moves import generate, play, settled
-from engine.tablebase import Tablebase, TablebaseError, endings
+from engine.rules.congo.tablebase import Tablebase, TablebaseError, endings
 
 ROOM = 1024
 """For the moves of a position of four pieces, and what `generate` wants beyond."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engine.arguments import Commands, game_named, number
 from engine.lab.event_cli import add_worker_options
-from engine.rules import get
+from engine.rules import first
 from engine.rules.base import GameError, quoted
 
 GAMES, NODES = 4000, 2000
@@ -19,7 +19,7 @@ def add_commands(commands: Commands) -> None:
     text = "play games against oneself and fit the evaluation's weights to them"
     parser = commands.add_parser("tune", help=text, description=text)
     parser.set_defaults(run=_tune)
-    parser.add_argument("game", nargs="?", type=game_named, default=get("congo"), metavar="GAME")
+    parser.add_argument("game", nargs="?", type=game_named, default=first(), metavar="GAME")
     parser.add_argument("--games", type=number(10), default=GAMES, metavar="N")
     parser.add_argument("--nodes", type=number(10), default=NODES, metavar="N", help="for each move")
     parser.add_argument("--seed", type=number(0), default=1, metavar="N")

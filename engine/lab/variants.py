@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from importlib import import_module
 from importlib.util import find_spec
 
-from engine import book
 from engine.rules.base import GameError, Rules, quoted
 from engine.search.limits import FEATURES
 
@@ -31,15 +31,6 @@ TITLES = {
 }
 """The search's switches in the order in which they are added to plain minimax."""
 
-TERM_TITLES = {
-    "places": "places of the pieces",
-    "mobility": "mobility",
-    "threats": "threats",
-    "lion": "the lion's safety",
-    "river": "the river",
-    "tempo": "the right to move",
-}
-
 NEEDS_TABLE = "iid"
 """Reduces where the table knows no move: without a table that is everywhere, so it goes with the table."""
 
@@ -56,9 +47,6 @@ SOURCE = {
     "tablebase": "Endgame tablebases",
 }
 """The ten improvements that the assignment names, by what switches them here."""
-
-HAS_TABLES = ("congo",)
-"""The games that endgame tables come with."""
 
 
 class Group(Enum):
@@ -111,7 +99,7 @@ def _without(names: frozenset[str]) -> str:
 
 def switches(rules: Rules) -> tuple[str, ...]:
     """Return what can be switched in a game's search, in the order of adding."""
-    return tuple(name for name in TITLES if name != "tablebase" or rules.name in HAS_TABLES)
+    return tuple(name for name in TITLES if name != "tablebase" or rules.endgame_tables() is not None)
 
 
 def _added(rules: Rules) -> list[Row]:
@@ -135,22 +123,23 @@ def _left_out(rules: Rules) -> list[Row]:
     return rows
 
 
-def terms(rules: Rules) -> tuple[str, ...]:
-    """Return the terms of a game's evaluation that can be switched off."""
+def terms(rules: Rules) -> Mapping[str, str]:
+    """Return the terms of a game's evaluation that can be switched off, each with what people call it."""
     module = f"engine.rules.{rules.name}.weights"
     if find_spec(module) is None:
-        return ()
-    return tuple(getattr(import_module(module), "TERMS", ()))
+        return {}
+    titles: Mapping[str, str] = getattr(import_module(module), "TERM_TITLES", {})
+    return titles
 
 
 def _evaluation(rules: Rules) -> list[Row]:
     known = terms(rules)
     if not known:
         return []
-    off = {"material": known, **{term: (term,) for term in known}}
+    off = {"material": tuple(known), **{term: (term,) for term in known}}
     rows = []
     for name, gone in off.items():
-        title = "- all but material" if name == "material" else f"- {TERM_TITLES[name]}"
+        title = "- all but material" if name == "material" else f"- {known[name]}"
         weights = "-".join(("weights", *gone))
         rows.append(
             Row(f"eval-{name}", title, Group.EVALUATION, name, f"engine:weights={weights}", weights=weights)
@@ -161,7 +150,7 @@ def _evaluation(rules: Rules) -> list[Row]:
 def rows_of(rules: Rules, nodes: int) -> list[Row]:
     """Return all rows of a game whose matches are played at so many nodes a move."""
     rows = [*_added(rules), *_left_out(rules), *_evaluation(rules)]
-    if rules.name in book.GAMES:
+    if rules.has_book:
         rows.append(Row("book", "with the opening book", Group.BOOK, "book", "engine:book=on"))
     more = nodes + nodes // 100
     rows.append(Row("control", "control: the full search", Group.CONTROL))

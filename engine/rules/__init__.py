@@ -30,6 +30,11 @@ def get(name: str) -> Rules:
     return rules
 
 
+def first() -> Rules:
+    """Return the game that is meant where none is named."""
+    return get(names()[0])
+
+
 def read_position(game: Rules, text: str) -> Position:
     """Read a FEN or ``startpos``, the latter with a board size after a colon if the game has several.
 

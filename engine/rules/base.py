@@ -10,7 +10,7 @@ board as the game's rules draw it. Sides are 0 (moves first) and 1.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -22,6 +22,7 @@ from engine.rules import telling
 
 if TYPE_CHECKING:
     from engine.rules.core import Core
+    from engine.rules.endgames import EndgameTables
 
 FIRST, SECOND = 0, 1
 
@@ -63,24 +64,38 @@ class AmbiguousMove(IllegalMove):
         self.candidates = candidates
 
 
-class Reason(Enum):
-    """Why a game is over; the value is a sentence fragment that follows the winner or "draw"."""
+@dataclass(frozen=True)
+class Reason:
+    """Why a game is over.
 
-    LION_CAPTURED = "the lion was captured"
-    BARE_LIONS = "only the two lions are left"
-    NO_MOVES = "there is no legal move"
-    NO_TOKENS = "all tokens of the other side were taken"
-    NO_ATTACK = "ten turns in a row without an attack"
-    REPETITION = "the same position occurred for the third time"
-    NO_PROGRESS = "100 plies without a capture, a drowning or a promotion"
-    RESIGNATION = "resignation"
-    AGREEMENT = "both sides agreed to a draw"
-    TIME = "the time was over"
-    FAILURE = "a player failed"
-    KING_CAPTURED = "the king was captured"
-    CHECKMATE = "checkmate"
-    NO_SAFE_MOVES = "every move leaves the king open to capture"
-    NO_CAPTURES = "50 plies without a capture"
+    `value` is a sentence fragment that follows the winner or "draw". `of_loser` says the same of who lost,
+    with `{loser}` and perhaps `{detail}` in it; empty if `value` says all. These are the reasons that any
+    game may have; a game declares its own in its folder (`Rules.ends`).
+    """
+
+    value: str
+    of_loser: str = ""
+
+    NO_MOVES: ClassVar[Reason]
+    REPETITION: ClassVar[Reason]
+    RESIGNATION: ClassVar[Reason]
+    AGREEMENT: ClassVar[Reason]
+    TIME: ClassVar[Reason]
+    FAILURE: ClassVar[Reason]
+
+
+Reason.NO_MOVES = Reason("there is no legal move", "{loser} has no legal move")
+Reason.REPETITION = Reason("the same position occurred for the third time")
+Reason.RESIGNATION = Reason("resignation", "{loser} resigned")
+Reason.AGREEMENT = Reason("both sides agreed to a draw")
+Reason.TIME = Reason("the time was over", "{loser}'s time is over")
+Reason.FAILURE = Reason("a player failed", "{loser}'s player failed: {detail}")
+
+EVERY_GAME_ENDS = (
+    *(Reason.NO_MOVES, Reason.REPETITION, Reason.RESIGNATION),
+    *(Reason.AGREEMENT, Reason.TIME, Reason.FAILURE),
+)
+"""The reasons that any game may have."""
 
 
 @dataclass(frozen=True)
@@ -244,6 +259,23 @@ class Position:
         return hash(self._bytes)
 
 
+@dataclass(frozen=True)
+class SearchExample:
+    """A position whose search is worth looking at: its text as the command line takes it, and how deep."""
+
+    label: str
+    text: str
+    depth: int
+
+
+@dataclass(frozen=True)
+class Mirror:
+    """How a board with the side to move, and a move, are written as a mirror shows them."""
+
+    position: Callable[[str], str]
+    move: Callable[[str], str]
+
+
 class Rules(ABC):
     """One game. Stateless; get the instances from `engine.rules.get`."""
 
@@ -281,6 +313,16 @@ class Rules(ABC):
     """What stands between two squares of a row in the text of a position."""
     what_pieces_do: ClassVar[Mapping[str, str]] = {}
     """What each kind does, by FEN letter: what `about` puts between a colon and a full stop."""
+    ends: ClassVar[tuple[Reason, ...]] = ()
+    """The reasons that only this game has for being over."""
+    no_progress: ClassVar[Reason] = Reason("too many plies without progress")
+    """Why a game is drawn that has come to `progress_limit`."""
+    search_examples: ClassVar[tuple[SearchExample, ...]] = ()
+    """Small searches to look at step by step."""
+    has_book: bool = False
+    """Whether an opening book comes with the program."""
+    mirror: ClassVar[Mirror | None] = None
+    """How positions look in a mirror, if that changes nothing: of two such an opening book has only one."""
 
     # --- positions
 
@@ -505,6 +547,12 @@ class Rules(ABC):
     def verb(self, transition: Transition) -> str:
         """Return what the moved piece does between its squares: moves, jumps …"""
         return "jumps" if transition.jumped else "moves"
+
+    # --- what is known beforehand
+
+    def endgame_tables(self) -> EndgameTables | None:
+        """Return the game's endgame tables, None if it has none; the first call reads them."""
+        return None
 
     # --- the compiled core
 

@@ -10,9 +10,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from engine import book, tablebase
+from engine import book
 from engine.game import History
 from engine.rules.base import Position, Rules
+from engine.rules.endgames import EndgameTables
 from engine.search.alphabeta import order_root, search_root
 from engine.search.clock import Clock
 from engine.search.glance import first_safe, glance, is_safe, looks
@@ -69,8 +70,8 @@ class Searcher:
         self._began = 0.0
         self.seconds = 0.0
         """How long the running or last search has been in compiled code; naming its lines takes time, too."""
-        self._endings = tablebase.shared()
-        self._state["endings"] = self._endings.address
+        self._endings = rules.endgame_tables()
+        self._state["endings"] = self._endings.address if self._endings else 0
         self._clock: Clock | None = None
         self._expected = False
         self._plain = False
@@ -152,24 +153,25 @@ class Searcher:
 
     def _from_tables(self, position: Position, history: History, limits: Limits) -> SearchInfo | None:
         """Return the best play if the endgame tables know who wins; else keep to moves that hold a draw."""
-        if not self._state["features"] & TABLEBASE or limits.moves:
+        endings = self._endings
+        if endings is None or not self._state["features"] & TABLEBASE or limits.moves:
             return None
-        value = self._endings.probe(self.rules, position)
+        value = endings.probe(self.rules, position)
         limit = self.rules.progress_limit
         if value is None or (limit and len(history.keys) + value.plies > limit):
             return None
         if value.plies == 0:
-            self._keep_drawing_moves(position)
+            self._keep_drawing_moves(position, endings)
             self._drawn = True
             return None
         mate = value.moves if value.wins else -value.moves
         score = as_score(WIN - value.plies if value.wins else value.plies - WIN)
         assert score.mate == mate
-        line = self._endings.line(self.rules, position)
+        line = endings.line(self.rules, position)
         return SearchInfo(value.plies, value.plies, score, 0, 0, 0, line, source="tablebase")
 
-    def _keep_drawing_moves(self, position: Position) -> None:
-        ranked = self._endings.ranked(self.rules, position)
+    def _keep_drawing_moves(self, position: Position, endings: EndgameTables) -> None:
+        ranked = endings.ranked(self.rules, position)
         codes = [move.code for move, value in ranked if value.plies == 0]
         self._state["root_moves"] = len(codes)
         self._state["moves"][: len(codes)] = codes

@@ -11,6 +11,7 @@ import pytest
 from congo_gui.app import LONGEST_STEP
 from congo_gui.screens import search_tree
 from congo_gui.screens.analyse import AnalyseScreen
+from congo_gui.screens.options import UI_SCALES
 from congo_gui.screens.search_controls import BOTH
 from congo_gui.screens.search_examples import EXAMPLES, Example, ExamplesScreen
 from congo_gui.screens.search_figures import DECIDED, EVALUATED, share
@@ -24,7 +25,7 @@ from engine.lab.trace import Kind, Method, Node, Trace, unseen
 from engine.rules import read_position
 from engine.search.state import INFINITE, WIN
 from tests.congo_gui.driver import CONGO, Driver, FakeLoader, Starter
-from tests.congo_gui.test_layout import SCALES, SIZES
+from tests.congo_gui.test_layout import SIZES
 
 PAWN_ENDING = "2l4/7/7/7/7/P6/4L2 w 1"
 KONANE = rules.get("konane")
@@ -371,6 +372,13 @@ def test_where_only_minimax_is_too_large_the_saving_is_a_bound(
     assert "minimax looks at more than 100 positions" in student.screen.text.text
 
 
+OF_KONANE = next(each for each in EXAMPLES if each.game == "konane")
+
+
+def test_every_game_has_an_example() -> None:
+    assert [name for name in rules.names() if not any(each.game == name for each in EXAMPLES)] == []
+
+
 @pytest.mark.parametrize("example", range(len(EXAMPLES)))
 def test_every_example_can_be_stepped_through(student: Student, example: int) -> None:
     student.choose(example)
@@ -405,7 +413,7 @@ def test_until_another_game_is_prepared_the_search_goes_on(
 
     kind = type("Loader", (Slow,), {"thinker": student.driver.thinker})
     monkeypatch.setattr(search_tree, "EngineLoader", kind)
-    student.screen.choose_example(EXAMPLES[0])
+    student.screen.choose_example(OF_KONANE)
     student.driver.press(pygame.K_RIGHT)
     assert student.step == 1
     assert "Konane is being prepared (40%)" in student.screen.toast.text
@@ -427,7 +435,7 @@ def test_an_example_that_is_waited_for_is_forgotten_when_another_is_chosen(
 
     kind = type("Loader", (Slow,), {"thinker": student.driver.thinker})
     monkeypatch.setattr(search_tree, "EngineLoader", kind)
-    student.screen.choose_example(next(each for each in EXAMPLES if each.game == "konane"))
+    student.screen.choose_example(OF_KONANE)
     student.driver.turn()
     loader = student.screen._loader
     assert loader is not None
@@ -449,7 +457,7 @@ def test_a_game_that_cannot_be_prepared_leaves_the_search_as_it_is(
     monkeypatch.setattr(
         search_tree, "EngineLoader", type("Loader", (Broken,), {"thinker": student.driver.thinker})
     )
-    student.choose(0)
+    student.choose(EXAMPLES.index(OF_KONANE))
     assert "no room on the disk" in student.screen.toast.text
     assert student.board == PAWN_ENDING
 
@@ -581,7 +589,7 @@ def test_a_walk_needs_no_window() -> None:
 # --- every window
 
 
-@pytest.mark.parametrize("percent", SCALES)
+@pytest.mark.parametrize("percent", UI_SCALES)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_parts_lie_apart_inside_the_window(
     display: pygame.Surface, size: tuple[int, int], percent: int

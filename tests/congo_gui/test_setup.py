@@ -5,12 +5,13 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from congo_gui.screens.options import UI_SCALES
 from congo_gui.screens.player_choice import GAP
 from congo_gui.screens.setup import SetupScreen
 from congo_gui.theme import Role
 from engine.players.levels import LEVELS
 from tests.congo_gui.driver import TRIPLE_JUMP, Driver, Starter
-from tests.congo_gui.test_layout import MANY_SIZES, SCALES
+from tests.congo_gui.test_layout import MANY_SIZES
 
 
 def opened(driver: Driver) -> SetupScreen:
@@ -75,7 +76,7 @@ def test_players_are_chosen_with_the_keyboard_alone(driver: Driver) -> None:
 def test_what_a_level_says_of_itself_lies_in_its_box(driver: Driver, size: tuple[int, int]) -> None:
     driver.resize(*size)
     screen = opened(driver)
-    for percent in SCALES:
+    for percent in UI_SCALES:
         driver.app.settings["ui_scale"] = percent
         driver.turn()
         theme = screen.theme

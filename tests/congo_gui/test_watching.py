@@ -10,6 +10,7 @@ from congo_gui.screens.score_table import ScoreScreen, summary
 from congo_gui.screens.series import Series, Tally
 from congo_gui.screens.session import Player
 from engine.rules.base import Outcome, Reason
+from engine.rules.congo.notation import LION_CAPTURED
 from tests.congo_gui.driver import Driver, Starter
 
 LAST_MOVE = "3l3/7/7/7/7/7/3L1P1 w 1"
@@ -148,7 +149,7 @@ def test_the_table_is_offered_at_the_end_of_a_game(demo: Driver) -> None:
 def test_draws_count_half_a_point() -> None:
     series = Series(("a", "b"))
     series.add(("a", "b"), Outcome(None, Reason.REPETITION), 30)
-    series.add(("b", "a"), Outcome(0, Reason.LION_CAPTURED), 11)
+    series.add(("b", "a"), Outcome(0, LION_CAPTURED), 11)
     assert series.tally("a", 0) == Tally(drawn=1)
     assert (series.tally("b", 1) + series.tally("b", 0)).share == 0.75
     assert series.lengths == (11, 20.5, 30)

@@ -18,7 +18,8 @@ from congo_gui.screens.wording import (
     speed_text,
 )
 from engine.game import Game
-from engine.rules.base import Outcome, Reason
+from engine.rules.base import EVERY_GAME_ENDS, Outcome, Reason
+from engine.rules.congo.notation import BARE_LIONS, LION_CAPTURED
 from engine.search.limits import Score, SearchInfo
 from tests.congo_gui.driver import CONGO
 
@@ -42,10 +43,10 @@ def test_moves_say_what_they_did(fen: str, move: str, text: str) -> None:
 @pytest.mark.parametrize(
     ("outcome", "title", "reason"),
     [
-        (Outcome(0, Reason.LION_CAPTURED), "White wins!", "Black's lion was captured."),
+        (Outcome(0, LION_CAPTURED), "White wins!", "Black's lion was captured."),
         (Outcome(1, Reason.NO_MOVES), "Black wins!", "White has no legal move."),
         (Outcome(1, Reason.RESIGNATION), "Black wins!", "White resigned."),
-        (Outcome(None, Reason.BARE_LIONS), "A draw", "Only the two lions are left."),
+        (Outcome(None, BARE_LIONS), "A draw", "Only the two lions are left."),
         (Outcome(None, Reason.REPETITION), "A draw", "The same position occurred for the third time."),
     ],
 )
@@ -55,12 +56,12 @@ def test_results(outcome: Outcome, title: str, reason: str) -> None:
 
 
 def test_a_result_in_one_line() -> None:
-    drawn, won = Outcome(None, Reason.BARE_LIONS), Outcome(0, Reason.LION_CAPTURED)
+    drawn, won = Outcome(None, BARE_LIONS), Outcome(0, LION_CAPTURED)
     assert result_sentence(CONGO, drawn) == "A draw: only the two lions are left."
     assert result_sentence(CONGO, won) == "White wins! Black's lion was captured."
 
 
-@pytest.mark.parametrize("reason", Reason)
+@pytest.mark.parametrize("reason", [*EVERY_GAME_ENDS, *CONGO.ends], ids=lambda reason: reason.value)
 @pytest.mark.parametrize("winner", [0, 1, None])
 def test_every_result_has_a_sentence(reason: Reason, winner: int | None) -> None:
     sentence = result_reason(CONGO, Outcome(winner, reason))

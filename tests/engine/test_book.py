@@ -12,6 +12,7 @@ from engine.book import FOLDER, Book, BookError, Entry
 from engine.game import History
 from engine.lab.book_build import SOUND, build
 from engine.lab.book_games import SelfPlay, correct
+from engine.rules.congo.notation import mirrored_position
 from engine.search.limits import Limits, SearchOptions
 from engine.search.searcher import Searcher
 
@@ -56,7 +57,7 @@ def test_the_moves_of_a_position_come_best_first_with_their_weights() -> None:
 def test_a_position_and_its_mirror_image_share_an_entry() -> None:
     position = CONGO.parse(LOPSIDED)
     fen = book.fields(CONGO, position)
-    turned = book.mirrored_fen(fen)
+    turned = mirrored_position(fen)
     own = Book({min(fen, turned): (Entry("c6d5" if fen < turned else "e6d5", 1),)})
     assert [move.text for move, _ in own.moves(CONGO, position)] == ["c6d5"]
     assert [move.text for move, _ in own.moves(CONGO, CONGO.parse(turned))] == ["e6d5"]

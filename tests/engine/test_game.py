@@ -8,10 +8,11 @@ import pytest
 
 from engine.game import Game
 from engine.rules.base import FIRST, SECOND, IllegalMove, Move, Outcome, Reason
+from engine.rules.congo.notation import BARE_LIONS, LION_CAPTURED
 from tests.engine.rules.congo.support import CONGO, path, place
 
 REPETITION = Outcome(None, Reason.REPETITION)
-NO_PROGRESS = Outcome(None, Reason.NO_PROGRESS)
+NO_PROGRESS = Outcome(None, CONGO.no_progress)
 
 SHUFFLE = ["c1c2", "e7e6", "c2c1", "e6e7"]
 """Four quiet plies back to where they began."""
@@ -162,9 +163,9 @@ def test_plies_cannot_be_changed_from_outside() -> None:
 @pytest.mark.parametrize(
     ("layout", "text", "outcome"),
     [
-        ("Ld1 ld7 Pa1", "d1d7", Outcome(FIRST, Reason.LION_CAPTURED)),
-        ("Ld1 le7 pd2", "d1d2", Outcome(None, Reason.BARE_LIONS)),
-        ("Lc1 le7 Pa4", "c1d1", Outcome(None, Reason.BARE_LIONS)),
+        ("Ld1 ld7 Pa1", "d1d7", Outcome(FIRST, LION_CAPTURED)),
+        ("Ld1 le7 pd2", "d1d2", Outcome(None, BARE_LIONS)),
+        ("Lc1 le7 Pa4", "c1d1", Outcome(None, BARE_LIONS)),
     ],
 )
 def test_a_decided_game_is_over_until_undo(layout: str, text: str, outcome: Outcome) -> None:
@@ -315,7 +316,7 @@ def test_a_drowning_on_the_hundredth_ply_is_progress() -> None:
 
 def test_a_win_on_the_hundredth_ply_is_a_win() -> None:
     played = play(quiet_game(99, "Pa1 zb5"), "b5c3")
-    assert played.outcome == Outcome(SECOND, Reason.LION_CAPTURED)
+    assert played.outcome == Outcome(SECOND, LION_CAPTURED)
 
 
 def test_ruling_who_has_no_legal_move_loses_even_after_the_hundredth_quiet_ply(
@@ -373,7 +374,7 @@ def test_looking_back_keeps_the_end_and_another_move_drops_it() -> None:
 def test_a_finished_game_cannot_be_resigned() -> None:
     played = play(game("Ld1 ld7 Pa1"), "d1d7")
     played.resign(FIRST)
-    assert played.outcome == Outcome(FIRST, Reason.LION_CAPTURED)
+    assert played.outcome == Outcome(FIRST, LION_CAPTURED)
 
 
 def test_history_has_the_keys_since_the_last_progress() -> None:

@@ -17,28 +17,27 @@ SOURCES = sorted((ROOT / "engine").rglob("*.py"))
 
 BELOW = {
     "__init__": set[str](),
-    "cache": set[str](),
+    "cache": {"__init__"},
     "files": set[str](),
     "jit": {"cache"},
     "rules": {"jit"},
     "clocks": {"rules"},
     "game": {"rules", "clocks"},
     "book": {"rules"},
-    "tablebase": {"rules"},
     "record_text": {"rules"},
     "record": {"files", "rules", "clocks", "game", "record_text"},
     "tree": {"rules", "game", "record"},
     "diagram": {"rules"},
     "lessons": {"rules"},
     "perft": {"jit", "rules"},
-    "search": {"jit", "rules", "game", "book", "tablebase"},
+    "search": {"jit", "rules", "game", "book"},
     "remark": {"search"},
     "thinker": {"rules", "game", "search"},
     "players": {"cache", "jit", "rules", "game", "search", "thinker"},
     "arguments": {"rules"},
     "bench": {"jit", "rules", "game", "perft", "search"},
     "lab": {
-        *("__init__", "jit", "rules", "game", "book", "tablebase", "record_text", "record"),
+        *("__init__", "jit", "rules", "game", "book", "record_text", "record"),
         *("search", "players", "arguments", "bench"),
     },
     "warmup": {"cache", "rules", "game", "perft", "search"},
@@ -54,8 +53,8 @@ NUMBA_IS_FOR = {"jit.py", "rules/core.py"}
 """Everyone else gets what is compiled through these, so that the cache is in its place before numba is."""
 
 CONGO_ALONE = {
-    "tablebase.py",
     "lab/tablebase_build.py",
+    "lab/tablebase_cli.py",
     "lab/tablebase_stats.py",
     "lab/tablebase_verify.py",
 }

@@ -10,14 +10,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine import tablebase
 from engine.game import Game, History
 from engine.lab import tablebase_build, tablebase_stats, tablebase_verify
 from engine.rules import core
-from engine.rules.base import Position, Reason
+from engine.rules.base import Position
+from engine.rules.congo import tablebase
 from engine.rules.congo.endings import ENTRIES, OFFSETS, OPEN_BYTE, entry
+from engine.rules.congo.notation import LION_CAPTURED
+from engine.rules.congo.tablebase import Ending, Tablebase, TablebaseError, endings
+from engine.rules.endgames import Value
 from engine.search.searcher import Searcher
-from engine.tablebase import Ending, Tablebase, TablebaseError, Value, endings
 from tests.engine import naive_congo as naive
 from tests.engine.rules.congo.support import CONGO, after, place
 
@@ -153,7 +155,7 @@ def test_longest_win_is_won_in_that_many_plies_of_a_game() -> None:
         assert ranked[0][1].wins == (left % 2 == 1)
         game.play(ranked[0][0])
     assert game.outcome is not None
-    assert (game.outcome.winner, game.outcome.reason) == (0, Reason.LION_CAPTURED)
+    assert (game.outcome.winner, game.outcome.reason) == (0, LION_CAPTURED)
 
 
 def test_the_line_of_a_position_is_as_long_as_its_value_says() -> None:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from engine import tablebase
 from engine.cli import main
 from engine.lab import tablebase_build, tablebase_verify
 from engine.lab.progress import Progress
+from engine.rules.congo import tablebase
 
 FEW = tablebase.endings()[:2]
 

@@ -19,6 +19,7 @@ from engine.rules.base import (
 )
 from engine.rules.bonzee import board, notation
 from engine.rules.bonzee.board import CELLS, DRAWING_PLIES, HEIGHT, START, WIDTH, code_captured
+from engine.rules.bonzee.notation import NO_ATTACK, NO_TOKENS
 
 if TYPE_CHECKING:
     from engine.rules.core import Core
@@ -44,6 +45,8 @@ class Bonzee(base.Rules):
     sizes = (WIDTH,)
     start_text = START
     reply_time = 3000
+    ends: ClassVar = (NO_TOKENS, NO_ATTACK)
+    search_examples: ClassVar = (base.SearchExample("Bonzee: forward or backward", "9/9/3rg1r2/9/9 g 0", 3),)
 
     def parse(self, text: str) -> Position:
         return notation.parse(text)
@@ -77,9 +80,9 @@ class Bonzee(base.Rules):
     def outcome(self, position: Position) -> Outcome | None:
         tokens = position.record["tokens"]
         if not tokens.all():
-            return Outcome(0 if tokens[0] else 1, Reason.NO_TOKENS)
+            return Outcome(0 if tokens[0] else 1, NO_TOKENS)
         if position.record["quiet"] >= DRAWING_PLIES:
-            return Outcome(None, Reason.NO_ATTACK)
+            return Outcome(None, NO_ATTACK)
         if not self.legal_codes(position):
             return Outcome(1 - position.side, Reason.NO_MOVES)
         return None

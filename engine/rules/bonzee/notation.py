@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from engine.rules import fen
-from engine.rules.base import FenError, Piece, Position
+from engine.rules.base import FenError, Piece, Position, Reason
 from engine.rules.bonzee.board import (
     CELLS,
     DRAWING_PLIES,
@@ -35,6 +35,8 @@ WHAT_A_TOKEN_DOES = (
     "one step to an empty cell next to it, diagonally only from a dark cell. It takes the whole row of "
     "enemies that it steps up to, or else the one that it steps away from"
 )
+NO_TOKENS = Reason("all tokens of the other side were taken")
+NO_ATTACK = Reason("ten turns in a row without an attack")
 
 # --- positions
 

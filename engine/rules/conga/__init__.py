@@ -46,6 +46,7 @@ class Conga(base.Rules):
     stones: ClassVar = ("B", "W")
     most_stones = MOST_STONES
     between_cells = ","
+    search_examples: ClassVar = (base.SearchExample("Conga: the first moves", "startpos", 3),)
 
     def parse(self, text: str) -> Position:
         return notation.parse(text)

@@ -39,8 +39,10 @@ from engine.rules.congo.board import (
     code_start,
     square_name,
 )
+from engine.rules.congo.notation import BARE_LIONS, LION_CAPTURED, NO_PROGRESS
 
 if TYPE_CHECKING:
+    from engine.rules.congo.tablebase import Tablebase
     from engine.rules.core import Core
 
 
@@ -64,6 +66,14 @@ class Congo(base.Rules):
     repetitions = 3
     progress_limit = 100
     what_pieces_do: ClassVar = reasons.WHAT_IT_DOES
+    ends: ClassVar = (LION_CAPTURED, BARE_LIONS, NO_PROGRESS)
+    no_progress: ClassVar = NO_PROGRESS
+    search_examples: ClassVar = (
+        base.SearchExample("Congo: a pawn ending", "2l4/7/7/7/7/P6/4L2 w 1", 3),
+        base.SearchExample("Congo: a jump that wins", "7/4l2/7/4c2/7/2p4/1M1L3 w 1", 2),
+    )
+    has_book = True
+    mirror: ClassVar = base.Mirror(notation.mirrored_position, notation.mirrored_move)
 
     def parse(self, text: str) -> Position:
         return notation.parse(text)
@@ -89,6 +99,11 @@ class Congo(base.Rules):
 
         return moves.CORE
 
+    def endgame_tables(self) -> Tablebase:
+        from engine.rules.congo import tablebase
+
+        return tablebase.shared()
+
     def move_paths(self, position: Position, codes: Sequence[int]) -> dict[int, tuple[int, ...]]:
         paths = notation.first_paths([code for code in codes if _is_jump(code)])
         return {code: paths.get(code, base.code_ends(code)) for code in codes}
@@ -105,9 +120,9 @@ class Congo(base.Rules):
         lions = int(position.record["kinds"][LION])
         white, black = position.record["sides"].tolist()
         if not (lions & white and lions & black):
-            return Outcome(0 if lions & white else 1, Reason.LION_CAPTURED)
+            return Outcome(0 if lions & white else 1, LION_CAPTURED)
         if white | black == lions:
-            return Outcome(None, Reason.BARE_LIONS)
+            return Outcome(None, BARE_LIONS)
         if not self.legal_codes(position):
             return Outcome(1 - position.side, Reason.NO_MOVES)
         return None

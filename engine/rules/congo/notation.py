@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 
 from engine.rules import fen
-from engine.rules.base import FenError, Piece, Position, quoted
+from engine.rules.base import FenError, Piece, Position, Reason, quoted
 from engine.rules.congo.board import (
     BLACK,
     CASTLES,
@@ -37,6 +37,10 @@ from engine.rules.congo.weights import PLACES
 SIDE_NAMES = ("white", "black")
 SIDES = {name[0]: name for name in SIDE_NAMES}
 PIECES = tuple(tuple(Piece(side, letter) for letter in LETTERS) for side in (WHITE, BLACK))
+LION_CAPTURED = Reason("the lion was captured", "{loser}'s lion was captured")
+BARE_LIONS = Reason("only the two lions are left")
+NO_PROGRESS = Reason("100 plies without a capture, a drowning or a promotion")
+SWAPPED_FILES = str.maketrans("abcdefg", "gfedcba")
 
 # --- positions
 
@@ -238,3 +242,17 @@ def walk(position: Position, path: tuple[int, ...]) -> int | None:
 
 def _lands(here: int, way: int, landing: int) -> bool:
     return bool(JUMP_OVER[here, way]) and int(JUMP_TO[here, way]) == landing
+
+
+# --- in a mirror, which leaves the game as it is
+
+
+def mirrored_position(text: str) -> str:
+    """Return a board and side with the files swapped."""
+    board, side = text.split()
+    return f"{'/'.join(rank[::-1] for rank in board.split('/'))} {side}"
+
+
+def mirrored_move(text: str) -> str:
+    """Return a move with the files swapped."""
+    return text.translate(SWAPPED_FILES)

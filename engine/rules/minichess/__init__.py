@@ -29,20 +29,21 @@ from engine.rules.minichess.board import (
     ZOBRIST_SIDE,
     square_name,
 )
+from engine.rules.minichess.notation import CHECKMATE, KING_CAPTURED, NO_CAPTURES, NO_SAFE_MOVES
 
 if TYPE_CHECKING:
     from engine.rules.core import Core
 
 REASONS = (
     None,
-    Reason.KING_CAPTURED,
+    KING_CAPTURED,
     Reason.NO_MOVES,
-    Reason.CHECKMATE,
-    Reason.NO_SAFE_MOVES,
-    Reason.NO_CAPTURES,
+    CHECKMATE,
+    NO_SAFE_MOVES,
+    NO_CAPTURES,
 )
 """What `moves.ending` answers."""
-DRAWS = (Reason.NO_MOVES, Reason.NO_CAPTURES)
+DRAWS = (Reason.NO_MOVES, NO_CAPTURES)
 
 
 class Minichess(base.Rules):
@@ -62,6 +63,8 @@ class Minichess(base.Rules):
     side_below = BLACK
     sizes = (WIDTH,)
     start_text = START
+    ends: ClassVar = (KING_CAPTURED, CHECKMATE, NO_SAFE_MOVES, NO_CAPTURES)
+    search_examples: ClassVar = (base.SearchExample("Minichess: the first moves", "startpos", 2),)
 
     def parse(self, text: str) -> Position:
         return notation.parse(text)

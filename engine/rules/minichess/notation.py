@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from engine.rules import fen
-from engine.rules.base import FenError, IllegalMove, Piece, Position, quoted
+from engine.rules.base import FenError, IllegalMove, Piece, Position, Reason, quoted
 from engine.rules.bitboards import bits
 from engine.rules.minichess.board import (
     BLACK,
@@ -33,6 +33,10 @@ SIDES = {name[0]: name for name in SIDE_NAMES}
 FIELDS = (fen.BOARD, fen.SIDE, "plies since the last capture", "move number")
 MOST_QUIET = 10**9
 """Plies beyond any game's."""
+KING_CAPTURED = Reason("the king was captured", "{loser}'s king was captured")
+CHECKMATE = Reason("checkmate")
+NO_SAFE_MOVES = Reason("every move leaves the king open to capture")
+NO_CAPTURES = Reason("50 plies without a capture")
 
 # --- positions
 

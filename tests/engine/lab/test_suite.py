@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from engine import tablebase
 from engine.lab.suite import Puzzle, read_suite, solve, solve_all
 from engine.rules.base import GameError
+from engine.rules.congo import tablebase
 from engine.search.limits import Limits, SearchOptions
 from tests.engine.rules.congo.support import CONGO
 from tests.engine.search.support import NO_HISTORY, searcher, without

@@ -7,13 +7,13 @@ from functools import cache
 
 import pytest
 
-from engine import tablebase
 from engine.game import History
 from engine.rules.base import FenError, Move, Position
+from engine.rules.congo import tablebase
+from engine.rules.endgames import Value
 from engine.search.limits import Limits, Score, SearchInfo, SearchOptions
 from engine.search.searcher import Searcher
 from engine.search.state import WIN
-from engine.tablebase import Value
 from tests.engine.rules.congo.support import CONGO, place
 from tests.engine.search.support import PRESERVING, only, run, searcher, without
 

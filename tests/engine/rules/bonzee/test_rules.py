@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.rules.base import FIRST, SECOND, GameError, Outcome, Reason
+from engine.rules.bonzee.notation import NO_ATTACK, NO_TOKENS
 from tests.engine.rules.bonzee.support import BONZEE, after, board, layout_of, place, texts
 
 # --- board and start
@@ -153,15 +154,15 @@ def test_a_click_shows_what_it_takes() -> None:
 
 @pytest.mark.parametrize("side", "gr")
 def test_a_player_without_tokens_has_lost(side: str) -> None:
-    assert BONZEE.outcome(place("gC4", side)) == Outcome(FIRST, Reason.NO_TOKENS)
-    assert BONZEE.outcome(place("rC4", side)) == Outcome(SECOND, Reason.NO_TOKENS)
+    assert BONZEE.outcome(place("gC4", side)) == Outcome(FIRST, NO_TOKENS)
+    assert BONZEE.outcome(place("rC4", side)) == Outcome(SECOND, NO_TOKENS)
     assert texts(place("gC4", side)) == []
 
 
 def test_taking_the_last_token_wins() -> None:
     position = place("gD4 rB6")
     assert BONZEE.outcome(BONZEE.play(position, BONZEE.parse_move(position, "D4C5"))) == Outcome(
-        FIRST, Reason.NO_TOKENS
+        FIRST, NO_TOKENS
     )
 
 
@@ -170,16 +171,16 @@ def test_ten_plies_without_an_attack_are_a_draw() -> None:
     assert BONZEE.outcome(position) is None
     drawn = BONZEE.play(position, BONZEE.parse_move(position, "E1E2"))
     assert BONZEE.write(drawn) == "8r/9/9/9/1g7 r 10"
-    assert BONZEE.outcome(drawn) == Outcome(None, Reason.NO_ATTACK)
+    assert BONZEE.outcome(drawn) == Outcome(None, NO_ATTACK)
     assert texts(drawn) == []
 
 
 def test_having_no_tokens_comes_before_the_draw() -> None:
-    assert BONZEE.outcome(place("gC4", "r", quiet=10)) == Outcome(FIRST, Reason.NO_TOKENS)
+    assert BONZEE.outcome(place("gC4", "r", quiet=10)) == Outcome(FIRST, NO_TOKENS)
 
 
 def test_the_draw_comes_before_having_no_move() -> None:
-    assert BONZEE.outcome(place("gA1 rA2 rB1 rB2", quiet=10)) == Outcome(None, Reason.NO_ATTACK)
+    assert BONZEE.outcome(place("gA1 rA2 rB1 rB2", quiet=10)) == Outcome(None, NO_ATTACK)
 
 
 def test_an_attack_starts_the_counter_anew() -> None:

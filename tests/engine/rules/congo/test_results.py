@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.rules.base import FIRST, SECOND, Outcome, Reason
+from engine.rules.congo.notation import BARE_LIONS, LION_CAPTURED
 from tests.engine.rules.congo.support import CONGO, after, flipped, flipped_squares, place, texts, winner
 
 NO_MOVES = "7/7/ssslsss/sssssss/MMMMLMM/PPPPPPP/7 w 1"
@@ -26,30 +27,30 @@ NO_MOVES = "7/7/ssslsss/sssssss/MMMMLMM/PPPPPPP/7 w 1"
 )
 def test_capturing_the_lion_wins_at_once(layout: str, text: str) -> None:
     position = after(place(layout), text)
-    assert CONGO.outcome(position) == Outcome(FIRST, Reason.LION_CAPTURED)
+    assert CONGO.outcome(position) == Outcome(FIRST, LION_CAPTURED)
     assert texts(position) == []
     swapped = after(place(flipped(layout), "b"), flipped_squares(text))
-    assert CONGO.outcome(swapped) == Outcome(SECOND, Reason.LION_CAPTURED)
+    assert CONGO.outcome(swapped) == Outcome(SECOND, LION_CAPTURED)
 
 
 @pytest.mark.parametrize("side", "wb")
 def test_whose_lion_is_gone_has_lost_whoever_is_to_move(side: str) -> None:
-    assert CONGO.outcome(place("Lc1 ee7 Pa1", side)) == Outcome(FIRST, Reason.LION_CAPTURED)
-    assert CONGO.outcome(place("Ec1 le7 Pa1", side)) == Outcome(SECOND, Reason.LION_CAPTURED)
+    assert CONGO.outcome(place("Lc1 ee7 Pa1", side)) == Outcome(FIRST, LION_CAPTURED)
+    assert CONGO.outcome(place("Ec1 le7 Pa1", side)) == Outcome(SECOND, LION_CAPTURED)
     assert texts(place("Lc1 ee7 Pa1", side)) == texts(place("Ec1 le7 Pa1", side)) == []
 
 
 @pytest.mark.parametrize("side", "wb")
 def test_only_the_two_lions_left_is_a_draw(side: str) -> None:
     position = place("Lc1 le7", side)
-    assert CONGO.outcome(position) == Outcome(None, Reason.BARE_LIONS)
+    assert CONGO.outcome(position) == Outcome(None, BARE_LIONS)
     assert texts(position) == []
 
 
 @pytest.mark.parametrize("layout", ["Ld1 ld7", "Ld3 ld5", "Lc3 le5", "Le3 lc5"])
 @pytest.mark.parametrize("side", "wb")
 def test_bare_lions_draw_even_if_they_face_each_other(layout: str, side: str) -> None:
-    assert CONGO.outcome(place(layout, side)) == Outcome(None, Reason.BARE_LIONS)
+    assert CONGO.outcome(place(layout, side)) == Outcome(None, BARE_LIONS)
     assert texts(place(layout, side)) == []
 
 
@@ -59,14 +60,14 @@ def test_capturing_the_last_other_piece_draws_at_once() -> None:
 
 def test_capturing_the_lion_with_the_last_piece_is_a_win_and_no_draw() -> None:
     position = after(place("Ld1 ld7 pa6"), "d1d7")
-    assert CONGO.outcome(position) == Outcome(FIRST, Reason.LION_CAPTURED)
+    assert CONGO.outcome(position) == Outcome(FIRST, LION_CAPTURED)
 
 
 def test_flying_capture_that_leaves_a_lone_lion_wins() -> None:
     # The pawn in the river drowns in the same turn.
     position = after(place("Lc1 lc7 Pa4"), "c1c7")
     assert CONGO.write(position) == "2L4/7/7/7/7/7/7 b 1"
-    assert CONGO.outcome(position) == Outcome(FIRST, Reason.LION_CAPTURED)
+    assert CONGO.outcome(position) == Outcome(FIRST, LION_CAPTURED)
 
 
 @pytest.mark.parametrize("piece", ["Pa1", "Sa1", "Ca1", "Ma1", "Za1", "Ea1", "Ga1", "Pa4"])

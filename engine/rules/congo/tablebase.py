@@ -1,6 +1,6 @@
 """Congo's endgame tables: exact results of all endings of two lions and one or two pieces more.
 
-Here are the files and what is read from them; how a position is numbered is in `rules/congo/endings.py`, and
+Here are the files and what is read from them; how a position is numbered is in `endings.py`, and
 `assets/tablebases/FORMAT.md` describes both. An *ending*, such as LZ-LE, is one material with either side to
 move: one file, with one table for each side to move, or one in all if both sides have the same pieces.
 """
@@ -23,10 +23,11 @@ from engine.rules.base import GameError, Move, Position, Rules
 from engine.rules.congo.board import KINDS, LETTERS
 from engine.rules.congo.endings import ENTRIES, NOTHING, OFFSETS, OPEN_BYTE, TABLE_CODES
 from engine.rules.core import DRAWN, KNOWN_DRAW, LOST, UNKNOWN
+from engine.rules.endgames import Value
 
 Bytes = npt.NDArray[np.uint8]
 
-FOLDER = Path(getattr(sys, "_MEIPASS", Path(__file__).parent.parent)) / "assets" / "tablebases"
+FOLDER = Path(getattr(sys, "_MEIPASS", Path(__file__).parents[3])) / "assets" / "tablebases"
 """The tables that come with the program."""
 
 MAGIC = b"CongoTB1"
@@ -162,44 +163,6 @@ def _unpack(content: bytes, ending: Ending) -> bytes | None:
 
 
 # --- what the tables say
-
-
-@dataclass(frozen=True)
-class Value:
-    """What a position is worth to the side to move: a draw if `plies` is 0, else how soon it is over.
-
-    The last of the plies captures the lion; the winner hurries and the loser holds out as long as can be.
-    """
-
-    plies: int
-
-    @property
-    def wins(self) -> bool:
-        """Whether the side to move wins: it makes the first of the plies and the last."""
-        return self.plies % 2 == 1
-
-    @property
-    def loses(self) -> bool:
-        """Whether the side to move loses."""
-        return self.plies > 0 and not self.wins
-
-    @property
-    def moves(self) -> int:
-        """The number of the winner's own moves, 0 in a draw."""
-        return (self.plies + 1) // 2
-
-    def words(self) -> str:
-        """Return the value as people read it: ``wins in 9 moves``, ``loses in 1 move``, ``draw``."""
-        if self.plies == 0:
-            return "draw"
-        return f"{'wins' if self.wins else 'loses'} in {self.moves} move{'s' if self.moves > 1 else ''}"
-
-    @property
-    def rank(self) -> int:
-        """Greater is better: a quick win, a slow one, a draw, a slow loss, a quick one."""
-        if self.plies == 0:
-            return 0
-        return 1000 - self.plies if self.wins else self.plies - 1000
 
 
 DRAW = Value(0)

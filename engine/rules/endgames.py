@@ -1,0 +1,65 @@
+"""What endgame tables say, and what the search needs of those that a game comes with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from engine.rules.base import Move, Position, Rules
+
+
+@dataclass(frozen=True)
+class Value:
+    """What a position is worth to the side to move: a draw if `plies` is 0, else how soon it is over.
+
+    The last of the plies ends the game; the winner hurries and the loser holds out as long as can be.
+    """
+
+    plies: int
+
+    @property
+    def wins(self) -> bool:
+        """Whether the side to move wins: it makes the first of the plies and the last."""
+        return self.plies % 2 == 1
+
+    @property
+    def loses(self) -> bool:
+        """Whether the side to move loses."""
+        return self.plies > 0 and not self.wins
+
+    @property
+    def moves(self) -> int:
+        """The number of the winner's own moves, 0 in a draw."""
+        return (self.plies + 1) // 2
+
+    def words(self) -> str:
+        """Return the value as people read it: ``wins in 9 moves``, ``loses in 1 move``, ``draw``."""
+        if self.plies == 0:
+            return "draw"
+        return f"{'wins' if self.wins else 'loses'} in {self.moves} move{'s' if self.moves > 1 else ''}"
+
+    @property
+    def rank(self) -> int:
+        """Greater is better: a quick win, a slow one, a draw, a slow loss, a quick one."""
+        if self.plies == 0:
+            return 0
+        return 1000 - self.plies if self.wins else self.plies - 1000
+
+
+class EndgameTables(Protocol):
+    """Tables in memory; where they cannot be read they know nothing.
+
+    `address` is where they start, for the compiled `core.known`; 0 without any.
+    """
+
+    address: int
+
+    def probe(self, rules: Rules, position: Position) -> Value | None:
+        """Return the value of a position that is not over, None if the tables do not know it."""
+
+    def ranked(self, rules: Rules, position: Position) -> tuple[tuple[Move, Value], ...]:
+        """Return the legal moves, best first, each with what it is worth; empty if that is not known."""
+
+    def line(self, rules: Rules, position: Position) -> tuple[Move, ...]:
+        """Return best play: to the end of a game that is won or lost, or one move that keeps a draw."""

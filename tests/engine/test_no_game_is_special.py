@@ -1,0 +1,70 @@
+"""Search, players, command line and window know no game by its name: a game says itself what it has."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine import PROGRAM, rules
+
+ROOT = Path(__file__).parents[2]
+SOURCES = [
+    ROOT / "main.py",
+    *sorted((ROOT / "engine").rglob("*.py")),
+    *sorted((ROOT / "congo_gui").rglob("*.py")),
+]
+
+OF_ONE_GAME = {
+    "engine/players/student_agent.py": "minichess",
+    "engine/lab/tablebase_build.py": "congo",
+    "engine/lab/tablebase_cli.py": "congo",
+    "engine/lab/tablebase_stats.py": "congo",
+    "engine/lab/tablebase_verify.py": "congo",
+}
+"""Sources that belong to one game without being in its folder: what builds its tables, its interface."""
+IN_ORDER = "engine/rules/__init__.py"
+"""Says in which order people meet the games; others would follow by name."""
+PROGRAM_ITSELF = {"engine/__init__.py"}
+"""The program has its first game's name."""
+
+
+def short(source: Path) -> str:
+    return source.relative_to(ROOT).as_posix()
+
+
+def owner(source: Path) -> str:
+    """Return the game that a source belongs to: a folder, a skin, a page of help, or players of its own."""
+    places = (*source.relative_to(ROOT).parts, source.stem)
+    found = [name for name in rules.names() if name in places]
+    return found[0] if found else OF_ONE_GAME.get(short(source), "")
+
+
+SHARED = [source for source in SOURCES if not owner(source) and short(source) != IN_ORDER]
+
+
+def texts(source: Path) -> Iterator[str]:
+    """Yield the texts in a source, apart from those that explain it."""
+    tree = ast.parse(source.read_text(encoding="utf-8"))
+    explained = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in explained:
+            yield node.value
+
+
+@pytest.mark.parametrize("source", SHARED, ids=short)
+def test_shared_code_names_no_game(source: Path) -> None:
+    for text in texts(source):
+        assert text not in rules.names() or short(source) in PROGRAM_ITSELF, f"names {text}"
+        others = "|".join(name for name in rules.names() if name != PROGRAM)
+        assert not re.search(rf"\b({others})\b", text, re.IGNORECASE), f"speaks of a game: {text}"
+
+
+def test_what_belongs_to_one_game_is_still_there_and_speaks_of_it() -> None:
+    for name, game in OF_ONE_GAME.items():
+        assert game in (ROOT / name).read_text(encoding="utf-8").lower()
+    assert {owner(source) for source in SOURCES} - {""} == set(rules.names())
+    assert len(SHARED) > 100
