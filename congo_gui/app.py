@@ -30,7 +30,7 @@ from congo_gui.screens.keeper import Keeper
 from congo_gui.screens.play import PlayScreen
 from congo_gui.screens.session import Player, Players
 from congo_gui.screens.window_commands import WindowCommands
-from congo_gui.settings import Settings
+from congo_gui.settings import DEFAULTS, Settings
 from congo_gui.sound import Sounds
 from congo_gui.startup import EngineLoader, Stage
 from congo_gui.theme import Role, Scheme, Theme, scale_for
@@ -193,13 +193,18 @@ class App:
         if options.demo:
             name = asked if asked not in (None, "human") else USUAL
         else:
-            name = asked or str(self.settings[side])
+            name = asked or self._usual_player(options.rules, side)
         player = player_or_usual(name)
         if player.is_program:
             Programs(self.settings).note(player.program)
         anew = options.named or options.first or options.second or options.demo
         kept = None if anew else clock_or_none(str(self.settings[f"{side}_clock"]))
         return replace(player, clock=options.clock or kept)
+
+    def _usual_player(self, rules: Rules, side: str) -> str:
+        """Return who played a side last, in this game; in another one they may have no meaning."""
+        last = self.settings["game"] == rules.name
+        return str(self.settings[side] if last else DEFAULTS[side])
 
     def _open_game(
         self,

@@ -49,7 +49,11 @@ def read_minutes(text: str) -> TimeControl:
     found = _CONTROL.fullmatch(f"{minutes}+{increment if plus else 0}")
     if found is None:
         raise GameError(f"{quoted(text)} is no clock; one is minutes and seconds per move, as in 3+2")
-    control = TimeControl.read(f"{float(found[1]) * 60:g}+{float(found[2]):g}")
+    seconds, added = float(found[1]) * 60, float(found[2])
+    if not 0 < seconds <= MOST_SECONDS or added > MOST_INCREMENT:
+        most = f"{MOST_SECONDS // 60} minutes and adds up to {MOST_INCREMENT} seconds a move"
+        raise GameError(f"a clock has more than 0 and up to {most}, not {quoted(text)}")
+    control = TimeControl.read(f"{seconds:g}+{added:g}")
     assert control is not None
     return control
 
@@ -121,6 +125,15 @@ class Clocks:
         return self._arose[cursor]
 
     # --- running
+
+    def stop_at(self, moment: float) -> None:
+        """Let the clock that runs stand at what it showed at a moment; if its time was over, it runs on."""
+        if self._running is None:
+            return
+        late = self._now() - max(self._since, min(moment, self._now()))
+        if self.times[self._running] + late > 0:
+            self._since += late
+            self._stop()
 
     def run(self, side: int | None) -> None:
         """Let the clock of `side` run, if it has one, and that of nobody else."""

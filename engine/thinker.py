@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
@@ -42,6 +43,8 @@ class Finished:
     search_id: int
     move: Move | None
     info: SearchInfo | None
+    at: float = field(default_factory=time.monotonic, compare=False)
+    """When it was, by the clock that only grows: whoever reads this may be late."""
 
 
 @dataclass(frozen=True)

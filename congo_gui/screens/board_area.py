@@ -220,8 +220,9 @@ class BoardArea(Widget):
         if self.bubble and square is not None:
             marks = {target.square for target in self.controller.state.peek}
             marks |= {taken for target in self.controller.state.peek for taken in target.captures}
-            rects = [pygame.Rect(self.geometry.square_rect(one)) for one in marks]
-            draw_note(surface, theme, self.bubble, pygame.Rect(self.geometry.square_rect(square)), rects)
+            place, *rects = (pygame.Rect(self.geometry.square_rect(one)) for one in (square, *marks))
+            pieces = [self.geometry.square_rect(one) for one in self.rules.pieces(self.position)]
+            draw_note(surface, theme, self.bubble, place, rects, [pygame.Rect(piece) for piece in pieces])
 
     def _say_why_not(self, refused: Refused) -> None:
         """Say why a click led to nothing, unless the player meant no piece."""

@@ -78,8 +78,13 @@ class BoardScreen(Screen):
 
     @property
     def toast_place(self) -> pygame.Rect:
-        """At the bottom of what a toast appears."""
-        return self.board.rect
+        """At the bottom of what a toast appears, or below or above it if there is room."""
+        return pygame.Rect(self.board.geometry.outer_rect)
+
+    @property
+    def occupied(self) -> list[pygame.Rect]:
+        """Where there are controls beside the board, which no toast may hide."""
+        return [widget.rect for widget in self.group.widgets if widget.visible and widget is not self.board]
 
     @property
     def needs_drawing(self) -> bool:
@@ -130,7 +135,7 @@ class BoardScreen(Screen):
             surface.fill(theme.colours.background)
         self.group.draw(surface, theme)
         self.draw_labels(surface, theme)
-        self.toast.draw(surface, theme, self.toast_place)
+        self.toast.draw(surface, theme, self.toast_place, self.occupied)
         self.board.draw_bubble(surface, theme)
         self.draw_above(surface, theme)
         self.group.draw_tip(surface, theme)

@@ -370,7 +370,7 @@ class PlayScreen(BoardScreen):
             surface.fill(theme.colours.background)
             self.panel.draw(surface, theme)
         self.board.draw(surface, theme)
-        self.toast.draw(surface, theme, self.board.rect)
+        self.toast.draw(surface, theme, self.toast_place, self.occupied)
         self.board.draw_bubble(surface, theme)
         self.panel.draw_error(surface, theme)
         self.group.draw_tip(surface, theme)

@@ -761,6 +761,8 @@ class Session:
         else:
             self._search_id = None
             self._answer = event.move
+            if self.game.clocks is not None:
+                self.game.clocks.stop_at(event.at)
 
     def _fail(self, message: str) -> None:
         """Note that the AI could not find a move; a program that cannot has lost its game."""

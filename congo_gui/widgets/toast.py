@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from congo_gui.theme import Role, Theme
@@ -51,18 +53,46 @@ class Toast:
         self.text = ""
         return True
 
-    def draw(self, surface: pygame.Surface, theme: Theme, place: pygame.Rect) -> None:
-        """Draw the text at the bottom of `place`."""
+    def draw(
+        self,
+        surface: pygame.Surface,
+        theme: Theme,
+        place: pygame.Rect,
+        beside: Sequence[pygame.Rect] | None = None,
+    ) -> None:
+        """Draw the text at the bottom of `place`.
+
+        With `beside` it goes below or above that place, if the window is free there of these rectangles.
+        """
         if not self.text:
             return
-        lines = theme.wrap(self.text, Role.BODY, max(theme.px(120), place.width - theme.px(64)))
-        height = theme.line_height(Role.BODY)
-        width = max(theme.width(line, Role.BODY) for line in lines)
+        role, lines = _fitted(theme, self.text, place.width)
+        height = theme.line_height(role)
+        width = max(theme.width(line, role) for line in lines)
         box = pygame.Rect(0, 0, width + theme.px(32), len(lines) * height + theme.px(10))
         box.midbottom = (place.centerx, place.bottom - theme.px(3))
+        if beside is not None:
+            box = _free_spot(box, place, surface.get_rect(), beside, theme.px(3))
         draw_box(surface, box, theme.px(10), theme.colours.bubble)
         for row, line in enumerate(lines):
-            picture = theme.text(line, Role.BODY, theme.colours.on_bubble)
+            picture = theme.text(line, role, theme.colours.on_bubble)
             surface.blit(
                 picture, (box.centerx - picture.get_width() // 2, box.y + theme.px(5) + row * height)
             )
+
+
+def _free_spot(
+    box: pygame.Rect, place: pygame.Rect, window: pygame.Rect, taken: Sequence[pygame.Rect], gap: int
+) -> pygame.Rect:
+    """Return the box below or above a place, where that is free, else where it is."""
+    below, above = box.copy(), box.copy()
+    below.top, above.bottom = place.bottom + gap, place.top - gap
+    free = (spot for spot in (below, above) if window.contains(spot) and spot.collidelist(list(taken)) < 0)
+    return next(free, box)
+
+
+def _fitted(theme: Theme, text: str, width: int) -> tuple[Role, list[str]]:
+    """Return the size of type and the lines in which a text takes little height in that width."""
+    room = max(theme.px(120), width - theme.px(40))
+    lines = theme.wrap(text, Role.BODY, room)
+    return (Role.BODY, lines) if len(lines) == 1 else (Role.SMALL, theme.wrap(text, Role.SMALL, room))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import pygame
 
@@ -52,21 +52,39 @@ def draw_bubble(
 
 
 def draw_note(
-    surface: pygame.Surface, theme: Theme, text: str, anchor: pygame.Rect, avoid: Sequence[pygame.Rect]
+    surface: pygame.Surface,
+    theme: Theme,
+    text: str,
+    anchor: pygame.Rect,
+    avoid: Sequence[pygame.Rect],
+    spare: Sequence[pygame.Rect] = (),
 ) -> pygame.Rect:
-    """Draw a dark label on that side of `anchor` where it hides the least of `avoid`; return where."""
+    """Draw a dark label near `anchor` where it hides least of `avoid`, and then of `spare`; return where."""
     window = surface.get_rect().inflate(-theme.px(8), -theme.px(8))
     lines = theme.wrap(text, Role.SMALL, min(theme.px(WIDEST), window.width - theme.px(16)))
     box, gap = _box_of(lines, theme), theme.px(8)
-    places = [box.copy() for _ in range(4)]
-    places[0].midbottom = (anchor.centerx, anchor.top - gap)
-    places[1].midtop = (anchor.centerx, anchor.bottom + gap)
-    places[2].midleft = (anchor.right + gap, anchor.centery)
-    places[3].midright = (anchor.left - gap, anchor.centery)
-    inside = [place.clamp(window) for place in places]
-    box = min(inside, key=lambda place: _hidden(place, [*avoid, *[anchor] * 4]))
+
+    def cost(place: pygame.Rect) -> float:
+        away = abs(place.centerx - anchor.centerx) + abs(place.centery - anchor.centery)
+        hidden = 16 * _hidden(place, [anchor]) + 4 * _hidden(place, avoid) + _hidden(place, spare)
+        return hidden + away * anchor.width / 8
+
+    box = min((place.clamp(window) for place in _around(box, anchor, gap)), key=cost)
     _draw(surface, theme, lines, box, theme.colours.bubble, theme.colours.on_bubble, None)
     return box
+
+
+def _around(box: pygame.Rect, anchor: pygame.Rect, gap: int) -> Iterator[pygame.Rect]:
+    """Yield the places of a box beside an anchor, or up to two anchors further away."""
+    near = anchor.inflate(2 * gap, 2 * gap)
+    for steps in range(3):
+        dx, dy = steps * anchor.width, steps * anchor.height
+        for across in (-dx, 0, dx) if steps else (0,):
+            yield box.move(near.centerx + across - box.centerx, near.top - dy - box.bottom)
+            yield box.move(near.centerx + across - box.centerx, near.bottom + dy - box.top)
+        for down in (-dy, 0, dy) if steps else (0,):
+            yield box.move(near.right + dx - box.left, near.centery + down - box.centery)
+            yield box.move(near.left - dx - box.right, near.centery + down - box.centery)
 
 
 def _hidden(place: pygame.Rect, rects: Sequence[pygame.Rect]) -> int:

@@ -21,6 +21,7 @@ from engine import record
 from engine.clocks import TimeControl
 from engine.rules.base import Outcome, Reason
 from engine.search.clock import share_of_clock
+from engine.thinker import Finished
 from tests.congo_gui.driver import CONGO, Driver, Starter
 from tests.congo_gui.test_keeping import start_again
 from tests.congo_gui.test_session import EASY, HARD, HUMAN, Table, table
@@ -203,6 +204,19 @@ def test_an_ai_that_is_too_slow_loses_and_its_answer_is_dropped() -> None:
     one.wait(5.1)
     assert one.session.outcome == Outcome(0, Reason.TIME)
     assert not one.thinker.thinking
+
+
+@pytest.mark.parametrize(("after", "in_time"), [(4.5, True), (5.5, False)])
+def test_an_answer_is_judged_by_when_it_came_not_by_when_it_is_read(after: float, in_time: bool) -> None:
+    one = timed(HUMAN, HARD, control=TimeControl(5))
+    one.play("d2d3")
+    answer = one.thinker.info(CONGO.parse_move(one.session.position, "d6d5"))
+    one.thinker._deliver(Finished(one.thinker._id, answer.pv[0], answer, at=one.now[0] + after))
+    one.wait(8)
+    assert one.session.outcome == (None if in_time else Outcome(0, Reason.TIME))
+    assert one.moves == (["d2d3", "d6d5"] if in_time else ["d2d3"])
+    if in_time and one.session.game.clocks is not None:
+        assert one.session.game.clocks.remaining(1) == pytest.approx(0.5)
 
 
 def test_undo_after_a_loss_on_time_gives_the_turn_once_more_and_waits() -> None:

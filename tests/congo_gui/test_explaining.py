@@ -164,3 +164,12 @@ def test_a_note_is_whole_and_hides_neither_its_square_nor_the_marks(
     box = draw_note(window, Theme(scale_for(*size)), text, anchor, marks)
     assert window.get_rect().contains(box)
     assert box.collidelist([anchor, *marks]) < 0
+
+
+def test_a_note_hides_no_pieces_where_squares_are_free(display: pygame.Surface) -> None:
+    del display
+    window = pygame.Surface((1280, 800))
+    anchor = pygame.Rect(400, 700, 90, 90)
+    pieces = [pygame.Rect(90 * column, y, 90, 90) for column in range(8) for y in (610, 700)]
+    box = draw_note(window, Theme(1.0), CONGO.about(CONGO.start(), 0), anchor, [], pieces)
+    assert box.collidelist(pieces) < 0

@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from congo_gui import demos, skins
+from congo_gui.app import App, Options
 from congo_gui.keeping import EARLIER
 from congo_gui.screens.games import GameCard, GamesScreen
 from congo_gui.screens.live_board import LAST_SECONDS, TURN_SECONDS, LiveBoard
@@ -266,3 +267,14 @@ def test_nothing_overlaps_and_all_is_in_the_window(first: Driver, size: tuple[in
         assert one.rect.contains(pygame.Rect(one.board._geometry.outer_rect))
         title = theme.width(one.label, Role.HEADING)
         assert not one.sizes.visible or one.rect.x + title < one.sizes.rect.x
+
+
+def test_a_game_that_is_named_does_not_begin_with_another_ones_players(opened: Opener) -> None:
+    driver = opened("congo")
+    settings = driver.app.settings
+    settings["game"], settings["white"], settings["black"] = "congo", "9", "human"
+    driver.app.close()
+    for name, players in (("konane", ["human", "5"]), ("congo", ["9", "human"])):
+        app = App(Options(registry.get(name), named=True), settings)
+        assert [player.name for player in app.play.session.players] == players
+        app.close()

@@ -147,6 +147,29 @@ def test_an_error_in_the_fen_leaves_the_label_of_the_field_to_be_read(
     assert pygame.image.tobytes(surface.subsurface(label), "RGB") == before
 
 
+@pytest.mark.parametrize("size", [(640, 480), (1180, 800)], ids=str)
+def test_an_error_in_the_fen_leaves_the_captured_pieces_to_be_seen(
+    driver: Driver, size: tuple[int, int]
+) -> None:
+    driver.resize(*size)
+    surface, card = pygame.display.get_surface(), driver.play.panel.cards[1].rect
+    before = pygame.image.tobytes(surface.subsurface(card), "RGB")
+    driver.play.set_up_text("gmelecz/pppppppp/7/7/7/PPPPPPP/GMELECZ w 1")
+    driver.turn()
+    assert pygame.image.tobytes(surface.subsurface(card), "RGB") == before
+
+
+def test_a_message_stands_beside_the_board_where_there_is_room(driver: Driver) -> None:
+    driver.resize(800, 600)
+    surface, board = pygame.display.get_surface(), pygame.Rect(driver.play.board.geometry.outer_rect)
+    driver.turn(6)
+    before = pygame.image.tobytes(surface, "RGB"), pygame.image.tobytes(surface.subsurface(board), "RGB")
+    driver.play.toast.show("The giraffe only captures two squares away, not right beside it.")
+    driver.turn()
+    assert pygame.image.tobytes(surface, "RGB") != before[0]
+    assert pygame.image.tobytes(surface.subsurface(board), "RGB") == before[1]
+
+
 def test_labels_give_way_to_pictures_where_they_do_not_fit(start: Starter) -> None:
     driver = start()
     driver.resize(640, 480)

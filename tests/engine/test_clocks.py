@@ -184,6 +184,8 @@ def test_players_say_minutes() -> None:
     for text in ("", "3+", "+2", "x+1", "-1+1", "1500+0", "0+1"):
         with pytest.raises(GameError):
             read_minutes(text)
+    with pytest.raises(GameError, match="1440 minutes and adds up to 3600 seconds a move, not '1500"):
+        read_minutes("1500+0")
 
 
 @pytest.mark.parametrize("text", ["", "?", "40/9000", "0+5", "1e3", "-5", "999999", "60+9999", "٣"])
