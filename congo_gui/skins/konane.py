@@ -11,12 +11,15 @@ from engine.rules.konane.board import BLACK, LETTERS
 
 SPRITES = ("sprites/konane/black_stone.svg", "sprites/konane/white_stone.svg")
 
+EARLY_DUSK = (204, 204, 212)
+"""Lighter than other boards' by night, or the black stones would be lost on it."""
+
 
 class KonaneSkin(TiledSkin):
     """The two tones of the slab are close: they only help the eye to follow rows and columns."""
 
     dresses: ClassVar = dresses(
-        day=((187, 137, 88), (196, 146, 96)), contrast=((176, 176, 176), (188, 188, 188))
+        day=((187, 137, 88), (196, 146, 96)), contrast=((176, 176, 176), (188, 188, 188)), dusk=EARLY_DUSK
     )
     dark_side = BLACK
     inlay = "board/hollow.svg"

@@ -44,13 +44,13 @@ class Dress:
     plain: bool = False
 
 
-def dresses(day: Tones, contrast: Tones) -> Mapping[Scheme, Dress]:
+def dresses(day: Tones, contrast: Tones, dusk: Colour = DUSK) -> Mapping[Scheme, Dress]:
     """Return the dress of each scheme; by night the board of the day is seen in the dusk."""
     by_day = Dress(day)
     bare: Bands = ((0.0, (0, 0, 0)),)
     return {
         Scheme.DAY: by_day,
-        Scheme.NIGHT: replace(by_day, dusk=DUSK),
+        Scheme.NIGHT: replace(by_day, dusk=dusk),
         Scheme.CONTRAST: Dress(contrast, bare, (255, 255, 255), plain=True),
     }
 

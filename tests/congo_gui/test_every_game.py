@@ -8,7 +8,9 @@ import pygame
 import pytest
 
 from congo_gui import clipboard, skins
+from congo_gui.screens.analyse import AnalyseScreen
 from congo_gui.screens.edit import EditScreen
+from congo_gui.screens.edit_board import Hand
 from congo_gui.screens.files import SaveScreen
 from congo_gui.screens.help import HelpScreen
 from congo_gui.screens.setup import SetupScreen
@@ -77,6 +79,93 @@ def _save(driver: Driver, played: list[str]) -> None:
     assert path is not None
     saved = record.read(path.read_text(encoding="utf-8"))[0]
     assert [one.move.text for one in saved.moves] == played
+
+
+def play_some(driver: Driver, rules: Rules, plies: int) -> list[str]:
+    """Play random moves by clicks; return them."""
+    random = Random(plies)
+    for _ in range(plies):
+        enter(driver, rules, random.choice(rules.legal_moves(driver.session.position)))
+    return driver.moves
+
+
+@pytest.mark.parametrize("name", skins.names())
+def test_all_can_be_taken_back_and_played_again(opened: Opener, name: str) -> None:
+    driver, rules = opened(name), registry.get(name)
+    played, position = play_some(driver, rules, 6), driver.session.position
+    for left in range(5, -1, -1):
+        driver.control("z")
+        assert driver.moves == played[:left]
+    assert driver.session.position == rules.start()
+    for _ in played:
+        driver.control("y")
+    assert (driver.moves, driver.session.position) == (played, position)
+
+
+@pytest.mark.parametrize("name", skins.names())
+def test_a_saved_game_is_opened_again(opened: Opener, name: str) -> None:
+    driver, rules = opened(name), registry.get(name)
+    played, position = play_some(driver, rules, 5), driver.session.position
+    _save(driver, played)
+    path = driver.play.keeper._path
+    assert path is not None
+    driver.play.restart()
+    driver.turn()
+    assert driver.moves == []
+    driver.play.open_file(path)
+    driver.turn()
+    assert (driver.moves, driver.session.position) == (played, position)
+
+
+@pytest.mark.parametrize("name", skins.names())
+def test_a_position_is_analysed(opened: Opener, name: str) -> None:
+    driver, rules = opened(name), registry.get(name)
+    play_some(driver, rules, 3)
+    driver.press(pygame.K_a, "a")
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, AnalyseScreen)
+    before = screen.node.position
+    assert before == driver.session.position
+    best = rules.legal_moves(before)[-1]
+    driver.thinker.report(best)
+    driver.turn()
+    assert best.text in screen._rows()[0].moves
+    assert screen.board.controller.state.arrows or len(best.path) == 1
+    for square in best.path:
+        driver.click(screen.board.geometry.center(square))
+    if screen.board.controller.waiting:
+        driver.press(pygame.K_RETURN, "\r")
+    assert screen.node.position == rules.play(before, best)
+    driver.control("z")
+    assert screen.node.position == before
+    driver.press(pygame.K_ESCAPE)
+    assert driver.app.stack == [driver.play]
+    assert driver.session.position == before
+
+
+@pytest.mark.parametrize("name", skins.names())
+def test_a_piece_is_taken_off_put_back_and_the_game_goes_on_from_there(opened: Opener, name: str) -> None:
+    driver, rules = opened(name), registry.get(name)
+    play_some(driver, rules, 3)
+    driver.press(pygame.K_e, "e")
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, EditScreen)
+    before = dict(screen.set_up.pieces)
+    square, piece = min(before.items(), key=lambda item: item[1].count)
+    driver.click(screen.hands[list(Hand).index(Hand.REMOVE)].rect.center)
+    driver.click(screen.board.geometry.center(square))
+    assert screen.set_up.pieces == {at: one for at, one in before.items() if at != square}
+    row = screen.set_up.palette()[piece.side]
+    driver.click(screen.palette[piece.side][row.index(piece)].rect.center)
+    driver.click(screen.board.geometry.center(square))
+    assert screen.set_up.pieces == before
+    driver.click(screen.ways[0].rect.center)
+    driver.tool("Start")
+    assert driver.app.stack == [driver.play]
+    assert rules.pieces(driver.session.position) == before
+    assert driver.moves == []
+    enter(driver, rules, rules.legal_moves(driver.session.position)[0])
+    assert len(driver.moves) == 1
 
 
 @pytest.mark.parametrize("name", skins.names())

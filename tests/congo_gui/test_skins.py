@@ -1,4 +1,4 @@
-"""Skins: found by name, and Congo's board drawn as a place."""
+"""Skins: found by name, told apart without colours, and Congo's board drawn as a place."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from congo_gui import skins
-from congo_gui.board.geometry import Geometry
+from congo_gui.board.geometry import Geometry, margin_of
 from congo_gui.skins import Skin, SkinError
 from congo_gui.theme import Scheme
 from engine import rules
@@ -20,6 +20,7 @@ RULES = rules.get("congo")
 A1, D1, A4, D4, D6, G7 = 0, 3, 21, 24, 38, 48
 SAND_SQUARE, RIVER_SQUARE, CASTLE_SQUARE = 7, 22, 9
 UNTOUCHED = (255, 0, 255)
+CELL = 60
 
 
 def geometry(cell: int, flipped: bool = False) -> Geometry:
@@ -89,6 +90,49 @@ def test_a_board_without_life_is_not_animated() -> None:
 
     place = geometry(40)
     assert Plain().living_area(place) is None
+
+
+# --- every game's pieces without colours
+
+
+def opposites(game: str) -> list[tuple[Piece, Piece]]:
+    """Return the pieces of both sides that differ in nothing else."""
+    played, skin = rules.get(game), skins.get(game)
+    if played.stones:
+        return [(skin.avatar(0), skin.avatar(1))]
+    return [(Piece(0, kind), Piece(1, kind)) for kind in played.kind_names]
+
+
+PAIRS = [(name, pair) for name in skins.names() for pair in opposites(name)]
+MIDDLE, BESIDE = (slice(15, 45), slice(15, 45)), (slice(9, 14), slice(24, 36))
+"""Where one looks at a piece: in its middle, and at the token to the left of the figure that is on it."""
+
+
+@pytest.mark.parametrize("scheme", Scheme)
+@pytest.mark.parametrize(("game", "pair"), PAIRS, ids=str)
+def test_every_piece_differs_in_grey_from_the_other_sides_and_from_the_board(
+    display: pygame.Surface, game: str, pair: tuple[Piece, Piece], scheme: Scheme
+) -> None:
+    del display
+    played, skin = rules.get(game), skins.get(game).dressed(scheme)
+    columns, rows = played.shape(played.start())
+    margin = margin_of(CELL)
+    place = Geometry(margin, margin, CELL, columns, rows, False, margin)
+    surface = canvas(place)
+    skin.draw_board(surface, place)
+    light: dict[int, list[list[float]]] = {0: [], 1: []}
+    for number in (0, 1):
+        ground = square(surface, place, number)
+        assert UNTOUCHED not in {tuple(ground.get_at((x, x)))[:3] for x in range(CELL)}
+        before = luminance(ground)
+        for piece in pair:
+            shown = ground.copy()
+            skin.draw_piece(shown, piece, shown.get_rect())
+            after = luminance(shown)
+            assert (np.abs(after - before) > 0.2).mean() > 0.1
+            light[piece.side].append([float(after[where].mean()) for where in (MIDDLE, BESIDE)])
+    lighter, darker = sorted((np.array(light[side]) for side in (0, 1)), key=np.sum, reverse=True)
+    assert max(lighter.min(axis=0) - darker.max(axis=0)) > 0.15
 
 
 # --- Congo's board

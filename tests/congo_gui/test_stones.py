@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import pairwise
 
-import numpy as np
 import pygame
 import pytest
 
@@ -17,10 +16,8 @@ from congo_gui.board.geometry import Geometry, margin_of
 from congo_gui.board.scene import GHOST, Item, Scene
 from congo_gui.board.view import BoardView
 from congo_gui.screens.help import rules_cards
-from congo_gui.theme import Scheme
 from engine import rules as registry
-from engine.rules.base import FIRST, SECOND, Piece, Rules
-from tests.congo_gui.pictures import luminance
+from engine.rules.base import Piece, Rules
 
 CELL = 60
 GAMES = ("bonzee", "conga")
@@ -175,34 +172,6 @@ def test_stones_arrive_on_their_squares_one_after_the_other() -> None:
 
 
 # --- looks
-
-
-@pytest.mark.parametrize("scheme", Scheme)
-@pytest.mark.parametrize("game", GAMES)
-def test_sides_differ_in_grey_from_each_other_and_the_board(
-    display: pygame.Surface, game: str, scheme: Scheme
-) -> None:
-    del display
-    rules, skin = registry.get(game), skins.get(game).dressed(scheme)
-    columns, rows = rules.shape(rules.start())
-    margin = margin_of(CELL)
-    place = Geometry(margin, margin, CELL, columns, rows, False, margin)
-    surface = pygame.Surface(place.outer_rect[2:])
-    surface.fill((255, 0, 255))
-    skin.draw_board(surface, place)
-    light: dict[int, list[float]] = {FIRST: [], SECOND: []}
-    for number in (0, 1):
-        ground = surface.subsurface(place.square_rect(number))
-        assert (255, 0, 255) not in {tuple(ground.get_at((x, x)))[:3] for x in range(CELL)}
-        before = luminance(ground)
-        for side in light:
-            shown = ground.copy()
-            skin.draw_piece(shown, skin.avatar(side), shown.get_rect())
-            after = luminance(shown)
-            assert (np.abs(after - before) > 0.2).mean() > 0.1
-            light[side].append(float(after[15:45, 15:45].mean()))
-    lighter, darker = sorted(light.values(), key=sum, reverse=True)
-    assert min(lighter) - max(darker) > 0.15
 
 
 def test_a_stack_is_as_high_as_it_has_stones() -> None:
