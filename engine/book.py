@@ -1,10 +1,10 @@
 """The opening book: which moves are sound in positions that come up early, and how good each is.
 
 The file is text. Its first line is ``congo-book 1 CHECKSUM``, the CRC-32 of all the rest in hexadecimal.
-Every other line is a position and its moves, separated by tabs: board and side to move as in a FEN without
-move number and counters, then ``MOVE WEIGHT`` for each move, best first. Weights say how often a move is
-played in proportion. Of a position and its mirror image, where a game has such (`Rules.mirror`), only the
-one that comes first as text is kept.
+Every other line is a position and its moves, separated by tabs: board and side to move, mostly without the
+FEN's move number and counters (`Rules.book_fields`), then ``MOVE WEIGHT`` for each move, best first. Weights
+say how often a move is played in proportion. Of a position and its mirror image, where a game has such
+(`Rules.mirror`), only the one that comes first as text is kept.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ class Entry:
 
 
 def fields(rules: Rules, position: Position) -> str:
-    """Return the board and the side to move: a FEN without what follows."""
-    return " ".join(rules.write(position).split()[:2])
+    """Return the position as the book has it: mostly board and side to move, without what follows."""
+    return " ".join(rules.write(position).split()[: rules.book_fields])
 
 
 def entry_key(rules: Rules, position: Position) -> tuple[str, bool]:

@@ -321,6 +321,8 @@ class Rules(ABC):
     """Small searches to look at step by step."""
     has_book: bool = False
     """Whether an opening book comes with the program."""
+    book_fields: int = 2
+    """How many fields of a position's text an opening book keeps; what follows does not matter there."""
     mirror: ClassVar[Mirror | None] = None
     """How positions look in a mirror, if that changes nothing: of two such an opening book has only one."""
 

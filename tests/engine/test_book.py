@@ -110,6 +110,17 @@ def test_a_built_book_has_legal_sound_moves_from_the_start_on() -> None:
     assert SOUND > 0
 
 
+@pytest.mark.parametrize("name", [name for name in rules.names() if name != "congo"])
+def test_a_book_can_be_built_for_every_game(name: str) -> None:
+    game = rules.get(name)
+    built = build(name, positions=3, nodes=500, workers=1, report=lambda: None)
+    assert len(built.entries) == 3
+    for fen in built.entries:
+        position = game.parse(fen)
+        assert {move for move, _ in built.moves(game, position)} <= set(game.legal_moves(position))
+    assert built.choose(game, game.start(), Random(1)) in game.legal_moves(game.start())
+
+
 CAPTURE_OR_NOT = "3l3/7/7/7/3c3/7/2LC3 w"
 """The crocodile takes and wins, or steps aside."""
 

@@ -45,6 +45,7 @@ class Konane(base.Rules):
     piece_words: ClassVar = ("stone", "stones")
     first_hint = "Click a marked stone: it is taken off."
     sizes = SIZES
+    book_fields = 3
     search_examples: ClassVar = (base.SearchExample("Konane on 4×4 squares", "startpos:4", 4),)
 
     def start(self, size: int | None = None) -> Position:

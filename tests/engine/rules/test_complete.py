@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from engine import bench, rules
+from engine.rules.base import EVERY_GAME_ENDS
 from tests.engine import golden
-from tests.engine.rules.games import DATA, NAMES, going_on, symmetries
+from tests.engine.rules.games import DATA, NAMES, going_on, random_games, symmetries
 from tests.engine.rules.perft_data import perft_lines
 
 FOLDER = Path(rules.__file__).parent
@@ -61,6 +62,37 @@ def test_a_game_has_a_help_text_and_a_document_of_its_rules(name: str) -> None:
     for section in SECTIONS:
         assert section in headings, section
     assert "**Ruling" in text or "no rulings" in text
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_ends_for_reasons_that_it_declares(name: str) -> None:
+    game = rules.get(name)
+    declared = (*game.ends, *EVERY_GAME_ENDS)
+    assert len({reason.value for reason in declared}) == len(declared)
+    assert not game.progress_limit or game.no_progress in game.ends
+    outcomes = [played.outcome for played in random_games(name)]
+    assert any(outcomes)
+    assert all(outcome.reason in declared for outcome in outcomes if outcome is not None)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_has_a_search_to_look_at(name: str) -> None:
+    game = rules.get(name)
+    for example in game.search_examples:
+        assert game.legal_moves(rules.read_position(game, example.text))
+        assert game.title in example.label
+    assert game.search_examples
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_in_a_games_mirror_moves_stay_legal(name: str) -> None:
+    game, mirror = rules.get(name), rules.get(name).mirror
+    for position in going_on(name)[::7] if mirror else ():
+        assert mirror is not None
+        turned = game.parse(mirror.position(" ".join(game.write(position).split()[: game.book_fields])))
+        expected = {mirror.move(move.text) for move in game.legal_moves(position)}
+        # A jump that can be walked in several ways may be written by another of them.
+        assert {game.parse_move(turned, text) for text in expected} == set(game.legal_moves(turned))
 
 
 @pytest.mark.parametrize("name", NAMES)
