@@ -128,6 +128,10 @@ class Game:
         """End the game: the player of `side` cannot go on, for the reason given."""
         self._finish(Outcome(1 - side, Reason.FAILURE, why))
 
+    def adjudicate(self, winner: int | None) -> None:
+        """End the game by the word of somebody who watches it: a win for a side, or a draw."""
+        self._finish(Outcome(winner, Reason.ADJUDICATION))
+
     def _finish(self, outcome: Outcome) -> None:
         """End a game that is not over where it stands; `undo` first takes that back."""
         if self.outcome is None:
@@ -138,7 +142,7 @@ class Game:
 
     @property
     def end(self) -> Outcome | None:
-        """How the whole line ended, if no move ended it: resignation, agreement, time, a player's failure."""
+        """How the whole line ended, if no move ended it: resignation, time, somebody's word …"""
         return self._end
 
     def take_back_end(self) -> None:

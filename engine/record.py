@@ -175,6 +175,8 @@ class GameRecord:
 
     def _restore_end(self, game: Game) -> None:
         """End a game that no move ended as it says that it ended."""
+        if self.reason == Reason.ADJUDICATION.value and self.result is not Result.NONE:
+            game.adjudicate({Result.FIRST: 0, Result.SECOND: 1}.get(self.result))
         if self.result is Result.DRAW and self.reason == Reason.AGREEMENT.value:
             game.agree_draw()
         if self.result not in (Result.FIRST, Result.SECOND):

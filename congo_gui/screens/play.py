@@ -22,6 +22,7 @@ from congo_gui.screens.choose import ask
 from congo_gui.screens.clipboard_commands import copy_position, pasted_text
 from congo_gui.screens.clock_text import control_text
 from congo_gui.screens.command_button import command_button
+from congo_gui.screens.decide import DecideScreen
 from congo_gui.screens.edit import EditScreen, Ways
 from congo_gui.screens.games import GamesScreen, all_games
 from congo_gui.screens.keeper import Keeper
@@ -39,7 +40,7 @@ from congo_gui.screens.status import Status, engine_status, game_status
 from congo_gui.screens.tournament import TournamentScreen
 from congo_gui.screens.tournament_setup import TournamentSetup
 from congo_gui.screens.typing import TypeScreen
-from congo_gui.screens.wording import counters_text, ply_text, result_sentence, side_name
+from congo_gui.screens.wording import counters_text, ply_text, result_sentence, score_text, side_name
 from congo_gui.settings import animation_pace
 from congo_gui.skins.base import Skin
 from congo_gui.sound import Cue
@@ -565,8 +566,16 @@ class PlayScreen(BoardScreen):
     def last(self) -> None:
         self.view(len(self.session.game.plies))
 
+    @property
+    def space_plays_best(self) -> bool:
+        """Whether there is nothing to hold, and it is a person's turn; a running clock is held instead."""
+        session = self.session
+        return session.can_play_best and session.game.clocks is None and not session.can_pause
+
     def play_or_pause(self) -> None:
-        if self.session.paused or self.session.failure:
+        if self.space_plays_best:
+            self.session.play_best()
+        elif self.session.paused or self.session.failure:
             self.session.resume()
         else:
             self.session.pause()
@@ -633,6 +642,18 @@ class PlayScreen(BoardScreen):
 
     def resign(self) -> None:
         self.session.resign()
+        self._show_position()
+        self.toast.show("Undo takes that back.", REPLACED_SECONDS)
+
+    def decide(self) -> None:
+        session = self.session
+        thought = session.info
+        known = thought is not None and session.info_position is not None
+        words = score_text(self.rules, thought.score, session.info_position.side) if thought and known else ""
+        self.host.push(DecideScreen(self.host, self.rules, words, self._decided))
+
+    def _decided(self, winner: int | None) -> None:
+        self.session.adjudicate(winner)
         self._show_position()
         self.toast.show("Undo takes that back.", REPLACED_SECONDS)
 

@@ -13,6 +13,7 @@ PREPARING = "The AI is still being prepared."
 NOT_YOUR_TURN = "That needs a turn of yours in a game that goes on."
 NO_PATH = "No piece is chosen."
 NO_END = "Only people can end a game early, and only at its last position."
+NOT_TO_DECIDE = "That is for a game between AIs that has begun, at its last position."
 NO_DEMO = "That is for games in which the AI plays both sides."
 
 
@@ -34,6 +35,7 @@ def _game(play: PlayScreen) -> Handlers:
         "tournament": Handler(play.tournament, ready, PREPARING),
         "resign": Handler(play.resign, can_end, NO_END),
         "offer_draw": Handler(play.offer_draw, can_end, NO_END),
+        "decide": Handler(play.decide, lambda: session.can_adjudicate, NOT_TO_DECIDE),
     }
 
 
@@ -45,6 +47,7 @@ def _moves(play: PlayScreen) -> Handlers:
         "undo": Handler(play.undo, lambda: session.can_undo, "There is nothing to take back."),
         "redo": Handler(play.redo, lambda: session.can_redo, "Nothing was taken back."),
         "hint": Handler(play.hint, lambda: session.can_hint, NOT_YOUR_TURN),
+        "play_best": Handler(session.play_best, lambda: session.can_play_best, NOT_YOUR_TURN),
         "type_move": Handler(play.type_move, lambda: session.can_hint, NOT_YOUR_TURN),
         "tell_game": Handler(play.tell_game, lambda: session.ready, PREPARING),
         "back": Handler(play.back, past, at_start),
@@ -61,7 +64,9 @@ def _ai(play: PlayScreen) -> Handlers:
     demo = lambda: session.is_demo  # noqa: E731
     return {
         "play_or_pause": Handler(
-            play.play_or_pause, lambda: session.can_pause, "Neither an AI nor a clock waits here."
+            play.play_or_pause,
+            lambda: session.can_pause or play.space_plays_best,
+            "Neither an AI nor a clock waits here.",
         ),
         "step": Handler(play.step, lambda: session.ai_to_move, "It is not the AI's turn."),
         "faster": Handler(play.faster, demo, NO_DEMO),

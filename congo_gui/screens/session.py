@@ -204,6 +204,7 @@ class Session:
         self._counted: Game | None = None
         self._lent = False
         self._hint_id: int | None = None
+        self._takes_hint = False
         self.hint: SearchInfo | None = None
         """What is best for the person to move, if they have asked."""
         self._judgement: tuple[Game, int, int] | None = None
@@ -443,7 +444,7 @@ class Session:
             if Remark.read(recorded.comment).text:
                 yield cursor
 
-    def play(self, move: Move, path: tuple[int, ...] | None = None) -> Ply | None:
+    def play(self, move: Move, path: tuple[int, ...] | None = None, comment: str = "") -> Ply | None:
         """Make a person's move; what came after an earlier position is dropped.
 
         Returns None, and makes none, if their time was over before.
@@ -453,7 +454,7 @@ class Session:
         self._abandon()
         self._later.clear()
         self.auto = True
-        return self._play(move, path)
+        return self._play(move, path, comment)
 
     def _play(self, move: Move, path: tuple[int, ...] | None = None, comment: str = "") -> Ply:
         ply = self.game.play(move, path)
@@ -585,6 +586,35 @@ class Session:
             self._hint_id = self._searcher.go(
                 self.rules, self.position, history, HINT_LIMITS, SearchOptions()
             )
+
+    @property
+    def can_play_best(self) -> bool:
+        """Whether the AI could make the move of a person, who is to move in the latest position."""
+        return self.can_hint and self.at_end
+
+    def play_best(self) -> None:
+        """Have the AI make the person's move: that of the hint, or as soon as it has found one."""
+        if self.hint is not None:
+            self._take_hint(self.hint)
+            return
+        if not self.hinting:
+            self.ask_hint()
+        self._takes_hint = self.hinting
+
+    def _take_hint(self, hint: SearchInfo) -> None:
+        self._takes_hint = False
+        if hint.pv:
+            self.play(hint.pv[0], comment=Remark.of(hint).comment)
+
+    @property
+    def can_adjudicate(self) -> bool:
+        """Whether somebody who watches may end a game between AIs."""
+        return self.ready and self.is_demo and bool(self.game.cursor) and self.at_end and self.outcome is None
+
+    def adjudicate(self, winner: int | None) -> None:
+        """End a game between AIs with a win for a side, or a draw."""
+        self._abandon()
+        self.game.adjudicate(winner)
 
     @property
     def can_end(self) -> bool:
@@ -739,6 +769,8 @@ class Session:
             if event.search_id == self._hint_id and not isinstance(event, Progress):
                 self._hint_id = None
                 self.hint = None if isinstance(event, Failed) else event.info
+                if self._takes_hint and self.hint is not None:
+                    self._take_hint(self.hint)
         asked = self._hint_id is not None or self.hint is not None
         events = [event for event in events if event.search_id == self._search_id]
         for event in events:
@@ -836,5 +868,5 @@ class Session:
             self._asked.cancel()
             self._asked = None
         self._search_id = self._hint_id = self._answer = self.hint = None
-        self._single = False
+        self._single = self._takes_hint = False
         self.failure = ""

@@ -82,6 +82,7 @@ class Reason:
     AGREEMENT: ClassVar[Reason]
     TIME: ClassVar[Reason]
     FAILURE: ClassVar[Reason]
+    ADJUDICATION: ClassVar[Reason]
 
 
 Reason.NO_MOVES = Reason("there is no legal move", "{loser} has no legal move")
@@ -90,10 +91,11 @@ Reason.RESIGNATION = Reason("resignation", "{loser} resigned")
 Reason.AGREEMENT = Reason("both sides agreed to a draw")
 Reason.TIME = Reason("the time was over", "{loser}'s time is over")
 Reason.FAILURE = Reason("a player failed", "{loser}'s player failed: {detail}")
+Reason.ADJUDICATION = Reason("the game was decided by hand")
 
 EVERY_GAME_ENDS = (
     *(Reason.NO_MOVES, Reason.REPETITION, Reason.RESIGNATION),
-    *(Reason.AGREEMENT, Reason.TIME, Reason.FAILURE),
+    *(Reason.AGREEMENT, Reason.TIME, Reason.FAILURE, Reason.ADJUDICATION),
 )
 """The reasons that any game may have."""
 
