@@ -715,6 +715,7 @@ class PlayScreen(BoardScreen):
                 self._begin,
                 self._is_ready,
                 text,
+                self.rules.shape(self.session.position)[0],
             )
         )
 

@@ -116,6 +116,8 @@ class Player:
     @property
     def short_title(self) -> str:
         """What to call it where there is little room."""
+        if self.method:
+            return f"{METHODS[self.method]} {self.depth}"
         return f"AI {self.level}" if self.level else self.title
 
     @classmethod

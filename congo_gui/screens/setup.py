@@ -32,7 +32,8 @@ ROOM_FOR_CHOICE = 34
 class SetupScreen(Dialog):
     """Asks for game and players; `start` is called with them and the position, None for the usual one.
 
-    `ready` tells whether the engine is there; `text` is the position that is proposed.
+    `ready` tells whether the engine is there; `text` is the position that is proposed, and `board` how many
+    columns the board has that was played on last.
     """
 
     size = (840, 498)
@@ -45,6 +46,7 @@ class SetupScreen(Dialog):
         start: Start,
         ready: Callable[[], bool],
         text: str = "",
+        board: int = 0,
     ) -> None:
         super().__init__(host, "New game")
         self._ready = ready
@@ -52,7 +54,7 @@ class SetupScreen(Dialog):
         self._games = [registry.get(name) for name in skins.names()]
         titles = [game.title for game in self._games]
         self.game = Segments(titles, lambda: self._games.index(self._rules), self._choose_game)
-        self._size = 0
+        self._size = rules.sizes.index(board) if board in rules.sizes else 0
         self.sizes = {game.name: self._sizes_of(game) for game in self._games if len(game.sizes) > 1}
         usual = next((player.level for player in players if player.level), USUAL)
         self.choices = tuple(

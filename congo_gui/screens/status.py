@@ -120,7 +120,8 @@ def score_line(session: Session) -> str:
         names = [side_name(session.rules, side) for side in (0, 1)]
     else:
         tallies = [series.tally(name, 0) + series.tally(name, 1) for name in series.names]
-        names = [Player.named(name).title for name in series.names]
+        players = (Player.named(name) for name in series.names)
+        names = [player.short_title if player.method else player.title for player in players]
     drawn = tallies[0].drawn
     games = f"{drawn} draw" if drawn == 1 else f"{drawn} draws"
     wins = ", ".join(f"{name} won {tally.won}" for name, tally in zip(names, tallies, strict=True))

@@ -138,5 +138,20 @@ def test_a_deep_search_is_dropped_when_the_game_makes_way(opened: Opener) -> Non
     assert player.events() == []
 
 
+def test_the_score_of_a_series_calls_them_in_short(opened: Opener) -> None:
+    driver = opened("konane", 4, first="alphabeta:2", second="minimax:1")
+    driver.play._set_pace(0.0)
+    driver.until(lambda: driver.session.outcome is not None)
+    driver.turn()
+    assert re.search(r"Games: Alpha-beta 2 won \d, Minimax 1 won \d, 0 draws", driver.status)
+
+
+def test_new_game_proposes_the_board_that_was_played_on(opened: Opener) -> None:
+    driver = opened("konane", 6)
+    setup(driver)
+    driver.tool("Start")
+    assert driver.play.rules.shape(driver.session.position) == (6, 6)
+
+
 def test_the_choice_ends_with_programs() -> None:
     assert WHO == ("Human", "AI", "Minimax", "Alpha-beta", "Program")
