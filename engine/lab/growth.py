@@ -17,6 +17,7 @@ from engine.lab.openings import Opening, random_openings, short_search
 from engine.lab.runner import run
 from engine.players.base import Player
 from engine.players.parse import parse_player
+from engine.players.searching import FixedDepthPlayer
 from engine.rules.base import Rules
 from engine.search.limits import Limits
 
@@ -80,7 +81,10 @@ def play(job: Job) -> Log:
 
 @cache
 def _player(game: str, name: str, depth: int) -> Player:
-    return parse_player(f"{name}:{depth}", registry.get(game))
+    player = parse_player(f"{name}:{depth}", registry.get(game))
+    assert isinstance(player, FixedDepthPlayer)
+    player.patient = True
+    return player
 
 
 def jobs(

@@ -48,10 +48,11 @@ class FixedDepthPlayer(Player):
     """Searches to a fixed depth, the same way at every move; `method` is what the command line calls it.
 
     In a game that limits the time for a move it searches to depth 1, 2 and so on, and plays what the last
-    of these searches found that was in time.
+    of these searches found that was in time, unless `patient`: measurements want the depth, however long.
     """
 
     method: str
+    patient = False
 
     def __init__(self, rules: Rules, depth: int) -> None:
         self.name = f"{self.method}:{depth}"
@@ -66,7 +67,7 @@ class FixedDepthPlayer(Player):
         return _choice(self._search_in_time(game, Limits(movetime=milliseconds)))
 
     def movetime(self, limits: Limits) -> int | None:
-        return Limits().within(self._searcher.rules.reply_time).movetime
+        return None if self.patient else Limits().within(self._searcher.rules.reply_time).movetime
 
     def stop(self) -> None:
         self._searcher.stop()

@@ -6,6 +6,7 @@ import pytest
 
 from engine import rules
 from engine.game import Game
+from engine.lab import growth
 from engine.players.base import Choice, PlayerFailure
 from engine.players.levels import LEVELS
 from engine.players.parse import parse_player
@@ -130,6 +131,12 @@ def test_a_fixed_depth_that_takes_too_long_is_not_reached(
         assert 0 < info(choice).depth < 60
     shallow = parse_player(f"{method}:2", game).choose(Game(game), Limits())
     assert info(shallow).depth == 2
+
+
+@pytest.mark.parametrize("name", TIMED)
+def test_growth_is_measured_at_the_depth_that_was_asked_for(name: str) -> None:
+    for method in ("minimax", "alphabeta"):
+        assert growth._player(name, method, 2).movetime(Limits()) is None
 
 
 @pytest.mark.parametrize("method", ["minimax", "alphabeta"])
