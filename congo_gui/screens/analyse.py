@@ -424,6 +424,7 @@ class AnalyseScreen(BoardScreen):
             button.place(rect, theme)
         self.lines.place(places.lines, theme)
         self.moves.place(places.moves, theme)
+        self.comment.visible = places.comment.height > 0
         self.comment.place(places.comment, theme)
         self.graph.visible = places.graph.height > 0
         self.graph.place(places.graph, theme)
@@ -483,7 +484,9 @@ class AnalyseScreen(BoardScreen):
         return {
             "undo": Handler(self.undo, lambda: self.history.can_undo, "Nothing was changed."),
             "redo": Handler(self.redo, lambda: self.history.can_redo, "Nothing was taken back."),
-            "comment": Handler(self.write_comment),
+            "comment": Handler(
+                self.write_comment, lambda: self.comment.visible, "This window has no room for comments."
+            ),
             "commit": Handler(
                 self.board.commit, lambda: bool(self.board.controller.state.path), "No piece is chosen."
             ),

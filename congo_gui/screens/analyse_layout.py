@@ -19,13 +19,18 @@ ROOMY = 560
 """Height of the panel at scale 1 from which rows have their usual height."""
 TIGHT = 380
 """Height of the panel at scale 1 below which there is no graph."""
+COMMENT, LEAST_MOVES = 30, 34
+"""Heights at scale 1 of the field for a comment, and of the moves that it has to leave room for."""
 BAR = 16
 """Width of the bar of chances at scale 1."""
 
 
 @dataclass(frozen=True)
 class AnalyseLayout:
-    """The rectangles of the screen. `head` and `tools` are rows of buttons; `graph` may have no height."""
+    """The rectangles of the screen. `head` and `tools` are rows of buttons.
+
+    `comment` and `graph` may have no height.
+    """
 
     board: Rect
     bar: Rect
@@ -59,5 +64,7 @@ def analyse_layout(window: Rect, theme: Theme, lines: int) -> AnalyseLayout:
     graph = Rect(tools.x, tools.y, tools.width, 0)
     if panel.height >= theme.px(TIGHT):
         graph = column.bottom(theme.px(36 if short else 70))
-    comment = column.bottom(theme.px(30))
+    comment = Rect(graph.x, graph.y, graph.width, 0)
+    if column.rest.height >= theme.px(COMMENT + LEAST_MOVES):
+        comment = column.bottom(theme.px(COMMENT))
     return AnalyseLayout(board, bar, title, head, shown, column.rest, comment, graph, tools)

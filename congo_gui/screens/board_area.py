@@ -17,7 +17,7 @@ from congo_gui.board.view import BoardView
 from congo_gui.skins.base import Skin
 from congo_gui.sound import Cue, cues
 from congo_gui.theme import Scheme, Theme
-from congo_gui.widgets.base import LEFT_BUTTON, RIGHT_BUTTON, Widget
+from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, PRESS_KEYS, RIGHT_BUTTON, Widget
 from congo_gui.widgets.shapes import draw_focus
 from congo_gui.widgets.tooltip import draw_note
 from engine.rules.base import Move, Position, Rules, Transition
@@ -28,8 +28,6 @@ ARROWS = {
     pygame.K_UP: (0, 1),
     pygame.K_DOWN: (0, -1),
 }
-ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
-COMMAND_KEYS = pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT
 LIFE_INTERVAL = 0.18
 """Seconds between two pictures of the river."""
 CHORE_DELAY, CHORE_INTERVAL = 0.2, 0.01
@@ -238,7 +236,7 @@ class BoardArea(Widget):
         if event.key in ARROWS:
             self.controller.move_cursor(*ARROWS[event.key], flipped=self.flipped)
             return True
-        if event.key in ENTER_KEYS and self.controller.state.cursor is not None:
+        if event.key in PRESS_KEYS and self.controller.state.cursor is not None:
             self._answer(self.controller.enter())
             return True
         return event.key == pygame.K_ESCAPE and self.controller.cancel()

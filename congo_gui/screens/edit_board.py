@@ -9,10 +9,10 @@ import pygame
 
 from congo_gui.board.scene import Item
 from congo_gui.board.state import Drag
-from congo_gui.screens.board_area import ARROWS, COMMAND_KEYS, ENTER_KEYS, BoardArea
+from congo_gui.screens.board_area import ARROWS, BoardArea
 from congo_gui.screens.set_up import SetUp
 from congo_gui.skins.base import Skin
-from congo_gui.widgets.base import LEFT_BUTTON, RIGHT_BUTTON, wheel_steps
+from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, PRESS_KEYS, RIGHT_BUTTON, wheel_steps
 from engine.rules.base import Piece
 
 FIGURES, TEN = tuple("0123456789"), 10
@@ -156,7 +156,7 @@ class EditBoard(BoardArea):
         if self.count(event):
             return True
         square = self.controller.state.cursor
-        if square is None or event.key not in (*ENTER_KEYS, *REMOVE_KEYS):
+        if square is None or event.key not in (*PRESS_KEYS, *REMOVE_KEYS):
             return False
         if event.key in REMOVE_KEYS:
             self._remove(square)

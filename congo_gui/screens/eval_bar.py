@@ -9,8 +9,8 @@ from itertools import pairwise
 import pygame
 
 from congo_gui.theme import Colour, Theme
-from congo_gui.widgets.base import LEFT_BUTTON, Widget
-from congo_gui.widgets.shapes import draw_box, draw_disc
+from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, Widget
+from congo_gui.widgets.shapes import draw_box, draw_disc, draw_focus
 
 LIGHT: Colour = (250, 244, 230)
 DARK: Colour = (58, 50, 44)
@@ -52,7 +52,9 @@ class Point:
 
 
 class EvalGraph(Widget):
-    """The chances from position to position; a click jumps there."""
+    """The chances from position to position; a click jumps there, and so do the arrow keys."""
+
+    focusable = True
 
     def __init__(self, jump: Callable[[int], None]) -> None:
         super().__init__()
@@ -73,7 +75,17 @@ class EvalGraph(Widget):
         if (down or (event.type == pygame.MOUSEMOTION and self.pressed)) and self.points:
             self._jump(self._index_at(event.pos[0]))
             return True
+        if event.type == pygame.KEYDOWN and not event.mod & COMMAND_KEYS:
+            return self._key(event.key)
         return event.type == pygame.MOUSEBUTTONUP
+
+    def _key(self, key: int) -> bool:
+        here, last = self.current or 0, len(self.points) - 1
+        steps = {pygame.K_LEFT: here - 1, pygame.K_RIGHT: here + 1, pygame.K_HOME: 0, pygame.K_END: last}
+        if key not in steps or last < 0:
+            return False
+        self._jump(max(0, min(last, steps[key])))
+        return True
 
     def _index_at(self, x: int) -> int:
         last = len(self.points) - 1
@@ -103,6 +115,9 @@ class EvalGraph(Widget):
                 draw_disc(
                     surface, self.place_of(at), theme.px(DOT), colours.danger, LIGHT, max(1, theme.px(1.5))
                 )
+
+        if self.focused:
+            draw_focus(surface, rect, colours, max(1, theme.px(1.5)))
 
     def _draw_part(self, surface: pygame.Surface, start: tuple[int, int], end: tuple[int, int]) -> None:
         """Fill the part between two positions: light below the line, dark above it."""

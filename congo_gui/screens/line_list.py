@@ -9,11 +9,15 @@ import pygame
 
 from congo_gui.board.markers import BLUE, PAPER, RED
 from congo_gui.theme import Role, Theme
-from congo_gui.widgets.base import LEFT_BUTTON, Widget
-from congo_gui.widgets.shapes import draw_box
+from congo_gui.widgets.base import COMMAND_KEYS, ENTER_KEYS, LEFT_BUTTON, Widget
+from congo_gui.widgets.shapes import draw_box, draw_focus
 
 ROW = 25
 THREAT_BADGE = "!"
+
+
+STEPS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
+"""By key: how many moves and how many rows to go on."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +43,12 @@ class Spot:
 
 
 class LineList(Widget):
-    """Shows `Line`s under a caption. `point` gets what is under the pointer, or None; `choose` a click."""
+    """Shows `Line`s under a caption. `point` gets what is under the pointer, or None; `choose` a click.
+
+    With the keyboard, the arrow keys point and Enter chooses.
+    """
+
+    focusable = True
 
     def __init__(
         self, caption: str, point: Callable[[Spot | None], None], choose: Callable[[Spot], None]
@@ -79,7 +88,36 @@ class LineList(Widget):
                 self._turn_to(None)
                 self._choose(spot)
             return True
+        if event.type == pygame.KEYDOWN and not event.mod & COMMAND_KEYS:
+            return self._key(event.key)
         return event.type == pygame.MOUSEBUTTONUP
+
+    def _key(self, key: int) -> bool:
+        if key in ENTER_KEYS and self.pointed is not None:
+            spot = self.pointed
+            self._turn_to(None)
+            self._choose(spot)
+            return True
+        if key not in STEPS:
+            return False
+        if self.rows:
+            self._turn_to(self._beside(*STEPS[key]))
+        return True
+
+    def _beside(self, moves: int, rows: int) -> Spot:
+        """Return the move so many moves and rows from the one that is pointed at, at first the first one."""
+        if self.pointed is None:
+            return Spot(0, 1)
+        row = max(0, min(len(self.rows) - 1, self.pointed.row + rows))
+        last = self._places(self._theme, row)[-1][0] if self._theme is not None else 1
+        return Spot(row, max(1, min(last, self.pointed.count + moves)))
+
+    def gained(self) -> None:
+        if self.rows:
+            self._turn_to(Spot(0, 1))
+
+    def lost(self) -> None:
+        self._turn_to(None)
 
     def left(self) -> None:
         self._turn_to(None)
@@ -141,6 +179,8 @@ class LineList(Widget):
                 surface.blit(theme.text(words, Role.BODY, colours.muted), (self.rect.x + theme.px(10), top))
         for row in range(len(self.rows)):
             self._draw_row(surface, theme, row)
+        if self.focused:
+            draw_focus(surface, self.rect, colours, max(1, theme.px(1.5)))
 
     def _draw_row(self, surface: pygame.Surface, theme: Theme, row: int) -> None:
         colours, line = theme.colours, self.rows[row]

@@ -42,13 +42,14 @@ def _game(play: PlayScreen) -> Handlers:
 def _moves(play: PlayScreen) -> Handlers:
     session = play.session
     past, future = lambda: session.game.cursor > 0, lambda: not session.at_end
+    no_turn = lambda: NOT_YOUR_TURN if session.ready else PREPARING  # noqa: E731
     at_start, at_end = "This is the first position.", "This is the latest position."
     return {
         "undo": Handler(play.undo, lambda: session.can_undo, "There is nothing to take back."),
         "redo": Handler(play.redo, lambda: session.can_redo, "Nothing was taken back."),
-        "hint": Handler(play.hint, lambda: session.can_hint, NOT_YOUR_TURN),
-        "play_best": Handler(session.play_best, lambda: session.can_play_best, NOT_YOUR_TURN),
-        "type_move": Handler(play.type_move, lambda: session.can_hint, NOT_YOUR_TURN),
+        "hint": Handler(play.hint, lambda: session.can_hint, no_turn),
+        "play_best": Handler(session.play_best, lambda: session.can_play_best, no_turn),
+        "type_move": Handler(play.type_move, lambda: session.can_hint, no_turn),
         "tell_game": Handler(play.tell_game, lambda: session.ready, PREPARING),
         "back": Handler(play.back, past, at_start),
         "forward": Handler(play.forward, future, at_end),

@@ -9,9 +9,9 @@ import pygame
 
 from congo_gui.screens.review import MARKS
 from congo_gui.theme import Role, Theme
-from congo_gui.widgets.base import LEFT_BUTTON, Widget, wheel_steps
+from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, Widget, wheel_steps
 from congo_gui.widgets.scroll import Scroller
-from congo_gui.widgets.shapes import draw_box
+from congo_gui.widgets.shapes import draw_box, draw_focus
 from engine.remark import Remark
 from engine.tree import Node, Tree
 
@@ -76,7 +76,9 @@ def _said(node: Node, depth: int) -> Iterator[Part]:
 
 
 class TreeView(Widget):
-    """Shows a tree; `jump` gets the node that is clicked."""
+    """Shows a tree; `jump` gets the node that is clicked, or that the arrow keys lead to."""
+
+    focusable = True
 
     def __init__(self, jump: Callable[[Node], None]) -> None:
         super().__init__()
@@ -148,8 +150,32 @@ class TreeView(Widget):
             if not self.scroller.release() and node is not None:
                 self._jump(node)
         else:
-            return False
+            return event.type == pygame.KEYDOWN and not event.mod & COMMAND_KEYS and self._key(event.key)
         return True
+
+    def _key(self, key: int) -> bool:
+        """Go on and back in the line with the arrow keys to the sides, from row to row with the others."""
+        current = self.current
+        if current is None or key not in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN):
+            return False
+        if key in (pygame.K_LEFT, pygame.K_RIGHT):
+            node = current.parent if key == pygame.K_LEFT else current.next
+        else:
+            node = self._beyond(current, below=key == pygame.K_DOWN)
+        if node is not None:
+            self._jump(node)
+        return True
+
+    def _beyond(self, node: Node, below: bool) -> Node | None:
+        """Return the move in the nearest row with moves above or below one, the one that lies next to it."""
+        here = self.place_of(node)
+        moves = [(part.node, self.place_of(part.node)) for part in self._parts if part.node is not None]
+        others = [(one, place) for one, place in moves if (place.y > here.y if below else place.y < here.y)]
+
+        def distance(found: tuple[Node, pygame.Rect]) -> tuple[int, int]:
+            return abs(found[1].y - here.y), abs(found[1].centerx - here.centerx)
+
+        return min(others, key=distance)[0] if others else None
 
     def left(self) -> None:
         self._pointed = None
@@ -179,6 +205,8 @@ class TreeView(Widget):
                 self._draw_part(surface, theme, part, shown)
         surface.set_clip(clip)
         self.scroller.draw(surface, theme)
+        if self.focused:
+            draw_focus(surface, self.rect, colours, max(1, theme.px(1.5)))
 
     def _draw_part(self, surface: pygame.Surface, theme: Theme, part: Part, place: pygame.Rect) -> None:
         colours = theme.colours

@@ -7,6 +7,10 @@ import pygame
 from congo_gui.theme import Theme
 
 LEFT_BUTTON, RIGHT_BUTTON = 1, 3
+ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
+PRESS_KEYS = (*ENTER_KEYS, pygame.K_SPACE)
+COMMAND_KEYS = pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT
+"""What makes a command of a key, whatever has the keyboard."""
 
 
 class Widget:

@@ -8,12 +8,11 @@ from enum import Enum
 import pygame
 
 from congo_gui.theme import Colour, Role, Theme
-from congo_gui.widgets.base import LEFT_BUTTON, Widget
+from congo_gui.widgets.base import LEFT_BUTTON, PRESS_KEYS, Widget
 from congo_gui.widgets.icons import icon
 from congo_gui.widgets.shapes import draw_box, draw_focus
 
 ICON_SIZE = 22
-PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 
 class Look(Enum):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from congo_gui.theme import Role, Theme
-from congo_gui.widgets.base import LEFT_BUTTON, Widget, wheel_steps
+from congo_gui.widgets.base import ENTER_KEYS, LEFT_BUTTON, Widget, wheel_steps
 from congo_gui.widgets.icons import icon
 from congo_gui.widgets.scroll import Scroller
 from congo_gui.widgets.shapes import draw_box
@@ -89,7 +89,7 @@ class ListView(Widget):
             self._point(row)
             self.scroller.reveal(row * self._row_height, (row + 1) * self._row_height)
             return True
-        if key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.current is not None:
+        if key in ENTER_KEYS and self.current is not None:
             self._chosen(self.current)
             return True
         return False

@@ -8,7 +8,7 @@ import pygame
 
 from congo_gui import clipboard
 from congo_gui.theme import Role, Theme
-from congo_gui.widgets.base import LEFT_BUTTON, Widget
+from congo_gui.widgets.base import ENTER_KEYS, LEFT_BUTTON, Widget
 from congo_gui.widgets.shapes import draw_box, draw_focus
 from congo_gui.widgets.tooltip import draw_bubble
 
@@ -149,7 +149,7 @@ class TextField(Widget):
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
             return self._command(event)
         extend = bool(event.mod & pygame.KMOD_SHIFT)
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+        if event.key in ENTER_KEYS:
             self._commit(self.text)
         elif event.key == pygame.K_BACKSPACE:
             self._erase(-1)

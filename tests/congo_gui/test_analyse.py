@@ -7,7 +7,9 @@ import itertools
 import pygame
 import pytest
 
+from congo_gui import clipboard
 from congo_gui.board.state import Purpose
+from congo_gui.keeping import games_dir
 from congo_gui.screens.analyse import AnalyseScreen
 from congo_gui.screens.analyst import REVIEW_NODES, chances
 from congo_gui.screens.line_list import Spot
@@ -345,3 +347,142 @@ def test_controls_lie_apart_inside_the_window(start: Starter, size: tuple[int, i
         assert min(widget.rect.size) >= 8, widget
     for one, other in itertools.combinations(widgets, 2):
         assert not one.rect.colliderect(other.rect), (one, other)
+
+
+# --- by keyboard alone
+
+
+def focus(analysis: Analysis, widget: object) -> None:
+    """Press Tab until a control has the keyboard."""
+    group = analysis.screen.group
+    for _ in group.widgets:
+        if group.focus is widget:
+            return
+        analysis.driver.press(pygame.K_TAB)
+    assert group.focus is widget
+
+
+def looks(rect: pygame.Rect) -> bytes:
+    """Return what can be seen of a control and its frame."""
+    return pygame.image.tobytes(pygame.display.get_surface().subsurface(rect.inflate(8, 8)), "RGB")
+
+
+def test_the_keyboard_points_at_moves_of_lines_and_adds_them(analysis: Analysis) -> None:
+    analysis.report("e2e3", "e6e5", "f2f3", cp=120)
+    analysis.report("c2c3", cp=-40, rank=2)
+    screen, press = analysis.screen, analysis.driver.press
+    before = looks(screen.lines.rect)
+    focus(analysis, screen.lines)
+    assert looks(screen.lines.rect) != before
+    assert screen.lines.pointed == Spot(0, 1)
+    press(pygame.K_RIGHT)
+    assert screen.lines.pointed == Spot(0, 2)
+    after = analysis.position
+    for move in line(after, "e2e3", "e6e5"):
+        after = CONGO.play(after, move)
+    assert screen.board.position == after
+    press(pygame.K_DOWN)
+    assert screen.lines.pointed == Spot(1, 1)
+    press(pygame.K_UP)
+    press(pygame.K_RIGHT)
+    press(pygame.K_RETURN)
+    assert screen.node.position == after
+    assert "e2e3 e6e5" in analysis.text
+    press(pygame.K_ESCAPE)
+    assert screen.group.focus is None
+    assert analysis.driver.app.stack[-1] is screen
+
+
+def test_the_board_is_itself_again_when_the_keyboard_leaves_the_lines(analysis: Analysis) -> None:
+    analysis.report("e2e3")
+    focus(analysis, analysis.screen.lines)
+    assert analysis.screen.board.position != analysis.position
+    analysis.driver.press(pygame.K_TAB)
+    assert analysis.screen.board.position == analysis.position
+
+
+def test_the_keyboard_goes_through_the_tree_and_its_variations(analysis: Analysis) -> None:
+    screen, press = analysis.screen, analysis.driver.press
+    press(pygame.K_HOME)
+    analysis.click("e2", "e3")
+    variation = screen.node
+    before = looks(screen.moves.rect)
+    focus(analysis, screen.moves)
+    assert looks(screen.moves.rect) != before
+    press(pygame.K_UP)
+    assert screen.node is not variation
+    press(pygame.K_LEFT)
+    press(pygame.K_LEFT)
+    assert screen.node is screen.tree.root
+    press(pygame.K_RIGHT)
+    assert screen.node is screen.tree.root.next
+    press(pygame.K_DOWN)
+    assert screen.node is variation
+    press(pygame.K_DELETE)
+    assert screen.node is screen.tree.root
+    assert len(screen.tree.root.children) == 1
+
+
+def test_the_keyboard_goes_along_the_graph(analysis: Analysis) -> None:
+    screen, press = analysis.screen, analysis.driver.press
+    focus(analysis, screen.graph)
+    press(pygame.K_HOME)
+    assert screen.node is screen.tree.root
+    press(pygame.K_RIGHT)
+    assert screen.node is screen.tree.main[0]
+    press(pygame.K_END)
+    assert screen.node is screen.tree.main[-1]
+    press(pygame.K_LEFT)
+    assert screen.node is screen.tree.main[-2]
+
+
+def test_a_move_is_typed_into_the_tree(analysis: Analysis) -> None:
+    analysis.driver.press(pygame.K_SLASH, "/")
+    analysis.driver.type("e2e3")
+    analysis.driver.press(pygame.K_RETURN)
+    assert analysis.screen.node.move is not None
+    assert analysis.screen.node.move.text == "e2e3"
+
+
+def test_a_pasted_position_is_analysed_and_the_game_stays(analysis: Analysis) -> None:
+    text = "3l3/7/7/7/7/7/3L1P1 w 1"
+    assert clipboard.copy(text)
+    analysis.driver.control("v")
+    assert CONGO.write(analysis.position) == text
+    assert analysis.driver.thinker.asked[-1][0] == analysis.position
+    analysis.driver.press(pygame.K_ESCAPE)
+    assert analysis.driver.moves == ["d2d3", "d6d5"]
+
+
+def test_a_text_that_is_no_position_leaves_the_analysis_as_it_is(analysis: Analysis) -> None:
+    before = analysis.position
+    clipboard.copy("some words")
+    analysis.driver.control("v")
+    assert analysis.position == before
+    assert analysis.screen.toast.text.endswith(".")
+
+
+def test_the_tree_is_saved_with_its_variations(analysis: Analysis) -> None:
+    analysis.driver.press(pygame.K_LEFT)
+    analysis.click("e6", "e5")
+    analysis.driver.control("s")
+    analysis.driver.press(pygame.K_RETURN, "\r")
+    assert analysis.screen.toast.text.startswith("Saved as")
+    (saved,) = games_dir().iterdir()
+    (game,) = record.read(saved.read_text(encoding="utf-8"))
+    assert [each.move.text for each in game.moves] == ["d2d3", "d6d5"]
+    assert game.moves[1].variations[0][0].move.text == "e6e5"
+
+
+def test_an_analysed_position_is_saved_as_a_tree_of_its_own(analysis: Analysis) -> None:
+    assert clipboard.copy("3l3/7/7/7/7/7/3L1P1 w 1")
+    analysis.driver.control("v")
+    analysis.driver.press(pygame.K_SLASH, "/")
+    analysis.driver.type("f1f2")
+    analysis.driver.press(pygame.K_RETURN)
+    analysis.driver.control("s")
+    analysis.driver.press(pygame.K_RETURN, "\r")
+    (saved,) = games_dir().iterdir()
+    (game,) = record.read(saved.read_text(encoding="utf-8"))
+    assert CONGO.write(game.start) == "3l3/7/7/7/7/7/3L1P1 w 1"
+    assert [each.move.text for each in game.moves] == ["f1f2"]
