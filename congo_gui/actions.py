@@ -461,6 +461,14 @@ ACTIONS: tuple[Action, ...] = (
         icon="help",
     ),
     Action(
+        "about",
+        Group.HELP,
+        "About",
+        "Who made what, licences, where your files are, and reports of crashes",
+        (Key("F12", pygame.K_F12),),
+        where=_WINDOW,
+    ),
+    Action(
         "menu",
         Group.HELP,
         "Menu",

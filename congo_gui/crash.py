@@ -53,6 +53,23 @@ def write_report(error: BaseException, describe: Describe) -> Path | None:
     return path
 
 
+def latest_report() -> Path | None:
+    """Return the report that was written last, None if there is none."""
+    try:
+        found = sorted(log_dir().glob("crash-*.txt"), key=lambda path: path.stat().st_mtime)
+    except OSError:
+        return None
+    return found[-1] if found else None
+
+
+def last_lines(path: Path, count: int) -> list[str]:
+    """Return the last lines of a report, or why it cannot be read."""
+    try:
+        return path.read_text(encoding="utf-8", errors="replace").splitlines()[-count:]
+    except OSError as error:
+        return [f"It cannot be read: {(error.strerror or str(error)).lower()}."]
+
+
 def message(error: BaseException, path: Path | None) -> str:
     """Return what the player is told."""
     where = f"A report with the game so far is in {path}." if path else "No report could be written."

@@ -10,19 +10,15 @@ import pygame
 from congo_gui.actions import ACTIONS, by_group, in_reach
 from congo_gui.commands import Action, Where
 from congo_gui.screens.base import Host
-from congo_gui.screens.dialog import Dialog
 from congo_gui.screens.help_pages.base import PICTURE, Card, draw_card
+from congo_gui.screens.paged_dialog import PagedDialog
 from congo_gui.skins.base import Skin
 from congo_gui.theme import Role, Theme
-from congo_gui.widgets.base import LEFT_BUTTON, Widget, wheel_steps
 from congo_gui.widgets.button import Button, Look
-from congo_gui.widgets.scroll import BAR, Scroller
-from congo_gui.widgets.shapes import draw_focus
 from engine.rules.base import Rules
 
 TWO_COLUMNS = 660
 """Width at scale 1 from which two cards stand side by side."""
-SCROLL_STEP = 60
 PAGES = ("Rules", "Keys")
 OFFER = "Try it"
 Line = tuple[str, str]
@@ -91,68 +87,7 @@ def key_sections(where: Where) -> Iterator[Section]:
     yield "Clocks", CLOCK_LINES
 
 
-class _Page(Widget):
-    """A page that scrolls; `draw_page` draws it from a top on and returns its height."""
-
-    focusable = True
-
-    def __init__(
-        self,
-        draw_page: Callable[[pygame.Surface | None, Theme, pygame.Rect], int],
-        clicked: Callable[[tuple[int, int]], None],
-    ) -> None:
-        super().__init__()
-        self._draw_page, self._clicked = draw_page, clicked
-        self._on_bar = False
-        self.scroller = Scroller()
-
-    def place(self, rect: pygame.Rect, theme: Theme) -> None:
-        super().place(rect, theme)
-        self.scroller.place(rect, self._draw_page(None, theme, self._paper(theme)), theme)
-
-    def _paper(self, theme: Theme) -> pygame.Rect:
-        width = self.rect.width - theme.px(BAR + 4)
-        return pygame.Rect(self.rect.x, self.rect.y - self.scroller.offset, width, 0)
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        step = self.rect.height * 9 // 10
-        if event.type == pygame.MOUSEWHEEL:
-            self.scroller.scroll_to(self.scroller.offset - round(wheel_steps(event) * SCROLL_STEP))
-            return True
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
-            self._on_bar = self.scroller.press(event.pos)
-            return True
-        if event.type == pygame.MOUSEMOTION and self.pressed:
-            return self.scroller.drag(event.pos)
-        if event.type == pygame.MOUSEBUTTONUP:
-            if not self._on_bar and self.rect.collidepoint(event.pos):
-                self._clicked(event.pos)
-            return self.scroller.release()
-        moves = {
-            pygame.K_DOWN: SCROLL_STEP,
-            pygame.K_UP: -SCROLL_STEP,
-            pygame.K_PAGEDOWN: step,
-            pygame.K_PAGEUP: -step,
-            pygame.K_SPACE: step,
-            pygame.K_HOME: -self.scroller.content,
-            pygame.K_END: self.scroller.content,
-        }
-        if event.type == pygame.KEYDOWN and event.key in moves:
-            self.scroller.scroll_to(self.scroller.offset + moves[event.key])
-            return True
-        return False
-
-    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        clip = surface.get_clip()
-        surface.set_clip(self.rect.clip(clip))
-        self._draw_page(surface, theme, self._paper(theme))
-        surface.set_clip(clip)
-        self.scroller.draw(surface, theme)
-        if self.focused:
-            draw_focus(surface, self.rect, theme.colours, max(1, theme.px(1.5)))
-
-
-class HelpScreen(Dialog):
+class HelpScreen(PagedDialog):
     """Two pages: rules, and keys, first those of the place where help is asked for.
 
     `try_piece` opens a board on which to try a piece, if there is one.
@@ -168,15 +103,12 @@ class HelpScreen(Dialog):
         try_piece: Callable[[str], None] | None = None,
         asked_from: Where = Where.GAME,
     ) -> None:
-        super().__init__(host, f"How to play {rules.title}")
+        super().__init__(host, f"How to play {rules.title}", PAGES)
         self._asked_from = asked_from
         self._try_piece = try_piece
         self._card_places: list[tuple[pygame.Rect, str]] = []
         self._introduction, self._cards = rules_cards(rules.name)
         self._skin = skin
-        self.page = 0
-        self.tabs = [self._tab(index, name) for index, name in enumerate(PAGES)]
-        self.paper = _Page(self._draw_page, self._take)
         one, several = rules.piece_words
         self.try_button = Button(
             f"Try the {several}", lambda: self._try(""), look=Look.MAIN, tip=f"Move every {one} on a board"
@@ -184,17 +116,7 @@ class HelpScreen(Dialog):
         self.try_button.visible = try_piece is not None
         self.controls([*self.tabs, self.try_button, self.paper])
 
-    def _tab(self, index: int, name: str) -> Button:
-        return Button(name, lambda: self._turn_to(index), chosen=lambda: self.page == index)
-
-    def _turn_to(self, page: int) -> None:
-        self.page = page
-        self.paper.scroller.scroll_to(0)
-        if self.theme is not None:
-            self.paper.place(self.paper.rect, self.theme)
-        self.invalidate()
-
-    def _take(self, place: tuple[int, int]) -> None:
+    def clicked(self, place: tuple[int, int]) -> None:
         """Take a click on the page: on the card of a piece it opens the board on which to try it."""
         kinds = (kind for rect, kind in self._card_places if rect.collidepoint(place))
         kind = next(kinds, "")
@@ -211,13 +133,6 @@ class HelpScreen(Dialog):
         """The piece whose board opens when no piece was asked for."""
         return next((card.kind for card in self._cards if card.kind), "")
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        # Scrolling keys work at once, without Tab.
-        if event.type == pygame.KEYDOWN and self.group.focus is None and self.paper.handle(event):
-            self.invalidate()
-            return True
-        return super().handle(event)
-
     def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         height = theme.px(34)
         left = inside.x
@@ -230,7 +145,7 @@ class HelpScreen(Dialog):
         top = inside.y + height + theme.px(10)
         self.paper.place(pygame.Rect(inside.x, top, inside.width, max(1, inside.bottom - top)), theme)
 
-    def _draw_page(self, surface: pygame.Surface | None, theme: Theme, paper: pygame.Rect) -> int:
+    def draw_page(self, surface: pygame.Surface | None, theme: Theme, paper: pygame.Rect) -> int:
         return (self._draw_rules if self.page == 0 else self._draw_keys)(surface, theme, paper)
 
     def _draw_rules(self, surface: pygame.Surface | None, theme: Theme, paper: pygame.Rect) -> int:

@@ -9,6 +9,7 @@ import pygame
 
 from congo_gui.programs import Programs, Trial, command_for
 from congo_gui.screens.base import Host
+from congo_gui.screens.confirm import ConfirmScreen
 from congo_gui.screens.files import FileScreen
 from congo_gui.screens.remark_dialog import RemarkDialog
 from congo_gui.screens.session import PROGRAMS, program_title
@@ -71,7 +72,7 @@ class ProgramsScreen(RemarkDialog):
         self.test = Button(self._test_label, self._test_or_stop, tip=self._test_tip, role=Role.BODY)
         self.save = Button(self._save_label, self._keep, tip="Keep it among the players", role=Role.BODY)
         self.remove = Button(
-            "Remove", self._remove, tip="Forget it; its file stays", enabled=self._is_known, role=Role.BODY
+            "Remove", self._ask, tip="Forget it; its file stays", enabled=self._is_known, role=Role.BODY
         )
         last = "Play it" if use else "Done"
         self.done = Button(last, self.accept, look=Look.MAIN)
@@ -170,6 +171,11 @@ class ProgramsScreen(RemarkDialog):
         else:
             self._kept = f"{words} "
             self.say(self._kept + trial.words)
+
+    def _ask(self) -> None:
+        """Ask whether to remove the program in the fields."""
+        words = f"“{self.title_wanted}” will no longer be among the players. Its file stays where it is."
+        self.host.push(ConfirmScreen(self.host, "Remove this program?", words, "Remove", self._remove))
 
     def _remove(self) -> None:
         self._end_trial()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from congo_gui.commands import Handler, Handlers, always
+from congo_gui.screens.about import AboutScreen
 from congo_gui.screens.base import Host, Screen
 from congo_gui.screens.help import HelpScreen
 from congo_gui.screens.key_choice import KeysScreen
@@ -30,6 +31,7 @@ class WindowCommands:
         host = self._host
         return {
             "help": self._opens(HelpScreen, self._help),
+            "about": self._opens(AboutScreen, lambda: host.push(AboutScreen(host))),
             "menu": self._opens(MenuScreen, lambda: host.push(MenuScreen(host, host.stack[-1]))),
             "options": self._opens(OptionsScreen, lambda: host.push(OptionsScreen(host))),
             "keys": self._opens(KeysScreen, lambda: host.push(KeysScreen(host))),

@@ -88,6 +88,7 @@ WAYS: dict[str, Way] = {
     "settings": _key("options"),
     "keys": _key("keys"),
     "help": _key("help"),
+    "about": _key("about"),
     "programs": _key("programs"),
     "score": _score,
     "games": _key("games"),

@@ -98,6 +98,7 @@ PLACES: dict[Where, Open] = {
 }
 BOXES: dict[str, Open] = {
     "help": by("help"),
+    "about": by("about"),
     "menu": by("menu"),
     "keys": by("keys"),
     "programs": by("programs"),
@@ -177,7 +178,7 @@ def test_letters_are_commands_unless_they_are_typed_into_a_field(screen: Driver)
 
 def test_the_key_that_opened_a_screen_closes_it(start: Starter) -> None:
     driver = start()
-    for name in ("help", "menu", "options", "keys", "learn", "games", "see_search", "analyse"):
+    for name in ("help", "about", "menu", "options", "keys", "learn", "games", "see_search", "analyse"):
         give(driver, name)
         assert len(driver.app.stack) == 2, name
         give(driver, name)
@@ -263,6 +264,7 @@ def situations(place: Where, start: Starter) -> Iterator[Driver]:
     """Yield a screen in several states, so that each of its commands is possible in one of them."""
     if place is Where.GAME:
         demo = start(demo=True)
+        demo.reply()
         yield demo
         give(demo, "play_or_pause")
         yield demo

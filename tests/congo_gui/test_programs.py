@@ -13,6 +13,7 @@ import pygame
 import pytest
 
 from congo_gui.programs import Programs, command_for
+from congo_gui.screens.confirm import ConfirmScreen
 from congo_gui.screens.game_file import to_record
 from congo_gui.screens.player_choice import PROGRAM
 from congo_gui.screens.programs import FindScreen, ProgramsScreen
@@ -124,6 +125,12 @@ def test_a_program_is_added_tested_and_removed(driver: Driver, running: list[Any
     assert list(Programs(driver.app.settings).all()) == ["fake"]
     driver.click(screen.list.row_rect(0).center)
     driver.tool("Remove")
+    driver.press(pygame.K_RETURN, "\r")
+    assert list(Programs(driver.app.settings).all()) == ["fake"]
+    driver.tool("Remove")
+    assert isinstance(driver.app.stack[-1], ConfirmScreen)
+    driver.tool("Remove")
+    assert driver.app.stack[-1] is screen
     assert Programs(driver.app.settings).all() == {}
     driver.tool("Done")
     assert driver.app.stack == [driver.play]

@@ -60,7 +60,7 @@ CARDS = (
     Card(
         "The end",
         "A player without a move has lost: all his stacks are shut in by the other side's. When a position "
-        "comes up for the third time, the game is a draw.",
+        "comes up for the third time, the game is a draw; Repetition 2 of 3 above the moves warns of it.",
         "",
         ("1ww.", "www."),
         stones="B",

@@ -109,4 +109,10 @@ CARDS = (
         "comes up for the third time, and after 100 turns in a row (both players counted) without a "
         "capture, a drowning or a new superpawn.",
     ),
+    Card(
+        "Counting towards a draw",
+        "Above the list of moves, Repetition 2 of 3 says that this position has come up twice, and Quiet "
+        "turns 20 of 100 how many turns in a row were without a capture, a drowning or a new superpawn. "
+        "Each shows only once it begins to matter.",
+    ),
 )
