@@ -49,7 +49,8 @@ class AnalysisDesk:
 
     def analyse_record(self, game: GameRecord) -> None:
         """Analyse a game that was played elsewhere, from its end on."""
-        tree = Tree(self._session.rules, game.start, game.moves)
+        tree = Tree(self._session.rules, game.start, game.moves, game.comment)
+        self._trees.findings.take_in(tree)
         self._open(tree, [tree.root, *tree.main][-1], False)
 
     def _open(
