@@ -29,7 +29,7 @@ CLOCKS = (None, TimeControl(180, 2), TimeControl(600, 5))
 """The clocks to choose from; behind them comes one of one's own."""
 OWN = "Own …"
 WHO = ("Human", "AI", *METHODS.values(), "Program")
-SHORT_WHO = {"Human": "Man", "Minimax": "Mini", "Alpha-beta": "α-β", "Program": "Prog."}
+SHORT_WHO = {"Human": "You", "Minimax": "Mini", "Alpha-beta": "α-β", "Program": "Own"}
 HUMAN, AI = 0, 1
 FIRST_METHOD, PROGRAM = 2, len(WHO) - 1
 DEPTHS = 10
