@@ -36,8 +36,8 @@ DEPTHS = 10
 """So many plies deep the plain searches can be told to look; 4 at first."""
 USUAL_DEPTH = 4
 WHAT_METHODS_DO = {
-    "minimax": "Looks at every line of that many moves. Each one more takes several times as long.",
-    "alphabeta": "Plays like minimax, but skips what cannot matter: compare how many positions it looks at.",
+    "minimax": "Looks at every line of that many moves. Deeper takes far longer.",
+    "alphabeta": "Plays like minimax, but looks at far fewer positions.",
 }
 
 

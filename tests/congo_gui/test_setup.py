@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from congo_gui.screens.options import UI_SCALES
-from congo_gui.screens.player_choice import GAP
+from congo_gui.screens.player_choice import BLURB_LINES, GAP, WHAT_METHODS_DO
 from congo_gui.screens.setup import SetupScreen
 from congo_gui.theme import Role
 from engine.players.levels import LEVELS
@@ -73,7 +73,9 @@ def test_players_are_chosen_with_the_keyboard_alone(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("size", MANY_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_what_a_level_says_of_itself_lies_in_its_box(driver: Driver, size: tuple[int, int]) -> None:
+def test_what_levels_and_methods_say_of_themselves_lies_in_their_box(
+    driver: Driver, size: tuple[int, int]
+) -> None:
     driver.resize(*size)
     screen = opened(driver)
     for percent in UI_SCALES:
@@ -83,9 +85,10 @@ def test_what_a_level_says_of_itself_lies_in_its_box(driver: Driver, size: tuple
         assert theme is not None
         choice = screen.choices[1]
         top = choice.levels.rect.bottom + theme.px(GAP) + theme.line_height(Role.STRONG)
-        for level in LEVELS:
-            lines = theme.wrap(level.blurb, Role.SMALL, choice.who.rect.width)
-            assert top + len(lines) * theme.line_height(Role.SMALL) <= choice.rect.bottom, (percent, level)
+        for blurb in (*(level.blurb for level in LEVELS), *WHAT_METHODS_DO.values()):
+            lines = theme.wrap(blurb, Role.SMALL, choice.who.rect.width)
+            assert len(lines) <= BLURB_LINES, (percent, blurb)
+            assert top + len(lines) * theme.line_height(Role.SMALL) <= choice.rect.bottom, (percent, blurb)
 
 
 def test_players_are_chosen_and_the_game_starts(driver: Driver) -> None:
