@@ -114,14 +114,42 @@ def _read(path: Path, key: dict[str, Any]) -> dict[str, Any]:
 
     Raises `GameError` if it cannot be read.
     """
-    if not path.exists():
-        return {}
+    data = _load(path) if path.exists() else {"key": {}}
+    return data if data["key"] == key else {}
+
+
+def _load(path: Path) -> dict[str, Any]:
+    """Return what a file holds; raise `GameError` if it cannot be read."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-        made: dict[str, Any] = data if data["key"] == key else {}
-    except (OSError, ValueError, KeyError, TypeError) as error:
+        data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        data["key"].keys()
+    except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         raise GameError(f"{path} cannot be read as a row's results: {error!r}; delete it") from None
-    return made
+    return data
+
+
+def require_same(plan: Plan) -> None:
+    """Raise `GameError` if the folder holds rows that were made with other settings, and would be lost."""
+    if not plan.folder.joinpath("raw").is_dir() and (plan.folder / "results.json").exists():
+        raise GameError(f"{plan.folder} holds a report of another kind: choose another folder with --out")
+    ours = {"nodes": plan.nodes, "seed": plan.seed, "budget": plan.budget}
+    for path in sorted(plan.folder.glob("raw/*.json")):
+        key = _load(path)["key"]
+        if key.get("game") != plan.rules.name:
+            game = key.get("game")
+            raise GameError(f"{plan.folder} holds the ablation of {game}: choose another folder with --out")
+        for name, own in ours.items():
+            if key.get(name, own) != own:
+                raise GameError(
+                    f"{plan.folder} holds rows that were made with --{name} {key[name]}, not {own}: give"
+                    f" --{name} {key[name]} to go on with them, or choose another folder with --out"
+                )
+
+
+def is_outdated(plan: Plan, row: Row) -> bool:
+    """Return whether there are results of a row that another version of the search has made."""
+    files = ((_file(plan, row, "search"), _search_key), (_file(plan, row, "match"), _match_key))
+    return any(path.exists() and _load(path)["key"] != key(plan, row) for path, key in files)
 
 
 def _write(path: Path, key: dict[str, Any], values: dict[str, str]) -> None:

@@ -34,7 +34,16 @@ def add_commands(commands: Commands) -> None:
 
 def command_ablation(args: argparse.Namespace) -> int:
     """Measure the chosen rows, write the report, and print its path."""
-    from engine.lab.ablation import OpeningBox, Plan, known, play_row, search_row, signature
+    from engine.lab.ablation import (
+        OpeningBox,
+        Plan,
+        is_outdated,
+        known,
+        play_row,
+        require_same,
+        search_row,
+        signature,
+    )
     from engine.lab.ablation_report import write_report
     from engine.lab.plots import check_matplotlib
     from engine.lab.variants import chosen, rows_of
@@ -49,6 +58,10 @@ def command_ablation(args: argparse.Namespace) -> int:
     plan = Plan(
         args.game, folder, args.games, args.nodes, args.budget, args.seed, args.workers, signature(args.game)
     )
+    require_same(plan)
+    outdated = [row.name for row in rows if is_outdated(plan, row)]
+    if outdated:
+        tell(f"made by another version of the search, so not used: {', '.join(outdated)}")
     for row in wanted:
         search_row(plan, row)
         tell(f"{row.name}: searched")

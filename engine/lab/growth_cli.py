@@ -42,7 +42,7 @@ def _sizes(text: str) -> list[int]:
 def command_growth(args: argparse.Namespace) -> int:
     """Play the games, write the report, and print its path."""
     from engine.lab.growth import jobs, play_all
-    from engine.lab.growth_report import Settings, write_report
+    from engine.lab.growth_report import Settings, check_folder, write_report
     from engine.lab.plots import check_matplotlib
     from engine.lab.progress import Progress
 
@@ -55,6 +55,7 @@ def command_growth(args: argparse.Namespace) -> int:
     folder = make_folder(args.out or Path(f"growth-{args.game.name}"))
     several = len(args.game.sizes) > 1
     sizes = args.sizes or (sorted(args.game.sizes) if several else [None])
+    check_folder(folder, settings, sizes)
     wanted = jobs(args.game, sizes, args.depth, args.games, args.seed, args.plies, tell)
     progress, logs = Progress(len(wanted)), []
     for log in play_all(wanted, args.workers):

@@ -14,7 +14,7 @@ from engine.lab.growth import OPENING_PLIES, Cell, Log, by_turn, cells, sizes_of
 from engine.lab.growth_plots import NAMES, board
 from engine.lab.machine import description
 from engine.lab.tables import MISSING, comma_separated, markdown, short, times
-from engine.rules.base import Rules
+from engine.rules.base import GameError, Rules
 
 
 @dataclass(frozen=True)
@@ -27,6 +27,32 @@ class Settings:
     games: int
     seed: int
     most_plies: int
+
+
+def check_folder(folder: Path, settings: Settings, sizes: Sequence[int | None]) -> None:
+    """Raise `GameError` if the folder holds a report whose games one of these sizes will not have."""
+    path = folder / "results.json"
+    if not path.exists():
+        return
+    elsewhere = "choose another folder with --out"
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        old = {name: data["settings"][name] for name in _told(settings)}
+        held = {game["size"] for game in data["games"]}
+    except (OSError, ValueError, LookupError, TypeError):
+        raise GameError(f"{path} is not of a report like this one: {elsewhere}") from None
+    if old["rules"] != settings.rules.name:
+        raise GameError(f"{folder} holds the report on {old['rules']}: {elsewhere}")
+    for name, option in (("seed", "--seed"), ("games", "--games"), ("most_plies", "--plies")):
+        if old[name] != getattr(settings, name):
+            made = f"{option} {old[name]}, not {getattr(settings, name)}"
+            raise GameError(f"{folder} holds a report made with {made}, which would be lost: {elsewhere}")
+    if old["depth"] > settings.depth or not held <= set(sizes):
+        raise GameError(f"{folder} holds a report of more depths or sizes, which would be lost: {elsewhere}")
+
+
+def _told(settings: Settings) -> dict[str, Any]:
+    return asdict(settings) | {"rules": settings.rules.name}
 
 
 def write_report(folder: Path, settings: Settings, logs: Sequence[Log], plots: bool) -> Path:
@@ -196,9 +222,8 @@ def _game_cells(logs: Iterable[Log]) -> Iterable[tuple[tables.Cell, ...]]:
 
 
 def _data(settings: Settings, logs: Sequence[Log], found: Sequence[Cell]) -> dict[str, Any]:
-    told = asdict(settings) | {"rules": settings.rules.name}
     return {
-        "settings": told,
+        "settings": _told(settings),
         "machine": description(),
         "cells": [asdict(cell) for cell in found],
         "games": [asdict(log) for log in logs],

@@ -73,7 +73,8 @@ def _require_same(tags: Tags, setup: Setup, path: Path) -> None:
         ours = " ".join(ours.split())  # as it is written
         theirs = tags.get(name, ours)
         if theirs != ours:
-            raise GameError(f"{path} holds another tournament: its {name} is '{theirs}', not '{ours}'")
+            other = f"{path} holds another tournament: its {name} is '{theirs}', not '{ours}'"
+            raise GameError(f"{other}; give what it was begun with to go on with it, or another file")
 
 
 def _played(text: str, tags: Tags, tokens: list[Token]) -> Played:

@@ -105,7 +105,8 @@ def test_another_tournaments_file_is_refused_in_a_sentence(capsys: Output, tmp_p
     assert main(["tournament", *SMALL, "first", "greedy", "--file", str(path)]) == 2
     said = capsys.readouterr().err.splitlines()
     assert said[-1] == (
-        f"{path} holds another tournament: its Entrants is 'first | random', not 'first | greedy'"
+        f"{path} holds another tournament: its Entrants is 'first | random', not 'first | greedy'; "
+        "give what it was begun with to go on with it, or another file"
     )
 
 

@@ -93,15 +93,50 @@ def test_a_game_that_crashes_counts_for_nobody_and_is_played_by_the_next_run(
     assert raw(tmp_path)["no-pvs.match.json"] == raw(made)["no-pvs.match.json"]
 
 
-def test_the_same_seed_gives_the_same_nodes_and_another_does_not_mix(made: Path, tmp_path: Path) -> None:
+def test_the_same_seed_gives_the_same_nodes(made: Path, tmp_path: Path) -> None:
     assert ablate(tmp_path) == 0
     first, second = table(made / "depths.csv"), table(tmp_path / "depths.csv")
     for row in (*first, *second):
         del row["seconds"]
     assert first == second
     assert table(made / "games.csv") == table(tmp_path / "games.csv")
-    assert ablate(tmp_path, "--seed", "6", rows=("no-pvs",)) == 0
-    assert {row["row"] for row in table(tmp_path / "games.csv")} == {"no-pvs"}
+
+
+@pytest.mark.parametrize(
+    ("option", "other", "own"), [("--nodes", "61", "60"), ("--budget", "301", "300"), ("--seed", "6", "5")]
+)
+@pytest.mark.parametrize("rows", [("no-pvs",), ("none",)])
+def test_rows_that_were_made_with_other_settings_are_not_lost(
+    made: Path, capsys: Output, option: str, other: str, own: str, rows: tuple[str, ...]
+) -> None:
+    before = raw(made)
+    assert ablate(made, option, other, rows=rows) == 2
+    (said,) = capsys.readouterr().err.splitlines()
+    assert said == (
+        f"{made} holds rows that were made with {option} {own}, not {other}: give {option} {own} to go on "
+        "with them, or choose another folder with --out"
+    )
+    assert raw(made) == before
+
+
+def test_the_ablation_of_another_game_is_not_lost(made: Path, capsys: Output) -> None:
+    before = raw(made)
+    limits = ("--games", "2", "--nodes", "60", "--budget", "300", "--seed", "5", "--no-plots")
+    assert main(["ablation", "conga", "--out", str(made), *limits]) == 2
+    assert f"{made} holds the ablation of konane: choose another folder" in capsys.readouterr().err
+    assert raw(made) == before
+
+
+def test_rows_of_another_version_of_the_search_are_told_and_made_anew(
+    made: Path, tmp_path: Path, capsys: Output
+) -> None:
+    assert ablate(tmp_path, rows=("no-pvs",)) == 0
+    path = tmp_path / "raw" / "no-pvs.match.json"
+    path.write_text(path.read_text("utf-8").replace('"signature": ', '"signature": 1'), encoding="utf-8")
+    assert ablate(tmp_path, rows=("no-pvs",)) == 0
+    said = capsys.readouterr().err
+    assert "made by another version of the search, so not used: no-pvs\n" in said
+    assert raw(tmp_path)["no-pvs.match.json"] == raw(made)["no-pvs.match.json"]
 
 
 def test_games_with_another_book_are_not_mixed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -92,6 +92,30 @@ def test_the_command_writes_tables_for_every_size(tmp_path: Path, capsys: Output
     assert all(float(row["alphabeta"]) <= float(row["minimax"]) for row in rows)
 
 
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        (("--seed", "7"), "holds a report made with --seed 2026, not 7, which would be lost"),
+        (("--plies", "9"), "holds a report made with --plies 200, not 9, which would be lost"),
+        (("--depth", "1"), "holds a report of more depths or sizes, which would be lost"),
+        (("--sizes", "6"), "holds a report of more depths or sizes, which would be lost"),
+    ],
+)
+def test_a_report_on_other_games_is_not_lost(
+    tmp_path: Path, capsys: Output, changed: tuple[str, ...], sentence: str
+) -> None:
+    usual = ("--sizes", "4", "--depth", "2", "--out", str(tmp_path), "--no-plots")
+    assert main(["growth", "konane", *usual]) == 0
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    assert main(["growth", "konane", *usual, *changed]) == 2
+    said = capsys.readouterr().err.splitlines()[-1]
+    assert said == f"{tmp_path} {sentence}: choose another folder with --out"
+    assert main(["growth", "conga", *usual[2:]]) == 2
+    assert "holds the report on konane" in capsys.readouterr().err
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+    assert main(["growth", "konane", *usual, "--depth", "3"]) == 0
+
+
 def test_a_game_with_one_board_has_tables_without_sizes(tmp_path: Path) -> None:
     arguments = ["--depth", "1", "--plies", "6", "--out", str(tmp_path), "--no-plots"]
     assert main(["growth", "bonzee", *arguments]) == 0
