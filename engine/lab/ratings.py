@@ -9,9 +9,10 @@ anything.
 **Error bars** are 1.96 standard errors, relative to that mean. As a draw is no coin toss, and the two games
 of an opening depend on each other, the variance is not taken from the model, but from the pairs of games
 ("sandwich": P. Huber, 1967): with the information matrix H and the slope g of each of n pairs it is
-``H⁺ (n / (n - 1) · sum of g gᵀ) H⁺``. For two players all this is what elo.py computes. A handful of pairs
-may fit by chance as if nothing were left to doubt; with fewer than four a player, the model's own variance,
-``H⁺``, holds if it is larger, unless all pairs are even, as those of a player against itself are.
+``H⁺ (n / (n - 1) · sum of g gᵀ) H⁺``. If the pairs of each two players went alike, and not all are even,
+their single games take the place of the pairs. For two players all this is what elo.py computes. A handful
+of pairs may fit by chance as if nothing were left to doubt; with fewer than four a player, the model's own
+variance, ``H⁺``, holds if it is larger, unless all pairs are even, as those of a player against itself are.
 
 **Where there is no maximum.** Who won all games, or lost all, has no rating, but a bound: a one-sided 95 %
 one as in elo.py, the rating with which so clean a score would have happened in 5 % of such tournaments.
@@ -50,6 +51,8 @@ class Pair:
     other: int
     games: int
     points: float
+    scores: tuple[float, ...] = ()
+    """The points of the first in each of the games, if they are known."""
 
 
 @dataclass(frozen=True)
@@ -175,15 +178,31 @@ def _derivatives(place: dict[int, int], strengths: Any, pairs: Sequence[Pair]) -
 
 def _margins(place: dict[int, int], strengths: Any, pairs: Sequence[Pair]) -> Any:
     """Return the standard errors of the strengths."""
-    slopes, information = _derivatives(place, strengths, pairs)
+    all_even = len(pairs) >= len(place) and all(2 * pair.points == pair.games for pair in pairs)
+    seen = pairs if all_even or not _went_alike(pairs) else _single_games(pairs)
+    slopes, information = _derivatives(place, strengths, seen)
     inverse = np.linalg.pinv(information)
-    count = len(pairs)
+    count = len(seen)
     spread = slopes.T @ slopes * (count / max(count - 1, 1))
     variances = np.diag(inverse @ spread @ inverse)
-    all_even = count >= len(place) and all(2 * pair.points == pair.games for pair in pairs)
-    if count < FEW * len(place) and not all_even:
+    if len(pairs) < FEW * len(place) and not all_even:
         variances = np.maximum(variances, np.diag(inverse))
     return np.sqrt(variances.clip(min=0))
+
+
+def _went_alike(pairs: Sequence[Pair]) -> bool:
+    """Return whether the pairs of each two players all brought the same: then they show no variance."""
+    couples = {(pair.one, pair.other) for pair in pairs}
+    return len({(pair.one, pair.other, pair.games, pair.points) for pair in pairs}) == len(couples)
+
+
+def _single_games(pairs: Sequence[Pair]) -> list[Pair]:
+    """Return the games of pairs as if each were a pair; pairs of which they are not known stay."""
+    return [
+        single
+        for pair in pairs
+        for single in ([Pair(pair.one, pair.other, 1, score) for score in pair.scores] or [pair])
+    ]
 
 
 def _bound(player: int, won: bool, pairs: Sequence[Pair], known: dict[int, Elo]) -> Elo:

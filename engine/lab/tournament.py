@@ -161,7 +161,8 @@ class Results:
 
 def _pair(games: list[Played]) -> Pair:
     one, other = games[0].players
-    return Pair(one, other, len(games), sum(game.points for game in games))
+    scores = tuple(game.points for game in games)
+    return Pair(one, other, len(games), sum(scores), scores)
 
 
 class Tournament:

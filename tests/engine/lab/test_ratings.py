@@ -42,6 +42,22 @@ def test_two_players_are_rated_as_in_a_match() -> None:
     assert one.margin == other.margin == pytest.approx(elo.margin / 2)
 
 
+@pytest.mark.parametrize("scores", [(1.0, 0.5), (0.5, 0.0), (0.5, 0.5)])
+@pytest.mark.parametrize("count", [8, 20])
+def test_pairs_that_went_alike_leave_as_much_doubt_as_in_a_match(
+    scores: tuple[float, float], count: int
+) -> None:
+    one, other = rate(2, [Pair(0, 1, 2, sum(scores), scores)] * count).elos
+    tally = Tally({number: scores[number % 2] for number in range(2 * count)})
+    elo = tally.elo()
+    assert one is not None
+    assert other is not None
+    assert elo is not None
+    assert one.points - other.points == pytest.approx(elo.points)
+    assert one.margin == other.margin == pytest.approx(elo.margin / 2)
+    assert (elo.margin > 0) == (scores != (0.5, 0.5))
+
+
 def test_the_likelihood_is_at_its_maximum() -> None:
     pairs = simulated([150, 40, -60, -130], 30, seed=3)
     elos = [elo.points for elo in rate(4, pairs).elos if elo is not None]
