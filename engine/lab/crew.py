@@ -10,6 +10,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from multiprocessing.connection import wait as wait_for
+from multiprocessing.context import SpawnContext, SpawnProcess
+from multiprocessing.process import BaseProcess
 from types import TracebackType
 from typing import Any, TypeVar
 
@@ -43,14 +45,30 @@ class Crew(ABC):
         """Take note that a job has come to its end; return whether its worker died before it was done."""
 
 
+class _Context(SpawnContext):
+    """Starts processes, and knows which ones: others have children in this process, too.
+
+    Spawned, because forking a process that has threads, such as those that read another program's output,
+    is not safe.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.started: list[BaseProcess] = []
+
+    def Process(self, *args: Any, **kwargs: Any) -> BaseProcess:  # type: ignore[override]  # noqa: N802
+        """Return a process that is about to start; `concurrent.futures` calls it by this name."""
+        process = SpawnProcess(*args, **kwargs)
+        self.started.append(process)
+        return process
+
+
 class Processes(Crew):
     """Processes of this machine. Each is an executor of its own: so it is known over which job one died."""
 
     def __init__(self, count: int, start: Callable[[], None] | None) -> None:
         self._start = start
-        # Forking a process that has threads, such as those that read another program's output, is not safe.
-        self._context = multiprocessing.get_context("spawn")
-        self._others = set(multiprocessing.active_children())
+        self._context = _Context()
         self._idle = [self._hire() for _ in range(count)]
         self._busy: dict[Future[Any], ProcessPoolExecutor] = {}
         self._count = count
@@ -87,10 +105,10 @@ class Processes(Crew):
         for worker in workers:
             worker.shutdown(wait=False, cancel_futures=True)
         if kind is not None:
-            for process in set(multiprocessing.active_children()) - self._others:
+            for process in self._context.started:
                 process.terminate()
-        for worker in workers:
-            worker.shutdown()
+        for process in self._context.started:
+            process.join()
 
 
 def _begin_work(start: Callable[[], None] | None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import multiprocessing
 import os
 import time
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.lab.crew import Processes
 from engine.lab.runner import run, run_with_beats
 
 
@@ -40,6 +42,19 @@ def test_every_job_is_answered_once(workers: int) -> None:
     answers = sorted(run(square, range(5), workers))
     assert answers == [(number, number * number) for number in range(5)]
     assert list(run(square, [], 1)) == []
+
+
+def test_only_its_own_processes_are_ended_when_an_error_ends_a_crew() -> None:
+    with contextlib.suppress(ValueError), Processes(1, None) as crew:
+        crew.submit(square, 2).result()
+        (own,) = multiprocessing.active_children()
+        another = multiprocessing.get_context("spawn").Process(target=time.sleep, args=(60,))
+        another.start()
+        raise ValueError("enough")
+    assert not own.is_alive()
+    assert another.is_alive()
+    another.kill()
+    another.join()
 
 
 def test_an_error_in_a_job_is_an_error_here() -> None:
