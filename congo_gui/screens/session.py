@@ -24,10 +24,10 @@ from engine import book
 from engine.clocks import TimeControl, clocks_for
 from engine.game import Game, History, Ply
 from engine.players.levels import level
-from engine.players.parse import parse_player, read_depth
+from engine.players.parse import parse_player, read_depth, split_command
 from engine.record import GameRecord, RecordedMove, clock_after
 from engine.remark import Remark
-from engine.rules.base import Move, Outcome, Position, Reason, Rules
+from engine.rules.base import GameError, Move, Outcome, Position, Reason, Rules
 from engine.search.clock import share_of_clock
 from engine.search.limits import Limits, SearchInfo, SearchOptions
 
@@ -139,10 +139,21 @@ class Player:
 
 
 def program_title(program: str) -> str:
-    """Return what to call a program that nobody has given a name: its command without folders."""
-    command = program.partition(":")[2].strip()
-    first, blank, rest = command.partition(" ")
-    return f"{first.replace(chr(92), '/').rpartition('/')[2]}{blank}{rest}"
+    """Return what to call a program that nobody has given a name: its command without folders.
+
+    Of a Python source it is the file, not the Python that runs it.
+    """
+    try:
+        words = split_command(program.partition(":")[2], windows=True)  # which takes a path of either kind
+    except GameError:
+        return program
+    if len(words) > 1 and _file(words[0]).lower().startswith("python"):
+        del words[0]
+    return " ".join([_file(words[0]) or words[0], *words[1:]])
+
+
+def _file(path: str) -> str:
+    return path.replace("\\", "/").rstrip("/").rpartition("/")[2]
 
 
 Players = tuple[Player, Player]
