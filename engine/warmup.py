@@ -29,6 +29,7 @@ def steps(name: str) -> Iterator[Step]:
     """Yield what is compiled for a game, part by part."""
     from engine.game import History
     from engine.perft import perft
+    from engine.players.material import material_gain
     from engine.search.searcher import Searcher
 
     rules = get(name)
@@ -42,6 +43,7 @@ def steps(name: str) -> Iterator[Step]:
     yield "results", lambda: core.stuck(position.record)
     yield "endgame tables", lambda: core.known(position.record, 0)
     yield "move counting", lambda: perft(rules, position, 2)
+    yield "gains", lambda: material_gain(rules, position, rules.legal_moves(position)[0])
     yield "search", lambda: Searcher(rules, 1)
     yield "minimax", lambda: Searcher(rules, 1).minimax(position, History(), 2)
 

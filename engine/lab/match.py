@@ -18,7 +18,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import date
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 
@@ -31,6 +31,7 @@ from engine.players.base import Choice, Player, PlayerFailure
 from engine.players.parse import PATIENCE, parse_player
 from engine.rules.base import GameError, IllegalMove
 from engine.search.limits import Limits
+from engine.warmup import steps
 
 GRACE = 500
 """Milliseconds by which a move may exceed its time limit: a busy machine delays whole processes."""
@@ -199,8 +200,16 @@ def prepare_worker(watcher: Watcher | None = None) -> None:
 # --- one game
 
 
+@cache
+def _compile(game: str) -> None:
+    """Have everything compiled, or read, that players may need: once in a process, before a clock runs."""
+    for _, work in steps(game):
+        work()
+
+
 def play_game(setup: Setup, pairing: Pairing) -> Played:
     """Play a game of an event; an error that is no player's is in its record."""
+    _compile(setup.game)
     players = [_player_of(setup, index) for index in pairing.seats]
     try:
         return _Table(setup, pairing, players).play()

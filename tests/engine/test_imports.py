@@ -36,11 +36,11 @@ BELOW = {
     "players": {"cache", "jit", "rules", "game", "search", "thinker"},
     "arguments": {"rules"},
     "bench": {"jit", "rules", "game", "perft", "search"},
+    "warmup": {"cache", "rules", "game", "perft", "search", "players"},
     "lab": {
         *("__init__", "jit", "rules", "game", "book", "record_text", "record"),
-        *("search", "players", "arguments", "bench"),
+        *("search", "players", "arguments", "bench", "warmup"),
     },
-    "warmup": {"cache", "rules", "game", "perft", "search"},
     "uci": {"__init__", "rules", "game", "book", "diagram", "search", "thinker", "players"},
     "cli_games": {"rules", "game", "diagram", "search", "players", "arguments"},
     "cli": {"__init__", "rules", "game", "perft", "search", "bench", "uci", "lab", "arguments", "cli_games"},

@@ -133,6 +133,13 @@ class SourceMinimaxPlayer(RandomPlayer):
         self._depth = depth
         self._line = np.zeros(depth + 1, dtype=rules.core().dtype)
         self._buffer = np.zeros(1 << 16, dtype=np.int64)
+        self._compile(rules)
+
+    def _compile(self, rules: Rules) -> None:
+        """Have the search compiled before a clock runs."""
+        self._line[0] = rules.start().record
+        window = (np.int64(value) for value in (0, 0, 0, -1, 1))
+        utility_search(self._line, self._buffer, np.zeros(1, dtype=np.int64), *window)
 
     def choose(self, game: Game, limits: Limits) -> Choice:
         began = time.perf_counter()

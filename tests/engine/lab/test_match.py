@@ -178,6 +178,30 @@ def seat(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Odd], None]]:
     assert all(player.closed for player in known.values())
 
 
+def test_everything_is_compiled_before_a_players_clock_runs(
+    seat: Callable[[Odd], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock()
+    done: list[str] = []
+
+    def compile_something() -> None:
+        clock.seconds += 7
+        done.append("compiled")
+
+    def move(game: Game) -> Move:
+        assert done
+        return first(game)
+
+    match._compile.cache_clear()
+    monkeypatch.setattr(match, "steps", lambda name: [("search", compile_something)])
+    monkeypatch.setattr(match.time, "perf_counter", clock.perf_counter)
+    seat(Odd("odd", move))
+    games = play("odd", "odd", games=2, limits=Limits(movetime=100))
+    match._compile.cache_clear()
+    assert done == ["compiled"]  # once in a process
+    assert all(game.seconds == (0, 0) and not game.fault for game in games)
+
+
 def test_an_error_inside_a_player_loses_its_game(seat: Callable[[Odd], None]) -> None:
     def raising(game: Game) -> Move:
         raise ZeroDivisionError("oh")
