@@ -94,6 +94,9 @@ class Clocks:
         self._running: int | None = None
         self._since = 0.0
 
+    def __getstate__(self) -> dict[str, object]:
+        return {**self.__dict__, "_now": time.monotonic}  # in another process another clock counts
+
     # --- what they show
 
     def remaining(self, side: int) -> float | None:

@@ -41,6 +41,8 @@ MOST_PLAYERS = 12
 LEVEL = "engine:level="
 ROW, BUTTON = 34, 40
 ROWS = 6
+LONGEST_CHECK = 10.0
+"""Seconds that somebody's function has to be loaded when a tournament is asked for."""
 HINT = "More by name, such as engine:nodes=5000"
 
 
@@ -247,7 +249,7 @@ class TournamentSetup(Dialog):
 def _check(name: str, rules: Rules) -> None:
     if name.strip().lower() == "human":
         raise GameError("a person cannot play in a tournament")
-    parse_player(name, rules).close()
+    parse_player(name, rules, startup=LONGEST_CHECK).close()
 
 
 def _spread(widgets: Sequence[Widget], place: pygame.Rect, theme: Theme) -> None:

@@ -77,7 +77,7 @@ def add_event_options(parser: argparse.ArgumentParser) -> None:
     add_worker_options(parser, "games played at once, each by a process of its own (1)")
     text = f"milliseconds by which a move may exceed its time limit ({GRACE})"
     parser.add_argument("--grace", type=number(0, 10**6), default=GRACE, metavar="MS", help=text)
-    text = f"seconds after which a program without a time limit is taken to hang ({PATIENCE:g})"
+    text = f"seconds after which a program or function without a time limit is taken to hang ({PATIENCE:g})"
     parser.add_argument("--timeout", type=number(1, 10**6), default=PATIENCE, metavar="S", help=text)
 
 

@@ -33,8 +33,8 @@ def parse_player(
 ) -> Player:
     """Return the player called `text`, whose chance follows from `seed`; raise `GameError`.
 
-    `patience` is how many seconds another program may take for a move that has no time limit, `startup` how
-    many for getting ready.
+    `patience` is how many seconds a program or a function of somebody else's may take for a move that has no
+    time limit, `startup` how many for getting ready.
     """
     name, colon, rest = text.strip().partition(":")
     name = name.lower()
@@ -53,7 +53,7 @@ def parse_player(
     if name == "uci":
         return _program(text.strip(), rules, rest, patience, startup)
     if name == "python":
-        return _python(text.strip(), rest)
+        return _python(text.strip(), rest, patience, startup)
     more = (f"{each}:DEPTH" if player.takes_depth else each for each, player in own.items())
     raise GameError(f"there is no player {quoted(text)}; players are {', '.join([NAMES, *more])}")
 
@@ -152,7 +152,7 @@ def program_words(command: str) -> list[str]:
     return words
 
 
-def _python(text: str, where: str) -> Player:
+def _python(text: str, where: str, patience: float, startup: float) -> Player:
     names, comma, setting = (part.strip() for part in where.partition(","))
     module, _, function = names.partition(":")
     if not (module.replace(".", "_").isidentifier() and function.isidentifier()):
@@ -161,12 +161,11 @@ def _python(text: str, where: str) -> Player:
     if comma and name.strip() != "depth":
         raise GameError(f"{quoted(setting)} is no setting of python; it has depth=")
 
-    from engine.players.python_code import AgentPlayer, EvaluationPlayer
+    plies = [str(_number("depth=", depth.strip(), DEEPEST_FIXED))] if comma else []
 
-    if comma:
-        plies = _number("depth=", depth.strip(), DEEPEST_FIXED)
-        return EvaluationPlayer(text, module, function, plies)
-    return AgentPlayer(text, module, function)
+    from engine.players.apart import ApartPlayer
+
+    return ApartPlayer(text, [module, function, *plies], startup, patience)
 
 
 def split_command(command: str, windows: bool = os.name == "nt") -> list[str]:

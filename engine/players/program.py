@@ -40,16 +40,24 @@ def end_all() -> None:
 
 
 class Program:
-    """A running program, in our environment or another; raises `PlayerFailure` if it does not play along."""
+    """A running program, in our environment or another; raises `PlayerFailure` if it does not play along.
 
-    def __init__(self, words: Sequence[str], environment: Mapping[str, str] | None = None) -> None:
+    With `shows_errors` what it writes to standard error goes where ours goes, else it is read.
+    """
+
+    def __init__(
+        self,
+        words: Sequence[str],
+        environment: Mapping[str, str] | None = None,
+        shows_errors: bool = False,
+    ) -> None:
         # A session of its own: closing it takes children along, and Ctrl-C in the terminal is left to us.
         try:
             self._process = subprocess.Popen(
                 list(words),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
+                stderr=None if shows_errors else subprocess.PIPE,
                 start_new_session=True,
                 env=environment,
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
@@ -59,13 +67,13 @@ class Program:
         self._lines: queue.Queue[str | None] = queue.Queue(LINES_AHEAD)
         self._complaints: deque[str] = deque(maxlen=3)
         self._closed = threading.Event()
-        assert self._process.stdout is not None
-        assert self._process.stderr is not None
-        self._threads = [
-            threading.Thread(target=self._read_answers, args=(self._process.stdout,), daemon=True),
-            threading.Thread(target=self._read_complaints, args=(self._process.stderr,), daemon=True),
-        ]
-        for thread in self._threads:
+        pipes = ((self._process.stdout, self._read_answers), (self._process.stderr, self._read_complaints))
+        self._readers = {
+            threading.Thread(target=reads, args=(pipe,), daemon=True): pipe
+            for pipe, reads in pipes
+            if pipe is not None
+        }
+        for thread in self._readers:
             thread.start()
         _running.add(self)
 
@@ -104,11 +112,11 @@ class Program:
         self._kill_children()
         self._process.wait()
         _running.discard(self)
-        for thread, stream in zip(self._threads, (self._process.stdout, self._process.stderr), strict=True):
+        for thread, pipe in self._readers.items():
             thread.join(FAREWELL)
             # It still reads if a child of the program, which Windows leaves alive, holds the pipe open.
-            if stream is not None and not thread.is_alive():
-                stream.close()
+            if not thread.is_alive():
+                pipe.close()
 
     def kill(self) -> None:
         """End the program and its children without a farewell; returns at once."""
@@ -130,7 +138,7 @@ class Program:
             status = self._process.wait(FAREWELL)
         except subprocess.TimeoutExpired:
             return PlayerFailure("its program has closed its output")
-        self._threads[1].join(FAREWELL)
+        list(self._readers)[-1].join(FAREWELL)
         last_words = f" ({self._complaints[-1]})" if self._complaints else ""
         if status < 0:
             return PlayerFailure(f"its program was ended by signal {-status}{last_words}")

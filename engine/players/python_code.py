@@ -4,7 +4,8 @@ An *agent* is a function ``choose(game)`` that returns a legal move, as text or 
 `engine.game.Game`, a copy that it may play on. With ``depth=N`` the function is an *evaluation*
 ``evaluate(position)``: it returns the position's worth in centipawns for the side to move, and plain
 alpha-beta, in Python, looks N plies ahead with it. A module that has a function ``new_game(seed)`` is told
-before each game; what it leaves to chance should follow from that seed.
+before each game; what it leaves to chance should follow from that seed. apart.py runs all this in a process
+of its own.
 """
 
 from __future__ import annotations

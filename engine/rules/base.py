@@ -254,6 +254,9 @@ class Position:
         """The Zobrist key, the same for equal positions."""
         return int(self._record["key"])
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _position, (self._bytes, self._record.dtype, self.move_number)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and self._bytes == other._bytes
 
@@ -278,8 +281,13 @@ class Mirror:
     move: Callable[[str], str]
 
 
+def _position(memory: bytes, dtype: np.dtype[Any], move_number: int) -> Position:
+    """Return a position that another process has sent."""
+    return Position(np.frombuffer(memory, dtype)[0], move_number)
+
+
 class Rules(ABC):
-    """One game. Stateless; get the instances from `engine.rules.get`."""
+    """One game. Stateless; get the instances from `engine.rules.get`, in every process that meets one."""
 
     name: str
     """Lower-case name, as on the command line."""
@@ -327,6 +335,11 @@ class Rules(ABC):
     """How many fields of a position's text an opening book keeps; what follows does not matter there."""
     mirror: ClassVar[Mirror | None] = None
     """How positions look in a mirror, if that changes nothing: of two such an opening book has only one."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from engine.rules import get
+
+        return get, (self.name,)
 
     # --- positions
 

@@ -95,6 +95,12 @@ def test_programs_are_kept_in_the_settings_and_nonsense_is_passed_over(tmp_path:
 def test_a_program_without_a_name_goes_by_its_command() -> None:
     assert program_title("uci:/opt/engines/zebra --fast") == "zebra --fast"
     assert program_title("python:my_bot:choose") == "my_bot:choose"
+    assert program_title('uci:"/opt/my engines/zebra" --fast') == "zebra --fast"
+    assert program_title(r"uci:C:\\engines\\zebra.exe") == "zebra.exe"
+    assert program_title("uci:/usr/bin/python3.11 /home/me/bots/zebra.py") == "zebra.py"
+    assert program_title("uci:/opt/zebra/") == "zebra"
+    for nothing in ("uci:/", "uci:", "uci: ", 'uci:"'):
+        assert program_title(nothing).strip()
     assert Player.named("uci:./zebra") == Player(program="uci:./zebra")
 
 
@@ -181,14 +187,14 @@ def test_a_function_that_never_returns_fails_its_test(
     source = "import time\ndef choose(game):\n    time.sleep(6)\n"
     (tmp_path / "bot_that_sleeps.py").write_text(source)
     monkeypatch.chdir(tmp_path)
-    for name in ("TRIAL_MOVE", "TRIAL_MARGIN"):
-        monkeypatch.setattr(f"congo_gui.programs.{name}", 0.2)
+    monkeypatch.setattr("congo_gui.programs.TRIAL_MOVE", 0.2)
+    monkeypatch.setattr("congo_gui.programs.TRIAL_MARGIN", 60.0)
     screen = opened(driver)
     driver.click(screen.kind.part_rect(1).center)
     screen.command.set_text("bot_that_sleeps:choose")
     driver.tool("Test")
     until(driver, lambda: screen.trial is not None and screen.trial.over)
-    assert screen.message == "It cannot play: it gave no move within 0.2 s."
+    assert screen.message == "It cannot play: its function gave no move within 0.2 s."
 
 
 def test_adding_a_program_whose_test_failed_says_so(driver: Driver) -> None:

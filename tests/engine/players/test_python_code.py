@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from engine.cli import main
+from engine.clocks import Clocks, TimeControl
 from engine.game import Game
+from engine.players import apart
 from engine.players.base import Player, PlayerFailure
 from engine.players.parse import parse_player
 from engine.players.python_code import MOST_WORTH
@@ -122,6 +125,86 @@ def test_a_module_may_want_to_know_of_a_new_game(module: Module) -> None:
 def test_an_agents_mistakes_are_failures_with_the_reason(module: Module, text: str, reason: str) -> None:
     name = module(f"from engine.rules.base import Move\ndef choose(game):\n    return {text}\n")
     assert failure(f"python:{name}:choose", Game(CONGO)).startswith(reason.format(name=name))
+
+
+def test_a_function_that_never_returns_fails_in_time_and_may_play_the_next_game(module: Module) -> None:
+    name = module(
+        "asked = []\n"
+        "def new_game(seed): asked.append(seed)\n"
+        "def choose(game):\n"
+        "    while game.cursor == 0: pass\n"
+        "    print('thinking of', input, flush=True)\n"
+        "    return game.legal_moves()[len(asked) - 1]\n"
+    )
+    chosen = parse_player(f"python:{name}:choose", CONGO, patience=1)
+    chosen.new_game(1)
+    game = Game(CONGO)
+    with pytest.raises(PlayerFailure, match=r"^its function gave no move within 1 s$"):
+        chosen.choose(game, Limits())
+    game.play(game.legal_moves()[0])
+    assert chosen.choose(game, Limits()).move == game.legal_moves()[0]
+    chosen.close()
+
+
+def test_the_clock_of_a_game_is_the_limit_of_a_function(
+    module: Module, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(apart, "MARGIN", 0.5)
+    name = module("import time\ndef choose(game): time.sleep(1000)\n")
+    chosen = player(f"python:{name}:choose")
+    game = Game(CONGO, clocks=Clocks((TimeControl(0, 0), None)))
+    with pytest.raises(PlayerFailure, match=r"^its function gave no move within 0\.5 s$"):
+        chosen.choose(game, Limits())
+    chosen.close()
+
+
+def test_a_function_that_is_not_wanted_any_more_is_stopped(module: Module) -> None:
+    name = module("def choose(game):\n    while True: pass\n")
+    chosen = player(f"python:{name}:choose")
+    threading.Timer(0.2, chosen.stop).start()
+    with pytest.raises(PlayerFailure, match="was stopped"):
+        chosen.choose(Game(CONGO), Limits())
+    chosen.close()
+
+
+def test_a_module_that_is_never_loaded_is_no_player(module: Module) -> None:
+    name = module("while True: pass\n")
+    with pytest.raises(GameError, match=r"^its function was not ready within 0\.5 s$"):
+        parse_player(f"python:{name}:choose", CONGO, startup=0.5)
+
+
+def test_what_brings_its_process_down_loses_one_game(module: Module) -> None:
+    name = module(
+        "import os\n"
+        "def choose(game):\n"
+        "    if game.cursor == 0: os._exit(3)\n"
+        "    return game.legal_moves()[0]\n"
+    )
+    chosen = player(f"python:{name}:choose")
+    game = Game(CONGO)
+    with pytest.raises(PlayerFailure, match="its program ended with status 3"):
+        chosen.choose(game, Limits())
+    game.play(game.legal_moves()[0])
+    assert chosen.choose(game, Limits()).move == game.legal_moves()[0]
+    chosen.close()
+
+
+def test_an_agent_sees_the_whole_game(module: Module) -> None:
+    name = module(
+        "def choose(game):\n"
+        "    assert game.rules.__class__.__module__ == 'engine.rules.congo'\n"
+        "    from engine import rules\n"
+        "    assert game.rules is rules.get('congo')\n"
+        "    assert [ply.move.text for ply in game.plies] == ['d2d3', 'd6d5']\n"
+        "    assert game.position == game.rules.parse(game.rules.write(game.position))\n"
+        "    assert game.clocks.remaining(0) == 60\n"
+        "    return game.legal_moves()[0]\n"
+    )
+    now = 0.0
+    game = Game(CONGO, clocks=Clocks((TimeControl(60, 0), None), lambda: now))
+    for text in ("d2d3", "d6d5"):
+        game.play(CONGO.parse_move(game.position, text))
+    assert player(f"python:{name}:choose").choose(game, Limits()).move == game.legal_moves()[0]
 
 
 # --- evaluations
