@@ -62,9 +62,12 @@ ACTIONS: tuple[Action, ...] = (
         "Save",
         "Save this game as a file",
         (_letter("s", True),),
-        where=(Where.GAME, Where.ANALYSIS),
+        where=(Where.GAME, Where.ANALYSIS, Where.TOURNAMENT),
         icon="save",
-        hints={Where.ANALYSIS: "Save what is analysed, with its variations, as a file"},
+        hints={
+            Where.ANALYSIS: "Save what is analysed, with its variations, as a file",
+            Where.TOURNAMENT: "Save the table, with all there is to say about the games, as a text file",
+        },
     ),
     Action(
         "undo",

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import BrokenExecutor
 from contextlib import closing, suppress
+from copy import deepcopy
 from dataclasses import asdict, dataclass, field, replace
 from enum import Enum
 from pathlib import Path
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     # Importing these loads the compiler, which has to wait until the first frame is on the screen.
     from engine.lab.match import Played
     from engine.lab.openings import Opening
+    from engine.lab.sprt import Sprt
     from engine.lab.tournament import Plan, Tournament
     from engine.lab.tournament_table import Row
     from engine.lab.watching import Sight
@@ -47,7 +49,10 @@ class Stage(Enum):
 
 @dataclass(frozen=True)
 class Wish:
-    """What a tournament is to be; `limit` is the name of a limit and its number, as in ``Limits``."""
+    """What a tournament is to be; `limit` is the name of a limit and its number, as in ``Limits``.
+
+    `size` is that of the board where there are several, `sprt` the two numbers of Elo points of a test.
+    """
 
     game: str
     players: tuple[str, ...]
@@ -57,6 +62,8 @@ class Wish:
     path: str
     seed: int = field(default_factory=lambda: secrets.randbelow(1 << 31))
     rounds: int = 1
+    size: int | None = None
+    sprt: tuple[float, float] | None = None
 
     def kept(self) -> dict[str, Any]:
         """Return it as settings keep it."""
@@ -71,7 +78,10 @@ class Wish:
             wish = cls(**kept)
             name, number = wish.limit
             found = replace(wish, players=tuple(map(str, wish.players)), limit=(str(name), int(number)))
-            get(found.game)
+            if found.sprt is not None:
+                low, high = map(float, found.sprt)
+                found = replace(found, sprt=(low, high))
+            get(found.game).start(found.size)
             plan = found.plan()
             is_there = Path(found.path).is_file()
             numbers = [int(each) for each in (found.games, found.rounds, found.seed)]
@@ -86,7 +96,15 @@ class Wish:
         limit: dict[str, Any] = {self.limit[0]: self.limit[1]}
         limits = Limits(**limit)
         return Plan(
-            self.game, self.players, limits, openings, self.form, self.games, self.rounds, seed=self.seed
+            self.game,
+            self.players,
+            limits,
+            openings,
+            self.form,
+            self.games,
+            self.rounds,
+            self.seed,
+            self.sprt,
         )
 
 
@@ -100,16 +118,20 @@ class News:
     """The finished games, by their numbers."""
     total: int = 0
     problem: str = ""
+    sprt: Sprt | None = None
+    """How the test stands, if there is one."""
+    report: str = ""
+    """Table and remarks as the command line prints them."""
 
 
-def openings_for(count: int, game: str, seed: int) -> tuple[Opening, ...]:
+def openings_for(count: int, game: str, seed: int, size: int | None = None) -> tuple[Opening, ...]:
     """Return openings as the command `tournament` chooses them."""
     from engine.lab.openings import random_openings, short_search
 
     rules = get(game)
     chance = Random(f"{seed} openings")
     judge = short_search(rules)
-    return tuple(random_openings(rules.start(), OPENING_PLIES, count, chance, rules, judge, LOG.info))
+    return tuple(random_openings(rules.start(size), OPENING_PLIES, count, chance, rules, judge, LOG.info))
 
 
 def usual_workers() -> int:
@@ -195,7 +217,7 @@ class LiveTournament:
         from engine.lab.runner import run_with_beats
 
         plan = self.wish.plan()
-        work = partial(openings_for, game=plan.game, seed=plan.seed)
+        work = partial(openings_for, game=plan.game, seed=plan.seed, size=self.wish.size)
         with closing(run_with_beats(work, [plan.needed_openings], 1, apart=True)) as steps:
             for step in steps:
                 if self._closed.is_set():
@@ -213,12 +235,13 @@ class LiveTournament:
                     self._wake()
 
     def _show(self, tournament: Tournament, stage: Stage) -> None:
-        from engine.lab.tournament_table import rows
+        from engine.lab.tournament_table import report, rows
 
         played = tuple(game for _, game in sorted(tournament.results.played.items()))
         for game in played:
             self._sights.pop(game.number, None)
-        self._tell(News(stage, tuple(rows(tournament)), played, tournament.plan.total))
+        news = News(stage, tuple(rows(tournament)), played, tournament.plan.total)
+        self._tell(replace(news, sprt=deepcopy(tournament.sprt), report=report(tournament)))
 
     def _tell(self, news: News) -> None:
         self.news = news

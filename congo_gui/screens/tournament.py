@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
@@ -13,9 +14,10 @@ from congo_gui.areas import merged
 from congo_gui.commands import Handler, Handlers, Where
 from congo_gui.programs import Programs
 from congo_gui.screens.base import Host, Screen
-from congo_gui.screens.command_button import close_button, command_button
+from congo_gui.screens.command_button import close_button, command_button, icon_button
 from congo_gui.screens.small_board import SmallBoard
 from congo_gui.screens.tournament_layout import TournamentLayout, row_height, tournament_layout
+from congo_gui.screens.tournament_notes import notes
 from congo_gui.screens.tournament_setup import FORMS, title_of
 from congo_gui.theme import Colour, Role, Theme
 from congo_gui.tournament import LiveTournament, News, Stage
@@ -23,20 +25,21 @@ from congo_gui.widgets.group import Group
 from congo_gui.widgets.list_view import ListView, Row
 from congo_gui.widgets.shapes import draw_box
 from engine import record
+from engine.files import replace_file
 from engine.rules import get
 
 if TYPE_CHECKING:
     from engine.lab.match import Played
     from engine.lab.tournament_table import Row as TableRow
 
-COLUMNS = {"Points": 62, "Games": 58, "Won": 46, "Drawn": 56, "Lost": 46, "Elo": 92}
+COLUMNS = {"Points": 62, "Games": 52, "Won": 46, "Drawn": 56, "Lost": 46, "Elo": 84, "Time": 60}
 """Columns of the table behind the names, with their widths at scale 1."""
-NEEDED, WELCOME = ("Points", "Elo"), ("Games", "Won", "Drawn", "Lost")
+NEEDED, WELCOME = ("Points", "Elo"), ("Time", "Games", "Won", "Drawn", "Lost")
 """What is always shown, and what is if there is room beside the cross table."""
 CROSS = 44
 """Width of a column of the cross table at scale 1."""
 CHOOSE_FIRST = "Choose a finished game in the list first, with Tab and the arrow keys."
-NAME, RANK = 96, 26
+NAME, RANK = 94, 26
 """Least width of the names, and width of the ranks, at scale 1."""
 
 
@@ -62,10 +65,11 @@ class TournamentScreen(Screen):
         self.boards = [SmallBoard(self.rules, skin) for _ in range(live.workers)]
         self._at: list[int | None] = [None] * live.workers
         self.pause = command_button(self, "play_or_pause", self._pause_label, role=Role.STRONG)
+        self.save = icon_button(self, "save_game")
         self.back = close_button(self, "Back to the game; the tournament can go on later")
         self.games = ListView([], self._open)
         self._finished: list[Played] = []
-        self.group = Group([*self.boards, self.pause, self.back, self.games])
+        self.group = Group([*self.boards, self.pause, self.save, self.back, self.games])
         self.theme: Theme | None = None
         self._places: TournamentLayout | None = None
         self._seen: News | None = None
@@ -79,6 +83,7 @@ class TournamentScreen(Screen):
         return {
             "play_or_pause": Handler(self._turn_pause, self._goes_on, "The tournament is over."),
             "analyse": Handler(self._open_current, lambda: self.games.current is not None, CHOOSE_FIRST),
+            "save_game": Handler(self._save, lambda: bool(self.games.rows), "No game is finished yet."),
             "cancel": Handler(self.dismiss),
         }
 
@@ -91,6 +96,17 @@ class TournamentScreen(Screen):
     def _turn_pause(self) -> None:
         self.live.pause(not self.live.paused)
         self.invalidate()
+
+    def _save(self) -> None:
+        """Write the table beside the file of the games."""
+        path = Path(self.live.wish.path)
+        path = path.with_name(f"{path.stem} table.txt")
+        try:
+            replace_file(path, self.live.news.report.encode())
+        except OSError as error:
+            self.toast.show(f"{path.name} cannot be written: {error.strerror}.")
+            return
+        self.toast.show(f"The table is saved as {path.name}, beside the games.")
 
     def _open_current(self) -> None:
         assert self.games.current is not None
@@ -198,6 +214,7 @@ class TournamentScreen(Screen):
             board.wear(skin)
             board.place(place, theme)
         self.pause.place(places.pause, theme)
+        self.save.place(places.save, theme)
         self.back.place(places.back, theme)
         self.games.place(places.games, theme)
         self.invalidate()
@@ -225,6 +242,7 @@ class TournamentScreen(Screen):
         colour = theme.colours.danger if failed else theme.colours.text
         self._draw_title(surface, theme, places.title, colour)
         self._draw_table(surface, theme, places.table)
+        self._draw_notes(surface, theme, places.notes)
         self.group.draw(surface, theme)
         if not self._finished:
             self._draw_hint(surface, theme, places.games)
@@ -248,6 +266,17 @@ class TournamentScreen(Screen):
         for row, line in enumerate(theme.wrap(words, Role.BODY, place.width)):
             text = theme.text(line, Role.BODY, theme.colours.muted)
             surface.blit(text, (place.x, place.y + row * theme.line_height(Role.BODY)))
+
+    def _draw_notes(self, surface: pygame.Surface, theme: Theme, place: pygame.Rect) -> None:
+        """Draw as many whole sentences as there is room for."""
+        height, top = theme.line_height(Role.SMALL), place.y
+        for note in notes(self.live.news, self.names):
+            lines = theme.wrap(note, Role.SMALL, place.width)
+            if top + len(lines) * height > place.bottom:
+                continue
+            for line in lines:
+                surface.blit(theme.text(line, Role.SMALL, theme.colours.muted), (place.x, top))
+                top += height
 
     # --- the table
 
@@ -315,13 +344,14 @@ def _cells(row: TableRow) -> dict[str, str]:
     if elo is None:
         told = ""
     elif elo.bound:
-        told = f"{elo.bound}{round(elo.points)}" if elo.bound != "=" else "0"
+        told = f"{elo.bound} {round(elo.points)}" if elo.bound != "=" else "0"
     else:
         told = f"{round(elo.points):+d} ±{round(elo.margin)}"
     counts = {"Games": row.games, "Won": row.wins, "Drawn": row.draws, "Lost": row.losses}
     return {
         "Points": _halves(f"{row.points:g}"),
-        "Elo": told,
+        "Elo": told.replace("-", "−"),
+        "Time": f"{row.seconds:.1f} s",
         **{head: str(count) for head, count in counts.items()},
     }
 

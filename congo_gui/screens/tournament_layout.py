@@ -14,6 +14,8 @@ Rect = pygame.Rect
 HEAD = 40
 BOARDS_SHARE = 0.42
 """The part of the window that the boards take."""
+MOST_NOTES = 8
+"""Lines of remarks below the table."""
 
 
 @dataclass(frozen=True)
@@ -22,9 +24,11 @@ class TournamentLayout:
 
     title: Rect
     pause: Rect
+    save: Rect
     back: Rect
     boards: tuple[Rect, ...]
     table: Rect
+    notes: Rect
     games: Rect
 
 
@@ -46,7 +50,8 @@ def tournament_layout(
     column = Stack(window.inflate(-2 * gap, -2 * gap), gap)
     head = column.top(theme.px(HEAD))
     back = Rect(head.right - head.height, head.y, head.height, head.height)
-    pause = Rect(back.x - gap - pause_width, head.y, pause_width, head.height)
+    save = back.move(-gap - back.width, 0)
+    pause = Rect(save.x - gap - pause_width, head.y, pause_width, head.height)
     title = Rect(head.x, head.y, pause.x - gap - head.x, head.height)
     rest = column.rest
     if rest.height > rest.width:
@@ -58,7 +63,10 @@ def tournament_layout(
         panel = Rect(area.right + gap, rest.y, rest.right - area.right - gap, rest.height)
     right = Stack(panel, gap)
     table = right.top(min(table_height(theme, players), panel.height * 3 // 5))
-    return TournamentLayout(title, pause, back, tuple(_boards(area, boards, gap)), table, right.rest)
+    line = theme.line_height(Role.SMALL)
+    notes = right.top(line * max(1, min(MOST_NOTES, right.rest.height // 2 // line)))
+    places = tuple(_boards(area, boards, gap))
+    return TournamentLayout(title, pause, save, back, places, table, notes, right.rest)
 
 
 def _boards(area: Rect, count: int, gap: int) -> list[Rect]:

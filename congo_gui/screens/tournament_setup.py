@@ -34,13 +34,26 @@ LIMITS = (
     ("20,000 nodes", ("nodes", 20_000)),
 )
 SHORT_LIMITS = {"2,000 nodes": "2k nodes", "20,000 nodes": "20k nodes"}
+TESTS: tuple[tuple[str, tuple[float, float] | None], ...] = (
+    ("None", None),
+    ("0 or 10", (0.0, 10.0)),
+    ("0 or 30", (0.0, 30.0)),
+    ("0 or 100", (0.0, 100.0)),
+)
+"""What a test of two players decides between, in Elo points."""
+GAMES_OF_TEST = 400
+"""Games after which a test ends undecided."""
+TEST_TIP = (
+    "Two players: play until it is clear whether the first is so many Elo points stronger, "
+    f"or only so many; at most {GAMES_OF_TEST} games (SPRT)"
+)
 SIMPLE = {"Random": "random", "Greedy": "greedy", "Minimax 2": "minimax:2", "Alpha-beta 4": "alphabeta:4"}
 MOST_SHOWN = 7
 """Other players that have a button; more can be typed."""
 MOST_PLAYERS = 12
 LEVEL = "engine:level="
 ROW, BUTTON = 34, 40
-ROWS = 6
+ROWS, LABELS = 7, 5
 LONGEST_CHECK = 10.0
 """Seconds that somebody's function has to be loaded when a tournament is asked for."""
 HINT = "More by name, such as engine:nodes=5000"
@@ -57,7 +70,7 @@ def title_of(player: str, programs: Programs) -> str:
 class TournamentSetup(Dialog):
     """Asks for a tournament, at first of one game; `start` is called with it. Files go to `folder`."""
 
-    size = (700, 480)
+    size = (700, 530)
 
     def __init__(self, host: Host, rules: Rules, folder: Path, start: Callable[[Wish], None]) -> None:
         super().__init__(host, "Tournament")
@@ -67,7 +80,7 @@ class TournamentSetup(Dialog):
         titles = [each.title for each in self._all]
         self.game = Segments(titles, lambda: self._all.index(self._rules), self._choose_game)
         self._chosen = ["engine:level=3", "engine:level=4", "engine:level=5", "greedy"]
-        self._form, self._games, self._limit = 0, 1, 2
+        self._form, self._games, self._limit, self._board, self._test = 0, 1, 2, 0, 0
         self.problem = ""
         self.levels = [self._toggle(level.name, LEVEL + level.name, level.title) for level in LEVELS]
         known = {**SIMPLE, **Programs(host.settings).all()}
@@ -82,6 +95,11 @@ class TournamentSetup(Dialog):
             [title for title, _ in LIMITS], lambda: self._limit, partial(self._set, "_limit")
         )
         self.limit.short = SHORT_LIMITS
+        self.board = Segments((), lambda: self._board, partial(self._set, "_board"))
+        self.test = Segments(
+            [title for title, _ in TESTS], lambda: self._test, partial(self._set, "_test"), TEST_TIP
+        )
+        self._offer_sizes()
         self.start_button = Button("Start", self.accept, look=Look.MAIN, enabled=lambda: self._is_possible)
         self.cancel_button = Button("Cancel", self.dismiss)
         self.go_on = Button("Go on with the last", self._resume, tip=self._tell_last)
@@ -92,7 +110,7 @@ class TournamentSetup(Dialog):
                 *self.levels,
                 *self.others,
                 self.field,
-                *(self.form, self.games, self.limit),
+                *(self.form, self.games, self.limit, self.board, self.test),
                 *(self.go_on, self.cancel_button, self.start_button),
             ]
         )
@@ -111,7 +129,15 @@ class TournamentSetup(Dialog):
 
     def _choose_game(self, index: int) -> None:
         self._rules = self._all[index]
+        self._offer_sizes()
         self.invalidate()
+
+    def _offer_sizes(self) -> None:
+        """Let the size of the board be chosen, the game's usual one at first, where there are several."""
+        sizes = sorted(self._rules.sizes)
+        self.board.texts = tuple(map(str, sizes))
+        self.board.visible = len(sizes) > 1
+        self._board = sizes.index(self._rules.sizes[0])
 
     def _set(self, name: str, index: int) -> None:
         setattr(self, name, index)
@@ -135,22 +161,24 @@ class TournamentSetup(Dialog):
     @property
     def wish(self) -> Wish:
         """The tournament; raises `GameError`."""
-        players = self.players
+        players, test = self.players, TESTS[self._test][1]
         name = f"Tournament {strftime('%Y-%m-%d %H.%M.%S')}.txt"
         return Wish(
             self._rules.name,
             players,
             FORMS[self._form][1],
-            GAMES[self._games],
+            GAMES_OF_TEST if test else GAMES[self._games],
             LIMITS[self._limit][1],
             str(self._folder / name),
             rounds=max(1, (len(players) - 1).bit_length()),
+            size=sorted(self._rules.sizes)[self._board],
+            sprt=test,
         )
 
     @property
     def _is_possible(self) -> bool:
         try:
-            return 2 <= len(self.players) <= MOST_PLAYERS
+            return 2 <= len(self.players) <= (2 if self._test else MOST_PLAYERS)
         except GameError:
             return False
 
@@ -165,6 +193,10 @@ class TournamentSetup(Dialog):
             return "Choose two players or more."
         if count > MOST_PLAYERS:
             return f"That are {count} players; {MOST_PLAYERS} have room."
+        if self._test:
+            return (
+                f"2 players, at most {GAMES_OF_TEST} games." if count == 2 else "A test is for two players."
+            )
         couples = {0: count * (count - 1) // 2, 1: count - 1, 2: count // 2 * (count - 1).bit_length()}
         return f"{count} players, {couples[self._form] * GAMES[self._games]} games."
 
@@ -202,7 +234,7 @@ class TournamentSetup(Dialog):
         self._labels = []
         label, gap, button = theme.line_height(Role.SMALL) + theme.px(2), theme.px(8), theme.px(BUTTON)
         room = inside.height - button - theme.line_height(Role.SMALL) - 3 * gap
-        height = min(theme.px(ROW), (room - 4 * label) // ROWS - gap)
+        height = min(theme.px(ROW), (room - LABELS * label) // ROWS - gap)
         top = inside.y
 
         def row(text: str, *shares: Sequence[Widget]) -> None:
@@ -227,6 +259,12 @@ class TournamentSetup(Dialog):
         self.games.place(pygame.Rect(inside.x, top + label, half, height), theme)
         rest = pygame.Rect(inside.x + half + gap, top + label, inside.width - half - gap, height)
         self.limit.place(rest, theme)
+        top += label + height + gap
+        if self.board.visible:
+            self._labels.append(("Size of the board", pygame.Rect(inside.x, top, half, label)))
+        self._labels.append(("A test of two players (Elo)", rest.move(0, top - rest.y)))
+        self.board.place(pygame.Rect(inside.x, top + label, half, height), theme)
+        self.test.place(pygame.Rect(rest.x, top + label, rest.width, height), theme)
         self._place_buttons(inside, theme, button)
 
     def _place_buttons(self, inside: pygame.Rect, theme: Theme, height: int) -> None:

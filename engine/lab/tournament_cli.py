@@ -22,7 +22,7 @@ from engine.lab.event_cli import (
 from engine.lab.match import Cost, limits_text, require_writable
 from engine.lab.tournament import FORMATS, Plan, Tournament
 from engine.lab.tournament_file import seed_of as seed_in
-from engine.lab.tournament_table import details, table_lines
+from engine.lab.tournament_table import report
 from engine.rules.base import GameError
 
 FAILED, INTERRUPTED = 1, 130
@@ -65,8 +65,7 @@ def _tournament(args: argparse.Namespace) -> int:
     tournament = Tournament(_plan(args), args.file)
     _tell_beginning(tournament)
     status = _play(tournament, args)
-    for line in (*table_lines(tournament), "", *details(tournament)):
-        print(line)
+    print(report(tournament), end="")
     return status
 
 

@@ -119,6 +119,11 @@ def table_lines(tournament: Tournament) -> Iterator[str]:
         yield "  ".join(padded).rstrip()
 
 
+def report(tournament: Tournament) -> str:
+    """Return the table and what else there is to say as one text."""
+    return "\n".join((*table_lines(tournament), "", *details(tournament))) + "\n"
+
+
 def details(tournament: Tournament) -> Iterator[str]:
     """Yield what else there is to say, line by line."""
     results = tournament.results
@@ -132,9 +137,13 @@ def details(tournament: Tournament) -> Iterator[str]:
         yield f"draws: {draws} of {len(games)} games ({100 * draws / len(games):.0f} %)"
         mean = sum(lengths) / len(lengths)
         yield f"length: {mean:.1f} plies on average, {min(lengths)} to {max(lengths)}"
+        yield f"time: {sum(sum(game.seconds) for game in games):.1f} s of thinking in all"
     if results.byes:
         yield f"a bye counts {tournament.plan.games} points"
-    if results.ratings().helped:
+    ratings = results.ratings()
+    if any(elo is not None and elo.bound in ("<", ">") for elo in ratings.elos):
+        yield "elo > and <: who won, or lost, every game has no rating but a one-sided 95 % bound"
+    if ratings.helped:
         yield (
             "some players won everything against some others, so for the ratings each two who met count "
             "with one more drawn game"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import multiprocessing
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -15,10 +17,16 @@ from congo_gui.screens import tournament_setup
 from congo_gui.screens.analyse import AnalyseScreen
 from congo_gui.screens.tournament import TournamentScreen
 from congo_gui.screens.tournament_layout import tournament_layout
+from congo_gui.screens.tournament_notes import BOUNDS, RATINGS, notes
 from congo_gui.screens.tournament_setup import TournamentSetup
 from congo_gui.theme import Theme
-from congo_gui.tournament import LiveTournament, Stage, Wish
+from congo_gui.tournament import LiveTournament, News, Stage, Wish
 from engine import record
+from engine.lab.elo import Elo
+from engine.lab.match import Played
+from engine.lab.sprt import Sprt
+from engine.lab.tournament_table import Row as TableRow
+from engine.rules.konane import RULES as KONANE
 from tests.congo_gui.driver import Driver
 
 PATIENCE = 300.0
@@ -132,6 +140,29 @@ def test_the_choice_is_complete_at_every_size(
             assert rect.collidelist(shown[at + 1 :]) == -1
 
 
+def test_a_board_of_another_size_and_a_test_can_be_chosen(
+    driver: Driver, open_setup: Callable[[], TournamentSetup]
+) -> None:
+    setup = open_setup()
+    assert not setup.board.visible
+    assert setup.wish.sprt is None
+    driver.click(setup.test.part_rect(2).center)
+    assert setup.remark == "A test is for two players."
+    assert not setup.start_button.enabled
+    for label in ("3", "4"):
+        driver.tool(label)
+    assert setup.remark == "2 players, at most 400 games."
+    driver.click(setup.game.part_rect(setup.game.texts.index("Konane")).center)
+    driver.turn()
+    assert (setup.board.texts, setup.wish.size) == (("4", "6", "8"), 8)
+    driver.click(setup.board.part_rect(1).center)
+    assert (setup.wish.size, setup.wish.sprt) == (6, (0, 30))
+    plan = setup.wish.plan()
+    assert (plan.sprt, plan.games) == ((0, 30), 400)
+    (opening,) = background.openings_for(1, "konane", 1, 6)
+    assert opening.start == KONANE.write(KONANE.start(6))
+
+
 # --- the screen
 
 
@@ -141,12 +172,13 @@ def test_nothing_overlaps_and_nothing_is_outside(size: tuple[int, int], boards: 
     pygame.font.init()
     window = pygame.Rect((0, 0), size)
     places = tournament_layout(window, Theme(size[1] / 800), boards, 8, 100)
-    shown = [places.title, places.pause, places.back, *places.boards, places.table, places.games]
+    heads = [places.title, places.pause, places.save, places.back]
+    shown = [*heads, *places.boards, places.table, places.notes, places.games]
     assert len(places.boards) == boards
     for at, rect in enumerate(shown):
         assert window.contains(rect)
         assert rect.width > 20
-        assert rect.height > 20
+        assert rect.height > (8 if rect is places.notes else 20)
         assert rect.collidelist(shown[at + 1 :]) == -1
 
 
@@ -155,12 +187,14 @@ def test_a_tournament_is_watched_to_its_end_and_its_games_are_analysed(
 ) -> None:
     screen = begin()
     seen: list[str] = []
+    wake = screen.live._wake
 
-    def over() -> bool:
+    def look_and_wake() -> None:  # these games may be over before the loop has gone round
         seen.extend(sight.position for sight in screen.live.sights)
-        return screen.live.news.stage in (Stage.OVER, Stage.FAILED)
+        wake()
 
-    until(driver, over)
+    screen.live._wake = look_and_wake
+    until(driver, lambda: screen.live.news.stage in (Stage.OVER, Stage.FAILED))
     driver.turn()
     news = screen.live.news
     assert news.stage is Stage.OVER, news.problem
@@ -171,6 +205,16 @@ def test_a_tournament_is_watched_to_its_end_and_its_games_are_analysed(
     assert not screen.pause.enabled
     games = record.load(Path(screen.live.wish.path))
     assert len(games) == len(screen.games.rows) == 4
+    said = list(notes(news, screen.names))
+    assert any(note.startswith("Ends: ") for note in said)
+    assert any(note.startswith("Drawn: ") and note.endswith(" s in all; Time is per game.") for note in said)
+
+    driver.control("s")
+    table = Path(screen.live.wish.path).with_name(f"{Path(screen.live.wish.path).stem} table.txt")
+    assert screen.toast.text == f"The table is saved as {table.name}, beside the games."
+    text = table.read_text(encoding="utf-8")
+    assert text.splitlines()[0].split()[:3] == ["#", "player", "points"]
+    assert "\nends: " in text
 
     driver.click(screen.games.row_rect(0).center)
     analysis = driver.app.stack[-1]
@@ -266,15 +310,50 @@ def test_a_tournament_of_another_game_opens_that_game(
     screen.close()
 
 
+def game(number: int, winner: int | None, reason: str = "the lion was captured") -> Played:
+    """Return a game that was never played."""
+    return Played(number, winner, reason, False, 30 + number, (None, None), "", seconds=(1.0, 0.5))
+
+
+def test_the_remarks_explain_what_the_table_says() -> None:
+    elos = (Elo(210.4, bound=">"), Elo(-210.4, bound="<"))
+    rows = tuple(
+        TableRow(1 + at, at, f"p{at}", elo, 2, 0, 0, 0, 2.0, 0.5, ("-", "2/2")) for at, elo in enumerate(elos)
+    )
+    sprt = Sprt(0, 30)
+    news = News(Stage.PLAYING, rows, (game(0, 0), game(1, None, "agreed")), 400, sprt=sprt)
+    said = list(notes(news, ("Zebra", "Greedy")))
+    assert said[0] == (
+        "Test: is Zebra 30 Elo stronger, or only 0? Not clear after 0 pairs of games: "
+        "+0.00, where +2.94 says yes and −2.94 no."
+    )
+    assert said[1:3] == [RATINGS, BOUNDS]
+    assert said[3] == "Ends: 1 × the lion was captured, 1 × agreed."
+    assert (
+        said[4]
+        == "Drawn: 1 of 2. Length: 30 turns on average, 30 to 31. Thinking: 3.0 s in all; Time is per game."
+    )
+    for number in range(200):
+        sprt.add(number, float(number % 7 != 0))
+    assert next(notes(news, ("Zebra", "Greedy"))).startswith(
+        "Test: is Zebra 30 Elo stronger, or only 0? Yes, after "
+    )
+    plain = replace(news, sprt=None, rows=tuple(replace(row, elo=Elo(5, 20)) for row in rows))
+    assert BOUNDS not in list(notes(plain, ("Zebra", "Greedy")))
+
+
 # --- what settings keep
 
 
 def test_a_kept_wish_is_read_back_if_its_file_is_there(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
-    wish = Wish("congo", ("random", "first"), "swiss", 4, ("nodes", 50), str(path), 7, 2)
+    wish = Wish("congo", ("random", "first"), "swiss", 4, ("nodes", 50), str(path), 7, 2, 7, (0.0, 10.0))
     assert Wish.read(wish.kept()) is None
+    wish = replace(wish, sprt=None)
     path.write_text("")
-    assert Wish.read(wish.kept()) == wish
+    assert Wish.read(json.loads(json.dumps(wish.kept()))) == wish
+    wish = replace(wish, form="round-robin", sprt=(0.0, 10.0))
+    assert Wish.read(json.loads(json.dumps(wish.kept()))) == wish
 
 
 @pytest.mark.parametrize(
@@ -282,6 +361,7 @@ def test_a_kept_wish_is_read_back_if_its_file_is_there(tmp_path: Path) -> None:
     [
         *({}, {"x": 1}, {"game": "chess"}, {"game": 5}, {"players": 3}, {"players": ["first"]}),
         *({"form": "knockout"}, {"games": 3}, {"limit": ["nodes"]}, {"limit": ["speed", 3]}, {"path": 5}),
+        *({"size": 5}, {"size": "big"}, {"sprt": 3}, {"sprt": [10, 0]}, {"sprt": ["a", "b"]}),
     ],
 )
 def test_nonsense_in_the_settings_is_no_tournament(kept: dict[str, object], tmp_path: Path) -> None:
