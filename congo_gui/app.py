@@ -161,6 +161,8 @@ class App:
         self.stack: list[Screen] = []
         self.aloud = partial(print, flush=True) if options.aloud else (lambda words: None)
         self.handlers = WindowCommands(self).handlers
+        self._held: set[int] = set()
+        """The keys that are down."""
         self._canvas = Canvas()
         self._fitted: tuple[object, ...] = ()
         self._theme = Theme(1.0)
@@ -412,6 +414,7 @@ class App:
         elif event.type == pygame.DROPFILE:
             self._open_dropped(Path(event.file))
         elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
+            self._held.clear()
             self.play.rest(event.type == pygame.WINDOWFOCUSLOST)
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN):
             if event.type == pygame.WINDOWRESTORED and not self.settings["fullscreen"]:
@@ -421,9 +424,17 @@ class App:
             self._pass_on(self._canvas.placed(event))
 
     def _pass_on(self, event: pygame.event.Event) -> None:
-        """Give an event to the uppermost screen; a key that it does not use may be that of a command."""
+        """Give an event to the uppermost screen; a key that it does not use may be that of a command.
+
+        A key that is held repeats in controls; a command that opens and closes something must not.
+        """
+        repeats = event.type == pygame.KEYDOWN and event.key in self._held
+        if event.type == pygame.KEYDOWN:
+            self._held.add(event.key)
+        elif event.type == pygame.KEYUP:
+            self._held.discard(event.key)
         screen = self.stack[-1]
-        if screen.handle(event) or event.type != pygame.KEYDOWN:
+        if screen.handle(event) or event.type != pygame.KEYDOWN or repeats:
             return
         action = action_for(event, screen.where)
         if action is not None:

@@ -9,8 +9,8 @@ import pygame
 from congo_gui.screens.tree_painter import ROOMY_BOX, TreePainter, View
 from congo_gui.screens.tree_plan import Plan, one_line, whole_tree
 from congo_gui.theme import Role, Theme
-from congo_gui.widgets.base import LEFT_BUTTON, Widget, wheel_steps
-from congo_gui.widgets.shapes import draw_box
+from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, Widget, wheel_steps
+from congo_gui.widgets.shapes import draw_box, draw_focus
 from engine.lab.trace import Node, Trace
 from engine.lab.trace_text import side_name
 
@@ -30,7 +30,12 @@ DRAG = 4
 
 
 class TreeCanvas(Widget):
-    """Draws a `View`. `choose` gets the position that is clicked, None for a click beside them."""
+    """Draws a `View`. `choose` gets the position that is clicked, None for a click beside them.
+
+    With the keyboard, the arrow keys choose the position before, after, or beside the one that is looked at.
+    """
+
+    focusable = True
 
     def __init__(self, title: Callable[[], str], choose: Callable[[Node | None], None]) -> None:
         super().__init__()
@@ -145,6 +150,10 @@ class TreeCanvas(Widget):
     # --- events
 
     @property
+    def enabled(self) -> bool:
+        return self.view is not None
+
+    @property
     def tip(self) -> str:
         return ""
 
@@ -162,8 +171,28 @@ class TreeCanvas(Widget):
                 self._choose(self.at(event.pos))
             self._grip = None
         else:
-            return False
+            return event.type == pygame.KEYDOWN and not event.mod & COMMAND_KEYS and self._key(event.key)
         return True
+
+    def _key(self, key: int) -> bool:
+        if key not in (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT):
+            return False
+        assert self.view is not None
+        node = self._beside(self.view.node, key)
+        if node is not None:
+            self._choose(node)
+            self.reveal(node)
+        return True
+
+    def _beside(self, node: Node, key: int) -> Node | None:
+        """Return the position that an arrow key leads to, None if the search has not been there."""
+        if key == pygame.K_UP:
+            return node.parent
+        if key == pygame.K_DOWN:
+            return next((child for child in node.children if self._entered(child)), None)
+        beside = [] if node.parent is None else [one for one in node.parent.children if self._entered(one)]
+        at = beside.index(node) + (1 if key == pygame.K_RIGHT else -1) if node in beside else -1
+        return beside[at] if 0 <= at < len(beside) else None
 
     def _drag(self, position: tuple[int, int]) -> bool:
         assert self._theme is not None
@@ -252,6 +281,8 @@ class TreeCanvas(Widget):
         surface.set_clip(self.area.inflate(theme.px(6), 0).clip(clip))
         TreePainter(self, surface, theme, self.view).paint()
         surface.set_clip(clip)
+        if self.focused:
+            draw_focus(surface, self.rect, colours, max(1, theme.px(1.5)))
 
     def _draw_note(self, surface: pygame.Surface, theme: Theme) -> None:
         lines = theme.wrap(self.note, Role.BODY, self.rect.width - theme.px(40))

@@ -43,8 +43,13 @@ class TypeScreen(MoveDialog):
     def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
         words = self.field.error or f"{len(self.moves)} of {len(self._all)} moves fit."
         colour = theme.colours.danger if self.field.error else theme.colours.muted
-        text = theme.text(theme.shorten(words, Role.SMALL, self.field.rect.width), Role.SMALL, colour)
-        surface.blit(text, (self.field.rect.x, self.field.rect.bottom + theme.px(4)))
+        lines = theme.wrap(words, Role.SMALL, self.field.rect.width)
+        if self.moves:
+            # The list begins below the first line.
+            lines = [theme.shorten(words, Role.SMALL, self.field.rect.width)]
+        for row, line in enumerate(lines):
+            top = self.field.rect.bottom + theme.px(4) + row * theme.line_height(Role.SMALL)
+            surface.blit(theme.text(line, Role.SMALL, colour), (self.field.rect.x, top))
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.TEXTINPUT and event.text == "/":

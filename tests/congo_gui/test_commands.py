@@ -185,6 +185,21 @@ def test_the_key_that_opened_a_screen_closes_it(start: Starter) -> None:
         assert driver.app.stack == [driver.play], name
 
 
+def test_a_key_that_is_held_gives_its_command_once(start: Starter) -> None:
+    driver = start()
+    for _ in range(4):
+        pygame.event.post(key_down(pygame.K_k, "\x0b", pygame.KMOD_LCTRL))
+        driver.turn()
+    assert isinstance(top(driver), MenuScreen)
+    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_k, mod=0, unicode="", scancode=0))
+    give(driver, "menu")
+    assert driver.app.stack == [driver.play]
+
+
+def key_down(key: int, text: str, mod: int) -> pygame.event.Event:
+    return pygame.event.Event(pygame.KEYDOWN, key=key, unicode=text, mod=mod, scancode=0)
+
+
 def test_what_is_open_below_is_not_opened_twice(start: Starter) -> None:
     driver = by("options", "keys")(start)
     give(driver, "options")

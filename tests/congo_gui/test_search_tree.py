@@ -179,6 +179,26 @@ def test_the_window_is_that_of_the_step(student: Student) -> None:
         assert student.screen.bar.window.value == step.value
 
 
+def test_the_arrow_keys_go_through_the_tree_that_has_the_keyboard(student: Student) -> None:
+    student.driver.press(pygame.K_END)
+    screen, canvas, root = student.screen, student.screen.trees[Method.ALPHA_BETA], student.trace.root
+    for _ in screen.group.widgets:
+        if screen.group.focus is not canvas:
+            student.driver.press(pygame.K_TAB)
+    assert screen.group.focus is canvas
+    student.driver.press(pygame.K_DOWN)
+    assert screen.selected is root.children[0]
+    student.driver.press(pygame.K_RIGHT)
+    assert screen.selected is root.children[1]
+    student.driver.press(pygame.K_DOWN)
+    assert screen.selected is root.children[1].children[0]
+    student.driver.press(pygame.K_UP)
+    student.driver.press(pygame.K_LEFT)
+    assert screen.selected is root.children[0]
+    student.driver.press(pygame.K_LEFT)
+    assert screen.selected is root.children[0]
+
+
 # --- the tree and the board
 
 
