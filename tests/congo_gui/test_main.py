@@ -60,6 +60,8 @@ def test_the_players_are_the_engines_levels() -> None:
         (("--fen", ""), ""),
         (("--game", "chess"), "no game called 'chess'"),
         (("--white", "godlike"), "'godlike' is no player"),
+        (("--white", "minimax"), "'minimax' is no player"),
+        (("--white", "minimax:deep"), "the depth of minimax takes a whole number"),
         (("--black", "uci:no-such-program"), "there is no program 'no-such-program'"),
         (("--black", "python:no_such_module:play"), "there is no module"),
         (("--clock", "soon"), "'soon' is no clock"),
