@@ -28,7 +28,7 @@ from congo_gui.screens.base import Screen
 from congo_gui.screens.game_file import UnreadableGame, rules_in
 from congo_gui.screens.keeper import Keeper
 from congo_gui.screens.play import PlayScreen
-from congo_gui.screens.session import Player, Players
+from congo_gui.screens.player import Player, Players
 from congo_gui.screens.window_commands import WindowCommands
 from congo_gui.settings import DEFAULTS, Settings
 from congo_gui.sound import Sounds

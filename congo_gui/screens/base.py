@@ -20,7 +20,7 @@ from engine.rules.base import Position, Rules
 if TYPE_CHECKING:
     from congo_gui.screens.keeper import Keeper
     from congo_gui.screens.play import PlayScreen
-    from congo_gui.screens.session import Players
+    from congo_gui.screens.player import Players
 
 
 class Host(Protocol):

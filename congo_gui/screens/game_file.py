@@ -8,7 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from congo_gui.screens.session import METHODS, PROGRAMS, Player, Players, Session
+from congo_gui.screens.player import METHODS, PROGRAMS, Player, Players
+from congo_gui.screens.session import Session
 from engine import record
 from engine import rules as registry
 from engine.players.levels import level

@@ -23,7 +23,8 @@ from congo_gui.screens.game_file import (
     shown_cursor,
     to_record,
 )
-from congo_gui.screens.session import Players, Session
+from congo_gui.screens.player import Players
+from congo_gui.screens.session import Session
 from congo_gui.screens.welcome import WelcomeScreen
 from congo_gui.skins.base import Skin
 from engine import record

@@ -31,10 +31,11 @@ from congo_gui.screens.move_list import MoveTable, move_rows
 from congo_gui.screens.move_log import MoveLogScreen, told
 from congo_gui.screens.panel import Panel
 from congo_gui.screens.play_commands import play_handlers
+from congo_gui.screens.player import Player, Players
 from congo_gui.screens.player_card import CardText, losses
 from congo_gui.screens.score_table import ScoreScreen
 from congo_gui.screens.see_search import see_search
-from congo_gui.screens.session import Player, Players, Session
+from congo_gui.screens.session import Session
 from congo_gui.screens.setup import SetupScreen
 from congo_gui.screens.status import Status, engine_status, game_status
 from congo_gui.screens.tournament import TournamentScreen

@@ -8,7 +8,7 @@ import pygame
 
 from congo_gui import skins
 from congo_gui.screens.clock_text import control_text
-from congo_gui.screens.session import METHODS, Player
+from congo_gui.screens.player import METHODS, Player
 from congo_gui.screens.wording import side_name
 from congo_gui.theme import Role, Theme
 from congo_gui.widgets.base import Widget

@@ -11,8 +11,8 @@ from congo_gui.programs import Programs, Trial, command_for
 from congo_gui.screens.base import Host
 from congo_gui.screens.confirm import ConfirmScreen
 from congo_gui.screens.files import FileScreen
+from congo_gui.screens.player import PROGRAMS, program_title
 from congo_gui.screens.remark_dialog import RemarkDialog
-from congo_gui.screens.session import PROGRAMS, program_title
 from congo_gui.theme import Role, Theme
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look

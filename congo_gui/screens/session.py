@@ -14,20 +14,21 @@ from __future__ import annotations
 import random
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
-from congo_gui.screens.clock_text import clock_text, low_below, next_tick
+from congo_gui.screens.clock_text import next_tick
+from congo_gui.screens.player import Players, names_of
+from congo_gui.screens.seats import Seats
 from congo_gui.screens.series import Series
-from engine import book
-from engine.clocks import TimeControl, clocks_for
+from congo_gui.screens.session_state import SessionState
+from engine.clocks import clocks_for
 from engine.game import Game, History, Ply
 from engine.players.levels import level
-from engine.players.parse import parse_player, read_depth, split_command
 from engine.record import GameRecord, RecordedMove, clock_after
 from engine.remark import Remark
-from engine.rules.base import GameError, Move, Outcome, Position, Reason, Rules
+from engine.rules.base import Move, Outcome, Position, Reason, Rules
 from engine.search.clock import share_of_clock
 from engine.search.limits import Limits, SearchInfo, SearchOptions
 
@@ -47,15 +48,8 @@ NEXT_GAME_AFTER = 2.0
 """Seconds for which the end of a game is shown at least before two AIs begin the next one."""
 GAMES_KEPT = 20
 """Games before the present one that can be brought back."""
-WITHOUT_BOOK = "The file of the opening book is missing or damaged: the AI plays without it."
 REPLY_DELAY = 0.8
 """Seconds between a person's move and the AI's answer at least, even if it did not have to think."""
-PROGRAMS = ("uci:", "python:")
-"""How players begin that are other programs, as the command line calls them."""
-METHODS = {"minimax": "Minimax", "alphabeta": "Alpha-beta"}
-"""The searches to a fixed depth, as the command line and as people call them."""
-STARTUP = 60.0
-"""Seconds that a program may take to get ready."""
 CLOCK_MARGIN = 120
 """Milliseconds of its clock that the AI leaves unused: the window may be busy when its answer comes."""
 
@@ -71,97 +65,9 @@ class Searcher(Protocol):
     def close(self) -> None: ...
 
 
-@dataclass(frozen=True)
-class Player:
-    """Who plays a side, and on which clock: a person, the AI at the named level, or a program.
-
-    A program is given as the command line calls it: `uci:COMMAND` or `python:MODULE:FUNCTION`, or
-    `minimax:DEPTH` or `alphabeta:DEPTH`, which are our own.
-    """
-
-    level: str = ""
-    program: str = ""
-    clock: TimeControl | None = None
-
-    @property
-    def is_human(self) -> bool:
-        """Whether a person plays."""
-        return not self.level and not self.program
-
-    @property
-    def method(self) -> str:
-        """The name of the search to a fixed depth that plays, empty if somebody else does."""
-        name = self.program.partition(":")[0]
-        return name if name in METHODS else ""
-
-    @property
-    def depth(self) -> int:
-        """How deep that search goes."""
-        return int(self.program.partition(":")[2]) if self.method else 0
-
-    @property
-    def is_program(self) -> bool:
-        """Whether a program plays that is none of ours."""
-        return bool(self.program) and not self.method
-
-    @property
-    def title(self) -> str:
-        """The name on the card, unless the player has given the program another one."""
-        if self.method:
-            return f"{METHODS[self.method]}, depth {self.depth}"
-        if self.program:
-            return program_title(self.program)
-        return f"AI – level {self.level}" if self.level else "Human"
-
-    @property
-    def short_title(self) -> str:
-        """What to call it where there is little room."""
-        if self.method:
-            return f"{METHODS[self.method]} {self.depth}"
-        return f"AI {self.level}" if self.level else self.title
-
-    @classmethod
-    def named(cls, name: str, clock: TimeControl | None = None) -> Player:
-        """Return the player that settings and command line call `name`; raise `GameError` if none is."""
-        if name == "human":
-            return cls(clock=clock)
-        method, colon, depth = name.partition(":")
-        if colon and method in METHODS:
-            return cls(program=f"{method}:{read_depth(method, depth)}", clock=clock)
-        if name.startswith(PROGRAMS):
-            return cls(program=name, clock=clock)
-        return cls(level(name).name, clock=clock)
-
-    @property
-    def name(self) -> str:
-        """What `named` reads."""
-        return self.program or self.level or "human"
-
-
-def program_title(program: str) -> str:
-    """Return what to call a program that nobody has given a name: its command without folders.
-
-    Of a Python source it is the file, not the Python that runs it.
-    """
-    try:
-        words = split_command(program.partition(":")[2], windows=True)  # which takes a path of either kind
-    except GameError:
-        return program
-    if len(words) > 1 and _file(words[0]).lower().startswith("python"):
-        del words[0]
-    return " ".join([_file(words[0]) or words[0], *words[1:]])
-
-
-def _file(path: str) -> str:
-    return path.replace("\\", "/").rstrip("/").rpartition("/")[2]
-
-
-Players = tuple[Player, Player]
-
-
-def names_of(players: Players) -> tuple[str, str]:
-    """Return the players' names, as `Player.named` reads them."""
-    return players[0].name, players[1].name
+def _game_of(rules: Rules, players: Players, start: Position | None, now: Callable[[], float]) -> Game:
+    """Return a game that begins, with the players' clocks."""
+    return Game(rules, start, clocks_for((players[0].clock, players[1].clock), now))
 
 
 @dataclass(frozen=True)
@@ -176,7 +82,7 @@ class _Table:
     origin: GameRecord | None = None
 
 
-class Session:
+class Session(SessionState):
     """One game and its players. Call `update` whenever the searcher woke the window or `deadline` came."""
 
     def __init__(
@@ -187,131 +93,24 @@ class Session:
         clock: Callable[[], float] = time.monotonic,
         wake: Callable[[], None] = lambda: None,
     ) -> None:
-        self.rules, self.players = rules, players
-        self._clock, self._wake = clock, wake
-        self.game = self._new(players, start)
-        self.remarks: list[RecordedMove] = []
-        """What is said about each of the game's plies, also those that `redo` would replay."""
-        self.introduction = ""
-        """What is said before the first move."""
-        self.origin: GameRecord | None = None
-        """What the game was opened from."""
-        self.pace = 1.0
-        """Seconds that each position is shown at least when only AIs play."""
-        self.auto = True
-        """Whether the AI moves by itself."""
-        self.knows: Callable[[str], bool] = lambda program: False
-        """Tells of a program whether it may be started because a file names it as a player."""
-        self.info: SearchInfo | None = None
-        self.info_position = self.game.position
-        """The position that `info` is about."""
-        self.failure = ""
-        self._searcher: Searcher | None = None
-        self._search_id: int | None = None
-        self._answer: Move | None = None
-        self._single = False
-        self.endless = False
-        """Whether two AIs begin another game when one is over."""
-        self.series = Series(names_of(players))
-        """The games that these two AIs or programs have played, whichever side they had."""
-        self._counted: Game | None = None
-        self._lent = False
-        self._hint_id: int | None = None
+        super().__init__(rules, players, _game_of(rules, players, start, clock), clock)
         self._takes_hint = False
-        self.hint: SearchInfo | None = None
-        """What is best for the person to move, if they have asked."""
+        self._counted: Game | None = None
         self._judgement: tuple[Game, int, int] | None = None
         self._earlier: deque[_Table] = deque(maxlen=GAMES_KEPT)
         self._later: deque[_Table] = deque()
-        self._programs: dict[int, BackgroundPlayer] = {}
-        self._seated: dict[int, str] = {}
+        self._seats = Seats(rules, wake)
         self._asked: Searcher | BackgroundPlayer | None = None
         """Who looks for a move, or for a hint."""
         self._shown_at = clock()
         self._clocks_shown = ("", "")
-        self._seed = random.randrange(1 << 31)
-        """Where the mistakes of weak levels come from: others in every game."""
 
-    # --- what is
-
-    @property
-    def ready(self) -> bool:
-        """Whether the engine is there; without it nobody can move."""
-        return self._searcher is not None
-
-    @property
-    def position(self) -> Position:
-        """The position on the board."""
-        return self.game.position
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """The result, None while the game goes on."""
-        return self.game.outcome if self.ready else None
-
-    @property
-    def to_move(self) -> Player:
-        """Who is to move."""
-        return self.players[self.position.side]
-
-    @property
-    def has_human(self) -> bool:
-        """Whether a person plays."""
-        return any(player.is_human for player in self.players)
-
-    @property
-    def has_ai(self) -> bool:
-        """Whether an AI plays."""
-        return any(not player.is_human for player in self.players)
-
-    @property
-    def is_demo(self) -> bool:
-        """Whether only AIs play."""
-        return not self.has_human
-
-    @property
-    def at_end(self) -> bool:
-        """Whether the latest position is on the board, not an earlier one."""
-        return self.game.cursor == len(self.game.plies)
-
-    @property
-    def ai_to_move(self) -> bool:
-        """Whether an AI has to move in the position on the board."""
-        return self.ready and not self.to_move.is_human and self.outcome is None
-
-    @property
-    def thinking(self) -> bool:
-        """Whether the AI is at it: it thinks, or holds its answer back until it is time."""
-        return self._search_id is not None or self._answer is not None
-
-    @property
-    def held(self) -> bool:
-        """Whether an AI is to move and waits for the player's word."""
-        return self.ai_to_move and not self.auto and not self._single
-
-    @property
-    def movable_sides(self) -> frozenset[int]:
-        """The sides whose pieces a person may move now."""
-        if not self.ready or self.outcome is not None:
-            return frozenset()
-        return frozenset(side for side in (0, 1) if self.players[side].is_human)
-
-    @property
-    def paused(self) -> bool:
-        """Whether the game waits for the player's word: an AI that is held, or clocks that stand."""
-        timed = self.game.clocks is not None and self.ready and self.outcome is None
-        return self.held or (timed and not self.auto and not self._single)
-
-    @property
-    def can_pause(self) -> bool:
-        """Whether the game can be held, or let go on: an AI is to move, or a clock is running or could."""
-        timed = self.game.clocks is not None and self.game.cursor > 0
-        return self.ready and self.outcome is None and (timed or self.ai_to_move)
+    # --- what is going on
 
     @property
     def starting(self) -> bool:
         """Whether the program to move is still getting ready."""
-        one = self._programs.get(self.position.side)
+        one = self._seats.of(self.position.side)
         return one is not None and self.ai_to_move and not one.ready
 
     @property
@@ -324,24 +123,6 @@ class Session:
             times.append(next_tick(clocks.remaining(clocks.running) or 0.0))
         return min(times, default=None)
 
-    def clock_text(self, side: int) -> str:
-        """Return what the clock of a side shows; empty if it has none."""
-        left = None if self.game.clocks is None else self.game.clocks.remaining(side)
-        return "" if left is None else clock_text(left)
-
-    def clock_is_low(self, side: int) -> bool:
-        """Whether a side should hurry."""
-        control = self.players[side].clock
-        left = None if self.game.clocks is None else self.game.clocks.remaining(side)
-        return left is not None and control is not None and left <= low_below(control)
-
-    @property
-    def book_problem(self) -> str:
-        """What to say if an AI here plays by the opening book, and that cannot be read; else nothing."""
-        strengths = (level(player.level) for player in self.players if player.level)
-        wanted = any(strength.options(self._seed).book for strength in strengths)
-        return WITHOUT_BOOK if wanted and book.problem(self.rules.name) else ""
-
     # --- setting up
 
     def attach(self, searcher: Searcher) -> None:
@@ -350,12 +131,9 @@ class Session:
         self._shown_at = self._clock()
         self._seat_programs()
 
-    def _new(self, players: Players, start: Position | None) -> Game:
-        return Game(self.rules, start, clocks_for((players[0].clock, players[1].clock), self._clock))
-
     def new_game(self, players: Players, start: Position | None = None) -> None:
         """Begin anew, with other players; `undo` brings the present game back, if there is anything in it."""
-        game = self._new(players, start)
+        game = _game_of(self.rules, players, start, self._clock)
         self._make_way(game)
         if sorted(names_of(players)) != sorted(names_of(self.players)):
             self.series = Series(names_of(players))
@@ -406,25 +184,8 @@ class Session:
 
     def _seat_programs(self) -> None:
         """Start the programs that play, and end those that do not play any more."""
-        for side, player in enumerate(self.players):
-            if side in self._programs and (not player.program or self._seated[side] != player.program):
-                self._programs.pop(side).close()
-            if side in self._programs:
-                self._programs[side].new_game(self._seed)
-            elif player.program and self.ready:
-                self._program(side)
-
-    def _program(self, side: int) -> BackgroundPlayer:
-        """Return who plays for a side whose player is a program; a new one has begun this game."""
-        if side not in self._programs:
-            from engine.players.background import BackgroundPlayer
-
-            name, rules = self.players[side].program, self.rules
-            make = lambda: parse_player(name, rules, startup=STARTUP)  # noqa: E731
-            self._programs[side] = BackgroundPlayer(make, self._wake)
-            self._seated[side] = name
-            self._programs[side].new_game(self._seed)
-        return self._programs[side]
+        first, second = self.players
+        self._seats.begin((first.program, second.program), self._seed, self.ready)
 
     def _return_to(self, table: _Table) -> None:
         """Take up another game where it was left; two AIs wait for the player's word."""
@@ -434,28 +195,12 @@ class Session:
     def close(self) -> None:
         """End the search and its thread."""
         self._abandon()
-        while self._programs:
-            self._programs.popitem()[1].close()
+        self._seats.close()
         if self._searcher is not None:
             self._searcher.close()
             self._searcher = None
 
     # --- moving
-
-    @property
-    def comment(self) -> str:
-        """What somebody wrote about the move that led to the position on the board, or about the first."""
-        cursor = self.game.cursor
-        return Remark.read(self.remarks[cursor - 1].comment).text if cursor else self.introduction
-
-    @property
-    def commented(self) -> Iterator[int]:
-        """Yield after how many plies there is something that somebody wrote."""
-        if self.introduction:
-            yield 0
-        for cursor, recorded in enumerate(self.remarks, 1):
-            if Remark.read(recorded.comment).text:
-                yield cursor
 
     def play(self, move: Move, path: tuple[int, ...] | None = None, comment: str = "") -> Ply | None:
         """Make a person's move; what came after an earlier position is dropped.
@@ -580,16 +325,6 @@ class Session:
 
     # --- help, and ends that no move makes
 
-    @property
-    def hinting(self) -> bool:
-        """Whether a hint is being looked for."""
-        return self._hint_id is not None
-
-    @property
-    def can_hint(self) -> bool:
-        """Whether a person is to move and could be told what is best."""
-        return self.ready and not self._lent and self.to_move.is_human and self.outcome is None
-
     def ask_hint(self) -> None:
         """Look for the best move; `hint` has it when it is found, until the position changes."""
         if self.can_hint and self._searcher is not None:
@@ -599,11 +334,6 @@ class Session:
             self._hint_id = self._searcher.go(
                 self.rules, self.position, history, HINT_LIMITS, SearchOptions()
             )
-
-    @property
-    def can_play_best(self) -> bool:
-        """Whether the AI could make the move of a person, who is to move in the latest position."""
-        return self.can_hint and self.at_end
 
     def play_best(self) -> None:
         """Have the AI make the person's move: that of the hint, or as soon as it has found one."""
@@ -619,20 +349,10 @@ class Session:
         if hint.pv:
             self.play(hint.pv[0], comment=Remark.of(hint).comment)
 
-    @property
-    def can_adjudicate(self) -> bool:
-        """Whether somebody who watches may end a game between AIs."""
-        return self.ready and self.is_demo and bool(self.game.cursor) and self.at_end and self.outcome is None
-
     def adjudicate(self, winner: int | None) -> None:
         """End a game between AIs with a win for a side, or a draw."""
         self._abandon()
         self.game.adjudicate(winner)
-
-    @property
-    def can_end(self) -> bool:
-        """Whether a person may give up or offer a draw: in a game that has begun, at its end."""
-        return self.has_human and bool(self.game.cursor) and self.at_end and self.outcome is None
 
     def resign(self) -> None:
         """Give up for the only person, or for the one who is to move."""
@@ -813,11 +533,10 @@ class Session:
         """Note that the AI could not find a move; a program that cannot has lost its game."""
         self._search_id, self._single = None, False
         side = self.position.side
-        if side not in self._programs:
+        if side not in self._seats:
             self.failure = message
             return
-        # The next game begins with a new one.
-        self._programs.pop(side).close()
+        self._seats.dismiss(side)
         self.game.forfeit(side, message)
         self._run_clocks()
 
@@ -832,7 +551,7 @@ class Session:
         ):
             return False
         if self.to_move.program:
-            one = self._program(self.position.side)
+            one = self._seats.seat(self.position.side, self.to_move.program, self._seed)
             self._asked, self._search_id = one, one.go(self.game)
             return True
         strength = level(self.to_move.level)

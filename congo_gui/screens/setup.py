@@ -12,9 +12,9 @@ from congo_gui.screens.base import Host
 from congo_gui.screens.clock_choice import ClockScreen
 from congo_gui.screens.dialog import Dialog
 from congo_gui.screens.layout import fen_label_height
+from congo_gui.screens.player import Players
 from congo_gui.screens.player_choice import PlayerChoice
 from congo_gui.screens.programs import ProgramsScreen
-from congo_gui.screens.session import Players
 from congo_gui.theme import Role, Theme
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.segments import Segments

@@ -9,7 +9,8 @@ from itertools import pairwise
 
 import pygame
 
-from congo_gui.screens.session import Player, Session
+from congo_gui.screens.player import Player
+from congo_gui.screens.session import Session
 from congo_gui.screens.wording import (
     best_line,
     ply_text,

@@ -14,7 +14,8 @@ from congo_gui.screens import session as session_module
 from congo_gui.screens.clock_choice import ClockScreen
 from congo_gui.screens.clock_text import clock_text, low_below, next_tick
 from congo_gui.screens.game_file import shown_cursor, to_record
-from congo_gui.screens.session import CLOCK_MARGIN, Player
+from congo_gui.screens.player import Player
+from congo_gui.screens.session import CLOCK_MARGIN
 from congo_gui.screens.setup import SetupScreen
 from congo_gui.sound import Cue
 from engine import record

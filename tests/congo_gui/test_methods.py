@@ -10,8 +10,8 @@ import pytest
 
 from congo_gui import skins
 from congo_gui.screens.game_file import named_player
+from congo_gui.screens.player import METHODS, Player
 from congo_gui.screens.player_choice import FIRST_METHOD, WHO
-from congo_gui.screens.session import METHODS, Player
 from congo_gui.screens.setup import SetupScreen
 from congo_gui.settings import Settings
 from engine import record, rules
@@ -129,7 +129,8 @@ def test_they_are_players_by_name_but_not_among_the_programs(opened: Opener) -> 
 def test_a_deep_search_is_dropped_when_the_game_makes_way(opened: Opener) -> None:
     driver = opened("konane", 8, first="minimax:40", second="human")
     driver.until(lambda: driver.session.thinking)
-    player = driver.session._programs[0]
+    player = driver.session._seats.of(0)
+    assert player is not None
     driver.play.restart()
     driver.session.pause()
     driver.turn()

@@ -15,9 +15,9 @@ import pytest
 from congo_gui.programs import Programs, command_for
 from congo_gui.screens.confirm import ConfirmScreen
 from congo_gui.screens.game_file import to_record
+from congo_gui.screens.player import Player, program_title
 from congo_gui.screens.player_choice import PROGRAM
 from congo_gui.screens.programs import FindScreen, ProgramsScreen
-from congo_gui.screens.session import Player, program_title
 from congo_gui.screens.setup import SetupScreen
 from congo_gui.settings import Settings
 from engine import record

@@ -10,6 +10,7 @@ import pytest
 
 from congo_gui.app import App, Options
 from congo_gui.screens import session as session_module
+from congo_gui.screens.player import Player
 from congo_gui.settings import Settings
 from congo_gui.startup import Stage
 from engine.game import Game
@@ -53,7 +54,7 @@ def test_undo_new_game_paste_and_flip_while_it_thinks(table: Driver) -> None:
 
 
 def test_a_demo_of_the_weakest_ends_by_itself(table: Driver) -> None:
-    table.play.start((session_module.Player("1"), session_module.Player("1")), None)
+    table.play.start((Player("1"), Player("1")), None)
     table.play._set_pace(0.0)
     table.until(lambda: table.session.outcome is not None)
     game = Game(CONGO)
