@@ -19,14 +19,24 @@ GAP = 8
 
 
 class DecideScreen(Dialog):
-    """Asks how a game ends. `thought` is what the AI thinks, `decided` gets the winner, None for a draw."""
+    """Asks how a game ends. `thought` is what the AI thinks, `decided` gets the winner, None for a draw.
+
+    `left` is called where nothing is decided.
+    """
 
     size = (480, 220)
 
-    def __init__(self, host: Host, rules: Rules, thought: str, decided: Callable[[int | None], None]) -> None:
+    def __init__(
+        self,
+        host: Host,
+        rules: Rules,
+        thought: str,
+        decided: Callable[[int | None], None],
+        left: Callable[[], None],
+    ) -> None:
         super().__init__(host, "Decide the game")
         self._lines = [QUESTION, *([f"The AI's last word: {thought}."] if thought else [])]
-        self._decided = decided
+        self._decided, self._left = decided, left
         self.choices = [
             Button(f"{side_name(rules, 0)} wins", lambda: self._choose(0)),
             Button("A draw", lambda: self._choose(None)),
@@ -36,8 +46,12 @@ class DecideScreen(Dialog):
         self.controls(self.choices)
 
     def _choose(self, winner: int | None) -> None:
-        self.dismiss()
+        self.host.pop(self)
         self._decided(winner)
+
+    def dismiss(self) -> None:
+        super().dismiss()
+        self._left()
 
     def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         height, gap = theme.px(BUTTON), theme.px(GAP)

@@ -651,7 +651,10 @@ class PlayScreen(BoardScreen):
         thought = session.info
         known = thought is not None and session.info_position is not None
         words = score_text(self.rules, thought.score, session.info_position.side) if thought and known else ""
-        self.host.push(DecideScreen(self.host, self.rules, words, self._decided))
+        # The game in question must not be over, nor another one on the board, when the answer comes.
+        go_on = session.resume if session.auto else (lambda: None)
+        session.pause()
+        self.host.push(DecideScreen(self.host, self.rules, words, self._decided, go_on))
 
     def _decided(self, winner: int | None) -> None:
         self.session.adjudicate(winner)

@@ -84,6 +84,18 @@ def test_a_demo_is_decided_taken_back_and_saved(start: Starter, label: str, winn
     assert driver.moves == ["d2d3"]
 
 
+def test_the_game_waits_for_the_word_and_goes_on_without_one(start: Starter) -> None:
+    driver = start(demo=True)
+    driver.session.pace = 0.0
+    driver.reply("d2d3")
+    driver.press(pygame.K_e, "\x05", pygame.KMOD_LCTRL)
+    driver.turn()
+    assert not driver.thinker.thinking
+    driver.press(pygame.K_ESCAPE)
+    driver.reply("d6d5")
+    assert driver.moves == ["d2d3", "d6d5"]
+
+
 def test_only_games_between_ais_are_decided(driver: Driver) -> None:
     driver.press(pygame.K_e, "\x05", pygame.KMOD_LCTRL)
     assert driver.app.stack == [driver.play]
