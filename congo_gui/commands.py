@@ -79,6 +79,13 @@ class Action:
         """What its tooltip says in the first of its places."""
         return self.tip_in(self.where[0])
 
+    @property
+    def placed_tip(self) -> str:
+        """What its tooltip says, with the place that it belongs to."""
+        if self.where[0] is Where.WINDOW:
+            return self.tip
+        return f"{self.hint}: {self.where[0].value} ({self.key_text})"
+
     def reaches(self, where: Where) -> bool:
         """Tell whether it can be given in a place."""
         return where in self.where or Where.WINDOW in self.where

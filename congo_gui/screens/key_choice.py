@@ -125,7 +125,7 @@ class KeysScreen(CommandScreen):
         if self.asked is not None:
             return f"Press the new key for {self.asked.label}, or Escape to leave it."
         current = self.grid.current
-        return HOW if current is None else current.tip
+        return HOW if current is None else current.placed_tip
 
     def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         gap, button = theme.px(PAD), theme.px(BUTTON)

@@ -326,5 +326,5 @@ class MenuScreen(CommandScreen):
         if action is None:
             return "" if self.grid.shown else "No command fits. Escape leads back."
         if not action.reaches(where):
-            return f"{action.hint}: {action.where[0].value} ({action.key_text})"
+            return action.placed_tip
         return self._below.tip(action.id)

@@ -147,7 +147,7 @@ class PlayScreen(BoardScreen):
             "continue": Button("Continue from here", self.resume, look=Look.MAIN, tip="Let the game go on"),
             "latest": command_button(self, "last", role=Role.STRONG),
             "learn": command_button(self, "learn", "Learn to play", look=Look.MAIN, role=Role.STRONG),
-            "rematch": Button("Rematch", self.restart, look=Look.MAIN, tip="The same players once more"),
+            "rematch": command_button(self, "restart", "Rematch", look=Look.MAIN, role=Role.STRONG),
             "another": command_button(self, "new_game", role=Role.STRONG),
             "review": command_button(self, "review", role=Role.STRONG),
             "score": command_button(self, "score", role=Role.STRONG),

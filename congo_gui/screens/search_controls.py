@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -142,6 +142,6 @@ class SearchControls:
             surface.blit(speed, speed.get_rect(midright=self.speed.rect.midleft))
 
 
-def _tip(words: str, *commands: str) -> str:
-    """Return words for a tooltip with the first keys of these commands."""
-    return f"{words} ({', '.join(BY_ID[name].keys[0].text for name in commands)})"
+def _tip(words: str, *commands: str) -> Callable[[], str]:
+    """Return what gives words for a tooltip with the first keys that these commands have then."""
+    return lambda: f"{words} ({', '.join(BY_ID[name].keys[0].text for name in commands)})"

@@ -147,6 +147,12 @@ def test_what_is_typed_as_a_key_does_not_land_in_the_field(driver: Driver) -> No
     assert keys_screen(driver).field.text == BY_ID["flip"].label
 
 
+def test_the_line_says_where_a_command_belongs(driver: Driver) -> None:
+    screen = open_keys(driver)
+    driver.type("mirror")
+    assert screen.says == "Exchange left and right: where a position is set up (R)"
+
+
 def test_commands_that_never_meet_may_have_the_same_key(driver: Driver) -> None:
     assert chosen_keys.choose_key(BY_ID["mirror"], Key("U", pygame.K_u)) is BY_ID["other_turn"]
     assert chosen_keys.choose_key(BY_ID["mirror"], Key("H", pygame.K_h)) is None

@@ -8,7 +8,10 @@ from typing import Any
 import pygame
 import pytest
 
+from congo_gui import chosen_keys
+from congo_gui.actions import BY_ID
 from congo_gui.app import LONGEST_STEP
+from congo_gui.keys import Key
 from congo_gui.screens import search_tree
 from congo_gui.screens.analyse import AnalyseScreen
 from congo_gui.screens.options import UI_SCALES
@@ -177,6 +180,14 @@ def test_the_window_is_that_of_the_step(student: Student) -> None:
         step = student.trace.steps[student.step]
         assert student.screen.bar.window.bounds == (step.alpha, step.beta)
         assert student.screen.bar.window.value == step.value
+
+
+def test_a_changed_key_is_named_by_the_tooltips_that_are_open(student: Student) -> None:
+    views = student.screen.controls.views
+    assert views.tip == "Which search (1, 2, 3)"
+    chosen_keys.choose_key(BY_ID["only_minimax"], Key("9", character="9"))
+    assert views.tip == "Which search (1, 9, 3)"
+    chosen_keys.restore_all_keys()
 
 
 def test_the_arrow_keys_go_through_the_tree_that_has_the_keyboard(student: Student) -> None:
