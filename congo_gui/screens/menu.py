@@ -176,6 +176,8 @@ class CommandGrid(Widget):
         enabled = self._enabled(action)
         ink = colours.text if enabled else colours.faded
         if action is self.current:
+            # On the coloured ground the faded ink could not be read.
+            ink = ink if enabled else colours.muted
             outline = colours.accent if enabled else colours.outline
             draw_box(surface, rect, theme.px(6), colours.accent_soft, outline)
         left, size = rect.x + theme.px(8), theme.px(ICON)
