@@ -64,6 +64,50 @@ BRANCHING = """\
 A further ply multiplies minimax's nodes by {plain:.1f}, and those of the full search by {full:.2f}.
 """
 
+ALPHA_BETA = """\
+Alpha-beta by itself finds the same move as minimax, and needs {times} times fewer nodes for it to depth
+{depth} (95 %: {low} to {high} times).
+"""
+
+POINTER = """\
+The words are explained [below](#words), and so is [the method](#method).
+"""
+
+WORDS_TEXT = """\
+## Words
+
+- A **ply** is one move of one side. A search to **depth** N looks N plies ahead; a **node** is a position
+  that it looks at.
+- **Minimax** looks at every move, supposing that each side plays what is best for it; the **evaluation**
+  says in points what the positions at the end are worth.
+- The **effective branching factor** (*nodes × per ply*) is what one more ply multiplies the nodes by: the
+  root of how many times more the last depth took than the one two plies before it.
+- **Elo** is a difference in strength: who is 100 points stronger scores 64 % on average, with 200 points
+  76 %, with 400 points 91 %; 0 is even.
+- **±, and what stands in brackets**, are 95 % intervals: in 19 of 20 such experiments the true value lies
+  within. An interval that contains 0 Elo, or ×1, shows no difference.
+"""
+
+EXPLAINED = {
+    "alphabeta": "leaves a move as soon as it is sure to be no better than another; finds what minimax finds",
+    "ordering": "looks first at moves that are likely to be good: alpha-beta can leave more of the others",
+    "table": "remembers positions that were searched, which other orders of moves lead to again",
+    "killers": "looks early at quiet moves that were the answer elsewhere at the same distance from the root",
+    "history": "ranks quiet moves by how often they were the answer anywhere in the tree",
+    "aspiration": "expects about the score of the last depth, and searches anew if it is another",
+    "pvs": "only proves of all moves but the first that they are no better, and looks closer if they are",
+    "quiescence": "goes on with captures at the end of the depth, until the evaluation can be trusted",
+    "lmr": "looks less deep at moves that rank low, and deeper again if one turns out to be good",
+    "nullmove": "lets a side pass: if it still stands too well, the position is not looked at further",
+    "futility": "leaves out, near the end of the depth, what can hardly change the result any more",
+    "lmp": "leaves out, near the end of the depth, moves that rank low",
+    "iid": "looks one ply less deep where the table knows no move to begin with",
+    "see": "works out what a series of captures on one square comes to, and puts off those that lose",
+    "extensions": "looks one ply deeper where the side to move would lose at once if it did nothing",
+    "tablebase": "knows the result of every position with few pieces",
+}
+"""What each improvement does, by its switch."""
+
 UNFINISHED = """\
   Planned are {planned}: where there are fewer, the error bars are wider, and the same command with the same
   folder plays the others.

@@ -14,22 +14,26 @@ from engine.lab.ablation import OPENING_PLIES, Plan, Result
 from engine.lab.ablation_plots import elo_text
 from engine.lab.ablation_prose import (
     ADDED_TEXT,
+    ALPHA_BETA,
     BOOK_TEXT,
     BRANCHING,
     CONTROL_TEXT,
     EVALUATION_TEXT,
+    EXPLAINED,
     LEFT_OUT_TEXT,
     METHOD,
+    POINTER,
     SOURCE_TEXT,
     SUMMARY,
     UNFINISHED,
+    WORDS_TEXT,
 )
 from engine.lab.ablation_stats import SECONDS, Factor, Line, lines
 from engine.lab.depths import HASH_MIB
 from engine.lab.machine import description
 from engine.lab.openings import BALANCED
 from engine.lab.tables import MISSING, Cell, comma_separated, markdown, seconds, short, times
-from engine.lab.variants import Group
+from engine.lab.variants import TITLES, Group, switches
 
 SHOWN_DEPTHS = range(2, 100, 2)
 
@@ -74,6 +78,7 @@ def _markdown(plan: Plan, told: Sequence[Line], plots: bool) -> str:
     parts.append(_section(told, Group.EVALUATION, EVALUATION_TEXT))
     parts.append(_book_section(told))
     parts.append(_control_section(told))
+    parts.append(_words(plan))
     parts.append(_method(plan, told))
     return "\n".join(part for part in parts if part)
 
@@ -96,7 +101,22 @@ def _summary(plan: Plan, told: Sequence[Line]) -> str:
     )
     if plain.branching and full.branching:
         text += BRANCHING.format(plain=plain.branching, full=full.branching)
-    return text
+    return f"{text}{_alpha_beta(told)}\n{POINTER}"
+
+
+def _alpha_beta(told: Sequence[Line]) -> str:
+    added = next((line for line in told if line.row.name == "add-alphabeta"), None)
+    if added is None or added.fewer is None:
+        return ""
+    gain = added.fewer
+    value, low, high = (times(each)[1:] for each in (gain.value, gain.low, gain.high))
+    return ALPHA_BETA.format(times=value, depth=gain.depth, low=low, high=high)
+
+
+def _words(plan: Plan) -> str:
+    """Return what the report's words mean, and what each improvement does that the game has."""
+    does = (f"- **{TITLES[name].capitalize()}** {EXPLAINED[name]}." for name in switches(plan.rules))
+    return WORDS_TEXT + "\n".join(does) + "\n"
 
 
 def _factor(factor: Factor | None) -> str:

@@ -162,6 +162,8 @@ turn, and so over both colours. Plies of an opening count as turns that nobody h
 METHOD = """\
 ## Method
 
+- A ply is one move of one side; a search to depth N looks N plies ahead. Minimax looks at all moves,
+  alpha-beta leaves a move as soon as it is sure to be no better than another.
 - Plain minimax and plain alpha-beta, without any other improvement: no order of moves, no table, no
   quiescence, no deepening. Both have the same evaluation and search to the same depth. A node is a move made
   by the search.

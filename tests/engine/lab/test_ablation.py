@@ -17,7 +17,7 @@ from engine.lab.ablation import Match, Result
 from engine.lab.ablation_plots import worths
 from engine.lab.ablation_stats import branching, factor, geometric, lines, spread
 from engine.lab.depths import Climb, Reached
-from engine.lab.variants import Group, Row, rows_of
+from engine.lab.variants import TITLES, Group, Row, rows_of
 
 Output = pytest.CaptureFixture[str]
 ROWS = ("minimax", "add-alphabeta", "full", "no-pvs", "control", "control-nodes")
@@ -170,6 +170,12 @@ def test_the_full_search_against_itself_gives_zero(made: Path) -> None:
 
 def test_the_report_has_all_rows_and_says_how_it_was_made(made: Path) -> None:
     text = (made / "report.md").read_text(encoding="utf-8")
+    assert re.search(r"Alpha-beta by itself finds .* times fewer nodes for it to depth\n\d+ \(95 %: ", text)
+    words = text.split("## Words")[1].split("## Method")[0]
+    explained = re.findall(r"^- \*\*(.*)\*\* [a-z].*\.$", words, re.MULTILINE)
+    assert [title.lower() for title in explained[-15:]] == [
+        title for switch, title in TITLES.items() if switch != "tablebase"
+    ]
     for words in ("plain minimax", "+ alpha-beta", "- principal variation search", "control: 1 % more nodes"):
         assert words in text
     for words in ("95 %", "numba", "Python", "signature", "opening", "at 60 nodes a move"):
