@@ -21,7 +21,7 @@ from engine.thinker import Event, Failed, Finished, Progress
 
 @dataclass
 class _Job:
-    """A game that begins, if there is a seed, or a position for which a move is wanted."""
+    """A game that begins, or a position for which a move is wanted; the two are numbered each for itself."""
 
     number: int
     game: Game | None = None
@@ -45,8 +45,7 @@ class BackgroundPlayer:
         self._job: _Job | None = None
         self._last = 0
         self._closed = False
-        self.ready = False
-        """Whether it has got ready for the game that was begun last."""
+        self._begun = self._got_ready = 0
         threading.Thread(target=self._work, name="player", daemon=True).start()
 
     # --- for the owner's thread
@@ -57,11 +56,16 @@ class BackgroundPlayer:
         with self._lock:
             return "" if self._player is None else self._player.title
 
+    @property
+    def ready(self) -> bool:
+        """Whether it has got ready for the game that was begun last."""
+        return 0 < self._begun == self._got_ready
+
     def new_game(self, seed: int) -> None:
         """Begin another game; what the player leaves to chance follows from `seed`."""
         self.cancel()
-        self.ready = False
-        self._jobs.put(_Job(0, seed=seed))
+        self._begun += 1
+        self._jobs.put(_Job(self._begun, seed=seed))
 
     def go(self, game: Game) -> int:
         """Ask for a move in the game's position; return the request's number."""
@@ -111,6 +115,7 @@ class BackgroundPlayer:
         while (job := self._jobs.get()) is not None:
             if job.game is None:
                 self._begin(job.seed)
+                self._got_ready = job.number
                 self._wake()
             elif self._take(job):
                 self._deliver(self._answer(job.number, job.game))
@@ -129,7 +134,6 @@ class BackgroundPlayer:
             self._problem = str(failure)
         except Exception as error:
             self._problem = f"stopped with an error: {error!r}"
-        self.ready = True
 
     def _create(self) -> None:
         player = self._make()

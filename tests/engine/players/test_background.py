@@ -74,6 +74,24 @@ def until(condition: Callable[[], bool]) -> None:
         time.sleep(0.005)
 
 
+def test_it_is_ready_only_for_the_game_that_was_begun_last(start: Start) -> None:
+    begun: list[int] = []
+    gates = {1: threading.Event(), 2: threading.Event()}
+
+    class Slow(Scripted):
+        def new_game(self, seed: int) -> None:
+            begun.append(seed)
+            assert gates[seed].wait(PATIENCE)
+
+    one = start(lambda: Slow(lambda game: game.legal_moves()[0]))
+    one.new_game(2)
+    gates[1].set()
+    until(lambda: begun == [1, 2])
+    assert not one.ready
+    gates[2].set()
+    until(lambda: one.ready)
+
+
 def last(one: BackgroundPlayer) -> Event:
     """Wait for the event that ends a request."""
     events: list[Event] = []
