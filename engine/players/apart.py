@@ -20,7 +20,7 @@ from typing import Any
 
 from engine.game import Game
 from engine.players.base import Choice, Player, PlayerFailure
-from engine.players.program import Program
+from engine.players.program import Program, ProgramPlayer
 from engine.rules.base import GameError
 from engine.search.limits import Limits
 
@@ -45,7 +45,7 @@ def read(line: str) -> Message:
     return message
 
 
-class ApartPlayer(Player):
+class ApartPlayer(ProgramPlayer):
     """Asks the player that `words`, the arguments of this module as a program, stand for.
 
     `startup` is within how many seconds it has to be there and to begin a game, `patience` within how many
@@ -53,11 +53,9 @@ class ApartPlayer(Player):
     """
 
     def __init__(self, name: str, words: list[str], startup: float, patience: float) -> None:
-        self.name = name
+        super().__init__(name)
         self._words, self._startup, self._patience = words, startup, patience
-        self._program: Program | None = None
         self._seed: int | None = None
-        self._stopped, self._aborted = threading.Event(), threading.Event()
         self._start()
 
     def new_game(self, seed: int) -> None:
@@ -76,18 +74,6 @@ class ApartPlayer(Player):
         assert isinstance(choice, Choice)
         return choice
 
-    def stop(self) -> None:
-        self._stopped.set()
-
-    def allow(self) -> None:
-        self._stopped.clear()
-
-    def abort(self) -> None:
-        self._aborted.set()
-
-    def close(self) -> None:
-        self._end(farewell=1.0)
-
     # --- the process
 
     def _start(self) -> None:
@@ -96,10 +82,10 @@ class ApartPlayer(Player):
             self._program = Program(words, _environment(), shows_errors=True)
             said = self._answer(self._startup, "its function was not ready")
         except PlayerFailure as failure:
-            self._end()
+            self._give_up()
             raise GameError(str(failure)) from None
         if said[0] == UNFIT:
-            self._end()
+            self._give_up()
             raise GameError(said[1])
 
     def _start_again(self) -> None:
@@ -113,11 +99,6 @@ class ApartPlayer(Player):
     def _begin(self, seed: int) -> None:
         self._ask(("new_game", seed), self._startup, "its function was not ready for a game")
 
-    def _end(self, farewell: float = 0.0) -> None:
-        if self._program is not None:
-            self._program.close(farewell)
-            self._program = None
-
     # --- asking
 
     def _ask(self, message: Message, seconds: float, missing: str) -> object:
@@ -126,7 +107,7 @@ class ApartPlayer(Player):
             self._program.send(written(message))
             kind, answer = self._answer(seconds, missing)
         except PlayerFailure:
-            self._end()
+            self._give_up()
             raise
         if kind == FAILED:
             raise PlayerFailure(answer)

@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import IO
 
-from engine.players.base import PlayerFailure
+from engine.players.base import Player, PlayerFailure
 
 MOST_LINE = 1 << 16
 """Bytes; a longer line is taken apart, so that no program can fill the memory."""
@@ -163,3 +163,34 @@ class Program:
             text = raw.decode(errors="replace").strip()
             if text:
                 self._complaints.append(text[:200])
+
+
+class ProgramPlayer(Player):
+    """A player that is a program: how it is hurried, and how it is ended."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._program: Program | None = None
+        self._stopped, self._aborted = threading.Event(), threading.Event()
+
+    def stop(self) -> None:
+        self._stopped.set()
+
+    def allow(self) -> None:
+        self._stopped.clear()
+
+    def abort(self) -> None:
+        self._aborted.set()
+        self.stop()
+
+    def close(self) -> None:
+        self._end(FAREWELL)
+
+    def _give_up(self) -> None:
+        """End the program without a farewell, which one that hangs would not hear."""
+        self._end(0)
+
+    def _end(self, farewell: float) -> None:
+        if self._program is not None:
+            self._program.close(farewell)
+            self._program = None

@@ -6,15 +6,14 @@ game: it may crash, hang, talk nonsense or play illegal moves.
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TypeVar
 
 from engine.game import Game
-from engine.players.base import DEFAULT, Choice, Player, PlayerFailure
-from engine.players.program import Program
+from engine.players.base import DEFAULT, Choice, PlayerFailure
+from engine.players.program import Program, ProgramPlayer
 from engine.rules.base import GameError, Move, Rules
 from engine.search.limits import Limits, Score, SearchInfo
 from engine.search.state import WIN
@@ -37,7 +36,7 @@ NUMBERS = ("depth", "seldepth", "nodes", "nps", "time")
 Answer = TypeVar("Answer")
 
 
-class UciPlayer(Player):
+class UciPlayer(ProgramPlayer):
     """A program started by `words`; `patience` is how long it may take for a move without a time limit.
 
     It runs in `environment`, if one is given, and is sent the commands `settings` once it is there.
@@ -54,15 +53,12 @@ class UciPlayer(Player):
         environment: Mapping[str, str] | None = None,
         settings: Sequence[str] = (),
     ) -> None:
-        self.name = name
+        super().__init__(name)
         self._words, self._rules = words, rules
         self._startup, self._patience, self._margin = startup, patience, margin
         self._environment, self._settings = environment, tuple(settings)
-        self._program: Program | None = None
         self._failed_starts = 0
         self._why = ""
-        self._stopped = threading.Event()
-        self._aborted = threading.Event()
         self._told = 0.0
 
     def new_game(self, seed: int) -> None:
@@ -78,27 +74,6 @@ class UciPlayer(Player):
 
     def movetime(self, limits: Limits) -> int | None:
         return (DEFAULT if limits == Limits() else limits).movetime
-
-    def stop(self) -> None:
-        self._stopped.set()
-
-    def allow(self) -> None:
-        self._stopped.clear()
-
-    def abort(self) -> None:
-        self._aborted.set()
-        self.stop()
-
-    def close(self) -> None:
-        if self._program is not None:
-            self._program.close()
-            self._program = None
-
-    def _give_up(self) -> None:
-        """End the program without a farewell, which one that hangs would not hear."""
-        if self._program is not None:
-            self._program.close(farewell=0)
-            self._program = None
 
     def _guarded(self, talk: Callable[[], Answer]) -> Answer:
         """Do something with the program, and end it if that fails."""
