@@ -91,7 +91,7 @@ def program_title(program: str) -> str:
         words = split_command(program.partition(":")[2], windows=True)  # which takes a path of either kind
     except GameError:
         return program
-    if len(words) > 1 and _file(words[0]).lower().startswith("python"):
+    if len(words) > 1 and _file(words[0]).lower().startswith("python") and words[1].endswith(".py"):
         del words[0]
     return " ".join([_file(words[0]) or words[0], *words[1:]])
 

@@ -98,6 +98,7 @@ def test_a_program_without_a_name_goes_by_its_command() -> None:
     assert program_title('uci:"/opt/my engines/zebra" --fast') == "zebra --fast"
     assert program_title(r"uci:C:\\engines\\zebra.exe") == "zebra.exe"
     assert program_title("uci:/usr/bin/python3.11 /home/me/bots/zebra.py") == "zebra.py"
+    assert program_title("uci:/usr/bin/python3.11 -m zebra") == "python3.11 -m zebra"
     assert program_title("uci:/opt/zebra/") == "zebra"
     for nothing in ("uci:/", "uci:", "uci: ", 'uci:"'):
         assert program_title(nothing).strip()
