@@ -15,6 +15,7 @@ from congo_gui.screens.paged_dialog import PagedDialog
 from congo_gui.theme import Role, Theme
 from congo_gui.widgets.button import Button, Look
 from engine import __version__
+from engine import rules as registry
 
 PAGES = ("About", "Font licence", "Crash report")
 TAB, BUTTON = 34, 38
@@ -22,13 +23,8 @@ REPORTED = 40
 """Lines of a crash report that are shown."""
 Part = tuple[Role, str]
 
-GAMES = (
-    "Congo was made by Demian Freeling in 1982. The rules here follow the overview of an assignment in "
-    "Advanced Analysis of Algorithms (2021); where it is silent, the program's documents decide.",
-    "Conga was made by Martin Franke and published in 1998. Konane is the draughts of old Hawaii. Bonzee, a "
-    "relative of fanorona, comes from a course project (COMP 472/6721), and minichess with its pieces from "
-    "the course CS3243.",
-)
+_ORIGINS = [registry.get(name).origin for name in registry.names()]
+GAMES = (_ORIGINS[0], " ".join(_ORIGINS[1:]))
 PICTURES = "All pictures, animals, boards and icons, and all sounds were made for this program."
 FONT = (
     "The typeface is Inter, copyright 2020 The Inter Project Authors, under the SIL Open Font License 1.1, "

@@ -299,6 +299,8 @@ class Rules(ABC):
     """The pieces' names by FEN letter, e.g. ``{"L": "lion"}``."""
     help: str
     """The game in a few plain sentences: the goal, how one moves, how a move is typed."""
+    origin: str
+    """In a sentence or two: who made the game, or where its rules come from."""
     sizes: tuple[int, ...]
     """Board sizes that `start` offers, the default in front."""
     start_text: str

@@ -42,6 +42,7 @@ class Bonzee(base.Rules):
     )
     piece_words: ClassVar = ("token", "tokens")
     first_hint = "Click a token, then a marked cell."
+    origin = "Bonzee, a relative of fanorona, comes from a course project (COMP 472/6721)."
     sizes = (WIDTH,)
     start_text = START
     reply_time = 3000

@@ -40,6 +40,7 @@ class Conga(base.Rules):
     piece_words: ClassVar = ("stack", "stacks")
     first_hint = "Click a stack, then a marked square."
     side_below = WHITE
+    origin = "Conga was made by Martin Franke and published in 1998."
     sizes = (WIDTH,)
     start_text = START
     repetitions = 3

@@ -61,6 +61,10 @@ class Congo(base.Rules):
         "Type the square that a piece leaves and the one it goes to, such as d2d3; for a monkey's capture "
         "every landing square, such as b5b3d3f5."
     )
+    origin = (
+        "Congo was made by Demian Freeling in 1982. The rules here follow the overview of an assignment in "
+        "Advanced Analysis of Algorithms (2021); where it is silent, the program's documents decide."
+    )
     sizes = (WIDTH,)
     start_text = START
     repetitions = 3

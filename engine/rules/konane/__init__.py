@@ -44,6 +44,7 @@ class Konane(base.Rules):
     )
     piece_words: ClassVar = ("stone", "stones")
     first_hint = "Click a marked stone: it is taken off."
+    origin = "Konane is the draughts of old Hawaii."
     sizes = SIZES
     book_fields = 3
     search_examples: ClassVar = (base.SearchExample("Konane on 4×4 squares", "startpos:4", 4),)

@@ -61,6 +61,7 @@ class Minichess(base.Rules):
         "and do not promote. Type the two squares of a move, such as c1c2."
     )
     side_below = BLACK
+    origin = "Minichess with its fairy pieces comes from a project of the course CS3243."
     sizes = (WIDTH,)
     start_text = START
     ends: ClassVar = (KING_CAPTURED, CHECKMATE, NO_SAFE_MOVES, NO_CAPTURES)

@@ -57,6 +57,7 @@ def test_a_game_has_an_evaluation(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_game_has_a_help_text_and_a_document_of_its_rules(name: str) -> None:
     assert 100 < len(rules.get(name).help) < 700
+    assert rules.get(name).title in rules.get(name).origin
     text = (FOLDER / name / "README.md").read_text(encoding="utf-8")
     headings = "\n".join(line.lower() for line in text.splitlines() if line.startswith("#"))
     for section in SECTIONS:
