@@ -20,6 +20,8 @@ WIDE_PANEL = (328, 470)
 WIDE_HEIGHT = 640
 """The height at scale 1 from which everything fits beside the board."""
 COMPACT_PANEL = (240, 420)
+LEAST_REST = 230
+"""Height at scale 1 that moves, cards and buttons need below the board."""
 COLUMNS = 6
 """Buttons in a row of the toolbar."""
 ROWS = 2
@@ -74,9 +76,9 @@ def fen_label_height(theme: Theme) -> int:
     return theme.line_height(Role.SMALL) + theme.px(3)
 
 
-def flat_status_height(theme: Theme) -> int:
-    """Return the height of a status with a title and two lines, in pixels."""
-    return theme.line_height(Role.HEADING) + 2 * theme.line_height(Role.SMALL) + theme.px(10)
+def flat_status_height(theme: Theme, lines: int = 2) -> int:
+    """Return the height of a status with a title and so many lines, in pixels."""
+    return theme.line_height(Role.HEADING) + lines * theme.line_height(Role.SMALL) + theme.px(10)
 
 
 def play_layout(window: Rect, theme: Theme, demo: bool) -> PlayLayout:
@@ -159,9 +161,12 @@ def _tall(window: Rect, theme: Theme, demo: bool) -> PlayLayout:
     gap = theme.px(8)
     inside = window.inflate(-2 * gap, -2 * gap)
     needed = theme.px(270)
-    status_height = flat_status_height(theme)
-    room = max(1, min(inside.width, inside.height - status_height - needed - 2 * gap))
+    room = max(1, min(inside.width, inside.height - flat_status_height(theme) - needed - 2 * gap))
     side = round(room * theme.board_share)
+    # Two more lines for the status cost the board nothing, and the rest what it can spare.
+    spare = inside.height - room - theme.px(LEAST_REST) - 2 * gap
+    heights = [flat_status_height(theme, lines) for lines in (4, 3, 2)]
+    status_height = next((height for height in heights if height <= spare), heights[-1])
     board = Rect(inside.x + (inside.width - side) // 2, inside.y, side, side)
     status = Rect(inside.x, board.bottom + gap, inside.width, status_height)
     rest = Rect(inside.x, status.bottom + gap, inside.width, inside.bottom - status.bottom - gap)

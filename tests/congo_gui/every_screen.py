@@ -52,6 +52,18 @@ def _score(driver: Driver) -> None:
     _key("score")(driver)
 
 
+def _told(driver: Driver) -> None:
+    _begun(driver)
+    _key("tell_game")(driver)
+
+
+def _decision(driver: Driver) -> None:
+    """Take the first side from its person, and ask how the AIs' game ends."""
+    _begun(driver)
+    driver.session.players = (driver.session.players[1], driver.session.players[1])
+    _key("decide")(driver)
+
+
 def _search(driver: Driver) -> None:
     """Choose Congo's own example, and go some steps."""
     _key("see_search", "examples")(driver)
@@ -94,6 +106,8 @@ WAYS: dict[str, Way] = {
     "games": _key("games"),
     "learn": _lesson,
     "set up": _key("edit"),
+    "in words": _told,
+    "decide": _decision,
     "analyse": _analysis,
     "see a search": _search,
     "examples": _key("see_search", "examples"),
