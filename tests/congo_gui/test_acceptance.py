@@ -85,7 +85,7 @@ ELSEWHERE: dict[int, tuple[str, ...]] = {
         "board.test_markers.test_a_mark_is_seen_on_every_ground_in_greyscale",
         "board.test_strokes.test_arrows_for_different_purposes_differ_in_greyscale",
         "test_skins.test_the_sides_differ_in_grey_from_each_other_and_the_board",
-        "test_stones.test_sides_differ_in_grey_from_each_other_and_the_board",
+        "test_skins.test_every_piece_differs_in_grey_from_the_other_sides_and_from_the_board",
     ),
     11: (
         "test_play.test_captures_and_drownings_are_listed",
