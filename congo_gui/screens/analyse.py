@@ -222,11 +222,13 @@ class AnalyseScreen(BoardScreen):
         self.go_to(self.node)
 
     def undo(self) -> None:
-        """Take the last change of the tree back."""
+        """Take the last change of the tree back; that may be a comment which is still being written."""
+        self._say(self.comment.text)
         self.go_to(self.history.undo())
 
     def redo(self) -> None:
-        """Make the last change that was taken back again."""
+        """Make the last change that was taken back again, unless something was written since."""
+        self._say(self.comment.text)
         self.go_to(self.history.redo())
 
     # --- comments
@@ -280,6 +282,7 @@ class AnalyseScreen(BoardScreen):
 
     def _finish_review(self) -> None:
         self._reviewing = False
+        self._say(self.comment.text)  # it may still be being written
         judged = review.mark(self.tree, self.findings)
         self.findings.write_down(self.tree.main)
         told = review.summary(judged)

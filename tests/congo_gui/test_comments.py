@@ -111,6 +111,19 @@ def test_a_comment_is_changed_with_the_mouse_and_undone_with_the_tree(game: Driv
     assert "dull" in text(game)
 
 
+def test_undo_takes_back_first_what_is_being_written(game: Driver) -> None:
+    game.press(pygame.K_a, "a")
+    game.press(pygame.K_DELETE)
+    analysis(game).write_comment()
+    game.turn()
+    game.type("!?")
+    game.control("z")
+    assert "!?" not in text(game)
+    assert "e2e3" not in text(game)
+    game.control("y")
+    assert text(game).endswith("!?")
+
+
 def test_every_change_of_the_tree_is_undone(game: Driver) -> None:
     game.press(pygame.K_a, "a")
     before = text(game)
@@ -131,6 +144,21 @@ def test_every_change_of_the_tree_is_undone(game: Driver) -> None:
     for _ in range(3):
         game.press(pygame.K_y, "y")
     assert text(game) == changed
+
+
+def test_the_end_of_a_review_keeps_what_is_being_written(start: Starter) -> None:
+    driver = start(black="human")
+    for move in (("d2", "d3"), ("d6", "d5")):
+        driver.click_squares(*move)
+    driver.press(pygame.K_r, "r")
+    analysis(driver).write_comment()
+    driver.turn()
+    driver.type("my thought")
+    for cp in (10, 600, 10):
+        driver.thinker.answer(cp=cp)
+        driver.turn()
+    assert analysis(driver).comment.text != "my thought"
+    assert Remark.read(analysis(driver).tree.main[-1].comment).text == "my thought"
 
 
 def test_the_review_is_saved_with_the_moves_and_comes_back(start: Starter, tmp_path: Path) -> None:

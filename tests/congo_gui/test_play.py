@@ -113,6 +113,16 @@ def test_nothing_can_be_moved_before_the_engine_is_there(start: Starter) -> None
     assert "Preparing the AI" in driver.status
 
 
+def test_a_game_is_not_reviewed_before_the_engine_is_there(start: Starter) -> None:
+    driver = start(black="human")
+    review = driver.play.handlers["review"]
+    assert "make moves first" in review.reason
+    driver.click_squares("d2", "d3")
+    assert review.reason == ""
+    driver.session._searcher = None
+    assert review.reason == "The AI is still being prepared."
+
+
 # --- several moves fit
 
 
