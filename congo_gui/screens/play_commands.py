@@ -93,7 +93,7 @@ def _position(play: PlayScreen) -> Handlers:
         "see_search": Handler(play.see_search, ready, PREPARING),
         "review": Handler(
             play.review,
-            lambda: ready() and bool(play.session.game.plies),
-            lambda: "There is no game to review yet: make moves first." if ready() else PREPARING,
+            lambda: play.session.ready and bool(play.session.game.plies),
+            lambda: "There is no game to review yet: make moves first." if play.session.ready else PREPARING,
         ),
     }
