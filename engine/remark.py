@@ -9,7 +9,8 @@ from engine.search.limits import Score, SearchInfo
 
 BOOK, TABLE = "book", "endgame table"
 _SCORE = r"(?P<points>[+-]\d+\.\d\d)|(?P<ahead>wins|loses) in (?P<moves>\d+)"
-_FOUND = re.compile(rf"(?:(?P<book>{BOOK}), )?(?:{_SCORE}), (?:depth (?P<depth>\d+)|{TABLE})(?:;? +|;?$)")
+_DEPTH = rf"depth (?P<depth>[1-9]\d*)|{TABLE}"
+_FOUND = re.compile(rf"(?:(?P<book>{BOOK}), )?(?:{_SCORE}), (?:{_DEPTH})(?:;? +|;?$)")
 _BOOK_ALONE = re.compile(rf"{BOOK}(?:; *|$)")
 
 
@@ -43,10 +44,15 @@ class Remark:
 
     @classmethod
     def of(cls, info: SearchInfo) -> Remark:
-        """Return what a search for a move that was then made says about it."""
+        """Return what a search for a move that was then made says about it.
+
+        A search that was stopped before it had finished a depth says nothing.
+        """
         if info.source == "book":
             return cls(from_book=True)
-        return cls(score=info.score, depth=0 if info.source == "tablebase" else info.depth)
+        if info.source == "tablebase":
+            return cls(score=info.score)
+        return cls(score=info.score, depth=info.depth) if info.depth else cls()
 
     @property
     def finding(self) -> str:
@@ -65,7 +71,9 @@ class Remark:
         """Return it with other words."""
         return replace(self, text=" ".join(text.split()))
 
-    def deepened(self, score: Score, depth: int) -> Remark:
-        """Return it with what a search has found, unless what is known comes from a deeper one or a table."""
-        known = self.score is not None and (not self.depth or self.depth >= depth)
-        return self if known else replace(self, score=score, depth=depth)
+    def deepened(self, found: Remark) -> Remark:
+        """Return it with what was found now, unless what is known comes from a deeper search or a table."""
+        known = self.score is not None and (not self.depth or 0 < found.depth <= self.depth)
+        if known or found.score is None:
+            return self
+        return replace(self, score=found.score, depth=found.depth)

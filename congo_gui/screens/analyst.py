@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from congo_gui.screens.session import Searcher
@@ -67,8 +67,8 @@ class Findings:
         for node in nodes:
             lines = self.lines(node.position)
             if lines:
-                remark = Remark.read(node.comment).deepened(-lines[0].score, lines[0].depth)
-                node.comment = remark.comment
+                found = Remark.of(replace(lines[0], score=-lines[0].score))
+                node.comment = Remark.read(node.comment).deepened(found).comment
 
     def score(self, position: Position) -> Score | None:
         """Return the best move's score from the view of the side to move; None while nothing is known."""

@@ -18,6 +18,7 @@ COMMENTS = {
     "bookish": Remark("bookish"),
     "book says so": Remark("book says so"),
     "+0.16, depth 9a": Remark("+0.16, depth 9a"),
+    "+0.16, depth 0": Remark("+0.16, depth 0"),
     "": Remark(),
 }
 
@@ -36,6 +37,14 @@ def test_what_a_search_says_is_read_back() -> None:
     for source, expected in (("search", Remark("", Score(35), 5)), ("book", Remark(from_book=True))):
         info = SearchInfo(5, 7, Score(35), 1, 1, 1, (), source)
         assert Remark.read(Remark.of(info).comment) == Remark.of(info) == expected
+
+
+def test_a_search_without_a_finished_depth_says_nothing() -> None:
+    info = SearchInfo(0, 0, Score(35), 1, 1, 1, ())
+    assert Remark.of(info) == Remark()
+    assert Remark("fine", Score(5), 3).deepened(Remark.of(info)).comment == "+0.05, depth 3; fine"
+    table = Remark.of(SearchInfo(5, 5, Score(0, 3), 0, 0, 0, (), "tablebase"))
+    assert Remark("fine", Score(5), 30).deepened(table).comment == "wins in 3, endgame table; fine"
 
 
 def test_other_words_leave_the_finding() -> None:
@@ -57,4 +66,4 @@ def test_other_words_leave_the_finding() -> None:
     ],
 )
 def test_a_deeper_search_replaces_a_finding(before: str, after: str) -> None:
-    assert Remark.read(before).deepened(Score(-20), 10).comment == after
+    assert Remark.read(before).deepened(Remark(score=Score(-20), depth=10)).comment == after
