@@ -8,10 +8,13 @@ from dataclasses import dataclass, replace
 from engine.search.limits import Score, SearchInfo
 
 BOOK, TABLE = "book", "endgame table"
-_SCORE = r"(?P<points>[+-]\d+\.\d\d)|(?P<ahead>wins|loses) in (?P<moves>\d+)"
-_DEPTH = rf"depth (?P<depth>[1-9]\d*)|{TABLE}"
-_FOUND = re.compile(rf"(?:(?P<book>{BOOK}), )?(?:{_SCORE}), (?:{_DEPTH})(?:;? +|;?$)")
-_BOOK_ALONE = re.compile(rf"{BOOK}(?:; *|$)")
+WORDS = ";"
+"""What stands between a finding and what somebody wrote, and before words that look like a finding."""
+_SCORE = r"(?P<points>[+-]\d{1,6}\.\d\d)|(?P<ahead>wins|loses) in (?P<moves>\d{1,6})"
+_DEPTH = rf"depth (?P<depth>[1-9]\d{{0,5}})|{TABLE}"
+_END = rf"(?:{WORDS} *|$)"
+_FOUND = re.compile(rf"(?:(?P<book>{BOOK}), )?(?:{_SCORE}), (?:{_DEPTH}){_END}")
+_BOOK_ALONE = re.compile(rf"{BOOK}{_END}")
 
 
 @dataclass(frozen=True)
@@ -30,6 +33,8 @@ class Remark:
     @classmethod
     def read(cls, comment: str) -> Remark:
         """Return what a comment says."""
+        if comment.startswith(WORDS):
+            return cls(comment[len(WORDS) :].lstrip())
         alone = _BOOK_ALONE.match(comment)
         if alone:
             return cls(comment[alone.end() :], from_book=True)
@@ -65,7 +70,10 @@ class Remark:
     @property
     def comment(self) -> str:
         """The whole comment."""
-        return "; ".join(part for part in (self.finding, self.text) if part)
+        finding = self.finding
+        if not finding and Remark.read(self.text).text != self.text:
+            return f"{WORDS} {self.text}"
+        return f"{WORDS} ".join(part for part in (finding, self.text) if part)
 
     def saying(self, text: str) -> Remark:
         """Return it with other words."""

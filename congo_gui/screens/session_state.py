@@ -162,15 +162,15 @@ class SessionState:
     def comment(self) -> str:
         """What somebody wrote about the move that led to the position on the board, or about the first."""
         cursor = self.game.cursor
-        return Remark.read(self.remarks[cursor - 1].comment).text if cursor else self.introduction
+        said = self.remarks[cursor - 1].comment if cursor else self.introduction
+        return Remark.read(said).text
 
     @property
     def commented(self) -> Iterator[int]:
         """Yield after how many plies there is something that somebody wrote."""
-        if self.introduction:
-            yield 0
-        for cursor, recorded in enumerate(self.remarks, 1):
-            if Remark.read(recorded.comment).text:
+        comments = [self.introduction, *(recorded.comment for recorded in self.remarks)]
+        for cursor, comment in enumerate(comments):
+            if Remark.read(comment).text:
                 yield cursor
 
     # --- what may be done

@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from congo_gui.screens.analyse import AnalyseScreen
+from congo_gui.screens.move_log import log_lines
 from congo_gui.screens.tree_view import parts
 from engine import record
 from engine.remark import Remark
@@ -93,6 +94,32 @@ def test_a_comment_is_written_with_the_keyboard_and_kept_in_the_file(game: Drive
     (saved,) = record.load(tmp_path / "noted.txt")
     assert saved.comment == "What a day"
     assert [move.comment for move in saved.moves] == ["solid", "+0.20, depth 6; as always", "too slow?"]
+
+
+@pytest.mark.parametrize("key", [pygame.K_END, pygame.K_HOME])
+def test_words_that_look_like_a_finding_are_shown_saved_and_opened_as_words(
+    game: Driver, tmp_path: Path, key: int
+) -> None:
+    game.press(key)
+    game.press(pygame.K_a, "a")
+    game.press(pygame.K_q, "q")
+    for _ in "What a day":
+        game.press(pygame.K_BACKSPACE)
+    game.type("book")
+    game.press(pygame.K_RETURN)
+    game.press(pygame.K_ESCAPE)
+    game.turn()
+    assert shown(game) == "book"
+    game.control("s")
+    game.press(pygame.K_RETURN)
+    game.press(pygame.K_RETURN)
+    game.play.open_file(tmp_path / "noted.txt")
+    game.turn()
+    game.press(key)
+    assert shown(game) == "book"
+    assert "book" in [line.split(" (")[-1].rstrip(")") for line in log_lines(game.session)]
+    game.press(pygame.K_a, "a")
+    assert analysis(game).comment.text == "book"
 
 
 def test_a_comment_is_changed_with_the_mouse_and_undone_with_the_tree(game: Driver) -> None:

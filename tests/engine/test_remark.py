@@ -19,6 +19,11 @@ COMMENTS = {
     "book says so": Remark("book says so"),
     "+0.16, depth 9a": Remark("+0.16, depth 9a"),
     "+0.16, depth 0": Remark("+0.16, depth 0"),
+    f"+{'9' * 400}.00, depth 2": Remark(f"+{'9' * 400}.00, depth 2"),
+    f"+0.16, depth {'9' * 5000}": Remark(f"+0.16, depth {'9' * 5000}"),
+    "wins in 3, depth 4 I hope": Remark("wins in 3, depth 4 I hope"),
+    "; book": Remark("book"),
+    "; wins in 3, depth 4": Remark("wins in 3, depth 4"),
     "": Remark(),
 }
 
@@ -29,8 +34,13 @@ def test_a_comment_is_taken_apart_and_put_together(comment: str) -> None:
     assert Remark.read(comment).comment == comment
 
 
-def test_words_may_stand_behind_a_finding_without_a_sign() -> None:
-    assert Remark.read("+0.16, depth 9 well played") == Remark("well played", Score(16), 9)
+@pytest.mark.parametrize("text", ["book", "book; ", "wins in 3, depth 4", "+0.16, depth 9; so", "; so"])
+def test_what_somebody_writes_is_no_finding_though_it_looks_like_one(text: str) -> None:
+    for before in ("", "fine", "book", "+0.16, depth 9; bad"):
+        said = Remark.read(before).saying(text)
+        assert Remark.read(said.comment) == said
+        assert said.text == text.strip()
+        assert said.finding == Remark.read(before).finding
 
 
 def test_what_a_search_says_is_read_back() -> None:
