@@ -20,6 +20,7 @@ import pygame
 
 from congo_gui import chosen_keys, crash, skins
 from congo_gui.actions import action_for
+from congo_gui.aloud import Terminal
 from congo_gui.assets import load_svg
 from congo_gui.canvas import SMALLEST, Canvas
 from congo_gui.keeping import Autosave, Writer
@@ -159,7 +160,7 @@ class App:
         self.autosave = Autosave(self._writer)
         self.sounds = Sounds()
         self.stack: list[Screen] = []
-        self.aloud = partial(print, flush=True) if options.aloud else (lambda words: None)
+        self.aloud: Callable[[str], None] = Terminal() if options.aloud else (lambda words: None)
         self.handlers = WindowCommands(self).handlers
         self._held: set[int] = set()
         """The keys that are down."""

@@ -52,7 +52,7 @@ from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.group import Group
 from engine import rules as registry
 from engine.clocks import NO_CLOCK
-from engine.game import Game, Ply
+from engine.game import Game
 from engine.lessons import has_lessons
 from engine.players.levels import USUAL
 from engine.rules.base import GameError, Move, Position, Rules
@@ -242,8 +242,8 @@ class PlayScreen(BoardScreen):
     def _show_position(self, shown: int = 0) -> None:
         """Bring the board up to date; a new move glides from the square `shown` of its path on."""
         game, position = self.session.game, self.session.position
-        over = self.session.outcome is not None
-        state = _Shown(game, game.cursor, position, self.session.movable_sides, over)
+        outcome = self.session.outcome
+        state = _Shown(game, game.cursor, position, self.session.movable_sides, outcome is not None)
         before, self._shown = self._shown, state
         if state == before:
             return
@@ -251,21 +251,17 @@ class PlayScreen(BoardScreen):
         self.board.show(position, state.movable, ply.transition if ply else None)
         if ply and game is before.game and game.cursor == before.cursor + 1 and ply.before == before.position:
             self.board.glide(ply.transition, shown)
-            self._say_aloud(ply)
+            self.host.aloud(told(self.rules, ply))
             self._announce_end()
         elif position != before.position:
             self.board.change_from(before.position)
-        elif over and not before.over:
+        elif not before.over:
             self._announce_end()
+        if outcome is not None and not before.over:
+            self.host.aloud(result_sentence(self.rules, outcome))
         if not (self.panel.fen.focused and self.panel.fen.text != self.rules.write(before.position)):
             self._restore_fen()
         self._dirty = True
-
-    def _say_aloud(self, ply: Ply) -> None:
-        """Tell a screen reader, if there is one, what has happened."""
-        self.host.aloud(told(self.rules, ply))
-        if self.session.outcome is not None:
-            self.host.aloud(result_sentence(self.rules, self.session.outcome))
 
     def _announce_end(self) -> None:
         """Let it be heard that the game is over, a little after the last move."""

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable, Iterator
+from io import StringIO
+
 import pygame
 import pytest
 
@@ -88,15 +92,64 @@ def test_every_game_is_told(opened: Opener, name: str) -> None:
     assert log(driver).text.lines[1].startswith(f"1. {side}")
 
 
-def test_moves_are_written_to_the_terminal_for_a_screen_reader(
+Aloud = Callable[[str], Driver]
+
+
+@pytest.fixture
+def aloud(driver: Driver) -> Iterator[Aloud]:
+    """Open the window with `--aloud` on a position, for two people."""
+    driver.app.close()
+    opened: list[App] = []
+
+    def opens(start: str) -> Driver:
+        opened.append(App(Options(CONGO, CONGO.parse(start), "human", "human", aloud=True), Settings()))
+        return Driver(opened[-1], driver.thinker)
+
+    yield opens
+    for app in opened:
+        app.close()
+
+
+def test_nothing_is_written_to_the_terminal_unasked(
     driver: Driver, capsys: pytest.CaptureFixture[str]
 ) -> None:
     driver.click_squares("d2", "d3")
     assert capsys.readouterr().out == ""
-    driver.app.close()
-    app = App(Options(CONGO, CONGO.parse(TRIPLE_JUMP), "human", "human", aloud=True), Settings())
-    reader = Driver(app, driver.thinker)
+
+
+def test_moves_are_written_to_the_terminal_for_a_screen_reader(
+    aloud: Aloud, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reader = aloud(TRIPLE_JUMP)
     reader.click_squares("b1", "d3", "f5", "d7")
     reader.press(pygame.K_RETURN)
-    assert capsys.readouterr().out.splitlines()[-1] == "White wins! Black's lion was captured."
-    app.close()
+    jump, end = capsys.readouterr().out.splitlines()
+    assert "monkey jumps from b1" in jump
+    assert end == "White wins! Black's lion was captured."
+
+
+@pytest.mark.parametrize("reason", [BrokenPipeError(), ValueError("I/O operation on closed file")])
+def test_the_game_goes_on_when_the_terminal_is_closed(
+    aloud: Aloud, monkeypatch: pytest.MonkeyPatch, reason: Exception
+) -> None:
+    class Closed(StringIO):
+        def write(self, text: str) -> int:
+            raise reason
+
+    monkeypatch.setattr(sys, "stdout", Closed())
+    reader = aloud(CONGO.write(CONGO.start()))
+    reader.click_squares("d2", "d3")
+    reader.click_squares("d6", "d5")
+    assert reader.moves == ["d2d3", "d6d5"]
+    assert sys.stdout is None
+
+
+def test_an_end_that_no_move_makes_is_written_to_the_terminal_once(
+    aloud: Aloud, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reader = aloud(CONGO.write(CONGO.start()))
+    reader.click_squares("d2", "d3")
+    reader.session.resign()
+    reader.turn()
+    reader.turn()
+    assert capsys.readouterr().out.splitlines()[1:] == ["White wins! Black resigned."]
