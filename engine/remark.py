@@ -15,6 +15,10 @@ _DEPTH = rf"depth (?P<depth>[1-9]\d{{0,5}})|{TABLE}"
 _END = rf"(?:{WORDS} *|$)"
 _FOUND = re.compile(rf"(?:(?P<book>{BOOK}), )?(?:{_SCORE}), (?:{_DEPTH}){_END}")
 _BOOK_ALONE = re.compile(rf"{BOOK}{_END}")
+_EFFORT = re.compile(
+    rf"(?P<effort>depth (?P<depth>\d{{1,6}}), \d+ nodes, \d+\.\d\d s, score (?:{_SCORE})){_END}"
+)
+"""A finding as `Choice.effort` writes it, with a score."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +33,8 @@ class Remark:
     """How deep that was looked at; 0 for a score from the endgame tables."""
     from_book: bool = False
     """Whether the move was taken from the opening book."""
+    effort: str = ""
+    """The finding as a match has written it, with nodes and time. Without a depth it holds no score."""
 
     @classmethod
     def read(cls, comment: str) -> Remark:
@@ -38,14 +44,15 @@ class Remark:
         alone = _BOOK_ALONE.match(comment)
         if alone:
             return cls(comment[alone.end() :], from_book=True)
+        effort = _EFFORT.match(comment)
+        if effort:
+            depth = int(effort["depth"])
+            score = _score(effort) if depth else None
+            return cls(comment[effort.end() :], score, depth, effort=effort["effort"])
         found = _FOUND.match(comment)
         if found is None:
             return cls(comment)
-        if found["points"]:
-            score = Score(round(float(found["points"]) * 100))
-        else:
-            score = Score(0, int(found["moves"]) * (1 if found["ahead"] == "wins" else -1))
-        return cls(comment[found.end() :], score, int(found["depth"] or 0), bool(found["book"]))
+        return cls(comment[found.end() :], _score(found), int(found["depth"] or 0), bool(found["book"]))
 
     @classmethod
     def of(cls, info: SearchInfo) -> Remark:
@@ -62,6 +69,8 @@ class Remark:
     @property
     def finding(self) -> str:
         """What was found, as it is written; empty for nothing."""
+        if self.effort:
+            return self.effort
         parts = [BOOK] if self.from_book else []
         if self.score is not None:
             parts += [self.score.words(), f"depth {self.depth}" if self.depth else TABLE]
@@ -84,4 +93,11 @@ class Remark:
         known = self.score is not None and (not self.depth or 0 < found.depth <= self.depth)
         if known or found.score is None:
             return self
-        return replace(self, score=found.score, depth=found.depth)
+        return replace(self, score=found.score, depth=found.depth, effort="")
+
+
+def _score(found: re.Match[str]) -> Score:
+    """Return the score that was found."""
+    if found["points"]:
+        return Score(round(float(found["points"]) * 100))
+    return Score(0, int(found["moves"]) * (1 if found["ahead"] == "wins" else -1))

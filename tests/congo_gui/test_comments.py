@@ -11,8 +11,11 @@ from congo_gui.screens.analyse import AnalyseScreen
 from congo_gui.screens.move_log import log_lines
 from congo_gui.screens.tree_view import parts
 from engine import record
+from engine.lab.match import Pairing, Setup, play_game
+from engine.lab.openings import Opening
 from engine.remark import Remark
-from tests.congo_gui.driver import Driver, Starter
+from engine.search.limits import Limits
+from tests.congo_gui.driver import CONGO, Driver, Starter
 
 NOTED = """[Event "an evening"]
 [Game "congo"]
@@ -186,6 +189,38 @@ def test_the_end_of_a_review_keeps_what_is_being_written(start: Starter) -> None
         driver.turn()
     assert analysis(driver).comment.text != "my thought"
     assert Remark.read(analysis(driver).tree.main[-1].comment).text == "my thought"
+
+
+@pytest.fixture
+def played() -> str:
+    """A game of a match, as far as its file shows it."""
+    setup = Setup("congo", ("alphabeta:1", "alphabeta:2"), Limits())
+    return play_game(setup, Pairing(0, Opening(CONGO.write(CONGO.start())))).text
+
+
+@pytest.mark.parametrize("opened", [True, False])
+def test_the_scores_of_a_game_of_a_match_are_in_its_analysis(
+    start: Starter, tmp_path: Path, played: str, opened: bool
+) -> None:
+    (game,) = record.read(played)
+    assert game.moves[0].comment.startswith("depth 1, ")
+    driver = start(black="human")
+    if opened:
+        path = tmp_path / "match.txt"
+        path.write_text(played)
+        driver.play.open_file(path)
+        driver.turn(2)
+        driver.press(pygame.K_a, "a")
+    else:
+        driver.play._desk.analyse_record(game)
+        driver.turn()
+    screen = analysis(driver)
+    assert len(screen.graph.points) == len(game.moves) + 1
+    assert all(point.share is not None for point in screen.graph.points[1:])
+    driver.press(pygame.K_HOME)
+    driver.press(pygame.K_RIGHT)
+    assert screen.comment.text == ""
+    assert "nodes" not in text(driver)
 
 
 def test_the_review_is_saved_with_the_moves_and_comes_back(start: Starter, tmp_path: Path) -> None:

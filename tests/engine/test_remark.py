@@ -7,6 +7,8 @@ import pytest
 from engine.remark import Remark
 from engine.search.limits import Score, SearchInfo
 
+EFFORT = "depth 7, 1234 nodes, 0.10 s, score +0.35"
+NO_EFFORT = "depth 0, 0 nodes, 0.00 s, score +0.00"
 COMMENTS = {
     "+0.16, depth 9": Remark("", Score(16), 9),
     "-1.30, depth 12; a pity": Remark("a pity", Score(-130), 12),
@@ -23,6 +25,10 @@ COMMENTS = {
     f"+0.16, depth {'9' * 5000}": Remark(f"+0.16, depth {'9' * 5000}"),
     "wins in 3, depth 4 I hope": Remark("wins in 3, depth 4 I hope"),
     "; book": Remark("book"),
+    EFFORT: Remark("", Score(35), 7, effort=EFFORT),
+    f"{EFFORT}; a pity": Remark("a pity", Score(35), 7, effort=EFFORT),
+    NO_EFFORT: Remark(effort=NO_EFFORT),
+    f"{EFFORT} or so": Remark(f"{EFFORT} or so"),
     "; wins in 3, depth 4": Remark("wins in 3, depth 4"),
     "": Remark(),
 }
@@ -72,6 +78,9 @@ def test_other_words_leave_the_finding() -> None:
         ("book", "book, -0.20, depth 10"),
         ("+0.50, depth 3; fine", "-0.20, depth 10; fine"),
         ("+0.50, depth 14", "+0.50, depth 14"),
+        (f"{EFFORT}; fine", "-0.20, depth 10; fine"),
+        (EFFORT.replace("7", "11"), EFFORT.replace("7", "11")),
+        (NO_EFFORT, "-0.20, depth 10"),
         ("wins in 3, endgame table", "wins in 3, endgame table"),
     ],
 )
