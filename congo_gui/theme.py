@@ -145,6 +145,16 @@ def scale_for(width: int, height: int, percent: int = 100) -> float:
     return min(LARGEST_SCALE, largest, max(SMALLEST_SCALE, usual * percent / 100))
 
 
+def _padded(font: pygame.font.Font, picture: pygame.Surface) -> pygame.Surface:
+    """Return a text of one line as high as one with descenders: what is centred keeps its base line."""
+    width, height = picture.get_width(), font.size("gjpqy")[1]
+    if picture.get_height() >= height:
+        return picture
+    padded = pygame.Surface((width, height), pygame.SRCALPHA)
+    padded.blit(picture, (0, 0))
+    return padded
+
+
 class Theme:
     """Fonts, spacing and colours at one scale; renders and measures text.
 
@@ -185,7 +195,7 @@ class Theme:
         key = (text, role, colour)
         picture = self._texts.pop(key, None)
         if picture is None:
-            picture = self.font(role).render(text, True, colour)
+            picture = _padded(self.font(role), self.font(role).render(text, True, colour))
         self._texts[key] = picture
         if len(self._texts) > TEXTS_KEPT:
             self._texts.popitem(last=False)

@@ -199,9 +199,11 @@ class PlayerChoice:
         if title:
             surface.blit(theme.text(title, Role.STRONG, colours.text), (left, y))
             y += theme.line_height(Role.STRONG)
-        for line in theme.wrap(blurb, Role.SMALL, width)[:BLURB_LINES]:
-            surface.blit(theme.text(line, Role.SMALL, colours.muted), (left, y))
-            y += theme.line_height(Role.SMALL)
+        lines, height = theme.wrap(blurb, Role.SMALL, width)[:BLURB_LINES], theme.line_height(Role.SMALL)
+        if y + len(lines) * height > self.clock.rect.y:
+            return  # a small window with large texts has room for the title alone
+        for row, line in enumerate(lines):
+            surface.blit(theme.text(line, Role.SMALL, colours.muted), (left, y + row * height))
 
     def _draw_head(self, surface: pygame.Surface, theme: Theme) -> None:
         size = theme.px(PICTURE)

@@ -72,12 +72,19 @@ class Segments(Widget):
         parts = (part for part in range(len(self.texts)) if self.part_rect(part).collidepoint(position))
         return next(parts, None)
 
+    def _is_small(self, theme: Theme) -> bool:
+        """Tell whether some part has no room for usual letters: then all have small ones."""
+        rooms = (self.part_rect(part).width - theme.px(3) for part in range(len(self.texts)))
+        widest = (theme.width(words, Role.STRONG) for words in self.texts)
+        return any(width > room for width, room in zip(widest, rooms, strict=True))
+
     @property
     def appearance(self) -> object:
         return self.index, self._pointed, self.focused
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         colours, chosen = theme.colours, self.index
+        small = self._is_small(theme)
         radius, line = theme.px(8), max(1, theme.px(1.2))
         draw_box(surface, self.rect, radius, colours.raised, colours.outline, line)
         for part, words in enumerate(self.texts):
@@ -88,7 +95,7 @@ class Segments(Widget):
                 draw_box(surface, place.inflate(-2 * line, -2 * line), radius, colours.sunken)
             role = Role.STRONG if part == chosen else Role.BODY
             room = place.width - theme.px(3)
-            if theme.width(words, role) > room:
+            if small:
                 role = Role.SMALL
             if theme.width(words, role) > room:
                 words = self.short.get(words, words)

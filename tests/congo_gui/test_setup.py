@@ -162,3 +162,23 @@ def test_the_game_goes_on_below_the_box(start: Starter) -> None:
     opened(driver)
     driver.reply()
     assert len(driver.moves) == 1
+
+
+@pytest.mark.parametrize("percent", [75, 100, 150, 200])
+def test_what_is_said_of_a_player_leaves_the_clock_free(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, percent: int
+) -> None:
+    driver.app.settings["ui_scale"] = percent
+    driver.resize(1280, 800)
+    driver.control("n")
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, SetupScreen)
+    card = screen.choices[1]
+    surface = pygame.Surface((1280, 800))
+    theme = driver.play.theme
+    assert theme is not None
+    card.draw(surface, theme)
+    with_text = pygame.image.tobytes(surface.subsurface(card.clock.rect), "RGB")
+    monkeypatch.setattr(card, "text", lambda: ("", ""))
+    card.draw(surface, theme)
+    assert pygame.image.tobytes(surface.subsurface(card.clock.rect), "RGB") == with_text

@@ -127,3 +127,12 @@ def test_a_wanted_scale_grows_until_there_is_no_room(size: tuple[int, int]) -> N
     assert scales[0] == pytest.approx(max(SMALLEST_SCALE, 0.75 * scale_for(*size)))
     assert size[0] / scales[-1] >= 615
     assert size[1] / scales[-1] >= 455
+
+
+@pytest.mark.parametrize("scale", [0.75, 0.9, 1.0, 1.25, 1.85, 2.3])
+def test_texts_that_are_centred_stand_on_one_line(display: pygame.Surface, scale: float) -> None:
+    del display
+    theme = Theme(scale)
+    for role in Role:
+        plain, low = (theme.text(words, role, (0, 0, 0)) for words in ("b4a3", "g7g7"))
+        assert plain.get_height() == low.get_height(), role
