@@ -74,6 +74,8 @@ class Keeper:
         self._host, self._session, self._skin = host, session, skin
         self._autosave, self._tell, self._opened = autosave, tell, opened
         self._path: Path | None = None
+        self._in_file: _Kept | None = None
+        """What of the game is in the file of that path."""
         self._kept = self._state()
         self._record: GameRecord | None = None
         self._written_at = 0.0
@@ -131,10 +133,11 @@ class Keeper:
         self._make_way()
 
     def close(self) -> None:
-        """Leave the game to the next start, unless it is over or nobody played it."""
+        """Leave the game to the next start, unless nobody played it, or it is over and in a file."""
         self._session.pause()
         self.update()
-        if self._session.outcome is not None or self._session.is_demo:
+        in_file = self._session.outcome is not None and self._state() == self._in_file
+        if in_file or self._session.is_demo:
             self._autosave.forget()
 
     @property
@@ -150,7 +153,7 @@ class Keeper:
     # --- offering back what the last run left
 
     def offer(self) -> None:
-        """Ask whether to go on with the game that was left, if there is one."""
+        """Ask whether to go on with the game that was left; if it is over, only say where it is."""
         if not self._autosave.leftover:
             return
         try:
@@ -166,6 +169,9 @@ class Keeper:
         cursor = shown_cursor(left)
         if cursor != game.cursor:
             game.go_to(cursor)
+        if game.outcome is not None:
+            self.decline()
+            return
         first, second = players_of(left, self._session.knows)
         titles = (first.title, second.title)
         go_on = lambda: self._go_on(left)  # noqa: E731
@@ -264,5 +270,5 @@ class Keeper:
 
     def _settle(self, path: Path) -> None:
         """Remember where the game is, and its folder for the next one."""
-        self._path = path
+        self._path, self._in_file = path, self._state()
         self._host.settings["games_folder"] = str(path.parent)

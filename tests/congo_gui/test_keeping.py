@@ -372,19 +372,54 @@ def test_every_ply_is_kept_and_comes_back(
         assert [player.name for player in driver.session.players] == ["human", "5"]
 
 
-def test_the_end_of_a_game_comes_back_after_a_crash_but_not_after_quitting(
-    start: Starter, state: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("end", [die, lambda driver: driver.app.close()], ids=["crash", "quitting"])
+def test_a_game_that_is_over_is_the_game_before_the_next_one(
+    start: Starter, state: Path, monkeypatch: pytest.MonkeyPatch, end: Callable[[Driver], None]
 ) -> None:
     driver = start(TRIPLE_JUMP)
     driver.click_squares("b1", "d3", "f5", "d7")
     assert "wins" in driver.status
-    die(driver)
+    end(driver)
     driver = start_again(start, monkeypatch)
-    driver.press(pygame.K_RETURN)
+    assert driver.app.stack == [driver.play]
+    assert "Open brings it back" in driver.play.toast.text
+    assert driver.moves == []
+    driver.app._writer.close()
+    assert kept(state) == ""
+    open_screen(driver)
+    driver.tool("The game before this one")
     assert driver.moves == ["b1d3f5d7"]
     assert "wins" in driver.status
+
+
+def test_a_game_that_was_given_up_is_kept_as_well(
+    start: Starter, state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = start()
+    play_two(driver)
+    driver.session.resign()
+    driver.turn()
+    driver.app.close()
+    driver = start_again(start, monkeypatch)
+    assert driver.app.stack == [driver.play]
+    open_screen(driver)
+    driver.app._writer.close()
+    driver.tool("The game before this one")
+    assert driver.moves == ["d2d3", "d6d5"]
+    assert driver.session.outcome is not None
+
+
+def test_a_game_that_is_over_and_in_a_file_leaves_the_game_before_it_alone(
+    start: Starter, state: Path, games: Path
+) -> None:
+    driver = start()
+    play_two(driver)
+    jump = OPENING.replace("\n\n", f'\n[FEN "{TRIPLE_JUMP}"]\n\n') + "1. b1d3f5d7 1-0"
+    drop(driver, written(games / "over.txt", jump))
+    assert driver.session.outcome is not None
     driver.app.close()
     assert kept(state) == ""
+    assert "d2d3 d6d5" in (state / EARLIER).read_text()
 
 
 def test_moves_taken_back_come_back_too(start: Starter, monkeypatch: pytest.MonkeyPatch) -> None:
