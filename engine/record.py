@@ -346,11 +346,6 @@ def load(path: Path) -> list[GameRecord]:
     return read(file_text(path), str(path))
 
 
-def salvage_file(path: Path) -> tuple[list[GameRecord], list[RecordError]]:
-    """As `salvage`, for a file; raise `GameError` if it cannot be read at all."""
-    return salvage(file_text(path), str(path))
-
-
 def file_text(path: Path) -> str:
     """Return what is in a text file; raise `GameError`."""
     try:

@@ -93,12 +93,6 @@ Reason.TIME = Reason("the time was over", "{loser}'s time is over")
 Reason.FAILURE = Reason("a player failed", "{loser}'s player failed: {detail}")
 Reason.ADJUDICATION = Reason("the game was decided by hand")
 
-EVERY_GAME_ENDS = (
-    *(Reason.NO_MOVES, Reason.REPETITION, Reason.RESIGNATION),
-    *(Reason.AGREEMENT, Reason.TIME, Reason.FAILURE, Reason.ADJUDICATION),
-)
-"""The reasons that any game may have."""
-
 
 @dataclass(frozen=True)
 class Outcome:

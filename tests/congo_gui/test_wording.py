@@ -18,10 +18,11 @@ from congo_gui.screens.wording import (
     speed_text,
 )
 from engine.game import Game
-from engine.rules.base import EVERY_GAME_ENDS, Outcome, Reason
+from engine.rules.base import Outcome, Reason
 from engine.rules.congo.notation import BARE_LIONS, LION_CAPTURED
 from engine.search.limits import Score, SearchInfo
 from tests.congo_gui.driver import CONGO
+from tests.engine.rules.games import EVERY_GAME_ENDS
 
 
 @pytest.mark.parametrize(

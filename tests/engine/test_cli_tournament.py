@@ -136,7 +136,7 @@ def test_a_tournament_that_is_ended_in_its_midst_goes_on(
 
     out, _ = run(capsys, *arguments, str(path))
     assert points(out) == points(expected)
-    rounds = [game.tags["Round"] for game in record.salvage_file(path)[0]]
+    rounds = [game.tags["Round"] for game in record.salvage(record.file_text(path))[0]]
     assert len(set(rounds)) == len(rounds) == 72
 
 

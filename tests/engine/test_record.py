@@ -265,7 +265,7 @@ def test_a_game_that_was_cut_off_spoils_no_other(tmp_path: Path) -> None:
         with path.open("ab") as file:
             file.write(second[:cut].encode())
         record.append(path, third)
-        found, errors = record.salvage_file(path)
+        found, errors = record.salvage(record.file_text(path), str(path))
         assert (found[0], found[-1]) == (games[0], games[2])
         assert len(found) + len(errors) in (2, 3)
         if errors:

@@ -12,10 +12,15 @@ from pathlib import Path
 
 from engine import rules
 from engine.game import Game
-from engine.rules.base import Move, Position
+from engine.rules.base import Move, Position, Reason
 
 DATA = Path(__file__).parents[2] / "data"
 NAMES = rules.names()
+EVERY_GAME_ENDS = (
+    *(Reason.NO_MOVES, Reason.REPETITION, Reason.RESIGNATION),
+    *(Reason.AGREEMENT, Reason.TIME, Reason.FAILURE, Reason.ADJUDICATION),
+)
+"""The reasons that any game may have."""
 LONGEST = 120
 """Plies of a random game; most are over before."""
 LEADERS = (None, 0, 1)
