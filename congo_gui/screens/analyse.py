@@ -21,6 +21,7 @@ from congo_gui.screens.board_screen import BoardScreen
 from congo_gui.screens.choose import ask
 from congo_gui.screens.clipboard_commands import copy_position, pasted_text
 from congo_gui.screens.command_button import close_button, command_button
+from congo_gui.screens.confirm import ConfirmScreen
 from congo_gui.screens.drawing_board import DrawingBoard
 from congo_gui.screens.eval_bar import EvalBar, EvalGraph, Point
 from congo_gui.screens.layout import grid
@@ -57,6 +58,7 @@ ARROWS_TOLD = (
     "A solid arrow with a number is that line's move, a dashed one the threat; hollow arrows and double "
     "rings are yours, drawn with the right button."
 )
+UNSAVED = "Its moves and comments are in no game and in no file. To keep them, cancel and save the game ({})."
 CARET_INTERVAL = 0.25
 """Seconds between two looks at whether the caret has to blink."""
 REVIEW_TOLD = 12.0
@@ -74,12 +76,16 @@ class Table:
 
 @dataclass(frozen=True)
 class Ways:
-    """Where an analysis leads: a position to play on or to analyse, a file; `closed` is called at its end."""
+    """Where an analysis leads: a position to play on or to analyse, a file; `closed` is called at its end.
+
+    `unsaved` tells whether what was found would be lost then.
+    """
 
     play: Callable[[Position], None]
     analyse: Callable[[Position, bool], None]
     save: Callable[[], None]
     closed: Callable[[], None]
+    unsaved: Callable[[], bool]
 
 
 class AnalyseScreen(BoardScreen):
@@ -120,7 +126,7 @@ class AnalyseScreen(BoardScreen):
     # --- controls
 
     def _build_controls(self) -> None:
-        self.back = close_button(self, "Back to the game")
+        self.back = close_button(self, "Back to the game", self.leave)
         self.bar = EvalBar(lambda: self.findings.share(self.node.position), self._bar_words)
         self.lines = LineList(view_text(self.rules), self._point, self._choose)
         self.moves = TreeView(self.go_to)
@@ -468,7 +474,7 @@ class AnalyseScreen(BoardScreen):
             "save_game": Handler(self.save),
             "play_from": Handler(self.play_from_here),
             "flip": Handler(self.flip),
-            "analyse": Handler(self.dismiss),
+            "analyse": Handler(self.leave),
             "cancel": Handler(self._cancel),
         }
 
@@ -509,7 +515,21 @@ class AnalyseScreen(BoardScreen):
 
     def _cancel(self) -> None:
         if not self.board.cancel():
+            self.leave()
+
+    def leave(self, then: Callable[[], None] = lambda: None) -> None:
+        """Go back to the game, and do what is to be done `then`; ask before, if something would be lost."""
+
+        def go() -> None:
             self.dismiss()
+            then()
+
+        self._say(self.comment.text)  # it may still be being written
+        if self._ways.unsaved():
+            words = UNSAVED.format(BY_ID["save_game"].key_text)
+            self.host.push(ConfirmScreen(self.host, "Leave this analysis?", words, "Leave", go))
+        else:
+            go()
 
     def flip(self) -> None:
         """Turn the board round."""
@@ -531,14 +551,12 @@ class AnalyseScreen(BoardScreen):
         except GameError as error:
             self.toast.show(sentence(str(error)))
             return
-        self.dismiss()
-        self._ways.analyse(position, self.board.flipped)
+        self.leave(lambda: self._ways.analyse(position, self.board.flipped))
 
     def play_from_here(self) -> None:
         """Leave, and ask who plays from the position on the board."""
         position = self.node.position
-        self.dismiss()
-        self._ways.play(position)
+        self.leave(lambda: self._ways.play(position))
 
     def close(self) -> None:
         self._say(self.comment.text)

@@ -15,6 +15,30 @@ from engine.rules.base import Position
 from engine.tree import Node, Tree
 
 
+class _OwnTree:
+    """A tree that is no game's, and what of it is in a file or was there at first."""
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+        self.kept_as(self.record())
+
+    def record(self) -> GameRecord:
+        """Return the tree as it is written down."""
+        tree = self._tree
+        start, said = tree.root.position, tree.root.comment
+        return GameRecord(tree.rules, start, tree.record(), comment=said, event="analysis")
+
+    def kept_as(self, record: GameRecord) -> None:
+        """Note how the tree was when it was kept last."""
+        self._kept = record.moves, record.comment
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether something was found since."""
+        record = self.record()
+        return (record.moves, record.comment) != self._kept
+
+
 class AnalysisDesk:
     """The analyses of a session's games; one is open at a time. `play_from` plays a position on."""
 
@@ -65,6 +89,7 @@ class AnalysisDesk:
         searcher = self._session.lend()
         if searcher is None:
             return
+        own = _OwnTree(tree)
 
         def closed() -> None:
             self._screen = None
@@ -76,11 +101,11 @@ class AnalysisDesk:
             if save is not None:
                 save()
             else:
-                start, said = tree.root.position, tree.root.comment
-                found = GameRecord(tree.rules, start, tree.record(), comment=said, event="analysis")
-                self._keeper.save_other(found)
+                found = own.record()
+                self._keeper.save_other(found, lambda: own.kept_as(found))
 
-        ways = Ways(self._play_from, self.analyse_position, save_it, closed)
+        unsaved = lambda: save is None and own.unsaved  # noqa: E731
+        ways = Ways(self._play_from, self.analyse_position, save_it, closed, unsaved)
         table = Table(tree, node, self._trees.findings)
         self._screen = AnalyseScreen(self._host, self._skin(), table, searcher, ways, flipped)
         self._host.push(self._screen)

@@ -47,7 +47,7 @@ def icon_button(
     return button
 
 
-def close_button(screen: Screen, words: str) -> Button:
-    """Return the cross that closes a screen; `words` say where that leads."""
+def close_button(screen: Screen, words: str, leave: Callable[[], None] | None = None) -> Button:
+    """Return the cross that closes a screen, with `leave` if that asks first; `words` say where it leads."""
     tip = f"{words} ({BY_ID['cancel'].key_text})"  # its key is fixed
-    return Button("", screen.dismiss, icon_name="close", tip=tip, look=Look.QUIET)
+    return Button("", leave or screen.dismiss, icon_name="close", tip=tip, look=Look.QUIET)

@@ -199,10 +199,17 @@ class Keeper:
         path = self._path or self.folder() / file_name(self._session)
         self._host.push(SaveScreen(self._host, path, self._save_as))
 
-    def save_other(self, other: GameRecord) -> None:
-        """Ask for a name and save what is not the game on the board."""
+    def save_other(self, other: GameRecord, saved: Callable[[], None]) -> None:
+        """Ask for a name and save what is not the game on the board; call `saved` when that is done."""
+
+        def save_as(path: Path) -> str:
+            problem = self._write(path, other)
+            if not problem:
+                saved()
+            return problem
+
         path = self.folder() / f"{other.rules.title} {time.strftime('%Y-%m-%d %H.%M')} analysis.txt"
-        self._host.push(SaveScreen(self._host, path, lambda path: self._write(path, other)))
+        self._host.push(SaveScreen(self._host, path, save_as))
 
     def open(self) -> None:
         """Ask for a file and open it."""

@@ -12,6 +12,7 @@ from congo_gui.board.state import Purpose
 from congo_gui.keeping import games_dir
 from congo_gui.screens.analyse import AnalyseScreen
 from congo_gui.screens.analyst import REVIEW_NODES, chances
+from congo_gui.screens.confirm import ConfirmScreen
 from congo_gui.screens.line_list import Spot
 from congo_gui.screens.setup import SetupScreen
 from congo_gui.screens.tree_view import parts
@@ -472,6 +473,54 @@ def test_the_tree_is_saved_with_its_variations(analysis: Analysis) -> None:
     (game,) = record.read(saved.read_text(encoding="utf-8"))
     assert [each.move.text for each in game.moves] == ["d2d3", "d6d5"]
     assert game.moves[1].variations[0][0].move.text == "e6e5"
+
+
+LONELY = "3l3/7/7/7/7/7/3L1P1 w 1"
+
+
+@pytest.fixture
+def lonely(analysis: Analysis) -> Analysis:
+    """The analysis of a pasted position, with a move and a comment that is still being written."""
+    assert clipboard.copy(LONELY)
+    analysis.driver.control("v")
+    analysis.click("f1", "f2")
+    analysis.screen.write_comment()
+    analysis.driver.turn()
+    analysis.driver.type("slow")
+    return analysis
+
+
+def lonely_moves(driver: Driver) -> list[tuple[str, str]]:
+    (saved,) = games_dir().iterdir()
+    (game,) = record.load(saved)
+    return [(each.move.text, each.comment) for each in game.moves]
+
+
+@pytest.mark.parametrize("way", ["cancel", "analyse", "play_from", "paste_fen", "cross"])
+def test_an_analysis_that_is_nowhere_else_is_not_left_without_asking(lonely: Analysis, way: str) -> None:
+    driver, screen = lonely.driver, lonely.screen
+    if way == "cross":
+        driver.click(screen.back.rect.center)
+    else:
+        screen.give(way)
+    driver.turn()
+    assert isinstance(driver.app.stack[-1], ConfirmScreen)
+    driver.press(pygame.K_RETURN)
+    assert lonely.screen is screen
+    driver.control("s")
+    driver.press(pygame.K_RETURN, "\r")
+    assert lonely_moves(driver) == [("f1f2", "slow")]
+    screen.give("cancel")
+    driver.turn()
+    assert driver.app.stack == [driver.play]
+
+
+def test_an_analysis_that_is_nowhere_else_can_be_left(lonely: Analysis) -> None:
+    lonely.screen.give("cancel")
+    lonely.driver.turn()
+    lonely.driver.tool("Leave")
+    assert lonely.driver.app.stack == [lonely.driver.play]
+    assert lonely.driver.moves == ["d2d3", "d6d5"]
 
 
 def test_an_analysed_position_is_saved_as_a_tree_of_its_own(analysis: Analysis) -> None:
