@@ -60,7 +60,8 @@ def licence_parts() -> Iterator[Part]:
         lines = [line for line in paragraph.splitlines() if line.strip("-")]
         if lines and lines[0].isupper():
             yield Role.STRONG, lines.pop(0)
-        yield from ((Role.SMALL, text) for text in [" ".join(lines)] if text)
+        if lines:
+            yield Role.SMALL, " ".join(lines)
 
 
 def crash_parts() -> Iterator[Part]:
