@@ -4,6 +4,10 @@
 A whole game gets 20 seconds by the clock on the wall, however long it is and however busy the machine, so
 that it stays well within half a minute: each move gets a part of what is left. If nothing is compiled yet,
 the first call takes longer (``python -m engine.warmup minichess`` does that beforehand).
+
+Nobody says when a game begins. It is certain if there are more pieces than before, or if the start board
+cannot be Black's answer to our last move. If it can, both sides having gone out and back again, it may be
+either; then it is taken to be the same game, for another one is only played somewhat faster for that.
 """
 
 from __future__ import annotations
@@ -43,6 +47,7 @@ class _Memory:
         self._pieces = 0
         self._quiet = 0
         self._used = 0.0
+        self._left: Position | None = None
 
     def seconds(self) -> float:
         """Return how long the next move may take."""
@@ -53,12 +58,23 @@ class _Memory:
         """Note that a move has taken so long."""
         self._used += seconds
 
+    def leave(self, position: Position | None) -> None:
+        """Note the position after our move, None if we had none."""
+        self._left = position
+
     def begins(self, board: Board) -> bool:
         """Return whether this is another game, and then forget the last: pieces never come back."""
-        if len(board) <= self._pieces and board != start_board():
+        if len(board) <= self._pieces and (board != start_board() or self._may_follow(board)):
             return False
-        self._pieces, self._used = 0, 0.0
+        self._pieces, self._used, self._left = 0, 0.0, None
         return True
+
+    def _may_follow(self, board: Board) -> bool:
+        """Return whether Black's answer to our last move can lead to this board."""
+        if self._left is None:
+            return False
+        game, left = rules.get("minichess"), self._left
+        return any(board_of(game.play(left, move)) == board for move in game.legal_moves(left))
 
     def quiet_plies(self, board: Board) -> int:
         """Return the plies without a capture, if this is the board after our last move and the answer."""
@@ -81,13 +97,15 @@ def studentAgent(gameboard: Board) -> AgentMove:  # noqa: N802  # the name that 
     Raises `GameError` for a board that is none, or on which White has no move.
     """
     searcher = _searcher()
-    if _memory.begins(gameboard):
+    board = board_of(position_of(gameboard))  # written as we write it, so that boards can be compared
+    if _memory.begins(board):
         searcher.clear()
-    position = position_of(gameboard, _memory.quiet_plies(gameboard))
+    position = position_of(board, _memory.quiet_plies(board))
     searcher.allow()
     begin = time.monotonic()
     info = searcher.search(position, History(), thinking(_memory.seconds()))
     _memory.use(time.monotonic() - begin)
+    _memory.leave(rules.get("minichess").play(position, info.pv[0]) if info else None)
     if info is None:
         raise GameError("White has no move on this board: the game is over")
     text = info.pv[0].text

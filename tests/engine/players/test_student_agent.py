@@ -141,3 +141,27 @@ def test_the_start_board_begins_another_game_even_if_nothing_was_captured() -> N
     assert memory.begins(board)
     assert memory.quiet_plies(board) == 0
     assert memory.seconds() == student_agent.LONGEST
+
+
+def test_the_start_board_in_the_middle_of_a_game_gives_it_no_more_time() -> None:
+    """Both sides move a knight out and back; it may be another game, but need not be."""
+    memory, position = student_agent._Memory(), MINICHESS.start()
+    assert memory.begins(board_of(position))
+    for ours, answer in (("a0b2", "a6b4"), ("b2a0", "b4a6")):
+        memory.quiet_plies(board_of(position))
+        memory.use(8.0)
+        position = MINICHESS.play(position, MINICHESS.parse_move(position, ours))
+        memory.leave(position)
+        position = MINICHESS.play(position, MINICHESS.parse_move(position, answer))
+        assert not memory.begins(board_of(position))
+    assert board_of(position) == board_of(MINICHESS.start())
+    assert memory.seconds() < student_agent.LONGEST
+    assert memory.quiet_plies(board_of(position)) == 4
+
+
+def test_another_game_begins_however_its_pieces_are_written() -> None:
+    board = board_of(MINICHESS.start())
+    studentAgent(board)
+    student_agent._memory.use(15.0)
+    studentAgent({cell: (kind.lower(), colour) for cell, (kind, colour) in board.items()})
+    assert student_agent._memory.seconds() == student_agent.LONGEST
