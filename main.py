@@ -32,6 +32,8 @@ PROGRAMS = ("uci:", "python:")
 """How players begin that are other programs."""
 METHODS = ("minimax:", "alphabeta:")
 """How players begin that search to a fixed depth, which follows."""
+LONGEST_CHECK = 10.0
+"""Seconds that somebody's function has to be loaded before the window opens without it."""
 BAD_INPUT, CANNOT_START, INTERRUPTED = 2, 1, 130
 
 python_problem = preflight.python_problem
@@ -149,13 +151,13 @@ def check_player(name: str | None, game: Rules) -> None:
     """Raise `GameError` if a program is named that cannot be there, or a depth that is none."""
     if name is None or not name.startswith((*PROGRAMS, *METHODS)):
         return
-    from engine.players.parse import parse_player, read_depth
+    from engine.players import parse
 
     if name.startswith(METHODS):
         method, _, depth = name.partition(":")
-        read_depth(method, depth)
+        parse.read_depth(method, depth)
     else:
-        parse_player(name, game).close()
+        parse.check_player(name, game, LONGEST_CHECK)
 
 
 def show(arguments: argparse.Namespace) -> int:

@@ -21,7 +21,7 @@ from congo_gui.widgets.segments import Segments
 from congo_gui.widgets.text_field import TextField
 from engine import rules as registry
 from engine.players.levels import LEVELS
-from engine.players.parse import parse_player, split_command
+from engine.players.parse import check_player, split_command
 from engine.rules.base import GameError, Rules, sentence
 
 FORMS = (("All against all", "round-robin"), ("First against all", "gauntlet"), ("Swiss system", "swiss"))
@@ -54,8 +54,8 @@ MOST_PLAYERS = 12
 LEVEL = "engine:level="
 ROW, BUTTON = 34, 40
 ROWS, LABELS = 7, 5
-LONGEST_CHECK = 10.0
-"""Seconds that somebody's function has to be loaded when a tournament is asked for."""
+LONGEST_CHECK = 2.0
+"""Seconds that the window stands still at most to see whether somebody's function is there."""
 HINT = "More by name, such as engine:nodes=5000"
 
 
@@ -287,7 +287,7 @@ class TournamentSetup(Dialog):
 def _check(name: str, rules: Rules) -> None:
     if name.strip().lower() == "human":
         raise GameError("a person cannot play in a tournament")
-    parse_player(name, rules, startup=LONGEST_CHECK).close()
+    check_player(name, rules, LONGEST_CHECK)
 
 
 def _spread(widgets: Sequence[Widget], place: pygame.Rect, theme: Theme) -> None:

@@ -19,7 +19,7 @@ from queue import SimpleQueue
 from typing import Any
 
 from engine.game import Game
-from engine.players.base import Choice, Player, PlayerFailure
+from engine.players.base import Choice, Player, PlayerFailure, TakesLong
 from engine.players.program import Program, ProgramPlayer
 from engine.rules.base import GameError
 from engine.search.limits import Limits
@@ -32,6 +32,10 @@ MARGIN = 5.0
 READY, DONE, FAILED, UNFIT = "ready", "done", "failed", "unfit"
 
 Message = tuple[Any, ...]
+
+
+class _Late(PlayerFailure):
+    """There was no answer in time."""
 
 
 def written(message: Message) -> str:
@@ -49,7 +53,8 @@ class ApartPlayer(ProgramPlayer):
     """Asks the player that `words`, the arguments of this module as a program, stand for.
 
     `startup` is within how many seconds it has to be there and to begin a game, `patience` within how many
-    to move when no clock runs. Raises `GameError` if there is no such player.
+    to move when no clock runs. Raises `GameError` if there is no such player, `TakesLong` if it is not there
+    in time.
     """
 
     def __init__(self, name: str, words: list[str], startup: float, patience: float) -> None:
@@ -83,7 +88,7 @@ class ApartPlayer(ProgramPlayer):
             said = self._answer(self._startup, "its function was not ready")
         except PlayerFailure as failure:
             self._give_up()
-            raise GameError(str(failure)) from None
+            raise (TakesLong if isinstance(failure, _Late) else GameError)(str(failure)) from None
         if said[0] == UNFIT:
             self._give_up()
             raise GameError(said[1])
@@ -124,7 +129,7 @@ class ApartPlayer(ProgramPlayer):
             if line is not None:
                 return read(line)
             if time.monotonic() >= deadline:
-                raise PlayerFailure(f"{missing} within {seconds:g} s")
+                raise _Late(f"{missing} within {seconds:g} s")
 
 
 def _environment() -> Mapping[str, str]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.game import Game
-from engine.rules.base import Move
+from engine.rules.base import GameError, Move
 from engine.search.limits import Limits, SearchInfo
 
 DEFAULT = Limits(movetime=1000)
@@ -30,6 +30,10 @@ class Choice:
 
 class PlayerFailure(Exception):
     """A player cannot move: it crashed, hung or talked nonsense. The text says which, without its name."""
+
+
+class TakesLong(GameError):
+    """A player is not ready in time, and so not known to be one."""
 
 
 class Player(ABC):

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import shlex
 import shutil
+from contextlib import suppress
 
-from engine.players.base import Player
+from engine.players.base import Player, TakesLong
 from engine.players.own import own_players
 from engine.rules.base import GameError, Rules, quoted
 from engine.search.limits import Limits, SearchOptions
@@ -56,6 +57,15 @@ def parse_player(
         return _python(text.strip(), rest, patience, startup)
     more = (f"{each}:DEPTH" if player.takes_depth else each for each, player in own.items())
     raise GameError(f"there is no player {quoted(text)}; players are {', '.join([NAMES, *more])}")
+
+
+def check_player(text: str, rules: Rules, seconds: float) -> None:
+    """Raise `GameError` if there is no player called `text`; a function that loads longer is taken to be one.
+
+    If it turns out to be none, whoever starts it to play is told.
+    """
+    with suppress(TakesLong):
+        parse_player(text, rules, startup=seconds).close()
 
 
 def _simple(name: str, seed: int) -> Player:

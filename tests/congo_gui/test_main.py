@@ -8,12 +8,16 @@ import subprocess
 import sys
 from importlib.machinery import ModuleSpec
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 import main
+from congo_gui.screens import tournament_setup
 from engine import __version__
 from engine.players.levels import LEVELS, OTHER_NAMES
+from engine.rules.base import GameError
+from tests.congo_gui.driver import CONGO
 
 ROOT = Path(main.__file__).parent
 
@@ -73,6 +77,21 @@ def test_bad_input_ends_with_a_sentence_and_status_2(words: tuple[str, ...], rea
     assert reason in done.stderr
     assert "Traceback" not in done.stderr
     assert done.stdout == ""
+
+
+@pytest.mark.parametrize("place", [main, tournament_setup])
+def test_a_function_that_loads_for_long_is_let_in_and_judged_by_its_start(
+    place: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither the window nor the terminal waits for it; many take long for good reasons."""
+    check = main.check_player if place is main else tournament_setup._check
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(place, "LONGEST_CHECK", 0.1)
+    (tmp_path / "bot_that_hangs.py").write_text("while True: pass\n")
+    check("python:bot_that_hangs:choose", CONGO)
+    monkeypatch.setattr(place, "LONGEST_CHECK", 60.0)
+    with pytest.raises(GameError, match="there is no module"):
+        check("python:no_such_bot:choose", CONGO)
 
 
 def test_a_game_that_the_window_cannot_show_is_named(
