@@ -14,8 +14,10 @@ import pytest
 
 import main
 from congo_gui.screens import tournament_setup
+from congo_gui.screens.player import METHODS, PROGRAMS
 from engine import __version__
 from engine.players.levels import LEVELS, OTHER_NAMES
+from engine.players.parse import FIXED_DEPTH
 from engine.rules.base import GameError
 from tests.congo_gui.driver import CONGO
 
@@ -54,6 +56,13 @@ def test_the_players_are_the_engines_levels() -> None:
     assert {name: str(number) for name, number in main.OTHER_NAMES.items()} == OTHER_NAMES
     for name in main.PLAYERS:
         assert main.parser().parse_args(["--black", name]).black == name
+
+
+def test_the_searches_to_a_fixed_depth_have_the_same_names_everywhere() -> None:
+    """The command line reads them before the engine may be imported; the window has titles for them."""
+    assert tuple(f"{name}:" for name in FIXED_DEPTH) == main.METHODS
+    assert tuple(METHODS) == FIXED_DEPTH
+    assert main.PROGRAMS == PROGRAMS
 
 
 @pytest.mark.parametrize(
