@@ -54,24 +54,25 @@ class ApartPlayer(ProgramPlayer):
 
     `startup` is within how many seconds it has to be there and to begin a game, `patience` within how many
     to move when no clock runs. Raises `GameError` if there is no such player, `TakesLong` if it is not there
-    in time.
+    in time. One that is stopped is loaded anew at once, so that it does not lose time of its own by that.
     """
 
     def __init__(self, name: str, words: list[str], startup: float, patience: float) -> None:
         super().__init__(name)
         self._words, self._startup, self._patience = words, startup, patience
         self._seed: int | None = None
+        self._loaded = False
         self._start()
 
     def new_game(self, seed: int) -> None:
         self._seed = seed
-        if self._program is None:
-            self._start_again()
-        else:
+        if self._is_ready:
             self._begin(seed)
+        else:
+            self._start_again()
 
     def choose(self, game: Game, limits: Limits) -> Choice:
-        if self._program is None:
+        if not self._is_ready:
             self._start_again()
         left = game.clocks.remaining(game.position.side) if game.clocks else None
         seconds = self._patience if left is None else left + MARGIN
@@ -81,17 +82,34 @@ class ApartPlayer(ProgramPlayer):
 
     # --- the process
 
-    def _start(self) -> None:
+    @property
+    def _is_ready(self) -> bool:
+        return self._program is not None and self._loaded
+
+    @property
+    def _is_wanted_later(self) -> bool:
+        """Whether it was only stopped, and may be asked again."""
+        return self._stopped.is_set() and not self._aborted.is_set()
+
+    def _launch(self) -> None:
+        """Have the function loaded, and do not wait for it."""
         words = [sys.executable, "-m", "engine.players.apart", *self._words]
+        self._loaded = False
+        self._program = Program(words, _environment(), shows_errors=True)
+
+    def _start(self) -> None:
         try:
-            self._program = Program(words, _environment(), shows_errors=True)
+            if self._program is None:
+                self._launch()
             said = self._answer(self._startup, "its function was not ready")
         except PlayerFailure as failure:
-            self._give_up()
+            if not self._is_wanted_later:
+                self._give_up()
             raise (TakesLong if isinstance(failure, _Late) else GameError)(str(failure)) from None
         if said[0] == UNFIT:
             self._give_up()
             raise GameError(said[1])
+        self._loaded = True
 
     def _start_again(self) -> None:
         try:
@@ -113,6 +131,8 @@ class ApartPlayer(ProgramPlayer):
             kind, answer = self._answer(seconds, missing)
         except PlayerFailure:
             self._give_up()
+            if self._is_wanted_later:
+                self._launch()  # while nobody waits, so that loading costs it no time of its own
             raise
         if kind == FAILED:
             raise PlayerFailure(answer)

@@ -129,6 +129,7 @@ class BackgroundPlayer:
             if self._player is None:
                 self._create()
             if self._player is not None and not self._closed:
+                self._player.allow()  # what it was hurried for belongs to the game before
                 self._player.new_game(seed)
         except (PlayerFailure, GameError) as failure:
             self._problem = str(failure)

@@ -13,11 +13,14 @@ from engine.cli import main
 from engine.clocks import Clocks, TimeControl
 from engine.game import Game
 from engine.players import apart
+from engine.players.background import BackgroundPlayer
 from engine.players.base import Player, PlayerFailure
 from engine.players.parse import parse_player
 from engine.players.python_code import MOST_WORTH
 from engine.rules.base import GameError, Rules
 from engine.search.limits import Limits
+from engine.thinker import Event, Finished
+from tests.engine.players.test_background import until
 from tests.engine.rules.congo.support import CONGO
 
 TRIPLE_JUMP = "7/4l2/7/4c2/7/2p4/1M1L3 w 1"
@@ -165,6 +168,50 @@ def test_a_function_that_is_not_wanted_any_more_is_stopped(module: Module) -> No
     with pytest.raises(PlayerFailure, match="was stopped"):
         chosen.choose(Game(CONGO), Limits())
     chosen.close()
+
+
+def test_a_function_that_was_stopped_is_loaded_again_before_it_is_asked(
+    module: Module, tmp_path: Path
+) -> None:
+    """So that loading, however long it takes, is not on its own clock."""
+    seeds = tmp_path / "loaded"
+    name = module(
+        "asked = []\n"
+        f"open({str(seeds)!r}, 'a').write('x')\n"
+        "def new_game(seed): asked.append(seed)\n"
+        "def choose(game):\n"
+        "    while game.cursor == 0: pass\n"
+        "    return game.legal_moves()[asked[0]]\n"
+    )
+    chosen = player(f"python:{name}:choose")
+    chosen.new_game(2)
+    threading.Timer(0.2, chosen.stop).start()
+    game = Game(CONGO)
+    with pytest.raises(PlayerFailure, match="was stopped"):
+        chosen.choose(game, Limits())
+    until(lambda: seeds.read_text() == "xx")
+    chosen.allow()
+    game.play(game.legal_moves()[0])
+    assert chosen.choose(game, Limits()).move == game.legal_moves()[2]
+    assert seeds.read_text() == "xx"
+    chosen.close()
+
+
+def test_a_function_that_was_stopped_while_it_thought_plays_the_next_game(module: Module) -> None:
+    name = module("def choose(game):\n    while game.cursor == 0: pass\n    return game.legal_moves()[0]\n")
+    one = BackgroundPlayer(lambda: player(f"python:{name}:choose"), lambda: None)
+    one.new_game(1)
+    one.go(Game(CONGO))
+    until(lambda: one.ready)
+    one.new_game(2)
+    until(lambda: one.ready)
+    game = Game(CONGO)
+    game.play(game.legal_moves()[0])
+    one.go(game)
+    events: list[Event] = []
+    until(lambda: bool(events.extend(one.events()) or events))
+    assert isinstance(events[0], Finished), events
+    one.close()
 
 
 def test_a_module_that_is_never_loaded_is_no_player(module: Module) -> None:
