@@ -207,7 +207,7 @@ def _where(session: Session) -> str:
 
 def _search_lines(session: Session, fresh: bool) -> tuple[str, ...]:
     info = session.info
-    if info is None or (fresh and session.info_position != session.position):
+    if info is None or not (_is_of_now(session) if fresh else _is_of_a_machine(session)):
         return ()
     side = session.info_position.side
     if info.source == "book" and not fresh:
@@ -216,6 +216,24 @@ def _search_lines(session: Session, fresh: bool) -> tuple[str, ...]:
     if not fresh and info.source == "search":
         found = f"The {_machine(session)} saw: {found[0].lower()}{found[1:]}"
     return tuple(line for line in (found, best_line(info)) if line)
+
+
+def _is_of_now(session: Session) -> bool:
+    """Tell whether the last search was about the position on the board."""
+    return session.info_position == session.position
+
+
+def _is_of_a_machine(session: Session) -> bool:
+    """Tell whether the last search is that of a machine for the move shown, or for the one it is to make.
+
+    A person may have taken over from the machine, and moves may have been taken back since.
+    """
+    if session.players[session.info_position.side].is_human:
+        return False
+    cursor = session.game.cursor
+    return _is_of_now(session) or (
+        cursor > 0 and session.info_position == session.game.position_at(cursor - 1)
+    )
 
 
 def _machine(session: Session) -> str:

@@ -68,6 +68,23 @@ def test_a_person_takes_over_the_side_to_move(start: Starter) -> None:
     assert driver.moves == ["d2d3", "d6d5"]
 
 
+def test_what_the_side_that_is_taken_over_was_looking_for_is_not_said_of_the_others_move(
+    start: Starter,
+) -> None:
+    driver = start(demo=True)
+    driver.session.pace = 0.0
+    driver.reply("d2d3")
+    driver.until(lambda: driver.thinker.thinking)
+    driver.thinker.report(driver.session.rules.parse_move(driver.session.position, "c6c5"))
+    driver.until(lambda: "c6c5" in driver.status)
+    driver.press(pygame.K_SPACE, " ")
+    assert "The AI saw" in driver.status
+    driver.press(pygame.K_j, "j")
+    assert "White played d2d3." in driver.status
+    assert "The AI saw" not in driver.status
+    assert "c6c5" not in driver.status
+
+
 def test_other_players_begin_with_an_empty_score(demo: Driver) -> None:
     finish(demo)
     demo.turn()
