@@ -35,6 +35,7 @@ from engine.rules.base import FIRST, Move, Rules
 CHIP, PIECE = 30, 56
 """Width at scale 1 from which the buttons of lessons and of pieces go into one more row."""
 NOT_YET = "One moment: the rules are being prepared."
+SOLVED = "This lesson is solved."
 NO_HINT = "There is no task to help with here."
 AT_FIRST, AT_LAST = "This is the first lesson.", "This is the last lesson."
 
@@ -267,7 +268,7 @@ class LearnScreen(BoardScreen):
             "commit": Handler(self._enter, self._can_enter, "That needs an answer on the board first."),
             "restart": Handler(self._reset),
             "undo": Handler(self._reset),
-            "hint": Handler(self._hint, lambda: self._in_course and course.can_hint, NO_HINT),
+            "hint": Handler(self._hint, lambda: self._in_course and course.can_hint, self._no_hint),
             "back": Handler(
                 lambda: self._turn_page(-1), lambda: not self._in_course or course.index > 0, AT_FIRST
             ),
@@ -275,6 +276,9 @@ class LearnScreen(BoardScreen):
                 lambda: self._turn_page(1), lambda: not (self._in_course and course.is_last), AT_LAST
             ),
         }
+
+    def _no_hint(self) -> str:
+        return SOLVED if self._in_course and self.course.stage is Stage.SOLVED else NO_HINT
 
     def _cancel(self) -> None:
         if not self.board.cancel():

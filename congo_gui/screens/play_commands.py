@@ -8,10 +8,12 @@ from congo_gui.commands import Handler, Handlers
 
 if TYPE_CHECKING:
     from congo_gui.screens.play import PlayScreen
+    from congo_gui.screens.session import Session
 
 PREPARING = "The AI is still being prepared."
 NOT_YOUR_TURN = "That needs a turn of yours in a game that goes on."
 NO_PATH = "No piece is chosen."
+GAME_OVER = "The game is over."
 NO_END = "Only people can end a game early, and only at its last position."
 NOT_TO_DECIDE = "That is for a game between AIs that has begun, at its last position."
 NO_DEMO = "That is for games in which the AI plays both sides."
@@ -22,10 +24,17 @@ def play_handlers(play: PlayScreen) -> Handlers:
     return {**_game(play), **_moves(play), **_ai(play), **_position(play)}
 
 
+def _unless_over(session: Session, reason: str) -> str:
+    """Return why something cannot be done: that the game is over, or another reason if it is not."""
+    return reason if session.outcome is None else GAME_OVER
+
+
 def _game(play: PlayScreen) -> Handlers:
     session = play.session
     ready = lambda: session.ready  # noqa: E731
     can_end = lambda: session.can_end  # noqa: E731
+    no_end = lambda: _unless_over(session, NO_END)  # noqa: E731
+    no_decision = lambda: _unless_over(session, NOT_TO_DECIDE)  # noqa: E731
     return {
         "new_game": Handler(play.new_game),
         "games": Handler(play.games),
@@ -33,16 +42,17 @@ def _game(play: PlayScreen) -> Handlers:
         "open_game": Handler(play.open_game, ready, PREPARING),
         "save_game": Handler(play.save_game, ready, PREPARING),
         "tournament": Handler(play.tournament, ready, PREPARING),
-        "resign": Handler(play.resign, can_end, NO_END),
-        "offer_draw": Handler(play.offer_draw, can_end, NO_END),
-        "decide": Handler(play.decide, lambda: session.can_adjudicate, NOT_TO_DECIDE),
+        "resign": Handler(play.resign, can_end, no_end),
+        "offer_draw": Handler(play.offer_draw, can_end, no_end),
+        "decide": Handler(play.decide, lambda: session.can_adjudicate, no_decision),
     }
 
 
 def _moves(play: PlayScreen) -> Handlers:
     session = play.session
     past, future = lambda: session.game.cursor > 0, lambda: not session.at_end
-    no_turn = lambda: NOT_YOUR_TURN if session.ready else PREPARING  # noqa: E731
+    no_turn = lambda: _unless_over(session, NOT_YOUR_TURN) if session.ready else PREPARING  # noqa: E731
+    no_path = lambda: _unless_over(session, NO_PATH)  # noqa: E731
     at_start, at_end = "This is the first position.", "This is the latest position."
     return {
         "undo": Handler(play.undo, lambda: session.can_undo, "There is nothing to take back."),
@@ -55,7 +65,7 @@ def _moves(play: PlayScreen) -> Handlers:
         "forward": Handler(play.forward, future, at_end),
         "first": Handler(play.first, past, at_start),
         "last": Handler(play.last, future, at_end),
-        "commit": Handler(play.board.commit, lambda: bool(play.board.controller.state.path), NO_PATH),
+        "commit": Handler(play.board.commit, lambda: bool(play.board.controller.state.path), no_path),
         "cancel": Handler(play.cancel, lambda: play.can_cancel, "There is nothing to cancel."),
     }
 

@@ -170,3 +170,11 @@ def test_counters_of_draws_are_shown_as_they_fill(start: Starter) -> None:
         driver.click_squares(start_square, end)
     driver.turn()
     assert driver.play.panel.moves.table.counters == "Repetition 2 of 3"
+
+
+def test_what_cannot_be_done_after_the_end_says_that_the_game_is_over(start: Starter) -> None:
+    driver = start("3l3/7/7/7/7/7/3L1P1 w 1", black="human")
+    driver.click_squares("d1", "d7")
+    assert driver.session.outcome is not None
+    for name in ("offer_draw", "resign", "decide", "hint", "play_best", "commit"):
+        assert driver.play.handlers[name].reason == "The game is over."

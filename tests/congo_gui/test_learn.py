@@ -177,6 +177,12 @@ def test_a_missed_task_is_explained_and_tried_again(learner: Learner) -> None:
     assert learner.screen.course.stage is Stage.SOLVED
 
 
+def test_help_on_a_solved_lesson_says_that_it_is_solved(learner: Learner) -> None:
+    learner.open("drowning")
+    learner.click("b4", "b2")
+    assert learner.screen.handlers["hint"].reason == "This lesson is solved."
+
+
 def test_a_lesson_can_be_skipped_and_come_back_to(learner: Learner) -> None:
     learner.press("Skip")
     assert learner.screen.course.lesson.id == COURSE[1].id
