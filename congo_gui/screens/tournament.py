@@ -142,7 +142,8 @@ class TournamentScreen(Screen):
         if game.crashed:
             return Row(f"{first} – {second}", "not played")
         result = "½ – ½" if game.winner is None else "1 – 0" if self._first_won(game) else "0 – 1"
-        return Row(f"{first} – {second}   {result}", f"{game.plies} turns")
+        told = "failed" if game.fault else f"{game.plies} turns"
+        return Row(f"{first} – {second}   {result}", told)
 
     def _first_won(self, game: Played) -> bool:
         return game.winner == game.players[game.number % 2]
@@ -169,9 +170,16 @@ class TournamentScreen(Screen):
         if news is not self._seen:
             self._seen = news
             self._show_games(news)
+            self._forget_if_over(news)
             self.invalidate()
         if self._places is not None:
             self._refresh_boards()
+
+    def _forget_if_over(self, news: News) -> None:
+        """Let the set-up no longer offer to go on with what has come to its end."""
+        settings = self.host.settings
+        if news.stage is Stage.OVER and settings["tournament"].get("path") == self.live.wish.path:
+            settings["tournament"] = {}
 
     def _show_games(self, news: News) -> None:
         games = sorted(news.played, key=lambda game: -game.number)

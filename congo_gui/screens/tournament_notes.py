@@ -22,6 +22,7 @@ def notes(news: News, names: Sequence[str]) -> Iterator[str]:
     """Yield what there is to say, the most important first; `names` are the players'."""
     if news.sprt is not None:
         yield _test(news.sprt, names[0])
+    yield from _failures(news.played)
     elos = [row.elo for row in news.rows if row.elo is not None]
     if elos:
         yield RATINGS
@@ -30,6 +31,16 @@ def notes(news: News, names: Sequence[str]) -> Iterator[str]:
     if news.played:
         yield _ends(news.played)
         yield _totals([game for game in news.played if not game.crashed])
+
+
+def _failures(played: Sequence[Played]) -> Iterator[str]:
+    """Yield who failed and why, the first time that each player did."""
+    told: set[int] = set()
+    for game in played:
+        losers = set(game.players) - {game.winner} if game.fault else set()
+        if losers - told:
+            told |= losers
+            yield f"Failed: {game.reason}."
 
 
 def _test(sprt: Sprt, first: str) -> str:

@@ -127,6 +127,20 @@ def test_what_cannot_be_played_is_explained(
     assert setup.problem.startswith("There is no player 'nobody'; players are")
 
 
+def test_a_player_that_failed_is_said_to_have_failed_and_why(driver: Driver) -> None:
+    text = "python:bot:choose: stopped with an error: ZeroDivisionError('division by zero')"
+    failed = [Played(at, 0, text, True, 7 + at, (None, None), "", (0, 1)) for at in (0, 1)]
+    news = News(Stage.PLAYING, played=tuple(failed), total=4)
+    said = list(notes(news, ("Greedy", "Bot")))
+    assert said[0] == f"Failed: {text}."
+    assert [note for note in said if note.startswith("Failed")] == said[:1]
+    wish = Wish("congo", ("greedy", "random"), "round-robin", 2, ("nodes", 50), "")
+    live = LiveTournament(wish, driver.app.wake)
+    live.start = lambda: None  # type: ignore[method-assign]
+    screen = TournamentScreen(driver.app, live, lambda: True, print)
+    assert [screen._game_row(game).note for game in failed] == ["failed", "failed"]
+
+
 def test_the_choice_is_complete_at_every_size(
     driver: Driver, open_setup: Callable[[], TournamentSetup]
 ) -> None:
@@ -260,7 +274,8 @@ def test_a_tournament_that_was_left_goes_on_later(
     assert again.live.wish == screen.live.wish
     games = record.load(Path(again.live.wish.path))
     assert len({game.tags["Round"] for game in games}) == len(games) == 4
-    again.close()
+    driver.press(pygame.K_ESCAPE)
+    assert not open_setup().go_on.visible
 
 
 def test_the_cross_closes_a_tournament_that_is_still_preparing(
