@@ -102,29 +102,29 @@ def players_of(game: GameRecord, knows: Callable[[str], bool]) -> Players:
 # --- writing
 
 
-def to_record(session: Session, whole: bool = False) -> GameRecord:
-    """Return the game in the window, with all that was said about its moves.
+def to_record(session: Session, clocks: bool = False) -> GameRecord:
+    """Return the game in the window, with all that was said about its moves, and where the board stands.
 
-    `whole` includes what was taken back and could be played again, and says where the board stands.
+    What was taken back and could be played again belongs to it. `clocks` includes what these show now.
     """
     game, origin = session.game, session.origin
-    result = GameRecord.of(game)
-    moves = session.remarks if whole else session.remarks[: game.cursor]
+    ended = None if game.end is None else (Result.of(game.end), game.end.words)
+    result = GameRecord.of(game, ended=ended)
     tags = {"Date": time.strftime("%Y.%m.%d"), **(origin.tags if origin else {})}
     tags.pop(SHOWN_TAG, None)
-    if whole and not session.at_end:
+    if not session.at_end:
         tags[SHOWN_TAG] = str(game.cursor)
-    now = game.clocks.times if whole and game.clocks is not None else None
+    now = game.clocks.times if clocks and game.clocks is not None else None
     written = replace(
         result,
         players=_player_names(session),
-        moves=tuple(moves),
+        moves=tuple(session.remarks[: len(game.plies)]),
         tags=tags,
         event="game in the window",
         comment=session.introduction,
         now=now,
     )
-    return written if origin is None else _as_it_was(written, origin, session.at_end)
+    return written if origin is None else _as_it_was(written, origin)
 
 
 def _player_names(session: Session) -> tuple[str, str]:
@@ -140,10 +140,10 @@ def _player_names(session: Session) -> tuple[str, str]:
     )
 
 
-def _as_it_was(written: GameRecord, origin: GameRecord, at_end: bool) -> GameRecord:
+def _as_it_was(written: GameRecord, origin: GameRecord) -> GameRecord:
     """Give a game that was opened what its file said of it, its end too if nothing was played since."""
     written = replace(written, event=origin.event)
-    if at_end and written.result is Result.NONE and written.moves == origin.moves:
+    if written.result is Result.NONE and written.moves == origin.moves:
         return replace(written, result=origin.result, reason=origin.reason)
     return written
 

@@ -92,7 +92,7 @@ class Keeper:
             self._make_way()
         self._kept = state
         if state.plies:
-            self._record = to_record(self._session, whole=True)
+            self._record = to_record(self._session, clocks=True)
             self._autosave.keep(partial(record.write, self._record))
         else:
             self._autosave.forget()
@@ -143,7 +143,7 @@ class Keeper:
     @property
     def record(self) -> GameRecord:
         """The game on the board with all that is known of it."""
-        return to_record(self._session, whole=True)
+        return to_record(self._session, clocks=True)
 
     def bring_back(self, kept: GameRecord, why: str) -> None:
         """Show a game that had to leave the window, and say why it is back."""

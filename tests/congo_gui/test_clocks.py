@@ -479,7 +479,7 @@ def test_clocks_and_the_thinking_so_far_survive_a_kill(clocked: Clocked, now: No
     now.seconds += 20.5
     session = driver.session
     session.update()
-    text = record.write(to_record(session, whole=True))
+    text = record.write(to_record(session, clocks=True))
     (left,) = record.read(text)
     again = session_module.Session(CONGO, (HUMAN, HUMAN), clock=now)
     again.open(left, session.players, shown_cursor(left))

@@ -22,7 +22,7 @@ from congo_gui.screens.welcome import WelcomeScreen
 from congo_gui.settings import Settings
 from congo_gui.startup import Stage
 from engine import record
-from engine.record import Result
+from engine.record import GameRecord, Result
 from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, Driver, Starter
 
 OPENING = '[Event "e"]\n[Game "congo"]\n[White "human"]\n[Black "engine:level=hard"]\n\n'
@@ -144,6 +144,62 @@ def test_moves_played_after_opening_drop_the_old_result(driver: Driver, games: P
     assert [move.move.text for move in game.moves] == ["d2d3", "d6d5", "c2c3"]
     assert game.moves[0].comment == "solid"
     assert game.result is Result.NONE
+
+
+def test_turns_that_redo_would_bring_back_are_saved_too(driver: Driver, games: Path) -> None:
+    play_two(driver)
+    driver.click_squares("c2", "c3")
+    driver.reply("c6c5")
+    driver.press(pygame.K_z, "z")
+    assert driver.moves == ["d2d3", "d6d5"]
+    driver.control("s")
+    driver.type("undone")
+    driver.press(pygame.K_RETURN)
+    driver.play.start((Player(), Player()), None)
+    driver.turn()
+    drop(driver, games / "undone.txt")
+    assert driver.moves == ["d2d3", "d6d5"]
+    driver.press(pygame.K_y, "y")
+    assert driver.moves == ["d2d3", "d6d5", "c2c3", "c6c5"]
+
+
+def test_an_opened_game_that_is_saved_while_its_start_is_shown_keeps_its_end(
+    driver: Driver, games: Path
+) -> None:
+    drop(driver, written(games / "notes.txt", ANNOTATED))
+    driver.press(pygame.K_HOME)
+    driver.control("s")
+    driver.type("again")
+    driver.press(pygame.K_RETURN)
+    (game,) = record.load(games / "again.txt")
+    assert [move.move.text for move in game.moves] == ["d2d3", "d6d5"]
+    assert (game.result, game.reason) == (Result.DRAW, "agreed")
+
+
+def saved_record(driver: Driver, games: Path) -> GameRecord:
+    driver.control("s")
+    driver.type("it")
+    driver.press(pygame.K_RETURN)
+    return record.load(games / "it.txt")[0]
+
+
+def test_a_game_that_is_given_up_after_undo_is_saved_without_the_undone_turns(
+    driver: Driver, games: Path
+) -> None:
+    play_two(driver)
+    driver.press(pygame.K_z, "z")
+    driver.session.resign()
+    driver.turn()
+    game = saved_record(driver, games)
+    assert (game.moves, game.result) == ((), Result.SECOND)
+
+
+def test_a_game_that_was_given_up_is_saved_so_while_its_start_is_shown(driver: Driver, games: Path) -> None:
+    play_two(driver)
+    driver.session.resign()
+    driver.press(pygame.K_HOME)
+    game = saved_record(driver, games)
+    assert (len(game.moves), game.result) == (2, Result.SECOND)
 
 
 def test_saving_under_the_same_name_says_that_it_replaces(driver: Driver, games: Path) -> None:
