@@ -168,6 +168,8 @@ def games_in(path: Path) -> list[FileGame]:
         if path.stat().st_size > LARGEST_FILE:
             raise UnreadableGame(_sentence(path, "it is too large to be a file of games"))
         text = path.read_bytes().decode("utf-8-sig")
+    except IsADirectoryError:
+        raise UnreadableGame(_sentence(path, "it is a folder")) from None
     except OSError as error:
         raise UnreadableGame(_sentence(path, (error.strerror or "it cannot be read").lower())) from None
     except UnicodeDecodeError:

@@ -16,6 +16,7 @@ from congo_gui.widgets.button import Button
 from engine import rules as registry
 
 ROW = 40
+STEPS = {pygame.K_DOWN: 1, pygame.K_UP: -1}
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ class ExamplesScreen(Dialog):
     """Lets one choose an example; `chosen` gets it, or None for the position one came from."""
 
     def __init__(self, host: Host, chosen: Callable[[Example | None], None]) -> None:
-        super().__init__(host, "Whose search?")
+        super().__init__(host, "What to search")
         self.size = (360, TITLE_HEIGHT + (len(EXAMPLES) + 1) * (ROW + 6) + 16)
         self._chosen = chosen
         self.buttons = [self._button("The position on the board", None)]
@@ -52,6 +53,16 @@ class ExamplesScreen(Dialog):
     def _choose(self, example: Example | None) -> None:
         self.dismiss()
         self._chosen(example)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Up and Down walk the buttons, besides what every box does."""
+        if event.type != pygame.KEYDOWN or event.key not in STEPS:
+            return super().handle(event)
+        step, focus = STEPS[event.key], self.group.focus
+        at = next((at for at, button in enumerate(self.buttons) if button is focus), -1 if step > 0 else 0)
+        self.group.set_focus(self.buttons[(at + step) % len(self.buttons)])
+        self.invalidate()
+        return True
 
     def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         for button, rect in zip(self.buttons, grid(inside, 1, len(self.buttons), theme.px(6)), strict=True):

@@ -56,6 +56,7 @@ ROW, BUTTON = 34, 40
 ROWS, LABELS = 7, 5
 LONGEST_CHECK = 2.0
 """Seconds that the window stands still at most to see whether somebody's function is there."""
+SOME_PLAYERS = "first, minimax:3 or engine:nodes=5000"
 HINT = "More by name, such as engine:nodes=5000"
 
 
@@ -287,7 +288,12 @@ class TournamentSetup(Dialog):
 def _check(name: str, rules: Rules) -> None:
     if name.strip().lower() == "human":
         raise GameError("a person cannot play in a tournament")
-    check_player(name, rules, LONGEST_CHECK)
+    try:
+        check_player(name, rules, LONGEST_CHECK)
+    except GameError as error:
+        # The list of all players has no room in a line, and names people.
+        unknown, listed, _ = str(error).partition("; players are ")
+        raise GameError(f"{unknown}; try {SOME_PLAYERS}" if listed else unknown) from None
 
 
 def _spread(widgets: Sequence[Widget], place: pygame.Rect, theme: Theme) -> None:

@@ -288,7 +288,7 @@ def test_a_picture_or_a_folder_is_no_game(driver: Driver, games: Path) -> None:
     drop(driver, games / "picture.pgn")
     assert driver.play.toast.text == "“picture.pgn” cannot be opened: it is not a text."
     drop(driver, games)
-    assert driver.play.toast.text.startswith("“games” cannot be opened: ")
+    assert driver.play.toast.text == "“games” cannot be opened: it is a folder."
     drop(driver, games / "missing.txt")
     assert driver.play.toast.text.startswith("“missing.txt” cannot be opened: ")
 

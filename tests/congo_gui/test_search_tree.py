@@ -694,3 +694,12 @@ def test_the_legend_can_be_laid_over_the_tree_where_it_has_no_place(student: Stu
     assert not student.screen.legend.visible
     student.driver.resize(1280, 800)
     assert student.screen.legend.visible
+
+
+def test_up_and_down_walk_the_examples(student: Student) -> None:
+    student.driver.tool("Examples")
+    dialog = student.driver.app.stack[-1]
+    assert isinstance(dialog, ExamplesScreen)
+    for key, at in ((pygame.K_DOWN, 0), (pygame.K_DOWN, 1), (pygame.K_UP, 0), (pygame.K_UP, -1)):
+        student.driver.press(key)
+        assert dialog.group.focus is dialog.buttons[at]

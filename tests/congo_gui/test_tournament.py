@@ -124,7 +124,7 @@ def test_what_cannot_be_played_is_explained(
     driver.type("nobody")
     driver.tool("Start")
     assert driver.app.stack[-1] is setup
-    assert setup.problem.startswith("There is no player 'nobody'; players are")
+    assert setup.problem == "There is no player 'nobody'; try first, minimax:3 or engine:nodes=5000."
 
 
 def test_a_player_that_failed_is_said_to_have_failed_and_why(driver: Driver) -> None:
