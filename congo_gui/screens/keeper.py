@@ -122,10 +122,14 @@ class Keeper:
 
     def _make_way(self) -> None:
         """Keep the game that another one replaces, so that it can be brought back."""
-        played = self._kept.plies >= WORTH_KEEPING and any(player.is_human for player in self._kept.players)
-        if played and self._record is not None:
+        if self.is_played and self._record is not None:
             self._autosave.set_earlier(partial(record.write, self._record))
         self._path = self._record = None
+
+    @property
+    def is_played(self) -> bool:
+        """Whether the game is kept when another one takes its place."""
+        return self._kept.plies >= WORTH_KEEPING and any(player.is_human for player in self._kept.players)
 
     def set_aside(self) -> None:
         """Keep the game because another one is about to take the window."""

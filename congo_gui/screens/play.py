@@ -60,6 +60,7 @@ from engine.rules.base import GameError, Move, Position, Rules
 CARET_INTERVAL = 0.25
 """Seconds between two looks at whether the caret has to blink."""
 UNDO_BRINGS_BACK = "Undo brings the game before back."
+OPEN_BRINGS_BACK = "Your game of {} was kept: Open brings it back, as the game before this one."
 NOT_YET = "The AI is still being prepared. You can move in a moment."
 REPLACED_SECONDS = 5.0
 END_PAUSE = 0.35
@@ -681,11 +682,14 @@ class PlayScreen(BoardScreen):
     def _start_tournament(self, wish: Wish) -> None:
         """Show a tournament, if need be above the board of another game, which is then opened."""
         play: Screen = self
+        made_way = wish.game != self.rules.name and self.keeper.is_played
         if wish.game != self.rules.name:
             self.host.change_game(registry.get(wish.game), USUAL_PLAYERS, None)
             play = self.host.stack[-1]
         assert isinstance(play, PlayScreen)
         play.show_tournament(LiveTournament(wish, self.host.wake))
+        if made_way:
+            self._tell(OPEN_BRINGS_BACK.format(self.rules.title), REPLACED_SECONDS)
 
     def show_tournament(self, live: LiveTournament) -> None:
         """Show a tournament of this game; its finished games can be analysed once the engine is there."""

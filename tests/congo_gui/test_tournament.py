@@ -299,16 +299,33 @@ def test_a_tournament_that_cannot_be_played_says_why(driver: Driver, tmp_path: P
     assert notes.read_text() == "Dear diary\n"
 
 
-def test_a_tournament_of_another_game_opens_that_game(
-    driver: Driver, open_setup: Callable[[], TournamentSetup]
-) -> None:
-    setup = open_setup()
+def begin_konane(driver: Driver, setup: TournamentSetup) -> TournamentScreen:
     driver.click(setup.game.part_rect(setup.game.texts.index("Konane")).center)
     for label in ("3", "4", "5", "Random"):
         driver.tool(label)
     driver.tool("Start")
     screen = driver.app.stack[-1]
     assert isinstance(screen, TournamentScreen)
+    return screen
+
+
+@pytest.mark.parametrize("is_played", [True, False])
+def test_a_tournament_of_another_game_says_where_the_running_game_is(
+    driver: Driver, open_setup: Callable[[], TournamentSetup], is_played: bool
+) -> None:
+    if is_played:
+        driver.click_squares("d2", "d3")
+        driver.reply("d6d5")
+    screen = begin_konane(driver, open_setup())
+    told = "Your game of Congo was kept: Open brings it back, as the game before this one."
+    assert screen.toast.text == (told if is_played else "")
+    screen.close()
+
+
+def test_a_tournament_of_another_game_opens_that_game(
+    driver: Driver, open_setup: Callable[[], TournamentSetup]
+) -> None:
+    screen = begin_konane(driver, open_setup())
     assert screen.rules.name == driver.play.rules.name == "konane"
     until(driver, lambda: len(screen.live.news.played) >= 1)
     driver.turn()
