@@ -32,7 +32,8 @@ class Lines(Board):
         if is_told(done, total):
             best = rows(self._tournament)[0]
             test = f"; {self._tournament.sprt}" if self._tournament.sprt else ""
-            say(f"{done}/{total}  {best.name} leads with {best.points:g} points{test}")
+            points = f"{best.points:g} {'point' if best.points == 1 else 'points'}"
+            say(f"{done}/{total}  {best.name} leads with {points}{test}")
 
 
 @contextmanager

@@ -369,6 +369,10 @@ def limits_text(limits: Limits) -> str:
 # --- what comes of it
 
 
+LEAST_THOUGHT = 0.1
+"""Seconds that players have to think for the harness's share of them to be told."""
+
+
 @dataclass
 class Cost:
     """What games have cost in time."""
@@ -382,10 +386,9 @@ class Cost:
         self.aside += played.aside
 
     def __str__(self) -> str:
-        share = 100 * self.aside / self.thought if self.thought else 0.0
-        return (
-            f"players thought for {self.thought:.1f} s, the harness took {self.aside:.2f} s ({share:.1f} %)"
-        )
+        told = f"players thought for {self.thought:.1f} s, the harness took {self.aside:.2f} s"
+        # A share of next to nothing says nothing.
+        return f"{told} ({100 * self.aside / self.thought:.1f} %)" if self.thought >= LEAST_THOUGHT else told
 
 
 @dataclass

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.game import History
+from engine.record import file_text
 from engine.rules.base import GameError, Move, Position, Rules
 from engine.search.limits import Limits, SearchInfo, SearchOptions
 from engine.search.searcher import Searcher
@@ -42,10 +43,7 @@ class Solution:
 
 def read_suite(path: Path, rules: Rules) -> list[Puzzle]:
     """Read a suite; raise `GameError` with the line and the reason."""
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise GameError(f"{path} cannot be read: {error}") from None
+    lines = file_text(path).splitlines()
     return [
         _read_puzzle(f"{path}, line {number}", line, rules)
         for number, line in enumerate(lines, start=1)

@@ -123,5 +123,6 @@ def _play(tournament: Tournament, args: argparse.Namespace) -> int:
         say(str(cost))
     if cost.thought and not args.dask:
         share = cost.thought / (args.workers * (time.perf_counter() - began))
-        say(f"they thought in {100 * share:.1f} % of the time of {args.workers} workers, starts included")
+        workers = f"{args.workers} {'worker' if args.workers == 1 else 'workers'}"
+        say(f"they thought in {100 * share:.1f} % of the time of {workers}, starts included")
     return status

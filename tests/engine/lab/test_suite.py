@@ -107,7 +107,7 @@ def test_a_bad_line_is_told_in_a_sentence(tmp_path: Path, line: str, sentence: s
 
 
 def test_a_missing_file_is_told_in_a_sentence(tmp_path: Path) -> None:
-    with pytest.raises(GameError, match=r"missing\.txt cannot be read"):
+    with pytest.raises(GameError, match=r"missing\.txt cannot be read: No such file"):
         read_suite(tmp_path / "missing.txt", CONGO)
 
 
