@@ -54,7 +54,7 @@ ELSEWHERE: dict[int, tuple[str, ...]] = {
     ),
     5: (
         "test_keeping.test_every_ply_is_kept_and_comes_back",
-        "test_keeping.test_the_end_of_a_game_comes_back_after_a_crash_but_not_after_quitting",
+        "test_keeping.test_a_game_that_is_over_is_the_game_before_the_next_one",
         "test_keeping.test_a_changed_setting_is_on_the_disk_before_the_program_ends",
         "test_clocks.test_clocks_and_the_thinking_so_far_survive_a_kill",
         "test_xvfb.test_a_killed_program_offers_its_game_back",
