@@ -63,9 +63,9 @@ def test_draws_by_history_are_those_of_the_compiled_player(name: str, method: Me
     for played in random_games(name):
         if played.outcome is not None:
             played.undo()
-        if not played.legal_moves():
-            continue
-        agrees(played, 2, method)
+        if played.legal_moves():
+            agrees(played, 2, method)
+        played.redo()  # other tests have the same games
 
 
 def test_a_repeated_position_is_a_draw_in_the_tree() -> None:
