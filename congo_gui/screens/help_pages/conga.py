@@ -9,7 +9,8 @@ TAGLINE = "Stacks that spread and shut in"
 INTRODUCTION = (
     "Leave the other side without a move and you win. Nothing is ever captured: the stones spread, and "
     "block. Black moves first, then the turns alternate, and nobody may pass. On the board a dot is a "
-    "direction for your stack. Point at it, and you see the stacks as they will be, and what each gets."
+    "direction for your stack. Point at it, and you see the stacks as they will be, and what each gets. In "
+    "the list of moves a4SE is the stack on a4 and where it goes by compass: N is towards row 4, E towards d."
 )
 
 CARDS = (
