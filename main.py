@@ -129,7 +129,7 @@ def fail(text: str, status: int) -> int:
 
 def _game(arguments: argparse.Namespace, last: str) -> Rules:
     """Return the game that is asked for, by name or by a file, else the `last` one; raise `GameError`."""
-    from congo_gui.screens.game_file import games_in
+    from congo_gui.session.game_file import games_in
     from engine import rules
 
     if arguments.game is not None:

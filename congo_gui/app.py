@@ -25,12 +25,12 @@ from congo_gui.assets import load_svg
 from congo_gui.canvas import SMALLEST, Canvas
 from congo_gui.keeping import Autosave, Writer
 from congo_gui.programs import Programs
-from congo_gui.screens.base import Screen
-from congo_gui.screens.game_file import UnreadableGame, rules_in
-from congo_gui.screens.keeper import Keeper
-from congo_gui.screens.play import PlayScreen
-from congo_gui.screens.player import Player, Players
-from congo_gui.screens.window_commands import WindowCommands
+from congo_gui.screens.files.keeper import Keeper
+from congo_gui.screens.play.screen import PlayScreen
+from congo_gui.screens.shared.base import Screen
+from congo_gui.screens.window.commands import WindowCommands
+from congo_gui.session.game_file import UnreadableGame, rules_in
+from congo_gui.session.player import Player, Players
 from congo_gui.settings import DEFAULTS, Settings
 from congo_gui.sound import Sounds
 from congo_gui.startup import EngineLoader, Stage

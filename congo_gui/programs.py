@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from congo_gui.screens.player import PROGRAMS, program_title
+from congo_gui.session.player import PROGRAMS, program_title
 from congo_gui.settings import Settings
 from engine.game import Game
 from engine.players.parse import parse_player

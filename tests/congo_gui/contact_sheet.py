@@ -40,7 +40,7 @@ def draw(folder: Path, name: str, percent: int) -> list[Path]:
     import pygame
     import pytest
 
-    from congo_gui.screens import search_tree
+    from congo_gui.screens.search_tree import screen as search_tree
     from congo_gui.theme import Scheme
     from tests.congo_gui.driver import FakeLoader, FakeThinker, starter
     from tests.congo_gui.every_screen import open_screen

@@ -12,9 +12,9 @@ import pytest
 
 from congo_gui import app as app_module
 from congo_gui.app import App, Options
-from congo_gui.screens import session as session_module
-from congo_gui.screens.play import PlayScreen
-from congo_gui.screens.session import Session
+from congo_gui.screens.play.screen import PlayScreen
+from congo_gui.session import session as session_module
+from congo_gui.session.session import Session
 from congo_gui.settings import Settings
 from congo_gui.startup import Stage
 from engine import rules as registry

@@ -9,8 +9,8 @@ from typing import Any
 import pygame
 
 from congo_gui import actions
-from congo_gui.screens.play import PlayScreen
-from congo_gui.screens.search_examples import EXAMPLES
+from congo_gui.screens.play.screen import PlayScreen
+from congo_gui.screens.search_tree.examples import EXAMPLES
 from engine.rules.base import Outcome, Reason
 from tests.congo_gui.driver import Driver
 

@@ -37,7 +37,7 @@ def hide() -> None:
 def play(games: int, first: str, second: str, every: int) -> list[float]:
     """Play so many games; print the memory after every few and return these figures."""
     from congo_gui.app import App, Options
-    from congo_gui.screens import session as session_module
+    from congo_gui.session import session as session_module
     from congo_gui.settings import Settings
     from congo_gui.startup import Stage
     from engine import rules

@@ -8,7 +8,7 @@ import pygame
 
 from congo_gui import crash
 from congo_gui.keeping import games_dir
-from congo_gui.screens.about import AboutScreen
+from congo_gui.screens.window.about import AboutScreen
 from engine import __version__
 from tests.congo_gui.driver import Driver
 

@@ -17,8 +17,8 @@ import pygame
 import pytest
 
 from congo_gui.board.controller import BoardController, Chosen
-from congo_gui.screens import session as session_module
-from congo_gui.screens.session import GAMES_KEPT
+from congo_gui.session import session as session_module
+from congo_gui.session.session import GAMES_KEPT
 from engine import rules as registry
 from engine.game import Game
 from engine.rules.base import GameError, Move, Position, Rules

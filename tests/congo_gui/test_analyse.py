@@ -10,12 +10,12 @@ import pytest
 from congo_gui import clipboard
 from congo_gui.board.state import Purpose
 from congo_gui.keeping import games_dir
-from congo_gui.screens.analyse import AnalyseScreen
-from congo_gui.screens.analyst import REVIEW_NODES, chances
-from congo_gui.screens.confirm import ConfirmScreen
-from congo_gui.screens.line_list import Spot
-from congo_gui.screens.setup import SetupScreen
-from congo_gui.screens.tree_view import parts
+from congo_gui.screens.analysis.analyst import REVIEW_NODES, chances
+from congo_gui.screens.analysis.line_list import Spot
+from congo_gui.screens.analysis.screen import AnalyseScreen
+from congo_gui.screens.analysis.tree_view import parts
+from congo_gui.screens.new_game.screen import SetupScreen
+from congo_gui.screens.shared.confirm import ConfirmScreen
 from engine import record
 from engine.rules.base import Move, Position
 from engine.search.limits import Score

@@ -10,13 +10,13 @@ import pytest
 
 from congo_gui.app import App, Options
 from congo_gui.keeping import Autosave, Writer
-from congo_gui.screens import session as session_module
-from congo_gui.screens.clock_choice import ClockScreen
-from congo_gui.screens.clock_text import clock_text, low_below, next_tick
-from congo_gui.screens.game_file import shown_cursor, to_record
-from congo_gui.screens.player import Player
-from congo_gui.screens.session import CLOCK_MARGIN
-from congo_gui.screens.setup import SetupScreen
+from congo_gui.screens.new_game.clock_choice import ClockScreen
+from congo_gui.screens.new_game.screen import SetupScreen
+from congo_gui.session import session as session_module
+from congo_gui.session.clock_text import clock_text, low_below, next_tick
+from congo_gui.session.game_file import shown_cursor, to_record
+from congo_gui.session.player import Player
+from congo_gui.session.session import CLOCK_MARGIN
 from congo_gui.sound import Cue
 from engine import record
 from engine.clocks import TimeControl
@@ -494,7 +494,7 @@ def test_clocks_and_the_thinking_so_far_survive_a_kill(clocked: Clocked, now: No
 def test_the_file_of_the_running_game_has_the_clock_now_and_then(
     clocked: Clocked, now: Now, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("congo_gui.screens.keeper.CLOCKS_EVERY", 0.0)
+    monkeypatch.setattr("congo_gui.screens.files.keeper.CLOCKS_EVERY", 0.0)
     driver = clocked()
     driver.click_squares("d2", "d3")
     now.seconds += 100

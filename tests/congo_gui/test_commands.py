@@ -11,11 +11,11 @@ from congo_gui import chosen_keys, clipboard
 from congo_gui.actions import ACTIONS, BY_ID, in_reach
 from congo_gui.commands import Action, Where
 from congo_gui.keys import Key
-from congo_gui.screens.base import Screen
-from congo_gui.screens.dialog import Dialog
-from congo_gui.screens.help import HelpScreen
-from congo_gui.screens.menu import MenuScreen
-from congo_gui.screens.tournament import TournamentScreen
+from congo_gui.screens.help.screen import HelpScreen
+from congo_gui.screens.shared.base import Screen
+from congo_gui.screens.shared.dialog import Dialog
+from congo_gui.screens.tournament.screen import TournamentScreen
+from congo_gui.screens.window.menu import MenuScreen
 from tests.congo_gui.driver import AMBIGUOUS, CONGO, Driver, Starter
 
 START = CONGO.write(CONGO.start())

@@ -7,9 +7,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from congo_gui.screens.analyse import AnalyseScreen
-from congo_gui.screens.move_log import log_lines
-from congo_gui.screens.tree_view import parts
+from congo_gui.screens.analysis.screen import AnalyseScreen
+from congo_gui.screens.analysis.tree_view import parts
+from congo_gui.screens.play.move_log import log_lines
 from engine import record
 from engine.lab.match import Pairing, Setup, play_game
 from engine.lab.openings import Opening

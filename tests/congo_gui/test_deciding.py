@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from congo_gui.screens.decide import DecideScreen
+from congo_gui.screens.play.decide import DecideScreen
 from engine import record
 from engine.clocks import TimeControl
 from engine.remark import Remark

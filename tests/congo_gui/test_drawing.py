@@ -7,7 +7,7 @@ import pytest
 
 from congo_gui.areas import merged
 from congo_gui.board.animation import STEP_SECONDS
-from congo_gui.screens.board_area import CHORE_DELAY, LIFE_INTERVAL
+from congo_gui.screens.shared.board_area import CHORE_DELAY, LIFE_INTERVAL
 from engine.rules.base import Piece, Transition
 from tests.congo_gui.driver import TRIPLE_JUMP, Driver, FakeThinker, Starter
 

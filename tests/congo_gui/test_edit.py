@@ -7,10 +7,10 @@ import itertools
 import pygame
 import pytest
 
-from congo_gui.screens.edit import EditScreen
-from congo_gui.screens.edit_board import Hand
-from congo_gui.screens.set_up import SetUp
-from congo_gui.screens.setup import SetupScreen
+from congo_gui.screens.edit.board import Hand
+from congo_gui.screens.edit.screen import EditScreen
+from congo_gui.screens.edit.set_up import SetUp
+from congo_gui.screens.new_game.screen import SetupScreen
 from engine import rules as registry
 from engine.rules.base import Piece
 from tests.congo_gui.driver import CONGO, Driver, Starter

@@ -8,12 +8,12 @@ import pygame
 import pytest
 
 from congo_gui import clipboard, skins
-from congo_gui.screens.analyse import AnalyseScreen
-from congo_gui.screens.edit import EditScreen
-from congo_gui.screens.edit_board import Hand
-from congo_gui.screens.files import SaveScreen
-from congo_gui.screens.help import HelpScreen
-from congo_gui.screens.setup import SetupScreen
+from congo_gui.screens.analysis.screen import AnalyseScreen
+from congo_gui.screens.edit.board import Hand
+from congo_gui.screens.edit.screen import EditScreen
+from congo_gui.screens.files.dialogs import SaveScreen
+from congo_gui.screens.help.screen import HelpScreen
+from congo_gui.screens.new_game.screen import SetupScreen
 from engine import record
 from engine import rules as registry
 from engine.rules.base import Move, Rules

@@ -10,10 +10,10 @@ import pytest
 from congo_gui import demos, skins
 from congo_gui.app import App, Options
 from congo_gui.keeping import EARLIER
-from congo_gui.screens.games import GameCard, GamesScreen
-from congo_gui.screens.live_board import LAST_SECONDS, TURN_SECONDS, LiveBoard
-from congo_gui.screens.player import Player
-from congo_gui.screens.welcome import WelcomeScreen
+from congo_gui.screens.files.welcome import WelcomeScreen
+from congo_gui.screens.new_game.games import GameCard, GamesScreen
+from congo_gui.screens.new_game.live_board import LAST_SECONDS, TURN_SECONDS, LiveBoard
+from congo_gui.session.player import Player
 from congo_gui.theme import Role, Theme
 from engine import record
 from engine import rules as registry

@@ -7,8 +7,8 @@ import pytest
 from congo_gui import skins
 from congo_gui.board import markers
 from congo_gui.commands import Where
-from congo_gui.screens.help import key_sections, rules_cards
-from congo_gui.screens.help_pages.base import Card, marks_of
+from congo_gui.screens.help.pages.base import Card, marks_of
+from congo_gui.screens.help.screen import key_sections, rules_cards
 from engine import rules as registry
 from tests.congo_gui.driver import CONGO
 

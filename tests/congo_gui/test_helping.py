@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from congo_gui.screens.game_file import to_record
-from congo_gui.screens.typing import TypeScreen
+from congo_gui.screens.shared.typing import TypeScreen
+from congo_gui.session.game_file import to_record
 from engine import record
 from engine.rules.base import Reason
 from tests.congo_gui.driver import AMBIGUOUS, Driver, Starter

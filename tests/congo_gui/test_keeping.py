@@ -15,10 +15,10 @@ import pygame
 import pytest
 
 from congo_gui.keeping import EARLIER, Autosave, Writer
-from congo_gui.screens.files import OpenScreen, SaveScreen
-from congo_gui.screens.folder import entries, name_problem
-from congo_gui.screens.player import Player
-from congo_gui.screens.welcome import WelcomeScreen
+from congo_gui.screens.files.dialogs import OpenScreen, SaveScreen
+from congo_gui.screens.files.folder import entries, name_problem
+from congo_gui.screens.files.welcome import WelcomeScreen
+from congo_gui.session.player import Player
 from congo_gui.settings import Settings
 from congo_gui.startup import Stage
 from engine import record

@@ -12,11 +12,11 @@ from congo_gui import chosen_keys
 from congo_gui.actions import ACTIONS, BY_ID, action_for
 from congo_gui.commands import CHOSEN, Where
 from congo_gui.keys import Key
-from congo_gui.screens.help import key_sections
-from congo_gui.screens.key_choice import NOT_THIS, KeysScreen
-from congo_gui.screens.learn import LearnScreen
-from congo_gui.screens.menu import MenuScreen, matching
-from congo_gui.screens.options import OptionsScreen
+from congo_gui.screens.help.screen import key_sections
+from congo_gui.screens.learn.screen import LearnScreen
+from congo_gui.screens.window.key_choice import NOT_THIS, KeysScreen
+from congo_gui.screens.window.menu import MenuScreen, matching
+from congo_gui.screens.window.options import OptionsScreen
 from congo_gui.settings import Settings
 from tests.congo_gui.driver import Driver, Starter
 

@@ -9,11 +9,11 @@ import pygame
 import pytest
 
 from congo_gui.board.geometry import Geometry
-from congo_gui.screens import search_tree
-from congo_gui.screens.games import GameCard
-from congo_gui.screens.layout import play_layout
-from congo_gui.screens.options import UI_SCALES
-from congo_gui.screens.status import StatusBox
+from congo_gui.screens.new_game.games import GameCard
+from congo_gui.screens.search_tree import screen as search_tree
+from congo_gui.screens.shared.layout import play_layout
+from congo_gui.screens.shared.status import StatusBox
+from congo_gui.screens.window.options import UI_SCALES
 from congo_gui.theme import Role, Theme, scale_for
 from congo_gui.widgets.base import Widget
 from tests.congo_gui.driver import Driver, FakeLoader, FakeThinker, Starter

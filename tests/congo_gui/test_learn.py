@@ -6,11 +6,11 @@ import pygame
 import pytest
 
 from congo_gui.board.peek import DELAY
-from congo_gui.screens.choose import ChooseScreen
-from congo_gui.screens.course import Tone
-from congo_gui.screens.learn import LearnScreen
-from congo_gui.screens.learn_layout import learn_layout
-from congo_gui.screens.play import PlayScreen
+from congo_gui.screens.learn.course import Tone
+from congo_gui.screens.learn.layout import learn_layout
+from congo_gui.screens.learn.screen import LearnScreen
+from congo_gui.screens.play.screen import PlayScreen
+from congo_gui.screens.shared.choose import ChooseScreen
 from congo_gui.theme import Theme, scale_for
 from congo_gui.widgets.button import Look
 from engine import lessons

@@ -13,8 +13,8 @@ from types import ModuleType
 import pytest
 
 import main
-from congo_gui.screens import tournament_setup
-from congo_gui.screens.player import METHODS, PROGRAMS
+from congo_gui.screens.tournament import setup as tournament_setup
+from congo_gui.session.player import METHODS, PROGRAMS
 from engine import __version__
 from engine.players.levels import LEVELS, OTHER_NAMES
 from engine.players.parse import FIXED_DEPTH

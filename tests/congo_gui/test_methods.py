@@ -9,10 +9,10 @@ import pygame
 import pytest
 
 from congo_gui import skins
-from congo_gui.screens.game_file import named_player
-from congo_gui.screens.player import METHODS, Player
-from congo_gui.screens.player_choice import FIRST_METHOD, WHO
-from congo_gui.screens.setup import SetupScreen
+from congo_gui.screens.new_game.player_choice import FIRST_METHOD, WHO
+from congo_gui.screens.new_game.screen import SetupScreen
+from congo_gui.session.game_file import named_player
+from congo_gui.session.player import METHODS, Player
 from congo_gui.settings import Settings
 from engine import record, rules
 from engine.players.parse import parse_player

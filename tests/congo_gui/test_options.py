@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from congo_gui.screens.options import MOTIONS, OptionsScreen
-from congo_gui.screens.programs import ProgramsScreen
+from congo_gui.screens.new_game.programs import ProgramsScreen
+from congo_gui.screens.window.options import MOTIONS, OptionsScreen
 from congo_gui.settings import DEFAULTS, Settings
 from congo_gui.theme import PALETTES, Scheme
 from tests.congo_gui.driver import TRIPLE_JUMP, Driver, Starter

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 import main
-from congo_gui.screens.files import OpenScreen
+from congo_gui.screens.files.dialogs import OpenScreen
 from engine import rules as registry
 from engine.rules.base import Piece
 from tests.congo_gui.driver import CONGO, Driver, Opener

@@ -6,10 +6,10 @@ import pygame
 import pytest
 
 from congo_gui import clipboard
-from congo_gui.screens.choose import ChooseScreen
-from congo_gui.screens.help import HelpScreen
-from congo_gui.screens.panel import TOOLBAR
-from congo_gui.screens.setup import SetupScreen
+from congo_gui.screens.help.screen import HelpScreen
+from congo_gui.screens.new_game.screen import SetupScreen
+from congo_gui.screens.play.panel import TOOLBAR
+from congo_gui.screens.shared.choose import ChooseScreen
 from congo_gui.theme import Role
 from tests.congo_gui.driver import AMBIGUOUS, CONGO, TRIPLE_JUMP, Driver, Starter
 

@@ -13,12 +13,12 @@ import pygame
 import pytest
 
 from congo_gui.programs import Programs, command_for
-from congo_gui.screens.confirm import ConfirmScreen
-from congo_gui.screens.game_file import to_record
-from congo_gui.screens.player import Player, program_title
-from congo_gui.screens.player_choice import PROGRAM
-from congo_gui.screens.programs import FindScreen, ProgramsScreen
-from congo_gui.screens.setup import SetupScreen
+from congo_gui.screens.new_game.player_choice import PROGRAM
+from congo_gui.screens.new_game.programs import FindScreen, ProgramsScreen
+from congo_gui.screens.new_game.screen import SetupScreen
+from congo_gui.screens.shared.confirm import ConfirmScreen
+from congo_gui.session.game_file import to_record
+from congo_gui.session.player import Player, program_title
 from congo_gui.settings import Settings
 from engine import record
 from engine.clocks import TimeControl
@@ -425,7 +425,7 @@ def test_two_programs_play_each_other(start: Starter) -> None:
 
 
 def test_a_series_stops_at_a_program_that_failed(start: Starter, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("congo_gui.screens.session.NEXT_GAME_AFTER", 0.0)
+    monkeypatch.setattr("congo_gui.session.session.NEXT_GAME_AFTER", 0.0)
     driver = start()
     driver.play.start((Player(program=program("dead")), Player("5")), None)
     driver.session.pace, driver.session.endless = 0.0, True

@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from congo_gui.app import App, Options
-from congo_gui.screens import session as session_module
-from congo_gui.screens.player import Player
+from congo_gui.session import session as session_module
+from congo_gui.session.player import Player
 from congo_gui.settings import Settings
 from congo_gui.startup import Stage
 from engine.game import Game

@@ -12,16 +12,16 @@ from congo_gui import chosen_keys
 from congo_gui.actions import BY_ID
 from congo_gui.app import LONGEST_STEP
 from congo_gui.keys import Key
-from congo_gui.screens import search_tree
-from congo_gui.screens.analyse import AnalyseScreen
-from congo_gui.screens.options import UI_SCALES
-from congo_gui.screens.search_controls import BOTH
-from congo_gui.screens.search_examples import EXAMPLES, Example, ExamplesScreen
-from congo_gui.screens.search_figures import DECIDED, EVALUATED, share
-from congo_gui.screens.search_tree import SearchTreeScreen
-from congo_gui.screens.search_tree_layout import search_tree_layout
-from congo_gui.screens.search_walk import SPEEDS, Subject, Walk
-from congo_gui.screens.tree_plan import one_line, stubs_of, whole_tree
+from congo_gui.screens.analysis.screen import AnalyseScreen
+from congo_gui.screens.search_tree import screen as search_tree
+from congo_gui.screens.search_tree.controls import BOTH
+from congo_gui.screens.search_tree.examples import EXAMPLES, Example, ExamplesScreen
+from congo_gui.screens.search_tree.figures import DECIDED, EVALUATED, share
+from congo_gui.screens.search_tree.layout import search_tree_layout
+from congo_gui.screens.search_tree.plan import one_line, stubs_of, whole_tree
+from congo_gui.screens.search_tree.screen import SearchTreeScreen
+from congo_gui.screens.search_tree.walk import SPEEDS, Subject, Walk
+from congo_gui.screens.window.options import UI_SCALES
 from congo_gui.theme import Role, Theme, scale_for
 from engine import rules
 from engine.lab.trace import Kind, Method, Node, Trace, unseen

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from congo_gui.screens.player import Player
-from congo_gui.screens.session import REPLY_DELAY, Session
+from congo_gui.session.player import Player
+from congo_gui.session.session import REPLY_DELAY, Session
 from engine.rules.base import GameError
 from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, FakeThinker
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from congo_gui.screens.options import UI_SCALES
-from congo_gui.screens.player_choice import BLURB_LINES, GAP, WHAT_METHODS_DO
-from congo_gui.screens.setup import SetupScreen
+from congo_gui.screens.new_game.player_choice import BLURB_LINES, GAP, WHAT_METHODS_DO
+from congo_gui.screens.new_game.screen import SetupScreen
+from congo_gui.screens.window.options import UI_SCALES
 from congo_gui.theme import Role
 from engine.players.levels import LEVELS
 from tests.congo_gui.driver import TRIPLE_JUMP, Driver, Starter

@@ -8,8 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from congo_gui.screens.play import NOT_YET
-from congo_gui.screens.status import Tone, engine_status
+from congo_gui.screens.play.screen import NOT_YET
+from congo_gui.screens.shared.status import Tone, engine_status
 from congo_gui.startup import EngineLoader, Stage
 from engine import book
 from engine.search.limits import Score

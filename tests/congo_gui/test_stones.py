@@ -15,7 +15,7 @@ from congo_gui.board.controller import BoardController, Chosen
 from congo_gui.board.geometry import Geometry, margin_of
 from congo_gui.board.scene import GHOST, Item, Scene
 from congo_gui.board.view import BoardView
-from congo_gui.screens.help import rules_cards
+from congo_gui.screens.help.screen import rules_cards
 from engine import rules as registry
 from engine.rules.base import Piece, Rules
 

@@ -11,7 +11,7 @@ import pytest
 
 from congo_gui import clipboard
 from congo_gui.app import App, Options
-from congo_gui.screens.move_log import MoveLogScreen
+from congo_gui.screens.play.move_log import MoveLogScreen
 from congo_gui.settings import Settings
 from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, Driver, Opener, Starter
 from tests.engine.rules.games import NAMES

@@ -13,12 +13,12 @@ import pygame
 import pytest
 
 from congo_gui import tournament as background
-from congo_gui.screens import tournament_setup
-from congo_gui.screens.analyse import AnalyseScreen
-from congo_gui.screens.tournament import TournamentScreen
-from congo_gui.screens.tournament_layout import tournament_layout
-from congo_gui.screens.tournament_notes import BOUNDS, RATINGS, notes
-from congo_gui.screens.tournament_setup import TournamentSetup
+from congo_gui.screens.analysis.screen import AnalyseScreen
+from congo_gui.screens.tournament import setup as tournament_setup
+from congo_gui.screens.tournament.layout import tournament_layout
+from congo_gui.screens.tournament.notes import BOUNDS, RATINGS, notes
+from congo_gui.screens.tournament.screen import TournamentScreen
+from congo_gui.screens.tournament.setup import TournamentSetup
 from congo_gui.theme import Theme
 from congo_gui.tournament import LiveTournament, News, Stage, Wish
 from engine import record

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from congo_gui.screens import session as session_module
-from congo_gui.screens.player import Player
-from congo_gui.screens.score_table import ScoreScreen, summary
-from congo_gui.screens.series import Series, Tally
+from congo_gui.screens.play.score_table import ScoreScreen, summary
+from congo_gui.session import session as session_module
+from congo_gui.session.player import Player
+from congo_gui.session.series import Series, Tally
 from engine.rules.base import Outcome, Reason
 from engine.rules.congo.notation import LION_CAPTURED
 from tests.congo_gui.driver import Driver, Starter

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from congo_gui.screens.move_list import move_rows
-from congo_gui.screens.wording import (
+from congo_gui.screens.play.move_list import move_rows
+from congo_gui.session.wording import (
     best_line,
     counters_text,
     effort_text,

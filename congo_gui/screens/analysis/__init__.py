@@ -1,0 +1,1 @@
+"""Analysing: the engine's lines, chances, variations and reviews."""

@@ -1,0 +1,265 @@
+"""What the engine finds out about the positions of an analysis, kept for each of them. No pygame.
+
+One search runs at a time: first what a review has still to look at, then what the other side threatens,
+and then, without limit, the position on the board.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from congo_gui.session.session import Searcher
+from engine.game import Game, History
+from engine.remark import Remark
+from engine.rules.base import Outcome, Position, Rules
+from engine.search.limits import Limits, Score, SearchInfo, SearchOptions
+from engine.tree import Node, Tree
+
+if TYPE_CHECKING:
+    from engine.thinker import Event
+
+MOST_LINES = 5
+REVIEW_NODES = 250_000
+"""How much a review looks at, at most, for each position of a game."""
+THREAT_NODES = 200_000
+STEEPNESS = 300.0
+"""Hundredths of a pawn that make a side's chances about three to one."""
+
+
+@dataclass(frozen=True)
+class Looked:
+    """A position to search, with the game that led to it."""
+
+    position: Position
+    history: History = field(default_factory=History)
+
+    @classmethod
+    def of(cls, game: Game) -> Looked:
+        """Return what is on the board in a game."""
+        return cls(game.position, game.history())
+
+
+Lines = tuple[SearchInfo, ...]
+"""The best moves with their lines, the best one in front."""
+
+
+class Findings:
+    """What is known of positions: the deepest lines found, results where the game is over, written scores."""
+
+    def __init__(self) -> None:
+        self._lines: dict[Position, Lines] = {}
+        self._over: dict[Position, Outcome] = {}
+        self._written: dict[Position, Score] = {}
+
+    def take_in(self, tree: Tree) -> None:
+        """Take the scores that were written down with a game's moves."""
+        for node in tree.main:
+            score = Remark.read(node.comment).score
+            if score is not None:
+                self._written[node.position] = -score
+
+    def write_down(self, nodes: Sequence[Node]) -> None:
+        """Note with moves what was found out about the positions that they lead to."""
+        for node in nodes:
+            lines = self.lines(node.position)
+            if lines:
+                found = Remark.of(replace(lines[0], score=-lines[0].score))
+                node.comment = Remark.read(node.comment).deepened(found).comment
+
+    def score(self, position: Position) -> Score | None:
+        """Return the best move's score from the view of the side to move; None while nothing is known."""
+        lines = self.lines(position)
+        return lines[0].score if lines else self._written.get(position)
+
+    def lines(self, position: Position) -> Lines:
+        """Return what was found out about a position, nothing for an unknown one."""
+        return self._lines.get(position, ())
+
+    def note(self, position: Position, lines: Lines) -> None:
+        """Keep lines, unless deeper ones, or as deep ones but more, are known."""
+        known = self.lines(position)
+        if not known or (lines[0].depth, len(lines)) >= (known[0].depth, len(known)):
+            self._lines[position] = lines
+
+    def note_end(self, position: Position, outcome: Outcome) -> None:
+        """Keep that the game is over in a position."""
+        self._over[position] = outcome
+
+    def share(self, position: Position) -> float | None:
+        """Return the first side's chances, 0 to 1; None while nothing is known."""
+        over, score = self._over.get(position), self.score(position)
+        if over is not None:
+            return 0.5 if over.winner is None else 1.0 - over.winner
+        if score is None:
+            return None
+        share = chances(score)
+        return share if position.side == 0 else 1.0 - share
+
+
+def chances(score: Score) -> float:
+    """Return the chances, 0 to 1, of the side from whose view a score is."""
+    if score.mate is not None:
+        return 1.0 if score.mate > 0 else 0.0
+    return 1.0 / (1.0 + math.exp(-score.cp / STEEPNESS))
+
+
+class Analyst:
+    """Searches with a borrowed `searcher`. Call `update` whenever it may have reported."""
+
+    def __init__(self, rules: Rules, searcher: Searcher, findings: Findings) -> None:
+        self.rules, self.findings = rules, findings
+        self.on = True
+        self.wanted = 3
+        """How many lines are looked for."""
+        self.wants_threat = False
+        self.failure = ""
+        self.threat: SearchInfo | None = None
+        """What the other side would play if it were its turn."""
+        self._searcher = searcher
+        self._looked: Looked | None = None
+        self._over = False
+        self._reviewed: deque[Looked] = deque()
+        self._review_size = 0
+        self._job: Looked | None = None
+        self._kind = ""
+        self._id: int | None = None
+        self._fresh: dict[int, SearchInfo] = {}
+        self._done = False
+
+    # --- what is asked
+
+    def look_at(self, game: Game) -> None:
+        """Turn to the position on the board of a game."""
+        looked, outcome = Looked.of(game), game.outcome
+        if looked == self._looked:
+            return
+        self._looked, self._over, self._done = looked, outcome is not None, False
+        self.threat = None
+        if outcome is not None:
+            self.findings.note_end(looked.position, outcome)
+        if self._kind != "review":
+            self._stop()
+
+    def look_for(self, lines: int) -> None:
+        """Look for another number of lines."""
+        self.wanted = max(1, min(MOST_LINES, lines))
+        self._again()
+
+    def turn_on(self, on: bool) -> None:
+        """Search without limit, or only for what is asked."""
+        self.on, self.failure = on, ""
+        self._again()
+
+    def show_threat(self, wanted: bool) -> None:
+        """Find out, or do not, what the other side threatens."""
+        self.wants_threat, self.threat = wanted, None
+        self._again()
+
+    def _again(self) -> None:
+        self._done = False
+        if self._kind != "review":
+            self._stop()
+
+    def review(self, games: Sequence[Game]) -> None:
+        """Look for a bounded time at the positions of these games in turn."""
+        self._stop()
+        self._reviewed.clear()
+        for game in games:
+            if game.outcome is not None:
+                self.findings.note_end(game.position, game.outcome)
+            else:
+                self._reviewed.append(Looked.of(game))
+        self._review_size = len(self._reviewed)
+
+    @property
+    def reviewing(self) -> float | None:
+        """How much of a review is done, 0 to 1; None while there is none."""
+        left = len(self._reviewed) + (self._kind == "review")
+        return None if not left else 1.0 - left / max(1, self._review_size)
+
+    def close(self) -> None:
+        """End the search."""
+        self._reviewed.clear()
+        self._stop()
+
+    # --- what is known
+
+    @property
+    def lines(self) -> Lines:
+        """The lines for the position on the board, at most as many as are wanted."""
+        return self.findings.lines(self._looked.position)[: self.wanted] if self._looked else ()
+
+    @property
+    def searching(self) -> bool:
+        """Whether the position on the board is being searched."""
+        return self._kind == "board"
+
+    # --- the search
+
+    def update(self) -> bool:
+        """Take what was found and go on; return whether there is anything new."""
+        from engine.thinker import Failed, Progress
+
+        events: list[Event] = self._searcher.events() if self._id is not None else []
+        for event in events:
+            if event.search_id != self._id:
+                continue
+            if isinstance(event, Progress):
+                self._note(event.info)
+            elif isinstance(event, Failed):
+                self.failure, self._done = event.message, True
+                self._end()
+            else:
+                self._note(event.info)
+                self._done |= self._kind == "board"
+                self._end()
+        return self._begin() or bool(events)
+
+    def _note(self, info: SearchInfo | None) -> None:
+        if info is None or self._job is None:
+            return
+        if self._kind == "threat":
+            self.threat = info
+            return
+        if info.multipv == 1:
+            self._fresh = {}
+        self._fresh[info.multipv] = info
+        lines = tuple(self._fresh[rank] for rank in sorted(self._fresh))
+        self.findings.note(self._job.position, lines)
+
+    def _begin(self) -> bool:
+        if self._id is not None or self.failure:
+            return False
+        if self._reviewed:
+            self._go("review", self._reviewed.popleft(), Limits(nodes=REVIEW_NODES), 1)
+            return True
+        if self._looked is None or self._over:
+            return False
+        passed = self.rules.passed(self._looked.position)
+        if self.wants_threat and self.threat is None and passed is not None and self._can_move(passed):
+            self._go("threat", Looked(passed), Limits(nodes=THREAT_NODES), 1)
+        elif self.on and not self._done:
+            self._go("board", self._looked, Limits(infinite=True), self.wanted)
+        else:
+            return False
+        return True
+
+    def _can_move(self, position: Position) -> bool:
+        return self.rules.outcome(position) is None
+
+    def _go(self, kind: str, job: Looked, limits: Limits, lines: int) -> None:
+        self._kind, self._job, self._fresh = kind, job, {}
+        options = SearchOptions(multipv=lines)
+        self._id = self._searcher.go(self.rules, job.position, job.history, limits, options)
+
+    def _stop(self) -> None:
+        if self._id is not None:
+            self._searcher.cancel()
+        self._end()
+
+    def _end(self) -> None:
+        self._id, self._kind, self._job = None, "", None

@@ -1,0 +1,111 @@
+"""Opens the analysis over a game: lends it the engine, and takes back what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from congo_gui.screens.analysis.screen import AnalyseScreen, Table, Ways
+from congo_gui.screens.analysis.trees import Trees
+from congo_gui.screens.files.keeper import Keeper
+from congo_gui.screens.shared.base import Host
+from congo_gui.session.session import Session
+from congo_gui.skins.base import Skin
+from engine.record import GameRecord
+from engine.rules.base import Position
+from engine.tree import Node, Tree
+
+
+class _OwnTree:
+    """A tree that is no game's, and what of it is in a file or was there at first."""
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+        self.kept_as(self.record())
+
+    def record(self) -> GameRecord:
+        """Return the tree as it is written down."""
+        tree = self._tree
+        start, said = tree.root.position, tree.root.comment
+        return GameRecord(tree.rules, start, tree.record(), comment=said, event="analysis")
+
+    def kept_as(self, record: GameRecord) -> None:
+        """Note how the tree was when it was kept last."""
+        self._kept = record.moves, record.comment
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether something was found since."""
+        record = self.record()
+        return (record.moves, record.comment) != self._kept
+
+
+class AnalysisDesk:
+    """The analyses of a session's games; one is open at a time. `play_from` plays a position on."""
+
+    def __init__(
+        self,
+        host: Host,
+        skin: Callable[[], Skin],
+        session: Session,
+        keeper: Keeper,
+        play_from: Callable[[Position], None],
+    ) -> None:
+        self._host, self._skin, self._session, self._keeper = host, skin, session, keeper
+        self._play_from = play_from
+        self._trees = Trees()
+        self._screen: AnalyseScreen | None = None
+
+    def give(self, command: str) -> None:
+        """Give a command in the open analysis; without one nothing happens."""
+        if self._screen is not None:
+            self._screen.give(command)
+
+    def analyse_game(self, flipped: bool) -> None:
+        """Analyse the game, from the position on the board on; its variations are kept with it."""
+        tree = self._trees.tree(self._session)
+        node = [tree.root, *tree.main][self._session.game.cursor]
+        self._open(tree, node, flipped, lambda: self._trees.write_back(self._session), self._keeper.save)
+
+    def analyse_position(self, position: Position, flipped: bool) -> None:
+        """Analyse a position that belongs to no game."""
+        tree = Tree(self._session.rules, position)
+        self._open(tree, tree.root, flipped)
+
+    def analyse_record(self, game: GameRecord) -> None:
+        """Analyse a game that was played elsewhere, from its end on."""
+        tree = Tree(self._session.rules, game.start, game.moves, game.comment)
+        self._trees.findings.take_in(tree)
+        self._open(tree, [tree.root, *tree.main][-1], False)
+
+    def _open(
+        self,
+        tree: Tree,
+        node: Node,
+        flipped: bool,
+        keep: Callable[[], None] = lambda: None,
+        save: Callable[[], None] | None = None,
+    ) -> None:
+        """Show a tree; `keep` takes what was found, `save` saves it as something else than a tree."""
+        searcher = self._session.lend()
+        if searcher is None:
+            return
+        own = _OwnTree(tree)
+
+        def closed() -> None:
+            self._screen = None
+            keep()
+            self._session.take_back()
+
+        def save_it() -> None:
+            keep()
+            if save is not None:
+                save()
+            else:
+                found = own.record()
+                self._keeper.save_other(found, lambda: own.kept_as(found))
+
+        unsaved = lambda: save is None and own.unsaved  # noqa: E731
+        ways = Ways(self._play_from, self.analyse_position, save_it, closed, unsaved)
+        table = Table(tree, node, self._trees.findings)
+        self._screen = AnalyseScreen(self._host, self._skin(), table, searcher, ways, flipped)
+        self._host.push(self._screen)

@@ -1,0 +1,70 @@
+"""What a review says of a game: which moves cost most, and what was better. No pygame."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from congo_gui.screens.analysis.analyst import Findings
+from engine.rules.base import Move
+from engine.tree import Node, Tree
+
+INACCURACY, MISTAKE, BLUNDER = 6, 2, 4
+"""Numbers of PGN for ?!, ? and ??."""
+MARKS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
+THRESHOLDS = ((0.3, BLUNDER), (0.18, MISTAKE), (0.09, INACCURACY))
+"""From which loss of chances on a move is judged so."""
+NAMES = {BLUNDER: "blunder", MISTAKE: "mistake", INACCURACY: "inaccuracy"}
+LONGEST_BETTER = 6
+"""Moves of a better line that are put into the tree."""
+
+
+@dataclass(frozen=True)
+class Loss:
+    """A move of the game, the chances (0 to 1) that it cost, and the line that was better."""
+
+    node: Node
+    cost: float
+    better: tuple[Move, ...]
+
+    @property
+    def judgement(self) -> int:
+        """The number of its mark, 0 for none."""
+        return next((number for least, number in THRESHOLDS if self.cost >= least), 0)
+
+
+def losses(line: Sequence[Node], findings: Findings) -> list[Loss]:
+    """Return what each move of a line cost whose positions before and after have been looked at."""
+    found = []
+    for node in line:
+        assert node.parent is not None
+        before, after = findings.share(node.parent.position), findings.share(node.position)
+        lines = findings.lines(node.parent.position)
+        if before is None or after is None or not lines or lines[0].pv[:1] == (node.move,):
+            continue
+        cost = before - after if node.parent.position.side == 0 else after - before
+        found.append(Loss(node, cost, lines[0].pv))
+    return found
+
+
+def mark(tree: Tree, findings: Findings) -> list[Loss]:
+    """Mark the moves of the game that cost much, with the better line; return them, the worst one first."""
+    judged = [loss for loss in losses(tree.main, findings) if loss.judgement]
+    for loss in judged:
+        kept = tuple(number for number in loss.node.judgements if number not in NAMES)
+        loss.node.judgements = (*kept, loss.judgement)
+        assert loss.node.parent is not None
+        tree.add_line(loss.node.parent, loss.better[:LONGEST_BETTER])
+    return sorted(judged, key=lambda loss: -loss.cost)
+
+
+def summary(judged: Sequence[Loss]) -> str:
+    """Return how many moves of each kind a review has found."""
+    if not judged:
+        return "No move cost much."
+    parts = []
+    for number, name in NAMES.items():
+        count = sum(loss.judgement == number for loss in judged)
+        plural = f"{name[:-1]}ies" if name.endswith("y") else f"{name}s"
+        parts += [f"{count} {name if count == 1 else plural} ({MARKS[number]})"] if count else []
+    return ", ".join(parts) + "."

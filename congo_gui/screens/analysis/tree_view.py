@@ -1,0 +1,221 @@
+"""The moves of an analysis with their variations, as flowing text; a click shows where a move leads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import pygame
+
+from congo_gui.screens.analysis.review import MARKS
+from congo_gui.theme import Role, Theme
+from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, Widget, wheel_steps
+from congo_gui.widgets.scroll import Scroller
+from congo_gui.widgets.shapes import draw_box, draw_focus
+from engine.remark import Remark
+from engine.tree import Node, Tree
+
+LINE = 23
+INDENT = 14
+DEEPEST_INDENT = 4
+WHEEL_LINES = 3
+
+
+@dataclass(frozen=True)
+class Part:
+    """A piece of the text: a move, or without a node a number or a word of a comment, that is `said`.
+
+    `begins` starts a new line.
+    """
+
+    text: str
+    node: Node | None
+    depth: int
+    begins: bool = False
+    said: bool = False
+
+
+def parts(tree: Tree) -> Iterator[Part]:
+    """Yield the tree as text: every variation on lines of its own, behind the move that it replaces."""
+    yield Part("Start", tree.root, 0)
+    yield from _said(tree.root, 0)
+    yield from _line(tree.root, 0, fresh=True, begins=True)
+
+
+def _line(before: Node, depth: int, fresh: bool, begins: bool) -> Iterator[Part]:
+    """Yield the line that goes on from a node; where it is `fresh`, its first move has a number."""
+    while (node := before.next) is not None:
+        yield from _move(before, node, depth, fresh, begins)
+        begins = len(before.children) > 1
+        fresh = begins or bool(_text(node))
+        for other in before.children[1:]:
+            yield from _move(before, other, depth + 1, fresh=True, begins=True)
+            yield from _line(other, depth + 1, fresh=bool(_text(other)), begins=False)
+        before = node
+
+
+def _move(before: Node, node: Node, depth: int, fresh: bool, begins: bool) -> Iterator[Part]:
+    assert node.move is not None
+    number, second = before.position.move_number, before.position.side == 1
+    if fresh or not second:
+        yield Part(f"{number}{'…' if second else '.'}", None, depth, begins)
+        begins = False
+    marks = "".join(MARKS.get(number, "") for number in node.judgements)
+    yield Part(f"{node.move.text}{marks}", node, depth, begins)
+    yield from _said(node, depth)
+
+
+def _text(node: Node) -> str:
+    return Remark.read(node.comment).text
+
+
+def _said(node: Node, depth: int) -> Iterator[Part]:
+    """Yield what was written about a move, word by word."""
+    for word in _text(node).split():
+        yield Part(word, None, depth, said=True)
+
+
+class TreeView(Widget):
+    """Shows a tree; `jump` gets the node that is clicked, or that the arrow keys lead to."""
+
+    focusable = True
+
+    def __init__(self, jump: Callable[[Node], None]) -> None:
+        super().__init__()
+        self._jump = jump
+        self._parts: list[Part] = []
+        self._places: list[pygame.Rect] = []
+        self.current: Node | None = None
+        self._pointed: Node | None = None
+        self._theme: Theme | None = None
+        self.scroller = Scroller()
+
+    def show(self, tree: Tree, current: Node) -> None:
+        """Take the tree as it is now, and the node on the board, which is brought into sight."""
+        self._parts, self.current = list(parts(tree)), current
+        if self._theme is not None:
+            self.place(self.rect, self._theme)
+            self._reveal()
+
+    def place(self, rect: pygame.Rect, theme: Theme) -> None:
+        super().place(rect, theme)
+        self._theme = theme
+        self._view = rect.inflate(-2 * theme.px(6), -2 * theme.px(6))
+        self._places = self._flow(theme)
+        bottom = max((place.bottom for place in self._places), default=0)
+        self.scroller.place(self._view, bottom, theme)
+
+    def _flow(self, theme: Theme) -> list[pygame.Rect]:
+        """Return where the parts go, from the upper left corner of the text."""
+        height, gap = theme.px(LINE), theme.px(8)
+        room = self._view.width - theme.px(14)
+        places: list[pygame.Rect] = []
+        x = y = 0
+        for part in self._parts:
+            indent = min(part.depth, DEEPEST_INDENT) * theme.px(INDENT)
+            width = theme.width(part.text, self._role(part))
+            if part.begins or x + width > room:
+                x, y = indent, y + (height if places else 0)
+            places.append(pygame.Rect(x, y, width, height))
+            # A number stays close to its move.
+            x += width + (theme.px(4) if part.node is None else gap)
+        return places
+
+    def _role(self, part: Part) -> Role:
+        return Role.BODY if part.depth == 0 and not part.said else Role.SMALL
+
+    def place_of(self, node: Node) -> pygame.Rect:
+        """Return where a move is in the window, in sight or not."""
+        at = next(at for at, part in enumerate(self._parts) if part.node is node)
+        return self._places[at].move(self._view.x, self._view.y - self.scroller.offset)
+
+    def _reveal(self) -> None:
+        for part, place in zip(self._parts, self._places, strict=True):
+            if part.node is self.current:
+                self.scroller.reveal(place.top, place.bottom)
+
+    # --- events
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEWHEEL and self._theme is not None:
+            step = round(wheel_steps(event) * WHEEL_LINES * self._theme.px(LINE))
+            self.scroller.scroll_to(self.scroller.offset - step)
+        elif event.type == pygame.MOUSEMOTION:
+            if not (self.pressed and self.scroller.drag(event.pos)):
+                self._pointed = self.at(event.pos)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
+            self.scroller.press(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP:
+            node = self.at(event.pos)
+            if not self.scroller.release() and node is not None:
+                self._jump(node)
+        else:
+            return event.type == pygame.KEYDOWN and not event.mod & COMMAND_KEYS and self._key(event.key)
+        return True
+
+    def _key(self, key: int) -> bool:
+        """Go on and back in the line with the arrow keys to the sides, from row to row with the others."""
+        current = self.current
+        if current is None or key not in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN):
+            return False
+        if key in (pygame.K_LEFT, pygame.K_RIGHT):
+            node = current.parent if key == pygame.K_LEFT else current.next
+        else:
+            node = self._beyond(current, below=key == pygame.K_DOWN)
+        if node is not None:
+            self._jump(node)
+        return True
+
+    def _beyond(self, node: Node, below: bool) -> Node | None:
+        """Return the move in the nearest row with moves above or below one, the one that lies next to it."""
+        here = self.place_of(node)
+        moves = [(part.node, self.place_of(part.node)) for part in self._parts if part.node is not None]
+        others = [(one, place) for one, place in moves if (place.y > here.y if below else place.y < here.y)]
+
+        def distance(found: tuple[Node, pygame.Rect]) -> tuple[int, int]:
+            return abs(found[1].y - here.y), abs(found[1].centerx - here.centerx)
+
+        return min(others, key=distance)[0] if others else None
+
+    def left(self) -> None:
+        self._pointed = None
+
+    def at(self, position: tuple[int, int]) -> Node | None:
+        """Return the move at a pixel."""
+        if not self.rect.collidepoint(position):
+            return None
+        x, y = position[0] - self._view.x, position[1] - self._view.y + self.scroller.offset
+        found = (
+            part.node
+            for part, place in zip(self._parts, self._places, strict=True)
+            if part.node is not None and place.collidepoint(x, y)
+        )
+        return next(found, None)
+
+    # --- drawing
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        colours = theme.colours
+        draw_box(surface, self.rect, theme.px(10), colours.panel, colours.outline, max(1, theme.px(1.2)))
+        clip = surface.get_clip()
+        surface.set_clip(self._view.clip(clip))
+        for part, place in zip(self._parts, self._places, strict=True):
+            shown = place.move(self._view.x, self._view.y - self.scroller.offset)
+            if shown.colliderect(self._view):
+                self._draw_part(surface, theme, part, shown)
+        surface.set_clip(clip)
+        self.scroller.draw(surface, theme)
+        if self.focused:
+            draw_focus(surface, self.rect, colours, max(1, theme.px(1.5)))
+
+    def _draw_part(self, surface: pygame.Surface, theme: Theme, part: Part, place: pygame.Rect) -> None:
+        colours = theme.colours
+        box = place.inflate(theme.px(6), -theme.px(2))
+        if part.node is not None and part.node is self.current:
+            draw_box(surface, box, theme.px(4), colours.accent_soft, colours.accent)
+        elif part.node is not None and part.node is self._pointed:
+            draw_box(surface, box, theme.px(4), colours.sunken)
+        marked = part.node is not None and bool(part.node.judgements)
+        ink = colours.danger if marked else colours.muted if part.node is None or part.depth else colours.text
+        text = theme.text(part.text, self._role(part), ink)
+        surface.blit(text, (place.x, place.centery - text.get_height() // 2))

@@ -1,0 +1,170 @@
+"""The editor's board: pieces are put, moved and removed there, whatever the rules say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+
+import pygame
+
+from congo_gui.board.scene import Item
+from congo_gui.board.state import Drag
+from congo_gui.screens.edit.set_up import SetUp
+from congo_gui.screens.shared.board_area import ARROWS, BoardArea
+from congo_gui.skins.base import Skin
+from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, PRESS_KEYS, RIGHT_BUTTON, wheel_steps
+from engine.rules.base import Piece
+
+FIGURES, TEN = tuple("0123456789"), 10
+REMOVE_KEYS = (pygame.K_DELETE, pygame.K_BACKSPACE)
+
+
+class Hand(Enum):
+    """What a click does that puts no piece."""
+
+    MOVE = "move"
+    REMOVE = "remove"
+
+
+Tool = Hand | Piece
+
+
+class EditBoard(BoardArea):
+    """Changes `set_up` with what `tool` returns, and calls `changed_by_hand` after that."""
+
+    def __init__(
+        self, set_up: SetUp, skin: Skin, tool: Callable[[], Tool], changed_by_hand: Callable[[], None]
+    ) -> None:
+        super().__init__(set_up.rules, skin, set_up.like, _nothing, _nothing, _nothing)
+        self._set_up, self._tool, self._changed_by_hand = set_up, tool, changed_by_hand
+        self._painting: int | None = None
+
+    def items(self) -> list[Item]:
+        return self.view.compose_pieces(
+            self.geometry, self._set_up.pieces, self.controller.state, self.animator
+        )
+
+    def refresh(self) -> None:
+        """Show the set-up as it is now."""
+        self._composed = None
+
+    def _done(self) -> None:
+        self.refresh()
+        self._changed_by_hand()
+
+    # --- the mouse
+
+    def _mouse(self, event: pygame.event.Event) -> bool:
+        square = self.geometry.square_at(event.pos)
+        state = self.controller.state
+        if event.type == pygame.MOUSEMOTION:
+            state.hover = square
+            self._held_over(square, event.pos)
+            return False
+        self.controller.hide_cursor()
+        if event.type == pygame.MOUSEBUTTONUP:
+            self._let_go(square)
+        elif event.button == RIGHT_BUTTON:
+            self._remove(square)
+        elif event.button == LEFT_BUTTON:
+            self._press(square, event.pos)
+        return True
+
+    def _press(self, square: int | None, xy: tuple[int, int]) -> None:
+        if square is None:
+            return
+        if self._tool() is Hand.MOVE:
+            if square in self._set_up.pieces:
+                self.controller.state.drag = Drag(square, xy)
+            return
+        self._use(square)
+        self._painting = square
+
+    def _held_over(self, square: int | None, xy: tuple[int, int]) -> None:
+        """Carry a piece along, or go on putting or removing pieces square by square."""
+        drag = self.controller.state.drag
+        if drag is not None:
+            self.controller.state.drag = Drag(drag.square, xy)
+        elif self._painting is not None and square not in (None, self._painting):
+            assert square is not None
+            self._painting = square
+            self._use(square, again=False)
+
+    def _let_go(self, square: int | None) -> None:
+        drag, self.controller.state.drag, self._painting = self.controller.state.drag, None, None
+        if drag is None or square == drag.square:
+            return
+        if square is None:
+            self._remove(drag.square)
+        else:
+            self._set_up.move(drag.square, square)
+            self._done()
+
+    def left(self) -> None:
+        self.controller.state.hover = None
+
+    # --- what is done to a square
+
+    def _use(self, square: int, again: bool = True) -> None:
+        """Use the tool on a square; `again` lets it take back what it has put there before."""
+        tool = self._tool()
+        if isinstance(tool, Piece):
+            self._set_up.put(square, tool, again)
+            self._done()
+        elif tool is Hand.REMOVE:
+            self._remove(square)
+
+    def _remove(self, square: int | None) -> None:
+        if square in self._set_up.pieces:
+            self._set_up.remove(square)
+            self._done()
+
+    # --- stones on stones
+
+    def _wheel(self, event: pygame.event.Event) -> bool:
+        """Add a stone to the stack under the pointer, or take one off it."""
+        square = self.controller.state.hover
+        there = None if square is None else self._set_up.pieces.get(square)
+        if square is None or there is None or self._set_up.rules.most_stones == 1:
+            return False
+        self._set_up.stack(square, there.count + (1 if wheel_steps(event) > 0 else -1))
+        self._done()
+        return True
+
+    def count(self, event: pygame.event.Event) -> bool:
+        """Take a figure as the number of stones under cursor or pointer, 0 for 10; tell whether it is one."""
+        figure = event.unicode if event.unicode in FIGURES else ""
+        state = self.controller.state
+        square = state.hover if state.cursor is None else state.cursor
+        if not figure or square not in self._set_up.pieces or self._set_up.rules.most_stones == 1:
+            return False
+        assert square is not None
+        self._set_up.stack(square, int(figure) or TEN)
+        self._done()
+        return True
+
+    # --- the keyboard
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEWHEEL:
+            return self._wheel(event)
+        if event.type != pygame.KEYDOWN or event.mod & COMMAND_KEYS:
+            return False
+        if event.key in ARROWS:
+            self.controller.move_cursor(*ARROWS[event.key], flipped=self.flipped)
+            return True
+        if self.count(event):
+            return True
+        square = self.controller.state.cursor
+        if square is None or event.key not in (*PRESS_KEYS, *REMOVE_KEYS):
+            return False
+        if event.key in REMOVE_KEYS:
+            self._remove(square)
+        else:
+            self._use(square)
+        return True
+
+
+def _nothing(value: object) -> None:
+    """Do without: nobody moves by the rules here."""
+    del value

@@ -1,0 +1,284 @@
+"""Setting up a position: pieces from a palette, whose turn it is, and the position as text both ways."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import pygame
+
+from congo_gui.actions import BY_ID
+from congo_gui.commands import Handler, Handlers, Where
+from congo_gui.screens.edit.board import EditBoard, Hand, Tool
+from congo_gui.screens.edit.layout import EditLayout, edit_layout
+from congo_gui.screens.edit.set_up import SetUp
+from congo_gui.screens.shared.base import Host
+from congo_gui.screens.shared.board_screen import BoardScreen
+from congo_gui.screens.shared.clipboard_commands import copy_position, pasted_text
+from congo_gui.screens.shared.command_button import close_button, command_button, icon_button
+from congo_gui.screens.shared.layout import fen_label_height, grid
+from congo_gui.screens.shared.status import Status, StatusBox, Tone
+from congo_gui.session.wording import side_name
+from congo_gui.settings import animation_pace
+from congo_gui.skins.base import Skin
+from congo_gui.theme import Role, Theme
+from congo_gui.widgets.base import Widget
+from congo_gui.widgets.button import Button, Look
+from congo_gui.widgets.piece_button import PieceButton
+from congo_gui.widgets.segments import Segments
+from congo_gui.widgets.text_field import TextField
+from engine.rules.base import Piece, Position, Rules
+
+HINTS = {
+    Hand.MOVE: "Drag pieces to other squares, or off the board.",
+    Hand.REMOVE: "Click what is to go.",
+}
+PIECE_HINT = "Click squares to put it there. The right button removes."
+FEN_TIP = "The position as text: it follows the board, and the board follows it."
+MORE_STONES = "Each further click adds a stone."
+COUNT_HINT = "The wheel, or 1 to 9 and 0 for ten, set how many stones lie under the pointer."
+HANDS = ("move_pieces", "remove_pieces")
+CHANGES = ("set_start", "clear", "undo", "mirror", "swap", "flip")
+
+
+@dataclass(frozen=True)
+class Ways:
+    """What can be done with a position that is set up."""
+
+    play: Callable[[Position], None]
+    both_sides: Callable[[Position], None]
+    analyse: Callable[[Position], None]
+
+
+class EditScreen(BoardScreen):
+    """Begins with `start`; one of `ways` gets the position. `ready` tells whether the engine is there."""
+
+    where = Where.EDITOR
+
+    def __init__(
+        self,
+        host: Host,
+        rules: Rules,
+        skin: Skin,
+        start: Position,
+        ready: Callable[[], bool],
+        ways: Ways,
+        flipped: bool = False,
+    ) -> None:
+        super().__init__(host)
+        self.set_up = SetUp(rules, start, ready)
+        self.rules, self._ready, self._ways = rules, ready, ways
+        self.tool: Tool = Hand.MOVE
+        self.board = self._board = EditBoard(self.set_up, skin, lambda: self.tool, self._changed)
+        self._build_controls(skin)
+        self.group.widgets = self._widgets()
+        self.board.animate(animation_pace(host.settings))
+        self.board.turn(flipped)
+        self._typed = ""
+        self._places: EditLayout | None = None
+        self._changed()
+
+    # --- controls
+
+    def _build_controls(self, skin: Skin) -> None:
+        rules, set_up = self.rules, self.set_up
+        self.back = close_button(self, "Back to the game")
+        self.palette = [[self._piece(skin, piece) for piece in row] for row in set_up.palette()]
+        self.hands = [command_button(self, name) for name in HANDS]
+        sides = [f"{side_name(rules, side)} to move" for side in (0, 1)]
+        tip = lambda: f"Whose turn it is ({BY_ID['other_turn'].key_text})"  # noqa: E731
+        self.side = Segments(sides, lambda: set_up.side, self._do_with_side, tip)
+        self.changes = [command_button(self, name) for name in CHANGES]
+        self.message = StatusBox({})
+        self.fen = TextField(self._read, tip=FEN_TIP)
+        self.copy, self.paste = (icon_button(self, name) for name in ("copy_fen", "paste_fen"))
+        self.ways = [
+            command_button(self, "play_from", look=Look.MAIN, role=Role.STRONG),
+            command_button(self, "analyse", role=Role.STRONG),
+            command_button(self, "both_sides", role=Role.STRONG),
+            Button("Cancel", self.dismiss, tip=lambda: self.back.tip),
+        ]
+
+    def _piece(self, skin: Skin, piece: Piece) -> PieceButton:
+        name = f"{side_name(self.rules, piece.side)}'s {self.rules.kind_names[piece.kind]}"
+        return PieceButton(skin, piece, name, lambda: self._choose(piece), chosen=lambda: self.tool == piece)
+
+    def _widgets(self) -> list[Widget]:
+        palette = [button for row in self.palette for button in row]
+        tools: list[Widget] = [*palette, *self.hands, self.side, *self.changes]
+        return [
+            self.board, self.back, *tools, self.message, self.fen, self.copy, self.paste, *self.ways
+        ]  # fmt: skip
+
+    # --- what is done
+
+    def _choose(self, tool: Tool) -> None:
+        self.tool = tool
+        self._refresh()
+
+    def _do(self, change: Callable[[], None]) -> None:
+        change()
+        self._changed()
+
+    def _do_with_side(self, side: int) -> None:
+        self._do(lambda: self.set_up.set_side(side))
+
+    def _flip(self) -> None:
+        self.board.turn(not self.board.flipped)
+        self.invalidate()
+
+    @cached_property
+    def handlers(self) -> Handlers:
+        set_up, ways = self.set_up, self._ways
+        return {
+            "cancel": Handler(self.dismiss),
+            "undo": Handler(self._doing(set_up.undo), lambda: set_up.can_undo, "Nothing was changed."),
+            "set_start": Handler(self._doing(set_up.begin)),
+            "clear": Handler(self._doing(set_up.clear)),
+            "mirror": Handler(self._doing(set_up.mirror)),
+            "swap": Handler(self._doing(set_up.exchange)),
+            "other_turn": Handler(lambda: self._do_with_side(1 - set_up.side)),
+            "move_pieces": self._hand(Hand.MOVE),
+            "remove_pieces": self._hand(Hand.REMOVE),
+            "flip": Handler(self._flip),
+            "copy_fen": Handler(lambda: copy_position(self, set_up.text)),
+            "paste_fen": Handler(self._paste),
+            "play_from": self._way(ways.play),
+            "both_sides": self._way(ways.both_sides),
+            "analyse": self._way(ways.analyse),
+        }
+
+    def _doing(self, change: Callable[[], None]) -> Callable[[], None]:
+        return lambda: self._do(change)
+
+    def _hand(self, hand: Hand) -> Handler:
+        return Handler(lambda: self._choose(hand), is_on=lambda: self.tool is hand)
+
+    def _way(self, way: Callable[[Position], None]) -> Handler:
+        return Handler(lambda: self._go(way), lambda: not self._obstacle(), self._obstacle)
+
+    def _obstacle(self) -> str:
+        """Return why nobody can play from here, as a sentence; empty if one can."""
+        return self.set_up.problem or self.set_up.over
+
+    def _go(self, way: Callable[[Position], None]) -> None:
+        position = self.set_up.position
+        if position is not None:
+            self.host.pop(self)
+            way(position)
+
+    def _changed(self) -> None:
+        """Bring text and message up to date with the board."""
+        self.fen.set_text(self.set_up.text)
+        self._typed = self.fen.text
+        self._refresh()
+
+    def _follow_text(self) -> None:
+        """Bring the board up to date with the text, if that has been edited."""
+        if self.fen.text != self._typed:
+            self._typed = self.fen.text
+            columns_and_rows = self.rules.shape(self.set_up.like)
+            error = self.set_up.read(self._typed)
+            if not error and self.rules.shape(self.set_up.like) != columns_and_rows:
+                self.relayout()
+            self._refresh(error)
+
+    def _refresh(self, error: str = "") -> None:
+        self._board.refresh()
+        if self.theme is not None:
+            self.message.show(self._says(error), self.theme)
+        self._dirty = True
+
+    def _says(self, error: str) -> Status:
+        if error:
+            return Status("The text is no position", (), (f"{error[0].upper()}{error[1:]}.",), (), Tone.ERROR)
+        if self.set_up.problem:
+            return Status("Not a position yet", (), (self.set_up.problem,), (), Tone.ERROR)
+        if self.set_up.over:
+            return Status("The game is over here", (self.set_up.over,))
+        return Status("Ready to play", tuple(self._hints()))
+
+    def _hints(self) -> Iterator[str]:
+        """What can be done with the tool, and with stacks where there are any."""
+        piled = self.rules.most_stones > 1
+        if isinstance(self.tool, Hand):
+            yield HINTS[self.tool]
+        else:
+            yield f"{PIECE_HINT} {MORE_STONES}" if piled else PIECE_HINT
+        if piled:
+            yield COUNT_HINT
+
+    def _read(self, text: str) -> None:
+        del text
+        self.group.set_focus(None)
+
+    def _paste(self) -> None:
+        text = pasted_text(self)
+        if text:
+            self.fen.set_text(text)
+            self._follow_text()
+
+    # --- the screen
+
+    def layout(self, window: pygame.Rect, theme: Theme) -> None:
+        self._window, self.theme = window, theme
+        kinds = max(len(row) for row in self.palette)
+        places = self._places = edit_layout(window, theme, kinds)
+        self.board.position = self.set_up.like
+        self.board.place(places.board, theme)
+        title = places.title
+        self.back.place(pygame.Rect(title.right - title.height, title.y, title.height, title.height), theme)
+        self._place_palette(places.palette, theme)
+        gap = theme.px(4)
+        self._place_all(self.hands, grid(places.hands, 2, 1, gap), theme)
+        self.side.place(places.side, theme)
+        self._place_all(self.changes, grid(places.changes, 3, 2, gap), theme)
+        self.message.place(places.message, theme)
+        self._place_fen(places.fen, theme)
+        self._place_all(self.ways, grid(places.ways, 2, 2, theme.px(6)), theme)
+        self._refresh()
+        self.invalidate()
+
+    def _place_all(self, buttons: list[Button], places: list[pygame.Rect], theme: Theme) -> None:
+        for button, place in zip(buttons, places, strict=True):
+            button.place(place, theme)
+
+    def _place_palette(self, area: pygame.Rect, theme: Theme) -> None:
+        size = area.height // 2
+        for row, buttons in enumerate(self.palette):
+            left = area.x + (area.width - size * len(buttons)) // 2
+            for index, button in enumerate(buttons):
+                place = pygame.Rect(left + index * size, area.y + row * size, size, size)
+                button.place(place.inflate(-theme.px(3), -theme.px(3)), theme)
+
+    def _place_fen(self, area: pygame.Rect, theme: Theme) -> None:
+        label = fen_label_height(theme)
+        height = area.height - label
+        right = area.right
+        for button in (self.paste, self.copy):
+            button.place(pygame.Rect(right - height, area.y + label, height, height), theme)
+            right -= height + theme.px(4)
+        self.fen.place(pygame.Rect(area.x, area.y + label, right - area.x, height), theme)
+
+    def settle(self) -> None:
+        self._follow_text()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if super().handle(event):
+            return True
+        # A figure is a number of stones for what lies under the pointer.
+        return event.type == pygame.KEYDOWN and self._board.count(event)
+
+    @property
+    def next_change(self) -> float | None:
+        usual = super().next_change
+        return usual if self.group.focus is not self.fen else min(0.25, usual or 0.25)
+
+    def draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
+        assert self._places is not None
+        title, colours = self._places.title, theme.colours
+        text = theme.text("Set up a position", Role.HEADING, colours.text)
+        surface.blit(text, (title.x + theme.px(2), title.centery - text.get_height() // 2))
+        label = theme.text("Position as text (FEN)", Role.SMALL, colours.muted)
+        surface.blit(label, (self.fen.rect.x + theme.px(2), self.fen.rect.y - fen_label_height(theme)))

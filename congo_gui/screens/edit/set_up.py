@@ -1,0 +1,166 @@
+"""A position that is being set up, in any game: what stands where, and what is wrong with it. No pygame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from congo_gui.session.wording import result_sentence
+from engine.rules import set_up
+from engine.rules.base import FIRST, GameError, Piece, Position, Rules, sentence
+
+STEPS_KEPT = 200
+
+
+@dataclass(frozen=True)
+class _Step:
+    """A set-up as it was, to be taken back to."""
+
+    pieces: Mapping[int, Piece]
+    side: int
+    like: Position
+
+
+class SetUp:
+    """Pieces on a board, and who is to move. `like` is the position that gives the board's size and counters.
+
+    `ready` tells whether the engine is there, which alone knows whether a game is over.
+    """
+
+    def __init__(self, rules: Rules, start: Position, ready: Callable[[], bool]) -> None:
+        self.rules, self.like = rules, start
+        self.pieces: dict[int, Piece] = dict(rules.pieces(start))
+        self.side = start.side
+        self._ready = ready
+        self._before: list[_Step] = []
+
+    # --- what is
+
+    @property
+    def text(self) -> str:
+        """The set-up as text, whether it is a position or not."""
+        return set_up.write(self.rules, self.like, self.pieces, self.side)
+
+    @property
+    def position(self) -> Position | None:
+        """The position, None while the set-up is none."""
+        try:
+            return self.rules.parse(self.text)
+        except GameError:
+            return None
+
+    @property
+    def problem(self) -> str:
+        """Why this is no position, as a sentence; empty if it is one."""
+        try:
+            self.rules.parse(self.text)
+        except GameError as error:
+            return sentence(getattr(error, "reason", str(error)))
+        return ""
+
+    @property
+    def over(self) -> str:
+        """Who has won here and why, if the game is over in this position; empty if it goes on."""
+        position = self.position if self._ready() else None
+        outcome = None if position is None else self.rules.outcome(position)
+        if outcome is None:
+            return ""
+        return result_sentence(self.rules, outcome)
+
+    # --- changing it
+
+    def put(self, square: int, piece: Piece, again: bool = True) -> None:
+        """Put a piece on a square; where it stands already, take it away `again` or add a stone to it."""
+        there = self.pieces.get(square)
+        same = there is not None and (there.side, there.kind) == (piece.side, piece.kind)
+        if not same or there is None:
+            self._note()
+            self.pieces[square] = piece
+        elif there.count < self.rules.most_stones:
+            self._note()
+            self.pieces[square] = replace(there, count=there.count + 1)
+        elif again:
+            self.remove(square)
+
+    def stack(self, square: int, count: int) -> None:
+        """Let so many stones lie on a square that has some, as far as the game allows; 0 takes them away."""
+        there = self.pieces.get(square)
+        count = min(count, self.rules.most_stones)
+        if there is None or self.rules.most_stones == 1 or count == there.count:
+            return
+        if count <= 0:
+            self.remove(square)
+        else:
+            self._note()
+            self.pieces[square] = replace(there, count=count)
+
+    def remove(self, square: int) -> None:
+        """Take away what stands on a square."""
+        self._note()
+        self.pieces.pop(square, None)
+
+    def move(self, start: int, end: int) -> None:
+        """Move a piece, in the place of what stands on `end`."""
+        self._note()
+        self.pieces[end] = self.pieces.pop(start)
+
+    def clear(self) -> None:
+        """Take everything off the board."""
+        self._change({}, self.side)
+
+    def begin(self) -> None:
+        """Set up the start of the game."""
+        columns = self.rules.shape(self.like)[0]
+        start = self.rules.start(columns if columns in self.rules.sizes else None)
+        self._change(self.rules.pieces(start), start.side)
+        self.like = start
+
+    def mirror(self) -> None:
+        """Exchange left and right."""
+        columns = self.rules.shape(self.like)[0]
+        self._change(set_up.mirrored(self.pieces, columns), self.side)
+
+    def exchange(self) -> None:
+        """Let each side stand where the other one stood, and have its turn."""
+        pieces = set_up.exchanged(self.rules, self.pieces, *self.rules.shape(self.like))
+        self._change(pieces, 1 - self.side)
+
+    def set_side(self, side: int) -> None:
+        """Say who is to move."""
+        self._change(self.pieces, side)
+
+    def read(self, text: str) -> str:
+        """Set up a position that is given as text; return what is wrong with it, and then change nothing."""
+        try:
+            position = self.rules.parse(text)
+        except GameError as error:
+            return str(error)
+        if text.strip() != self.text:
+            self._change(self.rules.pieces(position), position.side)
+            self.like = position
+        return ""
+
+    def undo(self) -> None:
+        """Take the last change back."""
+        if self._before:
+            step = self._before.pop()
+            self.pieces, self.side, self.like = dict(step.pieces), step.side, step.like
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a change to take back."""
+        return bool(self._before)
+
+    def _note(self) -> None:
+        self._before.append(_Step(dict(self.pieces), self.side, self.like))
+        del self._before[:-STEPS_KEPT]
+
+    def _change(self, pieces: Mapping[int, Piece], side: int) -> None:
+        self._note()
+        self.pieces, self.side = dict(pieces), side
+
+    def palette(self) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+        """Return what can be put, for each side."""
+        pieces = set_up.placeable(self.rules)
+        first = tuple(piece for piece in pieces if piece.side == FIRST)
+        return first, tuple(piece for piece in pieces if piece.side != FIRST)

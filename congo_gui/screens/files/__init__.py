@@ -1,0 +1,1 @@
+"""Games on the disk: saved, opened, and offered back after the window was closed."""

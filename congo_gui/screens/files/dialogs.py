@@ -1,0 +1,271 @@
+"""Open and Save: a folder with games to look through, and a name to type."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+
+from congo_gui.screens.files.folder import (
+    Entry,
+    FolderError,
+    entries,
+    is_game,
+    name_problem,
+    typed_path,
+    with_suffix,
+)
+from congo_gui.screens.shared.base import Host
+from congo_gui.screens.shared.remark_dialog import RemarkDialog
+from congo_gui.session.game_file import FileGame, UnreadableGame, games_in
+from congo_gui.theme import Role, Theme
+from congo_gui.widgets.base import Widget
+from congo_gui.widgets.button import Button, Look
+from congo_gui.widgets.list_view import ListView, Row
+from congo_gui.widgets.text_field import TextField
+from engine.rules.base import Rules
+
+FIELD = 34
+BUTTON = 40
+UP = Row("Folder above", icon="up")
+
+
+class FileScreen(RemarkDialog):
+    """A folder: its path, which can be edited, and a list of what is in it."""
+
+    size = (760, 600)
+    empty = "There are no games in this folder."
+
+    def __init__(self, host: Host, title: str, folder: Path) -> None:
+        super().__init__(host, title)
+        self.folder = folder
+        self.field = TextField(
+            self._typed, lost=self._show_path, tip="The folder. Type another one, and Enter"
+        )
+        self.up = Button("", self._go_up, icon_name="up", tip="The folder above", role=Role.SMALL)
+        self.list = ListView((), self._chosen)
+        self._entries: list[Entry] = []
+
+    # --- the folder
+
+    def go_to(self, folder: Path) -> None:
+        """Show a folder, the nearest existing one above it if there is none."""
+        while not folder.is_dir() and folder != folder.parent:
+            folder = folder.parent
+        try:
+            self._entries = entries(folder, self.shown)
+        except FolderError as error:
+            self.complain(str(error))
+            return
+        self.folder = folder
+        self._show_path()
+        self.say("" if any(not entry.is_folder for entry in self._entries) else self.empty)
+        icons = {True: "folder", False: "game"}
+        self.list.set_rows([Row(one.path.name, one.when, icons[one.is_folder]) for one in self._entries])
+        self.invalidate()
+
+    def _go_up(self) -> None:
+        self.go_to(self.folder.parent)
+
+    def _show_path(self) -> None:
+        self.field.set_text(str(self.folder))
+
+    def _typed(self, text: str) -> None:
+        path = typed_path(text)
+        path = path if path.is_absolute() else self.folder / path
+        if path.is_dir():
+            self.group.set_focus(self.list)
+            self.go_to(path)
+        elif path.exists():
+            self.file_chosen(path)
+        else:
+            self.complain(f"There is no folder and no file {path}.")
+
+    def _chosen(self, row: int) -> None:
+        entry = self._entries[row]
+        if entry.is_folder:
+            self.go_to(entry.path)
+        else:
+            self.file_chosen(entry.path)
+
+    def shown(self, name: str) -> bool:
+        """Tell whether a file of this name is listed."""
+        return is_game(name)
+
+    def file_chosen(self, path: Path) -> None:
+        """Do with a file what the screen is for."""
+        raise NotImplementedError
+
+    # --- the looks
+
+    def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+        label, field, gap = theme.line_height(Role.SMALL) + theme.px(2), theme.px(FIELD), theme.px(8)
+        top = inside.y + label
+        self.field.place(pygame.Rect(inside.x, top, inside.width - field - gap, field), theme)
+        self.up.place(pygame.Rect(inside.right - field, top, field, field), theme)
+        below = self.arrange_below(inside, theme)
+        text = 2 * theme.line_height(Role.BODY)
+        self._message_place = pygame.Rect(inside.x, below - gap - text, inside.width, text)
+        top += field + gap
+        height = max(1, self._message_place.y - gap - top)
+        self.list.place(pygame.Rect(inside.x, top, inside.width, height), theme)
+
+    def arrange_below(self, inside: pygame.Rect, theme: Theme) -> int:
+        """Place the controls below the list; return where they begin."""
+        raise NotImplementedError
+
+    def place_buttons(self, buttons: list[Button], inside: pygame.Rect, theme: Theme) -> int:
+        """Place buttons in the lower right corner, the first one rightmost; return their top."""
+        height = theme.px(BUTTON)
+        right, top = inside.right, inside.bottom - height
+        for button in buttons:
+            width = max(theme.px(110), button.natural_width(theme))
+            button.place(pygame.Rect(right - width, top, width, height), theme)
+            right -= width + theme.px(8)
+        return top
+
+    def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+        self.draw_label(surface, theme, "Folder", self.field)
+        self.draw_remark(surface, theme, self._message)
+
+    def draw_label(self, surface: pygame.Surface, theme: Theme, text: str, widget: Widget) -> None:
+        """Write what a field is for above it."""
+        label = theme.text(text, Role.SMALL, theme.colours.muted)
+        surface.blit(label, (widget.rect.x + theme.px(2), widget.rect.y - label.get_height() - theme.px(2)))
+
+
+class OpenScreen(FileScreen):
+    """Chooses a game: a file, and one of its games if it has several.
+
+    `opened` is called with the file and the game; if it raises `UnreadableGame` that is shown.
+    `earlier` is the file of the game that was on the board before, if there is one.
+    """
+
+    empty = "There are no games in this folder. Saved games end with .txt or .pgn."
+
+    def __init__(
+        self, host: Host, folder: Path, earlier: Path, rules: Rules, opened: Callable[[Path, FileGame], None]
+    ) -> None:
+        super().__init__(host, "Open a game", folder)
+        self._opened, self._earlier, self._rules = opened, earlier, rules
+        self._file = earlier
+        self._games: list[FileGame] = []
+        self.cancel_button = Button("Cancel", self.dismiss)
+        self.earlier_button = Button(
+            "The game before this one", lambda: self.file_chosen(earlier), tip="Bring back what was replaced"
+        )
+        self.earlier_button.visible = earlier.exists()
+        self.controls([self.list, self.field, self.up, self.earlier_button, self.cancel_button])
+        self.go_to(folder)
+        self.group.set_focus(self.list)
+
+    def go_to(self, folder: Path) -> None:
+        self._games = []
+        super().go_to(folder)
+
+    def say(self, text: str) -> None:
+        super().say(text or "Click a game to open it. A file that is dropped on the window is opened, too.")
+
+    def _chosen(self, row: int) -> None:
+        if self._games:
+            self._open(self._games[row])
+        else:
+            super()._chosen(row)
+
+    def _go_up(self) -> None:
+        # From the games of a file it is one step up to the folder that the file is in.
+        self.go_to(self.folder if self._games else self.folder.parent)
+
+    def file_chosen(self, path: Path) -> None:
+        """Open a file's only game, or list its games."""
+        self._file = path
+        try:
+            games = games_in(path)
+        except UnreadableGame as error:
+            self.complain(str(error))
+            return
+        if len(games) == 1:
+            self._open(games[0])
+            return
+        self._games = games
+        self.field.set_text(str(path))
+        self.list.set_rows([f"{at}.  {one.title(self._rules)}" for at, one in enumerate(games, start=1)])
+        super().say(f"{len(games)} games in this file. Click one to open it.")
+
+    def _open(self, game: FileGame) -> None:
+        try:
+            self._opened(self._file, game)
+        except UnreadableGame as error:
+            self.complain(str(error))
+            return
+        self.dismiss()
+
+    def arrange_below(self, inside: pygame.Rect, theme: Theme) -> int:
+        top = self.place_buttons([self.cancel_button], inside, theme)
+        room = self.cancel_button.rect.x - theme.px(8) - inside.x
+        width = min(self.earlier_button.natural_width(theme), room)
+        self.earlier_button.place(pygame.Rect(inside.x, top, width, theme.px(BUTTON)), theme)
+        return top
+
+
+class SaveScreen(FileScreen):
+    """Asks for a folder and a name; `saved` is called with the path and returns what went wrong."""
+
+    def __init__(self, host: Host, path: Path, saved: Callable[[Path], str]) -> None:
+        super().__init__(host, "Save the game", path.parent)
+        self._saved = saved
+        self.name = TextField(self._name_typed, tip="The name of the file")
+        self.name.set_text(path.stem if path.suffix else path.name)
+        self.save_button = Button(self._label, self.accept, look=Look.MAIN)
+        self.cancel_button = Button("Cancel", self.dismiss)
+        self.controls([self.name, self.list, self.field, self.up, self.cancel_button, self.save_button])
+        self.go_to(path.parent)
+        self.group.set_focus(self.name)
+
+    def _target(self) -> Path:
+        return self.folder / with_suffix(self.name.text)
+
+    def _replaces(self) -> bool:
+        target = self._target()
+        return any(entry.path == target for entry in self._entries)
+
+    def _label(self) -> str:
+        return "Replace" if self._replaces() else "Save"
+
+    def _name_typed(self, text: str) -> None:
+        del text
+        self.accept()
+
+    def say(self, text: str) -> None:
+        super().say("" if text == self.empty else text)
+
+    def file_chosen(self, path: Path) -> None:
+        """Take a file's name."""
+        self.name.set_text(path.stem)
+        self.group.set_focus(self.name)
+        self.invalidate()
+
+    def accept(self) -> None:
+        """Save, unless the name or the disk forbids it."""
+        problem = name_problem(self.name.text) or self._saved(self._target())
+        if problem:
+            self.complain(problem)
+        else:
+            self.dismiss()
+
+    def arrange_below(self, inside: pygame.Rect, theme: Theme) -> int:
+        top = self.place_buttons([self.save_button, self.cancel_button], inside, theme)
+        field = theme.px(FIELD)
+        top -= theme.px(12) + field
+        self.name.place(pygame.Rect(inside.x, top, inside.width, field), theme)
+        return top - theme.line_height(Role.SMALL) - theme.px(2)
+
+    def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+        super().draw_content(surface, theme)
+        self.draw_label(surface, theme, "Name", self.name)
+        if self._replaces() and not self._message:
+            place = self._message_place
+            words = "A game of this name is there already; it will be replaced."
+            words = theme.shorten(words, Role.BODY, place.width)
+            surface.blit(theme.text(words, Role.BODY, theme.colours.danger), place.topleft)

@@ -1,0 +1,1 @@
+"""Help: the rules of each game on cards, and all keys."""

@@ -1,0 +1,214 @@
+"""Help: the rules of the game as cards with pictures, and the list of all keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from importlib import import_module
+
+import pygame
+
+from congo_gui.actions import ACTIONS, by_group, in_reach
+from congo_gui.commands import Action, Where
+from congo_gui.screens.help.pages.base import PICTURE, Card, draw_card
+from congo_gui.screens.shared.base import Host
+from congo_gui.screens.shared.paged_dialog import PagedDialog
+from congo_gui.skins.base import Skin
+from congo_gui.theme import Role, Theme
+from congo_gui.widgets.button import Button, Look
+from engine.rules.base import Rules
+
+TWO_COLUMNS = 660
+"""Width at scale 1 from which two cards stand side by side."""
+PAGES = ("Rules", "Keys")
+OFFER = "Try it"
+Line = tuple[str, str]
+Section = tuple[str, tuple[Line, ...]]
+
+MOUSE_LINES: tuple[Line, ...] = (
+    ("Click, click", "Choose a piece, then a marked square"),
+    ("Drag", "Pull a piece to its square"),
+    ("Right click", "Put the piece back, or take back one jump"),
+    ("Tab", "Go to the next control, the board first; there the arrow keys and Enter move"),
+)
+CLOCK_LINES: tuple[Line, ...] = (
+    ("It runs", "on the turn of its side, from the second turn of the game on"),
+    ("It stands", "while the game is paused, looked back at or analysed, not while a box like this is open"),
+    ("The AI's", "stands as soon as the AI has decided, even if the move is shown a moment later"),
+    ("It is over", "and that side has lost. Undo gives it the turn once more, and waits for you"),
+)
+
+
+ARROW_LINES: tuple[Line, ...] = (
+    ("Solid", "A hint, or with a number a line of the AI in the analysis, where it ends the line's score"),
+    ("Dashed", "What the other side threatens"),
+    ("Hollow", "Drawn by yourself in the analysis with the right button, and so are double rings"),
+)
+
+
+def rules_cards(game: str) -> tuple[str, tuple[Card, ...]]:
+    """Return a game's introduction and cards, from ``pages/<game>.py``."""
+    page = import_module(f"congo_gui.screens.help.pages.{game}")
+    return page.INTRODUCTION, page.CARDS
+
+
+def tagline(game: str) -> str:
+    """Return in a few words what a game is about."""
+    words: str = import_module(f"congo_gui.screens.help.pages.{game}").TAGLINE
+    return words
+
+
+def small_first(text: str) -> str:
+    """Return a sentence as it goes on behind a colon; names such as AI and FEN keep their capitals."""
+    return text[:1].lower() + text[1:]
+
+
+def key_lines(actions: Iterable[Action], where: Where) -> tuple[Line, ...]:
+    """Return the keys of commands and what they do in a place."""
+    return tuple(
+        (action.key_text, f"{action.label}: {small_first(action.hint_in(where))}") for action in actions
+    )
+
+
+def _differs(action: Action, place: Where, here: Where) -> bool:
+    """Tell whether a command does something in another place that it does not do here."""
+    return not action.fixed and not (action.reaches(here) and place not in action.hints)
+
+
+def key_sections(where: Where) -> Iterator[Section]:
+    """Yield what mouse and keys do, under headings: first what can be done in a place, then elsewhere."""
+    yield "Mouse and focus", MOUSE_LINES
+    for group, actions in by_group(in_reach(where)).items():
+        yield group.value, key_lines(actions, where)
+    for place in Where:
+        others = [action for action in ACTIONS if place in action.where and _differs(action, place, where)]
+        if others and place not in (where, Where.WINDOW):
+            yield f"Also {place.value}", key_lines(others, place)
+    yield "Arrows", ARROW_LINES
+    yield "Clocks", CLOCK_LINES
+
+
+class HelpScreen(PagedDialog):
+    """Two pages: rules, and keys, first those of the place where help is asked for.
+
+    `try_piece` opens a board on which to try a piece, if there is one.
+    """
+
+    size = (960, 740)
+
+    def __init__(
+        self,
+        host: Host,
+        rules: Rules,
+        skin: Skin,
+        try_piece: Callable[[str], None] | None = None,
+        asked_from: Where = Where.GAME,
+    ) -> None:
+        super().__init__(host, f"How to play {rules.title}", PAGES)
+        self._asked_from = asked_from
+        self._try_piece = try_piece
+        self._card_places: list[tuple[pygame.Rect, str]] = []
+        self._introduction, self._cards = rules_cards(rules.name)
+        self._skin = skin
+        one, several = rules.piece_words
+        self.try_button = Button(
+            f"Try the {several}", lambda: self._try(""), look=Look.MAIN, tip=f"Move every {one} on a board"
+        )
+        self.try_button.visible = try_piece is not None
+        self.controls([*self.tabs, self.try_button, self.paper])
+
+    def clicked(self, place: tuple[int, int]) -> None:
+        """Take a click on the page: on the card of a piece it opens the board on which to try it."""
+        kinds = (kind for rect, kind in self._card_places if rect.collidepoint(place))
+        kind = next(kinds, "")
+        if kind and self.page == 0:
+            self._try(kind)
+
+    def _try(self, kind: str) -> None:
+        if self._try_piece is not None:
+            self.dismiss()
+            self._try_piece(kind or self._first_kind)
+
+    @property
+    def _first_kind(self) -> str:
+        """The piece whose board opens when no piece was asked for."""
+        return next((card.kind for card in self._cards if card.kind), "")
+
+    def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+        height = theme.px(34)
+        left = inside.x
+        for tab in self.tabs:
+            width = max(theme.px(90), tab.natural_width(theme))
+            tab.place(pygame.Rect(left, inside.y, width, height), theme)
+            left += width + theme.px(8)
+        width = self.try_button.natural_width(theme)
+        self.try_button.place(pygame.Rect(inside.right - width, inside.y, width, height), theme)
+        top = inside.y + height + theme.px(10)
+        self.paper.place(pygame.Rect(inside.x, top, inside.width, max(1, inside.bottom - top)), theme)
+
+    def draw_page(self, surface: pygame.Surface | None, theme: Theme, paper: pygame.Rect) -> int:
+        return (self._draw_rules if self.page == 0 else self._draw_keys)(surface, theme, paper)
+
+    def _draw_rules(self, surface: pygame.Surface | None, theme: Theme, paper: pygame.Rect) -> int:
+        y = paper.y
+        for line in theme.wrap(self._introduction, Role.BODY, paper.width):
+            if surface is not None:
+                surface.blit(theme.text(line, Role.BODY, theme.colours.text), (paper.x, y))
+            y += theme.line_height(Role.BODY)
+        y += theme.px(10)
+        columns = 2 if paper.width >= theme.px(TWO_COLUMNS) else 1
+        gap = theme.px(10)
+        width = (paper.width - gap * (columns - 1)) // columns
+        self._card_places = []
+        for index in range(0, len(self._cards), columns):
+            row = self._cards[index : index + columns]
+            size = pygame.Rect(0, 0, width, 0)
+            height = max(draw_card(None, theme, card, size, self._skin) for card in row)
+            for column, card in enumerate(row):
+                place = pygame.Rect(paper.x + column * (width + gap), y, width, height)
+                if card.kind and self._try_piece is not None:
+                    self._card_places.append((place, card.kind))
+                if surface is not None:
+                    draw_card(surface, theme, card, place, self._skin)
+                    self._draw_offer(surface, theme, card, place)
+            y += height + gap
+        return y - paper.y
+
+    def _draw_offer(self, surface: pygame.Surface, theme: Theme, card: Card, place: pygame.Rect) -> None:
+        """Say on the card of a piece that a click leads to a board to try it on."""
+        if card.kind and self._try_piece is not None:
+            text = theme.text(OFFER, Role.SMALL, theme.colours.accent)
+            x = place.x + theme.px(10) + (theme.px(PICTURE) - text.get_width()) // 2
+            surface.blit(text, (x, place.bottom - theme.px(4) - text.get_height()))
+
+    def _draw_keys(self, surface: pygame.Surface | None, theme: Theme, paper: pygame.Rect) -> int:
+        y = paper.y
+        left = theme.px(190) if paper.width >= theme.px(480) else paper.width * 2 // 5
+        for heading, lines in key_sections(self._asked_from):
+            if surface is not None:
+                surface.blit(theme.text(heading, Role.HEADING, theme.colours.text), (paper.x, y))
+            y += theme.line_height(Role.HEADING) + theme.px(4)
+            for keys, words in lines:
+                place = pygame.Rect(paper.x, y, paper.width, 0)
+                y += self._draw_key(surface, theme, keys, words, place, left) + theme.px(4)
+            y += theme.px(10)
+        return y - paper.y
+
+    def _draw_key(
+        self,
+        surface: pygame.Surface | None,
+        theme: Theme,
+        keys: str,
+        words: str,
+        place: pygame.Rect,
+        left: int,
+    ) -> int:
+        """Draw keys and, from `left` on, what they do; return the height."""
+        lines = theme.wrap(words, Role.BODY, place.width - left)
+        height = theme.line_height(Role.BODY)
+        if surface is not None:
+            name = theme.shorten(keys, Role.STRONG, left - theme.px(8))
+            surface.blit(theme.text(name, Role.STRONG, theme.colours.accent), place)
+            for row, line in enumerate(lines):
+                top = place.y + row * height
+                surface.blit(theme.text(line, Role.BODY, theme.colours.text), (place.x + left, top))
+        return len(lines) * height

@@ -1,0 +1,1 @@
+"""Learning a game: lessons, and a playground for every piece."""

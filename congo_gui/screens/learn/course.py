@@ -1,0 +1,258 @@
+"""Learning a game: the course with its lessons, and the playgrounds of the pieces. No pygame here.
+
+Both are exercises: they have a position in which the learner moves and the other side waits, and a page
+that says what it is about and how it went.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from enum import Enum
+
+from congo_gui.session.wording import kind_title
+from engine.lessons import Attempt, Lesson, Playground, Stage
+from engine.rules.base import Move, Position, Rules, Transition, sentence
+
+
+class Tone(Enum):
+    """How something is said."""
+
+    PLAIN = "plain"
+    GOOD = "good"
+    BAD = "bad"
+
+
+@dataclass(frozen=True)
+class Page:
+    """What stands beside the board. `kind` is the piece whose picture it bears, `note` where one is."""
+
+    kind: str
+    title: str
+    note: str
+    text: str
+    task: str
+    feedback: str = ""
+    tone: Tone = Tone.PLAIN
+
+
+class Exercise(ABC):
+    """Something to do on the board."""
+
+    rules: Rules
+    last: Transition | None
+    """What the last move did."""
+
+    @property
+    @abstractmethod
+    def position(self) -> Position:
+        """The position on the board."""
+
+    @property
+    @abstractmethod
+    def open(self) -> bool:
+        """Whether the learner may move."""
+
+    @property
+    @abstractmethod
+    def page(self) -> Page:
+        """What to say now."""
+
+    @property
+    def arrows(self) -> tuple[tuple[int, int], ...]:
+        """Steps to be shown as arrows, from square to square."""
+        return ()
+
+    @abstractmethod
+    def play(self, move: Move, path: tuple[int, ...]) -> None:
+        """Make the learner's move."""
+
+    @abstractmethod
+    def reset(self) -> None:
+        """Begin the same position again."""
+
+
+class Course(Exercise):
+    """The lessons one after the other; `solved` holds the ids of those that were solved before.
+
+    `solve` is called with the id of a lesson when it is solved for the first time.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        lessons: tuple[Lesson, ...],
+        solved: Collection[str],
+        solve: Callable[[str], None],
+    ) -> None:
+        self.rules, self.lessons = rules, lessons
+        self.solved = set(solved) & {lesson.id for lesson in lessons}
+        self._solve = solve
+        self.index = self._first_unsolved(0)
+        self._hints = 0  # 1: the hint is shown, 2: the move, too
+        self._missing = ""
+        self.reset()
+
+    def _first_unsolved(self, start: int) -> int:
+        order = [*range(start, len(self.lessons)), *range(start)]
+        return next((index for index in order if self.lessons[index].id not in self.solved), start)
+
+    @property
+    def lesson(self) -> Lesson:
+        """The lesson that is open."""
+        return self.lessons[self.index]
+
+    @property
+    def stage(self) -> Stage:
+        """How the attempt stands."""
+        return self._attempt.stage
+
+    @property
+    def position(self) -> Position:
+        return self._attempt.position
+
+    @property
+    def open(self) -> bool:
+        return self.stage is Stage.OPEN
+
+    @property
+    def all_solved(self) -> bool:
+        """Whether nothing is left to solve."""
+        return len(self.solved) == len(self.lessons)
+
+    @property
+    def is_last(self) -> bool:
+        """Whether no lesson follows."""
+        return self.index == len(self.lessons) - 1
+
+    @property
+    def page(self) -> Page:
+        lesson = self.lesson
+        note = f"Lesson {self.index + 1} of {len(self.lessons)} · {len(self.solved)} solved"
+        feedback, tone = self._feedback()
+        return Page(lesson.kind, lesson.title, note, lesson.text, lesson.task, feedback, tone)
+
+    def _feedback(self) -> tuple[str, Tone]:
+        if self.stage is Stage.SOLVED:
+            return f"✓ Solved! {self.lesson.done}", Tone.GOOD
+        if self.stage is Stage.MISSED:
+            return f"✗ Not quite. {self._missing} Try again.", Tone.BAD
+        if self._hints:
+            return self.lesson.hint, Tone.PLAIN
+        if self._attempt.played:
+            left = self._attempt.turns_left
+            other = self.rules.side_names[1 - self.lesson.position.side].capitalize()
+            return f"{other} waits. You have {left} more turn{'s' if left > 1 else ''}.", Tone.PLAIN
+        return "", Tone.PLAIN
+
+    @property
+    def arrows(self) -> tuple[tuple[int, int], ...]:
+        move = self._attempt.next_of_solution() if self._hints > 1 else None
+        return () if move is None else tuple(zip(move.path, move.path[1:], strict=False))
+
+    @property
+    def can_hint(self) -> bool:
+        """Whether there is a hint that is not shown yet."""
+        further = self._hints == 1 and self._attempt.next_of_solution() is not None
+        return self.open and (self._hints == 0 or further)
+
+    def hint(self) -> None:
+        """Say the hint; asked again, show the move."""
+        if self.can_hint:
+            self._hints += 1
+
+    def play(self, move: Move, path: tuple[int, ...]) -> None:
+        self.last = self.rules.path_transition(self.position, move, path)
+        verdict = self._attempt.play(move, path)
+        self._missing = verdict.missing
+        self._hints = min(self._hints, 1)
+        if verdict.stage is Stage.SOLVED and self.lesson.id not in self.solved:
+            self.solved.add(self.lesson.id)
+            self._solve(self.lesson.id)
+
+    def reset(self) -> None:
+        self._attempt = Attempt(self.rules, self.lesson)
+        self.last = None
+        self._missing, self._hints = "", 0
+
+    def go_to(self, index: int) -> None:
+        """Open a lesson; beyond the ends there is none."""
+        if 0 <= index < len(self.lessons):
+            self.index = index
+            self.reset()
+
+    def go_on(self) -> None:
+        """Open the next lesson that is not solved yet, or the next one if all are."""
+        following = (self.index + 1) % len(self.lessons)
+        self.go_to(following if self.all_solved else self._first_unsolved(following))
+
+
+class Pieces(Exercise):
+    """The playgrounds of the pieces, each with the learner's piece and something to do."""
+
+    def __init__(self, rules: Rules, playgrounds: tuple[Playground, ...]) -> None:
+        self.rules, self.playgrounds = rules, playgrounds
+        self.index = 0
+        self._position = playgrounds[0].position
+        self.reset()
+
+    @property
+    def playground(self) -> Playground:
+        """The playground that is open."""
+        return self.playgrounds[self.index]
+
+    def choose(self, index: int) -> None:
+        """Open a playground."""
+        self.index = index
+        self.reset()
+
+    @property
+    def position(self) -> Position:
+        return self._position
+
+    @property
+    def open(self) -> bool:
+        return self.rules.outcome(self._position) is None
+
+    @property
+    def page(self) -> Page:
+        kind = self.playground.kind
+        does = self.rules.what_pieces_do.get(kind, "")
+        note = "Move it about as often as you like; the other side waits."
+        return Page(
+            kind, kind_title(self.rules, kind), note, sentence(does), self.playground.text, *self._feedback()
+        )
+
+    def _end(self) -> str:
+        """What is said when the playground's game is over."""
+        outcome = self.rules.outcome(self._position)
+        assert outcome is not None
+        if outcome.winner == self.playground.position.side:
+            return f"{sentence(outcome.reason.value)} In a game you would have won. Begin again."
+        return f"{sentence(outcome.reason.value)} Begin again."
+
+    def _feedback(self) -> tuple[str, Tone]:
+        if not self.open:
+            return self._end(), Tone.GOOD
+        if self.last is None:
+            return "", Tone.PLAIN
+        names = self.rules.kind_names
+        parts = [f"captured the {names[placed.piece.kind]}" for placed in self.last.captured]
+        if self.last.promoted is not None:
+            parts.append(f"became a {names[self.last.promoted.kind]}")
+        told = f"It {' and '.join(parts)}." if parts else ""
+        drowned = [names[placed.piece.kind] for placed in self.last.drowned]
+        if drowned:
+            return f"{told} The {' and the '.join(drowned)} drowned in the river.".strip(), Tone.BAD
+        return told, Tone.GOOD
+
+    def play(self, move: Move, path: tuple[int, ...]) -> None:
+        self.last = self.rules.path_transition(self._position, move, path)
+        after = self.rules.play(self._position, move)
+        waiting = self.rules.passed(after) if self.rules.outcome(after) is None else None
+        self._position = after if waiting is None else waiting
+
+    def reset(self) -> None:
+        self._position = self.playground.position
+        self.last = None

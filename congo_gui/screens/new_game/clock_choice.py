@@ -1,0 +1,92 @@
+"""A clock of one's own: how many minutes, and how many seconds each move adds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pygame
+
+from congo_gui.screens.shared.base import Host
+from congo_gui.screens.shared.dialog import Dialog
+from congo_gui.theme import Role, Theme
+from congo_gui.widgets.button import Button, Look
+from congo_gui.widgets.text_field import TextField
+from engine.clocks import TimeControl, read_minutes
+from engine.rules.base import GameError, quoted, sentence
+
+FIELD, BUTTON = 36, 38
+_NUMBER = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")
+EXPLANATION = "Minutes may have a fraction: 0.5 is half a minute. Whoever's time is over has lost."
+
+
+class ClockScreen(Dialog):
+    """Asks for a clock; `chosen` gets it."""
+
+    size = (420, 260)
+
+    def __init__(
+        self, host: Host, control: TimeControl | None, chosen: Callable[[TimeControl], None]
+    ) -> None:
+        super().__init__(host, "A clock of your own")
+        self._chosen = chosen
+        self.minutes = TextField(lambda text: self.accept(), placeholder="5")
+        self.seconds = TextField(lambda text: self.accept(), placeholder="0")
+        if control is not None:
+            self.minutes.set_text(f"{control.seconds / 60:g}")
+            self.seconds.set_text(f"{control.increment:g}")
+        self.use = Button("Use it", self.accept, look=Look.MAIN, tip="Use this clock (Enter)")
+        self.cancel_button = Button("Cancel", self.dismiss)
+        self.controls([self.minutes, self.seconds, self.cancel_button, self.use])
+        self.group.set_focus(self.minutes)
+        self._words = pygame.Rect(0, 0, 0, 0)
+        self.error = ""
+
+    @property
+    def _labelled(self) -> tuple[tuple[str, TextField], ...]:
+        return ("Minutes", self.minutes), ("Seconds added per move", self.seconds)
+
+    def accept(self) -> None:
+        """Take the clock, unless the numbers are none."""
+        try:
+            minutes, seconds = (_number(words, field) for words, field in self._labelled)
+            control = read_minutes(f"{minutes}+{seconds}")
+        except GameError as error:
+            self.error = sentence(str(error))
+            self.invalidate()
+            return
+        self.host.pop(self)
+        self._chosen(control)
+
+    def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+        gap, label = theme.px(12), theme.line_height(Role.SMALL) + theme.px(2)
+        width, top = (inside.width - gap) // 2, inside.y + label
+        self.minutes.place(pygame.Rect(inside.x, top, width, theme.px(FIELD)), theme)
+        self.seconds.place(pygame.Rect(inside.right - width, top, width, theme.px(FIELD)), theme)
+        right, bottom = inside.right, inside.bottom - theme.px(BUTTON)
+        for button in (self.use, self.cancel_button):
+            size = max(theme.px(110), button.natural_width(theme))
+            button.place(pygame.Rect(right - size, bottom, size, theme.px(BUTTON)), theme)
+            right -= size + theme.px(8)
+        top = self.minutes.rect.bottom + theme.px(8)
+        self._words = pygame.Rect(inside.x, top, inside.width, bottom - theme.px(8) - top)
+
+    def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+        for words, field in self._labelled:
+            text = theme.text(
+                theme.shorten(words, Role.SMALL, field.rect.width), Role.SMALL, theme.colours.muted
+            )
+            surface.blit(text, (field.rect.x + theme.px(2), field.rect.y - text.get_height() - theme.px(2)))
+        colour = theme.colours.danger if self.error else theme.colours.muted
+        height = theme.line_height(Role.SMALL)
+        lines = theme.wrap(self.error or EXPLANATION, Role.SMALL, self._words.width)
+        for row, line in enumerate(lines[: max(1, self._words.height // height)]):
+            surface.blit(theme.text(line, Role.SMALL, colour), (self._words.x, self._words.y + row * height))
+
+
+def _number(label: str, field: TextField) -> str:
+    """Return the number in a field, the one that it suggests while it is empty; raise `GameError`."""
+    text = field.text.strip().replace(",", ".") or field.placeholder
+    if not _NUMBER.fullmatch(text):
+        raise GameError(f"{label} needs a number, not {quoted(field.text.strip())}")
+    return text

@@ -1,0 +1,261 @@
+"""The games to choose from, each with a small board on which it is being played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+
+import pygame
+
+from congo_gui import skins
+from congo_gui.commands import Handler, Handlers, Where
+from congo_gui.screens.help.screen import tagline
+from congo_gui.screens.new_game.live_board import TURN_SECONDS, LiveBoard
+from congo_gui.screens.shared.base import Host, Screen
+from congo_gui.screens.shared.command_button import close_button
+from congo_gui.settings import animation_pace
+from congo_gui.theme import Role, Theme
+from congo_gui.widgets.base import Widget
+from congo_gui.widgets.button import Button
+from congo_gui.widgets.group import Group
+from congo_gui.widgets.segments import Segments
+from congo_gui.widgets.shapes import draw_box, draw_focus
+from engine import rules as registry
+from engine.rules.base import Rules
+
+Choose = Callable[[Rules, int], None]
+TITLE = "Choose a game"
+HEAD, MARGIN, PAD, SIZES = 52, 14, 10, 28
+MOST_COLUMNS = 3
+STEPS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
+
+
+class GameCard(Button):
+    """A game: its name, what it is about, and a board. Its sizes, if there are several, are in `sizes`."""
+
+    def __init__(self, rules: Rules, size: int, choose: Choose, pace: float, delay: float) -> None:
+        super().__init__(rules.title, lambda: choose(rules, self.size), role=Role.HEADING)
+        self.rules, self.size = rules, size
+        self.board: LiveBoard | None = None
+        """None until there is time to draw it."""
+        self.moved = False
+        """Whether the board looks different from what was drawn."""
+        self._pace, self._delay = pace, delay
+        self._board_place = pygame.Rect(0, 0, 0, 0)
+        self.sizes = Segments(
+            [f"{one}×{one}" for one in rules.sizes],
+            lambda: rules.sizes.index(self.size),
+            self._resize,
+            "How large the board is",
+        )
+        self.sizes.visible = len(rules.sizes) > 1
+
+    def _resize(self, index: int) -> None:
+        self.size = self.rules.sizes[index]
+        if self.board is not None:
+            self.board.show(self.size)
+
+    def awaken(self, theme: Theme) -> None:
+        """Make the board."""
+        skin = skins.get(self.rules.name)
+        self.board = LiveBoard(self.rules, skin, self.size, self._pace, self._delay)
+        self.board.place(self._board_place, theme)
+        self.moved = True
+
+    def place(self, rect: pygame.Rect, theme: Theme) -> None:
+        super().place(rect, theme)
+        pad = theme.px(PAD)
+        inside = rect.inflate(-2 * pad, -2 * pad)
+        lines = len(theme.wrap(tagline(self.rules.name), Role.SMALL, inside.width))
+        head = theme.line_height(Role.HEADING) + lines * theme.line_height(Role.SMALL)
+        head += theme.px(PAD) // 2
+        self._board_place = pygame.Rect(inside.x, inside.y + head, inside.width, inside.height - head)
+        if self.sizes.visible:
+            width = min(inside.width - theme.width(self.label, Role.HEADING) - pad, theme.px(150))
+            height = min(theme.px(SIZES), theme.line_height(Role.HEADING))
+            self.sizes.place(pygame.Rect(inside.right - width, inside.y, width, height), theme)
+        if self.board is not None:
+            self.board.place(self._board_place, theme)
+
+    def update(self, seconds: float) -> bool:
+        """Let the game go on; what moves is told by `moved`, since nothing else has to be drawn for it."""
+        self.moved |= self.board is not None and self.board.update(seconds)
+        return False
+
+    @property
+    def next_change(self) -> float | None:
+        """Seconds until something moves on it."""
+        return 0.01 if self.board is None else self.board.next_change
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        colours, pad = theme.colours, theme.px(PAD)
+        lit = self.hovered or self.focused
+        outline = colours.accent if lit else colours.outline
+        fill = colours.raised if lit else colours.panel
+        draw_box(surface, self.rect, theme.px(12), fill, outline, max(1, theme.px(2 if lit else 1.2)))
+        if self.focused:
+            draw_focus(surface, self.rect, colours, max(1, theme.px(1.5)))
+        x, y = self.rect.x + pad, self.rect.y + pad
+        surface.blit(theme.text(self.label, Role.HEADING, colours.text), (x, y))
+        y += theme.line_height(Role.HEADING)
+        for words in theme.wrap(tagline(self.rules.name), Role.SMALL, self.rect.width - 2 * pad):
+            surface.blit(theme.text(words, Role.SMALL, colours.muted), (x, y))
+            y += theme.line_height(Role.SMALL)
+        if self.board is not None:
+            self.board.draw(surface)
+
+
+class GamesScreen(Screen):
+    """Shows all games; `choose` gets the game and the size of its board, `left` is called if none is chosen.
+
+    `current` is the game that waits below.
+    """
+
+    where = Where.GAMES
+    covers = True
+
+    def __init__(
+        self, host: Host, games: Sequence[Rules], current: Rules, choose: Choose, left: Callable[[], None]
+    ) -> None:
+        super().__init__(host)
+        self._chosen, self._left = choose, left
+        self.theme: Theme | None = None
+        pace = animation_pace(host.settings)
+        share = TURN_SECONDS / len(games)
+        self.cards = [
+            GameCard(rules, rules.sizes[0], self._choose, pace, share * (at + 1))
+            for at, rules in enumerate(games)
+        ]
+        self.back = close_button(self, "Back to the board")
+        sizes: list[Widget] = [card.sizes for card in self.cards]
+        self.group = Group([*self.cards, *sizes, self.back])
+        self._columns = 1
+        self._window = self._title = pygame.Rect(0, 0, 0, 0)
+        self._dirty = True
+        self._first = next((card for card in self.cards if card.rules is current), self.cards[0])
+
+    def _choose(self, rules: Rules, size: int) -> None:
+        self.host.pop(self)
+        self._chosen(rules, size)
+
+    def dismiss(self) -> None:
+        """Go back to the board."""
+        super().dismiss()
+        self._left()
+
+    # --- events
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        used = self.group.handle(event)
+        if not used and event.type == pygame.KEYDOWN and event.key in STEPS:
+            self._step(*STEPS[event.key])
+            used = True
+        self._dirty |= used
+        return used
+
+    @cached_property
+    def handlers(self) -> Handlers:
+        return {
+            "games": Handler(self.dismiss),
+            "cancel": Handler(self.dismiss),
+            "commit": Handler(lambda: self._choose(self._first.rules, self._first.size)),
+        }
+
+    def _step(self, across: int, down: int) -> None:
+        """Give the keyboard to the next card in a direction; the first arrow goes to the current game."""
+        focus = self.group.focus
+        if focus not in self.cards:
+            self.group.set_focus(self._first)
+            return
+        at = self.cards.index(focus)
+        to = at + across + down * self._columns
+        if 0 <= to < len(self.cards):
+            self.group.set_focus(self.cards[to])
+
+    def covered(self) -> None:
+        self.group.release_pointer()
+
+    # --- the looks
+
+    def layout(self, window: pygame.Rect, theme: Theme) -> None:
+        self.theme, self._window = theme, window
+        margin, head = theme.px(MARGIN), theme.px(HEAD)
+        self._title = pygame.Rect(window.x + margin, window.y, window.width - 2 * margin, head)
+        cross = theme.px(32)
+        self.back.place(pygame.Rect(window.right - margin - cross, (head - cross) // 2, cross, cross), theme)
+        area = pygame.Rect(window.x + margin, head, window.width - 2 * margin, window.height - head - margin)
+        self._columns = _columns(area, len(self.cards))
+        for card, rect in zip(self.cards, _grid(area, len(self.cards), self._columns, margin), strict=True):
+            card.place(rect, theme)
+        self.invalidate()
+
+    def update(self, seconds: float) -> None:
+        self._dirty |= self.group.update(seconds) | self.toast.update(seconds)
+        sleeping = next((card for card in self.cards if card.board is None), None)
+        # One board a turn: the first picture is not to wait for all of them.
+        if sleeping is not None and self.theme is not None and not self._full:
+            sleeping.awaken(self.theme)
+
+    @property
+    def next_change(self) -> float | None:
+        times = [card.next_change for card in self.cards]
+        times += [self.group.next_change, self.toast.next_change]
+        return min((time for time in times if time is not None), default=None)
+
+    @property
+    def needs_drawing(self) -> bool:
+        return self._full or self._dirty or any(card.moved for card in self.cards)
+
+    def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
+        theme = self.theme
+        assert theme is not None
+        if self._full or self._dirty:
+            areas = [surface.get_rect()]
+        else:
+            areas = [card.rect for card in self.cards if card.moved]
+        for area in areas:
+            surface.set_clip(area)
+            self._draw_all(surface, theme)
+        surface.set_clip(None)
+        self._full = self._dirty = False
+        for card in self.cards:
+            card.moved = False
+        return areas
+
+    def _draw_all(self, surface: pygame.Surface, theme: Theme) -> None:
+        surface.fill(theme.colours.background)
+        text = theme.text(TITLE, Role.TITLE, theme.colours.text)
+        surface.blit(text, (self._title.x, self._title.centery - text.get_height() // 2))
+        for widget in self.group.widgets:
+            if widget.visible and widget.rect.colliderect(surface.get_clip()):
+                widget.draw(surface, theme)
+        self.toast.draw(surface, theme, self._window)
+        self.group.draw_tip(surface, theme)
+
+
+def all_games() -> list[Rules]:
+    """Return the games that the window can show."""
+    return [registry.get(name) for name in skins.names()]
+
+
+def _columns(area: pygame.Rect, count: int) -> int:
+    """Return in how many columns the smaller side of each card is largest."""
+
+    def smaller_side(columns: int) -> float:
+        return min(area.width / columns, area.height / -(-count // columns))
+
+    return max(range(1, min(count, MOST_COLUMNS) + 1), key=smaller_side)
+
+
+def _grid(area: pygame.Rect, count: int, columns: int, gap: int) -> list[pygame.Rect]:
+    """Divide an area into cards, row by row; those of the last row stand in the middle."""
+    rows = -(-count // columns)
+    width = (area.width - gap * (columns - 1)) // columns
+    height = (area.height - gap * (rows - 1)) // rows
+    places = []
+    for index in range(count):
+        row, column = divmod(index, columns)
+        inset = (area.width - (width + gap) * min(columns, count - row * columns) + gap) // 2
+        left = area.x + inset + column * (width + gap)
+        places.append(pygame.Rect(left, area.y + row * (height + gap), width, height))
+    return places

@@ -1,0 +1,226 @@
+"""Who plays a side, and on which clock: a person, the AI at a level, a plain search, or a program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from congo_gui import skins
+from congo_gui.session.clock_text import control_text
+from congo_gui.session.player import METHODS, Player
+from congo_gui.session.wording import side_name
+from congo_gui.theme import Role, Theme
+from congo_gui.widgets.base import Widget
+from congo_gui.widgets.button import Button
+from congo_gui.widgets.segments import Segments
+from congo_gui.widgets.shapes import draw_box
+from engine.clocks import TimeControl
+from engine.players.levels import LEVELS
+from engine.rules.base import Rules
+
+PERSON = "Somebody at this computer, with the mouse or the keyboard."
+PAD, GAP, PICTURE, CONTROL = 10, 8, 36, 34
+BLURB_LINES = 3
+"""So many lines are kept free for what a level says of itself."""
+
+
+CLOCKS = (None, TimeControl(180, 2), TimeControl(600, 5))
+"""The clocks to choose from; behind them comes one of one's own."""
+OWN = "Own …"
+WHO = ("Human", "AI", *METHODS.values(), "Program")
+SHORT_WHO = {"Human": "You", "Minimax": "Mini", "Alpha-beta": "α-β", "Program": "Own"}
+HUMAN, AI = 0, 1
+FIRST_METHOD, PROGRAM = 2, len(WHO) - 1
+DEPTHS = 10
+"""So many plies deep the plain searches can be told to look; 4 at first."""
+USUAL_DEPTH = 4
+WHAT_METHODS_DO = {
+    "minimax": "Looks at every line of that many moves. Deeper takes far longer.",
+    "alphabeta": "Plays like minimax, but looks at far fewer positions.",
+}
+
+
+class PlayerChoice:
+    """The controls for one side, in a box; `level` is chosen where an AI takes over.
+
+    `title` says what a program is called, `ask_program` asks for one, beginning with the one that is given,
+    and `ask_clock` for a clock; both call what they are given with the answer.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        side: int,
+        player: Player,
+        level: str,
+        title: Callable[[str], str],
+        ask_program: Callable[[str, Callable[[str], None]], None],
+        ask_clock: Callable[[TimeControl | None, Callable[[TimeControl], None]], None],
+    ) -> None:
+        self.rules, self._side = rules, side
+        self._title, self._ask_program, self._ask_clock = title, ask_program, ask_clock
+        self._who = _who(player)
+        self._level = [one.name for one in LEVELS].index(player.level or level)
+        self._depth = min(player.depth or USUAL_DEPTH, DEPTHS)
+        self._program, self._clock = player.program if player.is_program else "", player.clock
+        self.follower: PlayerChoice | None = None
+        """The side that gets the same clock, until it is given one of its own."""
+        self.has_own_clock = False
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.who = Segments(WHO, lambda: self._who, self._choose_who)
+        self.who.short = SHORT_WHO
+        numbers = [one.name for one in LEVELS]
+        self.levels = Segments(numbers, lambda: self._level, self._choose_level)
+        depths = [str(depth) for depth in range(1, DEPTHS + 1)]
+        tip = "How many moves it looks ahead, yours and its own counted alike"
+        self.depths = Segments(depths, lambda: self._depth - 1, self._choose_depth, tip)
+        self.program = Button(
+            lambda: self._title(self._program),
+            self._other_program,
+            tip="Choose, test or add a program",
+            role=Role.BODY,
+        )
+        tip = "Minutes, and seconds that each move adds. Whoever's time is over has lost."
+        self.clock = Segments(self._clock_texts(), self._clock_index, self._choose_clock, tip)
+        self.clock.short = {control_text(None): "Off", OWN: "…"}
+        self._show()
+
+    @property
+    def widgets(self) -> list[Widget]:
+        """The controls in the order of Tab."""
+        return [self.who, self.levels, self.depths, self.program, self.clock]
+
+    @property
+    def player(self) -> Player:
+        """Who is chosen."""
+        if self._who == PROGRAM:
+            return Player(program=self._program, clock=self._clock)
+        if self._method:
+            return Player(program=f"{self._method}:{self._depth}", clock=self._clock)
+        level = LEVELS[self._level].name if self._who == AI else ""
+        return Player(level, clock=self._clock)
+
+    def _show(self) -> None:
+        """Show the controls that belong to who is chosen."""
+        self.levels.visible, self.program.visible = self._who == AI, self._who == PROGRAM
+        self.depths.visible = bool(self._method)
+
+    @property
+    def _method(self) -> str:
+        """The plain search that is chosen, empty if somebody else is."""
+        return list(METHODS)[self._who - FIRST_METHOD] if AI < self._who < PROGRAM else ""
+
+    def _choose_who(self, index: int) -> None:
+        if index == PROGRAM and not self._program:
+            self._other_program()
+            return
+        self._who = index
+        self._show()
+
+    def _other_program(self) -> None:
+        self._ask_program(self._program, self._take_program)
+
+    def _take_program(self, program: str) -> None:
+        self._who, self._program = PROGRAM, program
+        self._show()
+
+    def _choose_level(self, index: int) -> None:
+        self._level = index
+
+    def _choose_depth(self, index: int) -> None:
+        self._depth = index + 1
+
+    # --- the clock
+
+    def _clock_texts(self) -> list[str]:
+        own = OWN if self._clock in CLOCKS else control_text(self._clock)
+        return [*(control_text(control) for control in CLOCKS), own]
+
+    def _clock_index(self) -> int:
+        return CLOCKS.index(self._clock) if self._clock in CLOCKS else len(CLOCKS)
+
+    def _choose_clock(self, index: int) -> None:
+        if index == len(CLOCKS):
+            self._ask_clock(self._clock, self._take_clock)
+        else:
+            self._take_clock(CLOCKS[index])
+
+    def _take_clock(self, control: TimeControl | None) -> None:
+        """Take the clock that was chosen for this side."""
+        self.has_own_clock = True
+        self.set_clock(control)
+        if self.follower is not None and not self.follower.has_own_clock:
+            self.follower.set_clock(control)
+
+    def set_clock(self, control: TimeControl | None) -> None:
+        """Show a clock."""
+        self._clock = control
+        self.clock.texts = tuple(self._clock_texts())
+
+    @staticmethod
+    def height(theme: Theme) -> int:
+        """Return how high the box has to be."""
+        text = theme.line_height(Role.STRONG) + BLURB_LINES * theme.line_height(Role.SMALL)
+        return theme.px(PICTURE) + 3 * theme.px(CONTROL) + 4 * theme.px(GAP) + 2 * theme.px(PAD) + text
+
+    def place(self, rect: pygame.Rect, theme: Theme) -> None:
+        """Arrange everything in a place that is as high as `height` says."""
+        self.rect = rect
+        pad, gap, height = theme.px(PAD), theme.px(GAP), theme.px(CONTROL)
+        row = pygame.Rect(rect.x + pad, rect.y + pad + theme.px(PICTURE) + gap, rect.width - 2 * pad, height)
+        self.who.place(row, theme)
+        self.levels.place(row.move(0, height + gap), theme)
+        self.depths.place(row.move(0, height + gap), theme)
+        self.program.place(row.move(0, height + gap), theme)
+        clock = row.copy()
+        clock.bottom = rect.bottom - pad
+        self.clock.place(clock, theme)
+
+    def text(self) -> tuple[str, str]:
+        """Return the title and the sentences about who is chosen."""
+        if self._who == HUMAN:
+            return "", PERSON
+        if self._who == PROGRAM:
+            return "", self._program.partition(":")[2]
+        if self._method:
+            return self.player.title, WHAT_METHODS_DO[self._method]
+        level = LEVELS[self._level]
+        return f"Level {level.name} – {level.title}", level.blurb
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Draw the box, its head and the text; the controls are drawn by their group."""
+        colours = theme.colours
+        draw_box(surface, self.rect, theme.px(10), colours.sunken, colours.outline, max(1, theme.px(1.2)))
+        self._draw_head(surface, theme)
+        title, blurb = self.text()
+        left, width = self.who.rect.x, self.who.rect.width
+        y = (self.who if self._who == HUMAN else self.levels).rect.bottom + theme.px(GAP)
+        if title:
+            surface.blit(theme.text(title, Role.STRONG, colours.text), (left, y))
+            y += theme.line_height(Role.STRONG)
+        lines, height = theme.wrap(blurb, Role.SMALL, width)[:BLURB_LINES], theme.line_height(Role.SMALL)
+        if y + len(lines) * height > self.clock.rect.y:
+            return  # a small window with large texts has room for the title alone
+        for row, line in enumerate(lines):
+            surface.blit(theme.text(line, Role.SMALL, colours.muted), (left, y + row * height))
+
+    def _draw_head(self, surface: pygame.Surface, theme: Theme) -> None:
+        size = theme.px(PICTURE)
+        picture = pygame.Rect(self.who.rect.x, self.rect.y + theme.px(PAD), size, size)
+        skin = skins.get(self.rules.name).dressed(theme.scheme)
+        skin.draw_piece(surface, skin.avatar(self._side), picture)
+        name = theme.text(side_name(self.rules, self._side), Role.HEADING, theme.colours.text)
+        order = ("moves first", "moves second")[self._side]
+        note = theme.text(order, Role.SMALL, theme.colours.muted)
+        left = picture.right + theme.px(GAP)
+        top = picture.centery - (name.get_height() + note.get_height()) // 2
+        surface.blit(name, (left, top))
+        surface.blit(note, (left, top + name.get_height()))
+
+
+def _who(player: Player) -> int:
+    """Return which of `WHO` a player is."""
+    if player.method:
+        return FIRST_METHOD + list(METHODS).index(player.method)
+    return PROGRAM if player.program else HUMAN if player.is_human else AI

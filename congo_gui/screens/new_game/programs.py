@@ -1,0 +1,331 @@
+"""Programs: add an engine of one's own as a player, try it out, remove it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+
+from congo_gui.programs import Programs, Trial, command_for
+from congo_gui.screens.files.dialogs import FileScreen
+from congo_gui.screens.shared.base import Host
+from congo_gui.screens.shared.confirm import ConfirmScreen
+from congo_gui.screens.shared.remark_dialog import RemarkDialog
+from congo_gui.session.player import PROGRAMS, program_title
+from congo_gui.theme import Role, Theme
+from congo_gui.widgets.base import Widget
+from congo_gui.widgets.button import Button, Look
+from congo_gui.widgets.list_view import ListView, Row
+from congo_gui.widgets.segments import Segments
+from congo_gui.widgets.text_field import TextField
+from engine.rules.base import Rules
+
+FIELD, BUTTON = 34, 38
+KINDS = ("A program (UCI)", "A Python function")
+HINTS = (
+    "Such as ./my_engine --fast",
+    "Its module and name, such as my_bot:choose",
+)
+INTRODUCTION = "Programs that speak UCI, and functions in Python, can play. Test tells whether they do."
+NEEDS_COMMAND = "Write the command first, or press Find to look for the file."
+STOPPED = "The test was stopped."
+NOT_READY = "The AI is still starting; programs can be tested in a moment."
+LOOK_EVERY = 0.1
+"""Seconds between two looks at a program that is being tested."""
+
+
+class ProgramsScreen(RemarkDialog):
+    """The known programs above the fields for one of them.
+
+    `ready` tells whether the engine is there, which judges moves. `use`, if given, gets the program that is
+    chosen as a player.
+    """
+
+    size = (700, 560)
+    remark_lines = 3
+
+    def __init__(
+        self,
+        host: Host,
+        rules: Rules,
+        ready: Callable[[], bool],
+        use: Callable[[str], None] | None = None,
+        chosen: str = "",
+    ) -> None:
+        super().__init__(host, "Programs as players")
+        self._rules, self._ready, self._use = rules, ready, use
+        self.programs = Programs(host.settings)
+        self.trial: Trial | None = None
+        self._kind = 0
+        self._texts = [("", ""), ("", "")]
+        """Command and name of each kind, as they were when the other kind was chosen."""
+        self._message, self._is_error = "", False
+        self._kept = ""
+        """What has been kept while a test of it goes on."""
+        self._message_place = pygame.Rect(0, 0, 0, 0)
+        self.list = ListView((), self._take)
+        self.kind = Segments(KINDS, lambda: self._kind, self._choose_kind, "What kind of player it is")
+        self.command = TextField(self._typed, placeholder=HINTS[0])
+        self.name = TextField(self._typed, placeholder="A name for it")
+        self.find = Button("Find …", self._find, tip="Look for the program's file", role=Role.BODY)
+        self.test = Button(self._test_label, self._test_or_stop, tip=self._test_tip, role=Role.BODY)
+        self.save = Button(self._save_label, self._keep, tip="Keep it among the players", role=Role.BODY)
+        self.remove = Button(
+            "Remove", self._ask, tip="Forget it; its file stays", enabled=self._is_known, role=Role.BODY
+        )
+        last = "Play it" if use else "Done"
+        self.done = Button(last, self.accept, look=Look.MAIN)
+        self.controls(self._widgets())
+        self._fill(chosen)
+        self._list_programs()
+        self.group.set_focus(self.command if not self.programs.all() else self.list)
+
+    def _widgets(self) -> list[Widget]:
+        buttons = [self.test, self.save, self.remove, self.done]
+        return [self.list, self.kind, self.command, self.find, self.name, *buttons]
+
+    # --- the program in the fields
+
+    @property
+    def program(self) -> str:
+        """The program in the fields, as the command line calls it; empty if there is none."""
+        text = self.command.text.strip()
+        return PROGRAMS[self._kind] + text if text else ""
+
+    @property
+    def title_wanted(self) -> str:
+        """The name in the fields, or one made of the command."""
+        return " ".join(self.name.text.split()) or program_title(self.program)
+
+    def _fill(self, program: str) -> None:
+        """Show a program in the fields."""
+        if program:
+            self._show_kind(int(program.startswith(PROGRAMS[1])))
+            self.command.set_text(program[len(PROGRAMS[self._kind]) :])
+            self.name.set_text(self.programs.title(program))
+
+    def _choose_kind(self, index: int) -> None:
+        if index != self._kind:
+            self._end_trial()
+            self._show_kind(index)
+            self.say("")
+
+    def _show_kind(self, kind: int) -> None:
+        """Show the fields of a kind, with what was written there before."""
+        if kind != self._kind:
+            self._texts[self._kind] = self.command.text, self.name.text
+            command, name = self._texts[kind]
+            self.command.set_text(command)
+            self.name.set_text(name)
+        self._kind = kind
+        self.command.placeholder = HINTS[kind]
+        self.find.visible = kind == 0
+        self.invalidate()
+
+    def _is_known(self) -> bool:
+        return self.title_wanted in self.programs.all()
+
+    def _save_label(self) -> str:
+        return "Change" if self._is_known() and self.program else "Add"
+
+    # --- what the buttons do
+
+    def _list_programs(self) -> None:
+        self.list.set_rows(
+            [Row(title, program.partition(":")[2], "game") for title, program in self.programs.all().items()]
+        )
+        self.invalidate()
+
+    def _take(self, row: int) -> None:
+        self._end_trial()
+        self._fill(list(self.programs.all().values())[row])
+        self.say("")
+
+    def _typed(self, text: str) -> None:
+        del text
+        self._keep()
+
+    def _keep(self) -> None:
+        self._save()
+
+    def _save(self) -> bool:
+        """Keep the program in the fields; tell whether there is one."""
+        if not self.program:
+            self.complain(NEEDS_COMMAND)
+            return False
+        title = self.title_wanted
+        self.programs.add(title, self.program)
+        self.name.set_text(title)
+        self._list_programs()
+        self._tell_kept(title)
+        return True
+
+    def _tell_kept(self, title: str) -> None:
+        """Say that a program was kept, and that its test failed if it did."""
+        trial, words = self.trial, f"“{title}” can now be chosen in New game."
+        if trial is None or trial.program != self.program or trial.passed:
+            self.say(words)
+        elif trial.over:
+            self.complain(f"“{title}” is kept, although its test failed: {trial.problem}")
+        else:
+            self._kept = f"{words} "
+            self.say(self._kept + trial.words)
+
+    def _ask(self) -> None:
+        """Ask whether to remove the program in the fields."""
+        words = f"“{self.title_wanted}” will no longer be among the players. Its file stays where it is."
+        self.host.push(ConfirmScreen(self.host, "Remove this program?", words, "Remove", self._remove))
+
+    def _remove(self) -> None:
+        self._end_trial()
+        title = self.title_wanted
+        self.programs.remove(title)
+        self.command.set_text("")
+        self.name.set_text("")
+        self._list_programs()
+        self.say(f"“{title}” is no longer a player. Its file is untouched.")
+
+    @property
+    def _testing(self) -> bool:
+        return self.trial is not None and not self.trial.over
+
+    def _test_label(self) -> str:
+        return "Stop" if self._testing else "Test"
+
+    def _test_tip(self) -> str:
+        return "End the test" if self._testing else "Start it and ask it for a move"
+
+    def _test_or_stop(self) -> None:
+        if self._testing:
+            self._end_trial()
+            self.say(STOPPED)
+        else:
+            self._test()
+
+    def _test(self) -> None:
+        self._end_trial()
+        if not self.program:
+            self.complain(NEEDS_COMMAND)
+        elif not self._ready():
+            self.complain(NOT_READY)
+        else:
+            self.trial = Trial(self.program, self._rules, self.host.wake)
+            self.say(self.trial.words)
+
+    def _find(self) -> None:
+        self.host.push(FindScreen(self.host, self._found))
+
+    def _found(self, path: Path) -> None:
+        self._show_kind(0)
+        self.command.set_text(command_for(path))
+        self.group.set_focus(self.command)
+        self.invalidate()
+
+    def accept(self) -> None:
+        """Use the program in the fields, or just close."""
+        if self._use is None:
+            self.dismiss()
+        elif self._save():
+            program = self.program
+            self.dismiss()
+            self._use(program)
+
+    # --- testing
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        trial = self.trial
+        if trial is None or not trial.update():
+            return
+        if trial.over and not trial.passed:
+            self.complain(self._kept + trial.words)
+        else:
+            self.say(self._kept + trial.words)
+        if trial.passed and trial.title and not self.name.text.strip():
+            self.name.set_text(trial.title)
+
+    @property
+    def next_change(self) -> float | None:
+        times = (super().next_change, LOOK_EVERY if self._testing else None)
+        return min((time for time in times if time is not None), default=None)
+
+    def _end_trial(self) -> None:
+        if self.trial is not None:
+            self.trial.close()
+            self.trial = None
+        self._kept = ""
+
+    def close(self) -> None:
+        self._end_trial()
+
+    # --- what is said
+
+    @property
+    def message(self) -> str:
+        """What the screen says at present."""
+        return self._message or INTRODUCTION
+
+    # --- the looks
+
+    def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+        gap, field, label = theme.px(8), theme.px(FIELD), theme.line_height(Role.SMALL) + theme.px(2)
+        bottom = self._place_buttons(inside, theme) - gap
+        text = self.remark_lines * theme.line_height(Role.BODY)
+        self._message_place = pygame.Rect(inside.x, bottom - text, inside.width, text)
+        bottom = self._message_place.y - gap - field
+        name = round(inside.width * 0.3)
+        find = theme.px(84)
+        self.command.place(pygame.Rect(inside.x, bottom, inside.width - name - find - 2 * gap, field), theme)
+        self.find.place(pygame.Rect(self.command.rect.right + gap, bottom, find, field), theme)
+        self.name.place(pygame.Rect(inside.right - name, bottom, name, field), theme)
+        bottom -= label + gap + field
+        self.kind.place(pygame.Rect(inside.x, bottom, inside.width, field), theme)
+        height = max(1, bottom - gap - inside.y)
+        self.list.place(pygame.Rect(inside.x, inside.y, inside.width, height), theme)
+
+    def _place_buttons(self, inside: pygame.Rect, theme: Theme) -> int:
+        """Place the buttons in a row at the bottom; return their top."""
+        height, gap = theme.px(BUTTON), theme.px(8)
+        buttons = (self.test, self.save, self.remove, self.done)
+        width = min(theme.px(130), (inside.width - gap * (len(buttons) - 1)) // len(buttons))
+        top = inside.bottom - height
+        for index, button in enumerate(buttons):
+            left = inside.x + index * (width + gap) if button is not self.done else inside.right - width
+            button.place(pygame.Rect(left, top, width, height), theme)
+        return top
+
+    def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+        labels = (("Module and function" if self._kind else "Command", self.command), ("Name", self.name))
+        for words, field in labels:
+            text = theme.text(words, Role.SMALL, theme.colours.muted)
+            x, y = field.rect.x + theme.px(2), field.rect.y - text.get_height() - theme.px(2)
+            surface.blit(text, (x, y))
+        self.draw_remark(surface, theme, self.message)
+        if not self.list.rows:
+            words = theme.shorten("No programs yet.", Role.BODY, self.list.rect.width)
+            surface.blit(theme.text(words, Role.BODY, theme.colours.muted), self.list.rect)
+
+
+class FindScreen(FileScreen):
+    """Looks for the file of a program; `found` gets it."""
+
+    empty = "There are no files in this folder."
+
+    def __init__(self, host: Host, found: Callable[[Path], None]) -> None:
+        super().__init__(host, "Find the program", Path.home())
+        self._found = found
+        self.cancel_button = Button("Cancel", self.dismiss)
+        self.controls([self.list, self.field, self.up, self.cancel_button])
+        self.go_to(self.folder)
+        self.group.set_focus(self.list)
+
+    def shown(self, name: str) -> bool:
+        return True
+
+    def file_chosen(self, path: Path) -> None:
+        self.dismiss()
+        self._found(path)
+
+    def arrange_below(self, inside: pygame.Rect, theme: Theme) -> int:
+        return self.place_buttons([self.cancel_button], inside, theme)

@@ -1,0 +1,167 @@
+"""New game: who plays which side, on which clock, and from which position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from congo_gui import skins
+from congo_gui.programs import Programs
+from congo_gui.screens.new_game.clock_choice import ClockScreen
+from congo_gui.screens.new_game.player_choice import PlayerChoice
+from congo_gui.screens.new_game.programs import ProgramsScreen
+from congo_gui.screens.shared.base import Host
+from congo_gui.screens.shared.dialog import Dialog
+from congo_gui.screens.shared.layout import fen_label_height
+from congo_gui.session.player import Players
+from congo_gui.theme import Role, Theme
+from congo_gui.widgets.button import Button, Look
+from congo_gui.widgets.segments import Segments
+from congo_gui.widgets.text_field import TextField
+from engine import rules as registry
+from engine.clocks import TimeControl
+from engine.players.levels import USUAL
+from engine.rules.base import GameError, Position, Rules
+
+Start = Callable[[Rules, Players, Position | None], None]
+ROOM_FOR_CHOICE = 34
+"""Height at scale 1 of the rows that choose a game and the size of its board."""
+
+
+class SetupScreen(Dialog):
+    """Asks for game and players; `start` is called with them and the position, None for the usual one.
+
+    `ready` tells whether the engine is there; `text` is the position that is proposed, and `board` how many
+    columns the board has that was played on last.
+    """
+
+    size = (840, 498)
+
+    def __init__(
+        self,
+        host: Host,
+        rules: Rules,
+        players: Players,
+        start: Start,
+        ready: Callable[[], bool],
+        text: str = "",
+        board: int = 0,
+    ) -> None:
+        super().__init__(host, "New game")
+        self._ready = ready
+        self._rules, self._start = rules, start
+        self._games = [registry.get(name) for name in skins.names()]
+        titles = [game.title for game in self._games]
+        self.game = Segments(titles, lambda: self._games.index(self._rules), self._choose_game)
+        self._size = rules.sizes.index(board) if board in rules.sizes else 0
+        self.sizes = {game.name: self._sizes_of(game) for game in self._games if len(game.sizes) > 1}
+        usual = next((player.level for player in players if player.level), USUAL)
+        self.choices = tuple(
+            PlayerChoice(
+                rules, side, player, usual, Programs(host.settings).title, self._program, self._clock
+            )
+            for side, player in enumerate(players)
+        )
+        self.choices[0].follower = self.choices[1]
+        self.choices[1].has_own_clock = players[0].clock != players[1].clock
+        hint = "Paste a position (FEN), or leave this empty"
+        self.fen = TextField(self._commit, placeholder=hint)
+        self.fen.set_text(text)
+        self.start_button = Button("Start", self.accept, look=Look.MAIN, tip="Begin the game (Enter)")
+        self.cancel_button = Button("Cancel", self.dismiss)
+        sides = [widget for choice in self.choices for widget in choice.widgets]
+        self.controls(
+            [self.game, *self.sizes.values(), *sides, self.fen, self.cancel_button, self.start_button]
+        )
+        self._window = pygame.Rect(0, 0, 0, 0)
+
+    def _sizes_of(self, game: Rules) -> Segments:
+        texts = [f"{size} × {size}" for size in game.sizes]
+        return Segments(texts, lambda: self._size, self._choose_size, "How large the board is")
+
+    def _program(self, program: str, use: Callable[[str], None]) -> None:
+        """Ask for a program, beginning with one."""
+        self.host.push(ProgramsScreen(self.host, self._rules, self._ready, use, program))
+
+    def _clock(self, control: TimeControl | None, use: Callable[[TimeControl], None]) -> None:
+        """Ask for a clock of one's own."""
+        self.host.push(ClockScreen(self.host, control, use))
+
+    def _choose_game(self, index: int) -> None:
+        self._rules, self._size = self._games[index], 0
+        self.fen.set_text("")
+        for choice in self.choices:
+            choice.rules = self._rules
+        assert self.theme is not None
+        self.layout(self._window, self.theme)
+
+    def _choose_size(self, index: int) -> None:
+        self._size = index
+        self.invalidate()
+
+    def layout(self, window: pygame.Rect, theme: Theme) -> None:
+        self._window = window
+        super().layout(window, theme)
+
+    def _arrange_games(self, inside: pygame.Rect, theme: Theme) -> pygame.Rect:
+        """Place the choice of game and size; return what is left."""
+        height, gap = theme.px(ROOM_FOR_CHOICE), theme.px(12)
+        shown = self.sizes.get(self._rules.name)
+        size_width = inside.width // 3 if shown else 0
+        width = inside.width - (size_width + gap if shown else 0)
+        self.game.place(pygame.Rect(inside.x, inside.y, width, height), theme)
+        for one in self.sizes.values():
+            one.visible = one is shown
+            one.place(pygame.Rect(inside.right - size_width, inside.y, size_width, height), theme)
+        used = height + gap
+        return pygame.Rect(inside.x, inside.y + used, inside.width, inside.height - used)
+
+    def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+        inside = self._arrange_games(inside, theme)
+        gap = theme.px(16)
+        width = (inside.width - gap) // 2
+        label, field, buttons = fen_label_height(theme), theme.px(34), theme.px(40)
+        below = label + field + buttons + theme.px(12)
+        height = min(PlayerChoice.height(theme), inside.height - below - theme.px(4))
+        for index, choice in enumerate(self.choices):
+            choice.place(pygame.Rect(inside.x + index * (width + gap), inside.y, width, height), theme)
+        between = min(theme.px(12), inside.height - height - below)
+        top = inside.y + height + between + label
+        self.fen.place(pygame.Rect(inside.x, top, inside.width, field), theme)
+        right, top = inside.right, inside.bottom - buttons
+        for button in (self.start_button, self.cancel_button):
+            size = max(theme.px(110), button.natural_width(theme))
+            button.place(pygame.Rect(right - size, top, size, buttons), theme)
+            right -= size + theme.px(8)
+
+    def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+        for choice in self.choices:
+            choice.draw(surface, theme)
+        label = theme.text("Start from a position (optional)", Role.SMALL, theme.colours.muted)
+        field = self.fen.rect
+        surface.blit(label, (field.x + theme.px(2), field.y - fen_label_height(theme)))
+
+    def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
+        changed = super().draw(surface)
+        assert self.theme is not None
+        self.fen.draw_error(surface, self.theme, fen_label_height(self.theme))
+        return changed
+
+    def _commit(self, text: str) -> None:
+        del text
+        self.accept()
+
+    def accept(self) -> None:
+        """Start the game, unless the position cannot be read."""
+        position = self._rules.start(self._rules.sizes[self._size]) if self._size else None
+        if self.fen.text.strip():
+            try:
+                position = self._rules.parse(self.fen.text)
+            except GameError as error:
+                self.fen.error = str(error)
+                self.invalidate()
+                return
+        first, second = (choice.player for choice in self.choices)
+        self.host.pop(self)
+        self._start(self._rules, (first, second), position)

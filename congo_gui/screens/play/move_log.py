@@ -1,0 +1,206 @@
+"""The moves of a game in words: to be read, to be read out by a screen reader, and to be copied."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+import pygame
+
+from congo_gui import clipboard
+from congo_gui.screens.shared.base import Host
+from congo_gui.screens.shared.remark_dialog import RemarkDialog
+from congo_gui.session.session import Session
+from congo_gui.session.wording import result_sentence
+from congo_gui.theme import Role, Theme
+from congo_gui.widgets.base import LEFT_BUTTON, Widget, wheel_steps
+from congo_gui.widgets.button import Button, Look
+from congo_gui.widgets.scroll import BAR, Scroller
+from congo_gui.widgets.shapes import draw_box, draw_focus
+from engine.game import Game, Ply
+from engine.remark import Remark
+from engine.rules.base import Rules
+
+NO_MOVES = "No move has been made yet."
+BUTTON = 38
+SCROLL_STEP = 60
+
+
+def told(rules: Rules, ply: Ply) -> str:
+    """Return what happened in a ply."""
+    return rules.told(ply.before, ply.transition)
+
+
+def number_of(game: Game, cursor: int) -> int:
+    """Return the number of the move that the ply before `cursor` belongs to."""
+    return game.start.move_number + (cursor - 1 + game.start.side) // 2
+
+
+def log_lines(session: Session) -> Iterator[str]:
+    """Yield what was said before the game, each of its plies in words, and its result."""
+    game = session.game
+    yield Remark.read(session.introduction).text or f"A game of {session.rules.title}."
+    for cursor, (ply, remark) in enumerate(zip(game.plies, session.remarks, strict=True), 1):
+        said = Remark.read(remark.comment).text
+        line = f"{number_of(game, cursor)}. {told(session.rules, ply)}"
+        yield f"{line} ({said})" if said else line
+    if session.at_end and session.outcome is not None:
+        yield result_sentence(session.rules, session.outcome)
+
+
+class LogText(Widget):
+    """Paragraphs, one of which is current; `jump` gets the number of the one that is clicked."""
+
+    focusable = True
+
+    def __init__(self, jump: Callable[[int], None]) -> None:
+        super().__init__()
+        self._jump = jump
+        self.lines: tuple[str, ...] = ()
+        self.current = 0
+        self._tops: list[int] = [0]
+        self._theme: Theme | None = None
+        self.scroller = Scroller()
+
+    def show(self, lines: Sequence[str], current: int) -> None:
+        """Take the paragraphs; the current one comes into sight."""
+        self.lines, self.current = tuple(lines), current
+        if self._theme is not None:
+            self.place(self.rect, self._theme)
+
+    def place(self, rect: pygame.Rect, theme: Theme) -> None:
+        super().place(rect, theme)
+        self._theme = theme
+        self._view = rect.inflate(-2 * theme.px(6), -2 * theme.px(6))
+        gap = theme.px(5)
+        self._tops = [0]
+        for line in self.lines:
+            height = len(self._wrapped(line)) * theme.line_height(Role.BODY) + gap
+            self._tops.append(self._tops[-1] + height)
+        self.scroller.place(self._view, self._tops[-1], theme)
+        if self.current < len(self.lines):
+            self.scroller.reveal(self._tops[self.current], self._tops[self.current + 1])
+
+    def _wrapped(self, line: str) -> list[str]:
+        assert self._theme is not None
+        return self._theme.wrap(line, Role.BODY, self._view.width - self._theme.px(BAR + 10))
+
+    def place_of(self, index: int) -> pygame.Rect:
+        """Return where a paragraph is, in sight or not."""
+        top = self._view.y + self._tops[index] - self.scroller.offset
+        width = self._view.width - (self._theme.px(BAR) if self._theme else 0)
+        return pygame.Rect(self._view.x, top, width, self._tops[index + 1] - self._tops[index])
+
+    # --- events
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEWHEEL:
+            self.scroller.scroll_to(self.scroller.offset - round(wheel_steps(event) * SCROLL_STEP))
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
+            if not self.scroller.press(event.pos):
+                self._click(event.pos)
+        elif event.type == pygame.MOUSEMOTION:
+            return self.pressed and self.scroller.drag(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP:
+            self.scroller.release()
+        else:
+            return event.type == pygame.KEYDOWN and self._key(event.key)
+        return True
+
+    def _click(self, position: tuple[int, int]) -> None:
+        for index in range(len(self.lines)):
+            if self._view.collidepoint(position) and self.place_of(index).collidepoint(position):
+                self._jump(index)
+                return
+
+    def _key(self, key: int) -> bool:
+        steps = {
+            pygame.K_UP: self.current - 1,
+            pygame.K_DOWN: self.current + 1,
+            pygame.K_HOME: 0,
+            pygame.K_END: len(self.lines) - 1,
+        }
+        if key in steps:
+            self._jump(max(0, min(len(self.lines) - 1, steps[key])))
+        return key in steps
+
+    # --- drawing
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        colours = theme.colours
+        draw_box(surface, self.rect, theme.px(10), colours.raised, colours.outline, max(1, theme.px(1.2)))
+        clip = surface.get_clip()
+        surface.set_clip(self._view.clip(clip))
+        for index, line in enumerate(self.lines):
+            place = self.place_of(index)
+            if place.colliderect(self._view):
+                self._draw_line(surface, theme, line, place, index == self.current)
+        surface.set_clip(clip)
+        self.scroller.draw(surface, theme)
+        if self.focused:
+            draw_focus(surface, self.rect, colours, max(1, theme.px(1.5)))
+
+    def _draw_line(
+        self, surface: pygame.Surface, theme: Theme, line: str, place: pygame.Rect, current: bool
+    ) -> None:
+        colours = theme.colours
+        if current:
+            draw_box(surface, place.inflate(0, -2), theme.px(5), colours.accent_soft, colours.accent)
+        for row, words in enumerate(self._wrapped(line)):
+            top = place.y + theme.px(2) + row * theme.line_height(Role.BODY)
+            surface.blit(theme.text(words, Role.BODY, colours.text), (place.x + theme.px(6), top))
+
+
+class MoveLogScreen(RemarkDialog):
+    """Shows a session's game in words; `view` puts the position after so many plies on the board."""
+
+    size = (640, 560)
+    remark_lines = 1
+
+    def __init__(self, host: Host, session: Session, view: Callable[[int], None]) -> None:
+        super().__init__(host, "The game in words")
+        self._session, self._view = session, view
+        self.text = LogText(self._jump)
+        self.copying = Button("Copy", self.copy, tip="Copy all of it as text", role=Role.BODY)
+        self.done = Button("Done", self.dismiss, look=Look.MAIN)
+        self.controls([self.text, self.copying, self.done])
+        self.group.set_focus(self.text)
+        self._refresh()
+        if not session.game.plies:
+            self.say(NO_MOVES)
+
+    def _refresh(self) -> None:
+        self.text.show(list(log_lines(self._session)), self._session.game.cursor)
+        self.invalidate()
+
+    def _jump(self, index: int) -> None:
+        self.group.set_focus(self.text)
+        self._view(min(index, len(self._session.game.plies)))
+        self._refresh()
+
+    def copy(self) -> None:
+        """Put all of it on the clipboard."""
+        if clipboard.copy("\n".join(self.text.lines)):
+            self.say("The game in words is on the clipboard.")
+        else:
+            self.complain("There is no clipboard here.")
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        control = event.type == pygame.KEYDOWN and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+        if control and event.key == pygame.K_c:
+            self.copy()
+            return True
+        return super().handle(event)
+
+    def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+        height, gap = theme.px(BUTTON), theme.px(8)
+        top, right = inside.bottom - height, inside.right
+        for button in (self.done, self.copying):
+            width = max(theme.px(90), button.natural_width(theme))
+            button.place(pygame.Rect(right - width, top, width, height), theme)
+            right -= width + gap
+        line = theme.line_height(Role.BODY)
+        self._message_place = pygame.Rect(inside.x, top + (height - line) // 2, right - inside.x, line)
+        self.text.place(pygame.Rect(inside.x, inside.y, inside.width, top - gap - inside.y), theme)
+
+    def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+        self.draw_remark(surface, theme, self._message)

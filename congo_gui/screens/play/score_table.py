@@ -1,0 +1,160 @@
+"""The score of a series of games between AIs as a table: wins, draws and losses per player and colour."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import pygame
+
+from congo_gui.screens.shared.base import Host
+from congo_gui.screens.shared.dialog import Dialog
+from congo_gui.session.series import Series, Tally
+from congo_gui.session.wording import side_name
+from congo_gui.theme import Role, Theme
+from congo_gui.widgets.button import Button, Look
+from engine.rules.base import Rules
+
+COLUMNS = ("Games", "Won", "Drawn", "Lost", "Points")
+NO_GAMES = (
+    "No game between AIs or programs has ended yet. Start one with New game, and let it run with Endless."
+)
+NAME_SHARE = 0.4
+"""The part of the width that the names take."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A row of the table; `total` rows stand out."""
+
+    name: str
+    tally: Tally
+    total: bool
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """What stands in the columns."""
+        one = self.tally
+        points = f"{one.share:.0%}" if one.games else "–"
+        return (*(str(number) for number in (one.games, one.won, one.drawn, one.lost)), points)
+
+
+def lines(series: Series, rules: Rules, title: Callable[[str], str]) -> Iterator[Line]:
+    """Yield the rows: for each player all games, then those with either colour."""
+    sides = [side_name(rules, side) for side in (0, 1)]
+    if series.is_against_itself:
+        name = series.names[0]
+        for side, colour in enumerate(sides):
+            yield Line(f"{title(name)} as {colour}", series.tally(name, side), True)
+        return
+    for name in series.names:
+        by_side = [series.tally(name, side) for side in (0, 1)]
+        yield Line(title(name), by_side[0] + by_side[1], True)
+        for colour, tally in zip(sides, by_side, strict=True):
+            yield Line(f"as {colour}", tally, False)
+
+
+def summary(series: Series) -> tuple[str, ...]:
+    """Say how long the games were and how they ended."""
+    shortest, mean, longest = series.lengths
+    games = f"{series.games} game{'' if series.games == 1 else 's'}"
+    turns = f"{mean:.1f} turns on average; shortest {shortest}, longest {longest}."
+    ends = ", ".join(f"{count} × {reason}" for reason, count in series.reasons.most_common())
+    return f"{games}: {turns}", f"Ends: {ends}."
+
+
+class ScoreScreen(Dialog):
+    """Shows a series as it is now, also while games go on behind it; `forget` begins a new one."""
+
+    size = (640, 420)
+
+    def __init__(
+        self,
+        host: Host,
+        rules: Rules,
+        series: Callable[[], Series],
+        title: Callable[[str], str],
+        forget: Callable[[], None],
+    ) -> None:
+        super().__init__(host, "Score")
+        self._rules, self._series, self._title, self._forget = rules, series, title, forget
+        self._shown = -1
+        self._inside = pygame.Rect(0, 0, 0, 0)
+        self.reset = Button(
+            "Count anew",
+            self._reset,
+            tip="Forget these games",
+            enabled=lambda: self._series().games > 0,
+            role=Role.BODY,
+        )
+        self.done = Button("Done", self.dismiss, look=Look.MAIN)
+        self.controls([self.reset, self.done])
+
+    def _reset(self) -> None:
+        self._forget()
+        self.invalidate()
+
+    def accept(self) -> None:
+        self.dismiss()
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        if self._series().games != self._shown:
+            self._shown = self._series().games
+            self.invalidate()
+
+    @property
+    def table(self) -> list[Line]:
+        """The rows as they are now."""
+        return list(lines(self._series(), self._rules, self._title))
+
+    def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+        height = theme.px(38)
+        right, top = inside.right, inside.bottom - height
+        for button in (self.done, self.reset):
+            width = max(theme.px(110), button.natural_width(theme))
+            button.place(pygame.Rect(right - width, top, width, height), theme)
+            right -= width + theme.px(8)
+        self._inside = pygame.Rect(inside.x, inside.y, inside.width, top - theme.px(8) - inside.y)
+
+    def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+        place, series = self._inside, self._series()
+        if not series.games:
+            self._draw_words(surface, theme, (NO_GAMES,), place.y)
+            return
+        height = theme.line_height(Role.BODY) + theme.px(6)
+        self._draw_row(surface, theme, "", COLUMNS, place.y, Role.SMALL)
+        y = place.y + height
+        for line in self.table:
+            if line.total:
+                pygame.draw.line(surface, theme.colours.outline, (place.x, y), (place.right, y))
+            role = Role.STRONG if line.total else Role.BODY
+            self._draw_row(surface, theme, line.name, line.cells, y + theme.px(3), role)
+            y += height
+        pygame.draw.line(surface, theme.colours.outline, (place.x, y), (place.right, y))
+        self._draw_words(surface, theme, summary(series), y + theme.px(8))
+
+    def _draw_row(
+        self, surface: pygame.Surface, theme: Theme, name: str, cells: tuple[str, ...], y: int, role: Role
+    ) -> None:
+        """Draw a name at the left and cells that end at their columns' right edges."""
+        place, colours = self._inside, theme.colours
+        ink = colours.muted if role is Role.SMALL else colours.text
+        names = round(place.width * NAME_SHARE)
+        indent = 0 if role is Role.STRONG else theme.px(16)
+        if name:
+            text = theme.shorten(name, role, names - indent)
+            surface.blit(theme.text(text, role, ink), (place.x + indent, y))
+        width = (place.width - names) // len(cells)
+        for column, cell in enumerate(cells):
+            picture = theme.text(cell, role, ink)
+            right = place.x + names + (column + 1) * width
+            surface.blit(picture, (right - picture.get_width(), y))
+
+    def _draw_words(self, surface: pygame.Surface, theme: Theme, texts: tuple[str, ...], y: int) -> None:
+        """Draw sentences as far as there is room."""
+        for text in texts:
+            for line in theme.wrap(text, Role.BODY, self._inside.width):
+                if y + theme.line_height(Role.BODY) <= self._inside.bottom:
+                    surface.blit(theme.text(line, Role.BODY, theme.colours.muted), (self._inside.x, y))
+                y += theme.line_height(Role.BODY)

@@ -1,0 +1,1 @@
+"""Seeing a search: minimax and alpha-beta, step by step, as a tree that grows."""

@@ -1,0 +1,324 @@
+"""The picture of a search tree as it grows: dragged, zoomed by the wheel, clicked for a position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pygame
+
+from congo_gui.screens.search_tree.painter import ROOMY_BOX, TreePainter, View
+from congo_gui.screens.search_tree.plan import Plan, one_line, whole_tree
+from congo_gui.theme import Role, Theme
+from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, Widget, wheel_steps
+from congo_gui.widgets.shapes import draw_box, draw_focus
+from engine.lab.trace import Node, Trace
+from engine.lab.trace_text import side_name
+
+COLUMN = 62
+"""Usual width at scale 1 of a column."""
+ROW = (22, 140)
+"""Lowest and highest row at scale 1."""
+MARGIN = 58
+"""Width at scale 1 of what tells at the left whose move it is."""
+HEAD = 24
+"""Height at scale 1 of the title."""
+ZOOM = 1.2
+THIN = 3
+"""Pixels; what is narrower below a position is drawn as one line."""
+DRAG = 4
+"""Pixels at scale 1 from which on a press is no click any more."""
+
+
+class TreeCanvas(Widget):
+    """Draws a `View`. `choose` gets the position that is clicked, None for a click beside them.
+
+    With the keyboard, the arrow keys choose the position before, after, or beside the one that is looked at.
+    """
+
+    focusable = True
+
+    def __init__(self, title: Callable[[], str], choose: Callable[[Node | None], None]) -> None:
+        super().__init__()
+        self._title, self._choose = title, choose
+        self.view: View | None = None
+        self.note = ""
+        """What is said in place of a tree."""
+        self.zoom = 1.0
+        self.offset = (0.0, 0.0)
+        self.area = pygame.Rect(0, 0, 0, 0)
+        """Where the tree is, without the title and what tells whose move it is."""
+        self._theme: Theme | None = None
+        self.plan = Plan()
+        self._planned: object = None
+        self._whole: tuple[Trace, Plan] | None = None
+        self._grip: tuple[int, int] | None = None
+        self._dragged = False
+
+    # --- what is shown
+
+    def show(self, view: View | None, note: str = "") -> None:
+        """Take what to show, or what to say instead; the position that is looked at comes into sight."""
+        if (view, note) == (self.view, self.note):
+            return
+        before, self.view, self.note = self.view, view, note
+        if view is None:
+            return
+        if before is None or before.trace is not view.trace or before.line_only != view.line_only:
+            self.fit()
+        self._make_plan(view)
+        if view.selected is None and self._grip is None:
+            self.reveal(view.node)
+
+    def _make_plan(self, view: View) -> None:
+        key = (view.trace, view.node if view.line_only else None)
+        if key == self._planned:
+            return
+        self._planned = key
+        if view.line_only:
+            self.plan = one_line(view.node.line)
+        else:
+            if self._whole is None or self._whole[0] is not view.trace:
+                self._whole = view.trace, whole_tree(view.trace.root, view.trace.depth)
+            self.plan = self._whole[1]
+
+    def place(self, rect: pygame.Rect, theme: Theme) -> None:
+        moved = rect != self.rect
+        super().place(rect, theme)
+        self._theme = theme
+        left, top, pad = theme.px(MARGIN), theme.px(HEAD), theme.px(6)
+        self.area = pygame.Rect(rect.x + left, rect.y + top, rect.width - left - pad, rect.height - top - pad)
+        if self.view is not None and moved:
+            self.fit()
+            self.reveal(self.view.node)
+
+    def fit(self) -> None:
+        """Show as much of the tree as there is room for."""
+        self.zoom, self.offset = 1.0, (0.0, 0.0)
+
+    # --- places
+
+    def column(self, ply: int) -> float:
+        """Return how wide a column of a row is, in pixels."""
+        assert self._theme is not None
+        widest = self._theme.px(COLUMN)
+        return min(widest, self._inner_width / self.plan.shared(ply)) * self.zoom
+
+    @property
+    def _inner_width(self) -> int:
+        """How wide the columns are together: boxes at the edge need room for their other half."""
+        assert self._theme is not None
+        return max(1, self.area.width - self._theme.px(ROOMY_BOX - 4))
+
+    @property
+    def row(self) -> float:
+        """How high a row is, in pixels."""
+        assert self._theme is not None
+        assert self.view is not None
+        lowest, highest = (self._theme.px(units) for units in ROW)
+        return max(lowest, min(highest, self.area.height / (self.view.trace.depth + 1)))
+
+    def x_of(self, column: float, ply: int) -> float:
+        """Return where a column of a row has its middle."""
+        return self.area.centerx + (column - self.plan.shared(ply) / 2) * self.column(ply) + self.offset[0]
+
+    def y_of(self, ply: int) -> float:
+        """Return where a row has its middle."""
+        assert self.view is not None
+        spare = max(0.0, self.area.height - self.row * (self.view.trace.depth + 1))
+        return self.area.y + spare / 2 + (ply + 0.5) * self.row + self.offset[1]
+
+    def room_of(self, node: Node) -> float:
+        """Return how wide a position may be drawn, in pixels."""
+        return self.plan.room[node] * self.column(node.ply)
+
+    def place_of(self, node: Node) -> tuple[int, int]:
+        """Return where a position of the plan has its middle."""
+        return round(self.x_of(self.plan.places[node], node.ply)), round(self.y_of(node.ply))
+
+    def reveal(self, node: Node) -> None:
+        """Move the tree as little as needed to have a position in sight."""
+        if self._theme is None or node not in self.plan.places:
+            return
+        x, y = self.place_of(node)
+        fits = self.column(node.ply) * self.plan.shared(node.ply) <= self.area.width
+        aside = 0 if fits else self.area.width // 4
+        inner = self.area.inflate(-aside, -min(round(self.row), self.area.height // 2))
+        dx = max(inner.left - x, 0) + min(inner.right - x, 0)
+        dy = max(inner.top - y, 0) + min(inner.bottom - y, 0)
+        self.offset = self.offset[0] + dx, self.offset[1] + dy
+
+    # --- events
+
+    @property
+    def enabled(self) -> bool:
+        return self.view is not None
+
+    @property
+    def tip(self) -> str:
+        return ""
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if self.view is None or self._theme is None:
+            return False
+        if event.type == pygame.MOUSEWHEEL:
+            self.zoom_by(ZOOM ** wheel_steps(event), self.area.center)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
+            self._grip, self._dragged = event.pos, False
+        elif event.type == pygame.MOUSEMOTION and self.pressed and self._grip is not None:
+            return self._drag(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP and self._grip is not None:
+            if not self._dragged:
+                self._choose(self.at(event.pos))
+            self._grip = None
+        else:
+            return event.type == pygame.KEYDOWN and not event.mod & COMMAND_KEYS and self._key(event.key)
+        return True
+
+    def _key(self, key: int) -> bool:
+        if key not in (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT):
+            return False
+        assert self.view is not None
+        node = self._beside(self.view.node, key)
+        if node is not None:
+            self._choose(node)
+            self.reveal(node)
+        return True
+
+    def _beside(self, node: Node, key: int) -> Node | None:
+        """Return the position that an arrow key leads to, None if the search has not been there."""
+        if key == pygame.K_UP:
+            return node.parent
+        if key == pygame.K_DOWN:
+            return next((child for child in node.children if self._entered(child)), None)
+        beside = [] if node.parent is None else [one for one in node.parent.children if self._entered(one)]
+        at = beside.index(node) + (1 if key == pygame.K_RIGHT else -1) if node in beside else -1
+        return beside[at] if 0 <= at < len(beside) else None
+
+    def _drag(self, position: tuple[int, int]) -> bool:
+        assert self._theme is not None
+        assert self._grip is not None
+        dx, dy = position[0] - self._grip[0], position[1] - self._grip[1]
+        if not self._dragged and max(abs(dx), abs(dy)) < self._theme.px(DRAG):
+            return False
+        self._dragged = True
+        self._grip = position
+        self.offset = self.offset[0] + dx, self.offset[1] + dy
+        return True
+
+    def zoom_by(self, factor: float, about: tuple[int, int]) -> None:
+        """Make the columns wider or narrower; what is at a pixel stays there."""
+        assert self.view is not None
+        before, self.zoom = self.zoom, max(1.0, min(self._nearest, self.zoom * factor))
+        grown = self.zoom / before
+        middle = about[0] - self.area.centerx
+        self.offset = middle - (middle - self.offset[0]) * grown, self.offset[1]
+
+    @property
+    def _nearest(self) -> float:
+        """The largest zoom: a column as wide as labels want it, or a little more."""
+        assert self._theme is not None
+        narrowest = min(self._inner_width / width for width in self.plan.columns.values())
+        return max(2.0, self._theme.px(2 * COLUMN) / narrowest)
+
+    def at(self, position: tuple[int, int]) -> Node | None:
+        """Return the position of the tree at a pixel, the nearest in its row."""
+        if self.view is None or not self.area.collidepoint(position):
+            return None
+        near = [
+            (abs(x - position[0]), node.ply, node)
+            for node, x, y in self.in_sight()
+            if abs(y - position[1]) <= self.row / 2
+        ]
+        distance, _, node = min(near, key=lambda found: found[0], default=(0, 0, None))
+        assert self._theme is not None
+        return node if distance <= max(self._theme.px(COLUMN) / 2, self._theme.px(12)) else None
+
+    def _entered(self, node: Node) -> bool:
+        assert self.view is not None
+        return bool(node.steps) and node.steps[0] <= self.view.at
+
+    def in_sight(self) -> Iterator[tuple[Node, int, int]]:
+        """Yield the entered positions that are in sight, with their places."""
+        assert self.view is not None
+        waiting = [self.view.trace.root]
+        while waiting:
+            node = waiting.pop()
+            yield (node, *self.place_of(node))
+            if not self.is_thin(node):
+                waiting += [child for child in node.children if self._worth_drawing(child)]
+
+    def is_thin(self, node: Node) -> bool:
+        """Tell whether what is below a position takes so little room that nothing of it can be told apart."""
+        left, right = self.plan.reach[node]
+        line_only = self.view is not None and self.view.line_only
+        return not line_only and bool(node.children) and (right - left) * self.column(node.ply) < THIN
+
+    def _worth_drawing(self, node: Node) -> bool:
+        if node not in self.plan.places or not self._entered(node):
+            return False
+        if self.view is not None and self.view.line_only:
+            return True
+        left, right = (self.x_of(column, node.ply) for column in self.plan.reach[node])
+        return right >= self.area.left and left <= self.area.right
+
+    # --- drawing
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        colours = theme.colours
+        draw_box(surface, self.rect, theme.px(10), colours.panel, colours.outline, max(1, theme.px(1.2)))
+        title = theme.shorten(self._title(), Role.SMALL, self.rect.width - theme.px(16))
+        surface.blit(
+            theme.text(title, Role.SMALL, colours.muted),
+            (self.rect.x + theme.px(9), self.rect.y + theme.px(4)),
+        )
+        if self.view is None:
+            self._draw_note(surface, theme)
+            return
+        clip = surface.get_clip()
+        edge = max(2, theme.px(2))
+        surface.set_clip(self.rect.inflate(-2 * edge, -2 * edge).clip(clip))
+        self._draw_rows(surface, theme, self.view)
+        surface.set_clip(self.area.inflate(theme.px(6), 0).clip(clip))
+        TreePainter(self, surface, theme, self.view).paint()
+        surface.set_clip(clip)
+        if self.focused:
+            draw_focus(surface, self.rect, colours, max(1, theme.px(1.5)))
+
+    def _draw_note(self, surface: pygame.Surface, theme: Theme) -> None:
+        lines = theme.wrap(self.note, Role.BODY, self.rect.width - theme.px(40))
+        top = self.rect.centery - len(lines) * theme.line_height(Role.BODY) // 2
+        for line in lines:
+            text = theme.text(line, Role.BODY, theme.colours.text)
+            surface.blit(text, (self.rect.centerx - text.get_width() // 2, top))
+            top += theme.line_height(Role.BODY)
+
+    def _draw_rows(self, surface: pygame.Surface, theme: Theme, view: View) -> None:
+        """Tell at the left whose move it is in each row; every other row is darker."""
+        colours = theme.colours
+        for ply in range(view.trace.depth + 1):
+            middle = round(self.y_of(ply))
+            top, height = round(middle - self.row / 2), round(self.row)
+            left, right = self.rect.x + theme.px(4), self.rect.right - theme.px(4)
+            place = pygame.Rect(left, top, right - left, height)
+            place = place.clip(pygame.Rect(self.rect.x, self.area.y, self.rect.width, self.area.height))
+            if ply % 2 and place.height > 0:
+                surface.fill(colours.sunken, place)
+            if self.area.top <= middle <= self.area.bottom:
+                self._draw_whose(surface, theme, view, ply, middle)
+
+    def _draw_whose(self, surface: pygame.Surface, theme: Theme, view: View, ply: int, middle: int) -> None:
+        colours, left = theme.colours, self.rect.x + theme.px(8)
+        room = theme.px(MARGIN) - theme.px(8)
+        if ply == view.trace.depth:
+            lines = ["leaves"]
+        else:
+            maximises = ply % 2 == 0
+            lines = [side_name(view.trace, maximises), "max" if maximises else "min"]
+        height = theme.line_height(Role.CAPTION)
+        if len(lines) * height > self.row:
+            lines = lines[-1:]
+        top = middle - len(lines) * height // 2
+        for line, ink in zip(lines, (colours.text, colours.muted), strict=False):
+            text = theme.shorten(line, Role.CAPTION, room)
+            surface.blit(theme.text(text, Role.CAPTION, ink), (left, top))
+            top += height

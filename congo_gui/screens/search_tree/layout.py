@@ -1,0 +1,91 @@
+"""Where everything of the search tree's screen is: the tree, the board and what explains it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from congo_gui.screens.shared.layout import Stack
+from congo_gui.theme import Role, Theme
+
+Rect = pygame.Rect
+
+SIDE = (196, 360)
+"""Narrowest and widest column beside the tree at scale 1."""
+SIDE_SHARE = 0.29
+WINDOW_BAR, COUNTS = 76, 82
+"""Heights at scale 1."""
+NARROW = 594
+"""Width inside the window at scale 1 below which the controls take two rows above and two below."""
+SHORT = 560
+"""Height of the window at scale 1 below which rows are lower."""
+
+
+@dataclass(frozen=True)
+class SearchTreeLayout:
+    """The rectangles of the screen. `head` and `controls` are one row of controls each, or two.
+
+    `legend` may have no height, where it lies over the tree when wanted.
+    """
+
+    head: tuple[Rect, ...]
+    tree: Rect
+    text: Rect
+    controls: tuple[Rect, ...]
+    board: Rect
+    window: Rect
+    counts: Rect
+    legend: Rect
+
+    def parts(self) -> dict[str, Rect]:
+        """Return all rectangles by name; none may overlap another."""
+        named = {f"head {at}": rect for at, rect in enumerate(self.head)}
+        named |= {f"controls {at}": rect for at, rect in enumerate(self.controls)}
+        named |= {"tree": self.tree, "text": self.text, "board": self.board}
+        named |= {"window": self.window, "counts": self.counts}
+        return named | ({"legend": self.legend} if self.legend.height else {})
+
+
+def search_tree_layout(window: Rect, theme: Theme, legend: int) -> SearchTreeLayout:
+    """Return the places in a window; `legend` is the height in pixels of the legend."""
+    gap = theme.px(8)
+    inside = window.inflate(-2 * gap, -2 * gap)
+    column = Stack(inside, theme.px(6))
+    row = theme.px(30 if inside.height < theme.px(SHORT) else 36)
+    rows = 2 if inside.width < theme.px(NARROW) else 1
+    head = tuple(column.top(row) for _ in range(rows))
+    controls = tuple(column.bottom(row) for _ in range(rows))[::-1]
+    lines = 3 * theme.line_height(Role.SMALL) + theme.line_height(Role.STRONG) + theme.px(10)
+    if inside.height > inside.width * 1.1:
+        return _tall(head, controls, column, theme, lines)
+    narrowest, widest = (theme.px(units) for units in SIDE)
+    width = max(narrowest, min(widest, round(inside.width * SIDE_SHARE)))
+    area = column.rest
+    left = Stack(Rect(area.x, area.y, area.width - width - gap, area.height), column.gap)
+    right = Stack(Rect(area.right - width, area.y, width, area.height), column.gap)
+    bar, counts = theme.px(WINDOW_BAR), theme.px(COUNTS)
+    text = left.bottom(lines)
+    side = min(width, right.rest.height - bar - counts - 2 * right.gap)
+    board = right.top(side)
+    board = Rect(board.x + (width - side) // 2, board.y, side, side)
+    shown, numbers = right.top(bar), right.top(counts)
+    key = Rect(shown.x, right.rest.y, width, legend if right.rest.height >= legend else 0)
+    return SearchTreeLayout(head, left.rest, text, controls, board, shown, numbers, key)
+
+
+def _tall(
+    head: tuple[Rect, ...], controls: tuple[Rect, ...], column: Stack, theme: Theme, lines: int
+) -> SearchTreeLayout:
+    """Put the board below the tree, and beside it the window and the counts."""
+    bar, counts = theme.px(WINDOW_BAR), theme.px(COUNTS)
+    side = max(bar + counts + column.gap, min(column.rest.height // 3, column.rest.width // 2))
+    lower = column.bottom(side)
+    text = column.bottom(lines)
+    board = Rect(lower.x, lower.y, side, side)
+    rest = Rect(board.right + column.gap, lower.y, lower.right - board.right - column.gap, side)
+    right = Stack(rest, column.gap)
+    shown, numbers = right.top(bar), right.top(counts)
+    return SearchTreeLayout(
+        head, column.rest, text, controls, board, shown, numbers, Rect(rest.x, rest.bottom, 0, 0)
+    )

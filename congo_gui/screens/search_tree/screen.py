@@ -1,0 +1,504 @@
+"""Seeing a search: minimax and alpha-beta of a position, step by step, as a tree that grows."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from itertools import pairwise
+
+import pygame
+
+from congo_gui import skins
+from congo_gui.actions import BY_ID
+from congo_gui.board.state import Arrow, Purpose
+from congo_gui.commands import Handler, Handlers, Where
+from congo_gui.screens.search_tree.canvas import TreeCanvas
+from congo_gui.screens.search_tree.controls import BOTH, SearchControls
+from congo_gui.screens.search_tree.examples import Example, ExamplesScreen
+from congo_gui.screens.search_tree.figures import Count, Counts, Legend, StepText, Window, WindowBar
+from congo_gui.screens.search_tree.layout import SearchTreeLayout, search_tree_layout
+from congo_gui.screens.search_tree.painter import View
+from congo_gui.screens.search_tree.walk import DEEPEST, Subject, Walk
+from congo_gui.screens.shared.base import Host
+from congo_gui.screens.shared.board_area import BoardArea
+from congo_gui.screens.shared.board_screen import BoardScreen
+from congo_gui.screens.shared.layout import grid
+from congo_gui.settings import animation_pace
+from congo_gui.startup import EngineLoader, Stage
+from congo_gui.theme import Role, Theme
+from congo_gui.widgets.base import Widget
+from engine import rules as registry
+from engine.lab.trace import MOST_POSITIONS, Method, Node, Trace, Why, is_result
+from engine.lab.trace_text import count_text, explain, heading, saving, side_name
+from engine.rules import read_position
+from engine.rules.base import Move
+
+MOMENT = 0.02
+"""Seconds of a frame that go into searching."""
+TELL = 0.25
+"""Seconds between two numbers of positions while it searches."""
+POLL = 0.1
+"""Seconds between two looks at an engine that is being prepared."""
+WHOLE = 160
+"""A tree of more positions is at first shown line by line."""
+METHODS = {0: Method.ALPHA_BETA, 1: Method.MINIMAX, 2: Method.ALPHA_BETA}
+AT_START, AT_END = "This is the first step.", "This is the last step."
+DEEP, FLAT = "It looks no further.", "One ply is the least."
+NO_CUT = "Nothing more is left out after this step."
+NO_TREE = "There is no search to play."
+NO_WINDOW = "Minimax has no window"
+HELLO_SECONDS = 6.0
+LONG = 3600.0
+"""Seconds for which is said what ends with the next word."""
+EVENNESS = 50
+"""Centipawns: the number line shows at least that much on either side."""
+
+
+class SearchTreeScreen(BoardScreen):
+    """Opened above a game or an analysis for a position of it; `flipped` as the board there is."""
+
+    where = Where.SEARCH
+
+    def __init__(self, host: Host, subject: Subject, flipped: bool) -> None:
+        super().__init__(host)
+        self._home, self._flipped = subject, flipped
+        self._loader: EngineLoader | None = None
+        self._wanted: Example | None = None
+        self.view = 0
+        self.selected: Node | None = None
+        self.line_only = False
+        self.wants_legend = False
+        self._shown_node: Node | None = None
+        self._units: dict[Trace, float] = {}
+        self._places: SearchTreeLayout | None = None
+        self._settled: tuple[object, ...] = ()
+        self._told = 0.0
+        self._begin(subject, subject.depth)
+        self._hello = _hello()
+        if not self.walk.idle:
+            self.toast.show(self._hello, HELLO_SECONDS)
+
+    # --- what is searched
+
+    def _begin(self, subject: Subject, depth: int) -> None:
+        """Search a subject from now on; its game may be another than before."""
+        skin = skins.get(subject.rules.name)
+        self.board = BoardArea(
+            subject.rules, skin, subject.position, lambda chosen: None, lambda moves: None, lambda text: None
+        )
+        self.board.focusable = False
+        self.board.animate(animation_pace(self.host.settings))
+        self.board.turn(self._flipped if subject is self._home else False)
+        self.walk = Walk(subject, depth, METHODS[self.view])
+        self._build()
+        self.group.set_focus(None)
+        self.group.release_pointer()
+        self.group.widgets = self._widgets()
+        self._start()
+        self.relayout()
+
+    def search_to(self, depth: int) -> None:
+        """Search the same subject to another depth."""
+        speed = self.walk.speed
+        self.walk = Walk(self.walk.subject, max(1, min(DEEPEST, depth)), METHODS[self.view])
+        self.walk.speed = speed
+        self._start()
+
+    def _start(self) -> None:
+        self.selected = self._shown_node = None
+        self._units.clear()
+        self.walk.work(MOMENT)
+        self._choose_view_of_tree()
+        self.settle()
+
+    def _choose_view_of_tree(self) -> None:
+        trace = self.walk.shown
+        self.line_only = trace is not None and trace.positions > WHOLE
+
+    def choose_example(self, example: Example | None) -> None:
+        """Search an example; its game's engine may have to be prepared first."""
+        self._forget_example()
+        if example is None:
+            self._begin(self._home, self._home.depth)
+            return
+        rules = registry.get(example.game)
+        if rules is self._home.rules:
+            self._begin(Subject(rules, read_position(rules, example.text)), example.depth)
+            return
+        self._wanted = example
+        self._loader = EngineLoader(rules, lambda: None)
+        self._loader.start()
+
+    def _watch_loader(self) -> None:
+        """Go over to the wanted example as soon as its engine is ready; until then the old search stays."""
+        loader, example = self._loader, self._wanted
+        if loader is None or example is None:
+            return
+        if loader.stage is Stage.FAILED:
+            self._release_loader()
+            self.toast.show(f"{loader.rules.title} cannot be prepared: {loader.error}")
+        elif loader.stage is Stage.READY:
+            self._release_loader()
+            self.toast.hide()
+            rules = registry.get(example.game)
+            self._begin(Subject(rules, read_position(rules, example.text)), example.depth)
+        else:
+            words = f"One moment: {loader.rules.title} is being prepared ({loader.share:.0%})."
+            if self.toast.text != words:
+                self.toast.show(words, LONG)
+
+    def _forget_example(self) -> None:
+        """Do not go over to the example that is waited for, if there is one."""
+        if self._wanted is not None:
+            self._release_loader()
+            self.toast.hide()
+
+    def _release_loader(self) -> None:
+        """Give back the engine that prepared a game: only what it compiled is wanted."""
+        loader, self._loader, self._wanted = self._loader, None, None
+        if loader is not None:
+            loader.close()
+            if loader.searcher is not None:
+                loader.searcher.close()
+
+    def close(self) -> None:
+        self._release_loader()
+
+    # --- parts
+
+    def _build(self) -> None:
+        self.trees = {method: self._canvas(method) for method in Method}
+        self.text, self.bar, self.counts, self.legend = StepText(), WindowBar(), Counts(), Legend()
+        self.controls = SearchControls(self)
+
+    def _canvas(self, method: Method) -> TreeCanvas:
+        return TreeCanvas(lambda: self._title(method), lambda node: self._select(method, node))
+
+    def _widgets(self) -> list[Widget]:
+        shown = [self.board, *self.trees.values(), self.text, self.bar, self.counts]
+        return [*shown, *self.controls.widgets, self.legend]
+
+    # --- stepping
+
+    @property
+    def trace(self) -> Trace | None:
+        """The search that one steps through."""
+        return self.walk.shown
+
+    def go_to(self, at: int) -> None:
+        """Look at a step; what was clicked is let go."""
+        self.selected = None
+        self._end_greeting()
+        self.walk.go_to(at)
+        self.settle()
+
+    def _end_greeting(self) -> None:
+        if self.toast.text == self._hello:
+            self.toast.hide()
+
+    def step(self, steps: int) -> None:
+        """Go some steps on or back, and hold."""
+        self.walk.playing = False
+        self.go_to(self.walk.here + steps)
+
+    def to_next_cut(self) -> None:
+        """Go to the next step that cuts something off, and hold."""
+        at = self.walk.next_cut
+        if at is not None:
+            self.walk.playing = False
+            self.go_to(at)
+
+    def play_or_pause(self) -> None:
+        """Let the search go on by itself, or hold it."""
+        self.selected = None
+        self._end_greeting()
+        self.walk.play_or_pause()
+        self.settle()
+
+    def scrub(self, at: float) -> None:
+        """Go to the step that the timeline says, and hold."""
+        self.walk.playing = False
+        self.go_to(int(at))
+
+    def set_speed(self, speed: float) -> None:
+        """Play so many steps a second."""
+        self.walk.speed = speed
+
+    def _change_speed(self, steps: int) -> None:
+        self.walk.change_speed(steps)
+        self.controls.follow()
+
+    # --- what is shown
+
+    def show_view(self, view: int) -> None:
+        """Show one of the searches, or both."""
+        self.view = view
+        self.selected = None
+        self.walk.choose(METHODS[view])
+        self.relayout()
+        self.settle()
+
+    def toggle_whole(self) -> None:
+        """Show the whole tree, or in every row only the moves of one position."""
+        self.line_only = not self.line_only
+        self.settle()
+
+    def toggle_legend(self) -> None:
+        """Lay the legend over the tree where it has no place of its own, or take it away."""
+        self.wants_legend = not self.wants_legend
+        self.relayout()
+
+    def ask_for_example(self) -> None:
+        """Offer positions to look at."""
+        self.walk.playing = False
+        self.host.push(ExamplesScreen(self.host, self.choose_example))
+
+    def _select(self, method: Method, node: Node | None) -> None:
+        """Show a position that was clicked; of the other search, the same place in it is stepped to first."""
+        if method is not self.walk.method:
+            self.walk.choose(method)
+        self.walk.playing = False
+        self.selected = None if node is self.selected else node
+        self.settle()
+
+    # --- bringing everything up to date
+
+    def settle(self) -> None:
+        """Bring everything up to date, if there is anything new."""
+        walk, note = self.walk, self._note(self.walk.method)
+        told = (walk, walk.here, walk.jobs_left, self.selected, self.line_only, self.view, note)
+        if told == self._settled:
+            return
+        self._settled = told
+        for method, canvas in self.trees.items():
+            canvas.show(self._view_of(method), self._note(method))
+        self.controls.follow()
+        self._show_counts()
+        self.bar.visible = self.counts.visible = not walk.idle
+        if self.trace is None:
+            self.text.show("Search tree", note, "", False)
+            self.bar.show(Window())
+        else:
+            self._show_step(self.trace)
+        self._dirty = True
+
+    def _view_of(self, method: Method) -> View | None:
+        trace = self.walk.trace(method)
+        if trace is None:
+            return None
+        chosen = self.selected if method is self.walk.method else None
+        return View(trace, self.walk.at[method], chosen, self.line_only)
+
+    def _note(self, method: Method) -> str:
+        if self.walk.idle:
+            key = BY_ID["examples"].keys[0].text
+            return f"{self.walk.problems[method]} Examples ({key}) offers positions that go on."
+        if method in self.walk.problems:
+            return self.walk.problems[method]
+        trace = self.walk.traces.get(method)
+        return f"Searching… {count_text(trace.positions, 'position', 'positions')}" if trace else ""
+
+    def _title(self, method: Method) -> str:
+        name = method.value.capitalize()
+        trace = self.walk.trace(method)
+        if trace is None:
+            return name
+        so_far = trace.steps[self.walk.at[method]].positions
+        total = count_text(trace.positions, "position", "positions")
+        return f"{name}: {so_far:,} of {total}"
+
+    def _show_step(self, trace: Trace) -> None:
+        at = self.walk.here
+        if self.selected is not None:
+            at = trace.last_about(self.selected, at) or 0
+        step = trace.steps[at]
+        aside = f"Step {at + 1:,} of {len(trace.steps):,}"
+        self.text.show(heading(trace, step), explain(trace, at), aside, at in trace.cut_offs)
+        prunes = trace.method is Method.ALPHA_BETA
+        bounds = (step.alpha, step.beta) if prunes else None
+        self.bar.show(Window(bounds, step.value, self._unit(trace), NO_WINDOW))
+        self.legend.show(side_name(trace, maximises=True), side_name(trace, maximises=False))
+        self._show_board(trace, self.selected or step.node)
+
+    def _unit(self, trace: Trace) -> float:
+        """Return how many centipawns are half-way to the edge of the number line in this tree."""
+        if trace not in self._units:
+            leaves = [
+                abs(step.value)
+                for step in trace.steps
+                if step.why is Why.EVALUATION and step.value is not None and not is_result(step.value)
+            ]
+            self._units[trace] = max([EVENNESS, *leaves]) / 2
+        return self._units[trace]
+
+    def _show_counts(self) -> None:
+        part, full = (self._count(method) for method in (Method.ALPHA_BETA, Method.MINIMAX))
+        self.counts.show((part, full), self._saved(part, full))
+
+    def _count(self, method: Method) -> Count:
+        name, trace = method.value.capitalize(), self.walk.trace(method)
+        if trace is None:
+            known = method in self.walk.problems and method in self.walk.traces
+            return Count(name, 0, MOST_POSITIONS if known else None, known)
+        return Count(name, trace.steps[self.walk.at[method]].positions, trace.positions)
+
+    def _saved(self, part: Count, full: Count) -> str:
+        trace = self.walk.trace(Method.ALPHA_BETA)
+        if trace is None or part.total is None or full.total is None:
+            return ""
+        cuts = count_text(len(trace.cut_offs), "cut-off", "cut-offs")
+        more = "more than " if full.more else ""
+        return f"Saves {more}{saving(part.total, full.total)} by {cuts}"
+
+    def _show_board(self, trace: Trace, node: Node) -> None:
+        """Show the position of a node with the line that leads there and the move that is judged there."""
+        if node is not self._shown_node:
+            self._shown_node = node
+            last = None
+            if node.parent is not None:
+                last = trace.rules.transition(trace.position_of(node.parent), trace.move(node))
+            self.board.show(trace.position_of(node), frozenset(), last)
+        moves = [trace.move(each) for each in node.line[1:]]
+        arrows = [arrow for number, move in enumerate(moves, 1) for arrow in _numbered(move, number)]
+        step = trace.state(node, self.walk.here)
+        onward = None if step is None else step.child or step.best_child
+        if onward is not None:
+            moves.append(trace.move(onward))
+            arrows += [Arrow(start, end, Purpose.OWN, thin=True) for start, end in pairwise(moves[-1].path)]
+        state = self.board.controller.state
+        state.arrows = tuple(arrows)
+        state.circles = tuple(move.path[0] for move in moves if len(move.path) == 1)
+
+    # --- the screen
+
+    def layout(self, window: pygame.Rect, theme: Theme) -> None:
+        self._window, self.theme = window, theme
+        places = self._places = search_tree_layout(window, theme, Legend.height(theme))
+        self.board.place(places.board, theme)
+        self._place_trees(places.tree, theme)
+        self.text.place(places.text, theme)
+        self.bar.place(places.window, theme)
+        self.counts.place(places.counts, theme)
+        own_place = self._legend_has_room
+        self.legend.visible = (own_place or self.wants_legend) and not self.walk.idle
+        self.legend.place(places.legend if own_place else self._over_tree(places.tree, theme), theme)
+        self.controls.place_head(places.head, theme, own_place)
+        self.controls.place_below(places.controls, theme)
+        self.invalidate()
+
+    @property
+    def _legend_has_room(self) -> bool:
+        """Whether the legend has a place of its own."""
+        return self._places is not None and self._places.legend.height > 0
+
+    def _place_trees(self, area: pygame.Rect, theme: Theme) -> None:
+        gap = theme.px(6)
+        columns, rows = (2, 1) if area.width > 1.6 * area.height else (1, 2)
+        both = grid(area, columns, rows, gap)
+        for at, method in enumerate((Method.ALPHA_BETA, Method.MINIMAX)):
+            canvas = self.trees[method]
+            canvas.visible = self.view == BOTH or METHODS[self.view] is method
+            canvas.place(both[at] if self.view == BOTH else area, theme)
+
+    def _over_tree(self, tree: pygame.Rect, theme: Theme) -> pygame.Rect:
+        width = min(theme.px(300), tree.width - theme.px(8))
+        height = min(Legend.height(theme), tree.height)
+        return pygame.Rect(tree.right - width - theme.px(4), tree.bottom - height, width, height)
+
+    @property
+    def toast_place(self) -> pygame.Rect:
+        assert self._places is not None
+        return self._places.tree  # the board is so small that it would lose a rank
+
+    def draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
+        assert self._places is not None
+        row = self._places.head[0]
+        self.controls.draw_labels(surface, theme)
+        words = f"Search tree: {self.walk.subject.rules.title}"
+        title = theme.text(words, Role.HEADING, theme.colours.text)
+        if title.get_width() + theme.px(12) <= self.controls.views.rect.x - row.x:
+            surface.blit(title, (row.x + theme.px(2), row.centery - title.get_height() // 2))
+
+    # --- keys and time
+
+    @cached_property
+    def handlers(self) -> Handlers:
+        back, on = lambda: self.walk.here > 0, lambda: self.walk.here < self.walk.last
+        return {
+            "cancel": Handler(self.dismiss),
+            "see_search": Handler(self.dismiss),
+            "play_or_pause": Handler(self.play_or_pause, lambda: self.trace is not None, NO_TREE),
+            "step": Handler(lambda: self.step(1), on, AT_END),
+            "forward": Handler(lambda: self.step(1), on, AT_END),
+            "back": Handler(lambda: self.step(-1), back, AT_START),
+            "first": Handler(lambda: self.go_to(0), back, AT_START),
+            "last": Handler(lambda: self.go_to(self.walk.last), on, AT_END),
+            "faster": Handler(lambda: self._change_speed(1)),
+            "slower": Handler(lambda: self._change_speed(-1)),
+            "next_cut": Handler(self.to_next_cut, lambda: self.walk.next_cut is not None, NO_CUT),
+            **self._views(),
+        }
+
+    def _views(self) -> Handlers:
+        """Return what the commands do that change what is searched or shown."""
+
+        def showing(view: int) -> Handler:
+            return Handler(lambda: self.show_view(view), is_on=lambda: self.view == view)
+
+        deeper, shallower = lambda: self.walk.depth < DEEPEST, lambda: self.walk.depth > 1
+        return {
+            "whole_tree": Handler(self.toggle_whole, is_on=lambda: not self.line_only),
+            "legend": Handler(
+                self.toggle_legend,
+                lambda: not self._legend_has_room,
+                "It is shown already.",
+                lambda: self.wants_legend,
+            ),
+            "examples": Handler(self.ask_for_example),
+            "only_alphabeta": showing(0),
+            "only_minimax": showing(1),
+            "both_trees": showing(BOTH),
+            "deeper": Handler(lambda: self.search_to(self.walk.depth + 1), deeper, DEEP),
+            "shallower": Handler(lambda: self.search_to(self.walk.depth - 1), shallower, FLAT),
+        }
+
+    def update(self, seconds: float) -> None:
+        self._watch_loader()
+        if self.walk.working:
+            self._work(seconds)
+        if self.walk.update(seconds):
+            self.settle()
+        super().update(seconds)
+
+    def _work(self, seconds: float) -> None:
+        """Search on for a moment; what is told of it changes less often."""
+        had = self.walk.shown
+        jobs = self.walk.jobs_left
+        self.walk.work(MOMENT)
+        self._told += seconds
+        if self.walk.jobs_left != jobs or self._told >= TELL:
+            self._told = 0.0
+            if had is None and self.walk.shown is not None:
+                self._choose_view_of_tree()
+            self.settle()
+
+    @property
+    def next_change(self) -> float | None:
+        times = (super().next_change, self.walk.next_change, POLL if self._loader is not None else None)
+        return min((time for time in times if time is not None), default=None)
+
+
+def _numbered(move: Move, number: int) -> list[Arrow]:
+    """Return a move's legs as arrows, its number in the line where it ends; MAX's are unlike MIN's."""
+    legs = list(pairwise(move.path))
+    purpose = Purpose.HINT if number % 2 else Purpose.THREAT
+    return [
+        Arrow(start, end, purpose, str(number) if at == len(legs) else "")
+        for at, (start, end) in enumerate(legs, 1)
+    ]
+
+
+def _hello() -> str:
+    play, on, back, cut = (
+        BY_ID[name].keys[0].text for name in ("play_or_pause", "forward", "back", "next_cut")
+    )
+    return f"{play} plays, {on} and {back} step, {cut} goes to the next cut-off."

@@ -1,0 +1,16 @@
+"""Opens the search tree above a game or an analysis."""
+
+from __future__ import annotations
+
+from congo_gui.screens.shared.base import Host
+from engine.game import History
+from engine.rules.base import Position, Rules
+
+
+def see_search(host: Host, rules: Rules, position: Position, history: History, flipped: bool) -> None:
+    """Step through a search of a position that was reached by `history`; `flipped` as the board is now."""
+    # Not above: it brings in the compiled core, and the window's first picture waits for no such thing.
+    from congo_gui.screens.search_tree.screen import SearchTreeScreen
+    from congo_gui.screens.search_tree.walk import Subject
+
+    host.push(SearchTreeScreen(host, Subject(rules, position, history), flipped))

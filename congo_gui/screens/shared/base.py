@@ -1,0 +1,134 @@
+"""What a screen is, and what it may ask of the program that shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING, Protocol
+
+import pygame
+
+from congo_gui.actions import BY_ID
+from congo_gui.commands import Handler, Handlers, Where
+from congo_gui.keeping import Autosave
+from congo_gui.settings import Settings
+from congo_gui.sound import Sounds
+from congo_gui.theme import Theme
+from congo_gui.widgets.toast import Toast
+from engine.rules.base import Position, Rules
+
+if TYPE_CHECKING:
+    from congo_gui.screens.files.keeper import Keeper
+    from congo_gui.screens.play.screen import PlayScreen
+    from congo_gui.session.player import Players
+
+
+class Host(Protocol):
+    """The running program, as screens see it."""
+
+    settings: Settings
+    autosave: Autosave
+    sounds: Sounds
+    stack: list[Screen]
+    aloud: Callable[[str], None]
+    """Tells a screen reader what has happened, if that is wanted."""
+    play: PlayScreen
+    handlers: Handlers
+    """What the commands of the whole window do."""
+
+    @property
+    def wake(self) -> Callable[[], None]:
+        """What wakes the event loop; it may be called from any thread."""
+
+    def push(self, screen: Screen) -> None: ...
+    def pop(self, screen: Screen) -> None: ...
+    def change_game(self, rules: Rules, players: Players, start: Position | None) -> None: ...
+    def open_other_game(self, rules: Rules, open_it: Callable[[Keeper], None]) -> None: ...
+    def toggle_full_screen(self) -> None: ...
+    def apply_settings(self) -> None: ...
+    def quit(self) -> None: ...
+
+
+class Screen:
+    """One layer of the stack: the uppermost gets the events, all are drawn from the lowest up."""
+
+    where = Where.DIALOG
+    """Which commands can be given on it, beside those of the whole window."""
+    covers = False
+    """Whether it fills the window, so that what lies below need not be drawn."""
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+        self.toast = Toast()
+        self._full = True
+
+    # --- commands
+
+    @cached_property
+    def handlers(self) -> Handlers:
+        """What the commands that belong to this screen do; a command of the window may mean its own here."""
+        return {}
+
+    def handler(self, name: str) -> Handler:
+        """Return what a command does here."""
+        return self.handlers.get(name) or self.host.handlers[name]
+
+    def give(self, name: str) -> None:
+        """Carry out a command, or say why it cannot be done now."""
+        handler = self.handler(name)
+        if handler.possible():
+            handler.run()
+        else:
+            self.toast.show(handler.reason)
+
+    def tip(self, name: str) -> str:
+        """Return what the tooltip of a command says here."""
+        reason, tip = self.handler(name).reason, BY_ID[name].tip_in(self.where)
+        return f"{tip}. {reason}" if reason else tip
+
+    def apply_settings(self) -> None:
+        """Act upon the settings as they are now."""
+
+    # --- the screen
+
+    def layout(self, window: pygame.Rect, theme: Theme) -> None:
+        """Arrange everything for a window of that size; called before the first drawing and on resizing."""
+        raise NotImplementedError
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """React to an event; tell whether it was used. A key that was not may be that of a command."""
+        raise NotImplementedError
+
+    def covered(self) -> None:
+        """Called when another screen opens above."""
+
+    def uncovered(self) -> None:
+        """Called when the last screen above has closed."""
+
+    def update(self, seconds: float) -> None:
+        """Let time pass; called once per turn of the loop, uppermost or not."""
+
+    def dismiss(self) -> None:
+        """Close it as Escape does."""
+        self.host.pop(self)
+
+    def invalidate(self) -> None:
+        """Have everything drawn again."""
+        self._full = True
+
+    @property
+    def needs_drawing(self) -> bool:
+        """Whether something changed since it was drawn."""
+        return self._full
+
+    def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
+        """Draw what changed; return the changed parts of the window."""
+        raise NotImplementedError
+
+    @property
+    def next_change(self) -> float | None:
+        """Seconds until `update` is wanted again; 0 while something moves, None if only events matter."""
+        return None
+
+    def close(self) -> None:
+        """Give back what it holds; called when it leaves the stack."""

@@ -1,0 +1,147 @@
+"""A screen that fills the window with a board and a panel beside it or below it."""
+
+from __future__ import annotations
+
+import pygame
+
+from congo_gui.areas import merged
+from congo_gui.board.controller import Method
+from congo_gui.screens.shared.base import Host, Screen
+from congo_gui.screens.shared.board_area import BoardArea
+from congo_gui.settings import animation_pace
+from congo_gui.theme import Theme
+from congo_gui.widgets.group import Group
+
+
+class BoardScreen(Screen):
+    """Draws what changed of the board; the panel as a whole whenever `_dirty` says that it changed."""
+
+    covers = True
+    board: BoardArea
+    """Every such screen makes its own."""
+
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
+        self.group = Group()
+        self.theme: Theme | None = None
+        self._window = pygame.Rect(0, 0, 0, 0)
+        self._dirty = True
+        self._overlay: tuple[object, ...] = ()
+
+    def relayout(self) -> None:
+        """Arrange everything anew in the same window."""
+        if self.theme is not None:
+            self.layout(self._window, self.theme)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        self.board.controller.method = Method(self.host.settings["move_method"])
+        used = self.group.handle(event)
+        self._dirty |= used
+        self.settle()
+        return used
+
+    def give(self, name: str) -> None:
+        super().give(name)
+        self._dirty = True
+        self.settle()
+
+    def settle(self) -> None:
+        """Bring everything up to date after an event or a command."""
+
+    def apply_settings(self) -> None:
+        self.board.animate(animation_pace(self.host.settings))
+
+    def covered(self) -> None:
+        self.group.release_pointer()
+        self.board.covered = True
+
+    def uncovered(self) -> None:
+        self.board.covered = False
+
+    def update(self, seconds: float) -> None:
+        self._full |= self.toast.update(seconds)
+        self._dirty |= self.group.update(seconds)
+
+    @property
+    def next_change(self) -> float | None:
+        times = (self.board.next_change, self.group.next_change, self.toast.next_change)
+        return min((time for time in times if time is not None), default=None)
+
+    def explain(self, text: str) -> None:
+        """Say why a click led to nothing; an empty text ends that."""
+        if text:
+            self.toast.show(text)
+        else:
+            self.toast.hide()
+
+    # --- drawing
+
+    @property
+    def toast_place(self) -> pygame.Rect:
+        """At the bottom of what a toast appears, or below or above it if there is room."""
+        return pygame.Rect(self.board.geometry.outer_rect)
+
+    @property
+    def occupied(self) -> list[pygame.Rect]:
+        """Where there are controls beside the board, which no toast may hide."""
+        return [widget.rect for widget in self.group.widgets if widget.visible and widget is not self.board]
+
+    @property
+    def needs_drawing(self) -> bool:
+        return self._full or self._dirty or self.board.changed
+
+    def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
+        theme = self.theme
+        assert theme is not None
+        areas = self._changed_areas(surface, theme)
+        for area in areas:
+            surface.set_clip(area)
+            self._draw_all(surface, theme)
+        surface.set_clip(None)
+        self._full = self._dirty = False
+        return areas
+
+    def _changed_areas(self, surface: pygame.Surface, theme: Theme) -> list[pygame.Rect]:
+        """Return where the window looks different from what was drawn, none of them twice."""
+        overlay, self._overlay = self._overlay, self.overlaid
+        areas = [*self.board.compose(), *self.panel_changes(surface, theme)]
+        if self._full or overlay != self._overlay:
+            return [surface.get_rect()]
+        return merged(area.clip(surface.get_rect()) for area in areas)
+
+    def panel_changes(self, surface: pygame.Surface, theme: Theme) -> list[pygame.Rect]:
+        """Return where the panel looks different."""
+        return [self.panel_area(surface)] if self._dirty else []
+
+    def panel_area(self, surface: pygame.Surface) -> pygame.Rect:
+        """Return where the window may look different when a control does: all that is right of the board."""
+        window, right = surface.get_rect(), self.board.rect.right
+        if any(
+            widget.visible and widget.rect.x < right
+            for widget in self.group.widgets
+            if widget is not self.board
+        ):
+            return window
+        return pygame.Rect(right, 0, window.right - right, window.height)
+
+    @property
+    def overlaid(self) -> tuple[object, ...]:
+        """What lies above everything: it comes and goes with the whole window."""
+        tip = self.group.hovered if self.group.tip_shown else None
+        return tip, tip.tip if tip else "", self.board.bubble
+
+    def _draw_all(self, surface: pygame.Surface, theme: Theme) -> None:
+        if not pygame.Rect(self.board.geometry.outer_rect).contains(surface.get_clip()):
+            surface.fill(theme.colours.background)
+        self.group.draw(surface, theme)
+        self.draw_labels(surface, theme)
+        self.toast.draw(surface, theme, self.toast_place, self.occupied)
+        self.board.draw_bubble(surface, theme)
+        self.draw_above(surface, theme)
+        self.group.draw_tip(surface, theme)
+
+    def draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Draw what is no control."""
+
+    def draw_above(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Draw what explains a control, above all controls."""

@@ -1,0 +1,75 @@
+"""Several moves fit what the player did: a list of them, each shown on the board when pointed at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from congo_gui.screens.shared.base import Host
+from congo_gui.screens.shared.move_dialog import MoveDialog
+from congo_gui.theme import Role, Theme
+from congo_gui.widgets.list_view import ROW
+from engine.rules.base import Move, Position, Rules
+
+DESCRIBED = 60
+"""So many moves get a description; more would take long to describe, and nobody reads them."""
+INTRODUCTION = "Point at a move to see it on the board, click it to play it. Escape takes you back."
+
+
+def describe(rules: Rules, position: Position, move: Move) -> str:
+    """Return a move's text and what it captures."""
+    captured = rules.transition(position, move).captured
+    names = [
+        f"{rules.kind_names[placed.piece.kind]} {rules.square_name(position, placed.square)}"
+        for placed in captured
+    ]
+    return f"{move.text}  ×  {', '.join(names)}" if names else move.text
+
+
+def ask(
+    host: Host,
+    rules: Rules,
+    position: Position,
+    moves: tuple[Move, ...],
+    place: Callable[[], pygame.Rect],
+    preview: Callable[[Move | None], None],
+    chosen: Callable[[Move], None],
+) -> None:
+    """Let the player choose one of several moves of a position; the list lies over `place`."""
+    texts = tuple(
+        describe(rules, position, move) if index < DESCRIBED else move.text
+        for index, move in enumerate(moves)
+    )
+    host.push(ChooseScreen(host, texts, moves, place, preview, chosen))
+
+
+class ChooseScreen(MoveDialog):
+    """Lets the player choose one of `moves`. `preview` shows a move on the board, or none."""
+
+    def __init__(
+        self,
+        host: Host,
+        texts: tuple[str, ...],
+        moves: tuple[Move, ...],
+        place: Callable[[], pygame.Rect],
+        preview: Callable[[Move | None], None],
+        chosen: Callable[[Move], None],
+    ) -> None:
+        super().__init__(host, "Which move?", moves, texts, place, preview, chosen)
+        self.controls([self.list])
+        self.group.set_focus(self.list)
+        self._introduction: list[str] = []
+        self._text_top = 0
+
+    def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+        self._introduction = theme.wrap(INTRODUCTION, Role.SMALL, inside.width)
+        self._text_top = inside.y
+        text = len(self._introduction) * theme.line_height(Role.SMALL) + theme.px(8)
+        room = max(theme.px(ROW), inside.height - text)
+        self.list.place(pygame.Rect(inside.x, inside.y + text, inside.width, room), theme)
+
+    def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+        for row, line in enumerate(self._introduction):
+            top = self._text_top + row * theme.line_height(Role.SMALL)
+            surface.blit(theme.text(line, Role.SMALL, theme.colours.muted), (self.box.x + theme.px(16), top))

@@ -1,0 +1,49 @@
+"""Asks before something is done that cannot be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from congo_gui.screens.shared.base import Host
+from congo_gui.screens.shared.dialog import TITLE_HEIGHT, Dialog
+from congo_gui.theme import Role, Theme
+from congo_gui.widgets.button import Button
+
+BUTTON, LINES = 38, 3
+
+
+class ConfirmScreen(Dialog):
+    """Asks a question; `do` is called if the answer is the button `verb`. Enter alone leaves all as it is."""
+
+    size = (460, TITLE_HEIGHT + LINES * 22 + BUTTON + 40)
+
+    def __init__(self, host: Host, question: str, words: str, verb: str, do: Callable[[], None]) -> None:
+        super().__init__(host, question)
+        self._words, self._do = words, do
+        self._text = pygame.Rect(0, 0, 0, 0)
+        self.keep = Button("Cancel", self.dismiss)
+        self.go = Button(verb, self._confirm)
+        self.controls([self.keep, self.go])
+        self.group.set_focus(self.keep)
+
+    def _confirm(self) -> None:
+        self.dismiss()
+        self._do()
+
+    def accept(self) -> None:
+        self.dismiss()
+
+    def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+        height, right = theme.px(BUTTON), inside.right
+        for button in (self.keep, self.go):
+            width = max(theme.px(110), button.natural_width(theme))
+            button.place(pygame.Rect(right - width, inside.bottom - height, width, height), theme)
+            right -= width + theme.px(8)
+        self._text = pygame.Rect(inside.x, inside.y, inside.width, inside.height - height - theme.px(8))
+
+    def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+        for row, line in enumerate(theme.wrap(self._words, Role.BODY, self._text.width)[:LINES]):
+            top = self._text.y + row * theme.line_height(Role.BODY)
+            surface.blit(theme.text(line, Role.BODY, theme.colours.text), (self._text.x, top))

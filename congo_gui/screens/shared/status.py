@@ -1,0 +1,405 @@
+"""The status: whose turn it is, what the AI does, who won; as text, and the box that shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from itertools import pairwise
+
+import pygame
+
+from congo_gui.session.player import Player
+from congo_gui.session.session import Session
+from congo_gui.session.wording import (
+    best_line,
+    ply_text,
+    result_reason,
+    result_title,
+    score_text,
+    search_line,
+    side_name,
+)
+from congo_gui.startup import EngineLoader, Stage
+from congo_gui.theme import Colour, Role, Theme
+from congo_gui.widgets.base import Widget
+from congo_gui.widgets.button import Button
+from congo_gui.widgets.progress import draw_progress
+from congo_gui.widgets.shapes import draw_box
+from engine.rules.base import Danger, Notice
+from engine.search.limits import SearchInfo
+
+
+class Tone(Enum):
+    """How a status is shown."""
+
+    PLAIN = "plain"
+    RESULT = "result"
+    ERROR = "error"
+
+
+@dataclass(frozen=True)
+class Status:
+    """What the status box says. `buttons` are ids of those that are offered, `progress` is 0 to 1."""
+
+    title: str
+    lines: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+    buttons: tuple[str, ...] = ()
+    tone: Tone = Tone.PLAIN
+    progress: float | None = None
+
+
+JUMP_ON = "Jump on, or stop here: click the same square again or press Enter. Escape takes the jump back."
+WHERE_TO_LOOK = "Help has the rules, New game the players."
+STARTING = "The program that plays is being started."
+PREPARING = "This search is being prepared. That takes some seconds, the first time only."
+CLOCKS_STAND = "The clocks stand still."
+NEWCOMER_OFFER = "New here? Lessons show the rules."
+
+
+def engine_status(loader: EngineLoader) -> Status:
+    """Say how far the engine is, while it is not there."""
+    if loader.stage is Stage.FAILED:
+        return Status("The AI could not start", (loader.error,), (), ("retry_engine",), Tone.ERROR)
+    if loader.stage is Stage.COMPILING:
+        line = "Preparing the AI. This is needed only once and takes some seconds."
+        return Status("One moment…", (line,), progress=loader.share)
+    return Status("One moment…", ("Starting the AI.",), progress=1.0)
+
+
+def game_status(
+    session: Session,
+    waiting: bool,
+    notices: tuple[Notice, ...],
+    caution: str = "",
+    newcomer: bool = False,
+) -> Status:
+    """Say how the game stands.
+
+    `waiting` tells that a chain of jumps may end here, `notices` what threatens the player to move,
+    `caution` what they may overlook about the square that they point at, `newcomer` that they solved no
+    lesson yet.
+    """
+    status = _game_status(session, waiting, notices, caution, newcomer)
+    score = score_line(session)
+    return replace(status, lines=(*status.lines, score)) if score else status
+
+
+def _game_status(
+    session: Session, waiting: bool, notices: tuple[Notice, ...], caution: str, newcomer: bool
+) -> Status:
+    outcome = session.outcome
+    if outcome is not None:
+        title, reason = result_title(session.rules, outcome), result_reason(session.rules, outcome)
+        last = "score" if session.is_demo else "review"
+        return Status(title, (reason,), (), ("rematch", "another", last), Tone.RESULT)
+    mover = side_name(session.rules, session.position.side)
+    if session.failure:
+        lines = (f"The AI stopped: {session.failure}",)
+        return Status(f"{mover} cannot move", lines, (), ("try_again",), Tone.ERROR)
+    if session.paused:
+        return _held_status(session, mover)
+    if session.starting:
+        return Status(f"{mover} is getting ready…", (PREPARING if session.to_move.method else STARTING,))
+    if session.ai_to_move:
+        found = _search_lines(session, fresh=True) or _what_moved(session)
+        return Status(f"{mover} is thinking…", found)
+    busy = waiting or notices or caution or session.hinting or session.hint
+    if newcomer and session.game.cursor == 0 and session.at_end and not busy:
+        return Status(_turn_title(session, mover), (session.rules.first_hint, NEWCOMER_OFFER), (), ("learn",))
+    return _human_status(session, mover, waiting, notices, caution)
+
+
+def score_line(session: Session) -> str:
+    """Return the score of a series of games between AIs; empty before the first one is over."""
+    series = session.series
+    if not session.is_demo or not series.games:
+        return ""
+    if series.is_against_itself:
+        tallies = [series.tally(series.names[0], side) for side in (0, 1)]
+        names = [side_name(session.rules, side) for side in (0, 1)]
+    else:
+        tallies = [series.tally(name, 0) + series.tally(name, 1) for name in series.names]
+        players = (Player.named(name) for name in series.names)
+        names = [player.short_title if player.method else player.title for player in players]
+    drawn = tallies[0].drawn
+    games = f"{drawn} draw" if drawn == 1 else f"{drawn} draws"
+    wins = ", ".join(f"{name} won {tally.won}" for name, tally in zip(names, tallies, strict=True))
+    return f"Games: {wins}, {games}."
+
+
+def _held_status(session: Session, mover: str) -> Status:
+    if not session.at_end:
+        if session.to_move.is_human:
+            replaces = "A move made here replaces what followed."
+            return Status("Looking back", (_where(session), replaces, CLOCKS_STAND), (), ("latest",))
+        lines = (_where(session), f"The {_machine(session)} would move here as {mover}.")
+        return Status("Looking back", lines, (), ("continue", "latest"))
+    buttons = () if session.is_demo else ("continue",)
+    clocks = (CLOCKS_STAND,) if session.game.clocks is not None else ()
+    found = _search_lines(session, fresh=False)
+    return Status(f"Paused – {mover} to move", (*clocks, *found), (), buttons)
+
+
+def _human_status(
+    session: Session, mover: str, waiting: bool, notices: tuple[Notice, ...], caution: str
+) -> Status:
+    title = _turn_title(session, mover)
+    if session.hinting:
+        return Status(title, ("Looking for the best move…",))
+    if session.hint is not None and session.hint.pv:
+        return Status(title, _hint_lines(session, session.hint), (caution,) if caution else ())
+    if waiting:
+        return Status(title, (JUMP_ON,), (caution,) if caution else ())
+    if caution:
+        # What the next click does is read before what was there all the time.
+        return Status(title, _last_move(session), (caution,))
+    warnings = tuple(warning_text(session, notice) for notice in notices)
+    if not session.at_end:
+        lines = (_where(session), "A move made here replaces what followed.")
+        return Status(title, lines, warnings, ("latest",))
+    if session.game.cursor == 0 and not warnings:
+        return Status(title, (session.rules.first_hint, WHERE_TO_LOOK))
+    return Status(title, (*_last_move(session), *_search_lines(session, fresh=False)), warnings)
+
+
+def _hint_lines(session: Session, hint: SearchInfo) -> tuple[str, ...]:
+    """Say what is best and why: what it leads to, and by which line."""
+    score = score_text(session.rules, hint.score, session.position.side)
+    line = " ".join(move.text for move in hint.pv)
+    return (f"Hint: play {hint.pv[0].text}. Then: {score}.", f"It could go on: {line}")
+
+
+def _turn_title(session: Session, mover: str) -> str:
+    return f"Your turn – you play {mover}" if session.has_ai else f"{mover} to move"
+
+
+def _last_move(session: Session) -> tuple[str, ...]:
+    game = session.game
+    if game.cursor == 0:
+        return ()
+    ply = game.plies[game.cursor - 1]
+    played = f"{side_name(session.rules, ply.side)} played {ply_text(ply)}."
+    rules, before = session.rules, ply.before
+    names = (
+        f"{rules.kind_names[placed.piece.kind]} on {rules.square_name(before, placed.square)}"
+        for placed in ply.transition.drowned
+    )
+    drowned = " and the ".join(names)
+    return (f"{played} The {drowned} drowned." if drowned else played,)
+
+
+def _what_moved(session: Session) -> tuple[str, ...]:
+    """Say what was played last between AIs, and what was found about it."""
+    cursor = session.game.cursor
+    if not session.is_demo or not cursor or session.info_position != session.game.position_at(cursor - 1):
+        return ()
+    return (*_last_move(session), *_search_lines(session, fresh=False))
+
+
+def _where(session: Session) -> str:
+    cursor, total = session.game.cursor, len(session.game.plies)
+    if cursor == 0:
+        return "This is the first position."
+    return f"This is the position after {cursor} of {total} turns."
+
+
+def _search_lines(session: Session, fresh: bool) -> tuple[str, ...]:
+    info = session.info
+    if info is None or not (_is_of_now(session) if fresh else _is_of_a_machine(session)):
+        return ()
+    side = session.info_position.side
+    if info.source == "book" and not fresh:
+        return ("The AI's move is from the opening book.",)
+    found = search_line(session.rules, info, side)
+    if not fresh and info.source == "search":
+        found = f"The {_machine(session)} saw: {found[0].lower()}{found[1:]}"
+    return tuple(line for line in (found, best_line(info)) if line)
+
+
+def _is_of_now(session: Session) -> bool:
+    """Tell whether the last search was about the position on the board."""
+    return session.info_position == session.position
+
+
+def _is_of_a_machine(session: Session) -> bool:
+    """Tell whether the last search is that of a machine for the move shown, or for the one it is to make.
+
+    A person may have taken over from the machine, and moves may have been taken back since.
+    """
+    if session.players[session.info_position.side].is_human:
+        return False
+    cursor = session.game.cursor
+    return _is_of_now(session) or (
+        cursor > 0 and session.info_position == session.game.position_at(cursor - 1)
+    )
+
+
+def _machine(session: Session) -> str:
+    """Return what to call whoever plays that is no person."""
+    programs = [player.is_program for player in session.players if not player.is_human]
+    return "program" if all(programs) else "AI"
+
+
+def warning_text(session: Session, notice: Notice) -> str:
+    """Return a warning about one of the mover's pieces as a sentence."""
+    rules, position = session.rules, session.position
+    name = rules.kind_names[rules.pieces(position)[notice.square].kind]
+    square = rules.square_name(position, notice.square)
+    if notice.danger is Danger.WILL_DROWN:
+        return f"Your {name} on {square} drowns unless it leaves the river now."
+    return f"Careful: your {name} on {square} can be captured next."
+
+
+class StatusBox(Widget):
+    """Shows a `Status`: as a box with several lines, or in a flat place with the buttons on the right."""
+
+    def __init__(self, buttons: Mapping[str, Button]) -> None:
+        super().__init__()
+        self.status = Status("")
+        self.buttons = dict(buttons)
+        self._text_width = 0
+
+    def show(self, status: Status, theme: Theme) -> bool:
+        """Take what to show; tell whether it is new."""
+        if status == self.status:
+            return False
+        self.status = status
+        self.place(self.rect, theme)
+        return True
+
+    def place(self, rect: pygame.Rect, theme: Theme) -> None:
+        super().place(rect, theme)
+        for name, button in self.buttons.items():
+            button.visible = name in self.status.buttons
+        offered = [self.buttons[name] for name in self.status.buttons]
+        pad, gap = theme.px(12), theme.px(8)
+        widths = [button.natural_width(theme) for button in offered]
+        if self._is_flat(theme):
+            self._place_right(offered, widths, pad, gap, theme)
+        else:
+            self._place_below(offered, widths, pad, gap, theme)
+
+    def _is_flat(self, theme: Theme) -> bool:
+        return self.rect.height < theme.px(100)
+
+    def _place_right(
+        self, offered: list[Button], widths: list[int], pad: int, gap: int, theme: Theme
+    ) -> None:
+        right = self.rect.right - pad
+        height = min(theme.px(38), self.rect.height - 2 * theme.px(6))
+        for button, width in zip(reversed(offered), reversed(widths), strict=True):
+            right -= width
+            button.place(pygame.Rect(right, self.rect.centery - height // 2, width, height), theme)
+            right -= gap
+        self._text_width = right - self.rect.x - pad if offered else self.rect.width - 2 * pad
+
+    def _place_below(
+        self, offered: list[Button], widths: list[int], pad: int, gap: int, theme: Theme
+    ) -> None:
+        self._text_width = self.rect.width - 2 * pad
+        room = self._text_width - gap * (len(offered) - 1)
+        height = theme.px(36)
+        left, top = self.rect.x + pad, self.rect.bottom - theme.px(10) - height
+        for button, width in zip(offered, widths, strict=True):
+            width = min(width, room // len(offered)) if sum(widths) > room else width
+            button.place(pygame.Rect(left, top, width, height), theme)
+            left += width + gap
+
+    # --- drawing
+
+    @property
+    def appearance(self) -> object:
+        return self.status
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        colours = theme.colours
+        fill, outline = colours.panel, colours.outline
+        if self.status.tone is Tone.RESULT:
+            fill, outline = colours.accent_soft, colours.accent
+        elif self.status.tone is Tone.ERROR:
+            fill, outline = colours.danger_soft, colours.danger
+        draw_box(surface, self.rect, theme.px(10), fill, outline, max(1, theme.px(1.2)))
+        top, bottom = self._text_span(theme)
+        y = self._draw_title(surface, theme, top)
+        role, lines = self._body(theme, bottom - y)
+        for text, colour in lines:
+            surface.blit(theme.text(text, role, colour), (self.rect.x + theme.px(12), y))
+            y += theme.line_height(role)
+        if self.status.progress is not None:
+            self._draw_bar(surface, theme, self.status.progress)
+
+    def _text_span(self, theme: Theme) -> tuple[int, int]:
+        """Return where the text may begin and must end."""
+        if self._is_flat(theme):
+            return self.rect.y + theme.px(5), self.rect.bottom - theme.px(2)
+        taken = 0
+        if self.status.buttons:
+            taken = theme.px(46)
+        elif self.status.progress is not None:
+            taken = theme.px(26)
+        return self.rect.y + theme.px(10), self.rect.bottom - theme.px(6) - taken
+
+    def _draw_title(self, surface: pygame.Surface, theme: Theme, top: int) -> int:
+        big = self.status.tone is Tone.RESULT and not self._is_flat(theme)
+        role = Role.TITLE if big else Role.HEADING
+        colour = theme.colours.danger if self.status.tone is Tone.ERROR else theme.colours.text
+        text = theme.shorten(self.status.title, role, self._text_width)
+        surface.blit(theme.text(text, role, colour), (self.rect.x + theme.px(12), top))
+        return top + theme.line_height(role) + theme.px(1)
+
+    def _body(self, theme: Theme, room: int) -> tuple[Role, list[tuple[str, Colour]]]:
+        """Return the lines for `room` pixels, warnings first: as large as they fit, at last shortened."""
+        colours = theme.colours
+        texts = [(text, colours.danger) for text in self.status.warnings]
+        texts += [(text, colours.muted) for text in self.status.lines]
+        wrapped = [(line, colour) for text, colour in texts for line in self._wrap(theme, text, Role.BODY)]
+        if len(wrapped) * theme.line_height(Role.BODY) <= room:
+            return Role.BODY, wrapped
+        return Role.SMALL, self._shortened(theme, texts, room // theme.line_height(Role.SMALL))
+
+    def _wrap(self, theme: Theme, text: str, role: Role) -> list[str]:
+        return theme.wrap(text, role, self._text_width)
+
+    def _shortened(
+        self, theme: Theme, texts: list[tuple[str, Colour]], rows: int
+    ) -> list[tuple[str, Colour]]:
+        """Break the texts into at most `rows` lines, each text at least one, or several short ones in one."""
+        texts = self._joined(theme, texts, rows)
+        lines: list[tuple[str, Colour]] = []
+        for index, (text, colour) in enumerate(texts):
+            spare = rows - len(lines) - (len(texts) - index - 1)
+            wrapped = self._wrap(theme, text, Role.SMALL)
+            if len(wrapped) > max(1, spare):
+                keep = max(1, spare)
+                rest = " ".join(wrapped[keep - 1 :])
+                wrapped = [*wrapped[: keep - 1], theme.shorten(rest, Role.SMALL, self._text_width)]
+            lines += [(line, colour) for line in wrapped]
+        return lines[: max(0, rows)]
+
+    def _joined(self, theme: Theme, texts: list[tuple[str, Colour]], rows: int) -> list[tuple[str, Colour]]:
+        """Put neighbours of one colour into one line, the shortest first, until there are `rows` texts."""
+        joined = list(texts)
+        while len(joined) > rows:
+            pairs = [
+                (theme.width(f"{text}  {after}", Role.SMALL), at)
+                for at, ((text, colour), (after, other)) in enumerate(pairwise(joined))
+                if colour == other
+            ]
+            width, at = min(pairs, default=(self._text_width + 1, 0))
+            if width > self._text_width:
+                return joined
+            joined[at : at + 2] = [(f"{joined[at][0]}  {joined[at + 1][0]}", joined[at][1])]
+        return joined
+
+    def _draw_bar(self, surface: pygame.Surface, theme: Theme, share: float) -> None:
+        height = theme.px(10)
+        if self._is_flat(theme):
+            width = self.rect.width // 3
+            place = pygame.Rect(0, self.rect.y + theme.px(12), width, height)
+            place.right = self.rect.right - theme.px(12)
+        else:
+            place = pygame.Rect(0, 0, self.rect.width - 2 * theme.px(12), height)
+            place.midbottom = (self.rect.centerx, self.rect.bottom - theme.px(14))
+        draw_progress(surface, theme, place, share)

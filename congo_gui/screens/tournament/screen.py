@@ -1,0 +1,369 @@
+"""A tournament in the window: the games that are played, the table, and all games that are finished."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from congo_gui import skins
+from congo_gui.areas import merged
+from congo_gui.commands import Handler, Handlers, Where
+from congo_gui.programs import Programs
+from congo_gui.screens.shared.base import Host, Screen
+from congo_gui.screens.shared.command_button import close_button, command_button, icon_button
+from congo_gui.screens.tournament.layout import TournamentLayout, row_height, tournament_layout
+from congo_gui.screens.tournament.notes import notes
+from congo_gui.screens.tournament.setup import FORMS, title_of
+from congo_gui.screens.tournament.small_board import SmallBoard
+from congo_gui.theme import Colour, Role, Theme
+from congo_gui.tournament import LiveTournament, News, Stage
+from congo_gui.widgets.group import Group
+from congo_gui.widgets.list_view import ListView, Row
+from congo_gui.widgets.shapes import draw_box
+from engine import record
+from engine.files import replace_file
+from engine.rules import get
+
+if TYPE_CHECKING:
+    from engine.lab.match import Played
+    from engine.lab.tournament_table import Row as TableRow
+
+COLUMNS = {"Points": 62, "Games": 52, "Won": 46, "Drawn": 56, "Lost": 46, "Elo": 84, "Time": 60}
+"""Columns of the table behind the names, with their widths at scale 1."""
+NEEDED, WELCOME = ("Points", "Elo"), ("Time", "Games", "Won", "Drawn", "Lost")
+"""What is always shown, and what is if there is room beside the cross table."""
+CROSS = 44
+"""Width of a column of the cross table at scale 1."""
+CHOOSE_FIRST = "Choose a finished game in the list first, with Tab and the arrow keys."
+NAME, RANK = 94, 26
+"""Least width of the names, and width of the ranks, at scale 1."""
+
+
+class TournamentScreen(Screen):
+    """Shows a tournament and ends it when it closes; `analyse` opens a finished game, if that is `ready`."""
+
+    where = Where.TOURNAMENT
+    covers = True
+
+    def __init__(
+        self,
+        host: Host,
+        live: LiveTournament,
+        ready: Callable[[], bool],
+        analyse: Callable[[record.GameRecord], None],
+    ) -> None:
+        super().__init__(host)
+        self.live, self._ready, self._analyse = live, ready, analyse
+        self.rules = get(live.wish.game)
+        programs = Programs(host.settings)
+        self.names = [title_of(name, programs) for name in live.wish.players]
+        skin = skins.get(self.rules.name)
+        self.boards = [SmallBoard(self.rules, skin) for _ in range(live.workers)]
+        self._at: list[int | None] = [None] * live.workers
+        self.pause = command_button(self, "play_or_pause", self._pause_label, role=Role.STRONG)
+        self.save = icon_button(self, "save_game")
+        self.back = close_button(self, "Back to the game; the tournament can go on later")
+        self.games = ListView([], self._open)
+        self._finished: list[Played] = []
+        self.group = Group([*self.boards, self.pause, self.save, self.back, self.games])
+        self.theme: Theme | None = None
+        self._places: TournamentLayout | None = None
+        self._seen: News | None = None
+        self._changed: list[pygame.Rect] = []
+        live.start()
+
+    # --- commands
+
+    @cached_property
+    def handlers(self) -> Handlers:
+        return {
+            "play_or_pause": Handler(self._turn_pause, self._goes_on, "The tournament is over."),
+            "analyse": Handler(self._open_current, lambda: self.games.current is not None, CHOOSE_FIRST),
+            "save_game": Handler(self._save, lambda: bool(self.games.rows), "No game is finished yet."),
+            "cancel": Handler(self.dismiss),
+        }
+
+    def _goes_on(self) -> bool:
+        return self.live.news.stage in (Stage.PREPARING, Stage.PLAYING)
+
+    def _pause_label(self) -> str:
+        return "Go on" if self.live.paused else "Pause"
+
+    def _turn_pause(self) -> None:
+        self.live.pause(not self.live.paused)
+        self.invalidate()
+
+    def _save(self) -> None:
+        """Write the table beside the file of the games."""
+        path = Path(self.live.wish.path)
+        path = path.with_name(f"{path.stem} table.txt")
+        try:
+            replace_file(path, self.live.news.report.encode())
+        except OSError as error:
+            self.toast.show(f"{path.name} cannot be written: {error.strerror}.")
+            return
+        self.toast.show(f"The table is saved as {path.name}, beside the games.")
+
+    def _open_current(self) -> None:
+        assert self.games.current is not None
+        self._open(self.games.current)
+
+    def _open(self, row: int) -> None:
+        if not self._ready():
+            self.toast.show("One moment: the AI is still being prepared.")
+            return
+        (game,) = record.read(self._finished[row].text)
+        self._analyse(game)
+
+    # --- what is shown
+
+    @property
+    def title(self) -> str:
+        """What the tournament is and how far it has come."""
+        news, wish = self.live.news, self.live.wish
+        form = next(title for title, form in FORMS if form == wish.form)
+        head = f"{self.rules.title} tournament, {form.lower()}"
+        if news.stage is Stage.PREPARING:
+            return f"{head}: looking for openings …"
+        if news.stage is Stage.FAILED:
+            return news.problem
+        done = f"{len(news.played)} of {news.total} games"
+        if news.stage is Stage.OVER:
+            return f"{head}: over after {done}"
+        return f"{head}: {done}{', paused' if self.live.paused else ''}"
+
+    def _game_row(self, game: Played) -> Row:
+        one, other = (self.names[player] for player in game.players)
+        first, second = (other, one) if game.number % 2 else (one, other)
+        if game.crashed:
+            return Row(f"{first} – {second}", "not played")
+        result = "½ – ½" if game.winner is None else "1 – 0" if self._first_won(game) else "0 – 1"
+        told = "failed" if game.fault else f"{game.plies} turns"
+        return Row(f"{first} – {second}   {result}", told)
+
+    def _first_won(self, game: Played) -> bool:
+        return game.winner == game.players[game.number % 2]
+
+    def _refresh_boards(self) -> None:
+        """Give every running game a board, and keep it there until it ends."""
+        sights = {sight.number: sight for sight in self.live.sights}
+        self._at = [number if number in sights else None for number in self._at]
+        new = [number for number in sights if number not in self._at]
+        for place, number in enumerate(self._at):
+            if number is None and new:
+                self._at[place] = new.pop(0)
+        for board, number in zip(self.boards, self._at, strict=True):
+            if number is not None:
+                sight = sights[number]
+                names = (self.names[sight.seats[0]], self.names[sight.seats[1]])
+                if board.show(names, sight.position):
+                    self._changed.append(board.rect)
+
+    def update(self, seconds: float) -> None:
+        if self.toast.update(seconds) | self.group.update(seconds):
+            self.invalidate()
+        news = self.live.news
+        if news is not self._seen:
+            self._seen = news
+            self._show_games(news)
+            self._forget_if_over(news)
+            self.invalidate()
+        if self._places is not None:
+            self._refresh_boards()
+
+    def _forget_if_over(self, news: News) -> None:
+        """Let the set-up no longer offer to go on with what has come to its end."""
+        settings = self.host.settings
+        if news.stage is Stage.OVER and settings["tournament"].get("path") == self.live.wish.path:
+            settings["tournament"] = {}
+
+    def _show_games(self, news: News) -> None:
+        games = sorted(news.played, key=lambda game: -game.number)
+        if len(games) == len(self._finished):
+            return
+        offset, current = self.games.scroller.offset, self.games.current
+        self._finished = games
+        self.games.set_rows([self._game_row(game) for game in games])
+        self.games.scroller.scroll_to(offset)
+        self.games.current = current
+
+    @property
+    def next_change(self) -> float | None:
+        times = (self.group.next_change, self.toast.next_change)
+        return min((time for time in times if time is not None), default=None)
+
+    # --- events
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        used = self.group.handle(event)
+        if used:
+            self.invalidate()
+        return used
+
+    def covered(self) -> None:
+        self.group.release_pointer()
+
+    def close(self) -> None:
+        self.live.close()
+
+    # --- the looks
+
+    def layout(self, window: pygame.Rect, theme: Theme) -> None:
+        self.theme = theme
+        skin = skins.get(self.rules.name).dressed(theme.scheme)
+        width = max(theme.px(100), self.pause.natural_width(theme))
+        places = tournament_layout(window, theme, len(self.boards), len(self.names), width)
+        self._places = places
+        for board, place in zip(self.boards, places.boards, strict=True):
+            board.wear(skin)
+            board.place(place, theme)
+        self.pause.place(places.pause, theme)
+        self.save.place(places.save, theme)
+        self.back.place(places.back, theme)
+        self.games.place(places.games, theme)
+        self.invalidate()
+
+    @property
+    def needs_drawing(self) -> bool:
+        return self._full or bool(self._changed)
+
+    def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
+        theme = self.theme
+        assert theme is not None
+        areas = [surface.get_rect()] if self._full else list(merged(self._changed))
+        for area in areas:
+            surface.set_clip(area)
+            self._draw_all(surface, theme)
+        surface.set_clip(None)
+        self._full, self._changed = False, []
+        return areas
+
+    def _draw_all(self, surface: pygame.Surface, theme: Theme) -> None:
+        places = self._places
+        assert places is not None
+        surface.fill(theme.colours.background)
+        failed = self.live.news.stage is Stage.FAILED
+        colour = theme.colours.danger if failed else theme.colours.text
+        self._draw_title(surface, theme, places.title, colour)
+        self._draw_table(surface, theme, places.table)
+        self._draw_notes(surface, theme, places.notes)
+        self.group.draw(surface, theme)
+        if not self._finished:
+            self._draw_hint(surface, theme, places.games)
+        self.toast.draw(surface, theme, surface.get_rect())
+        self.group.draw_tip(surface, theme)
+
+    def _draw_title(self, surface: pygame.Surface, theme: Theme, place: pygame.Rect, colour: Colour) -> None:
+        """Draw it in one large line, or in two small ones where that is too wide."""
+        role, lines = Role.HEADING, [self.title]
+        if theme.width(self.title, role) > place.width:
+            role = Role.SMALL
+            first, *others = theme.wrap(self.title, role, place.width)
+            lines = [first, theme.shorten(" ".join(others), role, place.width)] if others else [first]
+        height = theme.line_height(role)
+        top = place.centery - len(lines) * height // 2
+        for row, line in enumerate(lines):
+            surface.blit(theme.text(line, role, colour), (place.x, top + row * height))
+
+    def _draw_hint(self, surface: pygame.Surface, theme: Theme, place: pygame.Rect) -> None:
+        words = "Finished games are listed here. Click one to analyse it."
+        for row, line in enumerate(theme.wrap(words, Role.BODY, place.width)):
+            text = theme.text(line, Role.BODY, theme.colours.muted)
+            surface.blit(text, (place.x, place.y + row * theme.line_height(Role.BODY)))
+
+    def _draw_notes(self, surface: pygame.Surface, theme: Theme, place: pygame.Rect) -> None:
+        """Draw as many whole sentences as there is room for."""
+        height, top = theme.line_height(Role.SMALL), place.y
+        for note in notes(self.live.news, self.names):
+            lines = theme.wrap(note, Role.SMALL, place.width)
+            if top + len(lines) * height > place.bottom:
+                continue
+            for line in lines:
+                surface.blit(theme.text(line, Role.SMALL, theme.colours.muted), (place.x, top))
+                top += height
+
+    # --- the table
+
+    def _draw_table(self, surface: pygame.Surface, theme: Theme, place: pygame.Rect) -> None:
+        colours, height = theme.colours, row_height(theme)
+        draw_box(surface, place, theme.px(8), colours.panel, colours.outline, max(1, theme.px(1.2)))
+        inside = place.inflate(-theme.px(16), 0)
+        heads, crossed = self._columns(theme, inside.width)
+        ranks = [str(rank) for rank in range(1, len(self.names) + 1)] if crossed else []
+        widths = [theme.px(COLUMNS[head]) for head in heads] + [theme.px(CROSS)] * len(ranks)
+        self._draw_row(surface, theme, inside, ("", "Player", [*heads, *ranks]), widths, Role.SMALL)
+        rows: Iterable[TableRow] = self.live.news.rows
+        for row in rows:
+            inside = inside.move(0, height)
+            if inside.y + height > place.bottom:
+                break
+            pygame.draw.line(surface, colours.outline, inside.topleft, inside.topright)
+            told = _cells(row)
+            cells = [*(told[head] for head in heads), *(_halves(cell) for cell in row.against if crossed)]
+            content = (str(row.rank), self.names[row.player], cells)
+            self._draw_row(surface, theme, inside, content, widths, Role.BODY)
+
+    def _columns(self, theme: Theme, width: int) -> tuple[list[str], bool]:
+        """Return which columns have room behind the names, and whether the cross table has."""
+        left = width - theme.px(NAME + RANK) - sum(theme.px(COLUMNS[head]) for head in NEEDED)
+        cross = len(self.names) * theme.px(CROSS)
+        crossed = cross <= left
+        left -= cross if crossed else 0
+        shown = list(NEEDED)
+        for head in WELCOME:
+            left -= theme.px(COLUMNS[head])
+            if left < 0:
+                break
+            shown.append(head)
+        return [head for head in COLUMNS if head in shown], crossed
+
+    def _draw_row(
+        self,
+        surface: pygame.Surface,
+        theme: Theme,
+        place: pygame.Rect,
+        content: tuple[str, str, list[str]],
+        widths: list[int],
+        role: Role,
+    ) -> None:
+        rank, name, cells = content
+        ink = theme.colours.muted if role is Role.SMALL else theme.colours.text
+        middle = place.y + row_height(theme) // 2
+        surface_text = theme.text(rank, role, theme.colours.muted)
+        surface.blit(surface_text, surface_text.get_rect(midleft=(place.x, middle)))
+        left = place.x + theme.px(RANK)
+        room = place.right - sum(widths) - left
+        picture = theme.text(theme.shorten(name, role, room), role, ink)
+        surface.blit(picture, picture.get_rect(midleft=(left, middle)))
+        right = place.right - sum(widths)
+        for cell, width in zip(cells, widths, strict=True):
+            right += width
+            picture = theme.text(cell, role, ink)
+            surface.blit(picture, picture.get_rect(midright=(right, middle)))
+
+
+def _cells(row: TableRow) -> dict[str, str]:
+    """Return what stands in `COLUMNS`."""
+    elo = row.elo
+    if elo is None:
+        told = ""
+    elif elo.bound:
+        told = f"{elo.bound} {round(elo.points)}" if elo.bound != "=" else "0"
+    else:
+        told = f"{round(elo.points):+d} ±{round(elo.margin)}"
+    counts = {"Games": row.games, "Won": row.wins, "Drawn": row.draws, "Lost": row.losses}
+    return {
+        "Points": _halves(f"{row.points:g}"),
+        "Elo": told.replace("-", "−"),
+        "Time": f"{row.seconds:.1f} s",
+        **{head: str(count) for head, count in counts.items()},
+    }
+
+
+def _halves(points: str) -> str:
+    """Return points with halves as people write them."""
+    return points.replace("0.5", "½") if points.startswith("0.5") else points.replace(".5", "½")

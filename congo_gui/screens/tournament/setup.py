@@ -1,0 +1,305 @@
+"""Who is to meet whom in a tournament, how often, and how long they may think."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from time import strftime
+
+import pygame
+
+from congo_gui import skins
+from congo_gui.programs import Programs
+from congo_gui.screens.shared.base import Host
+from congo_gui.screens.shared.dialog import Dialog
+from congo_gui.theme import Role, Theme
+from congo_gui.tournament import Wish
+from congo_gui.widgets.base import Widget
+from congo_gui.widgets.button import Button, Look
+from congo_gui.widgets.segments import Segments
+from congo_gui.widgets.text_field import TextField
+from engine import rules as registry
+from engine.players.levels import LEVELS
+from engine.players.parse import check_player, split_command
+from engine.rules.base import GameError, Rules, sentence
+
+FORMS = (("All against all", "round-robin"), ("First against all", "gauntlet"), ("Swiss system", "swiss"))
+SHORT_FORMS = {"All against all": "All", "First against all": "First", "Swiss system": "Swiss"}
+GAMES = (2, 4, 10, 20, 50)
+LIMITS = (
+    ("0.1 s", ("movetime", 100)),
+    ("0.5 s", ("movetime", 500)),
+    ("2,000 nodes", ("nodes", 2000)),
+    ("20,000 nodes", ("nodes", 20_000)),
+)
+SHORT_LIMITS = {"2,000 nodes": "2k nodes", "20,000 nodes": "20k nodes"}
+TESTS: tuple[tuple[str, tuple[float, float] | None], ...] = (
+    ("None", None),
+    ("0 or 10", (0.0, 10.0)),
+    ("0 or 30", (0.0, 30.0)),
+    ("0 or 100", (0.0, 100.0)),
+)
+"""What a test of two players decides between, in Elo points."""
+GAMES_OF_TEST = 400
+"""Games after which a test ends undecided."""
+TEST_TIP = (
+    "Two players: play until it is clear whether the first is so many Elo points stronger, "
+    f"or only so many; at most {GAMES_OF_TEST} games (SPRT)"
+)
+SIMPLE = {"Random": "random", "Greedy": "greedy", "Minimax 2": "minimax:2", "Alpha-beta 4": "alphabeta:4"}
+MOST_SHOWN = 7
+"""Other players that have a button; more can be typed."""
+MOST_PLAYERS = 12
+LEVEL = "engine:level="
+ROW, BUTTON = 34, 40
+ROWS, LABELS = 7, 5
+LONGEST_CHECK = 2.0
+"""Seconds that the window stands still at most to see whether somebody's function is there."""
+SOME_PLAYERS = "first, minimax:3 or engine:nodes=5000"
+HINT = "More by name, such as engine:nodes=5000"
+
+
+def title_of(player: str, programs: Programs) -> str:
+    """Return what a player is called for people."""
+    if player.startswith(LEVEL):
+        return f"Level {player.removeprefix(LEVEL)}"
+    simple = next((title for title, name in SIMPLE.items() if name == player), "")
+    return simple or (programs.title(player) if programs.knows(player) else player)
+
+
+class TournamentSetup(Dialog):
+    """Asks for a tournament, at first of one game; `start` is called with it. Files go to `folder`."""
+
+    size = (700, 530)
+
+    def __init__(self, host: Host, rules: Rules, folder: Path, start: Callable[[Wish], None]) -> None:
+        super().__init__(host, "Tournament")
+        self._rules, self._folder, self._start = rules, folder, start
+        self.last = Wish.read(host.settings["tournament"])
+        self._all = [registry.get(name) for name in skins.names()]
+        titles = [each.title for each in self._all]
+        self.game = Segments(titles, lambda: self._all.index(self._rules), self._choose_game)
+        self._chosen = ["engine:level=3", "engine:level=4", "engine:level=5", "greedy"]
+        self._form, self._games, self._limit, self._board, self._test = 0, 1, 2, 0, 0
+        self.problem = ""
+        self.levels = [self._toggle(level.name, LEVEL + level.name, level.title) for level in LEVELS]
+        known = {**SIMPLE, **Programs(host.settings).all()}
+        self.others = [self._toggle(title, name, name) for title, name in list(known.items())[-MOST_SHOWN:]]
+        self.field = TextField(lambda text: self.accept(), placeholder=HINT)
+        self.form = Segments([title for title, _ in FORMS], lambda: self._form, partial(self._set, "_form"))
+        self.form.short = SHORT_FORMS
+        self.games = Segments(
+            [str(each) for each in GAMES], lambda: self._games, partial(self._set, "_games")
+        )
+        self.limit = Segments(
+            [title for title, _ in LIMITS], lambda: self._limit, partial(self._set, "_limit")
+        )
+        self.limit.short = SHORT_LIMITS
+        self.board = Segments((), lambda: self._board, partial(self._set, "_board"))
+        self.test = Segments(
+            [title for title, _ in TESTS], lambda: self._test, partial(self._set, "_test"), TEST_TIP
+        )
+        self._offer_sizes()
+        self.start_button = Button("Start", self.accept, look=Look.MAIN, enabled=lambda: self._is_possible)
+        self.cancel_button = Button("Cancel", self.dismiss)
+        self.go_on = Button("Go on with the last", self._resume, tip=self._tell_last)
+        self.go_on.visible = self.last is not None
+        self.controls(
+            [
+                self.game,
+                *self.levels,
+                *self.others,
+                self.field,
+                *(self.form, self.games, self.limit, self.board, self.test),
+                *(self.go_on, self.cancel_button, self.start_button),
+            ]
+        )
+        self._labels: list[tuple[str, pygame.Rect]] = []
+        self._remark = pygame.Rect(0, 0, 0, 0)
+
+    def _toggle(self, title: str, name: str, tip: str) -> Button:
+        chosen = lambda: name in self._chosen  # noqa: E731
+        return Button(title, lambda: self._turn(name), tip=tip, chosen=chosen, role=Role.SMALL)
+
+    def _turn(self, name: str) -> None:
+        if name in self._chosen:
+            self._chosen.remove(name)
+        else:
+            self._chosen.append(name)
+
+    def _choose_game(self, index: int) -> None:
+        self._rules = self._all[index]
+        self._offer_sizes()
+        self.invalidate()
+
+    def _offer_sizes(self) -> None:
+        """Let the size of the board be chosen, the game's usual one at first, where there are several."""
+        sizes = sorted(self._rules.sizes)
+        self.board.texts = tuple(map(str, sizes))
+        self.board.visible = len(sizes) > 1
+        self._board = sizes.index(self._rules.sizes[0])
+
+    def _set(self, name: str, index: int) -> None:
+        setattr(self, name, index)
+        self.invalidate()
+
+    def _tell_last(self) -> str:
+        if self.last is None:
+            return ""
+        return f"{registry.get(self.last.game).title}, in the file {Path(self.last.path).name}"
+
+    # --- what is asked for
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who takes part, in the order of the buttons and then as typed; raises `GameError`."""
+        order = [LEVEL + level.name for level in LEVELS]
+        chosen = sorted(self._chosen, key=lambda name: order.index(name) if name in order else len(order))
+        text = self.field.text.strip()
+        return (*chosen, *(split_command(text) if text else ()))
+
+    @property
+    def wish(self) -> Wish:
+        """The tournament; raises `GameError`."""
+        players, test = self.players, TESTS[self._test][1]
+        name = f"Tournament {strftime('%Y-%m-%d %H.%M.%S')}.txt"
+        return Wish(
+            self._rules.name,
+            players,
+            FORMS[self._form][1],
+            GAMES_OF_TEST if test else GAMES[self._games],
+            LIMITS[self._limit][1],
+            str(self._folder / name),
+            rounds=max(1, (len(players) - 1).bit_length()),
+            size=sorted(self._rules.sizes)[self._board],
+            sprt=test,
+        )
+
+    @property
+    def _is_possible(self) -> bool:
+        try:
+            return 2 <= len(self.players) <= (2 if self._test else MOST_PLAYERS)
+        except GameError:
+            return False
+
+    @property
+    def remark(self) -> str:
+        """What there is to say about the choice."""
+        try:
+            count = len(self.players)
+        except GameError as error:
+            return sentence(str(error))
+        if count < 2:
+            return "Choose two players or more."
+        if count > MOST_PLAYERS:
+            return f"That are {count} players; {MOST_PLAYERS} have room."
+        if self._test:
+            return (
+                f"2 players, at most {GAMES_OF_TEST} games." if count == 2 else "A test is for two players."
+            )
+        couples = {0: count * (count - 1) // 2, 1: count - 1, 2: count // 2 * (count - 1).bit_length()}
+        return f"{count} players, {couples[self._form] * GAMES[self._games]} games."
+
+    def accept(self) -> None:
+        """Start it, unless a player's name makes no sense."""
+        try:
+            wish = self.wish
+            for name in wish.players:
+                if not name.startswith(LEVEL):
+                    _check(name, self._rules)
+            wish.plan()
+        except GameError as error:
+            self.problem = sentence(str(error))
+            self.invalidate()
+            return
+        self._begin(wish)
+
+    def _resume(self) -> None:
+        if self.last is not None:
+            self._begin(self.last)
+
+    def _begin(self, wish: Wish) -> None:
+        self.host.settings["tournament"] = wish.kept()
+        self.host.pop(self)
+        self._start(wish)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
+            self.problem = ""
+        return super().handle(event)
+
+    # --- the looks
+
+    def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+        self._labels = []
+        label, gap, button = theme.line_height(Role.SMALL) + theme.px(2), theme.px(8), theme.px(BUTTON)
+        room = inside.height - button - theme.line_height(Role.SMALL) - 3 * gap
+        height = min(theme.px(ROW), (room - LABELS * label) // ROWS - gap)
+        top = inside.y
+
+        def row(text: str, *shares: Sequence[Widget]) -> None:
+            nonlocal top
+            if text:
+                self._labels.append((text, pygame.Rect(inside.x, top, inside.width, label)))
+                top += label
+            for widgets in shares:
+                _spread(widgets, pygame.Rect(inside.x, top, inside.width, height), theme)
+            top += height + gap
+
+        row("", (self.game,))
+        row("AI levels, 1 the weakest", self.levels)
+        row("Other players", self.others)
+        row("", (self.field,))
+        row("Who meets whom", (self.form,))
+        half = (inside.width - gap) * 2 // 7
+        self._labels += [
+            ("Games when two meet", pygame.Rect(inside.x, top, half, label)),
+            ("For each move", pygame.Rect(inside.x + half + gap, top, half, label)),
+        ]
+        self.games.place(pygame.Rect(inside.x, top + label, half, height), theme)
+        rest = pygame.Rect(inside.x + half + gap, top + label, inside.width - half - gap, height)
+        self.limit.place(rest, theme)
+        top += label + height + gap
+        if self.board.visible:
+            self._labels.append(("Size of the board", pygame.Rect(inside.x, top, half, label)))
+        self._labels.append(("A test of two players (Elo)", rest.move(0, top - rest.y)))
+        self.board.place(pygame.Rect(inside.x, top + label, half, height), theme)
+        self.test.place(pygame.Rect(rest.x, top + label, rest.width, height), theme)
+        self._place_buttons(inside, theme, button)
+
+    def _place_buttons(self, inside: pygame.Rect, theme: Theme, height: int) -> None:
+        right, top = inside.right, inside.bottom - height
+        for button in (self.start_button, self.cancel_button, self.go_on):
+            width = max(theme.px(100), button.natural_width(theme))
+            button.place(pygame.Rect(right - width, top, width, height), theme)
+            right -= width + theme.px(8)
+        line = theme.line_height(Role.SMALL)
+        self._remark = pygame.Rect(inside.x, top - theme.px(6) - line, inside.width, line)
+
+    def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+        for text, place in self._labels:
+            surface.blit(theme.text(text, Role.SMALL, theme.colours.muted), place)
+        colour = theme.colours.danger if self.problem else theme.colours.muted
+        words = theme.shorten(self.problem or self.remark, Role.SMALL, self._remark.width)
+        surface.blit(theme.text(words, Role.SMALL, colour), self._remark)
+
+
+def _check(name: str, rules: Rules) -> None:
+    if name.strip().lower() == "human":
+        raise GameError("a person cannot play in a tournament")
+    try:
+        check_player(name, rules, LONGEST_CHECK)
+    except GameError as error:
+        # The list of all players has no room in a line, and names people.
+        unknown, listed, _ = str(error).partition("; players are ")
+        raise GameError(f"{unknown}; try {SOME_PLAYERS}" if listed else unknown) from None
+
+
+def _spread(widgets: Sequence[Widget], place: pygame.Rect, theme: Theme) -> None:
+    """Place controls of equal width next to each other."""
+    gap, count = theme.px(4), len(widgets)
+    for at, widget in enumerate(widgets):
+        left = place.x + at * (place.width + gap) // count
+        right = place.x + (at + 1) * (place.width + gap) // count - gap
+        widget.place(pygame.Rect(left, place.y, right - left, place.height), theme)

@@ -1,0 +1,75 @@
+"""A board to look at, with the players' names above and below it."""
+
+from __future__ import annotations
+
+import pygame
+
+from congo_gui.board.animation import Animator
+from congo_gui.board.geometry import Geometry
+from congo_gui.board.state import BoardState
+from congo_gui.board.view import BoardView
+from congo_gui.session.wording import side_name
+from congo_gui.skins.base import Skin
+from congo_gui.theme import Role, Theme
+from congo_gui.widgets.base import Widget
+from congo_gui.widgets.shapes import draw_box
+from engine.rules.base import Position, Rules
+
+WAITING = "Waiting for a game …"
+
+
+class SmallBoard(Widget):
+    """Shows a position, and who plays; nothing can be moved on it."""
+
+    def __init__(self, rules: Rules, skin: Skin) -> None:
+        super().__init__()
+        self._rules = rules
+        self._view = BoardView(rules, skin)
+        self._position: Position | None = None
+        self._text = ""
+        self._names = ("", "")
+
+    def show(self, names: tuple[str, str], text: str) -> bool:
+        """Show a position given as text; empty for none. Tell whether something changed."""
+        if (names, text) == (self._names, self._text):
+            return False
+        self._position = self._rules.parse(text) if text else None
+        self._names, self._text = names, text
+        return True
+
+    def wear(self, skin: Skin) -> None:
+        """Take other looks."""
+        self._view.skin = skin
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        colours, line = theme.colours, theme.line_height(Role.SMALL) + theme.px(4)
+        draw_box(surface, self.rect, theme.px(8), colours.panel, colours.outline, max(1, theme.px(1.2)))
+        inside = self.rect.inflate(-theme.px(12), -theme.px(8))
+        spare = inside.height - inside.width - 2 * line
+        inside.inflate_ip(0, -max(0, spare))  # the names belong to the board, not to the edges
+        if self._position is None:
+            words = theme.shorten(WAITING, Role.BODY, inside.width)
+            text = theme.text(words, Role.BODY, colours.muted)
+            surface.blit(text, text.get_rect(center=self.rect.center))
+            return
+        below = self._rules.side_below
+        for side in (0, 1):
+            top = inside.bottom - line if side == below else inside.y
+            self._draw_name(surface, theme, side, pygame.Rect(inside.x, top, inside.width, line))
+        self._draw_board(surface, inside.inflate(0, -2 * line))
+
+    def _draw_name(self, surface: pygame.Surface, theme: Theme, side: int, place: pygame.Rect) -> None:
+        assert self._position is not None
+        moves = self._position.side == side
+        words = f"{side_name(self._rules, side)}: {self._names[side]}"
+        role = Role.STRONG if moves else Role.BODY
+        picture = theme.text(theme.shorten(words, role, place.width), role, theme.colours.text)
+        surface.blit(picture, picture.get_rect(center=place.center))
+
+    def _draw_board(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        assert self._position is not None
+        columns, rows = self._rules.shape(self._position)
+        box = (place.x, place.y, place.width, place.height)
+        geometry = Geometry.fit(box, columns, rows, self._rules.side_below != 0)
+        items = self._view.compose(geometry, self._position, BoardState(), Animator(columns, 0.0))
+        self._view.draw(surface, geometry, items, 0.0)

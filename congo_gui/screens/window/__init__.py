@@ -1,0 +1,1 @@
+"""What belongs to the whole window: its commands, their menu and keys, settings, and about."""

@@ -1,0 +1,130 @@
+"""The commands of the whole window: on every screen they do the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from congo_gui.commands import Handler, Handlers, always
+from congo_gui.screens.help.screen import HelpScreen
+from congo_gui.screens.learn.screen import LearnScreen
+from congo_gui.screens.new_game.programs import ProgramsScreen
+from congo_gui.screens.shared.base import Host, Screen
+from congo_gui.screens.window.about import AboutScreen
+from congo_gui.screens.window.key_choice import KeysScreen
+from congo_gui.screens.window.menu import MenuScreen
+from congo_gui.screens.window.options import THEMES, UI_SCALES, OptionsScreen
+from engine.lessons import has_lessons
+
+IS_OPEN = "It is open already."
+NO_LESSONS = "There are no lessons for this game."
+
+
+class WindowCommands:
+    """What opens above every screen, and the settings that a key changes."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+
+    @property
+    def handlers(self) -> Handlers:
+        """What each command does."""
+        host = self._host
+        return {
+            "help": self._opens(HelpScreen, self._help),
+            "about": self._opens(AboutScreen, lambda: host.push(AboutScreen(host))),
+            "menu": self._opens(MenuScreen, lambda: host.push(MenuScreen(host, host.stack[-1]))),
+            "options": self._opens(OptionsScreen, lambda: host.push(OptionsScreen(host))),
+            "keys": self._opens(KeysScreen, lambda: host.push(KeysScreen(host))),
+            "programs": self._opens(ProgramsScreen, self._programs),
+            "learn": self._opens(LearnScreen, self.learn, lambda: self.can_learn, NO_LESSONS),
+            "full_screen": Handler(host.toggle_full_screen, is_on=self._is_on("fullscreen")),
+            "theme": Handler(self._next_theme),
+            "larger": Handler(lambda: self._scale(1)),
+            "smaller": Handler(lambda: self._scale(-1)),
+            "sounds": Handler(self._toggle_sounds, is_on=self._is_on("sounds")),
+            "warnings": Handler(self._toggle_warnings, is_on=self._is_on("warnings")),
+            "explain": Handler(self._toggle_explanations, is_on=self._is_on("explain")),
+            "quit": Handler(host.quit),
+        }
+
+    def _opens(
+        self,
+        kind: type[Screen],
+        open_it: Callable[[], None],
+        possible: Callable[[], bool] = always,
+        why: str = "",
+    ) -> Handler:
+        """Return a handler that opens a kind of screen; one that is on top already is closed instead."""
+
+        def is_open() -> bool:
+            return any(isinstance(screen, kind) for screen in self._host.stack[:-1])
+
+        def turn() -> None:
+            top = self._host.stack[-1]
+            if isinstance(top, kind):
+                top.dismiss()
+            else:
+                open_it()
+
+        return Handler(turn, lambda: possible() and not is_open(), lambda: IS_OPEN if possible() else why)
+
+    def _is_on(self, setting: str) -> Callable[[], bool]:
+        return lambda: bool(self._host.settings[setting])
+
+    # --- what opens
+
+    def _help(self) -> None:
+        host, play = self._host, self._host.play
+        try_piece = self.learn if self.can_learn else None
+        host.push(HelpScreen(host, play.rules, play.skin, try_piece, host.stack[-1].where))
+
+    @property
+    def can_learn(self) -> bool:
+        """Whether there are lessons for the game in the window."""
+        return has_lessons(self._host.play.rules)
+
+    def learn(self, kind: str = "") -> None:
+        """Open the lessons, or the playground of a kind of piece."""
+        host, play = self._host, self._host.play
+        host.push(LearnScreen(host, play.rules, play.skin, lambda: play.session.ready, kind))
+
+    def _programs(self) -> None:
+        play = self._host.play
+        self._host.push(ProgramsScreen(self._host, play.rules, lambda: play.session.ready))
+
+    # --- settings
+
+    def _tell(self, words: str) -> None:
+        self._host.stack[-1].toast.show(words)
+
+    def _next_theme(self) -> None:
+        settings, names = self._host.settings, list(THEMES)
+        chosen = names[(list(THEMES.values()).index(settings["theme"]) + 1) % len(names)]
+        settings["theme"] = THEMES[chosen]
+        self._tell(f"Colours: {chosen}.")
+
+    def _scale(self, steps: int) -> None:
+        """Make text and buttons larger or smaller."""
+        settings = self._host.settings
+        after = [size for size in UI_SCALES if (size - settings["ui_scale"]) * steps > 0]
+        if after:
+            settings["ui_scale"] = after[0] if steps > 0 else after[-1]
+        self._tell(f"Text size: {settings['ui_scale']} %.")
+
+    def _turn(self, setting: str) -> str:
+        """Turn a setting on or off; return which of them it is now."""
+        settings = self._host.settings
+        settings[setting] = not settings[setting]
+        self._host.apply_settings()
+        return "on" if settings[setting] else "off"
+
+    def _toggle_warnings(self) -> None:
+        self._tell(f"Warnings are {self._turn('warnings')}.")
+
+    def _toggle_sounds(self) -> None:
+        self._tell(f"Sounds are {self._turn('sounds')}.")
+
+    def _toggle_explanations(self) -> None:
+        no_longer = "" if self._turn("explain") == "on" else "no longer "
+        what = self._host.play.rules.piece_words[1].capitalize()
+        self._tell(f"{what} are {no_longer}explained when the pointer rests on them.")

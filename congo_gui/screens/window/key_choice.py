@@ -1,0 +1,153 @@
+"""Other keys: every command with its key; choose one, and press the key that it is to have."""
+
+from __future__ import annotations
+
+import pygame
+
+from congo_gui import chosen_keys
+from congo_gui.commands import CHOSEN, Action
+from congo_gui.keys import MODIFIERS, Key
+from congo_gui.screens.shared.base import Host
+from congo_gui.screens.window.menu import CommandScreen
+from congo_gui.theme import Role, Theme
+from congo_gui.widgets.button import Button, Look
+from congo_gui.widgets.shapes import draw_box
+
+BUTTON, PAD = 38, 8
+HOW = "Choose a command, then press the key that it is to have. A tick marks those with a key of your own."
+NOT_THIS = "That key cannot be given to a command. Press another one, or Escape to leave it."
+
+
+class KeysScreen(CommandScreen):
+    """Changes keys and keeps them in the settings."""
+
+    def __init__(self, host: Host) -> None:
+        self.asked: Action | None = None
+        """The command that waits for its key."""
+        self.told = ""
+        """What came of the last key."""
+        self._typing = False  # whether the key that was taken may still type a character
+        super().__init__(host, "Keys")
+        self.usual = Button(
+            "Usual key", self._restore, enabled=self._can_restore, tip="Give this command its usual key back"
+        )
+        self.all_usual = Button(
+            "All as at first",
+            self._restore_all,
+            enabled=lambda: bool(CHOSEN),
+            tip="Give every command its usual keys back",
+        )
+        self.done = Button("Done", self.dismiss, look=Look.MAIN)
+        self.controls([self.field, self.grid, self.usual, self.all_usual, self.done])
+        self.group.set_focus(self.field)
+
+    # --- a command and its key
+
+    def possible(self, action: Action) -> bool:
+        return not action.fixed
+
+    def ticked(self, action: Action) -> bool:
+        return action.id in CHOSEN
+
+    def choose(self, action: Action) -> None:
+        self.told = f"{action.label} always has the same key." if action.fixed else ""
+        self.asked = None if action.fixed else action
+        self.grid.current = action
+        self.invalidate()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.TEXTINPUT and (self._typing or self.asked is not None):
+            self._typing = False
+            return True
+        if event.type == pygame.KEYDOWN:
+            self._typing = self.asked is not None
+            if self.asked is not None:
+                self._take(event, self.asked)
+                self.invalidate()
+                return True
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self.asked, self.told = None, ""
+        return super().handle(event)
+
+    def _take(self, event: pygame.event.Event, action: Action) -> None:
+        """Take a key press as the key for a command; what it types besides is nobody's."""
+        if event.key in MODIFIERS:
+            return
+        if event.key == pygame.K_ESCAPE:
+            self.asked, self.told = None, f"{action.label} keeps {action.key_text}."
+            return
+        key = Key.pressed(event)
+        if key is None:
+            self.told = NOT_THIS
+            return
+        owner = chosen_keys.choose_key(action, key)
+        if owner is not None:
+            self.told = f"{key.text} is the key of {owner.label}. Press another one, or Escape to leave it."
+            return
+        self.asked, self.told = None, f"{action.label} has the key {action.key_text} now."
+        self._keep()
+
+    def _keep(self) -> None:
+        self.host.settings["keys"] = chosen_keys.chosen_keys()
+        self.invalidate()
+
+    # --- the usual keys
+
+    def _can_restore(self) -> bool:
+        return self.grid.current is not None and self.ticked(self.grid.current)
+
+    def _restore(self) -> None:
+        action = self.grid.current
+        assert action is not None
+        owner = chosen_keys.restore_keys(action)
+        self.asked = None
+        if owner is not None:
+            self.told = f"{owner.label} has that key now: give it another one first."
+            self.invalidate()
+            return
+        self.told = f"{action.label} has the key {action.key_text} again."
+        self._keep()
+
+    def _restore_all(self) -> None:
+        chosen_keys.restore_all_keys()
+        self.asked, self.told = None, "Every command has its usual keys."
+        self._keep()
+
+    def accept(self) -> None:
+        self.dismiss()
+
+    # --- the looks
+
+    @property
+    def says(self) -> str:
+        if self.told:
+            return self.told
+        if self.asked is not None:
+            return f"Press the new key for {self.asked.label}, or Escape to leave it."
+        current = self.grid.current
+        return HOW if current is None else current.placed_tip
+
+    def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+        gap, button = theme.px(PAD), theme.px(BUTTON)
+        rows = len(theme.wrap(HOW, Role.BODY, inside.width - 2 * gap))
+        banner = rows * theme.line_height(Role.BODY) + 2 * gap
+        upper = inside.inflate(0, 0)
+        upper.height = inside.height - button - banner - gap
+        super().arrange(upper, theme)
+        self.grid.place(self.grid.rect.unionall([self.line]), theme)
+        self.line = pygame.Rect(inside.x, upper.bottom + gap, inside.width, banner - gap)
+        right, top = inside.right, inside.bottom - button
+        for one in (self.done, self.all_usual, self.usual):
+            width = min(max(theme.px(90), one.natural_width(theme)), (inside.width - 2 * gap) // 3)
+            one.place(pygame.Rect(right - width, top, width, button), theme)
+            right -= width + gap
+
+    def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+        colours, waits = theme.colours, self.asked is not None
+        fill = colours.accent_soft if waits else colours.sunken
+        draw_box(surface, self.line, theme.px(6), fill, colours.accent if waits else colours.outline)
+        inside = self.line.inflate(-2 * theme.px(PAD), 0)
+        lines, height = theme.wrap(self.says, Role.BODY, inside.width), theme.line_height(Role.BODY)
+        top = inside.centery - len(lines) * height // 2
+        for row, line in enumerate(lines):
+            surface.blit(theme.text(line, Role.BODY, colours.text), (inside.x, top + row * height))

@@ -1,0 +1,332 @@
+"""The menu: all commands under their headings, with their keys; what is typed leaves only those that fit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+
+import pygame
+
+from congo_gui.actions import ACTIONS, by_group, in_reach
+from congo_gui.commands import Action, Group
+from congo_gui.screens.shared.base import Host, Screen
+from congo_gui.screens.shared.dialog import Dialog
+from congo_gui.theme import Role, Theme
+from congo_gui.widgets.base import LEFT_BUTTON, Widget, wheel_steps
+from congo_gui.widgets.icons import icon
+from congo_gui.widgets.scroll import BAR, Scroller
+from congo_gui.widgets.shapes import draw_box
+from congo_gui.widgets.text_field import TextField
+
+ROW, ICON, FIELD = 30, 18, 36
+COLUMN = 250
+"""Narrowest width of a column at scale 1."""
+MOST_COLUMNS = 3
+GAP = 14
+"""Between columns."""
+WHEEL_ROWS = 3
+
+_Headed = tuple[Group, tuple[Action, ...]]
+
+
+def matching(text: str) -> tuple[Action, ...]:
+    """Return the commands whose name, hint or heading contain every word of a text, names first."""
+    words = text.lower().split()
+    found = [action for action in ACTIONS if all(word in _searched(action) for word in words)]
+    return tuple(sorted(found, key=lambda action: not all(word in action.label.lower() for word in words)))
+
+
+def _searched(action: Action) -> str:
+    hints = " ".join((action.hint, *action.hints.values()))
+    return f"{action.label} {hints} {action.group.value} {action.key_text}".lower()
+
+
+@dataclass(frozen=True)
+class _Place:
+    """Where a heading or a command is, from the upper left corner of the whole list."""
+
+    rect: pygame.Rect
+    heading: str = ""
+    action: Action | None = None
+
+
+class CommandGrid(Widget):
+    """Commands in columns; one of them is current. `run` is called with the one that is chosen.
+
+    `enabled` tells whether that does anything, `is_on` whether a command is to bear a tick. Only
+    `listed` ones show before something is searched for; all others are found behind them.
+    """
+
+    def __init__(
+        self,
+        listed: tuple[Action, ...],
+        run: Callable[[Action], None],
+        enabled: Callable[[Action], bool],
+        is_on: Callable[[Action], bool],
+    ) -> None:
+        super().__init__()
+        self._listed = listed
+        self._run, self._enabled, self._is_on = run, enabled, is_on
+        self._query = ""
+        self._places: list[_Place] = []
+        self.current: Action | None = None
+        self.scroller = Scroller()
+        self._theme: Theme | None = None
+
+    # --- what is shown
+
+    def search(self, text: str) -> None:
+        """Show the commands that fit a text, all of them if it is empty; the first one becomes current."""
+        if text.strip() == self._query:
+            return
+        self._query = text.strip()
+        found = self.shown
+        self.current = found[0] if self._query and found else None
+        self.scroller.scroll_to(0)
+        if self._theme is not None:
+            self.place(self.rect, self._theme)
+
+    @property
+    def shown(self) -> tuple[Action, ...]:
+        """The commands in the list, column by column."""
+        if self._query:
+            return tuple(sorted(matching(self._query), key=lambda action: action not in self._listed))
+        return tuple(action for actions in by_group(self._listed).values() for action in actions)
+
+    def place(self, rect: pygame.Rect, theme: Theme) -> None:
+        row = _row_height(theme)
+        # No row is cut in half at the bottom.
+        rect = pygame.Rect(rect.x, rect.y, rect.width, max(1, rect.height // row) * row)
+        super().place(rect, theme)
+        self._theme = theme
+        width = rect.width - theme.px(BAR + 4)
+        if self._query:
+            self._places = _column(self.shown, "", 0, 0, width, theme)
+        else:
+            self._places = _columns(by_group(self._listed), width, theme)
+        height = max((place.rect.bottom for place in self._places), default=0)
+        self.scroller.place(rect, height, theme, row)
+
+    def rect_of(self, action: Action) -> pygame.Rect:
+        """Return where a command is in the window, in sight or not."""
+        place = next(place for place in self._places if place.action is action)
+        return place.rect.move(self.rect.x, self.rect.y - self.scroller.offset)
+
+    def at(self, position: tuple[int, int]) -> Action | None:
+        """Return the command at a pixel."""
+        x, y = position[0] - self.rect.x, position[1] - self.rect.y + self.scroller.offset
+        if not self.rect.collidepoint(position):
+            return None
+        return next((place.action for place in self._places if place.rect.collidepoint(x, y)), None)
+
+    # --- events
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEWHEEL and self._theme is not None:
+            rows = round(wheel_steps(event) * WHEEL_ROWS * _row_height(self._theme))
+            self.scroller.scroll_to(self.scroller.offset - rows)
+        elif event.type == pygame.MOUSEMOTION:
+            if not (self.pressed and self.scroller.drag(event.pos)):
+                self.current = self.at(event.pos)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
+            self.scroller.press(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP:
+            action = self.at(event.pos)
+            if not self.scroller.release() and action is not None:
+                self._run(action)
+        else:
+            return False
+        return True
+
+    def step(self, rows: int) -> None:
+        """Make another command current."""
+        shown = self.shown
+        if not shown:
+            return
+        before = shown.index(self.current) if self.current in shown else -1 if rows > 0 else 0
+        self.current = shown[(before + rows) % len(shown)]
+        place = self.rect_of(self.current).move(-self.rect.x, self.scroller.offset - self.rect.y)
+        self.scroller.reveal(place.top, place.bottom)
+
+    def run_current(self) -> None:
+        """Run the current command."""
+        if self.current is not None:
+            self._run(self.current)
+
+    # --- drawing
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        clip = surface.get_clip()
+        surface.set_clip(self.rect.clip(clip))
+        for place in self._places:
+            rect = place.rect.move(self.rect.x, self.rect.y - self.scroller.offset)
+            if place.action is not None:
+                self._draw_command(surface, theme, place.action, rect)
+            else:
+                heading = theme.text(place.heading, Role.STRONG, theme.colours.accent)
+                surface.blit(
+                    heading, (rect.x + theme.px(6), rect.bottom - heading.get_height() - theme.px(3))
+                )
+        surface.set_clip(clip)
+        self.scroller.draw(surface, theme)
+
+    def _draw_command(self, surface: pygame.Surface, theme: Theme, action: Action, rect: pygame.Rect) -> None:
+        colours = theme.colours
+        enabled = self._enabled(action)
+        ink = colours.text if enabled else colours.faded
+        if action is self.current:
+            # On the coloured ground the faded ink could not be read.
+            ink = ink if enabled else colours.muted
+            outline = colours.accent if enabled else colours.outline
+            draw_box(surface, rect, theme.px(6), colours.accent_soft, outline)
+        left, size = rect.x + theme.px(8), theme.px(ICON)
+        name = "tick" if self._is_on(action) else action.icon
+        if name:
+            surface.blit(icon(name, size, ink), (left, rect.centery - size // 2))
+        left += size + theme.px(8)
+        right = self._draw_key(surface, theme, action, rect, (left + rect.right) // 2)
+        label = theme.shorten(action.label, Role.BODY, right - left - theme.px(6))
+        text = theme.text(label, Role.BODY, ink)
+        surface.blit(text, (left, rect.centery - text.get_height() // 2))
+
+    def _draw_key(
+        self, surface: pygame.Surface, theme: Theme, action: Action, rect: pygame.Rect, least: int
+    ) -> int:
+        """Draw the command's first key at the right edge; return where it begins, `least` at the least."""
+        colours = theme.colours
+        room = rect.right - least - theme.px(14)
+        text = theme.text(theme.shorten(action.keys[0].text, Role.SMALL, room), Role.SMALL, colours.muted)
+        cap = pygame.Rect(0, 0, text.get_width() + theme.px(10), text.get_height() + theme.px(2))
+        cap.midright = (rect.right - theme.px(4), rect.centery)
+        draw_box(surface, cap, theme.px(5), colours.raised, colours.outline)
+        surface.blit(text, text.get_rect(center=cap.center))
+        return cap.x
+
+
+def _column(
+    actions: tuple[Action, ...], heading: str, left: int, top: int, width: int, theme: Theme
+) -> list[_Place]:
+    """Return the places of a heading, if there is one, and of commands below each other."""
+    row, places = _row_height(theme), []
+    if heading:
+        places.append(_Place(pygame.Rect(left, top, width, row), heading))
+        top += row
+    for action in actions:
+        places.append(_Place(pygame.Rect(left, top, width, row), action=action))
+        top += row
+    return places
+
+
+def _row_height(theme: Theme) -> int:
+    return max(theme.px(ROW), theme.line_height(Role.BODY) + theme.px(4))
+
+
+def _columns(groups: Mapping[Group, tuple[Action, ...]], width: int, theme: Theme) -> list[_Place]:
+    """Return the places of commands in as many columns as have room."""
+    gap = theme.px(GAP)
+    count = max(1, min(MOST_COLUMNS, (width + gap) // (theme.px(COLUMN) + gap)))
+    each = (width - gap * (count - 1)) // count
+    places: list[_Place] = []
+    for column, part in enumerate(_shared_out(list(groups.items()), min(count, len(groups)))):
+        top = 0
+        for group, actions in part:
+            rows = _column(actions, group.value, column * (each + gap), top, each, theme)
+            places += rows
+            top = rows[-1].rect.bottom
+    return places
+
+
+def _shared_out(groups: list[_Headed], count: int) -> list[list[_Headed]]:
+    """Divide groups, in their order, into columns of which the tallest is as short as possible."""
+    last = len(groups)
+    cuts = (pairwise((0, *inner, last)) for inner in combinations(range(1, last), count - 1))
+    choices = [[groups[start:end] for start, end in cut] for cut in cuts]
+    return min(choices, key=lambda columns: max(map(_height, columns)))
+
+
+def _height(groups: list[_Headed]) -> int:
+    """Return the height of a column in rows."""
+    return sum(len(actions) + 1 for _, actions in groups)
+
+
+class CommandScreen(Dialog):
+    """All commands in a grid, a field that finds them, and a line that tells about the current one."""
+
+    size = (860, 600)
+
+    def __init__(self, host: Host, title: str, listed: tuple[Action, ...] = ACTIONS) -> None:
+        super().__init__(host, title)
+        self.field = TextField(lambda text: self.grid.run_current(), placeholder="Type to find a command")
+        self.grid = CommandGrid(listed, self.choose, self.possible, self.ticked)
+        self.controls([self.field, self.grid])
+        self.group.set_focus(self.field)
+        self.line = pygame.Rect(0, 0, 0, 0)
+        """Where the line below the commands is."""
+
+    def choose(self, action: Action) -> None:
+        """Do what a click on a command does."""
+        raise NotImplementedError
+
+    def possible(self, action: Action) -> bool:
+        """Tell whether `choose` does anything with it."""
+        raise NotImplementedError
+
+    def ticked(self, action: Action) -> bool:
+        """Tell whether a command is on."""
+        del action
+        return False
+
+    @property
+    def says(self) -> str:
+        """What the line below the commands says."""
+        raise NotImplementedError
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        steps = {pygame.K_DOWN: 1, pygame.K_UP: -1}
+        if event.type == pygame.KEYDOWN and event.key in steps:
+            self.grid.step(steps[event.key])
+            self.invalidate()
+            return True
+        used = super().handle(event)
+        self.grid.search(self.field.text)
+        return used
+
+    def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+        gap, field, line = theme.px(8), theme.px(FIELD), theme.line_height(Role.SMALL)
+        self.field.place(pygame.Rect(inside.x, inside.y, inside.width, field), theme)
+        self.line = pygame.Rect(inside.x, inside.bottom - line, inside.width, line)
+        top = inside.y + field + gap
+        self.grid.place(pygame.Rect(inside.x, top, inside.width, max(1, self.line.y - gap - top)), theme)
+
+    def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+        text = theme.shorten(self.says, Role.SMALL, self.line.width)
+        surface.blit(theme.text(text, Role.SMALL, theme.colours.muted), self.line)
+
+
+class MenuScreen(CommandScreen):
+    """Finds a command and gives it on the screen below."""
+
+    def __init__(self, host: Host, below: Screen) -> None:
+        self._below = below
+        super().__init__(host, "Menu", in_reach(below.where))
+
+    def possible(self, action: Action) -> bool:
+        return action.reaches(self._below.where) and self._below.handler(action.id).possible()
+
+    def ticked(self, action: Action) -> bool:
+        return action.reaches(self._below.where) and self._below.handler(action.id).on
+
+    def choose(self, action: Action) -> None:
+        if self.possible(action):
+            self.dismiss()
+            self._below.give(action.id)
+
+    @property
+    def says(self) -> str:
+        action, where = self.grid.current, self._below.where
+        if action is None:
+            return "" if self.grid.shown else "No command fits. Escape leads back."
+        if not action.reaches(where):
+            return action.placed_tip
+        return self._below.tip(action.id)

@@ -1,0 +1,206 @@
+"""Settings: how everything looks, moves and sounds. Each change shows at once in the window behind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pygame
+
+from congo_gui.actions import BY_ID
+from congo_gui.screens.shared.base import Host
+from congo_gui.screens.shared.command_button import command_button
+from congo_gui.screens.shared.dialog import Dialog
+from congo_gui.settings import DEFAULTS
+from congo_gui.sound import Cue
+from congo_gui.theme import Role, Theme
+from congo_gui.widgets.base import Widget
+from congo_gui.widgets.button import Button, Look
+from congo_gui.widgets.segments import Segments
+
+ROW, CONTROL, BUTTON = 44, 34, 38
+LABEL_SHARE = 0.3
+UI_SCALES = (75, 100, 125, 150, 175, 200)
+BOARD_SIZES = (60, 70, 80, 90, 100)
+VOLUMES = (25, 50, 75, 100)
+MOTIONS = {
+    "None": (False, "normal"),
+    "Fast": (True, "fast"),
+    "Normal": (True, "normal"),
+    "Slow": (True, "slow"),
+}
+SHOWN = {"Hidden": False, "Shown": True}
+METHODS = {"Click or drag": "both", "Only click": "click", "Only drag": "drag"}
+AUTO_FLIP = {"Board stays": False, "Board turns": True}
+AUTO_FLIP_TIP = "When two people play at one board: whether it turns to the one who is to move"
+THEMES = {"Day": "day", "Night": "night", "High contrast": "contrast"}
+RESET = (
+    "theme",
+    "ui_scale",
+    "board_size",
+    "coordinates",
+    "auto_flip",
+    "move_method",
+    "animation",
+    "animation_speed",
+    "sounds",
+    "volume",
+    "warnings",
+    "explain",
+)
+"""What goes back to how it was at first; who plays, and where games are, stays."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A setting: its name for people, and the control."""
+
+    label: str
+    control: Segments
+
+
+class OptionsScreen(Dialog):
+    """A row for each setting."""
+
+    size = (560, 600)
+    veiled = False
+
+    def __init__(self, host: Host) -> None:
+        super().__init__(host, "Settings")
+        self.rows = self._build()
+        self.reset = Button("As at first", self._reset, tip="Put all of these settings back", role=Role.BODY)
+        self.programs = command_button(self, "programs", "Programs …", role=Role.BODY)
+        self.keys = command_button(self, "keys", "Keys …", role=Role.BODY)
+        self.done = Button("Done", self.dismiss, look=Look.MAIN)
+        widgets: list[Widget] = [row.control for row in self.rows]
+        self.controls([*widgets, self.programs, self.keys, self.reset, self.done])
+
+    def _build(self) -> list[Row]:
+        return [
+            Row("Colours", self._one_of("theme", THEMES, _theme_tip)),
+            Row("Text size", self._one_of("ui_scale", _percents(UI_SCALES), "As far as there is room")),
+            Row(
+                "Board", self._one_of("board_size", _percents(BOARD_SIZES), "Of the room that it could take")
+            ),
+            Row("Coordinates", self._one_of("coordinates", SHOWN, "The names of rows and columns")),
+            Row("Two players", self._one_of("auto_flip", AUTO_FLIP, AUTO_FLIP_TIP)),
+            Row("Mouse", self._one_of("move_method", METHODS, "How the mouse moves pieces")),
+            Row("Movement", self._motion()),
+            Row("Sounds", self._sounds()),
+            Row("Window", self._window()),
+            Row("Warnings", self._switch("warnings")),
+            Row("Explanations", self._switch("explain")),
+        ]
+
+    # --- the controls
+
+    def _one_of(self, name: str, values: dict[str, Any], tip: str | Callable[[], str] = "") -> Segments:
+        """Return a control for one of several values, by what they are called."""
+        known = list(values.values())
+        return Segments(
+            list(values),
+            lambda: _nearest(known, self.host.settings[name]),
+            lambda index: self._change({name: known[index]}),
+            tip,
+        )
+
+    def _switch(self, name: str) -> Segments:
+        return self._one_of(name, {"Off": False, "On": True}, lambda: BY_ID[name].tip)
+
+    def _motion(self) -> Segments:
+        known = list(MOTIONS.values())
+
+        def index() -> int:
+            speed = str(self.host.settings["animation_speed"])
+            return known.index((True, speed)) if self.host.settings["animation"] else 0
+
+        def change(chosen: int) -> None:
+            animation, speed = known[chosen]
+            self._change({"animation": animation, "animation_speed": speed})
+
+        return Segments(list(MOTIONS), index, change, "How fast pieces move; with None the board rests, too")
+
+    def _sounds(self) -> Segments:
+        def index() -> int:
+            volume = self.host.settings["volume"]
+            return 1 + _nearest(list(VOLUMES), volume) if self.host.settings["sounds"] else 0
+
+        def change(chosen: int) -> None:
+            self._change({"sounds": True, "volume": VOLUMES[chosen - 1]} if chosen else {"sounds": False})
+            self.host.sounds.play((Cue.STEP,))
+
+        words = ("Off", *(f"{volume} %" for volume in VOLUMES))
+        return Segments(words, index, change, _sounds_tip)
+
+    def _window(self) -> Segments:
+        return Segments(
+            ("Window", "Full screen"),
+            lambda: int(self.host.settings["fullscreen"]),
+            lambda index: self.host.toggle_full_screen(),
+            lambda: BY_ID["full_screen"].tip,
+        )
+
+    def _change(self, values: dict[str, Any]) -> None:
+        for name, value in values.items():
+            self.host.settings[name] = value
+        self.host.apply_settings()
+        self.invalidate()
+
+    def _reset(self) -> None:
+        self._change({name: DEFAULTS[name] for name in RESET})
+
+    def accept(self) -> None:
+        self.dismiss()
+
+    # --- the looks
+
+    def place_box(self, window: pygame.Rect, theme: Theme) -> pygame.Rect:
+        """Lie at the right, so that most of the board stays in sight."""
+        box = super().place_box(window, theme)
+        box.right = window.right - theme.px(8)
+        return box
+
+    def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+        button = theme.px(BUTTON)
+        room = inside.height - button - theme.px(8)
+        row = min(theme.px(ROW), room // len(self.rows))
+        left = inside.x + round(inside.width * LABEL_SHARE)
+        height = min(theme.px(CONTROL), row - theme.px(4))
+        for index, one in enumerate(self.rows):
+            top = inside.y + index * row + (row - height) // 2
+            one.control.place(pygame.Rect(left, top, inside.right - left, height), theme)
+        right, top = inside.right, inside.bottom - button
+        for widget in (self.done, self.reset, self.keys):
+            width = max(theme.px(90), widget.natural_width(theme))
+            widget.place(pygame.Rect(right - width, top, width, button), theme)
+            right -= width + theme.px(8)
+        width = min(max(theme.px(110), self.programs.natural_width(theme)), right - inside.x)
+        self.programs.place(pygame.Rect(inside.x, top, width, button), theme)
+
+    def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+        for row in self.rows:
+            place = row.control.rect
+            left = self.box.x + theme.px(16)
+            words = theme.shorten(row.label, Role.BODY, place.x - left - theme.px(6))
+            text = theme.text(words, Role.BODY, theme.colours.text)
+            surface.blit(text, (left, place.centery - text.get_height() // 2))
+
+
+def _theme_tip() -> str:
+    return f"Also with the key {BY_ID['theme'].key_text}"
+
+
+def _sounds_tip() -> str:
+    return f"How loud. {BY_ID['sounds'].key_text} turns sounds off and on"
+
+
+def _percents(values: Sequence[int]) -> dict[str, Any]:
+    return {f"{value} %": value for value in values}
+
+
+def _nearest(values: list[Any], value: Any) -> int:
+    """Return which of some values another one is, or is nearest to."""
+    if value in values:
+        return values.index(value)
+    return min(range(len(values)), key=lambda index: abs(values[index] - value))
