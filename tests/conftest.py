@@ -1,0 +1,16 @@
+"""How many processes the tests take when they are asked to use the whole machine."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+MOST_WORKERS = 8
+"""Each holds the compiled engine of all games, so that very many cost more in memory than they save in time."""
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Return the number of workers that `-n auto` means."""
+    return min(MOST_WORKERS, os.cpu_count() or 1)
