@@ -7,7 +7,7 @@ import os
 import pytest
 
 MOST_WORKERS = 8
-"""Each holds the compiled engine of all games, so that very many cost more in memory than they save in time."""
+"""Each holds the compiled engine of all games: very many cost more memory than they save time."""
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -96,13 +96,13 @@ class Measured:
         return found
 
     def answers(self) -> list[float]:
-        """Click pieces in turn; return the seconds until there was a new picture."""
+        """Click pieces that can move in turn; return the seconds until there was a new picture."""
         import pygame
 
         found = []
+        movable = self.game.clicks(self.app.play.session.position, ()).onward
         for at in range(CLICKS):
-            name = "bcef"[at % 4] + "2"
-            square = self.game.square_at(self.app.play.session.position, name)
+            square = movable[at % len(movable)].square
             place = self.board.geometry.center(square)
             shown, began = self.app.pictures, time.monotonic()
             pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=place, button=1, touch=False))
