@@ -16,15 +16,16 @@ import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from congo_gui.session.clock_text import next_tick
 from congo_gui.session.player import Players, names_of
+from congo_gui.session.searcher import Searcher
 from congo_gui.session.seats import Seats
 from congo_gui.session.series import Series
 from congo_gui.session.state import SessionState
 from engine.clocks import clocks_for
-from engine.game import Game, History, Ply
+from engine.game import Game, Ply
 from engine.players.levels import level
 from engine.record import GameRecord, RecordedMove, clock_after
 from engine.remark import Remark
@@ -35,7 +36,7 @@ from engine.search.limits import Limits, SearchInfo, SearchOptions
 if TYPE_CHECKING:
     # Importing it loads the compiler, which has to wait until the first frame is on the screen.
     from engine.players.background import BackgroundPlayer
-    from engine.thinker import Event, Finished
+    from engine.thinker import Finished
 
 WIN = 100_000
 """Hundredths of a pawn; a forced win is worth more than any other advantage."""
@@ -52,17 +53,6 @@ REPLY_DELAY = 0.8
 """Seconds between a person's move and the AI's answer at least, even if it did not have to think."""
 CLOCK_MARGIN = 120
 """Milliseconds of its clock that the AI leaves unused: the window may be busy when its answer comes."""
-
-
-class Searcher(Protocol):
-    """What a session needs of `engine.thinker.Thinker`."""
-
-    def go(
-        self, rules: Rules, position: Position, history: History, limits: Limits, options: SearchOptions
-    ) -> int: ...
-    def cancel(self) -> None: ...
-    def events(self) -> list[Event]: ...
-    def close(self) -> None: ...
 
 
 def _game_of(rules: Rules, players: Players, start: Position | None, now: Callable[[], float]) -> Game:

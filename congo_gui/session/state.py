@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
 from congo_gui.session.clock_text import clock_text, low_below
 from congo_gui.session.player import Player, Players, names_of
+from congo_gui.session.searcher import Searcher
 from congo_gui.session.series import Series
 from engine import book
 from engine.game import Game
@@ -19,9 +19,6 @@ from engine.record import GameRecord, RecordedMove
 from engine.remark import Remark
 from engine.rules.base import Move, Outcome, Position, Rules
 from engine.search.limits import SearchInfo
-
-if TYPE_CHECKING:
-    from congo_gui.session.session import Searcher
 
 WITHOUT_BOOK = "The file of the opening book is missing or damaged: the AI plays without it."
 

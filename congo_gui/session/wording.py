@@ -9,6 +9,7 @@ from engine.search.limits import Score, SearchInfo
 CAPTURE_MARK, DROWN_MARK = "×", "~"
 EVEN, SLIGHT, CLEAR, WINNING = 40, 130, 300, 700
 """Centipawns from which a side is called slightly better, better, and winning."""
+JUMP_ON = "Jump on, or stop here: click the same square again or press Enter. Escape takes the jump back."
 COUNT_QUIET_FROM = 20
 
 

@@ -9,7 +9,8 @@ import pygame
 import pytest
 
 from congo_gui.screens.play.screen import NOT_YET
-from congo_gui.screens.shared.status import Tone, engine_status
+from congo_gui.screens.play.status import engine_status
+from congo_gui.screens.shared.status_box import Tone
 from congo_gui.startup import EngineLoader, Stage
 from engine import book
 from engine.search.limits import Score

@@ -15,7 +15,7 @@ import pygame
 import pytest
 
 from congo_gui.board.geometry import Geometry
-from congo_gui.screens.shared.layout import PlayLayout, play_layout
+from congo_gui.screens.play.layout import PlayLayout, play_layout
 from congo_gui.theme import DAY, Colour, Theme, scale_for
 from engine import record
 from engine.clocks import TimeControl

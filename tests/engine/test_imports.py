@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import ast
-import subprocess
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from engine import rules
+from tests.imports import ROOT, imported, modules_after
 
-ROOT = Path(__file__).parents[2]
 SOURCES = sorted((ROOT / "engine").rglob("*.py"))
 
 BELOW = {
@@ -61,16 +57,6 @@ CONGO_ALONE = {
 """Endgame tables are Congo's: how its positions are numbered decides what is in them."""
 
 
-def imported(source: Path) -> Iterator[str]:
-    """Yield the full names of what a file imports, inside functions too."""
-    for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{source}: relative imports hide where they go"
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
-
-
 def part(source: Path) -> str:
     """Return the module or folder of the engine that a file belongs to."""
     return source.relative_to(ROOT / "engine").parts[0].removesuffix(".py")
@@ -116,14 +102,6 @@ def test_no_game_is_known_outside_its_folder(game: str) -> None:
             assert not any(name.startswith(f"engine.rules.{game}") for name in imported(source)), short(
                 source
             )
-
-
-def modules_after(code: str) -> set[str]:
-    """Return the top-level packages that a fresh Python has loaded after some code."""
-    report = "\nimport sys; print(*sorted({name.partition('.')[0] for name in sys.modules}))"
-    done = subprocess.run([sys.executable, "-c", code + report], cwd=ROOT, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    return set(done.stdout.split())
 
 
 def test_the_whole_engine_loads_no_window() -> None:

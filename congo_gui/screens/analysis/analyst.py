@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from congo_gui.session.session import Searcher
+from congo_gui.session.searcher import Searcher
 from engine.game import Game, History
 from engine.remark import Remark
 from engine.rules.base import Outcome, Position, Rules

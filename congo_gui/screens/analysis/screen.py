@@ -30,7 +30,7 @@ from congo_gui.screens.shared.command_button import close_button, command_button
 from congo_gui.screens.shared.confirm import ConfirmScreen
 from congo_gui.screens.shared.layout import grid
 from congo_gui.screens.shared.typing import TypeScreen
-from congo_gui.session.session import Searcher
+from congo_gui.session.searcher import Searcher
 from congo_gui.session.wording import (
     result_sentence,
     score_text,

@@ -18,7 +18,7 @@ from congo_gui.screens.shared.board_screen import BoardScreen
 from congo_gui.screens.shared.clipboard_commands import copy_position, pasted_text
 from congo_gui.screens.shared.command_button import close_button, command_button, icon_button
 from congo_gui.screens.shared.layout import fen_label_height, grid
-from congo_gui.screens.shared.status import Status, StatusBox, Tone
+from congo_gui.screens.shared.status_box import Status, StatusBox, Tone
 from congo_gui.session.wording import side_name
 from congo_gui.settings import animation_pace
 from congo_gui.skins.base import Skin

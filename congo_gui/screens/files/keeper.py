@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Protocol
 
 from congo_gui import skins
 from congo_gui.keeping import Autosave, games_dir
@@ -31,7 +32,7 @@ from engine import record
 from engine.clocks import Times
 from engine.game import Game
 from engine.record import GameRecord, RecordedMove
-from engine.rules.base import GameError, Outcome, Position
+from engine.rules.base import GameError, Outcome, Position, Rules
 
 LONG_MESSAGE = 8.0
 """Seconds for a message that explains something."""
@@ -41,6 +42,12 @@ WORTH_KEEPING = 2
 """So many plies make a game that is kept when another one takes its place."""
 
 Tell = Callable[[str, float], None]
+
+
+class KeepingHost(Host, Protocol):
+    """A program in whose window the game of a file may be of another kind than the one before."""
+
+    def open_other_game(self, rules: Rules, open_it: Callable[[Keeper], None]) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -64,7 +71,7 @@ class Keeper:
 
     def __init__(
         self,
-        host: Host,
+        host: KeepingHost,
         session: Session,
         skin: Skin,
         autosave: Autosave,

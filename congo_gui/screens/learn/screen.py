@@ -19,8 +19,7 @@ from congo_gui.screens.shared.board_area import BoardArea
 from congo_gui.screens.shared.board_screen import BoardScreen
 from congo_gui.screens.shared.choose import ask
 from congo_gui.screens.shared.command_button import close_button, command_button
-from congo_gui.screens.shared.status import JUMP_ON
-from congo_gui.session.wording import kind_title
+from congo_gui.session.wording import JUMP_ON, kind_title
 from congo_gui.settings import animation_pace
 from congo_gui.skins.base import Skin
 from congo_gui.theme import Role, Theme

@@ -16,25 +16,26 @@ from congo_gui.commands import Handlers, Where
 from congo_gui.programs import Programs
 from congo_gui.screens.analysis.desk import AnalysisDesk
 from congo_gui.screens.edit.screen import EditScreen, Ways
-from congo_gui.screens.files.keeper import Keeper
+from congo_gui.screens.files.keeper import Keeper, KeepingHost
 from congo_gui.screens.new_game.games import GamesScreen, all_games
 from congo_gui.screens.new_game.screen import SetupScreen
 from congo_gui.screens.play.commands import play_handlers
 from congo_gui.screens.play.decide import DecideScreen
+from congo_gui.screens.play.layout import PlayLayout, play_layout
 from congo_gui.screens.play.move_list import MoveTable, move_rows
 from congo_gui.screens.play.move_log import MoveLogScreen, told
 from congo_gui.screens.play.panel import Panel
 from congo_gui.screens.play.player_card import CardText, losses
 from congo_gui.screens.play.score_table import ScoreScreen
+from congo_gui.screens.play.status import engine_status, game_status
 from congo_gui.screens.search_tree.see_search import see_search
-from congo_gui.screens.shared.base import Host, Screen
+from congo_gui.screens.shared.base import Screen
 from congo_gui.screens.shared.board_area import BoardArea
 from congo_gui.screens.shared.board_screen import BoardScreen
 from congo_gui.screens.shared.choose import ask
 from congo_gui.screens.shared.clipboard_commands import copy_position, pasted_text
 from congo_gui.screens.shared.command_button import command_button
-from congo_gui.screens.shared.layout import PlayLayout, play_layout
-from congo_gui.screens.shared.status import Status, engine_status, game_status
+from congo_gui.screens.shared.status_box import Status
 from congo_gui.screens.shared.typing import TypeScreen
 from congo_gui.screens.tournament.screen import TournamentScreen
 from congo_gui.screens.tournament.setup import TournamentSetup
@@ -93,7 +94,7 @@ class PlayScreen(BoardScreen):
 
     def __init__(
         self,
-        host: Host,
+        host: KeepingHost,
         rules: Rules,
         skin: Skin,
         players: Players,

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 import pygame
 
 from congo_gui.actions import BY_ID
 from congo_gui.commands import Handler, Handlers, Where
 from congo_gui.keeping import Autosave
+from congo_gui.session.player import Players
 from congo_gui.settings import Settings
 from congo_gui.sound import Sounds
 from congo_gui.theme import Theme
 from congo_gui.widgets.toast import Toast
 from engine.rules.base import Position, Rules
-
-if TYPE_CHECKING:
-    from congo_gui.screens.files.keeper import Keeper
-    from congo_gui.screens.play.screen import PlayScreen
-    from congo_gui.session.player import Players
 
 
 class Host(Protocol):
@@ -32,7 +28,6 @@ class Host(Protocol):
     stack: list[Screen]
     aloud: Callable[[str], None]
     """Tells a screen reader what has happened, if that is wanted."""
-    play: PlayScreen
     handlers: Handlers
     """What the commands of the whole window do."""
 
@@ -43,7 +38,6 @@ class Host(Protocol):
     def push(self, screen: Screen) -> None: ...
     def pop(self, screen: Screen) -> None: ...
     def change_game(self, rules: Rules, players: Players, start: Position | None) -> None: ...
-    def open_other_game(self, rules: Rules, open_it: Callable[[Keeper], None]) -> None: ...
     def toggle_full_screen(self) -> None: ...
     def apply_settings(self) -> None: ...
     def quit(self) -> None: ...

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Protocol
 
 from congo_gui.commands import Handler, Handlers, always
 from congo_gui.screens.help.screen import HelpScreen
 from congo_gui.screens.learn.screen import LearnScreen
 from congo_gui.screens.new_game.programs import ProgramsScreen
+from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.shared.base import Host, Screen
 from congo_gui.screens.window.about import AboutScreen
 from congo_gui.screens.window.key_choice import KeysScreen
@@ -19,10 +21,16 @@ IS_OPEN = "It is open already."
 NO_LESSONS = "There are no lessons for this game."
 
 
+class PlayHost(Host, Protocol):
+    """A program whose lowest screen is a game."""
+
+    play: PlayScreen
+
+
 class WindowCommands:
     """What opens above every screen, and the settings that a key changes."""
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: PlayHost) -> None:
         self._host = host
 
     @property

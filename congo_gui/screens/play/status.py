@@ -1,17 +1,14 @@
-"""The status: whose turn it is, what the AI does, who won; as text, and the box that shows it."""
+"""What the status says of a game: whose turn it is, what the AI does, who won. No pygame."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from enum import Enum
-from itertools import pairwise
+from dataclasses import replace
 
-import pygame
-
+from congo_gui.screens.shared.status_box import Status, Tone
 from congo_gui.session.player import Player
 from congo_gui.session.session import Session
 from congo_gui.session.wording import (
+    JUMP_ON,
     best_line,
     ply_text,
     result_reason,
@@ -21,36 +18,9 @@ from congo_gui.session.wording import (
     side_name,
 )
 from congo_gui.startup import EngineLoader, Stage
-from congo_gui.theme import Colour, Role, Theme
-from congo_gui.widgets.base import Widget
-from congo_gui.widgets.button import Button
-from congo_gui.widgets.progress import draw_progress
-from congo_gui.widgets.shapes import draw_box
 from engine.rules.base import Danger, Notice
 from engine.search.limits import SearchInfo
 
-
-class Tone(Enum):
-    """How a status is shown."""
-
-    PLAIN = "plain"
-    RESULT = "result"
-    ERROR = "error"
-
-
-@dataclass(frozen=True)
-class Status:
-    """What the status box says. `buttons` are ids of those that are offered, `progress` is 0 to 1."""
-
-    title: str
-    lines: tuple[str, ...] = ()
-    warnings: tuple[str, ...] = ()
-    buttons: tuple[str, ...] = ()
-    tone: Tone = Tone.PLAIN
-    progress: float | None = None
-
-
-JUMP_ON = "Jump on, or stop here: click the same square again or press Enter. Escape takes the jump back."
 WHERE_TO_LOOK = "Help has the rules, New game the players."
 STARTING = "The program that plays is being started."
 PREPARING = "This search is being prepared. That takes some seconds, the first time only."
@@ -250,156 +220,3 @@ def warning_text(session: Session, notice: Notice) -> str:
     if notice.danger is Danger.WILL_DROWN:
         return f"Your {name} on {square} drowns unless it leaves the river now."
     return f"Careful: your {name} on {square} can be captured next."
-
-
-class StatusBox(Widget):
-    """Shows a `Status`: as a box with several lines, or in a flat place with the buttons on the right."""
-
-    def __init__(self, buttons: Mapping[str, Button]) -> None:
-        super().__init__()
-        self.status = Status("")
-        self.buttons = dict(buttons)
-        self._text_width = 0
-
-    def show(self, status: Status, theme: Theme) -> bool:
-        """Take what to show; tell whether it is new."""
-        if status == self.status:
-            return False
-        self.status = status
-        self.place(self.rect, theme)
-        return True
-
-    def place(self, rect: pygame.Rect, theme: Theme) -> None:
-        super().place(rect, theme)
-        for name, button in self.buttons.items():
-            button.visible = name in self.status.buttons
-        offered = [self.buttons[name] for name in self.status.buttons]
-        pad, gap = theme.px(12), theme.px(8)
-        widths = [button.natural_width(theme) for button in offered]
-        if self._is_flat(theme):
-            self._place_right(offered, widths, pad, gap, theme)
-        else:
-            self._place_below(offered, widths, pad, gap, theme)
-
-    def _is_flat(self, theme: Theme) -> bool:
-        return self.rect.height < theme.px(100)
-
-    def _place_right(
-        self, offered: list[Button], widths: list[int], pad: int, gap: int, theme: Theme
-    ) -> None:
-        right = self.rect.right - pad
-        height = min(theme.px(38), self.rect.height - 2 * theme.px(6))
-        for button, width in zip(reversed(offered), reversed(widths), strict=True):
-            right -= width
-            button.place(pygame.Rect(right, self.rect.centery - height // 2, width, height), theme)
-            right -= gap
-        self._text_width = right - self.rect.x - pad if offered else self.rect.width - 2 * pad
-
-    def _place_below(
-        self, offered: list[Button], widths: list[int], pad: int, gap: int, theme: Theme
-    ) -> None:
-        self._text_width = self.rect.width - 2 * pad
-        room = self._text_width - gap * (len(offered) - 1)
-        height = theme.px(36)
-        left, top = self.rect.x + pad, self.rect.bottom - theme.px(10) - height
-        for button, width in zip(offered, widths, strict=True):
-            width = min(width, room // len(offered)) if sum(widths) > room else width
-            button.place(pygame.Rect(left, top, width, height), theme)
-            left += width + gap
-
-    # --- drawing
-
-    @property
-    def appearance(self) -> object:
-        return self.status
-
-    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        colours = theme.colours
-        fill, outline = colours.panel, colours.outline
-        if self.status.tone is Tone.RESULT:
-            fill, outline = colours.accent_soft, colours.accent
-        elif self.status.tone is Tone.ERROR:
-            fill, outline = colours.danger_soft, colours.danger
-        draw_box(surface, self.rect, theme.px(10), fill, outline, max(1, theme.px(1.2)))
-        top, bottom = self._text_span(theme)
-        y = self._draw_title(surface, theme, top)
-        role, lines = self._body(theme, bottom - y)
-        for text, colour in lines:
-            surface.blit(theme.text(text, role, colour), (self.rect.x + theme.px(12), y))
-            y += theme.line_height(role)
-        if self.status.progress is not None:
-            self._draw_bar(surface, theme, self.status.progress)
-
-    def _text_span(self, theme: Theme) -> tuple[int, int]:
-        """Return where the text may begin and must end."""
-        if self._is_flat(theme):
-            return self.rect.y + theme.px(5), self.rect.bottom - theme.px(2)
-        taken = 0
-        if self.status.buttons:
-            taken = theme.px(46)
-        elif self.status.progress is not None:
-            taken = theme.px(26)
-        return self.rect.y + theme.px(10), self.rect.bottom - theme.px(6) - taken
-
-    def _draw_title(self, surface: pygame.Surface, theme: Theme, top: int) -> int:
-        big = self.status.tone is Tone.RESULT and not self._is_flat(theme)
-        role = Role.TITLE if big else Role.HEADING
-        colour = theme.colours.danger if self.status.tone is Tone.ERROR else theme.colours.text
-        text = theme.shorten(self.status.title, role, self._text_width)
-        surface.blit(theme.text(text, role, colour), (self.rect.x + theme.px(12), top))
-        return top + theme.line_height(role) + theme.px(1)
-
-    def _body(self, theme: Theme, room: int) -> tuple[Role, list[tuple[str, Colour]]]:
-        """Return the lines for `room` pixels, warnings first: as large as they fit, at last shortened."""
-        colours = theme.colours
-        texts = [(text, colours.danger) for text in self.status.warnings]
-        texts += [(text, colours.muted) for text in self.status.lines]
-        wrapped = [(line, colour) for text, colour in texts for line in self._wrap(theme, text, Role.BODY)]
-        if len(wrapped) * theme.line_height(Role.BODY) <= room:
-            return Role.BODY, wrapped
-        return Role.SMALL, self._shortened(theme, texts, room // theme.line_height(Role.SMALL))
-
-    def _wrap(self, theme: Theme, text: str, role: Role) -> list[str]:
-        return theme.wrap(text, role, self._text_width)
-
-    def _shortened(
-        self, theme: Theme, texts: list[tuple[str, Colour]], rows: int
-    ) -> list[tuple[str, Colour]]:
-        """Break the texts into at most `rows` lines, each text at least one, or several short ones in one."""
-        texts = self._joined(theme, texts, rows)
-        lines: list[tuple[str, Colour]] = []
-        for index, (text, colour) in enumerate(texts):
-            spare = rows - len(lines) - (len(texts) - index - 1)
-            wrapped = self._wrap(theme, text, Role.SMALL)
-            if len(wrapped) > max(1, spare):
-                keep = max(1, spare)
-                rest = " ".join(wrapped[keep - 1 :])
-                wrapped = [*wrapped[: keep - 1], theme.shorten(rest, Role.SMALL, self._text_width)]
-            lines += [(line, colour) for line in wrapped]
-        return lines[: max(0, rows)]
-
-    def _joined(self, theme: Theme, texts: list[tuple[str, Colour]], rows: int) -> list[tuple[str, Colour]]:
-        """Put neighbours of one colour into one line, the shortest first, until there are `rows` texts."""
-        joined = list(texts)
-        while len(joined) > rows:
-            pairs = [
-                (theme.width(f"{text}  {after}", Role.SMALL), at)
-                for at, ((text, colour), (after, other)) in enumerate(pairwise(joined))
-                if colour == other
-            ]
-            width, at = min(pairs, default=(self._text_width + 1, 0))
-            if width > self._text_width:
-                return joined
-            joined[at : at + 2] = [(f"{joined[at][0]}  {joined[at + 1][0]}", joined[at][1])]
-        return joined
-
-    def _draw_bar(self, surface: pygame.Surface, theme: Theme, share: float) -> None:
-        height = theme.px(10)
-        if self._is_flat(theme):
-            width = self.rect.width // 3
-            place = pygame.Rect(0, self.rect.y + theme.px(12), width, height)
-            place.right = self.rect.right - theme.px(12)
-        else:
-            place = pygame.Rect(0, 0, self.rect.width - 2 * theme.px(12), height)
-            place.midbottom = (self.rect.centerx, self.rect.bottom - theme.px(14))
-        draw_progress(surface, theme, place, share)
