@@ -331,7 +331,8 @@ ACTIONS: tuple[Action, ...] = (
         "Comment",
         "Write about the move on the board; it is kept with the game",
         (_letter("q"),),
-        where=_ANALYSIS,
+        where=(Where.GAME, Where.ANALYSIS),
+        hints={Where.GAME: "Write about the move on the board, in the analysis; it is kept with the game"},
     ),
     Action(
         "play_from",
@@ -381,6 +382,14 @@ ACTIONS: tuple[Action, ...] = (
         where=_EDITOR,
     ),
     Action("remove_pieces", Group.POSITION, "Remove", "Click what is to go", (_letter("d"),), where=_EDITOR),
+    Action(
+        "remove_piece",
+        Group.POSITION,
+        "Remove from square",
+        "Take away what stands under the keyboard's cursor or the pointer",
+        (Key("Delete", pygame.K_DELETE), Key("Backspace", pygame.K_BACKSPACE)),
+        where=_EDITOR,
+    ),
     Action(
         "warnings",
         Group.VIEW,

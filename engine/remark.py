@@ -16,7 +16,7 @@ _END = rf"(?:{WORDS} *|$)"
 _FOUND = re.compile(rf"(?:(?P<book>{BOOK}), )?(?:{_SCORE}), (?:{_DEPTH}){_END}")
 _BOOK_ALONE = re.compile(rf"{BOOK}{_END}")
 _EFFORT = re.compile(
-    rf"(?P<effort>depth (?P<depth>\d{{1,6}}), \d+ nodes, \d+\.\d\d s, score (?:{_SCORE})){_END}"
+    rf"(?P<effort>depth (?P<depth>\d{{1,6}}), \d+ nodes?, \d+\.\d\d s, score (?:{_SCORE})){_END}"
 )
 """A finding as `Choice.effort` writes it, with a score."""
 

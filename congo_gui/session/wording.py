@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from engine.game import Ply
 from engine.rules.base import Outcome, Rules, sentence
+from engine.rules.telling import count_text, noun
 from engine.search.limits import Score, SearchInfo
 
+NO_BREAK = "\N{NO-BREAK SPACE}"
+"""Between a number and its unit, which belong into one line."""
 CAPTURE_MARK, DROWN_MARK = "×", "~"
 EVEN, SLIGHT, CLEAR, WINNING = 40, 130, 300, 700
 """Centipawns from which a side is called slightly better, better, and winning."""
@@ -64,7 +67,7 @@ def score_text(rules: Rules, score: Score, side: int) -> str:
     if score.mate is not None:
         winner = side if score.mate > 0 else 1 - side
         moves = abs(score.mate)
-        return f"{side_name(rules, winner)} wins in {moves} move{'' if moves == 1 else 's'}"
+        return f"{side_name(rules, winner)} wins in {count_text(moves, 'move')}"
     points = score.cp or 0
     better = side_name(rules, side if points > 0 else 1 - side)
     number = f"+{abs(points) / 100:.2f}"
@@ -98,9 +101,9 @@ def view_text(rules: Rules) -> str:
 def speed_text(nodes_per_second: int) -> str:
     """Return the search's speed, short."""
     if nodes_per_second >= 1_000_000:
-        return f"{nodes_per_second / 1_000_000:.1f} M positions/s"
+        return f"{nodes_per_second / 1_000_000:.1f}{NO_BREAK}M positions/s"
     if nodes_per_second >= 1000:
-        return f"{nodes_per_second / 1000:.0f} k positions/s"
+        return f"{nodes_per_second / 1000:.0f}{NO_BREAK}k positions/s"
     return f"{nodes_per_second} positions/s"
 
 
@@ -116,8 +119,9 @@ def search_line(rules: Rules, info: SearchInfo, side: int) -> str:
 
 def effort_text(info: SearchInfo) -> str:
     """Return how many positions a search looked at, exactly unless it was millions, and how long it took."""
-    count = f"{info.nodes / 1_000_000:.1f} M" if info.nodes >= 1_000_000 else f"{info.nodes:,}"
-    return f"{count} position{'' if info.nodes == 1 else 's'} in {info.time_ms / 1000:.2f} s"
+    millions = f"{info.nodes / 1_000_000:.1f}{NO_BREAK}M"
+    count = millions if info.nodes >= 1_000_000 else f"{info.nodes:,}"
+    return f"{count} {noun(info.nodes, 'position')} in {info.time_ms / 1000:.2f}{NO_BREAK}s"
 
 
 def best_line(info: SearchInfo) -> str:

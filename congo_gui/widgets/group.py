@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 
 import pygame
@@ -24,7 +25,9 @@ class Group:
         self.pointer = (-1, -1)
         self._hovered: Widget | None = None
         self._pressed: Widget | None = None
+        self._rested_since = time.monotonic()
         self._rested = 0.0
+        """Seconds, as of the last `update`; by the clock, as the loop counts a part of a long turn only."""
         self._tip_wanted = True
 
     # --- events
@@ -38,7 +41,7 @@ class Group:
         if event.type == pygame.MOUSEBUTTONUP:
             return self._release(event)
         if event.type == pygame.MOUSEWHEEL:
-            self._rested = 0.0
+            self._rest_anew()
             return self._hovered is not None and self._hovered.handle(event)
         if event.type == pygame.WINDOWLEAVE:
             return self._hover(None)
@@ -118,7 +121,7 @@ class Group:
     def _hover(self, widget: Widget | None) -> bool:
         if widget is self._hovered:
             return False
-        self._rested = 0.0
+        self._rest_anew()
         self._tip_wanted = True
         if self._hovered is not None:
             self._hovered.hovered = False
@@ -127,6 +130,9 @@ class Group:
         if widget is not None:
             widget.hovered = True
         return True
+
+    def _rest_anew(self) -> None:
+        self._rested_since, self._rested = time.monotonic(), 0.0
 
     # --- keyboard
 
@@ -165,7 +171,7 @@ class Group:
         """Let time pass; tell whether something looks different now."""
         changed = [widget.update(seconds) for widget in self.widgets if widget.visible]
         before = self.tip_shown
-        self._rested += seconds
+        self._rested = time.monotonic() - self._rested_since
         return any(changed) or self.tip_shown != before
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 
 import pygame
@@ -15,17 +16,21 @@ READ_PER_SECOND = 16
 
 
 class Toast:
-    """Shows one text at a time near the bottom of a place."""
+    """Shows one text at a time near the bottom of a place, for its time by the clock.
+
+    The seconds that the loop hands out would not do: of a long turn it counts a part only.
+    """
 
     def __init__(self) -> None:
         self.text = ""
-        self._left = 0.0
+        self._seconds = self._until = 0.0
         self._new = False
+        """Whether no `update` has seen it, so that its time has not begun."""
 
     def show(self, text: str, seconds: float | None = None) -> None:
         """Show a text, in place of the one that may be there, as long as it takes to read."""
         self.text = text
-        self._left = max(SECONDS, len(text) / READ_PER_SECOND) if seconds is None else seconds
+        self._seconds = max(SECONDS, len(text) / READ_PER_SECOND) if seconds is None else seconds
         self._new = True
 
     def inherit(self, other: Toast) -> None:
@@ -35,21 +40,26 @@ class Toast:
 
     def hide(self) -> None:
         """Let the text go away at the next `update`."""
-        self._left = 0.0
+        self._until, self._new = 0.0, False
+
+    @property
+    def _left(self) -> float:
+        return self._seconds if self._new else max(0.0, self._until - time.monotonic())
 
     @property
     def next_change(self) -> float | None:
         """Seconds until it goes away, None if nothing shows."""
         return self._left if self.text else None
 
-    def update(self, seconds: float) -> bool:
-        """Let time pass; tell whether it came or went away."""
+    def update(self) -> bool:
+        """Take the text away when its time is over; tell whether it came or went away."""
         if not self.text:
             return False
-        self._left -= seconds
+        if self._new:
+            self._until, self._new = time.monotonic() + self._seconds, False
+            return True
         if self._left > 0:
-            new, self._new = self._new, False
-            return new
+            return False
         self.text = ""
         return True
 

@@ -30,6 +30,7 @@ from engine.lab.runner import run_with_beats
 from engine.players.base import Choice, Player, PlayerFailure
 from engine.players.parse import PATIENCE, parse_player
 from engine.rules.base import GameError, IllegalMove
+from engine.rules.telling import noun
 from engine.search.limits import Limits
 from engine.warmup import steps
 
@@ -362,8 +363,10 @@ class _Table:
 
 def limits_text(limits: Limits) -> str:
     """Return limits in words."""
-    named = ((limits.depth, "plies"), (limits.nodes, "nodes"), (limits.movetime, "ms"))
-    return ", ".join(f"{value} {unit}" for value, unit in named if value is not None) + " a move"
+    units = (("ply", "plies"), ("node", "nodes"), ("ms", "ms"))
+    values = (limits.depth, limits.nodes, limits.movetime)
+    given = ((value, unit) for value, unit in zip(values, units, strict=True) if value is not None)
+    return ", ".join(f"{value} {noun(value, *unit)}" for value, unit in given) + " a move"
 
 
 # --- what comes of it

@@ -7,6 +7,7 @@ import sys
 
 from engine.arguments import Commands, add_command, number
 from engine.rules import read_position
+from engine.rules.telling import count_text
 
 PLIES = 12
 TABLE_MIB = 256
@@ -33,9 +34,13 @@ def command_prove(args: argparse.Namespace) -> int:
         side = position.side if plies % 2 else 1 - position.side
         finding = prover.wins_within(position, plies)
         answer = "can" if finding.wins else "cannot"
-        within = f"{plies} plies" if plies > 1 else "1 ply"
+        within = count_text(plies, "ply", "plies")
         print(f"{game.side_names[side]} {answer} force a win within {within}", flush=True)
-        print(f"{finding.nodes} nodes, {finding.seconds:.1f} s", file=sys.stderr, flush=True)
+        print(
+            f"{count_text(finding.nodes, 'node')}, {finding.seconds:.1f} s",
+            file=sys.stderr,
+            flush=True,
+        )
         if finding.wins:
             break
     return 0

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from engine.arguments import Commands, add_command, game_named, number
+from engine.rules.telling import noun
 
 NODES = 200_000
 
@@ -34,7 +35,7 @@ def command_suite(args: argparse.Namespace) -> int:
         puzzle = solution.puzzle
         told = "not solved"
         if solution.nodes is not None and solution.time_ms is not None:
-            told = f"{solution.nodes} nodes, {solution.time_ms} ms"
+            told = f"{solution.nodes} {noun(solution.nodes, 'node')}, {solution.time_ms} ms"
             solved, nodes, time_ms = solved + 1, nodes + solution.nodes, time_ms + solution.time_ms
         print(f"{game.write(puzzle.position)}  {solution.answer}  {told}", flush=True)
     print(f"solved {solved} of {len(puzzles)}, nodes {nodes}, time {time_ms}")

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.rules import get, read_position
+from engine.rules.telling import count_text
 
 if TYPE_CHECKING:
     from engine.rules.congo.tablebase import Tablebase
@@ -83,8 +84,7 @@ def _probe(args: argparse.Namespace) -> int:
     value = tables.probe(congo, position)
     if value is None:
         raise GameError("the tables know two lions with one or two pieces more; this position has others")
-    plies = "ply" if value.plies == 1 else "plies"
-    print(f"{value.words()} ({value.plies} {plies})" if value.plies else value.words())
+    print(f"{value.words()} ({count_text(value.plies, 'ply', 'plies')})" if value.plies else value.words())
     for move, after in tables.ranked(congo, position):
         print(f"{move}: {after.words()}")
     return 0

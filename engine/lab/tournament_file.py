@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -66,13 +67,18 @@ def _tags(tokens: list[Token]) -> dict[str, str]:
     return {token.name: token.text for token in tokens if token.kind == "tag"}
 
 
+def _as_once_written(limits: str) -> str:
+    """Return limits as in the files of versions that knew no singular."""
+    return re.sub(r"\b1 node\b", "1 nodes", re.sub(r"\b1 ply\b", "1 plies", limits))
+
+
 def _require_same(tags: Tags, setup: Setup, path: Path) -> None:
     """Raise `GameError` if a game belongs to another tournament; a tag that is cut off says nothing."""
     wanted = {"Game": setup.game, "Seed": str(setup.seed), "Limits": limits_text(setup.limits)}
     for name, ours in (wanted | dict(setup.tags)).items():
         ours = " ".join(ours.split())  # as it is written
         theirs = tags.get(name, ours)
-        if theirs != ours:
+        if theirs not in (ours, _as_once_written(ours)):
             other = f"{path} holds another tournament: its {name} is '{theirs}', not '{ours}'"
             raise GameError(f"{other}; give what it was begun with to go on with it, or another file")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.lab.trace import Kind, Method, Node, Step, Trace, Why, is_result, unseen
+from engine.rules.telling import count_text
 from engine.search.searcher import as_score
 from engine.search.state import INFINITE
 
@@ -22,11 +23,6 @@ def value_text(value: int) -> str:
     if score.mate is not None:
         return f"win {score.mate}" if value > 0 else f"loss {-score.mate}"
     return f"{value / 100:+.2f}" if value else "0.00"
-
-
-def count_text(number: int, one: str, several: str) -> str:
-    """Return a number with its noun."""
-    return f"{number:,} {one if number == 1 else several}"
 
 
 def saving(alpha_beta: int, minimax: int) -> str:

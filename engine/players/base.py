@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from engine.game import Game
 from engine.rules.base import GameError, Move
+from engine.rules.telling import noun
 from engine.search.limits import Limits, SearchInfo
 
 DEFAULT = Limits(movetime=1000)
@@ -24,7 +25,7 @@ class Choice:
     def effort(self, seconds: float) -> str:
         """Return depth, nodes and time of the move in words; `seconds` is what it took."""
         depth, nodes = (self.info.depth, self.info.nodes) if self.info else (0, 0)
-        words = f"depth {depth}, {nodes} nodes, {seconds:.2f} s"
+        words = f"depth {depth}, {nodes} {noun(nodes, 'node')}, {seconds:.2f} s"
         return f"{words}, score {self.info.score.words()}" if self.info else words
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from engine.rules.telling import count_text
+
 if TYPE_CHECKING:
     from engine.rules.base import Move, Position, Rules
 
@@ -37,7 +39,7 @@ class Value:
         """Return the value as people read it: ``wins in 9 moves``, ``loses in 1 move``, ``draw``."""
         if self.plies == 0:
             return "draw"
-        return f"{'wins' if self.wins else 'loses'} in {self.moves} move{'s' if self.moves > 1 else ''}"
+        return f"{'wins' if self.wins else 'loses'} in {count_text(self.moves, 'move')}"
 
     @property
     def rank(self) -> int:

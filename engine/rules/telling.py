@@ -88,6 +88,16 @@ def number(count: int) -> str:
     return NUMBERS[count] if count < len(NUMBERS) else str(count)
 
 
+def noun(count: int, one: str, several: str = "") -> str:
+    """Return what stands behind a number: `one`, or `several` of it, which is said if it is not regular."""
+    return one if count == 1 else several or plural(one)
+
+
+def count_text(count: int, one: str, several: str = "") -> str:
+    """Return a number in figures with its `noun`."""
+    return f"{count:,} {noun(count, one, several)}"
+
+
 def with_article(noun: str) -> str:
     """Return a noun with a or an."""
     return f"{'an' if noun[0] in VOWELS else 'a'} {noun}"

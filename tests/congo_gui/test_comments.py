@@ -99,6 +99,20 @@ def test_a_comment_is_written_with_the_keyboard_and_kept_in_the_file(game: Drive
     assert [move.comment for move in saved.moves] == ["solid", "+0.20, depth 6; as always", "too slow?"]
 
 
+def test_the_key_of_comments_opens_the_analysis_of_the_move_on_the_board(game: Driver) -> None:
+    game.press(pygame.K_LEFT)
+    game.press(pygame.K_q, "q")
+    comment = analysis(game).comment
+    assert analysis(game).group.focus is comment
+    assert comment.text == "as always"
+    game.control("a")
+    game.type("Better is c6c5")
+    game.press(pygame.K_ESCAPE)
+    game.press(pygame.K_ESCAPE)
+    game.turn()
+    assert shown(game) == "Better is c6c5"
+
+
 @pytest.mark.parametrize("key", [pygame.K_END, pygame.K_HOME])
 def test_words_that_look_like_a_finding_are_shown_saved_and_opened_as_words(
     game: Driver, tmp_path: Path, key: int

@@ -182,7 +182,7 @@ def test_messages_tooltips_and_errors_leave_no_trace(driver: Driver) -> None:
     driver.control("c")
     assert driver.play.toast.text
     assert_complete(driver)
-    driver.play.toast._left = 0.0
+    driver.play.toast.hide()
     driver.turn()
     assert not driver.play.toast.text
     assert_complete(driver)

@@ -7,6 +7,8 @@ import itertools
 import pygame
 import pytest
 
+from congo_gui.actions import in_reach
+from congo_gui.commands import Where
 from congo_gui.screens.edit.board import Hand
 from congo_gui.screens.edit.screen import EditScreen
 from congo_gui.screens.edit.set_up import SetUp
@@ -102,6 +104,9 @@ def test_what_is_wrong_is_said_while_the_position_is_built(editor: Editor) -> No
     assert "There is no lion" in editor.message
     editor.put(c1=Piece(0, "L"), d1=Piece(0, "L"))
     assert "White has 2 lions, on c1 and d1" in editor.message
+    editor.put(e1=Piece(0, "L"))
+    assert "White has 3 lions, on c1, d1 and e1" in editor.message
+    editor.driver.click(editor.at("e1"), button=3)
     play = editor.screen.ways[0]
     assert not play.enabled
     editor.driver.click(play.rect.center)
@@ -165,6 +170,27 @@ def test_a_position_is_built_with_the_keyboard_alone(editor: Editor) -> None:
     assert editor.text == "7/7/3Z3/7/7/7/7 w 1"
     editor.driver.press(pygame.K_DELETE)
     assert editor.text == "7/7/7/7/7/7/7 w 1"
+
+
+@pytest.mark.parametrize("key", [pygame.K_DELETE, pygame.K_BACKSPACE])
+def test_what_the_pointer_or_the_cursor_is_at_is_removed_by_a_key(editor: Editor, key: int) -> None:
+    editor.driver.point(editor.at("a1"))
+    editor.driver.press(key)
+    editor.driver.press(key)
+    assert editor.screen.toast.text.startswith("Nothing stands under")
+    assert editor.text == "gmelecz/ppppppp/7/7/7/PPPPPPP/1MELECZ w 1"
+    editor.driver.press(pygame.K_TAB)
+    for _ in range(4):
+        editor.driver.press(pygame.K_DOWN)
+    square = editor.screen.board.controller.state.cursor
+    assert square in editor.screen.set_up.pieces
+    editor.driver.press(key)
+    assert square not in editor.screen.set_up.pieces
+
+
+def test_the_keys_that_remove_a_piece_are_listed() -> None:
+    (action,) = (one for one in in_reach(Where.EDITOR) if one.id == "remove_piece")
+    assert [key.text for key in action.keys] == ["Delete", "Backspace"]
 
 
 def test_play_from_here_asks_who_plays_and_starts_there(editor: Editor) -> None:

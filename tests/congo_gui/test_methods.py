@@ -19,7 +19,7 @@ from engine.players.parse import parse_player
 from engine.rules.base import GameError
 from tests.congo_gui.driver import Driver, Opener
 
-EFFORT = r"[Dd]epth (\d+) · .* · [\d,.]+ (?:M )?positions? in \d+\.\d\d s"
+EFFORT = r"[Dd]epth (\d+) · .* · [\d,.]+\s(?:M )?positions? in \d+\.\d\d\ss"
 """What is shown of a search: depth, score, nodes and time."""
 MINIMAX, ALPHA_BETA = FIRST_METHOD, FIRST_METHOD + 1
 

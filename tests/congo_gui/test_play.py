@@ -272,7 +272,7 @@ def test_what_the_ai_finds_is_shown(driver: Driver) -> None:
     driver.turn()
     assert "Depth 5" in driver.status
     assert "Black slightly better" in driver.status or "about even" in driver.status
-    assert "123,456 positions in 0.05 s" in driver.status
+    assert "123,456 positions in 0.05\N{NO-BREAK SPACE}s" in driver.status
     assert "Best line: " in driver.status
 
 

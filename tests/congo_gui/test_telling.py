@@ -53,6 +53,23 @@ def test_a_sentence_leads_to_its_position(game: Driver) -> None:
     assert log(game).text.current == 0
 
 
+def test_the_sentences_follow_the_game_while_they_are_read(start: Starter) -> None:
+    driver = start()
+    driver.press(pygame.K_o, "o")
+    log = driver.app.stack[-1]
+    assert isinstance(log, MoveLogScreen)
+    driver.press(pygame.K_ESCAPE)
+    driver.click_squares("d2", "d3")
+    driver.press(pygame.K_o, "o")
+    log = driver.app.stack[-1]
+    assert isinstance(log, MoveLogScreen)
+    assert len(log.text.lines) == 2
+    driver.reply("d6d5")
+    driver.turn()
+    assert log.text.lines[-1] == "1. Black's pawn moves from d6 to d5."
+    assert log.text.current == 2
+
+
 def test_the_sentences_are_copied(game: Driver) -> None:
     game.press(pygame.K_o, "o")
     game.control("c")

@@ -6,6 +6,8 @@ import pygame
 import pytest
 
 from congo_gui.theme import Theme
+from congo_gui.widgets import group as group_module
+from congo_gui.widgets import toast as toast_module
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button
 from congo_gui.widgets.group import TIP_DELAY, Group
@@ -14,6 +16,7 @@ from congo_gui.widgets.scroll import Scroller
 from congo_gui.widgets.slider import Slider
 from congo_gui.widgets.toast import Toast
 from congo_gui.widgets.tooltip import draw_tooltip
+from tests.congo_gui.driver import CONGO, FakeThinker, Starter
 
 
 @pytest.fixture
@@ -122,13 +125,34 @@ def test_a_focused_control_is_marked(theme: Theme, display: pygame.Surface) -> N
     assert pygame.image.tobytes(display, "RGB") != before
 
 
-def test_a_tooltip_waits_and_goes_with_the_pointer(theme: Theme) -> None:
+class Clock:
+    """A clock that is turned by hand."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The clock of toasts and tooltips."""
+    clock = Clock()
+    monkeypatch.setattr(toast_module, "time", clock)
+    monkeypatch.setattr(group_module, "time", clock)
+    return clock
+
+
+def test_a_tooltip_waits_and_goes_with_the_pointer(theme: Theme, clock: Clock) -> None:
     group, _ = button_group(theme)
     move(group, (20, 20))
     assert group.next_change is not None
-    group.update(TIP_DELAY / 2)
+    clock.now += TIP_DELAY / 2
+    group.update(0.1)
     assert not group.tip_shown
-    assert group.update(TIP_DELAY)
+    clock.now += TIP_DELAY
+    assert group.update(0.1)
     assert group.tip_shown
     assert group.next_change is None
     move(group, (500, 500))
@@ -218,15 +242,34 @@ def test_what_fits_needs_no_bar(theme: Theme) -> None:
     assert not scroller.press((95, 10))
 
 
-def test_a_toast_goes_away(theme: Theme, display: pygame.Surface) -> None:
+def test_a_toast_goes_away(theme: Theme, display: pygame.Surface, clock: Clock) -> None:
     toast = Toast()
     assert toast.next_change is None
     toast.show("Copied.", 1.0)
     toast.draw(display, theme, display.get_rect())
-    assert toast.update(0.1)
-    assert not toast.update(0.4)
-    assert toast.update(0.6)
+    # What was shown during something long must be seen at all.
+    clock.now += 3.0
+    assert toast.update()
+    clock.now += 0.5
+    assert not toast.update()
+    clock.now += 0.6
+    assert toast.update()
     assert toast.text == ""
+
+
+def test_a_toast_stays_its_time_however_long_the_turns_of_the_loop_are(
+    start: Starter, thinker: FakeThinker, clock: Clock
+) -> None:
+    driver = start(demo=True)
+    driver.turn()
+    driver.play.toast.show("Your last game was kept.", 8.0)
+    driver.turn()
+    for _ in range(8):
+        assert driver.play.toast.text
+        clock.now += 1.01
+        thinker.report(*CONGO.legal_moves(driver.session.position)[:1])
+        driver.turn()
+    assert not driver.play.toast.text
 
 
 def test_the_wheel_goes_to_what_is_under_the_pointer(theme: Theme) -> None:

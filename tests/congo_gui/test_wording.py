@@ -91,8 +91,8 @@ def test_scores_in_words(score: Score, side: int, text: str) -> None:
 
 
 def test_speeds() -> None:
-    assert speed_text(7_230_000) == "7.2 M positions/s"
-    assert speed_text(82_400) == "82 k positions/s"
+    assert speed_text(7_230_000) == "7.2\N{NO-BREAK SPACE}M positions/s"
+    assert speed_text(82_400) == "82\N{NO-BREAK SPACE}k positions/s"
     assert speed_text(0) == "0 positions/s"
 
 
@@ -100,15 +100,18 @@ def test_what_a_search_took() -> None:
     def effort(nodes: int, milliseconds: int) -> str:
         return effort_text(SearchInfo(1, 1, Score(0), nodes, 1, milliseconds, ()))
 
-    assert effort(1, 0) == "1 position in 0.00 s"
-    assert effort(207_629, 49) == "207,629 positions in 0.05 s"
-    assert effort(3_665_899, 12_340) == "3.7 M positions in 12.34 s"
+    assert effort(1, 0) == "1 position in 0.00\N{NO-BREAK SPACE}s"
+    assert effort(207_629, 49) == "207,629 positions in 0.05\N{NO-BREAK SPACE}s"
+    assert effort(3_665_899, 12_340) == "3.7\N{NO-BREAK SPACE}M positions in 12.34\N{NO-BREAK SPACE}s"
 
 
 def test_a_search_in_a_line() -> None:
     moves = CONGO.legal_moves(CONGO.start())[:2]
     info = SearchInfo(9, 12, Score(35), 1000, 5_200_000, 20, moves)
-    assert search_line(CONGO, info, 0) == "Depth 9 · about even (+0.35) · 1,000 positions in 0.02 s"
+    assert (
+        search_line(CONGO, info, 0)
+        == "Depth 9 · about even (+0.35) · 1,000 positions in 0.02\N{NO-BREAK SPACE}s"
+    )
     assert best_line(info) == f"Best line: {moves[0].text} {moves[1].text}"
     assert best_line(SearchInfo(1, 1, Score(0), 1, 1, 1, ())) == ""
 

@@ -55,6 +55,12 @@ def test_what_a_search_says_is_read_back() -> None:
         assert Remark.read(Remark.of(info).comment) == Remark.of(info) == expected
 
 
+@pytest.mark.parametrize("nodes", ["1 node", "1 nodes", "2 nodes"])
+def test_the_effort_of_a_match_is_a_finding_in_files_of_every_version(nodes: str) -> None:
+    comment = f"depth 1, {nodes}, 0.00 s, score +0.35"
+    assert Remark.read(comment).effort == comment
+
+
 def test_a_search_without_a_finished_depth_says_nothing() -> None:
     info = SearchInfo(0, 0, Score(35), 1, 1, 1, ())
     assert Remark.of(info) == Remark()

@@ -16,7 +16,6 @@ from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, PRESS_KEYS, RIGHT_
 from engine.rules.base import Piece
 
 FIGURES, TEN = tuple("0123456789"), 10
-REMOVE_KEYS = (pygame.K_DELETE, pygame.K_BACKSPACE)
 
 
 class Hand(Enum):
@@ -114,6 +113,17 @@ class EditBoard(BoardArea):
         elif tool is Hand.REMOVE:
             self._remove(square)
 
+    @property
+    def pointed(self) -> int | None:
+        """The square under the keyboard's cursor, else under the pointer, if something stands there."""
+        state = self.controller.state
+        square = state.hover if state.cursor is None else state.cursor
+        return square if square in self._set_up.pieces else None
+
+    def remove(self) -> None:
+        """Take away what is pointed at."""
+        self._remove(self.pointed)
+
     def _remove(self, square: int | None) -> None:
         if square in self._set_up.pieces:
             self._set_up.remove(square)
@@ -134,11 +144,9 @@ class EditBoard(BoardArea):
     def count(self, event: pygame.event.Event) -> bool:
         """Take a figure as the number of stones under cursor or pointer, 0 for 10; tell whether it is one."""
         figure = event.unicode if event.unicode in FIGURES else ""
-        state = self.controller.state
-        square = state.hover if state.cursor is None else state.cursor
-        if not figure or square not in self._set_up.pieces or self._set_up.rules.most_stones == 1:
+        square = self.pointed
+        if not figure or square is None or self._set_up.rules.most_stones == 1:
             return False
-        assert square is not None
         self._set_up.stack(square, int(figure) or TEN)
         self._done()
         return True
@@ -156,12 +164,9 @@ class EditBoard(BoardArea):
         if self.count(event):
             return True
         square = self.controller.state.cursor
-        if square is None or event.key not in (*PRESS_KEYS, *REMOVE_KEYS):
+        if square is None or event.key not in PRESS_KEYS:
             return False
-        if event.key in REMOVE_KEYS:
-            self._remove(square)
-        else:
-            self._use(square)
+        self._use(square)
         return True
 
 

@@ -32,10 +32,11 @@ from engine.rules.base import Piece, Position, Rules
 
 HINTS = {
     Hand.MOVE: "Drag pieces to other squares, or off the board.",
-    Hand.REMOVE: "Click what is to go.",
+    Hand.REMOVE: "Click what is to go, or point at it and press Delete.",
 }
 PIECE_HINT = "Click squares to put it there. The right button removes."
 FEN_TIP = "The position as text: it follows the board, and the board follows it."
+NOTHING_THERE = "Nothing stands under the keyboard's cursor or the pointer."
 MORE_STONES = "Each further click adds a stone."
 COUNT_HINT = "The wheel, or 1 to 9 and 0 for ten, set how many stones lie under the pointer."
 HANDS = ("move_pieces", "remove_pieces")
@@ -130,7 +131,7 @@ class EditScreen(BoardScreen):
 
     @cached_property
     def handlers(self) -> Handlers:
-        set_up, ways = self.set_up, self._ways
+        set_up, ways, board = self.set_up, self._ways, self._board
         return {
             "cancel": Handler(self.dismiss),
             "undo": Handler(self._doing(set_up.undo), lambda: set_up.can_undo, "Nothing was changed."),
@@ -141,6 +142,7 @@ class EditScreen(BoardScreen):
             "other_turn": Handler(lambda: self._do_with_side(1 - set_up.side)),
             "move_pieces": self._hand(Hand.MOVE),
             "remove_pieces": self._hand(Hand.REMOVE),
+            "remove_piece": Handler(board.remove, lambda: board.pointed is not None, NOTHING_THERE),
             "flip": Handler(self._flip),
             "copy_fen": Handler(lambda: copy_position(self, set_up.text)),
             "paste_fen": Handler(self._paste),

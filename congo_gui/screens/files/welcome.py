@@ -17,6 +17,7 @@ from congo_gui.skins.base import Skin
 from congo_gui.theme import Role, Theme
 from congo_gui.widgets.button import Button, Look
 from engine.game import Game
+from engine.rules.telling import count_text
 
 BUTTON = 40
 
@@ -24,7 +25,7 @@ BUTTON = 40
 def lines_about(game: Game, players: tuple[str, str]) -> tuple[str, ...]:
     """Return who plays, how far the game is and who is to move."""
     sides = (f"{side_name(game.rules, side)}: {players[side]}" for side in (0, 1))
-    turns = f"{game.cursor} turn{'' if game.cursor == 1 else 's'} played"
+    turns = f"{count_text(game.cursor, 'turn')} played"
     outcome = game.outcome
     state = (
         result_title(game.rules, outcome)

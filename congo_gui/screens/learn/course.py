@@ -14,6 +14,7 @@ from enum import Enum
 from congo_gui.session.wording import kind_title
 from engine.lessons import Attempt, Lesson, Playground, Stage
 from engine.rules.base import Move, Position, Rules, Transition, sentence
+from engine.rules.telling import noun
 
 
 class Tone(Enum):
@@ -143,7 +144,7 @@ class Course(Exercise):
         if self._attempt.played:
             left = self._attempt.turns_left
             other = self.rules.side_names[1 - self.lesson.position.side].capitalize()
-            return f"{other} waits. You have {left} more turn{'s' if left > 1 else ''}.", Tone.PLAIN
+            return f"{other} waits. You have {left} more {noun(left, 'turn')}.", Tone.PLAIN
         return "", Tone.PLAIN
 
     @property

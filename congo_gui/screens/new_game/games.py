@@ -190,7 +190,7 @@ class GamesScreen(Screen):
         self.invalidate()
 
     def update(self, seconds: float) -> None:
-        self._dirty |= self.group.update(seconds) | self.toast.update(seconds)
+        self._dirty |= self.group.update(seconds) | self.toast.update()
         sleeping = next((card for card in self.cards if card.board is None), None)
         # One board a turn: the first picture is not to wait for all of them.
         if sleeping is not None and self.theme is not None and not self._full:

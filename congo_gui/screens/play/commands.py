@@ -101,6 +101,7 @@ def _position(play: PlayScreen) -> Handlers:
         "edit": Handler(play.edit),
         "analyse": Handler(play.analyse, ready, PREPARING),
         "see_search": Handler(play.see_search, ready, PREPARING),
+        "comment": Handler(play.write_comment, ready, PREPARING),
         "review": Handler(
             play.review,
             lambda: play.session.ready and bool(play.session.game.plies),

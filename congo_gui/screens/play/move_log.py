@@ -159,23 +159,32 @@ class MoveLogScreen(RemarkDialog):
     def __init__(self, host: Host, session: Session, view: Callable[[int], None]) -> None:
         super().__init__(host, "The game in words")
         self._session, self._view = session, view
+        self._shown: tuple[object, ...] = ()
         self.text = LogText(self._jump)
         self.copying = Button("Copy", self.copy, tip="Copy all of it as text", role=Role.BODY)
         self.done = Button("Done", self.dismiss, look=Look.MAIN)
         self.controls([self.text, self.copying, self.done])
         self.group.set_focus(self.text)
-        self._refresh()
-        if not session.game.plies:
-            self.say(NO_MOVES)
+        self._follow()
 
-    def _refresh(self) -> None:
-        self.text.show(list(log_lines(self._session)), self._session.game.cursor)
-        self.invalidate()
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        self._follow()
+
+    def _follow(self) -> None:
+        """Show the game as it is now: an AI may move while it is read."""
+        session = self._session
+        now = session.game, len(session.game.plies), session.game.cursor, session.outcome
+        if now == self._shown:
+            return
+        self._shown = now
+        self.text.show(list(log_lines(session)), session.game.cursor)
+        self.say("" if session.game.plies else NO_MOVES)
 
     def _jump(self, index: int) -> None:
         self.group.set_focus(self.text)
         self._view(min(index, len(self._session.game.plies)))
-        self._refresh()
+        self._follow()
 
     def copy(self) -> None:
         """Put all of it on the clipboard."""

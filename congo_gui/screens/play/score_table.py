@@ -14,6 +14,7 @@ from congo_gui.session.wording import side_name
 from congo_gui.theme import Role, Theme
 from congo_gui.widgets.button import Button, Look
 from engine.rules.base import Rules
+from engine.rules.telling import count_text
 
 COLUMNS = ("Games", "Won", "Drawn", "Lost", "Points")
 NO_GAMES = (
@@ -57,7 +58,7 @@ def lines(series: Series, rules: Rules, title: Callable[[str], str]) -> Iterator
 def summary(series: Series) -> tuple[str, ...]:
     """Say how long the games were and how they ended."""
     shortest, mean, longest = series.lengths
-    games = f"{series.games} game{'' if series.games == 1 else 's'}"
+    games = count_text(series.games, "game")
     turns = f"{mean:.1f} turns on average; shortest {shortest}, longest {longest}."
     ends = ", ".join(f"{count} × {reason}" for reason, count in series.reasons.most_common())
     return f"{games}: {turns}", f"Ends: {ends}."

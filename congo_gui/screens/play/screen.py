@@ -677,6 +677,10 @@ class PlayScreen(BoardScreen):
         self.analyse()
         self._desk.give("review")
 
+    def write_comment(self) -> None:
+        self.analyse()
+        self._desk.give("comment")
+
     def tournament(self) -> None:
         self.host.push(TournamentSetup(self.host, self.rules, self.keeper.folder(), self._start_tournament))
 

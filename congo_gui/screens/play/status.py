@@ -19,6 +19,7 @@ from congo_gui.session.wording import (
 )
 from congo_gui.startup import EngineLoader, Stage
 from engine.rules.base import Danger, Notice
+from engine.rules.telling import count_text
 from engine.search.limits import SearchInfo
 
 WHERE_TO_LOOK = "Help has the rules, New game the players."
@@ -94,9 +95,8 @@ def score_line(session: Session) -> str:
         players = (Player.named(name) for name in series.names)
         names = [player.short_title if player.method else player.title for player in players]
     drawn = tallies[0].drawn
-    games = f"{drawn} draw" if drawn == 1 else f"{drawn} draws"
     wins = ", ".join(f"{name} won {tally.won}" for name, tally in zip(names, tallies, strict=True))
-    return f"Games: {wins}, {games}."
+    return f"Games: {wins}, {count_text(drawn, 'draw')}."
 
 
 def _held_status(session: Session, mover: str) -> Status:

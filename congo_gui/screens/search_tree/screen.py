@@ -28,9 +28,10 @@ from congo_gui.theme import Role, Theme
 from congo_gui.widgets.base import Widget
 from engine import rules as registry
 from engine.lab.trace import MOST_POSITIONS, Method, Node, Trace, Why, is_result
-from engine.lab.trace_text import count_text, explain, heading, saving, side_name
+from engine.lab.trace_text import explain, heading, saving, side_name
 from engine.rules import read_position
 from engine.rules.base import Move
+from engine.rules.telling import count_text
 
 MOMENT = 0.02
 """Seconds of a frame that go into searching."""
@@ -295,7 +296,7 @@ class SearchTreeScreen(BoardScreen):
         if method in self.walk.problems:
             return self.walk.problems[method]
         trace = self.walk.traces.get(method)
-        return f"Searching… {count_text(trace.positions, 'position', 'positions')}" if trace else ""
+        return f"Searching… {count_text(trace.positions, 'position')}" if trace else ""
 
     def _title(self, method: Method) -> str:
         name = method.value.capitalize()
@@ -303,7 +304,7 @@ class SearchTreeScreen(BoardScreen):
         if trace is None:
             return name
         so_far = trace.steps[self.walk.at[method]].positions
-        total = count_text(trace.positions, "position", "positions")
+        total = count_text(trace.positions, "position")
         return f"{name}: {so_far:,} of {total}"
 
     def _show_step(self, trace: Trace) -> None:
@@ -345,7 +346,7 @@ class SearchTreeScreen(BoardScreen):
         trace = self.walk.trace(Method.ALPHA_BETA)
         if trace is None or part.total is None or full.total is None:
             return ""
-        cuts = count_text(len(trace.cut_offs), "cut-off", "cut-offs")
+        cuts = count_text(len(trace.cut_offs), "cut-off")
         more = "more than " if full.more else ""
         return f"Saves {more}{saving(part.total, full.total)} by {cuts}"
 

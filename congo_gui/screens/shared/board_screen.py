@@ -59,7 +59,7 @@ class BoardScreen(Screen):
         self.board.covered = False
 
     def update(self, seconds: float) -> None:
-        self._full |= self.toast.update(seconds)
+        self._full |= self.toast.update()
         self._dirty |= self.group.update(seconds)
 
     @property

@@ -94,7 +94,7 @@ class Dialog(Screen):
         self.group.release_pointer()
 
     def update(self, seconds: float) -> None:
-        if self.group.update(seconds) | self.toast.update(seconds):
+        if self.group.update(seconds) | self.toast.update():
             self.invalidate()
 
     @property

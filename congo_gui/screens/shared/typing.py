@@ -11,6 +11,7 @@ from congo_gui.screens.shared.move_dialog import MoveDialog
 from congo_gui.theme import Role, Theme
 from congo_gui.widgets.text_field import TextField
 from engine.rules.base import AmbiguousMove, GameError, Move, Position, Rules
+from engine.rules.telling import count_text, noun
 
 
 class TypeScreen(MoveDialog):
@@ -41,7 +42,8 @@ class TypeScreen(MoveDialog):
         self.list.place(pygame.Rect(inside.x, top, inside.width, max(1, inside.bottom - top)), theme)
 
     def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
-        words = self.field.error or f"{len(self.moves)} of {len(self._all)} moves fit."
+        fit = noun(len(self.moves), "fits", "fit")
+        words = self.field.error or f"{len(self.moves)} of {count_text(len(self._all), 'move')} {fit}."
         colour = theme.colours.danger if self.field.error else theme.colours.muted
         lines = theme.wrap(words, Role.SMALL, self.field.rect.width)
         if self.moves:

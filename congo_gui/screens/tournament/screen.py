@@ -27,6 +27,7 @@ from congo_gui.widgets.shapes import draw_box
 from engine import record
 from engine.files import replace_file
 from engine.rules import get
+from engine.rules.telling import count_text
 
 if TYPE_CHECKING:
     from engine.lab.match import Played
@@ -142,7 +143,7 @@ class TournamentScreen(Screen):
         if game.crashed:
             return Row(f"{first} – {second}", "not played")
         result = "½ – ½" if game.winner is None else "1 – 0" if self._first_won(game) else "0 – 1"
-        told = "failed" if game.fault else f"{game.plies} turns"
+        told = "failed" if game.fault else count_text(game.plies, "turn")
         return Row(f"{first} – {second}   {result}", told)
 
     def _first_won(self, game: Played) -> bool:
@@ -164,7 +165,7 @@ class TournamentScreen(Screen):
                     self._changed.append(board.rect)
 
     def update(self, seconds: float) -> None:
-        if self.toast.update(seconds) | self.group.update(seconds):
+        if self.toast.update() | self.group.update(seconds):
             self.invalidate()
         news = self.live.news
         if news is not self._seen:

@@ -33,6 +33,7 @@ from engine.rules.congo.board import (
     square_of,
 )
 from engine.rules.congo.weights import PLACES
+from engine.rules.telling import listed
 
 SIDE_NAMES = ("white", "black")
 SIDES = {name[0]: name for name in SIDE_NAMES}
@@ -96,7 +97,7 @@ def _check_pieces(pieces: dict[int, Piece]) -> None:
         own = {square: piece for square, piece in pieces.items() if piece.side == side}
         lions = [square for square, piece in own.items() if piece.kind == "L"]
         if len(lions) > 1:
-            both = " and ".join(square_name(square) for square in lions)
+            both = listed(square_name(square) for square in lions)
             raise FenError(
                 "board", f"{name} has {len(lions)} lions, on {both}; at most one is allowed", _rank(lions[1])
             )

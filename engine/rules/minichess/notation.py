@@ -27,6 +27,7 @@ from engine.rules.minichess.board import (
     square_of,
 )
 from engine.rules.minichess.weights import PLACES
+from engine.rules.telling import listed
 
 SIDE_NAMES = ("white", "black")
 SIDES = {name[0]: name for name in SIDE_NAMES}
@@ -66,7 +67,7 @@ def _check_kings(pieces: dict[int, Piece], side: int) -> None:
     for owner, name in enumerate(SIDE_NAMES):
         kings = [square for square, piece in pieces.items() if piece == Piece(owner, "K")]
         if len(kings) > 1:
-            both = " and ".join(square_name(square) for square in kings)
+            both = listed(square_name(square) for square in kings)
             where = f"row {square_name(kings[1])[1]}"
             raise FenError(
                 fen.BOARD, f"{name} has {len(kings)} kings, on {both}; at most one is allowed", where

@@ -391,5 +391,7 @@ def test_a_process_keeps_few_players(seat: Callable[[Odd], None]) -> None:
 
 def test_limits_in_words() -> None:
     assert match.limits_text(Limits(depth=3)) == "3 plies a move"
+    assert match.limits_text(Limits(depth=1)) == "1 ply a move"
+    assert match.limits_text(Limits(nodes=1)) == "1 node a move"
     assert match.limits_text(Limits(movetime=100)) == "100 ms a move"
     assert Pairing(5, OPENINGS[0]).seats == (1, 0)

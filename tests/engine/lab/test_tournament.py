@@ -196,6 +196,16 @@ def test_the_file_of_another_tournament_is_refused(other: Plan, reason: str, tmp
     assert seed_of(path) == 3
 
 
+def test_a_file_that_knew_no_singular_is_gone_on_with(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    plan = replace(PLAN, players=("first", "greedy"), limits=Limits(depth=1, nodes=1))
+    finished(plan, path)
+    text = path.read_text()
+    assert '[Limits "1 ply, 1 node a move"]' in text
+    path.write_text(text.replace("1 ply, 1 node a move", "1 plies, 1 nodes a move"))
+    assert Tournament(plan, path).resumed == plan.total
+
+
 @pytest.mark.parametrize("text", ["Dear diary,\n", '[Event "match"]\n[Game "konane"]\n\n*\n\n'])
 def test_a_file_of_anything_else_is_refused(text: str, tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine import rules
@@ -177,3 +179,4 @@ def test_effort_in_words() -> None:
     words = f"depth 2, {found.nodes} nodes, 1.50 s, score {found.score.words()}"
     assert choice.effort(1.5) == words
     assert Choice(choice.move).effort(0) == "depth 0, 0 nodes, 0.00 s"
+    assert Choice(choice.move, replace(found, nodes=1)).effort(0).startswith("depth 2, 1 node, 0.00 s")
