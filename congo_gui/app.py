@@ -197,9 +197,12 @@ class App:
             name = asked if asked not in (None, "human") else USUAL
         else:
             name = asked or self._usual_player(options.rules, side)
-        player = player_or_usual(name)
-        if player.is_program:
-            Programs(self.settings).note(player.program)
+        player, programs = player_or_usual(name), Programs(self.settings)
+        if player.is_program and name == asked:
+            programs.admit(player.program)
+        elif player.is_program and not programs.knows(player.program):
+            # It played last because the command line named it then.
+            player = Player.named(USUAL)
         anew = options.named or options.first or options.second or options.demo
         kept = None if anew else clock_or_none(str(self.settings[f"{side}_clock"]))
         return replace(player, clock=options.clock or kept)

@@ -54,22 +54,13 @@ class Programs:
         """Forget a program."""
         self._settings["programs"] = {name: what for name, what in self.all().items() if name != title}
 
-    def note(self, program: str) -> None:
-        """Keep a program that was named on the command line, unless it is known."""
-        if not self.knows(program):
-            self.add(self.free_title(program_title(program)), program)
-
-    def free_title(self, wanted: str) -> str:
-        """Return a name that no program has, like the one that is wanted."""
-        taken, number, title = self.all(), 1, wanted
-        while title in taken:
-            number += 1
-            title = f"{wanted} {number}"
-        return title
+    def admit(self, program: str) -> None:
+        """Let a program that was named on the command line play until the window is closed."""
+        self._settings.programs_for_now.add(program)
 
     def knows(self, program: str) -> bool:
-        """Whether the player has added a program: nothing else may be started because a file says so."""
-        return program in self.all().values()
+        """Whether the player has added or named a program: no other may be started because a file says so."""
+        return program in self._settings.programs_for_now or program in self.all().values()
 
     def title(self, program: str) -> str:
         """Return what a program is called."""

@@ -72,6 +72,8 @@ class Settings:
         self._values: dict[str, Any] = self._read()
         self.changed = False
         """Whether a value has changed since this was last set to false."""
+        self.programs_for_now: set[str] = set()
+        """The programs that the command line named: players of this run, which no file remembers."""
 
     def __getitem__(self, name: str) -> Any:
         default = DEFAULTS[name]

@@ -12,6 +12,7 @@ from typing import Any
 import pygame
 import pytest
 
+from congo_gui.app import App, Options
 from congo_gui.programs import Programs, command_for
 from congo_gui.screens.new_game.player_choice import PROGRAM
 from congo_gui.screens.new_game.programs import FindScreen, ProgramsScreen
@@ -105,9 +106,24 @@ def test_a_program_without_a_name_goes_by_its_command() -> None:
     assert Player.named("uci:./zebra") == Player(program="uci:./zebra")
 
 
-def test_a_program_on_the_command_line_is_remembered(start: Starter) -> None:
+def test_a_program_on_the_command_line_plays_in_this_run_alone(start: Starter, running: list[Any]) -> None:
     driver = against(start, "good", "d6d5")
-    assert list(Programs(driver.app.settings).all().values()) == [program("good", "d6d5")]
+    driver.click_squares("d2", "d3")
+    until(driver, lambda: len(driver.moves) == 2)
+    # Another game against it is begun in the window, which remembers who played last.
+    driver.control("n")
+    driver.press(pygame.K_RETURN)
+    assert driver.session.players[1].program == program("good", "d6d5")
+    assert driver.app.settings["black"] == program("good", "d6d5")
+    assert Programs(driver.app.settings).all() == {}
+    driver.app.close()
+    running.clear()
+    later = App(Options(CONGO), Settings())
+    try:
+        assert later.play.session.players[1] == Player("5")
+        assert running == []
+    finally:
+        later.close()
 
 
 # --- the screen

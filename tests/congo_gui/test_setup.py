@@ -182,3 +182,26 @@ def test_what_is_said_of_a_player_leaves_the_clock_free(
     monkeypatch.setattr(card, "text", lambda: ("", ""))
     card.draw(surface, theme)
     assert pygame.image.tobytes(surface.subsurface(card.clock.rect), "RGB") == with_text
+
+
+@pytest.mark.parametrize("size", [(640, 480), (800, 600), (1180, 800)])
+def test_what_is_wrong_with_a_position_is_said_where_nothing_else_is(
+    start: Starter, size: tuple[int, int]
+) -> None:
+    driver = start()
+    driver.resize(*size)
+    screen = opened(driver)
+    window = pygame.display.get_surface()
+    driver.click(screen.fen.rect.center)
+    driver.type("gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECQ w 1")
+    parts = [*(choice.rect for choice in screen.choices), screen.cancel_button.rect, screen.start_button.rect]
+    before = [pygame.image.tobytes(window.subsurface(part), "RGB") for part in parts]
+    beside = pygame.Rect(screen.fen.rect.x, screen.fen.rect.bottom, 0, 0).union(
+        screen.cancel_button.rect.move(-screen.cancel_button.rect.width, 0)
+    )
+    nothing = pygame.image.tobytes(window.subsurface(beside), "RGB")
+    driver.press(pygame.K_RETURN)
+    driver.turn()
+    assert "'Q' is neither a piece" in screen.fen.error
+    assert [pygame.image.tobytes(window.subsurface(part), "RGB") for part in parts] == before
+    assert pygame.image.tobytes(window.subsurface(beside), "RGB") != nothing

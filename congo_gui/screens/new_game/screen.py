@@ -22,7 +22,7 @@ from congo_gui.widgets.text_field import TextField
 from engine import rules as registry
 from engine.clocks import TimeControl
 from engine.players.levels import USUAL
-from engine.rules.base import GameError, Position, Rules
+from engine.rules.base import GameError, Position, Rules, sentence
 
 Start = Callable[[Rules, Players, Position | None], None]
 ROOM_FOR_CHOICE = 34
@@ -141,12 +141,21 @@ class SetupScreen(Dialog):
         label = theme.text("Start from a position (optional)", Role.SMALL, theme.colours.muted)
         field = self.fen.rect
         surface.blit(label, (field.x + theme.px(2), field.y - fen_label_height(theme)))
+        if self.fen.error:
+            self._draw_complaint(surface, theme)
 
-    def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
-        changed = super().draw(surface)
-        assert self.theme is not None
-        self.fen.draw_error(surface, self.theme, fen_label_height(self.theme))
-        return changed
+    def _draw_complaint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Say what is wrong with the position: below the field, beside the buttons."""
+        field, buttons, height = self.fen.rect, self.cancel_button.rect, theme.line_height(Role.SMALL)
+        left, right = field.x + theme.px(2), buttons.x - theme.px(12)
+        place = pygame.Rect(left, field.bottom, right - left, buttons.bottom - field.bottom)
+        lines, most = theme.wrap(sentence(self.fen.error), Role.SMALL, place.width), place.height // height
+        shown = [*lines[: most - 1], " ".join(lines[most - 1 :])]
+        taken = len(lines[:most]) * height
+        top = min(buttons.centery - taken // 2, place.bottom - taken)
+        for row, line in enumerate(shown):
+            line = theme.shorten(line, Role.SMALL, place.width)
+            surface.blit(theme.text(line, Role.SMALL, theme.colours.danger), (place.x, top + row * height))
 
     def _commit(self, text: str) -> None:
         del text
