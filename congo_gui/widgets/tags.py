@@ -70,11 +70,31 @@ def draw_dashes(
     line: int,
     dash: int,
 ) -> None:
-    """Draw an upright or level dashed line."""
+    """Draw a dashed line."""
     (x, y), (to_x, to_y) = (min(start, end), max(start, end))
-    level = y == to_y
-    length = to_x - x if level else to_y - y
-    for at in range(0, max(1, length), 2 * dash):
-        part = min(dash, length - at)
-        place = (x + at, y - line // 2, part, line) if level else (x - line // 2, y + at, line, part)
-        surface.fill(colour, place)
+    length = max(to_x - x, abs(to_y - y), 1)
+    for at in range(0, length, 2 * dash):
+        (left, top), (right, bottom) = (
+            (x + round((to_x - x) * far / length), y + round((to_y - y) * far / length))
+            for far in (at, min(at + dash, length))
+        )
+        if y == to_y:
+            surface.fill(colour, (left, y - line // 2, right - left, line))
+        else:
+            draw_slant(surface, (left, top), (right, bottom), colour, line)
+
+
+def draw_slant(
+    surface: pygame.Surface, start: tuple[int, int], end: tuple[int, int], colour: Colour, line: int
+) -> None:
+    """Draw a line of any slope with smooth edges; `line` is how wide it is from side to side."""
+    left, right = line // 2, line - line // 2 - 1
+    (x, y), (to_x, to_y) = start, end
+    if x == to_x:
+        surface.fill(colour, (x - left, min(y, to_y), line, abs(to_y - y)))
+        return
+    if line > 1:
+        corners = [(x - left, y), (x + right, y), (to_x + right, to_y), (to_x - left, to_y)]
+        pygame.draw.polygon(surface, colour, corners)
+    for aside in {-left, right}:
+        pygame.draw.aaline(surface, colour, (x + aside, y), (to_x + aside, to_y))

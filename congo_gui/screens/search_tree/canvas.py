@@ -6,22 +6,25 @@ from collections.abc import Callable, Iterator
 
 import pygame
 
-from congo_gui.screens.search_tree.painter import ROOMY_BOX, TreePainter, View
+from congo_gui.screens.search_tree.labels import View
+from congo_gui.screens.search_tree.painter import TreePainter
+from congo_gui.screens.search_tree.places import ROOMY_BOX, Places
 from congo_gui.screens.search_tree.plan import Plan, one_line, whole_tree
-from congo_gui.theme import Role, Theme
+from congo_gui.theme import Colour, Palette, Role, Theme
 from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, Widget, wheel_steps
 from congo_gui.widgets.shapes import draw_box, draw_focus
 from engine.lab.trace import Node, Trace
-from engine.lab.trace_text import side_name
+from engine.lab.trace_text import side_name, value_text
 
 COLUMN = 62
 """Usual width at scale 1 of a column."""
 ROW = (22, 140)
 """Lowest and highest row at scale 1."""
-MARGIN = 58
-"""Width at scale 1 of what tells at the left whose move it is."""
+MARGIN = 64
+"""Width at scale 1 of what tells at the left whose move it is, and the window there."""
 HEAD = 24
 """Height at scale 1 of the title."""
+HINT = "Wheel: wider · drag: move · click: look"
 ZOOM = 1.2
 THIN = 3
 """Pixels; what is narrower below a position is drawn as one line."""
@@ -51,6 +54,7 @@ class TreeCanvas(Widget):
         self.plan = Plan()
         self._planned: object = None
         self._whole: tuple[Trace, Plan] | None = None
+        self._placed: tuple[object, Places] | None = None
         self._grip: tuple[int, int] | None = None
         self._dragged = False
 
@@ -127,19 +131,30 @@ class TreeCanvas(Widget):
         spare = max(0.0, self.area.height - self.row * (self.view.trace.depth + 1))
         return self.area.y + spare / 2 + (ply + 0.5) * self.row + self.offset[1]
 
-    def room_of(self, node: Node) -> float:
-        """Return how wide a position may be drawn, in pixels."""
-        return self.plan.room[node] * self.column(node.ply)
+    @property
+    def places(self) -> Places:
+        """What is drawn of the tree, and where."""
+        assert self._theme is not None
+        assert self.view is not None
+        theme = self._theme
+        key = (self.view, theme.scale, tuple(self.rect), self.zoom, self.offset)
+        if self._placed is None or self._placed[0] != key:
+            self._placed = key, Places(self, theme, self.view, self._worth_placing())
+        return self._placed[1]
 
     def place_of(self, node: Node) -> tuple[int, int]:
-        """Return where a position of the plan has its middle."""
+        """Return where a position of the plan has its middle, in the picture or beside it."""
+        spot = self.places.spots.get(node)
+        return self._planned_place(node) if spot is None else spot.rect.center
+
+    def _planned_place(self, node: Node) -> tuple[int, int]:
         return round(self.x_of(self.plan.places[node], node.ply)), round(self.y_of(node.ply))
 
     def reveal(self, node: Node) -> None:
         """Move the tree as little as needed to have a position in sight."""
         if self._theme is None or node not in self.plan.places:
             return
-        x, y = self.place_of(node)
+        x, y = self._planned_place(node)
         fits = self.column(node.ply) * self.plan.shared(node.ply) <= self.area.width
         aside = 0 if fits else self.area.width // 4
         inner = self.area.inflate(-aside, -min(round(self.row), self.area.height // 2))
@@ -224,12 +239,16 @@ class TreeCanvas(Widget):
         """Return the position of the tree at a pixel, the nearest in its row."""
         if self.view is None or not self.area.collidepoint(position):
             return None
+        boxes = [(node, spot.rect) for node, spot in self.places.spots.items() if isinstance(node, Node)]
+        inside = next((node for node, box in boxes if box.collidepoint(position)), None)
+        if inside is not None:
+            return inside
         near = [
-            (abs(x - position[0]), node.ply, node)
-            for node, x, y in self.in_sight()
-            if abs(y - position[1]) <= self.row / 2
+            (abs(box.centerx - position[0]), node)
+            for node, box in boxes
+            if abs(box.centery - position[1]) <= self.row / 2
         ]
-        distance, _, node = min(near, key=lambda found: found[0], default=(0, 0, None))
+        distance, node = min(near, key=lambda found: found[0], default=(0, None))
         assert self._theme is not None
         return node if distance <= max(self._theme.px(COLUMN) / 2, self._theme.px(12)) else None
 
@@ -238,14 +257,21 @@ class TreeCanvas(Widget):
         return bool(node.steps) and node.steps[0] <= self.view.at
 
     def in_sight(self) -> Iterator[tuple[Node, int, int]]:
-        """Yield the entered positions that are in sight, with their places."""
+        """Yield the positions that are drawn, with their places."""
+        for node, spot in self.places.spots.items():
+            if isinstance(node, Node):
+                yield (node, *spot.rect.center)
+
+    def _worth_placing(self) -> Iterator[Node]:
+        """Yield the entered positions that are in sight; where all is thin, those that are told about."""
         assert self.view is not None
         waiting = [self.view.trace.root]
         while waiting:
             node = waiting.pop()
-            yield (node, *self.place_of(node))
-            if not self.is_thin(node):
-                waiting += [child for child in node.children if self._worth_drawing(child)]
+            yield node
+            thin = self.is_thin(node)
+            below = [child for child in node.children if not thin or child in self.view.special]
+            waiting += [child for child in below if self._worth_drawing(child)]
 
     def is_thin(self, node: Node) -> bool:
         """Tell whether what is below a position takes so little room that nothing of it can be told apart."""
@@ -267,10 +293,12 @@ class TreeCanvas(Widget):
         colours = theme.colours
         draw_box(surface, self.rect, theme.px(10), colours.panel, colours.outline, max(1, theme.px(1.2)))
         title = theme.shorten(self._title(), Role.SMALL, self.rect.width - theme.px(16))
-        surface.blit(
-            theme.text(title, Role.SMALL, colours.muted),
-            (self.rect.x + theme.px(9), self.rect.y + theme.px(4)),
-        )
+        left, top = self.rect.x + theme.px(9), self.rect.y + theme.px(4)
+        surface.blit(theme.text(title, Role.SMALL, colours.muted), (left, top))
+        hint = theme.text(HINT, Role.CAPTION, colours.muted)
+        right = self.rect.right - theme.px(9) - hint.get_width()
+        if self.view is not None and left + theme.width(title, Role.SMALL) + theme.px(16) <= right:
+            surface.blit(hint, (right, top))
         if self.view is None:
             self._draw_note(surface, theme)
             return
@@ -279,7 +307,7 @@ class TreeCanvas(Widget):
         surface.set_clip(self.rect.inflate(-2 * edge, -2 * edge).clip(clip))
         self._draw_rows(surface, theme, self.view)
         surface.set_clip(self.area.inflate(theme.px(6), 0).clip(clip))
-        TreePainter(self, surface, theme, self.view).paint()
+        TreePainter(self, self.places, surface, theme, self.view).paint()
         surface.set_clip(clip)
         if self.focused:
             draw_focus(surface, self.rect, colours, max(1, theme.px(1.5)))
@@ -307,18 +335,25 @@ class TreeCanvas(Widget):
                 self._draw_whose(surface, theme, view, ply, middle)
 
     def _draw_whose(self, surface: pygame.Surface, theme: Theme, view: View, ply: int, middle: int) -> None:
-        colours, left = theme.colours, self.rect.x + theme.px(8)
-        room = theme.px(MARGIN) - theme.px(8)
-        if ply == view.trace.depth:
-            lines = ["leaves"]
-        else:
-            maximises = ply % 2 == 0
-            lines = [side_name(view.trace, maximises), "max" if maximises else "min"]
+        left, room = self.rect.x + theme.px(8), theme.px(MARGIN) - theme.px(8)
         height = theme.line_height(Role.CAPTION)
-        if len(lines) * height > self.row:
-            lines = lines[-1:]
+        lines = self._margin(view, theme.colours, ply, int(self.row / height))
         top = middle - len(lines) * height // 2
-        for line, ink in zip(lines, (colours.text, colours.muted), strict=False):
+        for line, ink in lines:
             text = theme.shorten(line, Role.CAPTION, room)
             surface.blit(theme.text(text, Role.CAPTION, ink), (left, top))
             top += height
+
+    def _margin(self, view: View, colours: Palette, ply: int, most: int) -> list[tuple[str, Colour]]:
+        """Return what stands left of a row: whose move it is, and the window on the line looked at."""
+        if ply == view.trace.depth:
+            return [("leaves", colours.text)]
+        maximises = ply % 2 == 0
+        who = (side_name(view.trace, maximises), colours.text)
+        role = ("max" if maximises else "min", colours.muted)
+        bounds = view.bounds(ply)
+        if bounds is None or most < 3:
+            return [who, role][-most:] if most else []
+        ink = colours.text if bounds[0] < bounds[1] else colours.danger
+        window = [(f"{name} {value_text(bound)}", ink) for name, bound in zip("αβ", bounds, strict=True)]
+        return [*([who, role] if most > 3 else [role]), *window]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import pygame
 
+from congo_gui.screens.search_tree.places import settle
 from congo_gui.theme import Colour, Role, Theme
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.shapes import draw_box
@@ -16,6 +17,8 @@ from engine.lab.trace import is_result
 from engine.lab.trace_text import value_text
 from engine.search.state import INFINITE
 
+SIGN = 34
+"""Width at scale 1 of a sign of the legend."""
 DECIDED = 0.93
 """Where on the number line from -1 to 1 a won game is; evaluations stay within, infinity is at the end."""
 EVALUATED = 0.85
@@ -135,11 +138,12 @@ class WindowBar(Widget):
         return next((text for text in words if theme.width(text, Role.SMALL) <= room), words[-1])
 
     def _track(self, theme: Theme) -> pygame.Rect:
-        height = theme.px(14)
-        top = self.rect.y + theme.px(8) + theme.line_height(Role.SMALL)
-        room = self.rect.bottom - theme.px(5) - theme.line_height(Role.CAPTION) - top
+        """Return where the number line is: between the value, above it, and the names below."""
+        caption, height = theme.line_height(Role.CAPTION), theme.px(12)
+        top = self.rect.y + theme.px(4) + theme.line_height(Role.SMALL) + caption
+        room = self.rect.bottom - theme.px(5) - caption - top
         left = self.rect.x + theme.px(14)
-        return pygame.Rect(left, top + (room - height) // 2, self.rect.width - theme.px(28), height)
+        return pygame.Rect(left, top + max(0, room - height) // 2, self.rect.width - theme.px(28), height)
 
     def _x(self, track: pygame.Rect, value: int) -> int:
         return track.x + round((share(value, self.window.unit) + 1) / 2 * (track.width - 1))
@@ -157,36 +161,58 @@ class WindowBar(Widget):
             draw_box(
                 surface, overlap, theme.px(3), colours.danger_soft, colours.danger, max(1, theme.px(1.2))
             )
-        reach, line = theme.px(5), max(2, theme.px(2))
-        for x, towards in ((left, 1), (right, -1)):
-            surface.fill(colours.text, (x - line // 2, track.y - reach, line, track.height + 2 * reach))
-            tip = (x + towards * reach, track.y - reach)
-            pygame.draw.polygon(surface, colours.text, [(x, track.y - 2 * reach), (x, track.y), tip])
+        self._draw_bracket(surface, theme, track, left, 1)
+        self._draw_bracket(surface, theme, track, right, -1)
         self._draw_names(surface, theme, track, left, right)
+
+    def _draw_bracket(
+        self, surface: pygame.Surface, theme: Theme, track: pygame.Rect, x: int, towards: int
+    ) -> None:
+        """Mark a bound by a bracket that opens to the right, for alpha, or to the left."""
+        reach, line = theme.px(3), max(2, theme.px(2))
+        bracket = pygame.Rect(x - line // 2, track.y - reach, line, track.height + 2 * reach)
+        arm = theme.px(5)
+        for part in (
+            bracket,
+            pygame.Rect(x if towards > 0 else x - arm, bracket.top, arm, line),
+            pygame.Rect(x if towards > 0 else x - arm, bracket.bottom - line, arm, line),
+        ):
+            surface.fill(theme.colours.text, part)
 
     def _draw_names(
         self, surface: pygame.Surface, theme: Theme, track: pygame.Rect, left: int, right: int
     ) -> None:
         """Write alpha and beta below their marks, apart from one another."""
-        first, second = (theme.text(name, Role.CAPTION, theme.colours.text) for name in ("alpha", "beta"))
-        gap = theme.px(6)
-        first_x, second_x = left - first.get_width() // 2, right - second.get_width() // 2
-        overlap = first_x + first.get_width() + gap - second_x
-        if left <= right and overlap > 0:
-            first_x, second_x = first_x - overlap // 2, second_x + overlap - overlap // 2
-        elif left > right and second_x + second.get_width() + gap > first_x:
-            overlap = second_x + second.get_width() + gap - first_x
-            first_x, second_x = first_x + overlap // 2, second_x - overlap + overlap // 2
-        edge, top = theme.px(5), track.bottom + theme.px(4)
-        for picture, x in ((first, first_x), (second, second_x)):
-            x = max(self.rect.x + edge, min(self.rect.right - edge - picture.get_width(), x))
-            surface.blit(picture, (x, top))
+        for name, place in self.names(theme, track, left, right):
+            surface.blit(theme.text(name, Role.CAPTION, theme.colours.text), place)
+
+    def names(
+        self, theme: Theme, track: pygame.Rect, left: int, right: int
+    ) -> Iterator[tuple[str, pygame.Rect]]:
+        """Yield the names of the bounds with their places below `track`, by where their marks are."""
+        marks = sorted([(left, "alpha"), (right, "beta")], key=lambda mark: mark[0])
+        widths = [theme.width(name, Role.CAPTION) for _, name in marks]
+        first, second = (width / 2 for width in widths)
+        edge, top = theme.px(5), track.bottom + theme.px(3)
+        inner = self.rect.left + edge + first, self.rect.right - edge - second
+        middles = settle([x for x, _ in marks], [first + theme.px(6) + second], *inner)
+        for (_, name), width, x in zip(marks, widths, middles or (), strict=False):
+            place = pygame.Rect(0, top, width, theme.line_height(Role.CAPTION))
+            place.centerx = round(x)
+            yield name, place
 
     def _draw_value(self, surface: pygame.Surface, theme: Theme, track: pygame.Rect, value: int) -> None:
-        colours = theme.colours
-        x, y, reach = self._x(track, value), track.centery, theme.px(6)
-        for size, ink in ((reach + theme.px(2), colours.panel), (reach, colours.text)):
-            pygame.draw.polygon(surface, ink, [(x, y - size), (x + size, y), (x, y + size), (x - size, y)])
+        """Point at the value that was just found, from above, and write it beside that."""
+        ink, reach = theme.colours.text, theme.px(5)
+        x, tip = self._x(track, value), track.y - theme.px(1)
+        top = tip - round(1.6 * reach)
+        pygame.draw.polygon(surface, ink, [(x - reach, top), (x + reach, top), (x, tip)])
+        surface.fill(ink, (x, track.y, max(1, theme.px(1)), track.height))
+        picture = theme.text(f"value {value_text(value)}", Role.CAPTION, ink)
+        left = x + reach + theme.px(4)
+        if left + picture.get_width() > self.rect.right - theme.px(5):
+            left = x - reach - theme.px(4) - picture.get_width()
+        surface.blit(picture, (left, top + (tip - top - picture.get_height()) // 2 - theme.px(2)))
 
 
 @dataclass(frozen=True)
@@ -268,6 +294,7 @@ class Legend(Widget):
         ("max", "{max}: the largest value counts"),
         ("min", "{min}: the smallest value counts"),
         ("leaf", "Leaf: gets its value by evaluation"),
+        ("…", "Best so far; ≤ at most, ≥ at least"),
         ("line", "On the line that is being looked at"),
         ("best", "The best line so far"),
         ("cut", "Cut off, never looked at"),
@@ -291,6 +318,10 @@ class Legend(Widget):
         """Return how high it is, in pixels."""
         return len(Legend.ROWS) * Legend._row(theme) + theme.px(14) + theme.line_height(Role.CAPTION)
 
+    def room(self, theme: Theme) -> int:
+        """Return how wide its texts may be, in pixels."""
+        return self.rect.width - theme.px(14) - theme.px(SIGN)
+
     @staticmethod
     def _row(theme: Theme) -> int:
         return max(theme.line_height(Role.CAPTION), theme.px(16)) + theme.px(3)
@@ -298,10 +329,9 @@ class Legend(Widget):
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         colours, rect = theme.colours, self.rect
         draw_box(surface, rect, theme.px(10), colours.panel, colours.outline, max(1, theme.px(1.2)))
-        row = self._row(theme)
-        top, side = rect.y + theme.px(6), theme.px(34)
+        row, room = self._row(theme), self.room(theme)
+        top, side = rect.y + theme.px(6), theme.px(SIGN)
         left = rect.x + theme.px(8)
-        room = rect.right - theme.px(6) - left - side
         for sign, words in self.ROWS:
             self._draw_sign(
                 surface, theme, sign, pygame.Rect(left, top, side - theme.px(8), row - theme.px(3))
@@ -319,6 +349,10 @@ class Legend(Widget):
         colours, thin = theme.colours, max(1, theme.px(1.2))
         if sign in ("max", "min", "leaf"):
             surface.blit(tag(Shape(sign), place.size, colours.raised, colours.muted, thin), place)
+            return
+        if sign == "…":
+            picture = theme.text("+1…", Role.CAPTION, colours.text)
+            surface.blit(picture, picture.get_rect(center=place.center))
             return
         left, right, y = place.x, place.right, place.centery
         if sign == "cut":

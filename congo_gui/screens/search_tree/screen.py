@@ -15,8 +15,8 @@ from congo_gui.screens.search_tree.canvas import TreeCanvas
 from congo_gui.screens.search_tree.controls import BOTH, SearchControls
 from congo_gui.screens.search_tree.examples import Example, ExamplesScreen
 from congo_gui.screens.search_tree.figures import Count, Counts, Legend, StepText, Window, WindowBar
+from congo_gui.screens.search_tree.labels import View
 from congo_gui.screens.search_tree.layout import SearchTreeLayout, search_tree_layout
-from congo_gui.screens.search_tree.painter import View
 from congo_gui.screens.search_tree.walk import DEEPEST, Subject, Walk
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.board_area import BoardArea
@@ -313,12 +313,20 @@ class SearchTreeScreen(BoardScreen):
             at = trace.last_about(self.selected, at) or 0
         step = trace.steps[at]
         aside = f"Step {at + 1:,} of {len(trace.steps):,}"
-        self.text.show(heading(trace, step), explain(trace, at), aside, at in trace.cut_offs)
+        words = f"{explain(trace, at)}{self._compared(trace, at)}"
+        self.text.show(heading(trace, step), words, aside, at in trace.cut_offs)
         prunes = trace.method is Method.ALPHA_BETA
         bounds = (step.alpha, step.beta) if prunes else None
         self.bar.show(Window(bounds, step.value, self._unit(trace), NO_WINDOW))
         self.legend.show(side_name(trace, maximises=True), side_name(trace, maximises=False))
         self._show_board(trace, self.selected or step.node)
+
+    def _compared(self, trace: Trace, at: int) -> str:
+        """Return what the other search would have needed, once alpha-beta is at its end."""
+        full = self.walk.trace(Method.MINIMAX)
+        if trace.method is Method.MINIMAX or full is None or at < self.walk.last:
+            return ""
+        return f" Minimax looks at {full.positions:,} and finds the same move and value."
 
     def _unit(self, trace: Trace) -> float:
         """Return how many centipawns are half-way to the edge of the number line in this tree."""

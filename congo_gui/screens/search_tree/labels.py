@@ -1,0 +1,117 @@
+"""What of a search is shown, and what is written in the boxes of its positions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from congo_gui.screens.search_tree.plan import Stub
+from congo_gui.theme import Role, Theme
+from engine.lab.trace import Kind, Method, Node, Step, Trace, unseen
+from engine.lab.trace_text import bound_of, holder, value_text
+
+Text = tuple[str, Role]
+
+SIGNS = {"at most": "≤", "at least": "≥", "": ""}
+WIDEST_MOVE = 112
+"""Pixels at scale 1; a longer move is shortened in its box."""
+
+
+@dataclass(frozen=True)
+class View:
+    """What is shown: the search up to step `at`, the position that was clicked, and whether only one line."""
+
+    trace: Trace
+    at: int
+    selected: Node | None
+    line_only: bool
+
+    @property
+    def current(self) -> Node:
+        """The position that the step is about."""
+        return self.trace.steps[self.at].node
+
+    @property
+    def node(self) -> Node:
+        """The position that is looked at."""
+        return self.selected or self.current
+
+    @cached_property
+    def best(self) -> list[Node]:
+        """The best line that is known, from the root on."""
+        return [self.trace.root, *self.trace.best_line(self.trace.root, self.at)]
+
+    @cached_property
+    def holder(self) -> Node | None:
+        """Where the side that will not come here has what it wants, if the step cuts something off."""
+        step = self.trace.steps[self.at]
+        cuts = self.selected is None and step.kind is Kind.CUT and unseen(step.node)
+        return holder(self.trace, step) if cuts else None
+
+    @cached_property
+    def special(self) -> frozenset[Node]:
+        """The positions that always have their texts."""
+        found = {*self.current.line, *self.best, self.node}
+        return frozenset(found if self.holder is None else {*found, self.holder})
+
+    def has_cut(self, node: Node) -> bool:
+        """Tell whether moves of a position have been cut off up to the step that is shown."""
+        steps = self.trace.steps
+        return any(steps[at].kind is Kind.CUT for at in node.steps[-2:] if at <= self.at)
+
+    def bounds(self, ply: int) -> tuple[int, int] | None:
+        """Return alpha and beta in a row, as they are on the line looked at; None where none matter."""
+        line = self.node.line
+        if self.trace.method is Method.MINIMAX or ply >= len(line) or not line[ply].moves:
+            return None
+        state = self.trace.state(line[ply], self.at)
+        return None if state is None else (state.alpha, state.beta)
+
+
+@dataclass(frozen=True)
+class Labels:
+    """The texts of a view's boxes, at most so many in each, and how large they are."""
+
+    view: View
+    theme: Theme
+    most: int
+
+    def of(self, node: Node) -> tuple[Text, ...]:
+        """Return the texts of a position's box, from the top."""
+        trace, state = self.view.trace, self.view.trace.state(node, self.view.at)
+        assert state is not None
+        value = (_value(trace, state), Role.SMALL)
+        if node.parent is None or self.most < 2:
+            return (value,)
+        room = self.theme.px(WIDEST_MOVE)
+        move = (self.theme.shorten(str(trace.move(node)), Role.CAPTION, room), Role.CAPTION)
+        if node is not self.view.holder or self.most < 3:
+            return move, value
+        # Away from the point of its box.
+        return (
+            (move, value, ("= beta", Role.CAPTION))
+            if node.maximises
+            else (("= alpha", Role.CAPTION), move, value)
+        )
+
+    def of_stub(self, stub: Stub) -> Text:
+        """Return what stands below the mark of what is cut off."""
+        named = self.view.trace.named(stub.node)
+        words = str(named[stub.code]) if stub.code else f"{stub.count} cut"
+        return self.theme.shorten(words, Role.CAPTION, self.theme.px(WIDEST_MOVE)), Role.CAPTION
+
+    def width(self, texts: tuple[Text, ...]) -> int:
+        """Return how wide texts are below each other, in pixels."""
+        return max(self.theme.width(*text) for text in texts)
+
+    def height(self, texts: tuple[Text, ...]) -> int:
+        """Return how high texts are below each other, in pixels."""
+        return sum(self.theme.line_height(role) for _, role in texts)
+
+
+def _value(trace: Trace, state: Step) -> str:
+    if state.kind is Kind.LEAF or state.kind is Kind.RETURN:
+        bound = bound_of(trace, state) if state.kind is Kind.RETURN else ""
+        assert state.value is not None
+        return f"{SIGNS[bound]}{value_text(state.value)}"
+    return "?" if state.best is None else f"{value_text(state.best)}…"

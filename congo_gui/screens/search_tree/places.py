@@ -1,0 +1,325 @@
+"""Where the boxes of a search tree are drawn, so that none covers another.
+
+A row of the tree is planned in columns (`plan`). Boxes are wider than columns where those are narrow, so
+each row is tried in several ways, the one with the most to read first: boxes push their neighbours aside,
+stand in two lines, or are shapes or strokes without texts.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import pairwise
+from typing import Protocol
+
+import pygame
+
+from congo_gui.screens.search_tree.labels import Labels, Text, View
+from congo_gui.screens.search_tree.plan import Plan, Stub
+from congo_gui.theme import Theme
+from engine.lab.trace import Node
+
+SHAPED = 9
+"""Width at scale 1 of a column from which a position has its shape."""
+LARGEST_SHAPE, SMALLEST_SHAPE = 14, 6
+SMALLEST_BOX, ROOMY_BOX = 26, 52
+"""Width at scale 1 of a box with texts at least, and of one that has room for more."""
+ROW_OF_TEXTS = (0, 58, 76)
+"""Height at scale 1 of a row from which boxes have one text, two, and three."""
+NAMED = 50
+"""Height at scale 1 of a row from which moves that are cut off have their names."""
+GAP = 3
+"""Between neighbours at scale 1."""
+FAN = 8
+"""Height at scale 1 above and below the boxes of a row for the lines that lead aside to them."""
+
+NEAR = 2.5
+"""Pixels up to which a box stands where it wishes: the lines to it are upright."""
+
+Key = Node | Stub
+
+
+class Scene(Protocol):
+    """The picture that the places are for: its rows and columns in pixels."""
+
+    area: pygame.Rect
+    plan: Plan
+    offset: tuple[float, float]
+
+    @property
+    def row(self) -> float:
+        """How high a row is."""
+
+    def column(self, ply: int) -> float:
+        """Return how wide a column of a row is."""
+
+    def x_of(self, column: float, ply: int) -> float:
+        """Return where a column has its middle."""
+
+    def y_of(self, ply: int) -> float:
+        """Return where a row has its middle."""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """How a position, or what is cut off, is drawn: its place, and its texts if it has any.
+
+    `stem` is where lines to and from it cross the edge of its row.
+    """
+
+    rect: pygame.Rect
+    texts: tuple[Text, ...]
+    stem: int
+
+    @property
+    def x(self) -> int:
+        """Where its lines begin and end."""
+        return self.rect.centerx
+
+
+@dataclass(frozen=True)
+class _Item:
+    """What is to be placed in a row: where it would like to be, how large it is, and what it says."""
+
+    key: Key
+    wish: float
+    size: tuple[int, int]
+    texts: tuple[Text, ...]
+
+
+class Places:
+    """The spots of what is drawn of a view. What no room is left for, below other boxes, has none."""
+
+    def __init__(self, scene: Scene, theme: Theme, view: View, shown: Iterable[Node]) -> None:
+        self._scene, self._theme, self._view = scene, theme, view
+        texts = sum(scene.row >= theme.px(height) for height in ROW_OF_TEXTS)
+        self._labels = Labels(view, theme, texts)
+        self.spots: dict[Key, Spot] = {}
+        self.reach: dict[int, tuple[int, int]] = {}
+        """By row: where its boxes begin at the top and end at the bottom."""
+        self._columns = {ply: scene.column(ply) for ply in range(view.trace.depth + 2)}
+        self._starts: dict[int, float] = {}
+        self._wishes: dict[Key, float] = {}
+        """Where the middle of everything would be if it had no size."""
+        rows: dict[int, list[Key]] = {}
+        for node in shown:
+            self._want(rows, node, node.ply, scene.plan.places[node])
+            for stub, column in self._stubs(node):
+                self._want(rows, stub, node.ply + 1, column)
+        for ply, keys in rows.items():
+            self._place_row(ply, sorted(keys, key=self._wishes.__getitem__))
+
+    # --- what there is to place
+
+    def _want(self, rows: dict[int, list[Key]], key: Key, ply: int, column: float) -> None:
+        rows.setdefault(ply, []).append(key)
+        self._wishes[key] = self._start(ply) + column * self._columns[ply]
+
+    def _start(self, ply: int) -> float:
+        """Return where the first column of a row begins."""
+        if ply not in self._starts:
+            self._starts[ply] = self._scene.x_of(0, ply)
+        return self._starts[ply]
+
+    def _stubs(self, node: Node) -> list[tuple[Stub, float]]:
+        """Return what is cut off below a position, once it is; of several in no room only the middle one."""
+        stubs = self._scene.plan.stubs.get(node, [])
+        if not stubs or not self._view.has_cut(node):
+            return []
+        if self._columns[node.ply + 1] < self._theme.px(SHAPED):
+            return stubs[len(stubs) // 2 :][:1]  # several would only be a smear
+        return stubs
+
+    # --- how to place a row
+
+    def _place_row(self, ply: int, keys: list[Key]) -> None:
+        left, right = self._edges(ply)
+        for lines, item in self._ways() if len(keys) < (right - left) / 2 else ():
+            items = [item(key) for key in keys]
+            middles = self._middles(ply, items, lines)
+            if middles is not None:
+                self._keep(ply, items, middles, lines)
+                return
+        self._squeeze(ply, [self._stroke(key) for key in keys])
+
+    def _ways(self) -> Iterator[tuple[int, Callable[[Key], _Item]]]:
+        """Yield in how many lines the boxes of a row may stand, and how each is made, the best way first."""
+        if self._view.line_only:
+            yield 1, partial(self._box, least=ROOMY_BOX)
+            yield 1, partial(self._box, least=SMALLEST_BOX)
+            yield 2, partial(self._box, least=SMALLEST_BOX)
+        else:
+            yield 1, self._as_there_is_room
+        for side in (LARGEST_SHAPE, SHAPED, SMALLEST_SHAPE):
+            yield 1, partial(self._small, side=side)
+        yield 1, self._stroke
+
+    def _box(self, key: Key, least: int) -> _Item:
+        """Return something with its texts, at least so wide at scale 1."""
+        theme = self._theme
+        if isinstance(key, Stub):
+            return self._cross(key, named=True)
+        texts = self._labels.of(key)
+        width = max(self._labels.width(texts) + theme.px(10), theme.px(least))
+        height = min(round(self._scene.row) - theme.px(4), self._labels.height(texts) + theme.px(12))
+        return _Item(key, self._wishes[key], (width, height), texts)
+
+    def _cross(self, stub: Stub, named: bool) -> _Item:
+        """Return the mark of what is cut off, with its name if there is height for it."""
+        column, theme = self._columns[stub.node.ply + 1], self._theme
+        side = 2 * max(theme.px(3), min(theme.px(6), round(column / 3)))
+        if not named or self._scene.row < theme.px(NAMED):
+            return _Item(stub, self._wishes[stub], (side, side), ())
+        texts = (self._labels.of_stub(stub),)
+        # As much above the mark as below, so that all marks of a row are at one height.
+        size = max(side, self._labels.width(texts)), side + 2 * (theme.px(2) + self._labels.height(texts))
+        return _Item(stub, self._wishes[stub], size, texts)
+
+    def _as_there_is_room(self, key: Key) -> _Item:
+        """Return a box if the neighbours leave room for its texts, else a shape or a stroke."""
+        theme = self._theme
+        if isinstance(key, Stub):
+            return self._cross(key, named=self._can_be_named(key.node))
+        if key in self._view.special:
+            return self._box(key, ROOMY_BOX)
+        room = round(self._scene.plan.room[key] * self._columns[key.ply]) - theme.px(GAP + 1)
+        small = self._small(key, min(LARGEST_SHAPE, room / theme.scale))
+        if room < theme.px(SMALLEST_BOX):
+            return small  # without asking what its texts would be: there may be thousands
+        box = self._box(key, SMALLEST_BOX)
+        if self._labels.width(box.texts) + theme.px(6) > room:
+            return small
+        width = min(room, max(box.size[0], theme.px(ROOMY_BOX)))
+        return _Item(key, box.wish, (width, box.size[1]), box.texts)
+
+    def _can_be_named(self, node: Node) -> bool:
+        """Tell whether the columns of all that is cut off below a position have room for their names."""
+        column = self._columns[node.ply + 1]
+        return column >= self._theme.px(SMALLEST_BOX) / 2 and all(
+            self._cross(stub, named=True).size[0] <= column for stub, _ in self._scene.plan.stubs[node]
+        )
+
+    def _small(self, key: Key, side: float) -> _Item:
+        """Return a shape of that size at scale 1, a stroke if it is too small for one, or a special box."""
+        if isinstance(key, Stub):
+            return self._cross(key, named=False)
+        if key in self._view.special:
+            return self._box(key, SMALLEST_BOX)
+        room = self._scene.plan.room[key] * self._columns[key.ply]
+        if side < SHAPED - 4 or room < self._theme.px(SHAPED):
+            return self._stroke(key)
+        pixels = max(SMALLEST_SHAPE, min(self._theme.px(side), round(room)))
+        return _Item(key, self._wishes[key], (pixels, pixels), ())
+
+    def _stroke(self, key: Key) -> _Item:
+        """Return a stroke for a position, and the box or the mark for whatever else it is."""
+        if isinstance(key, Stub) or key in self._view.special:
+            return self._small(key, 0)
+        return _Item(key, self._wishes[key], (self._theme.px(1.2), self._theme.px(6)), ())
+
+    # --- where it all goes
+
+    def _edges(self, ply: int) -> tuple[float, float]:
+        """Return between which pixels a row may be: the picture, and the tree where it is wider."""
+        area, along = self._scene.area, self._scene.offset[0]
+        half = self._theme.px(ROOMY_BOX) / 2
+        left = self._start(ply)
+        right = left + self._scene.plan.shared(ply) * self._columns[ply]
+        return min(area.left + along, left - half), max(area.right + along, right + half)
+
+    def _middles(self, ply: int, items: Sequence[_Item], lines: int) -> list[float] | None:
+        """Return where items go that keep their order and distances, as near to their wishes as can be.
+
+        None if there is no room for them.
+        """
+        tallest = max(item.size[1] for item in items)
+        if lines > 1 and lines * tallest + (lines + 1) * self._theme.px(FAN) > self._scene.row:
+            return None
+        return settle([item.wish for item in items], self._apart(items, lines), *self._inner(ply, items))
+
+    def _inner(self, ply: int, items: Sequence[_Item]) -> tuple[float, float]:
+        left, right = self._edges(ply)
+        return left + items[0].size[0] / 2, right - items[-1].size[0] / 2
+
+    def _apart(self, items: Sequence[_Item], lines: int) -> list[float]:
+        """Return how far the middles of neighbours have to be apart at least."""
+        gap = self._theme.px(GAP)
+        widths = [item.size[0] for item in items]
+        if lines == 1:
+            return [
+                self._gap(one, other) + (one.size[0] + other.size[0]) / 2 for one, other in pairwise(items)
+            ]
+        # What stands in the other line leaves room for the lines that lead past it.
+        return [max(one, other) / 2 + gap for one, other in pairwise(widths)]
+
+    def _gap(self, one: _Item, other: _Item) -> float:
+        return float(self._theme.px(GAP)) if one.texts and other.texts else 1.0
+
+    def _keep(self, ply: int, items: Sequence[_Item], middles: Sequence[float], lines: int) -> None:
+        height = max(item.size[1] for item in items)
+        apart = height + self._theme.px(FAN) if lines > 1 else 0
+        middle = round(self._scene.y_of(ply))
+        for at, (item, x) in enumerate(zip(items, middles, strict=True)):
+            rect = pygame.Rect((0, 0), item.size)
+            rect.center = round(x), middle + (apart * (2 * (at % lines) - 1)) // 2
+            aside = abs(rect.centerx - item.wish) > NEAR and not self._view.line_only
+            stem = round(item.wish) if aside else rect.centerx
+            self.spots[item.key] = Spot(rect, item.texts, stem)
+        half = (height + apart) // 2
+        top, bottom = self.reach.get(ply, (middle, middle))
+        self.reach[ply] = min(top, middle - half), max(bottom, middle + half)
+
+    def _squeeze(self, ply: int, items: Sequence[_Item]) -> None:
+        """Place the boxes; marks and strokes stay where they are, but for those that would be covered."""
+        boxes = [item for item in items if item.texts]
+        taken: list[pygame.Rect] = []
+        if boxes:
+            boxes = self._narrowed(ply, boxes)
+            middles = self._middles(ply, boxes, 1)
+            assert middles is not None
+            self._keep(ply, boxes, middles, 1)
+            taken = [self.spots[item.key].rect for item in boxes]
+        free: list[_Item] = []
+        end = -math.inf
+        for item in items:
+            half = item.size[0] / 2 + 1
+            left, right = item.wish - half, item.wish + half
+            covered = any(box.left < right and left < box.right for box in taken)
+            if not item.texts and left >= end and not covered:
+                free.append(item)
+                end = right - 1
+        if free:
+            self._keep(ply, free, [item.wish for item in free], 1)
+
+    def _narrowed(self, ply: int, items: list[_Item]) -> list[_Item]:
+        """Return items that fit between the edges of their row, all cut to one width if need be."""
+        if self._middles(ply, items, 1) is not None:
+            return items
+        left, right = self._edges(ply)
+        width = max(1, int((right - left) / len(items)) - self._theme.px(GAP) - 1)
+        return [replace(item, size=(min(item.size[0], width), item.size[1])) for item in items]
+
+
+def settle(wishes: Sequence[float], apart: Sequence[float], left: float, right: float) -> list[float] | None:
+    """Return places in the same order, neighbours at least so far `apart`, between `left` and `right`.
+
+    They are those with the least sum of squared distances from the wishes (pool adjacent violators); None if
+    there is no room.
+    """
+    needed = [0.0]
+    for each in apart:
+        needed.append(needed[-1] + each)
+    if left + needed[len(wishes) - 1] > right:
+        return None
+    groups: list[tuple[float, int]] = []
+    for wish, offset in zip(wishes, needed, strict=False):
+        total, count = wish - offset, 1
+        while groups and groups[-1][0] / groups[-1][1] > total / count:
+            before, many = groups.pop()
+            total, count = total + before, count + many
+        groups.append((total, count))
+    bare = [total / count for total, count in groups for _ in range(count)]
+    highest = right - needed[len(wishes) - 1]
+    return [min(highest, max(left, place)) + offset for place, offset in zip(bare, needed, strict=False)]
