@@ -25,7 +25,7 @@ from congo_gui.assets import load_svg
 from congo_gui.canvas import SMALLEST, Canvas
 from congo_gui.keeping import Autosave, Writer
 from congo_gui.programs import Programs
-from congo_gui.screens.files.keeper import Keeper
+from congo_gui.screens.files.keeper import ANALYSIS_KEPT, LONG_MESSAGE, Keeper
 from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.shared.base import Screen
 from congo_gui.screens.window.commands import WindowCommands
@@ -448,7 +448,11 @@ class App:
         """Open a file that was dropped on the window, whatever is open above the game."""
         while self.stack[-1] is not self.play:
             self.stack[-1].dismiss()
+        left = self.autosave.put_off_analysis()
         self.play.open_file(path)
+        if left:
+            toast = self.stack[-1].toast
+            toast.show(f"{toast.text} {ANALYSIS_KEPT}".lstrip(), LONG_MESSAGE)
 
     def _fit(self) -> None:
         """Arrange all screens anew if the window has another size or colours, or the stack another screen."""

@@ -30,7 +30,7 @@ Text = Callable[[], str]
 Job = tuple[Path, Text | None]
 PLACES = 16
 """So many programs of one user can keep their games at the same time."""
-EARLIER = "earlier.txt"
+EARLIER, ANALYSIS = "earlier.txt", "analysis.txt"
 
 
 def games_dir() -> Path:
@@ -115,6 +115,10 @@ class Autosave:
         self._path: Path | None = None
         self.leftover = ""
         """The game of a program that has ended, as text; empty if there is none."""
+        self._analysis: Text | None = None
+        """What this program keeps of an analysis."""
+        self.left_analysis = False
+        """Whether a program that has ended left an analysis, which is in the file `analysis` now."""
         self._take_place()
 
     # --- the game of this program
@@ -154,6 +158,37 @@ class Autosave:
         """The file of the game that made way last."""
         return self._folder / EARLIER
 
+    # --- an analysis that is in no game and in no file
+
+    def keep_analysis(self, text: Text) -> None:
+        """Keep an analysis as it is now, in place of what was kept of it."""
+        self._analysis = text
+        if self._path is not None:
+            self._writer.put(self._analysis_path(self._path), text)
+
+    def forget_analysis(self) -> None:
+        """Keep nothing of it: it is somewhere else, or not wanted."""
+        if self._analysis is not None and self._path is not None:
+            self._writer.remove(self._analysis_path(self._path))
+        self._analysis = None
+
+    def put_off_analysis(self) -> bool:
+        """Make what is kept the last analysis, which can be brought back; tell whether there is any."""
+        if self._analysis is None:
+            return False
+        self._writer.put(self.analysis, self._analysis)
+        self.forget_analysis()
+        return True
+
+    @property
+    def analysis(self) -> Path:
+        """The file of the last analysis that was left without being saved."""
+        return self._folder / ANALYSIS
+
+    @staticmethod
+    def _analysis_path(place: Path) -> Path:
+        return place.with_name(place.name.replace("game", "analysis"))
+
     # --- places
 
     def _take_place(self) -> None:
@@ -161,12 +196,15 @@ class Autosave:
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             names = [f"game-{number}" for number in range(1, PLACES + 1)]
-            left = [name for name in names if (self._folder / f"{name}.txt").exists()]
+            left = [name for name in names if self._has_something(self._folder / f"{name}.txt")]
             for name in [*left, *(name for name in names if name not in left)]:
                 if self._take(name):
                     return
         except OSError as error:
             LOG.warning("games cannot be kept in %s: %s", self._folder, error)
+
+    def _has_something(self, place: Path) -> bool:
+        return place.exists() or self._analysis_path(place).exists()
 
     def _take(self, name: str) -> bool:
         lock = (self._folder / f"{name}.lock").open("ab")
@@ -176,6 +214,10 @@ class Autosave:
         self._lock, self._path = lock, self._folder / f"{name}.txt"
         with contextlib.suppress(FileNotFoundError):
             self.leftover = self._path.read_bytes().decode(errors="replace")
+        with contextlib.suppress(FileNotFoundError):
+            text = self._analysis_path(self._path).read_bytes().decode(errors="replace")
+            self._analysis = partial(str, text)
+        self.left_analysis = self.put_off_analysis()
         return True
 
 

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
+from congo_gui.keeping import Autosave
 from congo_gui.screens.analysis.screen import AnalyseScreen, Table, Ways
 from congo_gui.screens.analysis.trees import Trees
 from congo_gui.screens.files.keeper import Keeper
 from congo_gui.screens.shared.base import Host
 from congo_gui.session.session import Session
 from congo_gui.skins.base import Skin
-from engine.record import GameRecord
+from engine.record import GameRecord, RecordedMove, write
 from engine.rules.base import Position
 from engine.tree import Node, Tree
 
+_State = tuple[Sequence[RecordedMove], str]
+"""The moves of a tree and what was said before them, written down."""
+
 
 class _OwnTree:
-    """A tree that is no game's, and what of it is in a file or was there at first."""
+    """A tree as one that is no game's, and what of it is in a file or was there at first."""
 
-    def __init__(self, tree: Tree) -> None:
-        self._tree = tree
+    def __init__(self, tree: Tree, autosave: Autosave) -> None:
+        self._tree, self._autosave = tree, autosave
+        self._autosaved: _State | None = None
         self.kept_as(self.record())
 
     def record(self) -> GameRecord:
@@ -31,12 +37,29 @@ class _OwnTree:
     def kept_as(self, record: GameRecord) -> None:
         """Note how the tree was when it was kept last."""
         self._kept = record.moves, record.comment
+        self._autosaved = None
+        self.autosave()
 
     @property
     def unsaved(self) -> bool:
         """Whether something was found since."""
+        return self._state != self._kept
+
+    @property
+    def _state(self) -> _State:
         record = self.record()
-        return (record.moves, record.comment) != self._kept
+        return record.moves, record.comment
+
+    def autosave(self) -> None:
+        """Have what was found since outlive the program, if it has changed."""
+        state = self._state
+        if state == self._autosaved:
+            return
+        self._autosaved = state
+        if state == self._kept:
+            self._autosave.forget_analysis()
+        else:
+            self._autosave.keep_analysis(partial(write, self.record()))
 
 
 class AnalysisDesk:
@@ -89,11 +112,14 @@ class AnalysisDesk:
         searcher = self._session.lend()
         if searcher is None:
             return
-        own = _OwnTree(tree)
+        self._host.autosave.put_off_analysis()
+        own = _OwnTree(tree, self._host.autosave)
 
         def closed() -> None:
             self._screen = None
             keep()
+            if save is not None:
+                self._host.autosave.forget_analysis()  # the game has it
             self._session.take_back()
 
         def save_it() -> None:
@@ -105,7 +131,15 @@ class AnalysisDesk:
                 self._keeper.save_other(found, lambda: own.kept_as(found))
 
         unsaved = lambda: save is None and own.unsaved  # noqa: E731
-        ways = Ways(self._play_from, self.analyse_position, save_it, closed, unsaved)
+        ways = Ways(
+            self._play_from,
+            self.analyse_position,
+            save_it,
+            closed,
+            unsaved,
+            own.autosave,
+            self._host.autosave.forget_analysis,
+        )
         table = Table(tree, node, self._trees.findings)
         self._screen = AnalyseScreen(self._host, self._skin(), table, searcher, ways, flipped)
         self._host.push(self._screen)

@@ -78,7 +78,8 @@ class Table:
 class Ways:
     """Where an analysis leads: a position to play on or to analyse, a file; `closed` is called at its end.
 
-    `unsaved` tells whether what was found would be lost then.
+    `unsaved` tells whether what was found would be lost then, `changed` is called when something was, and
+    `discard` when it is lost because the player wants it so.
     """
 
     play: Callable[[Position], None]
@@ -86,6 +87,8 @@ class Ways:
     save: Callable[[], None]
     closed: Callable[[], None]
     unsaved: Callable[[], bool]
+    changed: Callable[[], None]
+    discard: Callable[[], None]
 
 
 class AnalyseScreen(BoardScreen):
@@ -170,6 +173,7 @@ class AnalyseScreen(BoardScreen):
     def _tree_changed(self) -> None:
         """Show the tree as it is now, and remember how it was."""
         self.history.note(self.node)
+        self._ways.changed()
         self.moves.show(self.tree, self.node)
         self._dirty = True
 
@@ -522,6 +526,7 @@ class AnalyseScreen(BoardScreen):
 
         def go() -> None:
             self.dismiss()
+            self._ways.discard()
             then()
 
         self._say(self.comment.text)  # it may still be being written

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pygame
@@ -139,26 +139,31 @@ class OpenScreen(FileScreen):
     """Chooses a game: a file, and one of its games if it has several.
 
     `opened` is called with the file and the game; if it raises `UnreadableGame` that is shown.
-    `earlier` is the file of the game that was on the board before, if there is one.
+    `kept` are the files that the program keeps by itself, where there are any: by name, and each a button.
     """
 
     empty = "There are no games in this folder. Saved games end with .txt or .pgn."
 
     def __init__(
-        self, host: Host, folder: Path, earlier: Path, rules: Rules, opened: Callable[[Path, FileGame], None]
+        self,
+        host: Host,
+        folder: Path,
+        kept: Mapping[str, Path],
+        rules: Rules,
+        opened: Callable[[Path, FileGame], None],
     ) -> None:
         super().__init__(host, "Open a game", folder)
-        self._opened, self._earlier, self._rules = opened, earlier, rules
-        self._file = earlier
+        self._opened, self._rules = opened, rules
+        self._file = folder
         self._games: list[FileGame] = []
         self.cancel_button = Button("Cancel", self.dismiss)
-        self.earlier_button = Button(
-            "The game before this one", lambda: self.file_chosen(earlier), tip="Bring back what was replaced"
-        )
-        self.earlier_button.visible = earlier.exists()
-        self.controls([self.list, self.field, self.up, self.earlier_button, self.cancel_button])
+        self.kept = [self._kept_button(name, path) for name, path in kept.items() if path.exists()]
+        self.controls([self.list, self.field, self.up, *self.kept, self.cancel_button])
         self.go_to(folder)
         self.group.set_focus(self.list)
+
+    def _kept_button(self, name: str, path: Path) -> Button:
+        return Button(name, lambda: self.file_chosen(path), tip="Bring back what was kept when it was left")
 
     def go_to(self, folder: Path) -> None:
         self._games = []
@@ -203,9 +208,12 @@ class OpenScreen(FileScreen):
 
     def arrange_below(self, inside: pygame.Rect, theme: Theme) -> int:
         top = self.place_buttons([self.cancel_button], inside, theme)
-        room = self.cancel_button.rect.x - theme.px(8) - inside.x
-        width = min(self.earlier_button.natural_width(theme), room)
-        self.earlier_button.place(pygame.Rect(inside.x, top, width, theme.px(BUTTON)), theme)
+        gap, left = theme.px(8), inside.x
+        for at, button in enumerate(self.kept):
+            room = self.cancel_button.rect.x - left
+            width = min(button.natural_width(theme), room // (len(self.kept) - at) - gap)
+            button.place(pygame.Rect(left, top, width, theme.px(BUTTON)), theme)
+            left += width + gap
         return top
 
 

@@ -41,6 +41,10 @@ CLOCKS_EVERY = 5.0
 WORTH_KEEPING = 2
 """So many plies make a game that is kept when another one takes its place."""
 
+GAME_KEPT = "Your last game was kept: Open brings it back."
+ANALYSIS_KEPT = "Your last analysis was kept: Open brings it back."
+BOTH_KEPT = "Your last game and your last analysis were kept: Open brings them back."
+
 Tell = Callable[[str, float], None]
 
 
@@ -166,6 +170,7 @@ class Keeper:
     def offer(self) -> None:
         """Ask whether to go on with the game that was left; if it is over, only say where it is."""
         if not self._autosave.leftover:
+            self._tell_kept()
             return
         try:
             left = record.read(self._autosave.leftover)[0]
@@ -176,6 +181,7 @@ class Keeper:
             return
         if left.rules is not self._session.rules or not game.plies:
             self._autosave.put_off()
+            self._tell_kept()
             return
         cursor = shown_cursor(left)
         if cursor != game.cursor:
@@ -187,12 +193,22 @@ class Keeper:
         titles = (first.title, second.title)
         go_on = lambda: self._go_on(left)  # noqa: E731
         self._host.push(WelcomeScreen(self._host, self._skin, game, titles, go_on, self._autosave.put_off))
+        self._tell_kept()
 
     def decline(self) -> None:
         """Keep what the last run left for later, and say where it is."""
-        if self._autosave.leftover:
-            self._autosave.put_off()
-            self._tell("Your last game was kept: Open brings it back.", LONG_MESSAGE)
+        has_game = bool(self._autosave.leftover)
+        self._autosave.put_off()
+        self._tell_kept(has_game)
+
+    def _tell_kept(self, game: bool = False) -> None:
+        """Say where the analysis is that the last run left, if it did, and the game if that is kept, too."""
+        if self._autosave.left_analysis:
+            told = BOTH_KEPT if game else ANALYSIS_KEPT
+            self._tell(told, LONG_MESSAGE)
+        elif game:
+            self._tell(GAME_KEPT, LONG_MESSAGE)
+        self._autosave.left_analysis = False
 
     def _go_on(self, left: GameRecord) -> None:
         self._autosave.leftover = ""
@@ -225,8 +241,11 @@ class Keeper:
     def open(self) -> None:
         """Ask for a file and open it."""
         rules = self._session.rules
-        earlier = self._autosave.earlier
-        self._host.push(OpenScreen(self._host, self.folder(), earlier, rules, self._open))
+        kept = {
+            "The game before this one": self._autosave.earlier,
+            "The last analysis": self._autosave.analysis,
+        }
+        self._host.push(OpenScreen(self._host, self.folder(), kept, rules, self._open))
 
     def open_file(self, path: Path) -> None:
         """Open a file that was dropped on the window: its only game, or let one be chosen."""
@@ -282,7 +301,7 @@ class Keeper:
 
     def _open_here(self, path: Path, game: FileGame) -> None:
         self._show(read_game(path, game, self._session.rules))
-        if path != self._autosave.earlier:
+        if path not in (self._autosave.earlier, self._autosave.analysis):
             self.update()
             self._settle(path)
 
