@@ -135,9 +135,10 @@ def _factors(axes: Axes, rows: Sequence[Worth]) -> None:
 def _elos(axes: Axes, elos: Sequence[Elo | None]) -> None:
     """Draw a point with its error bar for each Elo, and an arrow for each bound."""
     axes.axvline(0, color=SOFT, linewidth=1)
-    reach = max((abs(elo.points) + elo.margin for elo in elos if elo is not None), default=100)
+    told = [elo for elo in elos if elo is not None and elo.tells]
+    reach = max((abs(elo.points) + elo.margin for elo in told), default=100)
     for at, elo in enumerate(elos):
-        if elo is None:
+        if elo is None or not elo.tells:
             continue
         sign = {">": 1, "<": -1, "": 0}[elo.bound]
         if sign:
@@ -176,6 +177,8 @@ def elo_text(elo: Elo | None) -> str:
     """Return an Elo difference with its margin or as a bound, as people write it."""
     if elo is None:
         return "–"
+    if not elo.tells:
+        return "too few games"
     points = signed(elo.points)
     return f"{elo.bound} {points}" if elo.bound else f"{points} ± {round(elo.margin)}"
 

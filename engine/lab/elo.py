@@ -21,6 +21,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+TOO_FEW = "too few"
 CONFIDENCE = 0.95
 ERRORS = 1.96
 """Standard errors on each side of the mean within which 95 % of normally distributed values lie."""
@@ -28,11 +29,27 @@ ERRORS = 1.96
 
 @dataclass(frozen=True)
 class Elo:
-    """A difference in strength: `points` with a margin, or a bound with ``>`` or ``<`` as its `bound`."""
+    """A difference in strength: `points` with a margin, or a bound with ``>`` or ``<`` as its `bound`.
+
+    Ratings have ``=`` for what bounds are relative to, and ``?`` where there are none that say anything.
+    """
 
     points: float
     margin: float = 0.0
     bound: str = ""
+
+    @property
+    def tells(self) -> bool:
+        """Whether it says anything: not a bound from so few games that it leaves open who is stronger."""
+        nothing = {">": self.points <= 0, "<": self.points >= 0, "?": True}
+        return not nothing.get(self.bound, False)
+
+    @property
+    def rating(self) -> str:
+        """What a table of ratings says: ``+35 +- 20``, ``>= +190``, ``=0`` or ``too few``."""
+        points = f"{round(self.points):+d}"
+        forms = {"": f"{points} +- {round(self.margin)}", ">": f">= {points}", "<": f"<= {points}", "=": "=0"}
+        return forms[self.bound] if self.tells else TOO_FEW
 
     def __str__(self) -> str:
         points = f"{self.bound}{round(self.points)}"

@@ -15,10 +15,11 @@ of pairs may fit by chance as if nothing were left to doubt; with fewer than fou
 variance, ``H⁺``, holds if it is larger, unless all pairs are even, as those of a player against itself are.
 
 **Where there is no maximum.** Who won all games, or lost all, has no rating, but a bound: a one-sided 95 %
-one as in elo.py, the rating with which so clean a score would have happened in 5 % of such tournaments.
-Such players are set aside, from the extremes inwards, and the others rated; one left alone is the zero
-(``=0``). If even among these some won everything against the rest (L. Ford, 1957), each two who met count
-with one more drawn game, and that is said.
+one as in elo.py, the rating with which so clean a score would have happened in 5 % of such tournaments. Such
+players are set aside, from the extremes inwards, and the others rated; one left alone is the zero (``=0``). A
+bound that would allow the winner to be the weaker says nothing (`Elo.tells`): that takes ten games, all won,
+against equals. If even among these some won everything against the rest (L. Ford, 1957), each two who met
+count with one more drawn game, and that is said.
 """
 
 from __future__ import annotations
@@ -71,6 +72,8 @@ def rate(players: int, pairs: Sequence[Pair]) -> Ratings:
     known = _fitted(core, _with_draws(inner) if helped else inner, inner)
     for player, won in reversed(aside):
         known[player] = _bound(player, won, pairs, known)
+    if aside and not inner and not any(known[player].tells for player, _ in aside):
+        known |= {player: Elo(0.0, bound="?") for player in core}
     met = {player for pair in pairs for player in (pair.one, pair.other)}
     return Ratings(tuple(known[player] if player in met else None for player in range(players)), helped)
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.lab.elo import Elo
+from engine.lab.elo import TOO_FEW, Elo
 from engine.lab.tournament import Results, Tournament
 
 LONGEST_NAME = 36
@@ -46,13 +46,6 @@ def short(name: str) -> str:
 def number_text(points: float) -> str:
     """Return points without needless zeros."""
     return f"{points:.1f}".removesuffix(".0")
-
-
-def elo_text(elo: Elo | None) -> str:
-    """Return a rating as the table has it: ``+35 +- 20``, ``>190``, or nothing."""
-    if elo is None:
-        return ""
-    return str(elo).removeprefix("elo ") if elo.bound else f"{round(elo.points):+d} +- {round(elo.margin)}"
 
 
 def rows(tournament: Tournament) -> list[Row]:
@@ -103,7 +96,7 @@ def cells(row: Row) -> list[str]:
     games = f"{row.games}+{row.byes}" if row.byes else str(row.games)
     counts = [str(each) for each in (row.wins, row.draws, row.losses)]
     points = number_text(row.points)
-    start = [str(row.rank), short(row.name), points, games, *counts, elo_text(row.elo)]
+    start = [str(row.rank), short(row.name), points, games, *counts, row.elo.rating if row.elo else ""]
     return [*start, f"{row.seconds:.2f}", *row.against]
 
 
@@ -141,8 +134,11 @@ def details(tournament: Tournament) -> Iterator[str]:
     if results.byes:
         yield f"a bye counts {tournament.plan.games} points"
     ratings = results.ratings()
-    if any(elo is not None and elo.bound in ("<", ">") for elo in ratings.elos):
-        yield "elo > and <: who won, or lost, every game has no rating but a one-sided 95 % bound"
+    known = [elo for elo in ratings.elos if elo is not None]
+    if any(elo.bound in ("<", ">") and elo.tells for elo in known):
+        yield "elo >= and <=: who won, or lost, every game has no rating but a one-sided 95 % bound"
+    if any(not elo.tells for elo in known):
+        yield f"elo {TOO_FEW}: every game was won, or lost, and so few games leave open who is the stronger"
     if ratings.helped:
         yield (
             "some players won everything against some others, so for the ratings each two who met count "

@@ -16,8 +16,8 @@ from congo_gui import tournament as background
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.tournament import setup as tournament_setup
 from congo_gui.screens.tournament.layout import tournament_layout
-from congo_gui.screens.tournament.notes import BOUNDS, RATINGS, notes
-from congo_gui.screens.tournament.screen import TournamentScreen
+from congo_gui.screens.tournament.notes import BOUNDS, FEW, RATINGS, notes
+from congo_gui.screens.tournament.screen import TournamentScreen, _cells
 from congo_gui.screens.tournament.setup import TournamentSetup
 from congo_gui.theme import Theme
 from congo_gui.tournament import LiveTournament, News, Stage, Wish
@@ -360,6 +360,7 @@ def test_the_remarks_explain_what_the_table_says() -> None:
         "+0.00, where +2.94 says yes and −2.94 no."
     )
     assert said[1:3] == [RATINGS, BOUNDS]
+    assert [_cells(row)["Elo"] for row in rows] == ["≥ +210", "≤ −210"]
     assert said[3] == "Ends: 1 × the lion was captured, 1 × agreed."
     assert (
         said[4]
@@ -372,6 +373,13 @@ def test_the_remarks_explain_what_the_table_says() -> None:
     )
     plain = replace(news, sprt=None, rows=tuple(replace(row, elo=Elo(5, 20)) for row in rows))
     assert BOUNDS not in list(notes(plain, ("Zebra", "Greedy")))
+    assert [_cells(row)["Elo"] for row in plain.rows] == ["+5 ±20"] * 2
+    few = (Elo(-216, bound=">"), Elo(0, bound="?"))
+    young = replace(plain, rows=tuple(replace(row, elo=elo) for row, elo in zip(rows, few, strict=True)))
+    assert [_cells(row)["Elo"] for row in young.rows] == ["too few"] * 2
+    said = list(notes(young, ("Zebra", "Greedy")))
+    assert FEW in said
+    assert not {BOUNDS, RATINGS} & set(said)
 
 
 # --- what settings keep

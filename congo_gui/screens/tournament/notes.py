@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 RATINGS = (
     "Elo: strength, 0 being the players' average; the truth lies within ± in 19 of 20 tournaments like this."
 )
-BOUNDS = "> and <: who has won, or lost, every game is stronger, or weaker, than that, in 19 of 20 as well."
+BOUNDS = "≥ and ≤: who has won, or lost, every game is stronger, or weaker, than that, in 19 of 20 as well."
+FEW = "Too few: every game was won, or lost, and so few games leave open who is the stronger."
 
 
 def notes(news: News, names: Sequence[str]) -> Iterator[str]:
@@ -24,10 +25,12 @@ def notes(news: News, names: Sequence[str]) -> Iterator[str]:
         yield _test(news.sprt, names[0])
     yield from _failures(news.played)
     elos = [row.elo for row in news.rows if row.elo is not None]
-    if elos:
+    if any(elo.tells for elo in elos):
         yield RATINGS
-    if any(elo.bound in ("<", ">") for elo in elos):
+    if any(elo.bound in ("<", ">") and elo.tells for elo in elos):
         yield BOUNDS
+    if any(not elo.tells for elo in elos):
+        yield FEW
     if news.played:
         yield _ends(news.played)
         yield _totals([game for game in news.played if not game.crashed])

@@ -349,20 +349,20 @@ class TournamentScreen(Screen):
 
 def _cells(row: TableRow) -> dict[str, str]:
     """Return what stands in `COLUMNS`."""
-    elo = row.elo
-    if elo is None:
-        told = ""
-    elif elo.bound:
-        told = f"{elo.bound} {round(elo.points)}" if elo.bound != "=" else "0"
-    else:
-        told = f"{round(elo.points):+d} ±{round(elo.margin)}"
     counts = {"Games": row.games, "Won": row.wins, "Drawn": row.draws, "Lost": row.losses}
     return {
         "Points": _halves(f"{row.points:g}"),
-        "Elo": told.replace("-", "−"),
+        "Elo": _written(row.elo.rating) if row.elo else "",
         "Time": f"{row.seconds:.1f} s",
         **{head: str(count) for head, count in counts.items()},
     }
+
+
+def _written(elo: str) -> str:
+    """Return a rating of the table in the signs of print."""
+    for typed, printed in (("+- ", "±"), (">=", "≥"), ("<=", "≤"), ("-", "−"), ("=0", "0")):
+        elo = elo.replace(typed, printed)
+    return elo
 
 
 def _halves(points: str) -> str:

@@ -71,6 +71,23 @@ def test_one_sided_results_are_bounds() -> None:
     assert str(Tally({0: 1}).elo()) == "elo >-512"
 
 
+@pytest.mark.parametrize(
+    ("elo", "rating"),
+    [
+        (Elo(35.2, 20.4), "+35 +- 20"),
+        (Elo(-3.0, 341.0), "-3 +- 341"),
+        (Elo(190.4, bound=">"), ">= +190"),
+        (Elo(-190.4, bound="<"), "<= -190"),
+        (Elo(-511.5, bound=">"), "too few"),
+        (Elo(93.8, bound="<"), "too few"),
+        (Elo(0.0, bound="="), "=0"),
+        (Elo(0.0, bound="?"), "too few"),
+    ],
+)
+def test_a_rating_is_written_with_its_margin_or_as_a_bound_that_says_something(elo: Elo, rating: str) -> None:
+    assert elo.rating == rating
+
+
 def test_without_games_nothing_is_known() -> None:
     assert Tally().elo() is None
 

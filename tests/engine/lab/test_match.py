@@ -279,6 +279,13 @@ def test_the_score() -> None:
     assert Score().line("P") == "P wins 0, losses 0, draws 0, elo unknown"
 
 
+@pytest.mark.parametrize(("games", "few"), [(2, True), (8, True), (10, False)])
+def test_a_match_won_altogether_says_when_that_proves_nothing(games: int, few: bool) -> None:
+    total = score([played(number, 0) for number in range(games)])
+    told = "these are too few games to say who is the stronger" in list(total.details(("a", "b")))
+    assert told == few
+
+
 def test_games_are_saved_in_their_order(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     ledger = Ledger(path)

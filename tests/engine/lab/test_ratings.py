@@ -116,10 +116,34 @@ def test_who_won_everything_has_a_bound() -> None:
 
 
 def test_a_whole_order_without_an_upset_is_bounds_from_the_last_one_up() -> None:
-    pairs = [Pair(0, 1, 2, 2.0), Pair(0, 2, 2, 2.0), Pair(1, 2, 2, 2.0)]
+    pairs = [Pair(0, 1, 2, 2.0), Pair(0, 2, 2, 2.0), Pair(1, 2, 2, 2.0)] * 5
     elos = [elo for elo in rate(3, pairs).elos if elo is not None]
     assert [elo.bound for elo in elos] == [">", ">", "="]
     assert elos[2].points == 0
+
+
+@pytest.mark.parametrize(("pairs", "tells"), [(1, False), (3, False), (4, False), (5, True), (100, True)])
+def test_a_few_games_all_won_leave_open_who_is_the_stronger(pairs: int, tells: bool) -> None:
+    won, lost = rate(2, [Pair(0, 1, 2, 2.0)] * pairs).elos
+    assert won is not None
+    assert lost is not None
+    assert won.bound == ">"
+    # That all pairs are won by chance, by equals, has to be less than 5 % likely.
+    assert won.tells == lost.tells == tells == (0.5**pairs < 0.05)
+    assert (won.points > 0) == tells
+    assert lost.bound == ("=" if tells else "?")
+
+
+def test_where_others_have_ratings_a_bound_that_says_nothing_leaves_theirs_alone() -> None:
+    others = [Pair(1, 2, 2, 1.0, (1.0, 0.0))]
+    won, one, other = rate(3, [Pair(0, 1, 2, 2.0), Pair(0, 2, 2, 2.0), *others]).elos
+    assert won is not None
+    assert one is not None
+    assert other is not None
+    assert not won.tells
+    assert one.tells
+    assert other.tells
+    assert one.margin > 0
 
 
 def test_who_lost_everything_has_a_bound_too() -> None:

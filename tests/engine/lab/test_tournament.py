@@ -18,7 +18,7 @@ from engine.lab.match import Pairing, Played, Setup, play_game
 from engine.lab.openings import Opening
 from engine.lab.tournament import Plan, Tournament
 from engine.lab.tournament_file import seed_of
-from engine.lab.tournament_table import details, elo_text, rows, table_lines
+from engine.lab.tournament_table import details, rows, table_lines
 from engine.rules.base import GameError
 from engine.search.limits import Limits
 
@@ -86,6 +86,31 @@ def test_a_gauntlet_counts_its_games() -> None:
     assert plan.total == len(tournament.results.played) == 8
     assert sum(tournament.results.score(0)) == 8
     assert tournament.results.score(1, 2) == (0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("games", "ratings", "told"),
+    [
+        (2, ["too few", "too few"], "elo too few: every game was won, or lost"),
+        (8, ["too few", "too few"], "elo too few: every game was won, or lost"),
+        (20, [">= +183", "=0"], "elo >= and <=: who won, or lost, every game has no rating"),
+    ],
+)
+def test_who_won_every_game_has_a_bound_once_it_says_anything(
+    games: int, ratings: list[str], told: str
+) -> None:
+    plan = replace(PLAN, players=("first", "random"), games=games, openings=openings(games // 2))
+    tournament = Tournament(plan)
+    for number in range(games):
+        game = Played(number, 0, "no moves are left", False, 30, (None, None), "", players=(0, 1))
+        tournament.results.add(game)
+    assert [row.elo.rating for row in rows(tournament) if row.elo] == ratings
+    assert all(
+        rating in line for rating, line in zip(ratings, list(table_lines(tournament))[1:], strict=True)
+    )
+    explained = [line for line in details(tournament) if line.startswith("elo ")]
+    assert len(explained) == 1
+    assert explained[0].startswith(told)
 
 
 def test_a_swiss_tournament_with_an_odd_number_gives_byes() -> None:
@@ -346,7 +371,7 @@ def test_a_player_against_itself_is_not_stronger() -> None:
     tournament = finished(plan)
     assert tournament.sprt is not None
     assert tournament.sprt.decision == "H0"
-    assert [elo_text(row.elo) for row in rows(tournament)] == ["+0 +- 0", "+0 +- 0"]
+    assert [row.elo.rating for row in rows(tournament) if row.elo] == ["+0 +- 0", "+0 +- 0"]
 
 
 def test_the_setup_tells_tournaments_apart() -> None:
