@@ -350,7 +350,7 @@ class App:
     def run(self) -> int:
         """Show the window until it is closed; return the exit status."""
         sys.setswitchinterval(SWITCH_INTERVAL)
-        crash.install(lambda: self.play.describe(), self._notify)
+        crash.install(self._describe, self._notify)
         self.running = True
         try:
             self.turn(0.0)
@@ -358,13 +358,17 @@ class App:
             while self.running:
                 self.turn()
         except Exception as error:
-            text = crash.message(error, crash.write_report(error, self.play.describe))
+            text = crash.message(error, crash.write_report(error, self._describe))
             print(text, file=sys.stderr)
             self._show_crash(text)
             return 1
         finally:
             self.close()
         return 0
+
+    def _describe(self) -> str:
+        """Return the game on the board, for a crash report."""
+        return self.play.session.description
 
     def turn(self, longest: float = LONGEST_SLEEP) -> None:
         """Do one turn of the loop, sleeping at most `longest` seconds for an event."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from itertools import pairwise
 from typing import Any
 
 from engine.rules.base import Notice, Target, Transition
@@ -42,6 +43,21 @@ class Arrow:
     label: str = ""
     thin: bool = False
     badge: str = ""
+
+
+def arrows_along(
+    path: tuple[int, ...],
+    purpose: Purpose = Purpose.HINT,
+    label: str = "",
+    thin: bool = False,
+    badge: str = "",
+) -> tuple[Arrow, ...]:
+    """Return a move's legs as arrows: the label where the last one ends, the badge on the first."""
+    legs = tuple(pairwise(path))
+    return tuple(
+        Arrow(start, end, purpose, label if at == len(legs) else "", thin, badge if at == 1 else "")
+        for at, (start, end) in enumerate(legs, 1)
+    )
 
 
 @dataclass

@@ -72,6 +72,18 @@ class SessionState:
         return self.game.position
 
     @property
+    def description(self) -> str:
+        """The position and the moves that led to it, for a crash report."""
+        rules, game = self.rules, self.game
+        moves = " ".join(ply.move.text for ply in game.plies)
+        players = ", ".join(player.name for player in self.players)
+        return (
+            f"game: {rules.title}\nplayers: {players}\n"
+            f"start: {rules.write(game.start)}\nmoves: {moves}\n"
+            f"shown: after {game.cursor} plies, {rules.write(game.position)}"
+        )
+
+    @property
     def outcome(self) -> Outcome | None:
         """The result, None while the game goes on."""
         return self.game.outcome if self.ready else None

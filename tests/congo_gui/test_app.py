@@ -183,7 +183,7 @@ def test_an_error_on_a_thread_is_reported_and_shown(
 ) -> None:
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
     monkeypatch.setattr(threading, "excepthook", threading.excepthook)
-    crash.install(driver.play.describe, driver.app._notify)
+    crash.install(lambda: driver.session.description, driver.app._notify)
 
     def fail() -> None:
         raise RuntimeError("lost thread")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from congo_gui.screens.play.move_list import move_rows
+from congo_gui.screens.play.move_table import move_rows
 from congo_gui.session.wording import (
     best_line,
     counters_text,

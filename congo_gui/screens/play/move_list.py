@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import pygame
 
+from congo_gui.screens.play.move_table import MoveRow, MoveTable
 from congo_gui.theme import Role, Theme
 from congo_gui.widgets.base import LEFT_BUTTON, Widget, wheel_steps
 from congo_gui.widgets.scroll import Scroller
@@ -16,44 +16,6 @@ ROW = 26
 WHEEL_ROWS = 3
 END_SHOWN = 2
 """Characters at the end of a move's way that are shown always: the square that it leads to."""
-
-
-@dataclass(frozen=True)
-class MoveRow:
-    """A numbered row: the texts of the first and the second side's move, and the ply that each is."""
-
-    number: str
-    texts: tuple[str, str]
-    cursors: tuple[int | None, int | None]
-
-
-@dataclass(frozen=True)
-class MoveTable:
-    """What the list shows. `current` is the number of plies played on the board."""
-
-    rows: tuple[MoveRow, ...] = ()
-    current: int = 0
-    counters: str = ""
-    short_counters: str = ""
-    comment: str = ""
-    """What is written about the position on the board."""
-    commented: frozenset[int] = frozenset()
-    """After how many plies there is something written."""
-
-
-def move_rows(texts: list[str], first_side: int, first_number: int) -> tuple[MoveRow, ...]:
-    """Return the rows for the moves' texts; the game began with `first_side` at that move number."""
-    cells: list[tuple[str, int | None]] = [(text, at) for at, text in enumerate(texts, start=1)]
-    if first_side == 1 and cells:
-        cells.insert(0, ("…", None))
-    if len(cells) % 2:
-        cells.append(("", None))
-    rows = []
-    for index in range(0, len(cells), 2):
-        (first, first_at), (second, second_at) = cells[index], cells[index + 1]
-        number = f"{first_number + index // 2}."
-        rows.append(MoveRow(number, (first, second), (first_at, second_at)))
-    return tuple(rows)
 
 
 class MoveList(Widget):

@@ -11,7 +11,6 @@ from congo_gui.skins.base import Skin
 from congo_gui.theme import Role, Theme
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.shapes import draw_box, draw_disc
-from engine.game import Ply
 from engine.rules.base import Piece
 
 
@@ -35,14 +34,6 @@ class CardText:
     """What to call the player where there is little room."""
     control: str = ""
     """What the clock began with and what a move adds."""
-
-
-def losses(plies: tuple[Ply, ...], side: int) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
-    """Return what `side` captured and which pieces of its own the river took, in order."""
-    own = [ply.transition for ply in plies if ply.side == side]
-    captured = tuple(placed.piece for transition in own for placed in transition.captured)
-    drowned = tuple(placed.piece for transition in own for placed in transition.drowned)
-    return captured, drowned
 
 
 class PlayerCard(Widget):

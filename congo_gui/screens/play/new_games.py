@@ -1,0 +1,130 @@
+"""Beginning games: asking what is played and by whom, in this window's game or in another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from congo_gui.commands import Handler, Handlers
+from congo_gui.screens.new_game.games import GamesScreen, all_games
+from congo_gui.screens.new_game.screen import SetupScreen
+from congo_gui.screens.play.replies import AI_NOT_READY, TOLD_SECONDS
+from congo_gui.screens.shared.base import Host
+from congo_gui.session.player import Player, Players
+from congo_gui.session.session import Session
+from congo_gui.widgets.toast import Toast
+from engine.clocks import NO_CLOCK
+from engine.players.levels import USUAL
+from engine.rules.base import Position, Rules
+
+USUAL_PLAYERS = Player(), Player(USUAL)
+"""Who plays a game that is begun without a word about them."""
+UNDO_BRINGS_BACK = "Undo brings the game before back."
+
+
+class NewGames:
+    """Begins games in a session, or has the host open another window's game.
+
+    `seated` arranges board and controls for the players of another game, `show` brings the board up to date,
+    and `toast` says what became of the game before.
+    """
+
+    def __init__(
+        self,
+        host: Host,
+        session: Session,
+        toast: Toast,
+        show: Callable[[], None],
+        seated: Callable[[], None],
+    ) -> None:
+        self._host, self._session, self._toast = host, session, toast
+        self._show, self._seated = show, seated
+
+    @property
+    def handlers(self) -> Handlers:
+        """What each command does, when it is possible, and why not else."""
+        return {
+            "new_game": Handler(self.ask_for_players),
+            "games": Handler(self.ask_for_game),
+            "restart": Handler(self.restart, lambda: self._session.ready, AI_NOT_READY),
+        }
+
+    # --- asking
+
+    def ask_for_game(self) -> None:
+        """Show all games to choose from."""
+        host, rules = self._host, self._session.rules
+        host.push(GamesScreen(host, all_games(), rules, self._choose_game, self._note_game))
+
+    def _choose_game(self, rules: Rules, size: int) -> None:
+        """Go to a board of a game; if it is the one that is there already, its game goes on."""
+        session, settings = self._session, self._host.settings
+        settings["game"] = rules.name
+        if rules is not session.rules or session.rules.shape(session.position)[0] != size:
+            players = session.players if rules is session.rules else USUAL_PLAYERS
+            self._begin(rules, players, rules.start(size))
+
+    def _note_game(self) -> None:
+        """Remember what is played here for the next launch."""
+        self._host.settings["game"] = self._session.rules.name
+
+    def ask_for_players(self, text: str = "") -> None:
+        """Ask who plays, from the start or from a position given as text."""
+        session = self._session
+        size = session.rules.shape(session.position)[0]
+        ready = lambda: session.ready  # noqa: E731
+        self._host.push(
+            SetupScreen(self._host, session.rules, session.players, self._begin, ready, text, size)
+        )
+
+    def play_from(self, position: Position) -> None:
+        """Ask who plays from a position on."""
+        self.ask_for_players(self._session.rules.write(position))
+
+    # --- beginning
+
+    def _begin(self, rules: Rules, players: Players, position: Position | None) -> None:
+        """Begin a game of any kind."""
+        self._host.settings["game"] = rules.name
+        if rules is self._session.rules:
+            self.start(players, position)
+        else:
+            self.note_players(players)
+            self._host.change_game(rules, players, position)
+
+    def start(self, players: Players, position: Position | None) -> None:
+        """Begin a game of the kind that is on the board."""
+        self._session.new_game(players, position)
+        self._seated()
+        self._tell("")
+
+    def play_both_sides(self, position: Position) -> None:
+        """Let people play both sides from a position on."""
+        self.start((Player(), Player()), position)
+
+    def restart(self) -> None:
+        """Play the same game again from its start."""
+        self._session.restart()
+        self._show()
+        self._tell("")
+
+    def set_up(self, position: Position) -> None:
+        """Begin anew from a position, with the same players."""
+        self._session.set_up(position)
+        self._show()
+        self._tell("The position is set up.")
+
+    def note_players(self, players: Players) -> None:
+        """Remember who plays for the next launch. A demo is watched once; then that is a game again."""
+        settings = self._host.settings
+        if not any(player.is_human for player in players):
+            return
+        for name, player in zip(("white", "black"), players, strict=True):
+            settings[name] = player.name
+            settings[f"{name}_clock"] = str(player.clock or NO_CLOCK)
+
+    def _tell(self, done: str) -> None:
+        """Say what was done, that the game before it is not lost, and what the AI has to do without."""
+        back = UNDO_BRINGS_BACK if self._session.has_earlier_game else ""
+        said = " ".join(part for part in (done, back, self._session.book_problem) if part)
+        if said:
+            self._toast.show(said, TOLD_SECONDS)

@@ -1,0 +1,51 @@
+"""Which side sits at the lower edge of the board: the person's, that of whoever is to move, or as turned."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from congo_gui.session.session import Session
+from congo_gui.settings import Settings
+from engine.game import Game
+
+
+class Seating:
+    """Turns the board for a session's players; `turn` turns it, to the first side's view or the other."""
+
+    def __init__(self, session: Session, settings: Settings, turn: Callable[[bool], None]) -> None:
+        self._session, self._settings, self._turn = session, settings, turn
+        self._turned_for: tuple[Game, int] | None = None
+        """The turn of two people for which the board was turned last."""
+
+    @property
+    def _sits_above(self) -> bool:
+        """Whether the only person plays the side whose home is the upper edge of the board."""
+        people = [side for side in (0, 1) if self._session.players[side].is_human]
+        return people == [1 - self._session.rules.side_below]
+
+    def as_left(self) -> None:
+        """Turn the board as the player had it last."""
+        self._turn(self._sits_above != self._settings["turned"])
+
+    def seat_person(self) -> None:
+        """Turn the board so that the only person sits below, and forget that it was turned by hand."""
+        self._settings["turned"] = False
+        self._turn(self._sits_above)
+
+    def seat_mover(self, moving: bool) -> None:
+        """Turn the board to whoever of two people is to move, unless the last move is still to be seen."""
+        session = self._session
+        wanted = bool(self._settings["auto_flip"]) and not session.has_ai
+        shown = (session.game, session.game.cursor) if wanted else None
+        if shown == self._turned_for or moving or session.outcome is not None:
+            return
+        self._turned_for = shown
+        if wanted:
+            self._turn(session.position.side != session.rules.side_below)
+        else:
+            self.as_left()
+
+    def turn_by_hand(self, flipped: bool) -> None:
+        """Turn the board as the player wants it, also at the next launch."""
+        self._turn(flipped)
+        self._settings["turned"] = flipped != self._sits_above

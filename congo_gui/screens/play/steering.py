@@ -1,0 +1,112 @@
+"""Going through a game: taking back, looking back, letting the AI go on, and holding it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from congo_gui.commands import Handler, Handlers
+from congo_gui.screens.play.replies import NO_DEMO, needs_turn
+from congo_gui.session.session import Session
+from congo_gui.widgets.toast import Toast
+
+AT_START, AT_END = "This is the first position.", "This is the latest position."
+NOTHING_WAITS = "Neither an AI nor a clock waits here."
+
+
+class Steering:
+    """Works on a session; `show` brings the board up to date, `seated` the controls for other players."""
+
+    def __init__(
+        self, session: Session, toast: Toast, show: Callable[[], None], seated: Callable[[], None]
+    ) -> None:
+        self._session, self._toast, self._show, self._seated = session, toast, show, seated
+
+    @property
+    def handlers(self) -> Handlers:
+        """What each command does, when it is possible, and why not else."""
+        session = self._session
+        past, future = lambda: session.game.cursor > 0, lambda: not session.at_end
+        return {
+            "undo": Handler(self.undo, lambda: session.can_undo, "There is nothing to take back."),
+            "redo": Handler(self.redo, lambda: session.can_redo, "Nothing was taken back."),
+            "back": Handler(lambda: self.view(session.game.cursor - 1), past, AT_START),
+            "forward": Handler(lambda: self.view(session.game.cursor + 1), future, AT_END),
+            "first": Handler(lambda: self.view(0), past, AT_START),
+            "last": Handler(lambda: self.view(len(session.game.plies)), future, AT_END),
+            **self._help(),
+            **self._holding(),
+        }
+
+    def _help(self) -> Handlers:
+        """Return what the commands do with which the AI helps a person."""
+        session = self._session
+        no_turn = lambda: needs_turn(session)  # noqa: E731
+        return {
+            "hint": Handler(session.ask_hint, lambda: session.can_hint, no_turn),
+            "play_best": Handler(session.play_best, lambda: session.can_play_best, no_turn),
+        }
+
+    def _holding(self) -> Handlers:
+        """Return what the commands do that hold the AI, or let it go on."""
+        session = self._session
+        demo = lambda: session.is_demo  # noqa: E731
+        return {
+            "play_or_pause": Handler(
+                self.play_or_pause, lambda: session.can_pause or self._space_plays_best, NOTHING_WAITS
+            ),
+            "step": Handler(session.step, lambda: session.ai_to_move, "It is not the AI's turn."),
+            "endless": Handler(self.toggle_endless, demo, NO_DEMO, is_on=lambda: session.endless),
+            "take_over": Handler(self.take_over, lambda: session.is_demo and session.can_pause, NO_DEMO),
+        }
+
+    def view(self, cursor: int) -> None:
+        """Show the position after `cursor` plies."""
+        self._session.view(cursor)
+        self._show()
+
+    def undo(self) -> None:
+        """Take the last turn back, or bring the game before this one back."""
+        self._step_through(self._session.undo, "The game before is back.")
+
+    def redo(self) -> None:
+        """Play again what was taken back."""
+        self._step_through(self._session.redo, "The later game is back.")
+
+    def _step_through(self, step: Callable[[], None], other: str) -> None:
+        """Undo or redo; `other` is what to say if that led to another game."""
+        game, players = self._session.game, self._session.players
+        step()
+        if self._session.game is not game:
+            self._toast.show(other)
+            if self._session.players != players:
+                self._seated()
+        self._show()
+
+    @property
+    def _space_plays_best(self) -> bool:
+        """Whether there is nothing to hold, and it is a person's turn; a running clock is held instead."""
+        session = self._session
+        return session.can_play_best and session.game.clocks is None and not session.can_pause
+
+    def play_or_pause(self) -> None:
+        """Hold the AI and the clocks, or let them go on; on a person's turn, play what is best."""
+        session = self._session
+        if self._space_plays_best:
+            session.play_best()
+        elif session.paused or session.failure:
+            session.resume()
+        else:
+            session.pause()
+
+    def toggle_endless(self) -> None:
+        """Have two AIs play game after game, or no longer."""
+        session = self._session
+        session.endless = not session.endless
+        session.auto = session.auto or session.endless
+        after = "the next game follows" if session.endless else "the AIs stop"
+        self._toast.show(f"After this game {after}.")
+
+    def take_over(self) -> None:
+        """Let a person play on for the AI that is to move."""
+        self._session.take_over()
+        self._seated()

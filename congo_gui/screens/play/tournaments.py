@@ -1,0 +1,60 @@
+"""Tournaments above a game's board: asking for one, and showing it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from congo_gui.commands import Handler, Handlers
+from congo_gui.screens.analysis.desk import AnalysisDesk
+from congo_gui.screens.files.keeper import Keeper
+from congo_gui.screens.play.replies import AI_NOT_READY, TOLD_SECONDS
+from congo_gui.screens.shared.base import Host
+from congo_gui.screens.tournament.screen import TournamentScreen
+from congo_gui.screens.tournament.setup import TournamentSetup
+from congo_gui.session.session import Session
+from congo_gui.tournament import LiveTournament, Wish
+from engine import rules as registry
+from engine.rules.base import Rules
+
+OPEN_BRINGS_BACK = "Your game of {} was kept: Open brings it back, as the game before this one."
+
+
+class Tournaments:
+    """Opens tournaments; `other` brings another game to the window and returns the tournaments above it."""
+
+    def __init__(
+        self,
+        host: Host,
+        session: Session,
+        keeper: Keeper,
+        desk: AnalysisDesk,
+        other: Callable[[Rules], Tournaments],
+    ) -> None:
+        self._host, self._session, self._keeper, self._desk = host, session, keeper, desk
+        self._other = other
+
+    @property
+    def handlers(self) -> Handlers:
+        """What the command does, when it is possible, and why not else."""
+        return {"tournament": Handler(self.ask, lambda: self._session.ready, AI_NOT_READY)}
+
+    def ask(self) -> None:
+        """Ask who is to meet whom."""
+        folder = self._keeper.folder()
+        self._host.push(TournamentSetup(self._host, self._session.rules, folder, self._start))
+
+    def _start(self, wish: Wish) -> None:
+        """Show a tournament, if need be above the board of another game, which is then opened."""
+        live, own = LiveTournament(wish, self._host.wake), self._session.rules
+        if wish.game == own.name:
+            self.show(live)
+            return
+        made_way = self._keeper.is_played
+        self._other(registry.get(wish.game)).show(live)
+        if made_way:
+            self._host.stack[-1].toast.show(OPEN_BRINGS_BACK.format(own.title), TOLD_SECONDS)
+
+    def show(self, live: LiveTournament) -> None:
+        """Show a tournament of this game; its finished games can be analysed once the engine is there."""
+        ready, analyse = lambda: self._session.ready, self._desk.analyse_record
+        self._host.push(TournamentScreen(self._host, live, ready, analyse))
