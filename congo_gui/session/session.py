@@ -13,16 +13,18 @@ from __future__ import annotations
 
 import random
 import time
-from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from congo_gui.session.clock_text import next_tick
+from congo_gui.session.judgement import Judgement
 from congo_gui.session.player import Players, names_of
+from congo_gui.session.question import Question, within_clock
 from congo_gui.session.searcher import Searcher
 from congo_gui.session.seats import Seats
 from congo_gui.session.series import Series
+from congo_gui.session.shelf import Table
 from congo_gui.session.state import SessionState
 from engine.clocks import clocks_for
 from engine.game import Game, Ply
@@ -30,46 +32,22 @@ from engine.players.levels import level
 from engine.record import GameRecord, RecordedMove, clock_after
 from engine.remark import Remark
 from engine.rules.base import Move, Outcome, Position, Reason, Rules
-from engine.search.clock import share_of_clock
 from engine.search.limits import Limits, SearchInfo, SearchOptions
 
 if TYPE_CHECKING:
     # Importing it loads the compiler, which has to wait until the first frame is on the screen.
-    from engine.players.background import BackgroundPlayer
-    from engine.thinker import Finished
+    from engine.thinker import Event, Finished
 
-WIN = 100_000
-"""Hundredths of a pawn; a forced win is worth more than any other advantage."""
 HINT_LIMITS = Limits(nodes=1_000_000)
-WORSE, EVEN = -60, 20
-"""Hundredths of a pawn, as the AI sees itself: with less than the first it agrees to a draw, and with less
-than the second if nothing has happened for `LONG` turns."""
-LONG = 16
 NEXT_GAME_AFTER = 2.0
 """Seconds for which the end of a game is shown at least before two AIs begin the next one."""
-GAMES_KEPT = 20
-"""Games before the present one that can be brought back."""
 REPLY_DELAY = 0.8
 """Seconds between a person's move and the AI's answer at least, even if it did not have to think."""
-CLOCK_MARGIN = 120
-"""Milliseconds of its clock that the AI leaves unused: the window may be busy when its answer comes."""
 
 
 def _game_of(rules: Rules, players: Players, start: Position | None, now: Callable[[], float]) -> Game:
     """Return a game that begins, with the players' clocks."""
     return Game(rules, start, clocks_for((players[0].clock, players[1].clock), now))
-
-
-@dataclass(frozen=True)
-class _Table:
-    """A game with its players, as it was when another one took its place."""
-
-    game: Game
-    players: Players
-    auto: bool
-    remarks: list[RecordedMove] = field(default_factory=list)
-    introduction: str = ""
-    origin: GameRecord | None = None
 
 
 class Session(SessionState):
@@ -86,12 +64,8 @@ class Session(SessionState):
         super().__init__(rules, players, _game_of(rules, players, start, clock), clock)
         self._takes_hint = False
         self._counted: Game | None = None
-        self._judgement: tuple[Game, int, int] | None = None
-        self._earlier: deque[_Table] = deque(maxlen=GAMES_KEPT)
-        self._later: deque[_Table] = deque()
+        self._judgement = Judgement()
         self._seats = Seats(rules, wake)
-        self._asked: Searcher | BackgroundPlayer | None = None
-        """Who looks for a move, or for a hint."""
         self._shown_at = clock()
         self._clocks_shown = ("", "")
 
@@ -128,7 +102,7 @@ class Session(SessionState):
         if sorted(names_of(players)) != sorted(names_of(self.players)):
             self.series = Series(names_of(players))
         self._seed = random.randrange(1 << 31)
-        self._sit_down(_Table(game, players, auto=True))
+        self._sit_down(Table(game, players, auto=True))
 
     def open(self, record: GameRecord, players: Players, cursor: int) -> None:
         """Show a game that was written down, after `cursor` plies; the AI waits for the player's word.
@@ -141,13 +115,13 @@ class Session(SessionState):
         if game.clocks is not None and record.now is not None:
             game.clocks.set(record.now)
         self._make_way(game)
-        self._sit_down(_Table(game, players, False, list(record.moves), record.comment, record))
+        self._sit_down(Table(game, players, False, list(record.moves), record.comment, record))
 
     def _make_way(self, game: Game) -> None:
         """Put the present game, if there is anything in it, where `undo` finds it."""
         if self.game.plies or self.game.start not in (game.start, self.rules.start()):
-            self._earlier.append(self._table)
-        self._later.clear()
+            self._shelf.keep(self._table)
+        self._shelf.forget_later()
 
     def set_up(self, position: Position) -> None:
         """Begin anew from a position, with the same players."""
@@ -158,10 +132,10 @@ class Session(SessionState):
         self.new_game(self.players, self.game.start)
 
     @property
-    def _table(self) -> _Table:
-        return _Table(self.game, self.players, self.auto, self.remarks, self.introduction, self.origin)
+    def _table(self) -> Table:
+        return Table(self.game, self.players, self.auto, self.remarks, self.introduction, self.origin)
 
-    def _sit_down(self, table: _Table) -> None:
+    def _sit_down(self, table: Table) -> None:
         """Go on with another game; the one before costs nobody time until it comes back."""
         self._abandon()
         if self.game.clocks is not None:
@@ -177,7 +151,7 @@ class Session(SessionState):
         first, second = self.players
         self._seats.begin((first.program, second.program), self._seed, self.ready)
 
-    def _return_to(self, table: _Table) -> None:
+    def _return_to(self, table: Table) -> None:
         """Take up another game where it was left; two AIs wait for the player's word."""
         self._sit_down(table)
         self.auto = table.auto and self.has_human
@@ -200,7 +174,7 @@ class Session(SessionState):
         if self._flag_falls():
             return None
         self._abandon()
-        self._later.clear()
+        self._shelf.forget_later()
         self.auto = True
         return self._play(move, path, comment)
 
@@ -221,7 +195,7 @@ class Session(SessionState):
         if self.outcome is not None and self.outcome is self.game.end:
             self._take_end_back(self.outcome)
             return
-        self._step_to(self._undo_cursor, self._earlier, self._later)
+        self._step_to(self._undo_cursor, self._shelf.back)
 
     def _take_end_back(self, end: Outcome) -> None:
         """Let a game go on that no move ended.
@@ -234,52 +208,25 @@ class Session(SessionState):
         if end.reason == Reason.TIME and self.game.clocks is not None:
             self.game.clocks.renew()
         if end.reason in (Reason.TIME, Reason.FAILURE) and not self._is_stop(self.game.cursor):
-            self._step_to(self._undo_cursor, deque(), deque())
+            self._step_to(self._undo_cursor)
         self.auto = self.has_human and end.reason != Reason.TIME
         self._shown_at = self._clock()
 
     def redo(self) -> None:
         """Play again what was taken back, up to a person's turn or the end; at last go on to a later game."""
-        self._step_to(self._redo_cursor, self._later, self._earlier)
+        self._step_to(self._redo_cursor, self._shelf.on)
 
-    def _step_to(self, cursor: int | None, ahead: deque[_Table], behind: deque[_Table]) -> None:
-        """Go to a ply of this game; where there is none, to the next game `ahead`, this one then `behind`."""
+    def _step_to(
+        self, cursor: int | None, change: Callable[[Table], Table | None] = lambda present: None
+    ) -> None:
+        """Go to a ply of this game; where there is none, to the game for which this one is changed."""
         if cursor is not None:
             self._go_to(cursor)
             self.auto = self.has_human
-        elif ahead:
-            behind.append(self._table)
-            self._return_to(ahead.pop())
-
-    @property
-    def can_undo(self) -> bool:
-        """Whether there is something to take back."""
-        ended = self.game.end is not None and self.at_end
-        return self.ready and (ended or self._undo_cursor is not None or self.has_earlier_game)
-
-    @property
-    def can_redo(self) -> bool:
-        """Whether there is something to play again."""
-        return self.ready and (self._redo_cursor is not None or bool(self._later))
-
-    @property
-    def has_earlier_game(self) -> bool:
-        """Whether `undo` can bring an earlier game back, once this one has nothing to take back."""
-        return bool(self._earlier)
-
-    @property
-    def _undo_cursor(self) -> int | None:
-        return next((at for at in range(self.game.cursor - 1, -1, -1) if self._is_stop(at)), None)
-
-    @property
-    def _redo_cursor(self) -> int | None:
-        last = len(self.game.plies)
-        stops = (at for at in range(self.game.cursor + 1, last) if self._is_stop(at))
-        return next(stops, last if self.game.cursor < last else None)
-
-    def _is_stop(self, cursor: int) -> bool:
-        """Tell whether undo and redo stop there: a person is to move, or only AIs play."""
-        return self.is_demo or self.players[self.game.position_at(cursor).side].is_human
+        else:
+            other = change(self._table)
+            if other is not None:
+                self._return_to(other)
 
     def view(self, cursor: int) -> None:
         """Show the position after `cursor` plies.
@@ -320,10 +267,8 @@ class Session(SessionState):
         if self.can_hint and self._searcher is not None:
             self._abandon()
             history = self.game.history()
-            self._asked = self._searcher
-            self._hint_id = self._searcher.go(
-                self.rules, self.position, history, HINT_LIMITS, SearchOptions()
-            )
+            asked = self._searcher.go(self.rules, self.position, history, HINT_LIMITS, SearchOptions())
+            self._question = Question(self._searcher, asked, is_for_hint=True)
 
     def play_best(self) -> None:
         """Have the AI make the person's move: that of the hint, or as soon as it has found one."""
@@ -352,21 +297,11 @@ class Session(SessionState):
 
     def offer_draw(self) -> bool:
         """Offer a draw; tell whether it was accepted. Two people are taken to have agreed."""
-        if self.has_ai and not self._ai_wants_draw:
+        if self.has_ai and not self._judgement.wants_draw(self.game):
             return False
         self._abandon()
         self.game.agree_draw()
         return True
-
-    @property
-    def _ai_wants_draw(self) -> bool:
-        """Whether the AI, by what it found at its last move, is content with a draw."""
-        if self._judgement is None or self._judgement[0] is not self.game:
-            return False
-        _, cursor, points = self._judgement
-        recent = 0 <= self.game.cursor - cursor <= 2
-        quiet = self.game.quiet_plies >= LONG or self.game.repetitions > 1
-        return recent and (points < WORSE or (points < EVEN and quiet))
 
     # --- lending the searcher to an analysis
 
@@ -483,27 +418,40 @@ class Session(SessionState):
         return self._shown_at + (self.pace if self.is_demo else REPLY_DELAY)
 
     def _listen(self) -> bool:
-        if self._searcher is None or self._lent:
+        question = self._question
+        if self._searcher is None or self._lent or question is None:
             return False
+        events = question.events()
+        for event in events:
+            if question.is_for_hint:
+                self._hear_hint(event)
+            else:
+                self._hear(event)
+        return bool(events) or self.hinting or self.hint is not None
+
+    def _hear_hint(self, event: Event) -> None:
+        from engine.thinker import Finished, Progress
+
+        if isinstance(event, Progress):
+            return
+        self._close_question()
+        self.hint = event.info if isinstance(event, Finished) else None
+        if self._takes_hint and self.hint is not None:
+            self._take_hint(self.hint)
+
+    def _hear(self, event: Event) -> None:
         from engine.thinker import Failed, Progress
 
-        events = self._asked.events() if self._asked is not None else []
-        for event in events:
-            if event.search_id == self._hint_id and not isinstance(event, Progress):
-                self._hint_id = None
-                self.hint = None if isinstance(event, Failed) else event.info
-                if self._takes_hint and self.hint is not None:
-                    self._take_hint(self.hint)
-        asked = self._hint_id is not None or self.hint is not None
-        events = [event for event in events if event.search_id == self._search_id]
-        for event in events:
-            if isinstance(event, Progress):
-                self._note(event.info)
-            elif isinstance(event, Failed):
-                self._fail(event.message)
-            else:
-                self._finish(event)
-        return bool(events) or asked
+        if isinstance(event, Progress):
+            self._note(event.info)
+        elif isinstance(event, Failed):
+            self._fail(event.message)
+        else:
+            self._finish(event)
+
+    def _close_question(self) -> None:
+        if self._question is not None:
+            self._question.answered()
 
     def _note(self, info: SearchInfo | None) -> None:
         if info is not None:
@@ -514,14 +462,15 @@ class Session(SessionState):
         if event.move is None:
             self._fail("it found no move")
         else:
-            self._search_id = None
+            self._close_question()
             self._answer = event.move
             if self.game.clocks is not None:
                 self.game.clocks.stop_at(event.at)
 
     def _fail(self, message: str) -> None:
         """Note that the AI could not find a move; a program that cannot has lost its game."""
-        self._search_id, self._single = None, False
+        self._close_question()
+        self._single = False
         side = self.position.side
         if side not in self._seats:
             self.failure = message
@@ -542,33 +491,23 @@ class Session(SessionState):
             return False
         if self.to_move.program:
             one = self._seats.seat(self.position.side, self.to_move.program, self._seed)
-            self._asked, self._search_id = one, one.go(self.game)
+            self._question = Question(one, one.go(self.game))
             return True
-        strength = level(self.to_move.level)
-        self._asked = self._searcher
-        self._search_id = self._searcher.go(
+        strength, side = level(self.to_move.level), self.position.side
+        limits = strength.limits.within(self.rules.reply_time)
+        asked = self._searcher.go(
             self.rules,
             self.position,
             self.game.history(),
-            self._within_clock(strength.limits.within(self.rules.reply_time)),
+            within_clock(limits, self.game.clocks, side, self.players[side].clock),
             strength.options(self._seed),
         )
+        self._question = Question(self._searcher, asked)
         return True
-
-    def _within_clock(self, limits: Limits) -> Limits:
-        """Return limits that also heed the clock of the side to move, if it has one."""
-        side, clocks = self.position.side, self.game.clocks
-        left = None if clocks is None else clocks.remaining(side)
-        control = self.players[side].clock
-        if left is None or control is None:
-            return limits
-        remaining, increment = round(left * 1000), round(control.increment * 1000)
-        return limits.on_clock(*share_of_clock(remaining, increment, margin=CLOCK_MARGIN))
 
     def _make_ai_move(self, move: Move) -> None:
         if self.info is not None and self.info_position == self.position:
-            points = self.info.score.cp if self.info.score.mate is None else self.info.score.mate * WIN
-            self._judgement = self.game, self.game.cursor + 1, points
+            self._judgement.note(self.game, self.info.score)
         self._answer = None
         self._single = False
         self._play(move, comment=self._finding())
@@ -586,9 +525,8 @@ class Session(SessionState):
 
     def _abandon(self) -> None:
         """Drop the search and its answer."""
-        if self._asked is not None:
-            self._asked.cancel()
-            self._asked = None
-        self._search_id = self._hint_id = self._answer = self.hint = None
+        if self._question is not None:
+            self._question.cancel()
+        self._question = self._answer = self.hint = None
         self._single = self._takes_hint = False
         self.failure = ""

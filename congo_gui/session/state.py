@@ -10,8 +10,10 @@ from collections.abc import Callable, Iterator
 
 from congo_gui.session.clock_text import clock_text, low_below
 from congo_gui.session.player import Player, Players, names_of
+from congo_gui.session.question import Question
 from congo_gui.session.searcher import Searcher
 from congo_gui.session.series import Series
+from congo_gui.session.shelf import Shelf
 from engine import book
 from engine.game import Game
 from engine.players.levels import level
@@ -52,10 +54,10 @@ class SessionState:
         self.hint: SearchInfo | None = None
         """What is best for the person to move, if they have asked."""
         self._searcher: Searcher | None = None
-        self._search_id: int | None = None
-        self._hint_id: int | None = None
+        self._question: Question | None = None
         self._answer: Move | None = None
         self._single = self._lent = False
+        self._shelf = Shelf()
         self._seed = random.randrange(1 << 31)
         """Where the mistakes of weak levels come from: others in every game."""
 
@@ -121,7 +123,9 @@ class SessionState:
     @property
     def thinking(self) -> bool:
         """Whether the AI is at it: it thinks, or holds its answer back until it is time."""
-        return self._search_id is not None or self._answer is not None
+        question = self._question
+        searching = question is not None and question.is_open and not question.is_for_hint
+        return searching or self._answer is not None
 
     @property
     def held(self) -> bool:
@@ -185,9 +189,39 @@ class SessionState:
     # --- what may be done
 
     @property
+    def can_undo(self) -> bool:
+        """Whether there is something to take back."""
+        ended = self.game.end is not None and self.at_end
+        return self.ready and (ended or self._undo_cursor is not None or self.has_earlier_game)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is something to play again."""
+        return self.ready and (self._redo_cursor is not None or self._shelf.has_later)
+
+    @property
+    def has_earlier_game(self) -> bool:
+        """Whether `undo` can bring an earlier game back, once this one has nothing to take back."""
+        return self._shelf.has_earlier
+
+    @property
+    def _undo_cursor(self) -> int | None:
+        return next((at for at in range(self.game.cursor - 1, -1, -1) if self._is_stop(at)), None)
+
+    @property
+    def _redo_cursor(self) -> int | None:
+        last = len(self.game.plies)
+        stops = (at for at in range(self.game.cursor + 1, last) if self._is_stop(at))
+        return next(stops, last if self.game.cursor < last else None)
+
+    def _is_stop(self, cursor: int) -> bool:
+        """Tell whether undo and redo stop there: a person is to move, or only AIs play."""
+        return self.is_demo or self.players[self.game.position_at(cursor).side].is_human
+
+    @property
     def hinting(self) -> bool:
         """Whether a hint is being looked for."""
-        return self._hint_id is not None
+        return self._question is not None and self._question.is_open and self._question.is_for_hint
 
     @property
     def can_hint(self) -> bool:
