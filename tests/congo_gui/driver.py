@@ -16,7 +16,7 @@ from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.session import session as session_module
 from congo_gui.session.session import Session
 from congo_gui.settings import Settings
-from congo_gui.startup import Stage
+from congo_gui.startup import Progress, Stage
 from engine import rules as registry
 from engine.game import History
 from engine.rules.base import Move, Position, Rules
@@ -109,7 +109,7 @@ class FakeLoader:
     thinker: FakeThinker
 
     def __init__(self, rules: Rules, wake: Callable[[], None]) -> None:
-        self.rules, self.stage, self.share, self.error = rules, Stage.READY, 0.0, ""
+        self.rules, self.stage, self.progress, self.error = rules, Stage.READY, Progress(), ""
         self.searcher = type(self).thinker
         self.searcher.wake = wake
         self.started = 0

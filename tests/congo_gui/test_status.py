@@ -19,14 +19,16 @@ from tests.congo_gui.driver import CONGO, Driver, Starter
 
 def loader_at(stage: Stage, share: float = 0.0, error: str = "") -> EngineLoader:
     loader = EngineLoader(CONGO, lambda: None)
-    loader.stage, loader.share, loader.error = stage, share, error
+    loader.stage, loader.error = stage, error
+    loader.progress.note(share, share)
     return loader
 
 
 def test_compiling_shows_a_bar() -> None:
     status = engine_status(loader_at(Stage.COMPILING, 0.5))
     assert status.progress == 0.5
-    assert "only once" in status.lines[0]
+    assert "once for each game" in status.lines[0]
+    assert status.lines[1].startswith("0\N{NO-BREAK SPACE}s so far")
 
 
 def test_a_failure_shows_why_and_offers_another_attempt() -> None:
@@ -61,7 +63,7 @@ def test_the_bar_is_drawn(driver: Driver) -> None:
     driver.app.loader.stage = Stage.COMPILING
     pictures = []
     for share in (0.1, 0.9):
-        driver.app.loader.share = share
+        driver.app.loader.progress.note(share, share)
         driver.turn()
         pictures.append(pygame.image.tobytes(pygame.display.get_surface(), "RGB"))
     assert pictures[0] != pictures[1]

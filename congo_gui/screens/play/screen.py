@@ -53,6 +53,8 @@ from engine.rules.base import GameError, Move, Position, Rules
 
 CARET_INTERVAL = 0.25
 """Seconds between two looks at whether the caret has to blink."""
+PROGRESS_INTERVAL = 0.25
+"""Seconds between two looks at how far the compiler may be."""
 NO_PATH = "No piece is chosen."
 NOT_YET = "The AI is still being prepared. You can move in a moment."
 USUAL_PACE = 0.5
@@ -248,6 +250,7 @@ class PlayScreen(BoardScreen):
             super().next_change,
             self.session.deadline,
             CARET_INTERVAL if self.group.focus is self.panel.fen else None,
+            PROGRESS_INTERVAL if self.loader.stage is Stage.COMPILING else None,
         )
         return min((time for time in times if time is not None), default=None)
 

@@ -9,6 +9,7 @@ from congo_gui.session.player import Player
 from congo_gui.session.session import Session
 from congo_gui.session.wording import (
     JUMP_ON,
+    NO_BREAK,
     best_line,
     ply_text,
     result_reason,
@@ -24,6 +25,8 @@ from engine.search.limits import SearchInfo
 
 WHERE_TO_LOOK = "Help has the rules, New game the players."
 STARTING = "The program that plays is being started."
+TRANSLATING = "The engine is being translated, once for each game."
+SLOW_COMPUTERS = "Slow computers take a few minutes."
 PREPARING = "This search is being prepared. That takes some seconds, the first time only."
 CLOCKS_STAND = "The clocks stand still."
 NEWCOMER_OFFER = "New here? Lessons show the rules."
@@ -34,8 +37,9 @@ def engine_status(loader: EngineLoader) -> Status:
     if loader.stage is Stage.FAILED:
         return Status("The AI could not start", (loader.error,), (), ("retry_engine",), Tone.ERROR)
     if loader.stage is Stage.COMPILING:
-        line = "Preparing the AI. This is needed only once and takes some seconds."
-        return Status("One moment…", (line,), progress=loader.share)
+        progress = loader.progress
+        lines = (TRANSLATING, f"{progress.seconds:.0f}{NO_BREAK}s so far. {SLOW_COMPUTERS}")
+        return Status("Getting the AI ready", lines, progress=progress.share)
     return Status("One moment…", ("Starting the AI.",), progress=1.0)
 
 

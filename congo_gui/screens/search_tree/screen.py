@@ -143,7 +143,7 @@ class SearchTreeScreen(BoardScreen):
             rules = registry.get(example.game)
             self._begin(Subject(rules, read_position(rules, example.text)), example.depth)
         else:
-            words = f"One moment: {loader.rules.title} is being prepared ({loader.share:.0%})."
+            words = f"One moment: {loader.rules.title} is being prepared ({loader.progress.share:.0%})."
             if self.toast.text != words:
                 self.toast.show(words, LONG)
 
