@@ -18,7 +18,7 @@ import pytest
 
 from congo_gui.board.controller import BoardController, Chosen
 from congo_gui.session import session as session_module
-from congo_gui.session.session import GAMES_KEPT
+from congo_gui.session.shelf import GAMES_KEPT
 from engine import rules as registry
 from engine.game import Game
 from engine.rules.base import GameError, Move, Position, Rules

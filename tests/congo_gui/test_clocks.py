@@ -16,7 +16,7 @@ from congo_gui.session import session as session_module
 from congo_gui.session.clock_text import clock_text, low_below, next_tick
 from congo_gui.session.game_file import shown_cursor, to_record
 from congo_gui.session.player import Player
-from congo_gui.session.session import CLOCK_MARGIN
+from congo_gui.session.question import CLOCK_MARGIN
 from congo_gui.sound import Cue
 from engine import record
 from engine.clocks import TimeControl
