@@ -69,7 +69,7 @@ def add_command(
 def add_game_command(
     commands: Commands, name: str, run: Callable[[argparse.Namespace], int], text: str
 ) -> Parser:
-    """Add a command that plays a game; return its parser."""
+    """Add a command about a game, without a position; return its parser."""
     parser = add_command(commands, name, run, text, position=False)
     parser.add_argument("game", type=game_named, metavar="GAME", help=", ".join(rules.names()))
     return parser

@@ -210,9 +210,10 @@ def _add_search_commands(commands: Commands) -> None:
 
     text = "measure the search; the node count is its signature"
     parser = add_command(commands, "bench", command_bench, text, position=False)
-    parser.add_argument("game", nargs="?", type=game_named, default=rules.first(), metavar="GAME")
-    parser.add_argument("--depth", type=number(1), default=DEPTH, metavar="N")
-    parser.add_argument("--threads", type=number(1, MOST_THREADS), default=1, metavar="N")
+    names = f"{', '.join(rules.names())} ({rules.first().name})"
+    parser.add_argument("game", nargs="?", type=game_named, default=rules.first(), metavar="GAME", help=names)
+    parser.add_argument("--depth", type=number(1), default=DEPTH, metavar="N", help=f"plies ({DEPTH})")
+    parser.add_argument("--threads", type=number(1, MOST_THREADS), default=1, metavar="N", help="at once (1)")
     text = "talk to another program by the Universal Chess Interface"
     add_command(commands, "uci", command_uci, text, position=False)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from engine.arguments import Commands, add_command, game_named, number
+from engine.arguments import Commands, add_game_command, number
 from engine.lab.growth_cli import make_folder, tell
 from engine.rules.base import GameError
 
@@ -15,9 +15,8 @@ GAMES, NODES, BUDGET, SEED = 400, 20_000, 2_000_000, 2026
 def add_commands(commands: Commands) -> None:
     """Add the command of this module."""
     text = "measure what each improvement of the search is worth, and write a report"
-    parser = add_command(commands, "ablation", command_ablation, text, position=False)
+    parser = add_game_command(commands, "ablation", command_ablation, text)
     parser.epilog = "What is done is kept in the report's folder and not done again; run it again to go on."
-    parser.add_argument("game", type=game_named, metavar="GAME")
     parser.add_argument("--out", type=Path, metavar="DIR", help="the report's folder (ablation-GAME)")
     parser.add_argument("--games", type=number(0, 10**5), default=GAMES, metavar="N", help=f"a row ({GAMES})")
     parser.add_argument("--nodes", type=number(1), default=NODES, metavar="N", help=f"a move ({NODES})")

@@ -18,10 +18,9 @@ if TYPE_CHECKING:
 
 ROW = 0.33
 """Inches that a row of a picture is high."""
-NOTE = (
-    "Bold: named in the assignment. Right: what the full search gains by it, against itself without it "
-    "(the book: with it)."
-)
+NOTE = "Right: what the full search gains by it, against itself without it (the book: with it)."
+BOLD = "Bold: named in the assignment."
+NONE_DEEPER = "Grey: rows that got no deeper than the one that is named at that depth."
 ADDED_LABEL, LEFT_OUT_LABEL = "added to those above", "left out of the full search"
 
 
@@ -81,7 +80,8 @@ def summary(lines: Sequence[Line], title: str, path: Path) -> None:
         _elos(right, [row.elo for row in rows])
         left.set_title("Fewer nodes to the same depth (times)")
         right.set_title("Stronger at the same nodes (Elo, 95 %)")
-        drawn.supxlabel(NOTE, x=0.01, ha="left", fontsize=8.5, color=SOFT)
+        note = f"{BOLD} {NOTE}" if any(row.source for row in rows) else NOTE
+        drawn.supxlabel(note, x=0.01, ha="left", fontsize=8.5, color=SOFT)
         drawn.suptitle(title, x=0.01, ha="left", fontsize=13, fontweight="bold")
 
 
@@ -89,7 +89,7 @@ def _factors(axes: Axes, rows: Sequence[Worth]) -> None:
     from matplotlib.ticker import LogLocator
 
     axes.set_xscale("log")
-    axes.xaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+    axes.xaxis.set_major_locator(LogLocator(subs=(1, 3)))
     axes.xaxis.set_major_formatter(lambda value, _: f"×{value:g}")
     axes.xaxis.set_minor_formatter(lambda value, _: "")
     axes.axvline(1, color=SOFT, linewidth=1)
@@ -119,17 +119,20 @@ def _factors(axes: Axes, rows: Sequence[Worth]) -> None:
             label=label,
         )
         for at, each in shown:
+            below = each.high < 1  # else the line at 1 would go through the text
             axes.annotate(
                 times(each.value),
-                (each.high, at),
-                (5, 0),
+                (each.low if below else each.high, at),
+                (-5 if below else 5, 0),
                 textcoords="offset points",
+                ha="right" if below else "left",
                 va="center",
                 fontsize=7.5,
                 color=colour,
             )
     axes.margins(x=0.16)
-    axes.legend(loc="lower right", fontsize=8.5)
+    if axes.get_legend_handles_labels()[1]:
+        axes.legend(loc="lower right", fontsize=8.5)
 
 
 def _elos(axes: Axes, elos: Sequence[Elo | None]) -> None:
@@ -139,6 +142,7 @@ def _elos(axes: Axes, elos: Sequence[Elo | None]) -> None:
     reach = max((abs(elo.points) + elo.margin for elo in told), default=100)
     for at, elo in enumerate(elos):
         if elo is None or not elo.tells:
+            _note(axes, "" if elo is None else elo_text(elo), at, 6)
             continue
         sign = {">": 1, "<": -1, "": 0}[elo.bound]
         if sign:
@@ -159,11 +163,13 @@ def _elos(axes: Axes, elos: Sequence[Elo | None]) -> None:
             linewidth=1.3,
         )
         beyond = elo.points + elo.margin + (0.12 * reach if sign > 0 else 0)
+        crossing = not sign and -0.4 * reach < beyond < 0  # else the line at 0 would go through the text
         axes.annotate(
             elo_text(elo),
-            (beyond, at),
-            (6, 0),
+            (elo.points - elo.margin if crossing else beyond, at),
+            (-6 if crossing else 6, 0),
             textcoords="offset points",
+            ha="right" if crossing else "left",
             va="center",
             fontsize=8,
             color=INK,
@@ -171,6 +177,20 @@ def _elos(axes: Axes, elos: Sequence[Elo | None]) -> None:
         )
     left, right = axes.get_xlim()
     axes.set_xlim(left - 0.03 * (right - left), right + 0.22 * (right - left))
+
+
+def _note(axes: Axes, words: str, row: int, aside: int) -> None:
+    """Write words in place of an Elo, so many points beside zero."""
+    axes.annotate(
+        words,
+        (0, row),
+        (aside, 0),
+        textcoords="offset points",
+        ha="left" if aside > 0 else "right",
+        va="center",
+        fontsize=8,
+        color=SOFT,
+    )
 
 
 def elo_text(elo: Elo | None) -> str:
@@ -219,6 +239,9 @@ def ladder(lines: Sequence[Line], title: str, path: Path) -> None:
         left.set_xlim(left=0)
         left.set_title(f"Depth reached in {SECONDS:g} s of CPU time")
         _elos(right, [line.elo for line in rows])
+        for at, line in enumerate(rows):
+            if line.row.name == "full":
+                _note(right, "is the full search", at, -6)
         right.set_title("Against the full search (Elo, 95 %)")
         drawn.suptitle(title, x=0.01, ha="left", fontsize=13, fontweight="bold")
 
@@ -260,7 +283,8 @@ def growth(lines: Sequence[Line], title: str, path: Path) -> None:
         count_logarithmically(axes)
         _leave_room(axes)
         axes.locator_params(axis="x", integer=True)
-        axes.set_xlabel("depth (plies)")
+        grey = f". {NONE_DEEPER}" if len(named) < len(rows) else ""
+        axes.set_xlabel(f"depth (plies){grey}")
         axes.set_title("Nodes to reach a depth (each row has all the improvements before it)")
         drawn.suptitle(title, x=0.01, ha="left", fontsize=13, fontweight="bold")
 
@@ -268,5 +292,5 @@ def growth(lines: Sequence[Line], title: str, path: Path) -> None:
 def _leave_room(axes: Axes) -> None:
     """Make room for the slanting names at the ends of the curves."""
     low, high = axes.get_ylim()
-    axes.set_ylim(low, high * (high / low) ** 0.32)
+    axes.set_ylim(low, high * max(high / low, 10) ** 0.32)  # a single point has no height
     axes.set_xlim(right=1.17 * axes.get_xlim()[1])

@@ -51,7 +51,7 @@ CONTROL_TEXT = """\
 The full search against itself has to give 0, and does so exactly: it is deterministic, and what an
 opening gives to one side in one game of a pair, it gives to the other in the next. With 1 % more nodes
 the games differ and the strength hardly does, so that row shows what chance alone makes of a match of its
-length.
+length. One pair of games has no spread that a margin could come from: then that of single games is told.
 """
 
 SUMMARY = """\
@@ -76,8 +76,11 @@ The words are explained [below](#words), and so is [the method](#method).
 WORDS_TEXT = """\
 ## Words
 
-- A **ply** is one move of one side. A search to **depth** N looks N plies ahead; a **node** is a position
-  that it looks at.
+- A **ply** is one move of one side. A search to **depth** N looks N plies ahead, to depth 1, 2, 3 and so on
+  one after another (*iterative deepening*); a **node** is a position that it looks at, and the **root** the
+  one that it begins with. The depth is *nominal*: parts of the tree may be searched deeper, or less deep.
+- A **quiet** move captures nothing and promotes nothing. A **window** is the range of scores that the search
+  still has to tell apart; in a **null window** it only asks whether a score is above or below.
 - **Minimax** looks at every move, supposing that each side plays what is best for it; the **evaluation**
   says in points what the positions at the end are worth.
 - The **effective branching factor** (*nodes × per ply*) is what one more ply multiplies the nodes by: the
@@ -85,11 +88,12 @@ WORDS_TEXT = """\
 - **Elo** is a difference in strength: who is 100 points stronger scores 64 % on average, with 200 points
   76 %, with 400 points 91 %; 0 is even.
 - **±, and what stands in brackets**, are 95 % intervals: in 19 of 20 such experiments the true value lies
-  within. An interval that contains 0 Elo, or ×1, shows no difference.
+  within. An interval that contains 0 Elo, or ×1, shows no difference. *Too few games* stands where all games
+  of a row were won, or lost, and there are so few that equals would do so in more than 5 % of matches.
 """
 
 EXPLAINED = {
-    "alphabeta": "leaves a move as soon as it is sure to be no better than another; finds what minimax finds",
+    "alphabeta": "leaves a move as soon as it is sure to be no better than another; finds what minimax does",
     "ordering": "looks first at moves that are likely to be good: alpha-beta can leave more of the others",
     "table": "remembers positions that were searched, which other orders of moves lead to again",
     "killers": "looks early at quiet moves that were the answer elsewhere at the same distance from the root",
@@ -118,29 +122,36 @@ METHOD = """\
 
 - **Positions.** {positions} fixed positions (`engine/rules/{game}/bench.txt`). Each is searched from
   nothing, an empty table of {hash} MiB, by iterative deepening, with at most {budget} nodes; all rows
-  deepen, minimax too. A node is a move made by the search, quiescence included. – stands where not every
-  position got so far.
-- **Means** over positions are geometric, of factors too, because positions differ by orders of magnitude.
-  Their 95 % intervals come from the spread over the positions. Factors are taken at the deepest depth
-  both rows reached everywhere, which is told with them.
+  deepen, minimax too. A node is a move made by the search, quiescence included. – stands where not
+  every position got so far. *Depth in {seconds:g} s* is the last depth that was finished in so much CPU
+  time, on average over the positions.
+- **Means** over positions are geometric, of factors too, because positions differ by orders of
+  magnitude. Their 95 % intervals come from the spread over the positions. Factors are taken at the
+  deepest depth both rows reached everywhere, which is told with them.
 - **Time** is CPU time of the searching thread: other programs on the machine do not count, though they
-  may slow it by emptying its caches. Nodes are exact and the same on every machine.
-- **Matches** are {games} games a row at {nodes} nodes a move and side, each row against the full search.
-{unfinished}  Pairs of games share an opening, colours reversed: {plies} plies at random, kept if a short
-  search puts both sides within {balanced:g} pawns. All rows have the same openings, the book's row
-  excepted. Players forget between games. With nodes in place of time a loaded machine changes nothing;
-  what a feature costs in time per node does not show in Elo, but in *less time*.
-- **Fixed**: positions, openings, nodes a move, table size, and the evaluation but in the rows that switch
-  it. **Random**: the openings, and the book's choice among its moves; both follow from the seed, {seed}.
-  The same seed gives the same node counts and the same games.
-- **Elo** is `-400 log10(1/s - 1)` for a score s. The games are a sample, so each has an error bar: 95 %,
-  from the variance of the pairs' scores, as the games of a pair are not independent. One-sided results
-  give no estimate but a bound (95 %): for `< −500` read *at least 500 weaker*. With this many rows one
-  interval in twenty is expected to miss the true value.
+  may slow it by emptying its caches. A search takes a moment to begin, however little it looks at then,
+  so times to small depths differ less than nodes do. Nodes are exact and the same on every machine.
+- **Matches** are {games} games a row at {nodes} nodes a move and side, each row against the full
+  search.
+{unfinished}  Pairs of games share an opening, colours reversed: {plies} plies at random, kept if a search of
+  {balancing} nodes puts both sides within {balanced:g} pawns (or the least uneven, should there be too
+  few of these). All rows have the same openings, the book's row excepted. Players forget between games.
+  With nodes in place of time a loaded machine changes nothing; what a feature costs in time per node
+  does not show in Elo, but in *less time*.
+- **Fixed**: positions, openings, nodes a move, table size, and the evaluation but in the rows that
+  switch it. **Random**: the openings, and the book's choice among its moves; both follow from the seed,
+  {seed}. The same seed gives the same node counts and the same games.
+- **Elo** is `-400 log10(1/s - 1)` for a score s, the share of points, a draw being half of one. The
+  games are a sample, so each has an error bar: 95 %, from the variance of the pairs' scores, as the
+  games of a pair are not independent. One-sided results give no estimate but a bound (95 %): for `< −500`
+  read *at least 500 weaker*. With this many rows one interval in twenty is expected to miss the true
+  value.
 - **Lost by failing** (a crash, an illegal move): {faults} games.
 
-Search and evaluation are those with signature {signature}, the nodes of a fixed search. The raw results
-of every row are in `raw/`; `rows.csv`, `depths.csv`, `games.csv` and `results.json` have them as tables.
-The report was made by `python -m engine ablation {game}`.
+Search and evaluation are those with signature {signature}, the number of nodes that the full search
+takes for the positions above to a small depth: hardly a change of either leaves it as it was, and rows
+that were made with another are not used. The raw results of every row are in `raw/`; `rows.csv`,
+`depths.csv`, `games.csv` and `results.json` have them as tables. The report was made by
+`python -m engine ablation {game}`, on this machine:
 
 {machine}"""

@@ -31,7 +31,7 @@ from engine.lab.ablation_prose import (
 from engine.lab.ablation_stats import SECONDS, Factor, Line, lines
 from engine.lab.depths import HASH_MIB
 from engine.lab.machine import description
-from engine.lab.openings import BALANCED
+from engine.lab.openings import BALANCED, JUDGE_LIMITS
 from engine.lab.tables import MISSING, Cell, comma_separated, markdown, seconds, short, times
 from engine.lab.variants import TITLES, Group, switches
 
@@ -115,7 +115,7 @@ def _alpha_beta(told: Sequence[Line]) -> str:
 
 def _words(plan: Plan) -> str:
     """Return what the report's words mean, and what each improvement does that the game has."""
-    does = (f"- **{TITLES[name].capitalize()}** {EXPLAINED[name]}." for name in switches(plan.rules))
+    does = (f"- **{TITLES[name].capitalize()}**: {EXPLAINED[name]}." for name in switches(plan.rules))
     return WORDS_TEXT + "\n".join(does) + "\n"
 
 
@@ -234,6 +234,8 @@ def _method(plan: Plan, told: Sequence[Line]) -> str:
         nodes=plan.nodes,
         plies=OPENING_PLIES,
         balanced=BALANCED / 100,
+        balancing=f"{JUDGE_LIMITS.nodes:,}",
+        seconds=SECONDS,
         seed=plan.seed,
         faults=sum(line.faults for line in told),
         signature=plan.signature,

@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from engine.arguments import Commands, add_command, game_named, number
+from engine.arguments import Commands, add_game_command, number
 from engine.rules.base import GameError
 
 DEPTH, GAMES, SEED, MOST_PLIES = 4, 2, 2026, 200
@@ -16,8 +16,7 @@ DEEPEST = 20
 def add_commands(commands: Commands) -> None:
     """Add the command of this module."""
     text = "count the nodes of minimax and alpha-beta by depth, size of the board and turn"
-    parser = add_command(commands, "growth", command_growth, text, position=False)
-    parser.add_argument("game", type=game_named, metavar="GAME")
+    parser = add_game_command(commands, "growth", command_growth, text)
     parser.add_argument("--sizes", type=_sizes, default=[], metavar="N,N", help="sizes of the board (all)")
     text = f"depths from 1 to this ({DEPTH})"
     parser.add_argument("--depth", type=number(1, DEEPEST), default=DEPTH, metavar="N", help=text)
@@ -50,7 +49,9 @@ def command_growth(args: argparse.Namespace) -> int:
         check_matplotlib()
     if args.games % 2:
         raise GameError("games are played in pairs, colours reversed: --games takes an even number")
-    turn_depth = args.depth if args.turn_depth is None else min(args.turn_depth, args.depth)
+    turn_depth = args.depth if args.turn_depth is None else args.turn_depth
+    if turn_depth > args.depth:
+        raise GameError(f"--turn-depth {turn_depth} is deeper than --depth {args.depth}, so nobody plays it")
     settings = Settings(args.game, args.depth, turn_depth, args.games, args.seed, args.plies)
     folder = make_folder(args.out or Path(f"growth-{args.game.name}"))
     several = len(args.game.sizes) > 1

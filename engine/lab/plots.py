@@ -81,7 +81,7 @@ def label_rows(panels: Sequence[Axes], names: Sequence[str], bold: Collection[st
     first.set_yticks(range(len(names)), names)
     for label in first.get_yticklabels():
         label.set_fontweight("bold" if label.get_text() in bold else "normal")
-    first.set_ylim(len(names) - 0.5, -0.5)
+    first.set_ylim(max(len(names), 1) - 0.5, -0.5)
     for axes in panels:
         for row in range(0, len(names), 2):
             axes.axhspan(row - 0.5, row + 0.5, color=STRIPE, linewidth=0, zorder=0)

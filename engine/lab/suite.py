@@ -13,6 +13,7 @@ from pathlib import Path
 from engine.game import History
 from engine.record import file_text
 from engine.rules.base import GameError, Move, Position, Rules
+from engine.rules.telling import count_text
 from engine.search.limits import Limits, SearchInfo, SearchOptions
 from engine.search.searcher import Searcher
 
@@ -54,7 +55,9 @@ def read_suite(path: Path, rules: Rules) -> list[Puzzle]:
 def _read_puzzle(where: str, line: str, rules: Rules) -> Puzzle:
     parts = [part.strip() for part in line.split(";")]
     if len(parts) != PARTS:
-        raise GameError(f"{where}: a puzzle is 'FEN; MOVES; PROOF', and this has {len(parts)} parts")
+        raise GameError(
+            f"{where}: a puzzle is 'FEN; MOVES; PROOF', and this has {count_text(len(parts), 'part')}"
+        )
     fen, moves, proof = parts
     try:
         position = rules.parse(fen)

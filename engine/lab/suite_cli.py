@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from engine.arguments import Commands, add_command, game_named, number
+from engine.arguments import Commands, add_game_command, number
 from engine.rules.telling import noun
 
 NODES = 200_000
@@ -14,8 +14,7 @@ NODES = 200_000
 def add_commands(commands: Commands) -> None:
     """Add the command of this module."""
     text = "solve positions with proved best moves, and print how much work each took"
-    parser = add_command(commands, "suite", command_suite, text, position=False)
-    parser.add_argument("game", type=game_named, metavar="GAME")
+    parser = add_game_command(commands, "suite", command_suite, text)
     parser.add_argument("file", type=Path, metavar="FILE", help="a line each: FEN; MOVES; PROOF")
     parser.add_argument("--nodes", type=number(1), default=NODES, metavar="N", help=f"for each ({NODES})")
     help_text = "features of the search to switch off, besides the endgame tables"

@@ -131,7 +131,8 @@ def collect(
 
 def save(samples: Samples, path: Path) -> None:
     """Write samples to a file of numpy's, ending in .npz."""
-    np.savez_compressed(path, positions=samples.positions, labels=samples.labels)
+    with path.open("wb") as file:  # a path would get another ending
+        np.savez_compressed(file, positions=samples.positions, labels=samples.labels)
 
 
 def load(path: Path) -> Samples:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import Any
 
 from engine.arguments import Commands, game_named, number
 from engine.lab.event_cli import add_worker_options
 from engine.rules import first
 from engine.rules.base import GameError, quoted
 
-GAMES, NODES = 4000, 2000
+GAMES, NODES, SEED = 4000, 2000, 1
 
 
 def add_commands(commands: Commands) -> None:
@@ -19,10 +20,12 @@ def add_commands(commands: Commands) -> None:
     text = "play games against oneself and fit the evaluation's weights to them"
     parser = commands.add_parser("tune", help=text, description=text)
     parser.set_defaults(run=_tune)
-    parser.add_argument("game", nargs="?", type=game_named, default=first(), metavar="GAME")
-    parser.add_argument("--games", type=number(10), default=GAMES, metavar="N")
-    parser.add_argument("--nodes", type=number(10), default=NODES, metavar="N", help="for each move")
-    parser.add_argument("--seed", type=number(0), default=1, metavar="N")
+    text = f"a game whose weights are fitted ({first().name})"
+    parser.add_argument("game", nargs="?", type=game_named, default=first(), metavar="GAME", help=text)
+    parser.add_argument("--games", type=number(10), default=GAMES, metavar="N", help=f"({GAMES})")
+    text = f"for each move ({NODES})"
+    parser.add_argument("--nodes", type=number(10), default=NODES, metavar="N", help=text)
+    parser.add_argument("--seed", type=number(0), default=SEED, metavar="N", help=f"({SEED})")
     add_worker_options(parser)
     parser.add_argument("--base", default="hand", metavar="NAME", help="weights to start from (hand)")
     parser.add_argument("--data", type=Path, metavar="FILE", help="keep the positions (.npz); read if there")
@@ -34,15 +37,13 @@ def _tune(args: argparse.Namespace) -> int:
 
     name = args.game.name
     tuning = tune.tuning_of(name)
+    _check(args, tuning)
     samples = tune.load(args.data) if args.data and args.data.exists() else None
     if samples is None:
         samples = tune.collect(name, args.games, args.nodes, args.seed, args.workers, _report, args.dask)
         if args.data:
             tune.save(samples, args.data)
-    try:
-        fit = tune.fit(name, samples, args.base, args.seed)
-    except FileNotFoundError:
-        raise GameError(f"{name} has no weights called {quoted(args.base)}") from None
+    fit = tune.fit(name, samples, args.base, args.seed)
     print(f"loss {fit.loss_before:.5f} before, {fit.loss_after:.5f} after", file=sys.stderr)
     how = f"--games {args.games} --nodes {args.nodes} --seed {args.seed} --base {args.base}"
     origin = {
@@ -56,6 +57,22 @@ def _tune(args: argparse.Namespace) -> int:
     else:
         print(text, end="")
     return 0
+
+
+def _check(args: argparse.Namespace, tuning: Any) -> None:
+    """Raise `GameError` for whatever would only come out after hours of games."""
+    from engine.lab.match import require_writable
+
+    try:
+        tuning.start(args.base)
+    except FileNotFoundError:
+        raise GameError(f"{args.game.name} has no weights called {quoted(args.base)}") from None
+    for path in (args.out, args.data):
+        if path is not None and not path.exists():
+            require_writable(path)
+            path.unlink()  # an empty file is no data, and no weights
+        elif path is args.out:
+            require_writable(path)
 
 
 def _report(done: int, games: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import re
+import warnings
 from pathlib import Path
 
 import pytest
@@ -12,11 +13,12 @@ import pytest
 from engine import rules
 from engine.book import Book, Entry
 from engine.cli import main
-from engine.lab import ablation, match, plots
+from engine.lab import ablation, ablation_plots, match, plots
 from engine.lab.ablation import Match, Result
 from engine.lab.ablation_plots import worths
-from engine.lab.ablation_stats import branching, factor, geometric, lines, spread
+from engine.lab.ablation_stats import Line, branching, factor, geometric, lines, spread
 from engine.lab.depths import Climb, Reached
+from engine.lab.elo import Elo
 from engine.lab.variants import TITLES, Group, Row, rows_of
 
 Output = pytest.CaptureFixture[str]
@@ -172,7 +174,7 @@ def test_the_report_has_all_rows_and_says_how_it_was_made(made: Path) -> None:
     text = (made / "report.md").read_text(encoding="utf-8")
     assert re.search(r"Alpha-beta by itself finds .* times fewer nodes for it to depth\n\d+ \(95 %: ", text)
     words = text.split("## Words")[1].split("## Method")[0]
-    explained = re.findall(r"^- \*\*(.*)\*\* [a-z].*\.$", words, re.MULTILINE)
+    explained = re.findall(r"^- \*\*(.*)\*\*: [a-z].*\.$", words, re.MULTILINE)
     assert [title.lower() for title in explained[-15:]] == [
         title for switch, title in TITLES.items() if switch != "tablebase"
     ]
@@ -224,6 +226,18 @@ def test_pictures_are_drawn_as_png_and_svg(made: Path) -> None:
         assert (made / f"{name}.png").read_bytes().startswith(b"\x89PNG")
         assert "<svg" in (made / f"{name}.svg").read_text(encoding="utf-8")
     assert "summary.png" in (made / "report.md").read_text(encoding="utf-8")
+
+
+def test_a_picture_of_one_row_is_drawn_without_a_warning(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    few, minimax = Elo(512, bound="<"), row("minimax", Group.ADDED, "")
+    climbed = Line(minimax, {1: 3}, {1: 1e-3}, 1, 0, None, None, None, few, (0, 2, 0), 0)
+    assert ablation_plots.elo_text(few) == "too few games"
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for draw in (ablation_plots.summary, ablation_plots.ladder, ablation_plots.growth):
+            draw([climbed], "one row", tmp_path / draw.__name__)
+    assert {path.suffix for path in tmp_path.iterdir()} == {".png", ".svg"}
 
 
 SAME = ("--games", "2", "--nodes", "60", "--budget", "300", "--seed", "5")

@@ -135,6 +135,7 @@ def test_pictures_are_drawn_as_png_and_svg(tmp_path: Path) -> None:
     [
         (("konane", "--sizes", "5"), "not on 5x5"),
         (("konane", "--games", "3"), "--games takes an even number"),
+        (("konane", "--depth", "2", "--turn-depth", "3"), "--turn-depth 3 is deeper than --depth 2"),
         (("go",), "there is no game called 'go'"),
     ],
 )

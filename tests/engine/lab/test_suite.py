@@ -94,7 +94,7 @@ def test_comments_and_empty_lines_are_passed_over(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        (FLYING, "a puzzle is 'FEN; MOVES; PROOF', and this has 1 parts"),
+        (FLYING, "a puzzle is 'FEN; MOVES; PROOF', and this has 1 part"),
         (f"{FLYING}; ; because", "the best move is missing"),
         (f"{FLYING}; d2d6; because", "d2"),
         ("nonsense; d2d6; because", "board: "),

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NoReturn
 
 import numpy as np
 import pytest
 
+from engine.cli import main
 from engine.lab import tune
-from engine.lab.tune import Samples
+from engine.lab.tune import Samples, load, save
 from engine.rules.base import GameError
 from engine.rules.congo import tuning
 from tests.engine.rules.congo.support import CONGO
@@ -106,6 +108,38 @@ def test_a_file_that_is_none_of_ours_is_refused(tmp_path: Path) -> None:
             tune.load(tmp_path / "bad.npz")
     with pytest.raises(GameError, match="cannot be read"):
         tune.load(tmp_path / "missing.npz")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--base", "nope"], "congo has no weights called 'nope'"),
+        (["--out", "{}/nowhere/weights.json"], "cannot be written: No such file or directory"),
+        (["--data", "{}/nowhere/games.npz"], "cannot be written: No such file or directory"),
+        (["--data", "{}/junk.npz"], "cannot be read as positions for tuning"),
+    ],
+)
+def test_what_would_fail_after_hours_is_told_before_the_first_game(
+    arguments: list[str],
+    sentence: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def collect(*given: object) -> NoReturn:
+        raise AssertionError(f"played with {given}")
+
+    monkeypatch.setattr(tune, "collect", collect)
+    (tmp_path / "junk.npz").write_text("junk")
+    assert main(["tune", "congo", *(each.format(tmp_path) for each in arguments)]) == 2
+    assert sentence in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["junk.npz"]
+
+
+def test_positions_are_kept_in_the_file_that_was_named(tmp_path: Path) -> None:
+    samples = Samples(np.zeros(0), np.zeros(0, np.float32))
+    save(samples, tmp_path / "positions")
+    assert len(load(tmp_path / "positions").labels) == 0
 
 
 def test_a_game_without_weights_is_not_tuned() -> None:
