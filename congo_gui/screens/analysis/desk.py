@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from congo_gui.keeping import Autosave
-from congo_gui.screens.analysis.screen import AnalyseScreen, Table, Ways
+from congo_gui.screens.analysis.screen import AnalyseScreen
+from congo_gui.screens.analysis.table import Table, Ways
 from congo_gui.screens.analysis.trees import Trees
 from congo_gui.screens.files.keeper import Keeper
 from congo_gui.screens.shared.base import Host

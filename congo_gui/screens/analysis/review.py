@@ -59,7 +59,7 @@ def mark(tree: Tree, findings: Findings) -> list[Loss]:
 
 
 def summary(judged: Sequence[Loss]) -> str:
-    """Return how many moves of each kind a review has found."""
+    """Return how many moves of each kind a review has found, and what was better than the worst."""
     if not judged:
         return "No move cost much."
     parts = []
@@ -67,4 +67,7 @@ def summary(judged: Sequence[Loss]) -> str:
         count = sum(loss.judgement == number for loss in judged)
         plural = f"{name[:-1]}ies" if name.endswith("y") else f"{name}s"
         parts += [f"{count} {name if count == 1 else plural} ({MARKS[number]})"] if count else []
-    return ", ".join(parts) + "."
+    worst = judged[0]
+    assert worst.node.move is not None
+    better = f"{worst.node.move.text} cost most; better was {worst.better[0].text}."
+    return f"{', '.join(parts)}. {better}"

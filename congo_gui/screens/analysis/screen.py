@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 
 import pygame
 
 from congo_gui.actions import BY_ID
 from congo_gui.board.controller import Chosen
-from congo_gui.board.state import Arrow, Purpose
 from congo_gui.commands import Handler, Handlers, Where
 from congo_gui.screens.analysis import review
-from congo_gui.screens.analysis.analyst import MOST_LINES, Analyst, Findings
+from congo_gui.screens.analysis.analyst import MOST_LINES, Analyst
 from congo_gui.screens.analysis.drawing_board import DrawingBoard
 from congo_gui.screens.analysis.eval_bar import EvalBar, EvalGraph, Point
 from congo_gui.screens.analysis.history import TreeHistory
 from congo_gui.screens.analysis.layout import AnalyseLayout, analyse_layout
-from congo_gui.screens.analysis.line_list import THREAT_BADGE, Line, LineList, Spot
+from congo_gui.screens.analysis.line_list import LineList, Spot
+from congo_gui.screens.analysis.shown_lines import ShownLines
+from congo_gui.screens.analysis.table import Table, Ways
 from congo_gui.screens.analysis.tree_view import TreeView
 from congo_gui.screens.search_tree.see_search import see_search
 from congo_gui.screens.shared.base import Host
@@ -35,7 +34,6 @@ from congo_gui.session.wording import (
     result_sentence,
     score_text,
     search_line,
-    short_score,
     speed_text,
     view_text,
 )
@@ -45,9 +43,8 @@ from congo_gui.theme import Role, Theme
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.text_field import TextField
 from engine.remark import Remark
-from engine.rules.base import SECOND, GameError, Move, Position, Rules, sentence
-from engine.search.limits import SearchInfo
-from engine.tree import Node, Tree
+from engine.rules.base import SECOND, GameError, Move, Rules, sentence
+from engine.tree import Node
 
 HEAD = ("play_or_pause", "lines", "threat", "arrows")
 TOOLS = ("review", "promote", "remove_move", "play_from", "copy_fen", "flip")
@@ -63,32 +60,6 @@ CARET_INTERVAL = 0.25
 """Seconds between two looks at whether the caret has to blink."""
 REVIEW_TOLD = 12.0
 """Seconds for which a review's result is shown."""
-
-
-@dataclass(frozen=True)
-class Table:
-    """What an analysis is about: a tree and the node it begins with, and what was found out before."""
-
-    tree: Tree
-    node: Node
-    findings: Findings
-
-
-@dataclass(frozen=True)
-class Ways:
-    """Where an analysis leads: a position to play on or to analyse, a file; `closed` is called at its end.
-
-    `unsaved` tells whether what was found would be lost then, `changed` is called when something was, and
-    `discard` when it is lost because the player wants it so.
-    """
-
-    play: Callable[[Position], None]
-    analyse: Callable[[Position, bool], None]
-    save: Callable[[], None]
-    closed: Callable[[], None]
-    unsaved: Callable[[], bool]
-    changed: Callable[[], None]
-    discard: Callable[[], None]
 
 
 class AnalyseScreen(BoardScreen):
@@ -114,7 +85,7 @@ class AnalyseScreen(BoardScreen):
         self._ways = ways
         self._reviewing = self._just_opened = False
         self._preview: Spot | None = None
-        self._shown_lines: tuple[SearchInfo, ...] = ()
+        self._shown = ShownLines(self.rules, self.node.position)
         self.board = self._board = DrawingBoard(
             self.rules, skin, self.node.position, self._moved, self._asked, self.explain
         )
@@ -295,15 +266,12 @@ class AnalyseScreen(BoardScreen):
         self._say(self.comment.text)  # it may still be being written
         judged = review.mark(self.tree, self.findings)
         self.findings.write_down(self.tree.main)
-        told = review.summary(judged)
         if judged:
             worst = judged[0].node
             assert worst.parent is not None
-            assert worst.move is not None
-            told = f"{told} {worst.move.text} cost most; better was {judged[0].better[0].text}."
             self.go_to(worst.parent)
         self._tree_changed()
-        self.toast.show(told, REVIEW_TOLD)
+        self.toast.show(review.summary(judged), REVIEW_TOLD)
 
     # --- the engine's lines
 
@@ -313,43 +281,13 @@ class AnalyseScreen(BoardScreen):
         if spot is None:
             self._show()
             return
-        position = self._origin(spot.row)
-        moves = self._info(spot.row).pv[: spot.count]
-        for move in moves[:-1]:
-            position = self.rules.play(position, move)
-        last = self.rules.transition(position, moves[-1])
-        self.board.show(self.rules.play(position, moves[-1]), frozenset(), last)
+        position, last = self._shown.after(spot)
+        self.board.show(position, frozenset(), last)
 
     def _choose(self, spot: Spot) -> None:
         """Add a line's first moves to the tree and go there."""
-        if self._is_threat(spot.row):
-            return
-        moves = self._info(spot.row).pv[: spot.count]
-        self.go_to(self.tree.add_line(self.node, moves))
-
-    def _is_threat(self, row: int) -> bool:
-        return row >= len(self._shown_lines)
-
-    def _info(self, row: int) -> SearchInfo:
-        if not self._is_threat(row):
-            return self._shown_lines[row]
-        assert self.analyst.threat is not None
-        return self.analyst.threat
-
-    def _origin(self, row: int) -> Position:
-        passed = self.rules.passed(self.node.position) if self._is_threat(row) else None
-        return passed or self.node.position
-
-    def _rows(self) -> list[Line]:
-        side = self.node.position.side
-        rows = [self._row(info, side, str(rank)) for rank, info in enumerate(self._shown_lines, 1)]
-        if self.analyst.wants_threat and self.analyst.threat is not None:
-            rows.append(self._row(self.analyst.threat, 1 - side, THREAT_BADGE))
-        return rows
-
-    def _row(self, info: SearchInfo, side: int, badge: str) -> Line:
-        score = short_score(self.rules, info.score, side)
-        return Line(score, tuple(move.text for move in info.pv), badge)
+        if not self._shown.is_threat(spot):
+            self.go_to(self.tree.add_line(self.node, self._shown.moves(spot)))
 
     def _note(self) -> str:
         if self.outcome is not None:
@@ -369,9 +307,9 @@ class AnalyseScreen(BoardScreen):
         share = self.analyst.reviewing
         if self._reviewing and share is not None:
             return f"Reviewing the game: {share:.0%}"
-        if not self._shown_lines:
+        if not self._shown.infos:
             return ""
-        best = self._shown_lines[0]
+        best = self._shown.infos[0]
         if best.source != "search":
             return search_line(self.rules, best, self.node.position.side)
         return f"Depth {best.depth} · {speed_text(best.nps)}"
@@ -379,11 +317,13 @@ class AnalyseScreen(BoardScreen):
     # --- bringing everything up to date
 
     def _refresh(self) -> None:
-        if self._preview is None:
-            self._shown_lines = self.analyst.lines
-        self._dirty |= self.lines.show(self._rows(), self._note())
+        infos = self.analyst.lines if self._preview is None else self._shown.infos
+        threat = self.analyst.threat if self.analyst.wants_threat else None
+        self._shown = ShownLines(self.rules, self.node.position, infos, threat)
+        self._dirty |= self.lines.show(self._shown.rows(), self._note())
         state = self.board.controller.state
-        state.arrows = () if self._preview is not None else (*self._arrows(), *self._board.drawn)
+        lines = self._shown.arrows() if self._shows_arrows and not state.path else ()
+        state.arrows = () if self._preview is not None else (*lines, *self._board.drawn)
         state.circles = () if self._preview is not None else self._board.circled
         nodes = [self.tree.root, *self.tree.main]
         current = nodes.index(self.node) if self.node in nodes else None
@@ -393,33 +333,6 @@ class AnalyseScreen(BoardScreen):
     @property
     def _shows_arrows(self) -> bool:
         return bool(self.host.settings["analysis_arrows"])
-
-    def _arrows(self) -> list[Arrow]:
-        if not self._shows_arrows or self.board.controller.state.path:
-            return []
-        arrows = []
-        threat = self.analyst.threat if self.analyst.wants_threat else None
-        if threat is not None:
-            arrows += self._arrows_of(threat, 1 - self.node.position.side, Purpose.THREAT)
-        for rank, info in enumerate(self._shown_lines, 1):
-            arrows += self._arrows_of(info, self.node.position.side, Purpose.LINE, rank)
-        return arrows
-
-    def _arrows_of(self, info: SearchInfo, side: int, purpose: Purpose, rank: int = 0) -> list[Arrow]:
-        """Return the arrows of a line's first move: the score where it ends, its rank on the way."""
-        legs = list(pairwise(info.pv[0].path)) if info.pv else []
-        score = short_score(self.rules, info.score, side)
-        return [
-            Arrow(
-                start,
-                end,
-                purpose,
-                score if at == len(legs) else "",
-                thin=rank > 1,
-                badge=str(rank) if rank and at == 1 else "",
-            )
-            for at, (start, end) in enumerate(legs, 1)
-        ]
 
     # --- the screen
 
