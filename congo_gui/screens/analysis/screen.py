@@ -23,11 +23,12 @@ from congo_gui.screens.analysis.tree_view import TreeView
 from congo_gui.screens.search_tree.see_search import see_search
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.board_screen import BoardScreen
-from congo_gui.screens.shared.choose import ask
+from congo_gui.screens.shared.choose import ChooseScreen
 from congo_gui.screens.shared.clipboard_commands import copy_position, pasted_text
 from congo_gui.screens.shared.command_button import close_button, command_button
 from congo_gui.screens.shared.confirm import ConfirmScreen
 from congo_gui.screens.shared.layout import grid
+from congo_gui.screens.shared.move_dialog import MoveQuestion
 from congo_gui.screens.shared.typing import TypeScreen
 from congo_gui.session.searcher import Searcher
 from congo_gui.session.wording import (
@@ -175,8 +176,12 @@ class AnalyseScreen(BoardScreen):
         self.go_to(self.tree.add(self.node, chosen.move))
 
     def _asked(self, moves: tuple[Move, ...]) -> None:
-        preview = self.board.controller.preview
-        ask(self.host, self.rules, self.node.position, moves, self._panel_place, preview, self._add)
+        self.host.push(ChooseScreen(self.host, self._question(moves)))
+
+    def _question(self, moves: tuple[Move, ...]) -> MoveQuestion:
+        """Return the question which of some moves is to be added."""
+        position, preview = self.node.position, self.board.controller.preview
+        return MoveQuestion(self.rules, position, moves, self._panel_place, preview, self._add)
 
     def _add(self, move: Move) -> None:
         self.go_to(self.tree.add(self.node, move))
@@ -187,11 +192,8 @@ class AnalyseScreen(BoardScreen):
 
     def type_move(self) -> None:
         """Let a move be typed, and add it to the tree."""
-        position = self.node.position
-        moves, preview = self.rules.legal_moves(position), self.board.controller.preview
-        self.host.push(
-            TypeScreen(self.host, self.rules, position, moves, self._panel_place, preview, self._add)
-        )
+        moves = self.rules.legal_moves(self.node.position)
+        self.host.push(TypeScreen(self.host, self._question(moves)))
 
     def remove_move(self) -> None:
         """Take the move on the board and what follows it out of the tree."""

@@ -17,8 +17,9 @@ from congo_gui.screens.learn.lesson_text import LessonText
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.board_area import BoardArea
 from congo_gui.screens.shared.board_screen import BoardScreen
-from congo_gui.screens.shared.choose import ask
+from congo_gui.screens.shared.choose import ChooseScreen
 from congo_gui.screens.shared.command_button import close_button, command_button
+from congo_gui.screens.shared.move_dialog import MoveQuestion
 from congo_gui.session.wording import JUMP_ON, kind_title
 from congo_gui.settings import animation_pace
 from congo_gui.skins.base import Skin
@@ -204,8 +205,9 @@ class LearnScreen(BoardScreen):
         self._show(chosen.shown)
 
     def _asked(self, moves: tuple[Move, ...]) -> None:
-        preview = self.board.controller.preview
-        ask(self.host, self.rules, self.exercise.position, moves, self._text_place, preview, self._play)
+        position, preview = self.exercise.position, self.board.controller.preview
+        question = MoveQuestion(self.rules, position, moves, self._text_place, preview, self._play)
+        self.host.push(ChooseScreen(self.host, question))
 
     def _text_place(self) -> pygame.Rect:
         assert self._places is not None

@@ -33,9 +33,10 @@ from congo_gui.screens.play.studies import Studies
 from congo_gui.screens.play.tournaments import Tournaments
 from congo_gui.screens.shared.board_area import BoardArea
 from congo_gui.screens.shared.board_screen import BoardScreen
-from congo_gui.screens.shared.choose import ask
+from congo_gui.screens.shared.choose import ChooseScreen
 from congo_gui.screens.shared.clipboard_commands import copy_position, pasted_text
 from congo_gui.screens.shared.command_button import command_button
+from congo_gui.screens.shared.move_dialog import MoveQuestion
 from congo_gui.screens.shared.status_box import Status
 from congo_gui.screens.shared.typing import TypeScreen
 from congo_gui.session.player import Player, Players
@@ -352,8 +353,12 @@ class PlayScreen(BoardScreen):
         self._show_position(chosen.shown)
 
     def _asked(self, moves: tuple[Move, ...]) -> None:
+        self.host.push(ChooseScreen(self.host, self._question(moves)))
+
+    def _question(self, moves: tuple[Move, ...]) -> MoveQuestion:
+        """Return the question which of some moves is to be played."""
         position, preview = self.session.position, self.board.controller.preview
-        ask(self.host, self.rules, position, moves, self._popup_place, preview, self._play_choice)
+        return MoveQuestion(self.rules, position, moves, self._popup_place, preview, self._play_choice)
 
     def _popup_place(self) -> pygame.Rect:
         assert self._places is not None
@@ -455,11 +460,8 @@ class PlayScreen(BoardScreen):
         self.host.push(ScoreScreen(self.host, self.rules, lambda: session.series, title, session.count_anew))
 
     def _type_move(self) -> None:
-        position, moves = self.session.position, self.rules.legal_moves(self.session.position)
-        preview = self.board.controller.preview
-        self.host.push(
-            TypeScreen(self.host, self.rules, position, moves, self._popup_place, preview, self._play_choice)
-        )
+        moves = self.rules.legal_moves(self.session.position)
+        self.host.push(TypeScreen(self.host, self._question(moves)))
 
     def _tell_game(self) -> None:
         self.host.push(MoveLogScreen(self.host, self.session, self._steering.view))

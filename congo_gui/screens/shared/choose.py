@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pygame
 
 from congo_gui.screens.shared.base import Host
-from congo_gui.screens.shared.move_dialog import MoveDialog
+from congo_gui.screens.shared.move_dialog import MoveDialog, MoveQuestion
 from congo_gui.theme import Role, Theme
 from congo_gui.widgets.list_view import ROW
 from engine.rules.base import Move, Position, Rules
@@ -27,36 +25,15 @@ def describe(rules: Rules, position: Position, move: Move) -> str:
     return f"{move.text}  ×  {', '.join(names)}" if names else move.text
 
 
-def ask(
-    host: Host,
-    rules: Rules,
-    position: Position,
-    moves: tuple[Move, ...],
-    place: Callable[[], pygame.Rect],
-    preview: Callable[[Move | None], None],
-    chosen: Callable[[Move], None],
-) -> None:
-    """Let the player choose one of several moves of a position; the list lies over `place`."""
-    texts = tuple(
-        describe(rules, position, move) if index < DESCRIBED else move.text
-        for index, move in enumerate(moves)
-    )
-    host.push(ChooseScreen(host, texts, moves, place, preview, chosen))
-
-
 class ChooseScreen(MoveDialog):
-    """Lets the player choose one of `moves`. `preview` shows a move on the board, or none."""
+    """Lets the player choose one of several moves, told by their texts and what they capture."""
 
-    def __init__(
-        self,
-        host: Host,
-        texts: tuple[str, ...],
-        moves: tuple[Move, ...],
-        place: Callable[[], pygame.Rect],
-        preview: Callable[[Move | None], None],
-        chosen: Callable[[Move], None],
-    ) -> None:
-        super().__init__(host, "Which move?", moves, texts, place, preview, chosen)
+    def __init__(self, host: Host, question: MoveQuestion) -> None:
+        texts = tuple(
+            describe(question.rules, question.position, move) if index < DESCRIBED else move.text
+            for index, move in enumerate(question.moves)
+        )
+        super().__init__(host, "Which move?", question, texts)
         self.controls([self.list])
         self.group.set_focus(self.list)
         self._introduction: list[str] = []

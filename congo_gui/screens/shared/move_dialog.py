@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import pygame
 
@@ -10,42 +11,48 @@ from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.theme import Theme
 from congo_gui.widgets.list_view import ListView
-from engine.rules.base import Move
+from engine.rules.base import Move, Position, Rules
+
+
+@dataclass(frozen=True)
+class MoveQuestion:
+    """Which of a position's moves is meant: the list lies over `place`, and `chosen` gets the answer.
+
+    `preview` shows a move on the board, or none.
+    """
+
+    rules: Rules
+    position: Position
+    moves: tuple[Move, ...]
+    place: Callable[[], pygame.Rect]
+    preview: Callable[[Move | None], None]
+    chosen: Callable[[Move], None]
 
 
 class MoveDialog(Dialog):
-    """Lists `moves` by `texts` over `place`; `preview` shows a move, `chosen` gets the choice."""
+    """Lists the moves of a question by `texts`."""
 
     size = (420, 420)
     veiled = False
 
-    def __init__(
-        self,
-        host: Host,
-        title: str,
-        moves: tuple[Move, ...],
-        texts: tuple[str, ...],
-        place: Callable[[], pygame.Rect],
-        preview: Callable[[Move | None], None],
-        chosen: Callable[[Move], None],
-    ) -> None:
+    def __init__(self, host: Host, title: str, question: MoveQuestion, texts: tuple[str, ...]) -> None:
         super().__init__(host, title)
-        self.moves = moves
-        self._place, self._preview, self._chosen = place, preview, chosen
+        self.moves = question.moves
+        self._question = question
         self.list = ListView(texts, lambda row: self.choose(self.moves[row]), self._point)
 
     def place_box(self, window: pygame.Rect, theme: Theme) -> pygame.Rect:
         """Lie over the panel, so that the board stays in sight."""
-        return self._place().clip(window)
+        return self._question.place().clip(window)
 
     def dismiss(self) -> None:
-        self._preview(None)
+        self._question.preview(None)
         super().dismiss()
 
     def choose(self, move: Move) -> None:
         """Close, and play a move."""
         self.dismiss()
-        self._chosen(move)
+        self._question.chosen(move)
 
     def _point(self, row: int | None) -> None:
-        self._preview(None if row is None else self.moves[row])
+        self._question.preview(None if row is None else self.moves[row])

@@ -2,35 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pygame
 
 from congo_gui.screens.shared.base import Host
-from congo_gui.screens.shared.move_dialog import MoveDialog
+from congo_gui.screens.shared.move_dialog import MoveDialog, MoveQuestion
 from congo_gui.theme import Role, Theme
 from congo_gui.widgets.text_field import TextField
-from engine.rules.base import AmbiguousMove, GameError, Move, Position, Rules
+from engine.rules.base import AmbiguousMove, GameError, Move
 from engine.rules.telling import count_text, noun
 
 
 class TypeScreen(MoveDialog):
-    """Lets the player type one of `moves`; it lies over `place`. `preview` shows a move on the board."""
+    """Lets the player type one of the moves; those that fit are listed below."""
 
-    def __init__(
-        self,
-        host: Host,
-        rules: Rules,
-        position: Position,
-        moves: tuple[Move, ...],
-        place: Callable[[], pygame.Rect],
-        preview: Callable[[Move | None], None],
-        chosen: Callable[[Move], None],
-    ) -> None:
-        texts = tuple(move.text for move in moves)
-        super().__init__(host, "Type a move", moves, texts, place, preview, chosen)
-        self._rules, self._position, self._all = rules, position, moves
-        self.field = TextField(self._commit, placeholder=f"such as {moves[0].text}")
+    def __init__(self, host: Host, question: MoveQuestion) -> None:
+        super().__init__(host, "Type a move", question, tuple(move.text for move in question.moves))
+        self._rules, self._position, self._all = question.rules, question.position, question.moves
+        self.field = TextField(self._commit, placeholder=f"such as {self._all[0].text}")
         self.controls([self.field, self.list])
         self.group.set_focus(self.field)
         self._typed = ""
@@ -68,7 +56,7 @@ class TypeScreen(MoveDialog):
         self.moves = moves
         self.list.set_rows([move.text for move in moves])
         # The only one that fits can be seen before Enter plays it.
-        self._preview(moves[0] if len(moves) == 1 else None)
+        self._question.preview(moves[0] if len(moves) == 1 else None)
         self.invalidate()
 
     def _commit(self, text: str) -> None:
