@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 import pygame
 
 from congo_gui.actions import BY_ID
 from congo_gui.screens.search_tree.walk import SPEEDS, Walk
+from congo_gui.screens.shared.base import Screen
 from congo_gui.screens.shared.command_button import close_button, command_button, icon_button
 from congo_gui.theme import Role, Theme
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Look
 from congo_gui.widgets.segments import Segments
 from congo_gui.widgets.slider import Slider
-
-if TYPE_CHECKING:
-    from congo_gui.screens.search_tree.screen import SearchTreeScreen
 
 VIEWS = ("Alpha-beta", "Minimax", "Both")
 MOVERS = ("first", "back", "forward", "last")
@@ -29,31 +26,43 @@ ROOMY = 300
 
 
 class SearchControls:
-    """Makes the controls, places them, and keeps them up to date with the screen's walk."""
+    """Makes the controls of a screen, places them, and keeps them up to date with its `walk`.
 
-    def __init__(self, screen: SearchTreeScreen) -> None:
-        self._screen = screen
+    `scrub` goes to a step; `view` says which of `VIEWS` is shown, and `show_view` changes that.
+    """
+
+    def __init__(
+        self,
+        screen: Screen,
+        walk: Callable[[], Walk],
+        scrub: Callable[[float], None],
+        view: Callable[[], int],
+        show_view: Callable[[int], None],
+    ) -> None:
+        self._current_walk = walk
         self._names_speed = False
+        self.views = Segments(VIEWS, view, show_view, _tip("Which search", *VIEW_KEYS))
         self._build_head(screen)
         self._build_transport(screen)
-        self.timeline = Slider((0, 1), 0, screen.scrub, "Any step of the search")
-        self.speed = Slider(
-            SPEEDS, self._walk.speed, screen.set_speed, _tip("How fast it plays", "faster", "slower")
-        )
+        self.timeline = Slider((0, 1), 0, scrub, "Any step of the search")
+        tip = _tip("How fast it plays", "faster", "slower")
+        self.speed = Slider(SPEEDS, self._walk.speed, self._set_speed, tip)
 
     @property
     def _walk(self) -> Walk:
-        return self._screen.walk
+        return self._current_walk()
 
-    def _build_head(self, screen: SearchTreeScreen) -> None:
-        self.views = Segments(VIEWS, lambda: screen.view, screen.show_view, _tip("Which search", *VIEW_KEYS))
+    def _set_speed(self, speed: float) -> None:
+        self._walk.speed = speed
+
+    def _build_head(self, screen: Screen) -> None:
         self.shallower = command_button(screen, "shallower", "−")
         self.deeper = command_button(screen, "deeper", "+")
         self.examples = command_button(screen, "examples")
         self.legend = command_button(screen, "legend")
         self.back = close_button(screen, "Back")
 
-    def _build_transport(self, screen: SearchTreeScreen) -> None:
+    def _build_transport(self, screen: Screen) -> None:
         self.play = icon_button(screen, "play_or_pause", self._play_icon, Look.MAIN)
         first, back, forward, last = (icon_button(screen, name, name) for name in MOVERS)
         self.transport = [first, back, self.play, forward, last]

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from functools import cached_property
-from itertools import pairwise
 
 import pygame
 
 from congo_gui import skins
 from congo_gui.actions import BY_ID
-from congo_gui.board.state import Arrow, Purpose
+from congo_gui.board.state import Arrow, Purpose, arrows_along
 from congo_gui.commands import Handler, Handlers, Where
+from congo_gui.screens.search_tree import telling
 from congo_gui.screens.search_tree.canvas import TreeCanvas
 from congo_gui.screens.search_tree.controls import BOTH, SearchControls
 from congo_gui.screens.search_tree.examples import Example, ExamplesScreen
-from congo_gui.screens.search_tree.figures import Count, Counts, Legend, StepText, Window, WindowBar
+from congo_gui.screens.search_tree.figures import Counts, Legend, StepText, Window, WindowBar
 from congo_gui.screens.search_tree.labels import View
 from congo_gui.screens.search_tree.layout import SearchTreeLayout, search_tree_layout
 from congo_gui.screens.search_tree.walk import DEEPEST, Subject, Walk
@@ -27,11 +27,10 @@ from congo_gui.startup import EngineLoader, Stage
 from congo_gui.theme import Role, Theme
 from congo_gui.widgets.base import Widget
 from engine import rules as registry
-from engine.lab.trace import MOST_POSITIONS, Method, Node, Trace, Why, is_result
-from engine.lab.trace_text import explain, heading, saving, side_name
+from engine.lab.trace import Method, Node, Trace
+from engine.lab.trace_text import explain, heading, side_name
 from engine.rules import read_position
 from engine.rules.base import Move
-from engine.rules.telling import count_text
 
 MOMENT = 0.02
 """Seconds of a frame that go into searching."""
@@ -46,12 +45,9 @@ AT_START, AT_END = "This is the first step.", "This is the last step."
 DEEP, FLAT = "It looks no further.", "One ply is the least."
 NO_CUT = "Nothing more is left out after this step."
 NO_TREE = "There is no search to play."
-NO_WINDOW = "Minimax has no window"
 HELLO_SECONDS = 6.0
 LONG = 3600.0
 """Seconds for which is said what ends with the next word."""
-EVENNESS = 50
-"""Centipawns: the number line shows at least that much on either side."""
 
 
 class SearchTreeScreen(BoardScreen):
@@ -169,10 +165,10 @@ class SearchTreeScreen(BoardScreen):
     def _build(self) -> None:
         self.trees = {method: self._canvas(method) for method in Method}
         self.text, self.bar, self.counts, self.legend = StepText(), WindowBar(), Counts(), Legend()
-        self.controls = SearchControls(self)
+        self.controls = SearchControls(self, lambda: self.walk, self.scrub, lambda: self.view, self.show_view)
 
     def _canvas(self, method: Method) -> TreeCanvas:
-        return TreeCanvas(lambda: self._title(method), lambda node: self._select(method, node))
+        return TreeCanvas(lambda: telling.title(self.walk, method), lambda node: self._select(method, node))
 
     def _widgets(self) -> list[Widget]:
         shown = [self.board, *self.trees.values(), self.text, self.bar, self.counts]
@@ -220,10 +216,6 @@ class SearchTreeScreen(BoardScreen):
         self.walk.playing = False
         self.go_to(int(at))
 
-    def set_speed(self, speed: float) -> None:
-        """Play so many steps a second."""
-        self.walk.speed = speed
-
     def _change_speed(self, steps: int) -> None:
         self.walk.change_speed(steps)
         self.controls.follow()
@@ -265,15 +257,15 @@ class SearchTreeScreen(BoardScreen):
 
     def settle(self) -> None:
         """Bring everything up to date, if there is anything new."""
-        walk, note = self.walk, self._note(self.walk.method)
+        walk, note = self.walk, telling.note(self.walk, self.walk.method)
         told = (walk, walk.here, walk.jobs_left, self.selected, self.line_only, self.view, note)
         if told == self._settled:
             return
         self._settled = told
         for method, canvas in self.trees.items():
-            canvas.show(self._view_of(method), self._note(method))
+            canvas.show(self._view_of(method), telling.note(walk, method))
         self.controls.follow()
-        self._show_counts()
+        self.counts.show(*telling.counts(walk))
         self.bar.visible = self.counts.visible = not walk.idle
         if self.trace is None:
             self.text.show("Search tree", note, "", False)
@@ -289,74 +281,22 @@ class SearchTreeScreen(BoardScreen):
         chosen = self.selected if method is self.walk.method else None
         return View(trace, self.walk.at[method], chosen, self.line_only)
 
-    def _note(self, method: Method) -> str:
-        if self.walk.idle:
-            key = BY_ID["examples"].keys[0].text
-            return f"{self.walk.problems[method]} Examples ({key}) offers positions that go on."
-        if method in self.walk.problems:
-            return self.walk.problems[method]
-        trace = self.walk.traces.get(method)
-        return f"Searching… {count_text(trace.positions, 'position')}" if trace else ""
-
-    def _title(self, method: Method) -> str:
-        name = method.value.capitalize()
-        trace = self.walk.trace(method)
-        if trace is None:
-            return name
-        so_far = trace.steps[self.walk.at[method]].positions
-        total = count_text(trace.positions, "position")
-        return f"{name}: {so_far:,} of {total}"
-
     def _show_step(self, trace: Trace) -> None:
         at = self.walk.here
         if self.selected is not None:
             at = trace.last_about(self.selected, at) or 0
         step = trace.steps[at]
         aside = f"Step {at + 1:,} of {len(trace.steps):,}"
-        words = f"{explain(trace, at)}{self._compared(trace, at)}"
+        words = f"{explain(trace, at)}{telling.comparison(self.walk, at)}"
         self.text.show(heading(trace, step), words, aside, at in trace.cut_offs)
-        prunes = trace.method is Method.ALPHA_BETA
-        bounds = (step.alpha, step.beta) if prunes else None
-        self.bar.show(Window(bounds, step.value, self._unit(trace), NO_WINDOW))
+        self.bar.show(telling.window(trace, step, self._unit(trace)))
         self.legend.show(side_name(trace, maximises=True), side_name(trace, maximises=False))
         self._show_board(trace, self.selected or step.node)
 
-    def _compared(self, trace: Trace, at: int) -> str:
-        """Return what the other search would have needed, once alpha-beta is at its end."""
-        full = self.walk.trace(Method.MINIMAX)
-        if trace.method is Method.MINIMAX or full is None or at < self.walk.last:
-            return ""
-        return f" Minimax looks at {full.positions:,} and finds the same move and value."
-
     def _unit(self, trace: Trace) -> float:
-        """Return how many centipawns are half-way to the edge of the number line in this tree."""
         if trace not in self._units:
-            leaves = [
-                abs(step.value)
-                for step in trace.steps
-                if step.why is Why.EVALUATION and step.value is not None and not is_result(step.value)
-            ]
-            self._units[trace] = max([EVENNESS, *leaves]) / 2
+            self._units[trace] = telling.unit(trace)
         return self._units[trace]
-
-    def _show_counts(self) -> None:
-        part, full = (self._count(method) for method in (Method.ALPHA_BETA, Method.MINIMAX))
-        self.counts.show((part, full), self._saved(part, full))
-
-    def _count(self, method: Method) -> Count:
-        name, trace = method.value.capitalize(), self.walk.trace(method)
-        if trace is None:
-            known = method in self.walk.problems and method in self.walk.traces
-            return Count(name, 0, MOST_POSITIONS if known else None, known)
-        return Count(name, trace.steps[self.walk.at[method]].positions, trace.positions)
-
-    def _saved(self, part: Count, full: Count) -> str:
-        trace = self.walk.trace(Method.ALPHA_BETA)
-        if trace is None or part.total is None or full.total is None:
-            return ""
-        cuts = count_text(len(trace.cut_offs), "cut-off")
-        more = "more than " if full.more else ""
-        return f"Saves {more}{saving(part.total, full.total)} by {cuts}"
 
     def _show_board(self, trace: Trace, node: Node) -> None:
         """Show the position of a node with the line that leads there and the move that is judged there."""
@@ -372,7 +312,7 @@ class SearchTreeScreen(BoardScreen):
         onward = None if step is None else step.child or step.best_child
         if onward is not None:
             moves.append(trace.move(onward))
-            arrows += [Arrow(start, end, Purpose.OWN, thin=True) for start, end in pairwise(moves[-1].path)]
+            arrows += arrows_along(moves[-1].path, Purpose.OWN, thin=True)
         state = self.board.controller.state
         state.arrows = tuple(arrows)
         state.circles = tuple(move.path[0] for move in moves if len(move.path) == 1)
@@ -496,14 +436,9 @@ class SearchTreeScreen(BoardScreen):
         return min((time for time in times if time is not None), default=None)
 
 
-def _numbered(move: Move, number: int) -> list[Arrow]:
+def _numbered(move: Move, number: int) -> tuple[Arrow, ...]:
     """Return a move's legs as arrows, its number in the line where it ends; MAX's are unlike MIN's."""
-    legs = list(pairwise(move.path))
-    purpose = Purpose.HINT if number % 2 else Purpose.THREAT
-    return [
-        Arrow(start, end, purpose, str(number) if at == len(legs) else "")
-        for at, (start, end) in enumerate(legs, 1)
-    ]
+    return arrows_along(move.path, Purpose.HINT if number % 2 else Purpose.THREAT, str(number))
 
 
 def _hello() -> str:
