@@ -84,6 +84,14 @@ def test_screens_have_no_circles() -> None:
         assert all(order.index(other) < order.index(own) for other in below), own
 
 
+def test_no_modules_need_each_other() -> None:
+    below = {module(source): used(source) for source in SOURCES}
+    while below:
+        free = {name for name, needed in below.items() if not needed & below.keys()}
+        assert free, f"among these are circles: {sorted(below)}"
+        below = {name: needed for name, needed in below.items() if name not in free}
+
+
 def test_a_game_runs_without_pygame() -> None:
     modules = sorted(name for name in MODULES if part(name) == "session")
     loaded = modules_after("import " + ", ".join(f"congo_gui.{name}" for name in modules))

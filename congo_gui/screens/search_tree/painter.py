@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
 from congo_gui.screens.search_tree.labels import Text, View
-from congo_gui.screens.search_tree.places import Places, Spot
+from congo_gui.screens.search_tree.places import Places, Scene, Spot
 from congo_gui.screens.search_tree.plan import Stub
 from congo_gui.theme import Colour, Theme
 from congo_gui.widgets.shapes import draw_focus
 from congo_gui.widgets.tags import Shape, draw_cross, draw_dashes, draw_slant, tag, text_middle
 from engine.lab.trace import Node
-
-if TYPE_CHECKING:
-    from congo_gui.screens.search_tree.canvas import TreeCanvas
 
 SMALLEST_SHAPE = 5
 """Pixels; what is narrower is a stroke."""
@@ -25,7 +20,7 @@ class TreePainter:
     """Draws the positions and lines of one view onto one surface, where `places` says."""
 
     def __init__(
-        self, canvas: TreeCanvas, places: Places, surface: pygame.Surface, theme: Theme, view: View
+        self, canvas: Scene, places: Places, surface: pygame.Surface, theme: Theme, view: View
     ) -> None:
         self.canvas, self.surface, self.theme, self.view = canvas, surface, theme, view
         self.places, self.spots = places, places.spots

@@ -61,6 +61,9 @@ class Scene(Protocol):
     def y_of(self, ply: int) -> float:
         """Return where a row has its middle."""
 
+    def is_thin(self, node: Node) -> bool:
+        """Tell whether what is below a position takes so little room that nothing of it can be told apart."""
+
 
 @dataclass(frozen=True)
 class Spot:
