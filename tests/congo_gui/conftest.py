@@ -57,3 +57,17 @@ def opened(monkeypatch: pytest.MonkeyPatch, thinker: FakeThinker) -> Iterator[Op
 def driver(start: Starter) -> Driver:
     """The program with a person as White against the scripted AI."""
     return start()
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    """The folder for saved games."""
+    folder = tmp_path / "games"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def state(tmp_path: Path) -> Path:
+    """The folder for the running game."""
+    return tmp_path / "state"

@@ -23,6 +23,7 @@ from engine.rules.base import Move, Position, Rules
 from engine.search.limits import Limits, Score, SearchInfo, SearchOptions
 
 CONGO = registry.get("congo")
+START = "gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ w 1"
 TRIPLE_JUMP = "7/4l2/7/4c2/7/2p4/1M1L3 w 1"
 AMBIGUOUS = "4l2/7/7/1p1p3/7/1p1p3/2M1L2 w 1"
 PATIENCE = 10.0
@@ -312,3 +313,10 @@ def starter(monkeypatch: pytest.MonkeyPatch, thinker: FakeThinker) -> Iterator[S
     yield start
     for one in drivers:
         one.app.close()
+
+
+def thinking(driver: Driver) -> Driver:
+    """Make a first move as White, and wait until the AI thinks about its answer."""
+    driver.click_squares("d2", "d3")
+    driver.until(lambda: driver.thinker.thinking)
+    return driver

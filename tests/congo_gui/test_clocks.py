@@ -24,7 +24,7 @@ from engine.rules.base import Outcome, Reason
 from engine.search.clock import share_of_clock
 from engine.thinker import Finished
 from tests.congo_gui.driver import CONGO, Driver, Starter
-from tests.congo_gui.test_keeping import start_again
+from tests.congo_gui.game_files import start_again
 from tests.congo_gui.test_session import EASY, HARD, HUMAN, Table, table
 
 BLITZ = TimeControl(180, 2)

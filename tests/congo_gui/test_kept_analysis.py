@@ -11,8 +11,8 @@ import pytest
 from congo_gui import clipboard
 from congo_gui.screens.files.dialogs import OpenScreen
 from tests.congo_gui.driver import CONGO, Driver, Starter
+from tests.congo_gui.game_files import OPENING, die, drop, start_again, written
 from tests.congo_gui.test_analyse import LONELY, Analysis
-from tests.congo_gui.test_keeping import OPENING, die, drop, start_again, written
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from congo_gui.screens.files.dialogs import OpenScreen
 from engine import rules as registry
 from engine.rules.base import Piece
 from tests.congo_gui.driver import CONGO, Driver, Opener
-from tests.congo_gui.test_keeping import choose, drop, open_screen, play_two, written
+from tests.congo_gui.game_files import choose, drop, open_screen, play_two, written
 
 GAMES = {
     "bonzee": ('[Game "bonzee"]\n[Green "human"]\n[Red "human"]\n\n1. C4C5 *\n', ["C4C5"]),

@@ -28,7 +28,7 @@ from engine.players.parse import split_command
 from engine.players.program import Program
 from engine.rules.base import Outcome, Reason
 from tests.congo_gui.driver import CONGO, Driver, Starter
-from tests.congo_gui.test_keeping import OPENING, drop, written
+from tests.congo_gui.game_files import OPENING, drop, written
 
 FAKE = Path(__file__).parents[1] / "engine" / "players" / "fake_uci.py"
 LONG = 60.0

@@ -1,0 +1,57 @@
+"""Files with games, and a player who saves and opens them, for the tests of both."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from congo_gui.screens.files.dialogs import OpenScreen, SaveScreen
+from tests.congo_gui.driver import Driver, Starter
+
+OPENING = '[Event "e"]\n[Game "congo"]\n[White "human"]\n[Black "engine:level=hard"]\n\n'
+
+
+def written(path: Path, text: str) -> Path:
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def drop(driver: Driver, path: Path) -> None:
+    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    driver.turn()
+
+
+def play_two(driver: Driver) -> None:
+    driver.click_squares("d2", "d3")
+    driver.reply("d6d5")
+
+
+def open_screen(driver: Driver) -> OpenScreen:
+    driver.control("o")
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, OpenScreen)
+    return screen
+
+
+def choose(driver: Driver, screen: OpenScreen | SaveScreen, text: str) -> None:
+    """Click the row of a list of files that has a text in it."""
+    row = next(at for at, row in enumerate(screen.list.rows) if text in row.text)
+    driver.click(screen.list.row_rect(row).center)
+
+
+def die(driver: Driver) -> None:
+    """End the program as kill -9 does: nothing is closed, but the system takes the lock away."""
+    driver.app._writer.close()
+    driver.app.autosave.close()
+    driver.app.running = False
+    driver.app.stack.clear()
+
+
+def start_again(start: Starter, monkeypatch: pytest.MonkeyPatch) -> Driver:
+    """Start as without arguments."""
+    monkeypatch.setattr("congo_gui.app.Options.asks_for_a_game", property(lambda options: False))
+    driver = start()
+    driver.turn()
+    return driver
