@@ -93,6 +93,7 @@ class Scene:
 
     @property
     def cell(self) -> int:
+        """How long the side of a square is, in pixels."""
         return self.geometry.cell
 
     @property

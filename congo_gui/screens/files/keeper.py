@@ -51,7 +51,8 @@ Tell = Callable[[str, float], None]
 class KeepingHost(Host, Protocol):
     """A program in whose window the game of a file may be of another kind than the one before."""
 
-    def open_other_game(self, rules: Rules, open_it: Callable[[Keeper], None]) -> None: ...
+    def open_other_game(self, rules: Rules, open_it: Callable[[Keeper], None]) -> None:
+        """Let another game have the window, where `open_it` shows it."""
 
 
 @dataclass(frozen=True)

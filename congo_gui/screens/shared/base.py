@@ -35,12 +35,23 @@ class Host(Protocol):
     def wake(self) -> Callable[[], None]:
         """What wakes the event loop; it may be called from any thread."""
 
-    def push(self, screen: Screen) -> None: ...
-    def pop(self, screen: Screen) -> None: ...
-    def change_game(self, rules: Rules, players: Players, start: Position | None) -> None: ...
-    def toggle_full_screen(self) -> None: ...
-    def apply_settings(self) -> None: ...
-    def quit(self) -> None: ...
+    def push(self, screen: Screen) -> None:
+        """Open a screen above the others."""
+
+    def pop(self, screen: Screen) -> None:
+        """Close a screen, which gives back what it holds."""
+
+    def change_game(self, rules: Rules, players: Players, start: Position | None) -> None:
+        """Begin another game than the one in the window; `start` is None for its usual one."""
+
+    def toggle_full_screen(self) -> None:
+        """Fill the screen with the window, or no longer."""
+
+    def apply_settings(self) -> None:
+        """Have every screen act upon the settings as they are now."""
+
+    def quit(self) -> None:
+        """Close the window."""
 
 
 class Screen:

@@ -17,12 +17,14 @@ class Stack:
         self.gap = gap
 
     def top(self, height: int) -> Rect:
+        """Take a row of that height off the top."""
         row = Rect(self.rest.x, self.rest.y, self.rest.width, height)
         self._cut(height)
         self.rest.y += height + self.gap
         return row
 
     def bottom(self, height: int) -> Rect:
+        """Take a row of that height off the bottom."""
         row = Rect(self.rest.x, self.rest.bottom - height, self.rest.width, height)
         self._cut(height)
         return row

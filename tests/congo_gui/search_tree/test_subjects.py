@@ -100,7 +100,8 @@ def test_until_another_game_is_prepared_the_search_goes_on(
 ) -> None:
     class Slow(FakeLoader):
         def start(self) -> None:
-            self.stage, self.share = search_tree.Stage.COMPILING, 0.4
+            self.stage = search_tree.Stage.COMPILING
+            self.progress.note(0.4, 0.4)
 
     kind = type("Loader", (Slow,), {"thinker": student.driver.thinker})
     monkeypatch.setattr(search_tree, "EngineLoader", kind)
