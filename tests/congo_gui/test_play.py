@@ -102,7 +102,7 @@ def test_nothing_can_be_moved_before_the_engine_is_there(start: Starter) -> None
     driver.turn()
     driver.click_squares("d2", "d3")
     assert driver.moves == []
-    assert "Preparing the AI" in driver.status
+    assert "Getting the AI ready" in driver.status
 
 
 def test_a_game_is_not_reviewed_before_the_engine_is_there(start: Starter) -> None:
