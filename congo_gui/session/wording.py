@@ -98,6 +98,11 @@ def view_text(rules: Rules) -> str:
     return f"+ is better for {first}, - for {second}"
 
 
+def percent(share: float) -> str:
+    """Return a share, 0 to 1, in per cent."""
+    return f"{100 * share:.0f}{NO_BREAK}%"
+
+
 def speed_text(nodes_per_second: int) -> str:
     """Return the search's speed, short."""
     if nodes_per_second >= 1_000_000:

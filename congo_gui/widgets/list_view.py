@@ -28,7 +28,10 @@ class Row:
 
 
 class ListView(Widget):
-    """Rows to point at and to choose: `pointed` is called with a row or None, `chosen` with a row."""
+    """Rows to point at and to choose: `pointed` is called with a row or None, `chosen` with a row.
+
+    With `empty`, which says so where there are no rows, the list has a ground and a frame of its own.
+    """
 
     focusable = True
 
@@ -37,10 +40,12 @@ class ListView(Widget):
         rows: Sequence[str | Row],
         chosen: Callable[[int], None],
         pointed: Callable[[int | None], None] = lambda row: None,
+        empty: str = "",
     ) -> None:
         super().__init__()
         self.rows = _rows(rows)
         self.current: int | None = None
+        self._empty = empty
         self._chosen, self._pointed = chosen, pointed
         self.scroller = Scroller()
         self._row_height = 1
@@ -113,6 +118,8 @@ class ListView(Widget):
         return pygame.Rect(self.rect.x, top, self.rect.width - bar, self._row_height)
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        if self._empty:
+            self._draw_ground(surface, theme)
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
         first = self.scroller.offset // self._row_height
@@ -121,6 +128,14 @@ class ListView(Widget):
             self._draw_row(surface, theme, row)
         surface.set_clip(clip)
         self.scroller.draw(surface, theme)
+
+    def _draw_ground(self, surface: pygame.Surface, theme: Theme) -> None:
+        colours = theme.colours
+        draw_box(surface, self.rect, theme.px(8), colours.sunken, colours.outline)
+        if not self.rows:
+            words = theme.shorten(self._empty, Role.BODY, self.rect.width - theme.px(24))
+            text = theme.text(words, Role.BODY, colours.muted)
+            surface.blit(text, text.get_rect(center=self.rect.center))
 
     def _draw_row(self, surface: pygame.Surface, theme: Theme, row: int) -> None:
         colours = theme.colours

@@ -104,6 +104,13 @@ def test_warnings_main_buttons_and_tooltips_can_be_read(palette: Palette) -> Non
     assert contrast(palette.panel, palette.river) >= 3
 
 
+@EVERY_PALETTE
+def test_what_cannot_be_done_now_can_be_read_and_told_from_what_can(palette: Palette) -> None:
+    for ground in (palette.panel, palette.raised):
+        assert contrast(ground, palette.faded) >= 2.8
+        assert contrast(ground, palette.text) >= 2 * contrast(ground, palette.faded)
+
+
 def test_high_contrast_is_that() -> None:
     palette = PALETTES[Scheme.CONTRAST]
     for ground in (palette.background, palette.panel, palette.raised, palette.sunken, palette.accent_soft):

@@ -126,12 +126,12 @@ def test_players_that_differ_exchange_colours_and_the_table_tells_them_apart(
         finish(driver)
         driver.until(lambda: driver.session.outcome is None)
     assert rows(opened(driver)) == [
-        ("AI – level 3", "3", "2", "0", "1", "67%"),
-        ("as White", "2", "2", "0", "0", "100%"),
-        ("as Black", "1", "0", "0", "1", "0%"),
-        ("AI – level 8", "3", "1", "0", "2", "33%"),
-        ("as White", "1", "1", "0", "0", "100%"),
-        ("as Black", "2", "0", "0", "2", "0%"),
+        ("AI – level 3", "3", "2", "0", "1", "67\N{NO-BREAK SPACE}%"),
+        ("as White", "2", "2", "0", "0", "100\N{NO-BREAK SPACE}%"),
+        ("as Black", "1", "0", "0", "1", "0\N{NO-BREAK SPACE}%"),
+        ("AI – level 8", "3", "1", "0", "2", "33\N{NO-BREAK SPACE}%"),
+        ("as White", "1", "1", "0", "0", "100\N{NO-BREAK SPACE}%"),
+        ("as Black", "2", "0", "0", "2", "0\N{NO-BREAK SPACE}%"),
     ]
     assert summary(driver.session.series) == (
         "3 games: 1.0 turns on average; shortest 1, longest 1.",

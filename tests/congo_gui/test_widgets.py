@@ -242,6 +242,18 @@ def test_what_fits_needs_no_bar(theme: Theme) -> None:
     assert not scroller.press((95, 10))
 
 
+def test_a_list_without_rows_says_so_where_they_would_be(theme: Theme, display: pygame.Surface) -> None:
+    pictures = []
+    for rows in ((), ("a row",)):
+        display.fill(theme.colours.panel)
+        shown = ListView(rows, lambda row: None, empty="There is nothing.")
+        shown.place(pygame.Rect(20, 20, 300, 200), theme)
+        shown.draw(display, theme)
+        pictures.append(pygame.image.tobytes(display.subsurface(pygame.Rect(60, 100, 220, 40)), "RGB"))
+        assert display.get_at((170, 200))[:3] == theme.colours.sunken
+    assert pictures[0] != pictures[1]
+
+
 def test_a_toast_goes_away(theme: Theme, display: pygame.Surface, clock: Clock) -> None:
     toast = Toast()
     assert toast.next_change is None

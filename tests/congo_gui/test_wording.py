@@ -9,6 +9,7 @@ from congo_gui.session.wording import (
     best_line,
     counters_text,
     effort_text,
+    percent,
     ply_text,
     result_reason,
     result_sentence,
@@ -94,6 +95,10 @@ def test_speeds() -> None:
     assert speed_text(7_230_000) == "7.2\N{NO-BREAK SPACE}M positions/s"
     assert speed_text(82_400) == "82\N{NO-BREAK SPACE}k positions/s"
     assert speed_text(0) == "0 positions/s"
+
+
+def test_shares_are_written_as_numbers_with_their_units_are() -> None:
+    assert percent(0.336) == "34\N{NO-BREAK SPACE}%"
 
 
 def test_what_a_search_took() -> None:

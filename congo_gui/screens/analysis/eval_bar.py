@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pygame
 
-from congo_gui.theme import Colour, Theme
+from congo_gui.theme import Colour, Role, Theme
 from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, Widget
 from congo_gui.widgets.shapes import draw_box, draw_disc, draw_focus
 
@@ -16,6 +16,7 @@ LIGHT: Colour = (250, 244, 230)
 DARK: Colour = (58, 50, 44)
 MIDDLE: Colour = (150, 130, 105)
 DOT = 4
+NOTHING_YET = "Review shows who stood better."
 """Radius at scale 1 of the dot on a move that a review has marked."""
 
 
@@ -101,6 +102,9 @@ class EvalGraph(Widget):
         rect, colours = self.rect, theme.colours
         draw_box(surface, rect, theme.px(6), colours.sunken, colours.outline, max(1, theme.px(1.2)))
         known = [at for at, point in enumerate(self.points) if point.share is not None]
+        if len(known) < 2 and not any(point.marked for point in self.points):
+            self._draw_note(surface, theme)
+            return
         for start, end in pairwise(known):
             if end == start + 1:
                 self._draw_part(surface, self.place_of(start), self.place_of(end))
@@ -118,6 +122,14 @@ class EvalGraph(Widget):
 
         if self.focused:
             draw_focus(surface, rect, colours, max(1, theme.px(1.5)))
+
+    def _draw_note(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Say what will be here: there is nothing yet that could be drawn."""
+        words = theme.shorten(NOTHING_YET, Role.SMALL, self.rect.width - theme.px(20))
+        text = theme.text(words, Role.SMALL, theme.colours.muted)
+        surface.blit(text, text.get_rect(center=self.rect.center))
+        if self.focused:
+            draw_focus(surface, self.rect, theme.colours, max(1, theme.px(1.5)))
 
     def _draw_part(self, surface: pygame.Surface, start: tuple[int, int], end: tuple[int, int]) -> None:
         """Fill the part between two positions: light below the line, dark above it."""

@@ -58,7 +58,7 @@ def analyse_layout(window: Rect, theme: Theme, lines: int) -> AnalyseLayout:
     column = Stack(panel, theme.px(6))
     title = column.top(row)
     head = column.top(row)
-    shown = column.top(lines * line + theme.line_height(Role.SMALL) + theme.px(10))
+    shown = column.top(lines * line + theme.line_height(Role.SMALL) + theme.px(14))
     tools = column.bottom(2 * row + theme.px(4))
     # Where there is no room for everything, the moves matter more.
     graph = Rect(tools.x, tools.y, tools.width, 0)

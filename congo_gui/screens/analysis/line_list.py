@@ -12,7 +12,7 @@ from congo_gui.theme import Role, Theme
 from congo_gui.widgets.base import COMMAND_KEYS, ENTER_KEYS, LEFT_BUTTON, Widget
 from congo_gui.widgets.shapes import draw_box, draw_focus
 
-ROW = 25
+ROW, PAD = 25, 10
 THREAT_BADGE = "!"
 
 
@@ -141,7 +141,7 @@ class LineList(Widget):
 
     def _row_rect(self, row: int) -> pygame.Rect:
         assert self._theme is not None
-        inside = self.rect.inflate(-2 * self._theme.px(6), -2 * self._theme.px(5))
+        inside = self.rect.inflate(-2 * self._theme.px(PAD), -2 * self._theme.px(7))
         taken = self._theme.line_height(Role.SMALL)
         inside.y, inside.height = inside.y + taken, inside.height - taken
         height = min(self._theme.px(ROW), inside.height // max(1, len(self.rows)))
@@ -172,10 +172,10 @@ class LineList(Widget):
         draw_box(surface, self.rect, theme.px(10), colours.panel, colours.outline, max(1, theme.px(1.2)))
         caption = theme.shorten(self.caption, Role.SMALL, self.rect.width - theme.px(20))
         picture = theme.text(caption, Role.SMALL, colours.muted)
-        surface.blit(picture, (self.rect.x + theme.px(10), self.rect.y + theme.px(3)))
+        surface.blit(picture, (self.rect.x + theme.px(PAD), self.rect.y + theme.px(6)))
         if not self.rows:
             for index, words in enumerate(theme.wrap(self.note, Role.BODY, self.rect.width - theme.px(20))):
-                top = self.rect.y + theme.px(5) + picture.get_height() + index * theme.line_height(Role.BODY)
+                top = self.rect.y + theme.px(7) + picture.get_height() + index * theme.line_height(Role.BODY)
                 surface.blit(theme.text(words, Role.BODY, colours.muted), (self.rect.x + theme.px(10), top))
         for row in range(len(self.rows)):
             self._draw_row(surface, theme, row)

@@ -32,6 +32,7 @@ from congo_gui.screens.shared.move_dialog import MoveQuestion
 from congo_gui.screens.shared.typing import TypeScreen
 from congo_gui.session.searcher import Searcher
 from congo_gui.session.wording import (
+    percent,
     result_sentence,
     score_text,
     search_line,
@@ -308,7 +309,7 @@ class AnalyseScreen(BoardScreen):
     def _headline(self) -> str:
         share = self.analyst.reviewing
         if self._reviewing and share is not None:
-            return f"Reviewing the game: {share:.0%}"
+            return f"Reviewing the game: {percent(share)}"
         if not self._shown.infos:
             return ""
         best = self._shown.infos[0]

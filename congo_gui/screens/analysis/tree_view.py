@@ -100,7 +100,7 @@ class TreeView(Widget):
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
         super().place(rect, theme)
         self._theme = theme
-        self._view = rect.inflate(-2 * theme.px(6), -2 * theme.px(6))
+        self._view = rect.inflate(-2 * theme.px(10), -2 * theme.px(7))
         self._places = self._flow(theme)
         bottom = max((place.bottom for place in self._places), default=0)
         self.scroller.place(self._view, bottom, theme)

@@ -44,7 +44,7 @@ class FileScreen(RemarkDialog):
             self._typed, lost=self._show_path, tip="The folder. Type another one, and Enter"
         )
         self.up = Button("", self._go_up, icon_name="up", tip="The folder above", role=Role.SMALL)
-        self.list = ListView((), self._chosen)
+        self.list = ListView((), self._chosen, empty=self.empty)
         self._entries: list[Entry] = []
 
     # --- the folder
@@ -60,7 +60,8 @@ class FileScreen(RemarkDialog):
             return
         self.folder = folder
         self._show_path()
-        self.say("" if any(not entry.is_folder for entry in self._entries) else self.empty)
+        only_folders = bool(self._entries) and all(entry.is_folder for entry in self._entries)
+        self.say(self.empty if only_folders else "")
         icons = {True: "folder", False: "game"}
         self.list.set_rows([Row(one.path.name, one.when, icons[one.is_folder]) for one in self._entries])
         self.invalidate()
@@ -170,7 +171,8 @@ class OpenScreen(FileScreen):
         super().go_to(folder)
 
     def say(self, text: str) -> None:
-        super().say(text or "Click a game to open it. A file that is dropped on the window is opened, too.")
+        click = "Click a game to open it. " if self._entries else ""
+        super().say(text or f"{click}A file that is dropped on the window is opened, too.")
 
     def _chosen(self, row: int) -> None:
         if self._games:

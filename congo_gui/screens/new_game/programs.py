@@ -64,7 +64,7 @@ class ProgramsScreen(RemarkDialog):
         self._kept = ""
         """What has been kept while a test of it goes on."""
         self._message_place = pygame.Rect(0, 0, 0, 0)
-        self.list = ListView((), self._take)
+        self.list = ListView((), self._take, empty="No programs yet.")
         self.kind = Segments(KINDS, lambda: self._kind, self._choose_kind, "What kind of player it is")
         self.command = TextField(self._typed, placeholder=HINTS[0])
         self.name = TextField(self._typed, placeholder="A name for it")
@@ -302,9 +302,6 @@ class ProgramsScreen(RemarkDialog):
             x, y = field.rect.x + theme.px(2), field.rect.y - text.get_height() - theme.px(2)
             surface.blit(text, (x, y))
         self.draw_remark(surface, theme, self.message)
-        if not self.list.rows:
-            words = theme.shorten("No programs yet.", Role.BODY, self.list.rect.width)
-            surface.blit(theme.text(words, Role.BODY, theme.colours.muted), self.list.rect)
 
 
 class FindScreen(FileScreen):

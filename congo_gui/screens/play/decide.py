@@ -24,7 +24,7 @@ class DecideScreen(Dialog):
     `left` is called where nothing is decided.
     """
 
-    size = (480, 220)
+    size = (480, 184)
 
     def __init__(
         self,

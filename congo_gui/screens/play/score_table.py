@@ -10,7 +10,7 @@ import pygame
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.session.series import Series, Tally
-from congo_gui.session.wording import side_name
+from congo_gui.session.wording import percent, side_name
 from congo_gui.theme import Role, Theme
 from congo_gui.widgets.button import Button, Look
 from engine.rules.base import Rules
@@ -36,7 +36,7 @@ class Line:
     def cells(self) -> tuple[str, ...]:
         """What stands in the columns."""
         one = self.tally
-        points = f"{one.share:.0%}" if one.games else "–"
+        points = percent(one.share) if one.games else "–"
         return (*(str(number) for number in (one.games, one.won, one.drawn, one.lost)), points)
 
 

@@ -22,6 +22,7 @@ from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.board_area import BoardArea
 from congo_gui.screens.shared.board_screen import BoardScreen
 from congo_gui.screens.shared.layout import grid
+from congo_gui.session.wording import percent
 from congo_gui.settings import animation_pace
 from congo_gui.startup import EngineLoader, Stage
 from congo_gui.theme import Role, Theme
@@ -139,7 +140,7 @@ class SearchTreeScreen(BoardScreen):
             rules = registry.get(example.game)
             self._begin(Subject(rules, read_position(rules, example.text)), example.depth)
         else:
-            words = f"One moment: {loader.rules.title} is being prepared ({loader.progress.share:.0%})."
+            words = f"One moment: {loader.rules.title} is being prepared ({percent(loader.progress.share)})."
             if self.toast.text != words:
                 self.toast.show(words, LONG)
 

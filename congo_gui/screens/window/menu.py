@@ -253,7 +253,7 @@ def _height(groups: list[_Headed]) -> int:
 class CommandScreen(Dialog):
     """All commands in a grid, a field that finds them, and a line that tells about the current one."""
 
-    size = (860, 600)
+    size = (860, 770)
 
     def __init__(self, host: Host, title: str, listed: tuple[Action, ...] = ACTIONS) -> None:
         super().__init__(host, title)

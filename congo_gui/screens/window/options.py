@@ -171,12 +171,15 @@ class OptionsScreen(Dialog):
             top = inside.y + index * row + (row - height) // 2
             one.control.place(pygame.Rect(left, top, inside.right - left, height), theme)
         right, top = inside.right, inside.bottom - button
-        for widget in (self.done, self.reset, self.keys):
+        for widget in (self.done, self.reset):
             width = max(theme.px(90), widget.natural_width(theme))
             widget.place(pygame.Rect(right - width, top, width, button), theme)
             right -= width + theme.px(8)
-        width = min(max(theme.px(110), self.programs.natural_width(theme)), right - inside.x)
-        self.programs.place(pygame.Rect(inside.x, top, width, button), theme)
+        left = inside.x
+        for widget in (self.programs, self.keys):
+            width = min(max(theme.px(90), widget.natural_width(theme)), right - left)
+            widget.place(pygame.Rect(left, top, width, button), theme)
+            left += width + theme.px(8)
 
     def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
         for row in self.rows:

@@ -108,7 +108,7 @@ def test_until_another_game_is_prepared_the_search_goes_on(
     student.screen.choose_example(OF_KONANE)
     student.driver.press(pygame.K_RIGHT)
     assert student.step == 1
-    assert "Konane is being prepared (40%)" in student.screen.toast.text
+    assert "Konane is being prepared (40\N{NO-BREAK SPACE}%)" in student.screen.toast.text
     loader = student.screen._loader
     assert loader is not None
     loader.stage = search_tree.Stage.READY
