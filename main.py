@@ -186,6 +186,8 @@ def show(arguments: argparse.Namespace) -> int:
         return fail(str(error), BAD_INPUT)
     import_pygame()
     from congo_gui import app, skins
+    from congo_gui.display import NoDisplay
+    from congo_gui.options import Options
 
     if game.name not in skins.names():
         terminal = f"python -m engine play {game.name}"
@@ -194,14 +196,14 @@ def show(arguments: argparse.Namespace) -> int:
         )
     path = Path(arguments.file).absolute() if arguments.file else None
     named = arguments.game is not None
-    options = app.Options(
+    options = Options(
         game, start, first, second, arguments.demo, clock, path, named=named, aloud=arguments.aloud
     )
     # Only who asks for nothing is asked.
     pick = not named and not options.asks_for_a_game
     try:
         return app.run(replace(options, pick=pick), settings)
-    except app.NoDisplay as error:
+    except NoDisplay as error:
         return fail(str(error), CANNOT_START)
     except KeyboardInterrupt:
         return INTERRUPTED

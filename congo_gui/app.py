@@ -7,12 +7,10 @@ by one posted event and leave their data where the screens look for it.
 
 from __future__ import annotations
 
-import os
 import queue
 import sys
 import time
-from collections.abc import Callable, MutableMapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -21,25 +19,21 @@ import pygame
 from congo_gui import chosen_keys, crash, skins
 from congo_gui.actions import action_for
 from congo_gui.aloud import Terminal
-from congo_gui.assets import load_svg
-from congo_gui.canvas import SMALLEST, Canvas
+from congo_gui.canvas import Canvas
+from congo_gui.display import open_window
 from congo_gui.keeping import Autosave, Writer
-from congo_gui.programs import Programs
+from congo_gui.options import Options, first_players
 from congo_gui.screens.files.keeper import ANALYSIS_KEPT, LONG_MESSAGE, Keeper
 from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.shared.base import Screen
 from congo_gui.screens.window.commands import WindowCommands
 from congo_gui.session.game_file import UnreadableGame, rules_in
-from congo_gui.session.player import Player, Players
-from congo_gui.settings import DEFAULTS, Settings
+from congo_gui.session.player import Players
+from congo_gui.settings import Settings
 from congo_gui.sound import Sounds
 from congo_gui.startup import EngineLoader, Stage
 from congo_gui.theme import Role, Scheme, Theme, scale_for
-from congo_gui.window import SystemWindow
-from engine import PROGRAM
-from engine.clocks import TimeControl
-from engine.players.levels import USUAL
-from engine.rules.base import GameError, Position, Rules
+from engine.rules.base import Position, Rules
 
 FRAMES_PER_SECOND = 60
 LONGEST_SLEEP = 5.0
@@ -48,62 +42,9 @@ GLANCE = 0.008
 """Seconds between two looks for events; `pygame.event.wait` looks every millisecond, for 2 % of a core."""
 LONGEST_STEP = 0.1
 """Seconds that animations advance at most at once, whatever took so long."""
-ROOMY_DESKTOP = (1920, 1080)
-"""On a larger desktop, the first window is larger in proportion."""
-FRAME = (16, 80)
-"""So much of the desktop's width and height is left for the window's frame and the desktop's panels."""
 SWITCH_INTERVAL = 0.0005
 """Seconds: with Python's usual 0.005 a busy thread costs a quarter of the pictures."""
 WAKE = pygame.event.custom_type()
-WINDOW_CLASS = PROGRAM
-HIDDEN_DRIVER = "offscreen"
-NO_DISPLAY = "Congo needs a screen to open its window on, and found none ({})."
-
-
-class NoDisplay(RuntimeError):
-    """There is no screen to show a window on."""
-
-
-@dataclass(frozen=True)
-class Options:
-    """What the command line asks for; None leaves it to the settings."""
-
-    rules: Rules
-    start: Position | None = None
-    first: str | None = None
-    second: str | None = None
-    demo: bool = False
-    clock: TimeControl | None = None
-    file: Path | None = None
-    """A saved game to open."""
-    pick: bool = False
-    """Whether the player is shown the games, if they have never chosen one."""
-    named: bool = False
-    """Whether the game is named, not the one that was chosen last."""
-    aloud: bool = False
-    """Whether every move is written to the terminal in words."""
-
-    @property
-    def asks_for_a_game(self) -> bool:
-        """Whether a game of some kind is wanted, so that the last one is not offered."""
-        return any((self.start, self.first, self.second, self.demo, self.clock, self.file))
-
-
-def choose_driver(environment: MutableMapping[str, str], system: str = sys.platform) -> None:
-    """Keep SDL from asking for displays that cannot be there; raise `NoDisplay` if none can.
-
-    It would print messages of its own, and at last draw into a window that nobody sees.
-    """
-    if system != "linux" or "SDL_VIDEODRIVER" in environment:
-        return
-    wayland = "WAYLAND_DISPLAY" in environment and "XDG_RUNTIME_DIR" in environment
-    if not wayland and "DISPLAY" not in environment:
-        raise NoDisplay(NO_DISPLAY.format("neither DISPLAY nor WAYLAND_DISPLAY is set"))
-    if not wayland:
-        environment["SDL_VIDEODRIVER"] = "x11"
-        # Else SDL shows every picture as a texture of the whole window: 11 ms instead of 0.2 ms at
-        # 1180x800, and 85 ms instead of 5 ms at 4K, without a graphics card.
-        environment.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 
 
 class Waker:
@@ -128,22 +69,6 @@ class Waker:
         self._posted = False
 
 
-def player_or_usual(name: str) -> Player:
-    """Return the player that settings call so, the usual AI if another version knows them."""
-    try:
-        return Player.named(name)
-    except GameError:
-        return Player.named(USUAL)
-
-
-def clock_or_none(text: str) -> TimeControl | None:
-    """Return the clock that settings have, none if they have nonsense."""
-    try:
-        return TimeControl.read(text)
-    except GameError:
-        return None
-
-
 class App:
     """Runs the window; it is the `Host` of the screens. Call `run` once."""
 
@@ -155,7 +80,7 @@ class App:
         self.pictures = 0
         """How often something was drawn."""
         self._messages: queue.SimpleQueue[str] = queue.SimpleQueue()
-        self._open_window(options.rules.title)
+        self._window = open_window(options.rules.title, self.settings)
         self._writer = Writer()
         self.autosave = Autosave(self._writer)
         self.sounds = Sounds()
@@ -170,7 +95,7 @@ class App:
         self._clock = pygame.time.Clock()
         self._last = time.monotonic()
         offer = not options.asks_for_a_game
-        rules, players = self._left_rules(options) or options.rules, self._players(options)
+        rules, players = self._left_rules(options) or options.rules, first_players(options, self.settings)
         path = options.file
         open_it = None if path is None else (lambda keeper: keeper.open_file(path))
         self.play = self._open_game(rules, players, options.start, offer, open_it)
@@ -183,34 +108,6 @@ class App:
     def _left_rules(self, options: Options) -> Rules | None:
         """Return the game that was left on the board, if the player is to be asked about going on with it."""
         return rules_in(self.autosave.leftover) if options.pick else None
-
-    def _players(self, options: Options) -> Players:
-        first, second = (
-            self._player(options, side, asked)
-            for side, asked in (("white", options.first), ("black", options.second))
-        )
-        return first, second
-
-    def _player(self, options: Options, side: str, asked: str | None) -> Player:
-        """Return who plays a side, as the command line or the settings have it; a demo has no people."""
-        if options.demo:
-            name = asked if asked not in (None, "human") else USUAL
-        else:
-            name = asked or self._usual_player(options.rules, side)
-        player, programs = player_or_usual(name), Programs(self.settings)
-        if player.is_program and name == asked:
-            programs.admit(player.program)
-        elif player.is_program and not programs.knows(player.program):
-            # It played last because the command line named it then.
-            player = Player.named(USUAL)
-        anew = options.named or options.first or options.second or options.demo
-        kept = None if anew else clock_or_none(str(self.settings[f"{side}_clock"]))
-        return replace(player, clock=options.clock or kept)
-
-    def _usual_player(self, rules: Rules, side: str) -> str:
-        """Return who played a side last, in this game; in another one they may have no meaning."""
-        last = self.settings["game"] == rules.name
-        return str(self.settings[side] if last else DEFAULTS[side])
 
     def _open_game(
         self,
@@ -267,45 +164,6 @@ class App:
         self.sounds.set_volume(self.settings["volume"] if self.settings["sounds"] else 0)
         for screen in self.stack:
             screen.apply_settings()
-
-    def _open_window(self, title: str) -> None:
-        """Open the window; raise `NoDisplay` when there is no screen for it."""
-        choose_driver(os.environ)
-        # Always: importing pygame sets it to the name of the script.
-        os.environ["SDL_VIDEO_X11_WMCLASS"] = WINDOW_CLASS
-        try:
-            pygame.display.init()
-        except pygame.error as error:
-            raise NoDisplay(NO_DISPLAY.format(error)) from error
-        # SDL quietly takes this driver when it finds no screen, and the window would be nowhere.
-        if pygame.display.get_driver() == HIDDEN_DRIVER != os.environ.get("SDL_VIDEODRIVER"):
-            raise NoDisplay(NO_DISPLAY.format("no X11 or Wayland server answers"))
-        pygame.font.init()
-        pygame.display.set_caption(title)
-        pygame.display.set_icon(load_svg("icon.svg", 64, 64))
-        try:
-            pygame.display.set_mode(self._first_size(), pygame.RESIZABLE)
-        except pygame.error as error:
-            raise NoDisplay(NO_DISPLAY.format(error)) from error
-        self._window = SystemWindow()
-        self._window.limit_size(SMALLEST)
-        if self.settings["maximised"]:
-            self._window.maximise()
-        if self.settings["fullscreen"]:
-            self._window.fill_screen(True)
-
-    def _first_size(self) -> tuple[int, int]:
-        """Return the size that the window had, or the usual one, if it and its frame fit the desktop."""
-        width, height = self.settings["window"]
-        desktop = pygame.display.get_desktop_sizes()[0]
-        room = desktop[0] - FRAME[0], desktop[1] - FRAME[1]
-        if not self.settings.has("window"):
-            larger = max(1.0, min(desktop[0] / ROOMY_DESKTOP[0], desktop[1] / ROOMY_DESKTOP[1]))
-            width, height = round(width * larger), round(height * larger)
-        return (
-            max(SMALLEST[0], min(width, room[0])),
-            max(SMALLEST[1], min(height, room[1])),
-        )
 
     def _note_size(self) -> None:
         """Remember the window's size, unless it fills the screen."""

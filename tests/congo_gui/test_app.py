@@ -13,7 +13,8 @@ import pygame
 import pytest
 
 from congo_gui import crash
-from congo_gui.app import App, NoDisplay, Options, Waker
+from congo_gui.app import App, Options, Waker
+from congo_gui.display import NoDisplay
 from congo_gui.settings import Settings
 from congo_gui.window import SystemWindow
 from tests.congo_gui.driver import CONGO, Driver, Starter

@@ -14,9 +14,9 @@ SOURCES = sorted(path for path in GUI.rglob("*.py") if path.parent != GUI or pat
 ORDER = (
     *("keys", "commands", "actions", "chosen_keys"),
     *("aloud", "areas", "assets", "canvas", "clipboard", "crash", "demos", "keeping", "settings", "sound"),
-    *("startup", "theme", "tournament", "window"),
+    *("startup", "theme", "tournament", "window", "display"),
     *("board.geometry", "board.ink", "skins.base", "skins", "widgets", "board"),
-    *("session", "programs", "screens", "app"),
+    *("session", "programs", "options", "screens", "app"),
 )
 """The modules and folders of the window, each above all that it may import."""
 

@@ -1,4 +1,4 @@
-"""What a player's card says of a game. No pygame but the card's own."""
+"""What a player's card says of a game."""
 
 from __future__ import annotations
 
