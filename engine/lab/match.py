@@ -439,11 +439,11 @@ class Score:
         if any(" exceeded its time limit of " in played.reason for played in self.faults):
             yield "games were lost on time: a larger --movetime or --grace would help"
         elo = self.tally.elo()
-        if elo is not None and elo.bound:
+        if elo is not None and elo.tells and elo.bound:
             side = "above" if elo.bound == ">" else "below"
             yield f"{players[0]} is {side} {round(elo.points):+d} Elo: a 95 % bound, as one side won all"
         if elo is not None and not elo.tells:
-            yield "these are too few games to say who is the stronger"
+            yield "one side won all, but these are too few games to say who is the stronger"
         pairs = " ".join(map(str, self.tally.pentanomial()))
         yield f"pairs that brought 0, 1/2, 1, 3/2, 2 points: {pairs} (the margin is 95 %, from these pairs)"
 

@@ -12,13 +12,15 @@ from pathlib import Path
 import pygame
 import pytest
 
+from congo_gui import skins
 from congo_gui import tournament as background
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.tournament import setup as tournament_setup
 from congo_gui.screens.tournament.layout import tournament_layout
 from congo_gui.screens.tournament.notes import BOUNDS, FEW, RATINGS, notes
-from congo_gui.screens.tournament.screen import TournamentScreen, _cells
+from congo_gui.screens.tournament.screen import COLUMNS, TournamentScreen, _cells
 from congo_gui.screens.tournament.setup import TournamentSetup
+from congo_gui.screens.tournament.small_board import LOST, WON, SmallBoard
 from congo_gui.theme import Theme
 from congo_gui.tournament import LiveTournament, News, Stage, Wish
 from engine import record
@@ -187,12 +189,12 @@ def test_nothing_overlaps_and_nothing_is_outside(size: tuple[int, int], boards: 
     window = pygame.Rect((0, 0), size)
     places = tournament_layout(window, Theme(size[1] / 800), boards, 8, 100)
     heads = [places.title, places.pause, places.save, places.back]
-    shown = [*heads, *places.boards, places.table, places.notes, places.games]
+    shown = [*heads, *places.boards, places.table, places.notes, places.heading, places.games]
     assert len(places.boards) == boards
     for at, rect in enumerate(shown):
         assert window.contains(rect)
         assert rect.width > 20
-        assert rect.height > (8 if rect is places.notes else 20)
+        assert rect.height > (8 if rect in (places.notes, places.heading) else 20)
         assert rect.collidelist(shown[at + 1 :]) == -1
 
 
@@ -235,10 +237,49 @@ def test_a_tournament_is_watched_to_its_end_and_its_games_are_analysed(
     assert isinstance(analysis, AnalyseScreen)
     played = [one.move.text for one in record.read(news.played[3].text)[0].moves]
     assert [node.move and node.move.text for node in analysis.node.line] == played
+    assert screen.boards[0]._end in [("1", "0"), ("0", "1"), ("½", "½")]
     driver.press(pygame.K_ESCAPE)
     assert driver.app.stack[-1] is screen
     driver.press(pygame.K_ESCAPE)
     assert driver.app.stack[-1] is driver.play
+
+
+def test_won_drawn_and_lost_are_shown_together_or_not_at_all(
+    driver: Driver, begin: Callable[[], TournamentScreen]
+) -> None:
+    screen, results = begin(), {"Won", "Drawn", "Lost"}
+    assert screen.theme is not None
+    seen = set()
+    for width in range(250, 1400, 10):
+        heads, _ = screen._columns(screen.theme, width)
+        seen.add(len(results & set(heads)))
+        assert heads == [head for head in COLUMNS if head in heads]
+    assert seen == {0, 3}
+    driver.press(pygame.K_ESCAPE)
+
+
+def test_a_board_says_who_has_won_until_its_next_game() -> None:
+    pygame.font.init()
+    board, theme = SmallBoard(KONANE, skins.get("konane")), Theme(1.0)
+    board.place(pygame.Rect(0, 0, 300, 360), theme)
+    surface = pygame.Surface((300, 360))
+    pictures = []
+
+    def draw() -> None:
+        surface.fill("white")
+        board.draw(surface, theme)
+        pictures.append(pygame.image.tobytes(surface, "RGB"))
+
+    position = KONANE.write(KONANE.start(4))
+    assert board.show(("Zebra", "Greedy"), position)
+    draw()
+    assert board.end((LOST, WON))
+    assert not board.end((LOST, WON))
+    draw()
+    assert board.show(("Greedy", "Zebra"), position)
+    assert board.show(("Zebra", "Greedy"), position)
+    draw()
+    assert pictures[0] == pictures[2] != pictures[1]
 
 
 def test_a_paused_tournament_begins_no_game_and_goes_on(

@@ -29,6 +29,7 @@ class TournamentLayout:
     boards: tuple[Rect, ...]
     table: Rect
     notes: Rect
+    heading: Rect
     games: Rect
 
 
@@ -66,7 +67,9 @@ def tournament_layout(
     line = theme.line_height(Role.SMALL)
     notes = right.top(line * max(1, min(MOST_NOTES, right.rest.height // 2 // line)))
     places = tuple(_boards(area, boards, gap))
-    return TournamentLayout(title, pause, save, back, places, table, notes, right.rest)
+    below = Stack(right.rest, theme.px(3))
+    heading = below.top(theme.line_height(Role.STRONG))
+    return TournamentLayout(title, pause, save, back, places, table, notes, heading, below.rest)
 
 
 def _boards(area: Rect, count: int, gap: int) -> list[Rect]:

@@ -18,7 +18,7 @@ from congo_gui.screens.shared.command_button import close_button, command_button
 from congo_gui.screens.tournament.layout import TournamentLayout, row_height, tournament_layout
 from congo_gui.screens.tournament.notes import notes
 from congo_gui.screens.tournament.setup import FORMS, title_of
-from congo_gui.screens.tournament.small_board import SmallBoard
+from congo_gui.screens.tournament.small_board import DRAWN, LOST, WON, SmallBoard
 from congo_gui.theme import Colour, Role, Theme
 from congo_gui.tournament import LiveTournament, News, Stage
 from congo_gui.widgets.group import Group
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 
 COLUMNS = {"Points": 62, "Games": 52, "Won": 46, "Drawn": 56, "Lost": 46, "Elo": 84, "Time": 60}
 """Columns of the table behind the names, with their widths at scale 1."""
-NEEDED, WELCOME = ("Points", "Elo"), ("Time", "Games", "Won", "Drawn", "Lost")
-"""What is always shown, and what is if there is room beside the cross table."""
+NEEDED, WELCOME = ("Points", "Elo"), (("Time",), ("Games",), ("Won", "Drawn", "Lost"))
+"""What is always shown, and what is, together, if there is room beside the cross table."""
 CROSS = 44
 """Width of a column of the cross table at scale 1."""
 CHOOSE_FIRST = "Choose a finished game in the list first, with Tab and the arrow keys."
@@ -69,7 +69,9 @@ class TournamentScreen(Screen):
         self.save = icon_button(self, "save_game")
         self.back = close_button(self, "Back to the game; the tournament can go on later")
         self.games = ListView([], self._open)
+        self._on_board: list[int | None] = [None] * live.workers
         self._finished: list[Played] = []
+        self._ends: dict[int, Played] = {}
         self.group = Group([*self.boards, self.pause, self.save, self.back, self.games])
         self.theme: Theme | None = None
         self._places: TournamentLayout | None = None
@@ -142,7 +144,7 @@ class TournamentScreen(Screen):
         first, second = (other, one) if game.number % 2 else (one, other)
         if game.crashed:
             return Row(f"{first} – {second}", "not played")
-        result = "½ – ½" if game.winner is None else "1 – 0" if self._first_won(game) else "0 – 1"
+        result = " – ".join(self._points(game))
         told = "failed" if game.fault else count_text(game.plies, "turn")
         return Row(f"{first} – {second}   {result}", told)
 
@@ -163,6 +165,20 @@ class TournamentScreen(Screen):
                 names = (self.names[sight.seats[0]], self.names[sight.seats[1]])
                 if board.show(names, sight.position):
                     self._changed.append(board.rect)
+        self._on_board = [
+            number if number is not None else before
+            for number, before in zip(self._at, self._on_board, strict=True)
+        ]
+        for board, number in zip(self.boards, self._on_board, strict=True):
+            game = self._ends.get(number) if number is not None else None
+            if game is not None and not game.crashed and board.end(self._points(game)):
+                self._changed.append(board.rect)
+
+    def _points(self, game: Played) -> tuple[str, str]:
+        """Return what the first and the second side have made of a game."""
+        if game.winner is None:
+            return DRAWN, DRAWN
+        return (WON, LOST) if self._first_won(game) else (LOST, WON)
 
     def update(self, seconds: float) -> None:
         if self.toast.update() | self.group.update(seconds):
@@ -187,7 +203,7 @@ class TournamentScreen(Screen):
         if len(games) == len(self._finished):
             return
         offset, current = self.games.scroller.offset, self.games.current
-        self._finished = games
+        self._finished, self._ends = games, {game.number: game for game in games}
         self.games.set_rows([self._game_row(game) for game in games])
         self.games.scroller.scroll_to(offset)
         self.games.current = current
@@ -253,8 +269,7 @@ class TournamentScreen(Screen):
         self._draw_table(surface, theme, places.table)
         self._draw_notes(surface, theme, places.notes)
         self.group.draw(surface, theme)
-        if not self._finished:
-            self._draw_hint(surface, theme, places.games)
+        self._draw_heading(surface, theme, places.heading)
         self.toast.draw(surface, theme, surface.get_rect())
         self.group.draw_tip(surface, theme)
 
@@ -270,11 +285,13 @@ class TournamentScreen(Screen):
         for row, line in enumerate(lines):
             surface.blit(theme.text(line, role, colour), (place.x, top + row * height))
 
-    def _draw_hint(self, surface: pygame.Surface, theme: Theme, place: pygame.Rect) -> None:
-        words = "Finished games are listed here. Click one to analyse it."
-        for row, line in enumerate(theme.wrap(words, Role.BODY, place.width)):
-            text = theme.text(line, Role.BODY, theme.colours.muted)
-            surface.blit(text, (place.x, place.y + row * theme.line_height(Role.BODY)))
+    def _draw_heading(self, surface: pygame.Surface, theme: Theme, place: pygame.Rect) -> None:
+        """Say what is listed below, and what can be done with it."""
+        title = theme.text("Finished games", Role.STRONG, theme.colours.text)
+        surface.blit(title, (place.x, place.bottom - title.get_height()))
+        words = "click one to analyse it" if self._finished else "none yet"
+        told = theme.text(words, Role.SMALL, theme.colours.muted)
+        surface.blit(told, told.get_rect(right=place.right, bottom=place.bottom - theme.px(2)))
 
     def _draw_notes(self, surface: pygame.Surface, theme: Theme, place: pygame.Rect) -> None:
         """Draw as many whole sentences as there is room for."""
@@ -315,11 +332,11 @@ class TournamentScreen(Screen):
         crossed = cross <= left
         left -= cross if crossed else 0
         shown = list(NEEDED)
-        for head in WELCOME:
-            left -= theme.px(COLUMNS[head])
+        for group in WELCOME:
+            left -= sum(theme.px(COLUMNS[head]) for head in group)
             if left < 0:
                 break
-            shown.append(head)
+            shown += group
         return [head for head in COLUMNS if head in shown], crossed
 
     def _draw_row(

@@ -16,6 +16,7 @@ from congo_gui.widgets.shapes import draw_box
 from engine.rules.base import Position, Rules
 
 WAITING = "Waiting for a game …"
+WON, LOST, DRAWN = "1", "0", "½"
 
 
 class SmallBoard(Widget):
@@ -28,14 +29,20 @@ class SmallBoard(Widget):
         self._position: Position | None = None
         self._text = ""
         self._names = ("", "")
+        self._end: tuple[str, str] | None = None
 
     def show(self, names: tuple[str, str], text: str) -> bool:
         """Show a position given as text; empty for none. Tell whether something changed."""
         if (names, text) == (self._names, self._text):
             return False
         self._position = self._rules.parse(text) if text else None
-        self._names, self._text = names, text
+        self._names, self._text, self._end = names, text, None
         return True
+
+    def end(self, points: tuple[str, str]) -> bool:
+        """Say that the game is over and what each side has made; tell whether that is new."""
+        changed, self._end = points != self._end, points
+        return changed
 
     def wear(self, skin: Skin) -> None:
         """Take other looks."""
@@ -60,10 +67,12 @@ class SmallBoard(Widget):
 
     def _draw_name(self, surface: pygame.Surface, theme: Theme, side: int, place: pygame.Rect) -> None:
         assert self._position is not None
-        moves = self._position.side == side
-        words = f"{side_name(self._rules, side)}: {self._names[side]}"
-        role = Role.STRONG if moves else Role.BODY
-        picture = theme.text(theme.shorten(words, role, place.width), role, theme.colours.text)
+        words, strong = f"{side_name(self._rules, side)}: {self._names[side]}", self._position.side == side
+        if self._end is not None:
+            words, strong = f"{words}   {self._end[side]}", self._end[side] == WON
+        role = Role.STRONG if strong else Role.BODY
+        kept = len(self._end[side]) if self._end is not None else 0
+        picture = theme.text(theme.shorten(words, role, place.width, kept), role, theme.colours.text)
         surface.blit(picture, picture.get_rect(center=place.center))
 
     def _draw_board(self, surface: pygame.Surface, place: pygame.Rect) -> None:
