@@ -109,7 +109,8 @@ def _least_biased(
             f"{count + balanced} are needed; ask for more plies or fewer games"
         )
     if count:
-        warn(f"{count} of the openings are not balanced: only {balanced} balanced ones were found")
+        of = f"{count} of {count + balanced} openings"
+        warn(f"{of} {'is' if count == 1 else 'are'} not balanced: no more balanced ones were found")
     return [opening for _, _, opening in sorted(spare)[:count]]
 
 

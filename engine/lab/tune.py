@@ -140,8 +140,10 @@ def load(path: Path) -> Samples:
     try:
         with path.open("rb") as file, np.load(file) as data:
             return Samples(data["positions"], data["labels"])
-    except (OSError, EOFError, ValueError, KeyError, BadZipFile) as error:
-        raise GameError(f"{path} cannot be read as positions for tuning: {error}") from None
+    except OSError as error:
+        raise GameError(f"{path} cannot be read: {error.strerror}") from None
+    except (EOFError, ValueError, KeyError, TypeError, BadZipFile):
+        raise GameError(f"{path} is no file of positions that a tuning has kept") from None
 
 
 def tuning_of(name: str) -> Any:

@@ -19,7 +19,7 @@ import traceback
 from collections.abc import Callable
 from numbers import Real
 from types import ModuleType
-from typing import Any
+from typing import Any, ClassVar
 
 from engine.game import Game
 from engine.players.base import Choice, Player, PlayerFailure
@@ -75,6 +75,9 @@ def _explained(error: BaseException, module: str) -> str:
 class _PythonPlayer(Player):
     """What agents and evaluations have in common; `name` is the player as it was asked for."""
 
+    GIVEN: ClassVar = ""
+    """What the function is given, for those who took it for the other kind."""
+
     def __init__(self, name: str, module: str, function: str) -> None:
         self.name = name
         self._module_name = module
@@ -89,11 +92,16 @@ class _PythonPlayer(Player):
         try:
             return function(argument)
         except (Exception, SystemExit) as error:
-            raise PlayerFailure(f"stopped with an error: {_explained(error, self._module_name)}") from None
+            told = _explained(error, self._module_name)
+            mistaken = isinstance(error, AttributeError) and isinstance(error.obj, Game | Position)
+            hint = f" ({self.GIVEN})" if mistaken else ""
+            raise PlayerFailure(f"stopped with an error: {told}{hint}") from None
 
 
 class AgentPlayer(_PythonPlayer):
     """A function that chooses a move."""
+
+    GIVEN: ClassVar = "without ,depth=N behind its name it is given a game, not a position"
 
     def choose(self, game: Game, limits: Limits) -> Choice:
         return Choice(_legal(game, self._call(self._function, game.copy())))
@@ -106,7 +114,7 @@ def _legal(game: Game, answer: object) -> Move:
             raise PlayerFailure(f"played an illegal move: {answer}")
         return answer
     if not isinstance(answer, str):
-        raise PlayerFailure(f"returned {quoted(repr(answer))}, which is no move")
+        raise PlayerFailure(f"returned {_written(answer)}, which is no move")
     try:
         return game.rules.parse_move(game.position, answer)
     except GameError as error:
@@ -119,6 +127,8 @@ class EvaluationPlayer(_PythonPlayer):
     Moves that win the most material are looked at first, else in the order of their text; draws by
     repetition and for want of progress count as such. Of equally good moves the first is played.
     """
+
+    GIVEN: ClassVar = "with ,depth=N behind its name it is given a position, not a game"
 
     def __init__(self, name: str, module: str, function: str, depth: int) -> None:
         super().__init__(name, module, function)
@@ -168,8 +178,13 @@ class EvaluationPlayer(_PythonPlayer):
         worth = self._call(self._function, position)
         number = _number(worth)
         if number is None:
-            raise PlayerFailure(f"evaluated a position as {quoted(repr(worth))}, which is no number")
+            raise PlayerFailure(f"evaluated a position as {_written(worth)}, which is no number")
         return max(min(round(number), MOST_WORTH), -MOST_WORTH)
+
+
+def _written(answer: object) -> str:
+    """Return what a function gave as Python writes it, shortened if it is long."""
+    return quoted(repr(answer))[1:-1]
 
 
 def _number(worth: object) -> float | None:

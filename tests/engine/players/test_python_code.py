@@ -118,8 +118,8 @@ def test_a_module_may_want_to_know_of_a_new_game(module: Module) -> None:
     [
         ("'a1a9'", "played an illegal move: 'a1a9' is not a move"),
         ("'d2d5'", "played an illegal move: "),
-        ("None", "returned 'None', which is no move"),
-        ("5", "returned '5', which is no move"),
+        ("None", "returned None, which is no move"),
+        ("5", "returned 5, which is no move"),
         ("Move(1, 'a1a1', (0, 0))", "played an illegal move: a1a1"),
         ("1 // 0", "stopped with an error: line 3 of {name}.py: ZeroDivisionError: "),
         ("quit()", "stopped with an error: "),
@@ -307,15 +307,29 @@ def test_alpha_beta_in_python_finds_what_minimax_finds(module: Module) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("'good'", "evaluated a position as ''good'', which is no number"),
-        ("None", "evaluated a position as 'None', which is no number"),
-        ("float('nan')", "evaluated a position as 'nan', which is no number"),
+        ("'good'", "evaluated a position as 'good', which is no number"),
+        ("None", "evaluated a position as None, which is no number"),
+        ("float('nan')", "evaluated a position as nan, which is no number"),
         ("position.nothing", "stopped with an error: line 2 of {name}.py: AttributeError: "),
     ],
 )
 def test_an_evaluations_mistakes_are_failures_with_the_reason(module: Module, text: str, reason: str) -> None:
     name = module(f"def evaluate(position):\n    return {text}\n")
     assert failure(f"python:{name}:evaluate,depth=1", Game(CONGO)).startswith(reason.format(name=name))
+
+
+def test_agents_and_evaluations_taken_for_each_other_are_told_what_they_are_given(
+    module: Module,
+) -> None:
+    name = module(
+        "from engine import rules\n"
+        "def choose(game):\n    return game.legal_moves()[0]\n"
+        "def evaluate(position):\n    return len(rules.get('congo').pieces(position))\n"
+    )
+    agent = failure(f"python:{name}:evaluate", Game(CONGO))
+    assert agent.endswith(" (without ,depth=N behind its name it is given a game, not a position)")
+    evaluation = failure(f"python:{name}:choose,depth=1", Game(CONGO))
+    assert evaluation.endswith(" (with ,depth=N behind its name it is given a position, not a game)")
 
 
 # --- what cannot be loaded
