@@ -305,7 +305,11 @@ def situations(place: Where, start: Starter) -> Iterator[Driver]:
         give(driver, "undo")
         yield driver
     elif place is Where.EDITOR:
-        yield by("edit", "mirror")(start)
+        driver = by("edit", "mirror")(start)
+        yield driver
+        square = next(iter(top(driver).set_up.pieces))  # type: ignore[attr-defined]
+        driver.point(top(driver).board.geometry.center(square))  # type: ignore[attr-defined]
+        yield driver
     elif place is Where.LESSONS:
         driver = by("learn")(start)
         yield driver
