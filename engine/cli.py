@@ -85,6 +85,7 @@ def answer_lines(answer: Callable[[str], str]) -> int:
 
 
 def command_moves(args: argparse.Namespace) -> int:
+    """Print the legal moves of a position, or of each on standard input."""
     if args.position == "-":
         return answer_lines(lambda line: " ".join(moves(args.game, line)))
     for move in moves(args.game, args.position):
@@ -93,6 +94,7 @@ def command_moves(args: argparse.Namespace) -> int:
 
 
 def command_after(args: argparse.Namespace) -> int:
+    """Print the position after some moves, for a position or for each on standard input."""
     if args.position == "-":
         if args.moves:
             raise GameError("with - the moves stand in the lines of standard input, after a tab")
@@ -104,6 +106,7 @@ def command_after(args: argparse.Namespace) -> int:
 
 
 def command_result(args: argparse.Namespace) -> int:
+    """Print how a position ends, or each on standard input."""
     if args.position == "-":
         return answer_lines(lambda line: result(args.game, line))
     print(result(args.game, args.position))
@@ -111,6 +114,7 @@ def command_result(args: argparse.Namespace) -> int:
 
 
 def command_perft(args: argparse.Namespace) -> int:
+    """Print how many leaves the tree of a position's legal moves has, or of each on standard input."""
     if args.position == "-":
         return answer_lines(lambda line: " ".join(perft(args.game, line, args.depth, args.divide)))
     for line in perft(args.game, args.position, args.depth, args.divide):
@@ -122,6 +126,7 @@ def command_perft(args: argparse.Namespace) -> int:
 
 
 def command_analyse(args: argparse.Namespace) -> int:
+    """Print what the search finds in a position, depth by depth, and the move that it would make."""
     from engine.game import History
     from engine.search.limits import Limits, SearchOptions
     from engine.search.searcher import Searcher
@@ -141,6 +146,7 @@ def command_analyse(args: argparse.Namespace) -> int:
 
 
 def command_bench(args: argparse.Namespace) -> int:
+    """Print how fast move generation and search are here; progress goes to standard error."""
     from engine.bench import bench
 
     figures = bench(args.game, args.depth, args.threads, lambda line: print(line, file=sys.stderr))
@@ -153,6 +159,7 @@ def command_bench(args: argparse.Namespace) -> int:
 
 
 def command_uci(args: argparse.Namespace) -> int:
+    """Talk UCI on standard input and output until told to quit."""
     from engine.uci import UciLoop
 
     UciLoop(lambda line: print(line, flush=True)).run(lines_read())

@@ -16,7 +16,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 
@@ -56,6 +56,15 @@ class Failed:
 
 
 Event = Progress | Finished | Failed
+
+
+def waiting(events: SimpleQueue[Event]) -> Iterator[Event]:
+    """Take out and yield what is in a queue, until it is empty."""
+    while True:
+        try:
+            yield events.get_nowait()
+        except Empty:
+            return
 
 
 @dataclass
@@ -142,14 +151,7 @@ class Thinker:
 
     def events(self) -> list[Event]:
         """Return what the current search has reported since the last call."""
-        fetched: list[Event] = []
-        while True:
-            try:
-                event = self._events.get_nowait()
-            except Empty:
-                return fetched
-            if self._accept(event):
-                fetched.append(event)
+        return [event for event in waiting(self._events) if self._accept(event)]
 
     def _accept(self, event: Event) -> bool:
         with self._lock:

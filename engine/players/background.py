@@ -10,13 +10,13 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 
 from engine.game import Game
 from engine.players.base import Player, PlayerFailure
 from engine.rules.base import GameError
 from engine.search.limits import Limits
-from engine.thinker import Event, Failed, Finished, Progress
+from engine.thinker import Event, Failed, Finished, Progress, waiting
 
 
 @dataclass
@@ -88,17 +88,16 @@ class BackgroundPlayer:
 
     def events(self) -> list[Event]:
         """Return what has come of the request since the last call."""
-        fetched: list[Event] = []
-        while True:
-            try:
-                event = self._events.get_nowait()
-            except Empty:
-                return fetched
-            with self._lock:
-                if self._job is not None and event.search_id == self._job.number:
-                    fetched.append(event)
-                    if not isinstance(event, Progress):
-                        self._job = None
+        return [event for event in waiting(self._events) if self._accept(event)]
+
+    def _accept(self, event: Event) -> bool:
+        """Tell whether an event is about the request, which the last of them ends."""
+        with self._lock:
+            if self._job is None or event.search_id != self._job.number:
+                return False
+            if not isinstance(event, Progress):
+                self._job = None
+            return True
 
     def close(self) -> None:
         """Have the player and its program ended, in the background; it cannot be asked again."""

@@ -20,7 +20,6 @@ from engine.rules.konane.board import (
     ZOBRIST,
     ZOBRIST_PLY,
     ZOBRIST_SIZE,
-    bit_at,
     bit_of,
     colour_at,
     ply_key_index,
@@ -218,9 +217,3 @@ def _why_no_jump(position: Position, start: int, end: int) -> str:
         if over + step in pieces:
             return f"{square_name(over + step, size)}, where it would land on the way, is not empty"
     return "the stone jumps one landing at a time"
-
-
-def code_of(position: Position, start: int, end: int) -> int:
-    """Return the bits that a move's code has for its squares."""
-    size = size_of(position)
-    return bit_at(start, size) | bit_at(end, size) << 6
