@@ -123,8 +123,10 @@ def _load(path: Path) -> dict[str, Any]:
     try:
         data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
         data["key"].keys()
-    except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
-        raise GameError(f"{path} cannot be read as a row's results: {error!r}; delete it") from None
+    except OSError as error:
+        raise GameError(f"{path} cannot be read: {error.strerror}") from None
+    except (ValueError, LookupError, TypeError, AttributeError):
+        raise GameError(f"{path} is damaged: delete it, and what it held is made anew") from None
     return data
 
 

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from engine.arguments import Commands, add_game_command, number
-from engine.lab.growth_cli import make_folder, tell
+from engine.lab.growth_cli import make_folder, tell, writing
 from engine.rules.base import GameError
 
 GAMES, NODES, BUDGET, SEED = 400, 20_000, 2_000_000, 2026
@@ -67,5 +67,8 @@ def command_ablation(args: argparse.Namespace) -> int:
     openings = OpeningBox(plan, tell)
     for row in wanted if args.games else []:
         play_row(plan, row, openings.of(row), tell)
-    print(write_report(plan, [known(plan, row) for row in rows], not args.no_plots))
+    results = [known(plan, row) for row in rows]
+    with writing(folder):
+        path = write_report(plan, results, not args.no_plots)
+    print(path)
     return 0

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from engine.arguments import Commands, add_game_command, number
@@ -62,7 +64,9 @@ def command_growth(args: argparse.Namespace) -> int:
     for log in play_all(wanted, args.workers):
         logs.append(log)
         progress.step(f"size {log.size}, depth {log.depth}" if log.size else f"depth {log.depth}")
-    print(write_report(folder, settings, logs, not args.no_plots))
+    with writing(folder):
+        path = write_report(folder, settings, logs, not args.no_plots)
+    print(path)
     return 0
 
 
@@ -73,6 +77,15 @@ def make_folder(folder: Path) -> Path:
     except OSError as error:
         raise GameError(f"{folder} cannot be made: {error.strerror}") from None
     return folder
+
+
+@contextmanager
+def writing(folder: Path) -> Iterator[None]:
+    """Raise `GameError` if what is written within fails, as on a full disk."""
+    try:
+        yield
+    except OSError as error:
+        raise GameError(f"{error.filename or folder} cannot be written: {error.strerror}") from None
 
 
 def tell(text: str) -> None:

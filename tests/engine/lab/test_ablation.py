@@ -157,7 +157,7 @@ def test_a_damaged_file_is_told_in_a_sentence(tmp_path: Path, capsys: Output) ->
     (tmp_path / "raw" / "no-pvs.search.json").write_text("{", encoding="utf-8")
     assert ablate(tmp_path, rows=("no-pvs",)) == 2
     error = capsys.readouterr().err
-    assert "no-pvs.search.json cannot be read as a row's results" in error
+    assert "no-pvs.search.json is damaged: delete it, and what it held is made anew" in error
     assert "Traceback" not in error
 
 
@@ -201,6 +201,15 @@ def test_raw_results_come_as_csv_and_json(made: Path) -> None:
         assert sum(told[row["row"]]["games"]) == int(row["games"])
     for name in ("minimax", "full"):
         assert any(row["row"] == name for row in table(made / "depths.csv"))
+
+
+def test_a_report_that_cannot_be_written_is_told_in_a_sentence(tmp_path: Path, capsys: Output) -> None:
+    (tmp_path / "report.md").mkdir()
+    assert ablate(tmp_path, rows=("none",)) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith(f"{tmp_path / 'report.md'} cannot be written: ")
+    assert told.err.count("\n") == 1
 
 
 def test_an_odd_number_of_games_is_told_in_a_sentence(tmp_path: Path, capsys: Output) -> None:
