@@ -133,9 +133,12 @@ class ListView(Widget):
         colours = theme.colours
         draw_box(surface, self.rect, theme.px(8), colours.sunken, colours.outline)
         if not self.rows:
-            words = theme.shorten(self._empty, Role.BODY, self.rect.width - theme.px(24))
-            text = theme.text(words, Role.BODY, colours.muted)
-            surface.blit(text, text.get_rect(center=self.rect.center))
+            height = theme.line_height(Role.BODY)
+            lines = theme.wrap(self._empty, Role.BODY, self.rect.width - theme.px(24))
+            top = self.rect.centery - len(lines) * height // 2
+            for row, line in enumerate(lines):
+                text = theme.text(line, Role.BODY, colours.muted)
+                surface.blit(text, text.get_rect(midtop=(self.rect.centerx, top + row * height)))
 
     def _draw_row(self, surface: pygame.Surface, theme: Theme, row: int) -> None:
         colours = theme.colours

@@ -10,6 +10,7 @@ import pytest
 
 from congo_gui import clipboard
 from congo_gui.screens.files.dialogs import OpenScreen
+from congo_gui.screens.files.welcome import WelcomeScreen
 from tests.congo_gui.driver import CONGO, Driver, Starter
 from tests.congo_gui.game_files import OPENING, die, drop, start_again, written
 from tests.congo_gui.test_analyse import LONELY, Analysis
@@ -44,6 +45,12 @@ def started_again(lonely: Analysis, start: Starter, monkeypatch: pytest.MonkeyPa
     return start_again(start, monkeypatch)
 
 
+def told(driver: Driver) -> str:
+    """Return what the program says at its start."""
+    screen = driver.app.stack[-1]
+    return screen.note if isinstance(screen, WelcomeScreen) else screen.toast.text
+
+
 def brought_back(driver: Driver) -> list[tuple[str, str]]:
     """Open the last analysis; return its moves and comments."""
     driver.app._writer.close()
@@ -60,7 +67,7 @@ def test_an_analysis_over_which_the_window_is_closed_is_brought_back(
     lonely: Analysis, start: Starter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     driver = started_again(lonely, start, monkeypatch)
-    assert driver.app.stack[-1].toast.text == "Your last analysis was kept: Open brings it back."
+    assert told(driver) == "Your last analysis was kept: Open brings it back."
     driver.press(pygame.K_ESCAPE)
     assert brought_back(driver) == [("f1f2", "slow")]
     assert CONGO.write(driver.session.game.start) == LONELY
@@ -68,7 +75,7 @@ def test_an_analysis_over_which_the_window_is_closed_is_brought_back(
     driver.app.close()
     again = start()
     again.turn()
-    assert "analysis" not in again.app.stack[-1].toast.text
+    assert "analysis" not in told(again)
 
 
 def test_an_analysis_outlives_the_program_that_is_killed(
@@ -77,7 +84,7 @@ def test_an_analysis_outlives_the_program_that_is_killed(
     lonely.driver.press(pygame.K_RETURN)  # the comment is written
     die(lonely.driver)
     driver = start_again(start, monkeypatch)
-    assert driver.app.stack[-1].toast.text == "Your last analysis was kept: Open brings it back."
+    assert told(driver) == "Your last analysis was kept: Open brings it back."
     driver.press(pygame.K_ESCAPE)
     assert brought_back(driver) == [("f1f2", "slow")]
 
@@ -116,7 +123,7 @@ def test_what_is_saved_or_not_wanted_is_not_offered(
         lonely.driver.turn()
         lonely.driver.tool("Leave")
     driver = started_again(lonely, start, monkeypatch)
-    assert "analysis" not in driver.app.stack[-1].toast.text
+    assert "analysis" not in told(driver)
     driver.press(pygame.K_ESCAPE)
     driver.control("o")
     screen = driver.app.stack[-1]

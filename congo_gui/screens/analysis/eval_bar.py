@@ -102,12 +102,12 @@ class EvalGraph(Widget):
         rect, colours = self.rect, theme.colours
         draw_box(surface, rect, theme.px(6), colours.sunken, colours.outline, max(1, theme.px(1.2)))
         known = [at for at, point in enumerate(self.points) if point.share is not None]
-        if len(known) < 2 and not any(point.marked for point in self.points):
+        beside = [(start, end) for start, end in pairwise(known) if end == start + 1]
+        if not beside and not any(point.marked for point in self.points):
             self._draw_note(surface, theme)
             return
-        for start, end in pairwise(known):
-            if end == start + 1:
-                self._draw_part(surface, self.place_of(start), self.place_of(end))
+        for start, end in beside:
+            self._draw_part(surface, self.place_of(start), self.place_of(end))
         middle = rect.centery
         pygame.draw.line(surface, MIDDLE, (rect.x, middle), (rect.right - 1, middle), max(1, theme.px(1)))
         if self.current is not None and self.points:
@@ -125,9 +125,9 @@ class EvalGraph(Widget):
 
     def _draw_note(self, surface: pygame.Surface, theme: Theme) -> None:
         """Say what will be here: there is nothing yet that could be drawn."""
-        words = theme.shorten(NOTHING_YET, Role.SMALL, self.rect.width - theme.px(20))
-        text = theme.text(words, Role.SMALL, theme.colours.muted)
-        surface.blit(text, text.get_rect(center=self.rect.center))
+        text = theme.text(NOTHING_YET, Role.SMALL, theme.colours.muted)
+        if self.rect.contains(text.get_rect(center=self.rect.center)):
+            surface.blit(text, text.get_rect(center=self.rect.center))
         if self.focused:
             draw_focus(surface, self.rect, theme.colours, max(1, theme.px(1.5)))
 

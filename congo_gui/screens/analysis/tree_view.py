@@ -118,7 +118,7 @@ class TreeView(Widget):
                 x, y = indent, y + (height if places else 0)
             places.append(pygame.Rect(x, y, width, height))
             # A number stays close to its move.
-            x += width + (theme.px(4) if part.node is None else gap)
+            x += width + (theme.px(6) if part.node is None else gap)
         return places
 
     def _role(self, part: Part) -> Role:

@@ -193,8 +193,10 @@ class Keeper:
         first, second = players_of(left, self._session.knows)
         titles = (first.title, second.title)
         go_on = lambda: self._go_on(left)  # noqa: E731
-        self._host.push(WelcomeScreen(self._host, self._skin, game, titles, go_on, self._autosave.put_off))
-        self._tell_kept()
+        note = ANALYSIS_KEPT if self._autosave.left_analysis else ""
+        self._autosave.left_analysis = False
+        put_off = self._autosave.put_off
+        self._host.push(WelcomeScreen(self._host, self._skin, game, titles, go_on, put_off, note))
 
     def decline(self) -> None:
         """Keep what the last run left for later, and say where it is."""

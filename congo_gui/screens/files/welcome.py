@@ -38,7 +38,7 @@ def lines_about(game: Game, players: tuple[str, str]) -> tuple[str, ...]:
 class WelcomeScreen(Dialog):
     """Shows where the game stands and asks: `go_on` with it, or `leave` it for a new one.
 
-    Closing it any other way leaves the game, too.
+    Closing it any other way leaves the game, too. `note` is what else was left.
     """
 
     size = (620, 360)
@@ -51,10 +51,11 @@ class WelcomeScreen(Dialog):
         players: tuple[str, str],
         go_on: Callable[[], None],
         leave: Callable[[], None],
+        note: str = "",
     ) -> None:
         super().__init__(host, "Go on with your last game?")
         self._game, self._lines = game, lines_about(game, players)
-        self._go_on, self._leave = go_on, leave
+        self._go_on, self._leave, self.note = go_on, leave, note
         self._view = BoardView(game.rules, skin)
         self._board = Geometry.fit((0, 0, 100, 100), *game.rules.shape(game.position))
         self._text = pygame.Rect(0, 0, 0, 0)
@@ -93,3 +94,7 @@ class WelcomeScreen(Dialog):
             text = theme.shorten(words, role, self._text.width)
             surface.blit(theme.text(text, role, theme.colours.text), (self._text.x, y))
             y += theme.line_height(role) + theme.px(4)
+        y += theme.px(8)
+        for row, line in enumerate(theme.wrap(self.note, Role.SMALL, self._text.width)):
+            top = y + row * theme.line_height(Role.SMALL)
+            surface.blit(theme.text(line, Role.SMALL, theme.colours.muted), (self._text.x, top))
