@@ -139,10 +139,10 @@ def test_a_function_that_never_returns_fails_in_time_and_may_play_the_next_game(
         "    print('thinking of', input, flush=True)\n"
         "    return game.legal_moves()[len(asked) - 1]\n"
     )
-    chosen = parse_player(f"python:{name}:choose", CONGO, patience=1)
+    chosen = parse_player(f"python:{name}:choose", CONGO, patience=3)
     chosen.new_game(1)
     game = Game(CONGO)
-    with pytest.raises(PlayerFailure, match=r"^its function gave no move within 1 s$"):
+    with pytest.raises(PlayerFailure, match=r"^its function gave no move within 3 s$"):
         chosen.choose(game, Limits())
     game.play(game.legal_moves()[0])
     assert chosen.choose(game, Limits()).move == game.legal_moves()[0]
