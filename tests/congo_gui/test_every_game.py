@@ -129,7 +129,7 @@ def test_a_position_is_analysed(opened: Opener, name: str) -> None:
     best = rules.legal_moves(before)[-1]
     driver.thinker.report(best)
     driver.turn()
-    assert best.text in screen._rows()[0].moves
+    assert best.text in screen._shown.rows()[0].moves
     assert screen.board.controller.state.arrows or len(best.path) == 1
     for square in best.path:
         driver.click(screen.board.geometry.center(square))
