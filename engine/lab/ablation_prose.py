@@ -146,7 +146,7 @@ METHOD = """\
   games of a pair are not independent. One-sided results give no estimate but a bound (95 %): for `< −500`
   read *at least 500 weaker*. With this many rows one interval in twenty is expected to miss the true
   value.
-- **Lost by failing** (a crash, an illegal move): {faults} games.
+- **Games lost by failing** (a crash, an illegal move): {faults}.
 
 Search and evaluation are those with signature {signature}, the number of nodes that the full search
 takes for the positions above to a small depth: hardly a change of either leaves it as it was, and rows
