@@ -1,4 +1,4 @@
-"""Pictures and fonts: where they are, and loading them at the size that is needed.
+"""Pictures and fonts, loaded at the size that is needed.
 
 What the loaders return is cached and shared: draw it, but do not change it.
 """
@@ -6,12 +6,13 @@ What the loaders return is cached and shared: draw it, but do not change it.
 from __future__ import annotations
 
 import re
-import sys
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 
 import pygame
+
+from engine.system.assets import asset_path
 
 PICTURES_KEPT = 160
 """Two sizes of all pieces of the largest game and some spare; at 250 pixels a picture takes 250 kB."""
@@ -23,13 +24,6 @@ _SIZE = re.compile(rb"""\s(width|height)\s*=\s*["']\s*([\d.]+)[^"']*["']""")
 
 class AssetError(RuntimeError):
     """A picture or font that is missing or damaged; the message names the file."""
-
-
-def asset_path(*parts: str) -> Path:
-    """Return the path of a file below `assets`, from any working directory and in a frozen program."""
-    bundle = getattr(sys, "_MEIPASS", None)
-    root = Path(bundle) if bundle else Path(__file__).resolve().parent.parent
-    return root.joinpath("assets", *parts)
 
 
 @lru_cache(maxsize=PICTURES_KEPT)

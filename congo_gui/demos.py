@@ -5,8 +5,8 @@ They are read, not worked out, so that they can be shown before the engine of th
 
 from __future__ import annotations
 
-from congo_gui.assets import asset_path
 from engine.rules.base import GameError, Position, Rules
+from engine.system.assets import asset_path
 
 
 def texts(rules: Rules, size: int) -> tuple[str, ...]:

@@ -11,8 +11,8 @@ from enum import Enum
 
 import pygame
 
-from congo_gui.assets import asset_path
 from engine.rules.base import Transition
+from engine.system.assets import asset_path
 
 LOG = logging.getLogger(__name__)
 RATE, CHANNELS, BUFFER = 44_100, 2, 1024

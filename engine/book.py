@@ -17,8 +17,9 @@ from random import Random
 
 from engine.rules import get
 from engine.rules.base import GameError, Move, Position, Rules
+from engine.system.assets import asset_path
 
-FOLDER = Path(__file__).parent.parent / "assets" / "books"
+FOLDER = asset_path("books")
 HEADER = "congo-book 1"
 MOST_WEIGHT = 100
 

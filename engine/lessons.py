@@ -8,7 +8,6 @@ is written down.
 from __future__ import annotations
 
 import json
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -18,8 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from engine.rules.base import GameError, Move, Piece, Position, Rules, Transition, sentence
+from engine.system.assets import asset_path
 
-FOLDER = Path(getattr(sys, "_MEIPASS", Path(__file__).parent.parent)) / "assets" / "lessons"
+FOLDER = asset_path("lessons")
 
 
 class LessonError(GameError):

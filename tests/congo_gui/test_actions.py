@@ -8,12 +8,12 @@ import pygame
 import pytest
 
 from congo_gui.actions import ACTIONS, BY_ID, action_for, in_reach
-from congo_gui.assets import asset_path
 from congo_gui.commands import Action, Where
 from congo_gui.screens.help.screen import key_sections
 from congo_gui.screens.new_game.screen import SetupScreen
 from congo_gui.screens.play.panel import TOOLBAR
 from congo_gui.screens.window.menu import MenuScreen, matching
+from engine.system.assets import asset_path
 from tests.congo_gui.driver import Driver
 
 SHIFTED = {"?": pygame.K_SLASH, "+": pygame.K_EQUALS}

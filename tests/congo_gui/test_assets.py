@@ -17,8 +17,9 @@ import pygame
 import pytest
 
 from congo_gui import assets, skins
-from congo_gui.assets import AssetError, asset_path, load_font, load_svg
+from congo_gui.assets import AssetError, load_font, load_svg
 from congo_gui.skins.tiled import TiledSkin
+from engine.system.assets import asset_path
 from tests.congo_gui.pictures import Colour, colours, luminance, on_ground, opacity
 
 REPOSITORY = Path(__file__).parents[2]
@@ -64,19 +65,6 @@ ATTRIBUTES = {
 LEAST_DIFFERENCE = 0.07
 """The share of its square in which a piece looks clearly unlike another kind of its side."""
 GROUNDS: dict[str, Colour] = {"sand": (232, 208, 160), "castle": (209, 153, 109), "river": (54, 133, 157)}
-
-
-# --- finding files
-
-
-def test_assets_are_found_from_any_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert asset_path("sprites", "white_lion.svg").is_file()
-
-
-def test_assets_are_found_in_a_frozen_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "_MEIPASS", str(tmp_path), raising=False)
-    assert asset_path("icon.svg") == tmp_path / "assets" / "icon.svg"
 
 
 # --- loading pictures

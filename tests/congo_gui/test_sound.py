@@ -13,8 +13,8 @@ import pygame
 import pytest
 
 from congo_gui import sound as sound_module
-from congo_gui.assets import asset_path
 from congo_gui.sound import Cue, Sounds
+from engine.system.assets import asset_path
 from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, Driver, Starter
 
 SMALL_ENOUGH = 400_000

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 import pygame
 
 from congo_gui import crash
-from congo_gui.assets import asset_path
 from congo_gui.keeping import games_dir
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.paged_dialog import PagedDialog
@@ -16,6 +15,7 @@ from congo_gui.theme import Role, Theme
 from congo_gui.widgets.button import Button, Look
 from engine import __version__
 from engine import rules as registry
+from engine.system.assets import asset_path
 
 PAGES = ("About", "Font licence", "Crash report")
 TAB, BUTTON = 34, 38

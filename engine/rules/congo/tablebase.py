@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import os
 import struct
-import sys
 import zlib
 from dataclasses import dataclass
 from functools import cache
@@ -24,10 +23,11 @@ from engine.rules.congo.board import KINDS, LETTERS
 from engine.rules.congo.endings import ENTRIES, NOTHING, OFFSETS, OPEN_BYTE, TABLE_CODES
 from engine.rules.core import DRAWN, KNOWN_DRAW, LOST, UNKNOWN
 from engine.rules.endgames import Value
+from engine.system.assets import asset_path
 
 Bytes = npt.NDArray[np.uint8]
 
-FOLDER = Path(getattr(sys, "_MEIPASS", Path(__file__).parents[3])) / "assets" / "tablebases"
+FOLDER = asset_path("tablebases")
 """The tables that come with the program."""
 
 MAGIC = b"CongoTB1"

@@ -1,0 +1,1 @@
+"""The computer that the program runs on: where its files are. Standard library only."""

@@ -1,0 +1,34 @@
+"""The assets are found in a checkout, in an installed package and in a frozen program."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.system.assets import asset_path, find_assets
+from tests.imports import ROOT
+
+
+def test_a_checkout_has_them_beside_the_engine(tmp_path: Path) -> None:
+    (tmp_path / "assets").mkdir()
+    assert find_assets(tmp_path / "engine", None) == tmp_path / "assets"
+
+
+def test_an_installed_package_has_them_inside(tmp_path: Path) -> None:
+    """Whatever other packages have installed beside it."""
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "engine" / "assets").mkdir(parents=True)
+    assert find_assets(tmp_path / "engine", None) == tmp_path / "engine" / "assets"
+
+
+def test_a_frozen_program_has_them_among_its_files(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(sys, "_MEIPASS", str(tmp_path), raising=False)
+    assert asset_path("books", "congo.txt") == tmp_path / "assets" / "books" / "congo.txt"
+
+
+def test_they_are_found_from_any_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert asset_path() == ROOT / "assets"
+    assert asset_path("icon.svg").is_file()
