@@ -1,0 +1,48 @@
+"""What pyproject.toml says of the program agrees with what says it elsewhere."""
+
+from __future__ import annotations
+
+import re
+import sys
+from typing import Any
+
+import pytest
+
+from engine import preflight
+from tests.imports import ROOT
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib  # comes with pytest there
+
+
+@pytest.fixture(scope="module")
+def project() -> dict[str, Any]:
+    """The table [project]."""
+    table: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return table
+
+
+def requirements() -> list[str]:
+    """Return the lines of requirements.txt that name a package."""
+    lines = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+def test_requirements_are_what_playing_and_the_tests_need(project: dict[str, Any]) -> None:
+    listed = [*project["dependencies"], *project["optional-dependencies"]["test"]]
+    assert sorted(line.replace("'", '"') for line in listed) == sorted(requirements())
+
+
+def test_the_versions_of_python_are_those_that_the_program_starts_on(project: dict[str, Any]) -> None:
+    (major, oldest), (_, newest) = preflight.OLDEST, preflight.NEWEST
+    assert project["requires-python"] == f">={major}.{oldest},<{major}.{newest + 1}"
+    named = re.findall(r"Python :: (\d+\.\d+)", "\n".join(project["classifiers"]))
+    assert named == [f"{major}.{minor}" for minor in range(oldest, newest + 1)]
+
+
+def test_every_package_that_is_looked_for_at_the_start_is_asked_for(project: dict[str, Any]) -> None:
+    named = {re.split(r"[<>=;\s]", line)[0] for line in project["dependencies"]}
+    brought_along = {"llvmlite"}  # by numba
+    assert set(preflight.PACKAGES) - brought_along <= named
