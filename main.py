@@ -17,7 +17,7 @@ from importlib.machinery import ModuleSpec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine import preflight
+from engine.system import preflight
 
 if TYPE_CHECKING:
     from engine.rules.base import Position, Rules
@@ -96,7 +96,7 @@ def import_pygame() -> None:
 def parser() -> argparse.ArgumentParser:
     """Return what reads the command line."""
     from engine import __version__
-    from engine.arguments import Parser, number, side_names
+    from engine.cli.arguments import Parser, number, side_names
 
     reader = Parser(prog="main.py", description="Play Congo, chess with African animals, and other games.")
     reader.add_argument("file", nargs="?", metavar="FILE", help="a saved game to open")
@@ -129,7 +129,7 @@ def fail(text: str, status: int) -> int:
 
 def _game(arguments: argparse.Namespace, last: str) -> Rules:
     """Return the game that is asked for, by name or by a file, else the `last` one; raise `GameError`."""
-    from congo_gui.session.game_file import games_in
+    from congo_gui.play.game_file import games_in
     from engine import rules
 
     if arguments.game is not None:
@@ -169,9 +169,9 @@ def show(arguments: argparse.Namespace) -> int:
     from engine import PROGRAM
 
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", PROGRAM)
-    from congo_gui.settings import Settings
-    from engine.arguments import players_by_side
-    from engine.clocks import read_minutes
+    from congo_gui.store.settings import Settings
+    from engine.cli.arguments import players_by_side
+    from engine.game.clocks import read_minutes
     from engine.rules.base import GameError
 
     settings = Settings()
@@ -185,9 +185,10 @@ def show(arguments: argparse.Namespace) -> int:
     except GameError as error:
         return fail(str(error), BAD_INPUT)
     import_pygame()
-    from congo_gui import app, skins
-    from congo_gui.display import NoDisplay
-    from congo_gui.options import Options
+    from congo_gui import app
+    from congo_gui import games as skins
+    from congo_gui.store.options import Options
+    from congo_gui.system.display import NoDisplay
 
     if game.name not in skins.names():
         terminal = f"python -m engine play {game.name}"

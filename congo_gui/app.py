@@ -16,23 +16,25 @@ from pathlib import Path
 
 import pygame
 
-from congo_gui import chosen_keys, crash, skins
-from congo_gui.actions import action_for
-from congo_gui.aloud import Terminal
-from congo_gui.canvas import Canvas
-from congo_gui.display import open_window
-from congo_gui.keeping import Autosave, Writer
-from congo_gui.options import Options, first_players
+from congo_gui import games as skins
+from congo_gui.commands import chosen_keys
+from congo_gui.commands.actions import action_for
+from congo_gui.draw.canvas import Canvas
+from congo_gui.draw.theme import Role, Scheme, Theme, scale_for
+from congo_gui.play.game_file import UnreadableGame, rules_in
+from congo_gui.play.player import Players
 from congo_gui.screens.files.keeper import ANALYSIS_KEPT, LONG_MESSAGE, Keeper
 from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.shared.base import Screen
 from congo_gui.screens.window.commands import WindowCommands
-from congo_gui.session.game_file import UnreadableGame, rules_in
-from congo_gui.session.player import Players
-from congo_gui.settings import Settings
-from congo_gui.sound import Sounds
-from congo_gui.startup import EngineLoader, Stage
-from congo_gui.theme import Role, Scheme, Theme, scale_for
+from congo_gui.store.autosave import Autosave, Writer
+from congo_gui.store.options import Options, first_players
+from congo_gui.store.settings import Settings
+from congo_gui.system import crash
+from congo_gui.system.display import open_window
+from congo_gui.system.screen_reader import Terminal
+from congo_gui.system.sound import Sounds
+from congo_gui.system.startup import EngineLoader, Stage
 from engine.rules.base import Position, Rules
 
 FRAMES_PER_SECOND = 60

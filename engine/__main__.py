@@ -1,11 +1,11 @@
-"""``python -m engine COMMAND``; see `engine.cli`."""
+"""``python -m engine COMMAND``; see `engine.cli.program`."""
 
 from __future__ import annotations
 
 import sys
 from importlib.util import find_spec
 
-from engine import preflight
+from engine.system import preflight
 
 CANNOT_START = 1
 
@@ -19,7 +19,7 @@ def main() -> int:
         print(problem, file=sys.stderr)
         return CANNOT_START
 
-    from engine import cli
+    from engine.cli import program as cli
 
     return cli.main()
 

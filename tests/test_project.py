@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine import preflight
+from engine.system import preflight
 from tests.imports import ROOT
 
 if sys.version_info >= (3, 11):

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 
 from engine import rules
-from engine.game import Game, History
+from engine.game.game import Game, History
 from engine.rules.base import Rules
 from engine.search.limits import Limits
 from engine.search.searcher import Searcher

@@ -14,10 +14,10 @@ from functools import lru_cache, partial, reduce
 
 import pygame
 
-from congo_gui.assets import load_font
 from congo_gui.board.animation import EffectKind
-from congo_gui.board.ink import Canvas, Colour, Field, Place, both, either, quickened
-from congo_gui.widgets.shapes import draw_box
+from congo_gui.draw.assets import load_font
+from congo_gui.draw.ink import Canvas, Colour, Field, Place, both, either, quickened
+from congo_gui.draw.shapes import draw_box
 
 INK: Colour = (26, 30, 28)
 PAPER: Colour = (255, 252, 242)

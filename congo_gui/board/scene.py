@@ -16,10 +16,10 @@ import pygame
 
 from congo_gui.board import markers
 from congo_gui.board.animation import Animator, Effect, EffectKind, Sprite, is_between
-from congo_gui.board.geometry import Geometry
-from congo_gui.board.ink import Colour
 from congo_gui.board.markers import Stroke
 from congo_gui.board.state import Arrow, BoardState, Purpose
+from congo_gui.draw.geometry import Geometry
+from congo_gui.draw.ink import Colour
 from engine.rules.base import Danger, Notice, Piece, Placed, Target
 
 GHOST = 70

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 import pygame
 
 from congo_gui.board.animation import Animator
-from congo_gui.board.geometry import Geometry
-from congo_gui.board.ink import quickened
 from congo_gui.board.scene import Item, Scene
 from congo_gui.board.state import BoardState
-from congo_gui.skins.base import Skin
+from congo_gui.draw.geometry import Geometry
+from congo_gui.draw.ink import quickened
+from congo_gui.draw.skin import Skin
 from engine.rules.base import Piece, Position, Rules
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from congo_gui.theme import Theme
+from congo_gui.draw.theme import Theme
 
 LEFT_BUTTON, RIGHT_BUTTON = 1, 3
 ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)

@@ -7,10 +7,10 @@ from enum import Enum
 
 import pygame
 
-from congo_gui.theme import Colour, Role, Theme
+from congo_gui.draw.icons import icon
+from congo_gui.draw.shapes import draw_box, draw_focus
+from congo_gui.draw.theme import Colour, Role, Theme
 from congo_gui.widgets.base import LEFT_BUTTON, PRESS_KEYS, Widget
-from congo_gui.widgets.icons import icon
-from congo_gui.widgets.shapes import draw_box, draw_focus
 
 ICON_SIZE = 22
 

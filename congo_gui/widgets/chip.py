@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pygame
 
-from congo_gui.theme import Role, Theme
+from congo_gui.draw.shapes import draw_disc
+from congo_gui.draw.theme import Role, Theme
 from congo_gui.widgets.button import Button
-from congo_gui.widgets.shapes import draw_disc
 
 TICK = "✓"
 BADGE = 8

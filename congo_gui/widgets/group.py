@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import pygame
 
-from congo_gui.theme import Theme
+from congo_gui.draw.theme import Theme
 from congo_gui.widgets.base import LEFT_BUTTON, RIGHT_BUTTON, Widget
 from congo_gui.widgets.tooltip import draw_tooltip
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 import pygame
 
-from congo_gui.theme import Role, Theme
+from congo_gui.draw.icons import icon
+from congo_gui.draw.shapes import draw_box
+from congo_gui.draw.theme import Role, Theme
 from congo_gui.widgets.base import ENTER_KEYS, LEFT_BUTTON, Widget, wheel_steps
-from congo_gui.widgets.icons import icon
 from congo_gui.widgets.scroll import Scroller
-from congo_gui.widgets.shapes import draw_box
 
 ROW = 34
 ICON = 18

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pygame
 
-from congo_gui.skins.base import Skin
-from congo_gui.theme import Colour, Theme
+from congo_gui.draw.skin import Skin
+from congo_gui.draw.theme import Colour, Theme
 from congo_gui.widgets.button import Button
 from engine.rules.base import Piece
 

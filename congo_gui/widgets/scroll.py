@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from congo_gui.theme import Theme
-from congo_gui.widgets.shapes import draw_box
+from congo_gui.draw.shapes import draw_box
+from congo_gui.draw.theme import Theme
 
 BAR = 10
 """Width of the bar at scale 1."""

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 import pygame
 
-from congo_gui.theme import Role, Theme
+from congo_gui.draw.shapes import draw_box, draw_focus
+from congo_gui.draw.theme import Role, Theme
 from congo_gui.widgets.base import LEFT_BUTTON, Widget
-from congo_gui.widgets.shapes import draw_box, draw_focus
 
 
 class Segments(Widget):

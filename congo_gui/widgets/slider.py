@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from congo_gui.theme import Theme
+from congo_gui.draw.shapes import draw_box, draw_disc, draw_focus
+from congo_gui.draw.theme import Theme
 from congo_gui.widgets.base import Widget, wheel_steps
-from congo_gui.widgets.shapes import draw_box, draw_disc, draw_focus
 
 KNOB = 9
 

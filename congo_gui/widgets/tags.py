@@ -7,8 +7,8 @@ from functools import lru_cache
 
 import pygame
 
-from congo_gui.theme import Colour
-from congo_gui.widgets.shapes import FINER
+from congo_gui.draw.shapes import FINER
+from congo_gui.draw.theme import Colour
 
 POINT = 0.26
 """How much of the height the point takes."""

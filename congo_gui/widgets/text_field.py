@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pygame
 
-from congo_gui import clipboard
-from congo_gui.theme import Role, Theme
+from congo_gui.draw.shapes import draw_box, draw_focus
+from congo_gui.draw.theme import Role, Theme
+from congo_gui.system import clipboard
 from congo_gui.widgets.base import ENTER_KEYS, LEFT_BUTTON, Widget
-from congo_gui.widgets.shapes import draw_box, draw_focus
 from congo_gui.widgets.tooltip import draw_bubble
 
 ROLE = Role.SMALL

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import pygame
 
-from congo_gui.theme import Role, Theme
-from congo_gui.widgets.shapes import draw_box
+from congo_gui.draw.shapes import draw_box
+from congo_gui.draw.theme import Role, Theme
 
 SECONDS = 2.5
 READ_PER_SECOND = 16

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 import pygame
 
-from congo_gui.theme import Colour, Role, Theme
-from congo_gui.widgets.shapes import draw_box
+from congo_gui.draw.shapes import draw_box
+from congo_gui.draw.theme import Colour, Role, Theme
 
 WIDEST = 320
 

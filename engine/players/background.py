@@ -1,8 +1,8 @@
 """A player that thinks on a thread of its own, so that a window does not have to wait for it.
 
-What it finds comes as the events of `engine.thinker`: Progress, then Finished or Failed, each with the number
-that `go` returned, and those of any request but the last are dropped. Whatever the player does, be it that
-it crashes, hangs or plays an illegal move, becomes a Failed event with the reason in words.
+What it finds comes as the events of `engine.search.thinker`: Progress, then Finished or Failed, each with
+the number that `go` returned, and those of any request but the last are dropped. Whatever the player does,
+be it that it crashes, hangs or plays an illegal move, becomes a Failed event with the reason in words.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from queue import SimpleQueue
 
-from engine.game import Game
+from engine.game.game import Game
 from engine.players.base import Player, PlayerFailure
 from engine.rules.base import GameError
 from engine.search.limits import Limits
-from engine.thinker import Event, Failed, Finished, Progress, waiting
+from engine.search.thinker import Event, Failed, Finished, Progress, waiting
 
 
 @dataclass

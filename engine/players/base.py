@@ -6,9 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.game import Game
+from engine.game.game import Game
 from engine.rules.base import GameError, Move
-from engine.rules.telling import noun
+from engine.rules.prose import noun
 from engine.search.limits import Limits, SearchInfo
 
 DEFAULT = Limits(movetime=1000)

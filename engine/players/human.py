@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.game import Game
+from engine.game.game import Game
 from engine.players.base import Choice, Player
 from engine.rules.base import GameError
 from engine.search.limits import Limits

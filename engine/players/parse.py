@@ -8,7 +8,7 @@ import shutil
 from contextlib import suppress
 
 from engine.players.base import Player, TakesLong
-from engine.players.own import own_players
+from engine.players.game_players import own_players
 from engine.rules.base import GameError, Rules, quoted
 from engine.search.limits import Limits, SearchOptions
 from engine.search.skill import FULL
@@ -69,8 +69,8 @@ def check_player(text: str, rules: Rules, seconds: float) -> None:
 
 
 def _simple(name: str, seed: int) -> Player:
+    from engine.players.baseline import FirstPlayer, GreedyPlayer, RandomPlayer
     from engine.players.human import HumanPlayer
-    from engine.players.simple import FirstPlayer, GreedyPlayer, RandomPlayer
 
     if name == "human":
         return HumanPlayer(input, print)
@@ -95,7 +95,7 @@ def _fixed_depth(name: str, rules: Rules, depth: str) -> Player:
 
 def _engine(text: str, rules: Rules, settings: str) -> Player:
     if settings.strip().startswith(WEIGHTS):
-        from engine.players.reweighed import reweighed_player
+        from engine.players.weights_player import reweighed_player
 
         return reweighed_player(text, rules, settings.strip().removeprefix(WEIGHTS))
 
@@ -173,7 +173,7 @@ def _python(text: str, where: str, patience: float, startup: float) -> Player:
 
     plies = [str(_number("depth=", depth.strip(), DEEPEST_FIXED))] if comma else []
 
-    from engine.players.apart import ApartPlayer
+    from engine.players.subprocess_player import ApartPlayer
 
     return ApartPlayer(text, [module, function, *plies], startup, patience)
 

@@ -1,7 +1,7 @@
 """A function of one's own as a player: ``python:my_bot:choose``, or an evaluation with a depth.
 
 An *agent* is a function ``choose(game)`` that returns a legal move, as text or as a `Move`; `game` is an
-`engine.game.Game`, a copy that it may play on. With ``depth=N`` the function is an *evaluation*
+`engine.game.game.Game`, a copy that it may play on. With ``depth=N`` the function is an *evaluation*
 ``evaluate(position)``: it returns the position's worth in centipawns for the side to move, and plain
 alpha-beta, in Python, looks N plies ahead with it. A module that has a function ``new_game(seed)`` is told
 before each game; what it leaves to chance should follow from that seed. apart.py runs all this in a process
@@ -21,7 +21,7 @@ from numbers import Real
 from types import ModuleType
 from typing import Any, ClassVar
 
-from engine.game import Game
+from engine.game.game import Game
 from engine.players.base import Choice, Player, PlayerFailure
 from engine.players.material import material_gain
 from engine.rules.base import GameError, Move, Outcome, Position, quoted

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from dataclasses import replace
 
-from engine.game import Game
+from engine.game.game import Game
 from engine.players.base import DEFAULT, Choice, Player, PlayerFailure
 from engine.rules.base import Rules
 from engine.search.clock import Clock

@@ -3,7 +3,7 @@
 ``studentAgent({("d", 0): ("King", "White"), …})`` returns ``(("c", 0), ("c", 3))``. White is always to move.
 A whole game gets 20 seconds by the clock on the wall, however long it is and however busy the machine, so
 that it stays well within half a minute: each move gets a part of what is left. If nothing is compiled yet,
-the first call takes longer (``python -m engine.warmup minichess`` does that beforehand).
+the first call takes longer (``python -m engine.players.warmup minichess`` does that beforehand).
 
 Nobody says when a game begins. It is certain if there are more pieces than before, or if the start board
 cannot be Black's answer to our last move. If it can, both sides having gone out and back again, it may be
@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from engine import rules
-from engine.game import History
+from engine.game.game import History
 from engine.rules import fen
 from engine.rules.base import GameError, Position
 from engine.search.limits import Limits

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TypeVar
 
-from engine.game import Game
+from engine.game.game import Game
 from engine.players.base import DEFAULT, Choice, PlayerFailure
 from engine.players.program import Program, ProgramPlayer
 from engine.rules.base import GameError, Move, Rules

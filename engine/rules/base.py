@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from engine.rules import telling
+from engine.rules import prose as telling
 
 if TYPE_CHECKING:
     from engine.rules.core import Core

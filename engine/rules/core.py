@@ -18,7 +18,7 @@ import numpy as np
 from numba import types
 from numba.extending import overload
 
-from engine.jit import jit
+from engine.compiled.jit import jit
 
 NO_MOVE = 0
 GOING_ON, LOST, DRAWN, WON = 0, 1, 2, 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from engine.rules.telling import count_text
+from engine.rules.prose import count_text
 
 if TYPE_CHECKING:
     from engine.rules.base import Move, Position, Rules

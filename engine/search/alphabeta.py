@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.jit import jit, prefetch
+from engine.compiled.jit import jit, prefetch
 from engine.rules.core import (
     DRAWN,
     LOST,

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.jit import jit
+from engine.compiled.jit import jit
 from engine.rules.core import WIDEST, evaluate, generate, settled, stuck
 from engine.search.alphabeta import descend, draw_score, drawn_by_history, result_score
 from engine.search.state import INFINITE, MOVES

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.jit import jit
+from engine.compiled.jit import jit
 from engine.rules.core import gain, loses_material, tag
 from engine.search.state import HISTORY, KILLERS, SEE
 

@@ -10,13 +10,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from engine import book
-from engine.game import History
+from engine.book import opening_book
+from engine.game.game import History
 from engine.rules.base import Position, Rules
 from engine.rules.endgames import EndgameTables
 from engine.search.alphabeta import order_root, search_root
 from engine.search.clock import Clock
-from engine.search.glance import first_safe, glance, is_safe, looks
 from engine.search.limits import Limits, Score, SearchInfo, SearchOptions
 from engine.search.minimax import minimax_root
 from engine.search.ordering import forget
@@ -35,6 +34,7 @@ from engine.search.state import (
     search_type,
 )
 from engine.search.table import GENERATIONS, Table
+from engine.search.weak_play import first_safe, glance, is_safe, looks
 
 MOST_DEPTH = MOST_PLIES - 28
 """Depth limit of iterative deepening: quiescence needs some plies below it."""
@@ -148,7 +148,7 @@ class Searcher:
         if not options.book or limits.moves:
             return None
         chance = Random(f"{options.seed} {position.key}")
-        move = book.shared(self.rules.name).choose(self.rules, position, chance)
+        move = opening_book.shared(self.rules.name).choose(self.rules, position, chance)
         return SearchInfo(0, 0, Score(0), 0, 0, 0, (move,), source="book") if move else None
 
     def _from_tables(self, position: Position, history: History, limits: Limits) -> SearchInfo | None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.jit import jit, put_word, word_at
+from engine.compiled.jit import jit, put_word, word_at
 from engine.rules.core import LOW32, tag
 from engine.search.state import WIN_BOUND
 

@@ -1,1 +1,1 @@
-"""The computer that the program runs on: where its files are. Standard library only."""
+"""The computer that the program runs on: checks before the start, files, where the assets are."""

@@ -40,8 +40,8 @@ def draw(folder: Path, name: str, percent: int) -> list[Path]:
     import pygame
     import pytest
 
+    from congo_gui.draw.theme import Scheme
     from congo_gui.screens.search_tree import screen as search_tree
-    from congo_gui.theme import Scheme
     from tests.congo_gui.driver import FakeLoader, FakeThinker, starter
     from tests.congo_gui.every_screen import open_screen
 
@@ -68,7 +68,7 @@ def lay_out(folder: Path) -> None:
     """Put all screens of one theme and size on one picture."""
     import pygame
 
-    from congo_gui.theme import Scheme
+    from congo_gui.draw.theme import Scheme
 
     for width, height in SIZES:
         for theme in Scheme:

@@ -12,13 +12,13 @@ import pytest
 
 from congo_gui import app as app_module
 from congo_gui.app import App, Options
+from congo_gui.play import session as session_module
+from congo_gui.play.session import Session
 from congo_gui.screens.play.screen import PlayScreen
-from congo_gui.session import session as session_module
-from congo_gui.session.session import Session
-from congo_gui.settings import Settings
-from congo_gui.startup import Progress, Stage
+from congo_gui.store.settings import Settings
+from congo_gui.system.startup import Progress, Stage
 from engine import rules as registry
-from engine.game import History
+from engine.game.game import History
 from engine.rules.base import Move, Position, Rules
 from engine.search.limits import Limits, Score, SearchInfo, SearchOptions
 
@@ -74,7 +74,7 @@ class FakeThinker:
 
     def report(self, *pv: Move, cp: int = 35, depth: int = 5, rank: int = 1) -> None:
         """Report a depth."""
-        from engine.thinker import Progress
+        from engine.search.thinker import Progress
 
         self._deliver(Progress(self._id, self.info(*pv, cp=cp, depth=depth, rank=rank)))
 
@@ -86,7 +86,7 @@ class FakeThinker:
 
     def answer_with(self, move: Move, cp: int = 35, **known: Any) -> Move:
         """Finish with that move."""
-        from engine.thinker import Finished
+        from engine.search.thinker import Finished
 
         self._running = False
         self._deliver(Finished(self._id, move, replace(self.info(move, cp=cp), **known)))
@@ -94,7 +94,7 @@ class FakeThinker:
 
     def fail(self, message: str) -> None:
         """Finish with an error."""
-        from engine.thinker import Failed
+        from engine.search.thinker import Failed
 
         self._running = False
         self._deliver(Failed(self._id, message))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 
-from congo_gui import actions
+from congo_gui.commands import actions
 from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.search_tree.examples import EXAMPLES
 from engine.rules.base import Outcome, Reason

@@ -30,8 +30,8 @@ class Measured:
 
     def __init__(self, size: tuple[int, int]) -> None:
         from congo_gui.app import App, Options
-        from congo_gui.settings import Settings
-        from congo_gui.startup import Stage
+        from congo_gui.store.settings import Settings
+        from congo_gui.system.startup import Stage
         from engine import rules
 
         settings = Settings()
@@ -117,7 +117,7 @@ class Measured:
 @contextmanager
 def tournament() -> Iterator[None]:
     """Have a tournament played meanwhile, as the window plays one."""
-    from congo_gui.tournament import LiveTournament, Stage, Wish
+    from congo_gui.screens.tournament.background import LiveTournament, Stage, Wish
 
     with tempfile.TemporaryDirectory() as folder:
         path = str(Path(folder) / "tournament.txt")

@@ -37,9 +37,9 @@ def hide() -> None:
 def play(games: int, first: str, second: str, every: int) -> list[float]:
     """Play so many games; print the memory after every few and return these figures."""
     from congo_gui.app import App, Options
-    from congo_gui.session import session as session_module
-    from congo_gui.settings import Settings
-    from congo_gui.startup import Stage
+    from congo_gui.play import session as session_module
+    from congo_gui.store.settings import Settings
+    from congo_gui.system.startup import Stage
     from engine import rules
 
     session_module.NEXT_GAME_AFTER = 0.0
@@ -78,8 +78,8 @@ def idle(seconds: float, resting: bool) -> float:
     `resting` is a window that is not being worked with: then the river stands still.
     """
     from congo_gui.app import App, Options
-    from congo_gui.settings import Settings
-    from congo_gui.startup import Stage
+    from congo_gui.store.settings import Settings
+    from congo_gui.system.startup import Stage
     from engine import rules
 
     app = App(Options(rules.get("congo"), None, "human", "5"), Settings())

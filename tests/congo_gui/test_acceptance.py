@@ -1,11 +1,10 @@
-"""The window's twelve acceptance checks: those that are tested nowhere else, and where the others are."""
+"""Those of the window's twelve acceptance checks that are tested nowhere else."""
 
 from __future__ import annotations
 
 import ast
 import gc
 import random
-import re
 import subprocess
 import sys
 import threading
@@ -17,10 +16,10 @@ import pygame
 import pytest
 
 from congo_gui.board.controller import BoardController, Chosen
-from congo_gui.session import session as session_module
-from congo_gui.session.shelf import GAMES_KEPT
+from congo_gui.play import session as session_module
+from congo_gui.play.game_history import GAMES_KEPT
 from engine import rules as registry
-from engine.game import Game
+from engine.game.game import Game
 from engine.rules.base import GameError, Move, Position, Rules
 from tests.congo_gui.driver import CONGO, Driver, Starter
 from tests.engine.rules.games import NAMES, random_games
@@ -30,80 +29,6 @@ POSITIONS = 200
 GAMES = 16
 """Random games that have so many positions, in every game."""
 LAST_MOVE = "3l3/7/7/7/7/7/3L1P1 w 1"
-
-ELSEWHERE: dict[int, tuple[str, ...]] = {
-    1: ("test_every_game.test_a_whole_game_is_played_by_clicks", "test_helping.test_a_move_is_typed"),
-    2: (
-        "test_play.test_a_drag_that_fits_several_moves_asks",
-        "test_helping.test_of_several_typed_moves_one_is_chosen",
-        "board.test_controller.test_squares_that_are_several_moves_make_the_board_ask",
-    ),
-    3: (
-        "test_thinking.test_undo_while_the_ai_thinks_drops_its_answer",
-        "test_thinking.test_a_new_game_while_the_ai_thinks",
-        "test_thinking.test_pasting_while_the_ai_thinks",
-        "test_thinking.test_turning_the_board_leaves_the_ai_alone",
-        "test_thinking.test_quitting_while_the_ai_thinks",
-        "test_real_engine.test_undo_new_game_paste_and_flip_while_it_thinks",
-        "test_programs.test_undo_new_game_and_quit_while_a_program_thinks_are_instant_and_leave_nothing_behind",
-    ),
-    4: (
-        "test_demo.test_a_demo_plays_pauses_steps_and_goes_on",
-        "test_watching.test_a_person_takes_over_the_side_to_move",
-        "test_session.test_thinking_counts_towards_the_time_that_a_position_is_shown",
-    ),
-    5: (
-        "test_keeping.test_every_ply_is_kept_and_comes_back",
-        "test_keeping.test_a_game_that_is_over_is_the_game_before_the_next_one",
-        "test_keeping.test_a_changed_setting_is_on_the_disk_before_the_program_ends",
-        "test_clocks.test_clocks_and_the_thinking_so_far_survive_a_kill",
-        "test_xvfb.test_a_killed_program_offers_its_game_back",
-    ),
-    7: (
-        "test_layout.test_parts_lie_apart_inside_the_window",
-        "test_layout.test_at_every_scale_controls_lie_apart_and_texts_are_whole",
-    ),
-    8: (
-        "test_sound.test_the_game_goes_on_without_a_sound_card",
-        "test_clipboard.test_a_failing_clipboard_is_no_error",
-        "test_app.test_the_hidden_driver_counts_as_no_display",
-        "test_settings.test_a_folder_that_cannot_be_written_is_no_error",
-        "test_settings.test_a_damaged_file_is_set_aside",
-        "test_programs.test_programs_are_kept_in_the_settings_and_nonsense_is_passed_over",
-    ),
-    9: (
-        "test_actions.test_every_action_has_label_hint_and_key",
-        "test_actions.test_no_key_is_used_twice_in_one_place",
-        "test_actions.test_every_action_of_the_place_is_in_the_menu_under_a_heading",
-        "test_commands.test_every_command_has_an_effect_or_says_why_not",
-        "test_commands.test_no_command_is_always_grey",
-        "test_commands.test_commands_of_the_window_work_on_every_screen",
-        "test_play.test_a_tooltip_shows_the_key",
-    ),
-    10: (
-        "board.test_markers.test_marks_differ_from_each_other_in_greyscale",
-        "board.test_markers.test_a_mark_is_seen_on_every_ground_in_greyscale",
-        "board.test_strokes.test_arrows_for_different_purposes_differ_in_greyscale",
-        "test_skins.test_the_sides_differ_in_grey_from_each_other_and_the_board",
-        "test_skins.test_every_piece_differs_in_grey_from_the_other_sides_and_from_the_board",
-    ),
-    11: (
-        "test_play.test_captures_and_drownings_are_listed",
-        "test_looking_back.test_a_click_in_the_move_list_shows_that_position",
-        "test_helping.test_counters_of_draws_are_shown_as_they_fill",
-        "test_analyse.test_results_are_kept_for_each_position",
-    ),
-}
-"""By the number of the check: the tests in other files of this folder that belong to it."""
-
-
-@pytest.mark.parametrize("check", ELSEWHERE)
-def test_the_tests_of_a_check_are_there(check: int) -> None:
-    for name in ELSEWHERE[check]:
-        module, _, function = name.rpartition(".")
-        source = (Path(__file__).parent / (module.replace(".", "/") + ".py")).read_text(encoding="utf-8")
-        assert re.search(rf"^def {function}\(", source, re.MULTILINE), name
-
 
 # --- 1: every move, in every way
 
@@ -265,7 +190,11 @@ sys.exit(pytest.main(["-q", "-p", "no:cacheprovider", *sys.argv[1:]]))
 
 
 def test_the_engines_tests_pass_where_there_is_no_window() -> None:
-    files = ["tests/engine/test_clocks.py", "tests/engine/test_tree.py", "tests/engine/players/test_human.py"]
+    files = [
+        "tests/engine/game/test_clocks.py",
+        "tests/engine/record/test_tree.py",
+        "tests/engine/players/test_human.py",
+    ]
     done = subprocess.run(
         [sys.executable, "-c", WITHOUT_WINDOW, *files], cwd=ROOT, capture_output=True, text=True
     )

@@ -12,11 +12,11 @@ from pathlib import Path
 import pygame
 import pytest
 
-from congo_gui import crash
 from congo_gui.app import App, Options, Waker
-from congo_gui.display import NoDisplay
-from congo_gui.settings import Settings
-from congo_gui.window import SystemWindow
+from congo_gui.store.settings import Settings
+from congo_gui.system import crash
+from congo_gui.system.display import NoDisplay
+from congo_gui.system.window import SystemWindow
 from tests.congo_gui.driver import CONGO, Driver, Starter
 
 ROOT = Path(__file__).resolve().parents[2]

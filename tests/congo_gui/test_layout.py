@@ -8,13 +8,13 @@ from typing import Any
 import pygame
 import pytest
 
-from congo_gui.board.geometry import Geometry
+from congo_gui.draw.geometry import Geometry
+from congo_gui.draw.theme import Role, Theme, scale_for
 from congo_gui.screens.new_game.games import GameCard
 from congo_gui.screens.play.layout import play_layout
 from congo_gui.screens.search_tree import screen as search_tree
 from congo_gui.screens.shared.status_box import StatusBox
 from congo_gui.screens.window.options import UI_SCALES
-from congo_gui.theme import Role, Theme, scale_for
 from congo_gui.widgets.base import Widget
 from tests.congo_gui.driver import Driver, FakeLoader, FakeThinker, Starter
 from tests.congo_gui.every_screen import WAYS, open_screen

@@ -13,8 +13,8 @@ from types import ModuleType
 import pytest
 
 import main
+from congo_gui.play.player import METHODS, PROGRAMS
 from congo_gui.screens.tournament import setup as tournament_setup
-from congo_gui.session.player import METHODS, PROGRAMS
 from engine import __version__
 from engine.players.levels import LEVELS, OTHER_NAMES
 from engine.players.parse import FIXED_DEPTH
@@ -106,7 +106,7 @@ def test_a_function_that_loads_for_long_is_let_in_and_judged_by_its_start(
 def test_a_game_that_the_window_cannot_show_is_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("congo_gui.skins.names", lambda: ())
+    monkeypatch.setattr("congo_gui.games.names", lambda: ())
     assert main.main(["--game", "congo"]) == 2
     assert "Congo has no board in the window" in capsys.readouterr().err
 

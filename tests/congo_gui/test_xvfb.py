@@ -14,11 +14,11 @@ from pathlib import Path
 import pygame
 import pytest
 
-from congo_gui.board.geometry import Geometry
+from congo_gui.draw.geometry import Geometry
+from congo_gui.draw.theme import DAY, Colour, Theme, scale_for
 from congo_gui.screens.play.layout import PlayLayout, play_layout
-from congo_gui.theme import DAY, Colour, Theme, scale_for
-from engine import record
-from engine.clocks import TimeControl
+from engine.game.clocks import TimeControl
+from engine.record import record
 from tests.congo_gui.driver import TRIPLE_JUMP
 
 ROOT = Path(__file__).resolve().parents[2]

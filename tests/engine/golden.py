@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from engine import rules
-from engine.game import Game
+from engine.game.game import Game
 from engine.rules.base import Piece, Placed, Rules, Transition
 from tests.engine.rules.games import DATA, LEADERS, play_at_random
 

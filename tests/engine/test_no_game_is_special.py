@@ -20,10 +20,10 @@ SOURCES = [
 
 OF_ONE_GAME = {
     "engine/players/student_agent.py": "minichess",
-    "engine/lab/tablebase_build.py": "congo",
-    "engine/lab/tablebase_cli.py": "congo",
-    "engine/lab/tablebase_stats.py": "congo",
-    "engine/lab/tablebase_verify.py": "congo",
+    "engine/tablebase/build.py": "congo",
+    "engine/cli/tablebase.py": "congo",
+    "engine/tablebase/stats.py": "congo",
+    "engine/tablebase/verify.py": "congo",
 }
 """Sources that belong to one game without being in its folder: what builds its tables, its interface."""
 IN_ORDER = "engine/rules/__init__.py"

@@ -12,15 +12,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from congo_gui.session.searcher import Searcher
-from engine.game import Game, History
-from engine.remark import Remark
+from congo_gui.play.searcher import Searcher
+from engine.game.game import Game, History
+from engine.record.remark import Remark
+from engine.record.tree import Node, Tree
 from engine.rules.base import Outcome, Position, Rules
 from engine.search.limits import Limits, Score, SearchInfo, SearchOptions
-from engine.tree import Node, Tree
 
 if TYPE_CHECKING:
-    from engine.thinker import Event
+    from engine.search.thinker import Event
 
 MOST_LINES = 5
 REVIEW_NODES = 250_000
@@ -202,7 +202,7 @@ class Analyst:
 
     def update(self) -> bool:
         """Take what was found and go on; return whether there is anything new."""
-        from engine.thinker import Failed, Progress
+        from engine.search.thinker import Failed, Progress
 
         events: list[Event] = self._searcher.events() if self._id is not None else []
         for event in events:

@@ -8,9 +8,9 @@ from itertools import pairwise
 
 import pygame
 
-from congo_gui.theme import Colour, Role, Theme
+from congo_gui.draw.shapes import draw_box, draw_disc, draw_focus
+from congo_gui.draw.theme import Colour, Role, Theme
 from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, Widget
-from congo_gui.widgets.shapes import draw_box, draw_disc, draw_focus
 
 LIGHT: Colour = (250, 244, 230)
 DARK: Colour = (58, 50, 44)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.record import RecordedMove
+from engine.record.record import RecordedMove
+from engine.record.tree import Node, Tree
 from engine.rules.base import Move
-from engine.tree import Node, Tree
 
 MOST_STEPS = 200
 """So many changes can be taken back."""

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import pygame
 
 from congo_gui.board.markers import BLUE, PAPER, RED
-from congo_gui.theme import Role, Theme
+from congo_gui.draw.shapes import draw_box, draw_focus
+from congo_gui.draw.theme import Role, Theme
 from congo_gui.widgets.base import COMMAND_KEYS, ENTER_KEYS, LEFT_BUTTON, Widget
-from congo_gui.widgets.shapes import draw_box, draw_focus
 
 ROW, PAD = 25, 10
 THREAT_BADGE = "!"

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from congo_gui.screens.analysis.analyst import Findings
+from engine.record.tree import Node, Tree
 from engine.rules.base import Move
-from engine.tree import Node, Tree
 
 INACCURACY, MISTAKE, BLUNDER = 6, 2, 4
 """Numbers of PGN for ?!, ? and ??."""

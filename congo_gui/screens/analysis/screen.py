@@ -7,18 +7,22 @@ from functools import cached_property
 
 import pygame
 
-from congo_gui.actions import BY_ID
 from congo_gui.board.controller import Chosen
-from congo_gui.commands import Handler, Handlers, Where
+from congo_gui.commands.actions import BY_ID
+from congo_gui.commands.command import Handler, Handlers, Where
+from congo_gui.draw.skin import Skin
+from congo_gui.draw.theme import Role, Theme
+from congo_gui.play.searcher import Searcher
+from congo_gui.play.wording import percent, result_sentence, score_text, search_line, speed_text, view_text
 from congo_gui.screens.analysis import review
 from congo_gui.screens.analysis.analyst import MOST_LINES, Analyst
+from congo_gui.screens.analysis.context import Table, Ways
 from congo_gui.screens.analysis.drawing_board import DrawingBoard
 from congo_gui.screens.analysis.eval_bar import EvalBar, EvalGraph, Point
 from congo_gui.screens.analysis.history import TreeHistory
 from congo_gui.screens.analysis.layout import AnalyseLayout, analyse_layout
 from congo_gui.screens.analysis.line_list import LineList, Spot
 from congo_gui.screens.analysis.shown_lines import ShownLines
-from congo_gui.screens.analysis.table import Table, Ways
 from congo_gui.screens.analysis.tree_view import TreeView
 from congo_gui.screens.search_tree.see_search import see_search
 from congo_gui.screens.shared.base import Host
@@ -30,23 +34,12 @@ from congo_gui.screens.shared.confirm import ConfirmScreen
 from congo_gui.screens.shared.layout import grid
 from congo_gui.screens.shared.move_dialog import MoveQuestion
 from congo_gui.screens.shared.typing import TypeScreen
-from congo_gui.session.searcher import Searcher
-from congo_gui.session.wording import (
-    percent,
-    result_sentence,
-    score_text,
-    search_line,
-    speed_text,
-    view_text,
-)
-from congo_gui.settings import animation_pace
-from congo_gui.skins.base import Skin
-from congo_gui.theme import Role, Theme
+from congo_gui.store.settings import animation_pace
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.text_field import TextField
-from engine.remark import Remark
+from engine.record.remark import Remark
+from engine.record.tree import Node
 from engine.rules.base import SECOND, GameError, Move, Rules, sentence
-from engine.tree import Node
 
 HEAD = ("play_or_pause", "lines", "threat", "arrows")
 TOOLS = ("review", "promote", "remove_move", "play_from", "copy_fen", "flip")

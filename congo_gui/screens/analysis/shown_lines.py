@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from congo_gui.board.state import Arrow, Purpose, arrows_along
+from congo_gui.play.wording import short_score
 from congo_gui.screens.analysis.line_list import THREAT_BADGE, Line, Spot
-from congo_gui.session.wording import short_score
 from engine.rules.base import Move, Position, Rules, Transition
 from engine.search.limits import SearchInfo
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 import pygame
 
+from congo_gui.draw.shapes import draw_box, draw_focus
+from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.analysis.review import MARKS
-from congo_gui.theme import Role, Theme
 from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, Widget, wheel_steps
 from congo_gui.widgets.scroll import Scroller
-from congo_gui.widgets.shapes import draw_box, draw_focus
-from engine.remark import Remark
-from engine.tree import Node, Tree
+from engine.record.remark import Remark
+from engine.record.tree import Node, Tree
 
 LINE = 23
 INDENT = 14

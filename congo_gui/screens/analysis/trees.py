@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from congo_gui.play.session import Session
 from congo_gui.screens.analysis.analyst import Findings
-from congo_gui.session.session import Session
-from engine.game import Game
-from engine.tree import Tree
+from engine.game.game import Game
+from engine.record.tree import Tree
 
 
 class Trees:

@@ -9,9 +9,9 @@ import pygame
 
 from congo_gui.board.scene import Item
 from congo_gui.board.state import Drag
+from congo_gui.draw.skin import Skin
 from congo_gui.screens.edit.set_up import SetUp
 from congo_gui.screens.shared.board_area import ARROWS, BoardArea
-from congo_gui.skins.base import Skin
 from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, PRESS_KEYS, RIGHT_BUTTON, wheel_steps
 from engine.rules.base import Piece
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import pygame
 
+from congo_gui.draw.theme import Theme
 from congo_gui.screens.shared.layout import Stack, beside_or_above, fen_label_height
-from congo_gui.theme import Theme
 
 Rect = pygame.Rect
 

@@ -8,8 +8,11 @@ from functools import cached_property
 
 import pygame
 
-from congo_gui.actions import BY_ID
-from congo_gui.commands import Handler, Handlers, Where
+from congo_gui.commands.actions import BY_ID
+from congo_gui.commands.command import Handler, Handlers, Where
+from congo_gui.draw.skin import Skin
+from congo_gui.draw.theme import Role, Theme
+from congo_gui.play.wording import side_name
 from congo_gui.screens.edit.board import EditBoard, Hand, Tool
 from congo_gui.screens.edit.layout import EditLayout, edit_layout
 from congo_gui.screens.edit.set_up import SetUp
@@ -19,10 +22,7 @@ from congo_gui.screens.shared.clipboard_commands import copy_position, pasted_te
 from congo_gui.screens.shared.command_button import close_button, command_button, icon_button
 from congo_gui.screens.shared.layout import fen_label_height, grid
 from congo_gui.screens.shared.status_box import Status, StatusBox, Tone
-from congo_gui.session.wording import side_name
-from congo_gui.settings import animation_pace
-from congo_gui.skins.base import Skin
-from congo_gui.theme import Role, Theme
+from congo_gui.store.settings import animation_pace
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.piece_button import PieceButton

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from congo_gui.session.wording import result_sentence
+from congo_gui.play.wording import result_sentence
 from engine.rules import set_up
 from engine.rules.base import FIRST, GameError, Piece, Position, Rules, sentence
 

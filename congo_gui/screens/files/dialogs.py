@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pygame
 
+from congo_gui.draw.theme import Role, Theme
+from congo_gui.play.game_file import FileGame, UnreadableGame, games_in
 from congo_gui.screens.files.folder import (
     Entry,
     FolderError,
@@ -18,8 +20,6 @@ from congo_gui.screens.files.folder import (
 )
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.remark_dialog import RemarkDialog
-from congo_gui.session.game_file import FileGame, UnreadableGame, games_in
-from congo_gui.theme import Role, Theme
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.list_view import ListView, Row

@@ -10,12 +10,9 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-from congo_gui import skins
-from congo_gui.keeping import Autosave, games_dir
-from congo_gui.screens.files.dialogs import OpenScreen, SaveScreen
-from congo_gui.screens.files.welcome import WelcomeScreen
-from congo_gui.screens.shared.base import Host
-from congo_gui.session.game_file import (
+from congo_gui import games as skins
+from congo_gui.draw.skin import Skin
+from congo_gui.play.game_file import (
     FileGame,
     UnreadableGame,
     file_name,
@@ -25,13 +22,16 @@ from congo_gui.session.game_file import (
     shown_cursor,
     to_record,
 )
-from congo_gui.session.player import Players
-from congo_gui.session.session import Session
-from congo_gui.skins.base import Skin
-from engine import record
-from engine.clocks import Times
-from engine.game import Game
-from engine.record import GameRecord, RecordedMove
+from congo_gui.play.player import Players
+from congo_gui.play.session import Session
+from congo_gui.screens.files.dialogs import OpenScreen, SaveScreen
+from congo_gui.screens.files.welcome import WelcomeScreen
+from congo_gui.screens.shared.base import Host
+from congo_gui.store.autosave import Autosave, games_dir
+from engine.game.clocks import Times
+from engine.game.game import Game
+from engine.record import record
+from engine.record.record import GameRecord, RecordedMove
 from engine.rules.base import GameError, Outcome, Position, Rules
 
 LONG_MESSAGE = 8.0

@@ -7,17 +7,17 @@ from collections.abc import Callable
 import pygame
 
 from congo_gui.board.animation import Animator
-from congo_gui.board.geometry import Geometry
 from congo_gui.board.state import BoardState
 from congo_gui.board.view import BoardView
+from congo_gui.draw.geometry import Geometry
+from congo_gui.draw.skin import Skin
+from congo_gui.draw.theme import Role, Theme
+from congo_gui.play.wording import result_title, side_name
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
-from congo_gui.session.wording import result_title, side_name
-from congo_gui.skins.base import Skin
-from congo_gui.theme import Role, Theme
 from congo_gui.widgets.button import Button, Look
-from engine.game import Game
-from engine.rules.telling import count_text
+from engine.game.game import Game
+from engine.rules.prose import count_text
 
 BUTTON = 40
 

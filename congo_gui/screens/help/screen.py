@@ -7,13 +7,13 @@ from importlib import import_module
 
 import pygame
 
-from congo_gui.actions import ACTIONS, by_group, in_reach
-from congo_gui.commands import Action, Where
-from congo_gui.screens.help.pages.base import PICTURE, Card, draw_card
+from congo_gui.commands.actions import ACTIONS, by_group, in_reach
+from congo_gui.commands.command import Action, Where
+from congo_gui.draw.skin import Skin
+from congo_gui.draw.theme import Role, Theme
+from congo_gui.games.help_card import PICTURE, Card, draw_card
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.paged_dialog import PagedDialog
-from congo_gui.skins.base import Skin
-from congo_gui.theme import Role, Theme
 from congo_gui.widgets.button import Button, Look
 from engine.rules.base import Rules
 
@@ -47,13 +47,13 @@ ARROW_LINES: tuple[Line, ...] = (
 
 def rules_cards(game: str) -> tuple[str, tuple[Card, ...]]:
     """Return a game's introduction and cards, from ``pages/<game>.py``."""
-    page = import_module(f"congo_gui.screens.help.pages.{game}")
+    page = import_module(f"congo_gui.games.{game}.help_page")
     return page.INTRODUCTION, page.CARDS
 
 
 def tagline(game: str) -> str:
     """Return in a few words what a game is about."""
-    words: str = import_module(f"congo_gui.screens.help.pages.{game}").TAGLINE
+    words: str = import_module(f"congo_gui.games.{game}.help_page").TAGLINE
     return words
 
 

@@ -11,10 +11,10 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from enum import Enum
 
-from congo_gui.session.wording import kind_title
-from engine.lessons import Attempt, Lesson, Playground, Stage
+from congo_gui.play.wording import kind_title
+from engine.learn.lessons import Attempt, Lesson, Playground, Stage
 from engine.rules.base import Move, Position, Rules, Transition, sentence
-from engine.rules.telling import noun
+from engine.rules.prose import noun
 
 
 class Tone(Enum):

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pygame
 
+from congo_gui.draw.shapes import draw_box
+from congo_gui.draw.skin import Skin
+from congo_gui.draw.theme import Colour, Role, Theme
 from congo_gui.screens.learn.course import Page, Tone
-from congo_gui.skins.base import Skin
-from congo_gui.theme import Colour, Role, Theme
 from congo_gui.widgets.base import Widget
-from congo_gui.widgets.shapes import draw_box
 from engine.rules.base import Piece
 
 PICTURE = 54

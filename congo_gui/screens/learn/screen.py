@@ -7,10 +7,13 @@ from functools import cached_property, partial
 
 import pygame
 
-from congo_gui.actions import BY_ID
 from congo_gui.board.controller import Chosen
 from congo_gui.board.state import Arrow
-from congo_gui.commands import Handler, Handlers, Where
+from congo_gui.commands.actions import BY_ID
+from congo_gui.commands.command import Handler, Handlers, Where
+from congo_gui.draw.skin import Skin
+from congo_gui.draw.theme import Role, Theme
+from congo_gui.play.wording import JUMP_ON, kind_title
 from congo_gui.screens.learn.course import Course, Exercise, Page, Pieces, Tone
 from congo_gui.screens.learn.layout import LearnLayout, learn_layout
 from congo_gui.screens.learn.lesson_text import LessonText
@@ -20,16 +23,13 @@ from congo_gui.screens.shared.board_screen import BoardScreen
 from congo_gui.screens.shared.choose import ChooseScreen
 from congo_gui.screens.shared.command_button import close_button, command_button
 from congo_gui.screens.shared.move_dialog import MoveQuestion
-from congo_gui.session.wording import JUMP_ON, kind_title
-from congo_gui.settings import animation_pace
-from congo_gui.skins.base import Skin
-from congo_gui.theme import Role, Theme
+from congo_gui.store.settings import animation_pace
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.chip import Chip
 from congo_gui.widgets.piece_button import PieceButton
-from engine import lessons
-from engine.lessons import Stage
+from engine.learn import lessons
+from engine.learn.lessons import Stage
 from engine.rules.base import FIRST, Move, Rules
 
 CHIP, PIECE = 30, 56

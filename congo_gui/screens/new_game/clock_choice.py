@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 import pygame
 
+from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
-from congo_gui.theme import Role, Theme
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.text_field import TextField
-from engine.clocks import TimeControl, read_minutes
+from engine.game.clocks import TimeControl, read_minutes
 from engine.rules.base import GameError, quoted, sentence
 
 FIELD, BUTTON = 36, 38

@@ -7,19 +7,19 @@ from functools import cached_property
 
 import pygame
 
-from congo_gui import skins
-from congo_gui.commands import Handler, Handlers, Where
+from congo_gui import games as skins
+from congo_gui.commands.command import Handler, Handlers, Where
+from congo_gui.draw.shapes import draw_box, draw_focus
+from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.help.screen import tagline
 from congo_gui.screens.new_game.live_board import TURN_SECONDS, LiveBoard
 from congo_gui.screens.shared.base import Host, Screen
 from congo_gui.screens.shared.command_button import close_button
-from congo_gui.settings import animation_pace
-from congo_gui.theme import Role, Theme
+from congo_gui.store.settings import animation_pace
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button
 from congo_gui.widgets.group import Group
 from congo_gui.widgets.segments import Segments
-from congo_gui.widgets.shapes import draw_box, draw_focus
 from engine import rules as registry
 from engine.rules.base import Rules
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pygame
 
 from congo_gui.board.animation import Animator
-from congo_gui.board.geometry import Geometry
 from congo_gui.board.state import BoardState
 from congo_gui.board.view import BoardView
-from congo_gui.demos import Demo
-from congo_gui.skins.base import Skin
-from congo_gui.theme import Theme
+from congo_gui.draw.geometry import Geometry
+from congo_gui.draw.skin import Skin
+from congo_gui.draw.theme import Theme
+from congo_gui.screens.new_game.demos import Demo
 from engine.rules.base import FIRST, Position, Rules
 
 TURN_SECONDS = 1.7

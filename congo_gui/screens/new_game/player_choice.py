@@ -6,16 +6,16 @@ from collections.abc import Callable
 
 import pygame
 
-from congo_gui import skins
-from congo_gui.session.clock_text import control_text
-from congo_gui.session.player import METHODS, Player
-from congo_gui.session.wording import side_name
-from congo_gui.theme import Role, Theme
+from congo_gui import games as skins
+from congo_gui.draw.shapes import draw_box
+from congo_gui.draw.theme import Role, Theme
+from congo_gui.play.clock_text import control_text
+from congo_gui.play.player import METHODS, Player
+from congo_gui.play.wording import side_name
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button
 from congo_gui.widgets.segments import Segments
-from congo_gui.widgets.shapes import draw_box
-from engine.clocks import TimeControl
+from engine.game.clocks import TimeControl
 from engine.players.levels import LEVELS
 from engine.rules.base import Rules
 

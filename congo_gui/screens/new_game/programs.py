@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pygame
 
-from congo_gui.programs import Programs, Trial, command_for
+from congo_gui.draw.theme import Role, Theme
+from congo_gui.play.player import PROGRAMS, program_title
 from congo_gui.screens.files.dialogs import FileScreen
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.confirm import ConfirmScreen
 from congo_gui.screens.shared.remark_dialog import RemarkDialog
-from congo_gui.session.player import PROGRAMS, program_title
-from congo_gui.theme import Role, Theme
+from congo_gui.store.programs import Programs, Trial, command_for
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.list_view import ListView, Row

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from congo_gui.play.clock_text import control_text
+from congo_gui.play.player import Player
+from congo_gui.play.session import Session
+from congo_gui.play.wording import side_name
 from congo_gui.screens.play.player_card import CardText
-from congo_gui.session.clock_text import control_text
-from congo_gui.session.player import Player
-from congo_gui.session.session import Session
-from congo_gui.session.wording import side_name
-from engine.game import Ply
+from engine.game.game import Ply
 from engine.rules.base import Piece
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from congo_gui.session.session import Session
-from congo_gui.sound import Cue, Sounds
-from engine.game import Game
+from congo_gui.play.session import Session
+from congo_gui.system.sound import Cue, Sounds
+from engine.game.game import Game
 
 END_PAUSE = 0.35
 """Seconds between the last move of a game and the sound for its end."""

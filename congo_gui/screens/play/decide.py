@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pygame
 
+from congo_gui.draw.theme import Role, Theme
+from congo_gui.play.wording import side_name
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
-from congo_gui.session.wording import side_name
-from congo_gui.theme import Role, Theme
 from congo_gui.widgets.button import Button
 from engine.rules.base import Rules
 

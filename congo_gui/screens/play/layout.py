@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 import pygame
 
+from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.layout import Stack, grid, side_by_side
-from congo_gui.theme import Role, Theme
 
 Rect = pygame.Rect
 

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pygame
 
+from congo_gui.draw.shapes import draw_box
+from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.play.move_table import MoveRow, MoveTable
-from congo_gui.theme import Role, Theme
 from congo_gui.widgets.base import LEFT_BUTTON, Widget, wheel_steps
 from congo_gui.widgets.scroll import Scroller
-from congo_gui.widgets.shapes import draw_box
 
 ROW = 26
 WHEEL_ROWS = 3

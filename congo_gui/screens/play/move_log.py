@@ -6,18 +6,18 @@ from collections.abc import Callable, Iterator, Sequence
 
 import pygame
 
-from congo_gui import clipboard
+from congo_gui.draw.shapes import draw_box, draw_focus
+from congo_gui.draw.theme import Role, Theme
+from congo_gui.play.session import Session
+from congo_gui.play.wording import result_sentence
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.remark_dialog import RemarkDialog
-from congo_gui.session.session import Session
-from congo_gui.session.wording import result_sentence
-from congo_gui.theme import Role, Theme
+from congo_gui.system import clipboard
 from congo_gui.widgets.base import LEFT_BUTTON, Widget, wheel_steps
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.scroll import BAR, Scroller
-from congo_gui.widgets.shapes import draw_box, draw_focus
-from engine.game import Game, Ply
-from engine.remark import Remark
+from engine.game.game import Game, Ply
+from engine.record.remark import Remark
 from engine.rules.base import Rules
 
 NO_MOVES = "No move has been made yet."

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from congo_gui.session.session import Session
-from congo_gui.session.wording import counters_text, ply_text
+from congo_gui.play.session import Session
+from congo_gui.play.wording import counters_text, ply_text
 
 
 @dataclass(frozen=True)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from congo_gui.commands import Handler, Handlers
+from congo_gui.commands.command import Handler, Handlers
+from congo_gui.play.player import Player, Players
+from congo_gui.play.session import Session
 from congo_gui.screens.new_game.games import GamesScreen, all_games
 from congo_gui.screens.new_game.screen import SetupScreen
 from congo_gui.screens.play.replies import AI_NOT_READY, TOLD_SECONDS
 from congo_gui.screens.shared.base import Host
-from congo_gui.session.player import Player, Players
-from congo_gui.session.session import Session
 from congo_gui.widgets.toast import Toast
-from engine.clocks import NO_CLOCK
+from engine.game.clocks import NO_CLOCK
 from engine.players.levels import USUAL
 from engine.rules.base import Position, Rules
 

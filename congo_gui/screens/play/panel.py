@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 import pygame
 
-from congo_gui.actions import BY_ID
+from congo_gui.commands.actions import BY_ID
+from congo_gui.draw.skin import Skin
+from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.play.layout import PlayLayout
 from congo_gui.screens.play.move_list import MoveList
 from congo_gui.screens.play.player_card import CardText, PlayerCard
@@ -14,8 +16,6 @@ from congo_gui.screens.shared.base import Screen
 from congo_gui.screens.shared.command_button import command_button, icon_button
 from congo_gui.screens.shared.layout import fen_label_height
 from congo_gui.screens.shared.status_box import StatusBox
-from congo_gui.skins.base import Skin
-from congo_gui.theme import Role, Theme
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.slider import Slider

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import pygame
 
-from congo_gui.skins.base import Skin
-from congo_gui.theme import Role, Theme
+from congo_gui.draw.shapes import draw_box, draw_disc
+from congo_gui.draw.skin import Skin
+from congo_gui.draw.theme import Role, Theme
 from congo_gui.widgets.base import Widget
-from congo_gui.widgets.shapes import draw_box, draw_disc
 from engine.rules.base import Piece
 
 

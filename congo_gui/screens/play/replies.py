@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from congo_gui.session.session import Session
+from congo_gui.play.session import Session
 
 AI_NOT_READY = "The AI is still being prepared."
 NOT_YOUR_TURN = "That needs a turn of yours in a game that goes on."

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 import pygame
 
+from congo_gui.draw.theme import Role, Theme
+from congo_gui.play.series import Series, Tally
+from congo_gui.play.wording import percent, side_name
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
-from congo_gui.session.series import Series, Tally
-from congo_gui.session.wording import percent, side_name
-from congo_gui.theme import Role, Theme
 from congo_gui.widgets.button import Button, Look
 from engine.rules.base import Rules
-from engine.rules.telling import count_text
+from engine.rules.prose import count_text
 
 COLUMNS = ("Games", "Won", "Drawn", "Lost", "Points")
 NO_GAMES = (

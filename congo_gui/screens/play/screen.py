@@ -11,13 +11,16 @@ import pygame
 
 from congo_gui.board.controller import Chosen
 from congo_gui.board.state import Arrow, arrows_along
-from congo_gui.commands import Handler, Handlers, Where
-from congo_gui.programs import Programs
-from congo_gui.screens.analysis.desk import AnalysisDesk
+from congo_gui.commands.command import Handler, Handlers, Where
+from congo_gui.draw.skin import Skin
+from congo_gui.draw.theme import Role, Scheme, Theme
+from congo_gui.play.player import Player, Players
+from congo_gui.play.session import Session
+from congo_gui.play.wording import result_sentence
+from congo_gui.screens.analysis.controller import AnalysisDesk
 from congo_gui.screens.files.keeper import Keeper, KeepingHost
 from congo_gui.screens.play.card_text import card_text
 from congo_gui.screens.play.cues import GameCues
-from congo_gui.screens.play.endings import Endings
 from congo_gui.screens.play.layout import PlayLayout, play_layout
 from congo_gui.screens.play.move_log import MoveLogScreen, told
 from congo_gui.screens.play.move_table import MoveTables
@@ -25,6 +28,7 @@ from congo_gui.screens.play.new_games import USUAL_PLAYERS, NewGames
 from congo_gui.screens.play.panel import Panel
 from congo_gui.screens.play.player_card import CardText
 from congo_gui.screens.play.replies import AI_NOT_READY, NO_DEMO, TOLD_SECONDS, needs_turn, unless_over
+from congo_gui.screens.play.resign_and_draw import Endings
 from congo_gui.screens.play.score_table import ScoreScreen
 from congo_gui.screens.play.seating import Seating
 from congo_gui.screens.play.status import engine_status, game_status
@@ -39,17 +43,13 @@ from congo_gui.screens.shared.command_button import command_button
 from congo_gui.screens.shared.move_dialog import MoveQuestion
 from congo_gui.screens.shared.status_box import Status
 from congo_gui.screens.shared.typing import TypeScreen
-from congo_gui.session.player import Player, Players
-from congo_gui.session.session import Session
-from congo_gui.session.wording import result_sentence
-from congo_gui.settings import animation_pace
-from congo_gui.skins.base import Skin
-from congo_gui.startup import EngineLoader, Stage
-from congo_gui.theme import Role, Scheme, Theme
+from congo_gui.store.programs import Programs
+from congo_gui.store.settings import animation_pace
+from congo_gui.system.startup import EngineLoader, Stage
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.group import Group
-from engine.game import Game
-from engine.lessons import has_lessons
+from engine.game.game import Game
+from engine.learn.lessons import has_lessons
 from engine.rules.base import GameError, Move, Position, Rules
 
 CARET_INTERVAL = 0.25

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from congo_gui.session.session import Session
-from congo_gui.settings import Settings
-from engine.game import Game
+from congo_gui.play.session import Session
+from congo_gui.store.settings import Settings
+from engine.game.game import Game
 
 
 class Seating:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from congo_gui.screens.shared.status_box import Status, Tone
-from congo_gui.session.player import Player
-from congo_gui.session.session import Session
-from congo_gui.session.wording import (
+from congo_gui.play.player import Player
+from congo_gui.play.session import Session
+from congo_gui.play.wording import (
     JUMP_ON,
     NO_BREAK,
     best_line,
@@ -18,9 +17,10 @@ from congo_gui.session.wording import (
     search_line,
     side_name,
 )
-from congo_gui.startup import EngineLoader, Stage
+from congo_gui.screens.shared.status_box import Status, Tone
+from congo_gui.system.startup import EngineLoader, Stage
 from engine.rules.base import Danger, Notice
-from engine.rules.telling import count_text
+from engine.rules.prose import count_text
 from engine.search.limits import SearchInfo
 
 WHERE_TO_LOOK = "Help has the rules, New game the players."

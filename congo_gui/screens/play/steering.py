@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from congo_gui.commands import Handler, Handlers
+from congo_gui.commands.command import Handler, Handlers
+from congo_gui.play.session import Session
 from congo_gui.screens.play.replies import NO_DEMO, needs_turn
-from congo_gui.session.session import Session
 from congo_gui.widgets.toast import Toast
 
 AT_START, AT_END = "This is the first position.", "This is the latest position."

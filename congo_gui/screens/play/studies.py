@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from congo_gui.commands import Handler, Handlers
-from congo_gui.screens.analysis.desk import AnalysisDesk
+from congo_gui.commands.command import Handler, Handlers
+from congo_gui.draw.skin import Skin
+from congo_gui.play.session import Session
+from congo_gui.screens.analysis.controller import AnalysisDesk
 from congo_gui.screens.edit.screen import EditScreen, Ways
 from congo_gui.screens.play.new_games import NewGames
 from congo_gui.screens.play.replies import AI_NOT_READY
 from congo_gui.screens.search_tree.see_search import see_search
 from congo_gui.screens.shared.base import Host
-from congo_gui.session.session import Session
-from congo_gui.skins.base import Skin
 from engine.rules.base import Position
 
 NOTHING_TO_REVIEW = "There is no game to review yet: make moves first."

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from congo_gui.commands import Handler, Handlers
-from congo_gui.screens.analysis.desk import AnalysisDesk
+from congo_gui.commands.command import Handler, Handlers
+from congo_gui.play.session import Session
+from congo_gui.screens.analysis.controller import AnalysisDesk
 from congo_gui.screens.files.keeper import Keeper
 from congo_gui.screens.play.replies import AI_NOT_READY, TOLD_SECONDS
 from congo_gui.screens.shared.base import Host
+from congo_gui.screens.tournament.background import LiveTournament, Wish
 from congo_gui.screens.tournament.screen import TournamentScreen
 from congo_gui.screens.tournament.setup import TournamentSetup
-from congo_gui.session.session import Session
-from congo_gui.tournament import LiveTournament, Wish
 from engine import rules as registry
 from engine.rules.base import Rules
 

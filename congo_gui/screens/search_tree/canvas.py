@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterator
 
 import pygame
 
+from congo_gui.draw.shapes import draw_box, draw_focus
+from congo_gui.draw.theme import Colour, Palette, Role, Theme
 from congo_gui.screens.search_tree.labels import View
 from congo_gui.screens.search_tree.painter import TreePainter
 from congo_gui.screens.search_tree.places import ROOMY_BOX, Places
 from congo_gui.screens.search_tree.plan import Plan, one_line, whole_tree
-from congo_gui.theme import Colour, Palette, Role, Theme
 from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, Widget, wheel_steps
-from congo_gui.widgets.shapes import draw_box, draw_focus
-from engine.lab.trace import Node, Trace
-from engine.lab.trace_text import side_name, value_text
+from engine.trace.prose import side_name, value_text
+from engine.trace.trace import Node, Trace
 
 COLUMN = 62
 """Usual width at scale 1 of a column."""

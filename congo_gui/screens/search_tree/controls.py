@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from congo_gui.actions import BY_ID
+from congo_gui.commands.actions import BY_ID
+from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.search_tree.walk import SPEEDS, Walk
 from congo_gui.screens.shared.base import Screen
 from congo_gui.screens.shared.command_button import close_button, command_button, icon_button
-from congo_gui.theme import Role, Theme
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Look
 from congo_gui.widgets.segments import Segments

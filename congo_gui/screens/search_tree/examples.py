@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 import pygame
 
-from congo_gui import skins
+from congo_gui import games as skins
+from congo_gui.draw.theme import Theme
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import TITLE_HEIGHT, Dialog
 from congo_gui.screens.shared.layout import grid
-from congo_gui.theme import Theme
 from congo_gui.widgets.button import Button
 from engine import rules as registry
 

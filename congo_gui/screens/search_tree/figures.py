@@ -8,14 +8,14 @@ from dataclasses import dataclass
 
 import pygame
 
+from congo_gui.draw.shapes import draw_box
+from congo_gui.draw.theme import Colour, Role, Theme
 from congo_gui.screens.search_tree.places import settle
-from congo_gui.theme import Colour, Role, Theme
 from congo_gui.widgets.base import Widget
-from congo_gui.widgets.shapes import draw_box
 from congo_gui.widgets.tags import Shape, draw_cross, draw_dashes, tag
-from engine.lab.trace import is_result
-from engine.lab.trace_text import value_text
 from engine.search.state import INFINITE
+from engine.trace.prose import value_text
+from engine.trace.trace import is_result
 
 SIGN = 34
 """Width at scale 1 of a sign of the legend."""

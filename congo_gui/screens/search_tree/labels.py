@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.search_tree.plan import Stub
-from congo_gui.theme import Role, Theme
-from engine.lab.trace import Kind, Method, Node, Step, Trace, unseen
-from engine.lab.trace_text import bound_of, holder, value_text
+from engine.trace.prose import bound_of, holder, value_text
+from engine.trace.trace import Kind, Method, Node, Step, Trace, unseen
 
 Text = tuple[str, Role]
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pygame
 
+from congo_gui.draw.shapes import draw_focus
+from congo_gui.draw.theme import Colour, Theme
 from congo_gui.screens.search_tree.labels import Text, View
 from congo_gui.screens.search_tree.places import Places, Scene, Spot
 from congo_gui.screens.search_tree.plan import Stub
-from congo_gui.theme import Colour, Theme
-from congo_gui.widgets.shapes import draw_focus
 from congo_gui.widgets.tags import Shape, draw_cross, draw_dashes, draw_slant, tag, text_middle
-from engine.lab.trace import Node
+from engine.trace.trace import Node
 
 SMALLEST_SHAPE = 5
 """Pixels; what is narrower is a stroke."""

@@ -16,10 +16,10 @@ from typing import Protocol
 
 import pygame
 
+from congo_gui.draw.theme import Theme
 from congo_gui.screens.search_tree.labels import Labels, Text, View
 from congo_gui.screens.search_tree.plan import Plan, Stub
-from congo_gui.theme import Theme
-from engine.lab.trace import Node
+from engine.trace.trace import Node
 
 SHAPED = 9
 """Width at scale 1 of a column from which a position has its shape."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine.lab.trace import Node, unseen
+from engine.trace.trace import Node, unseen
 
 MOST_SINGLE = 3
 """So many moves that are cut off have columns of their own; more have one together."""

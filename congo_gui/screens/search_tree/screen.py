@@ -6,11 +6,13 @@ from functools import cached_property
 
 import pygame
 
-from congo_gui import skins
-from congo_gui.actions import BY_ID
+from congo_gui import games as skins
 from congo_gui.board.state import Arrow, Purpose, arrows_along
-from congo_gui.commands import Handler, Handlers, Where
-from congo_gui.screens.search_tree import telling
+from congo_gui.commands.actions import BY_ID
+from congo_gui.commands.command import Handler, Handlers, Where
+from congo_gui.draw.theme import Role, Theme
+from congo_gui.play.wording import percent
+from congo_gui.screens.search_tree import captions
 from congo_gui.screens.search_tree.canvas import TreeCanvas
 from congo_gui.screens.search_tree.controls import BOTH, SearchControls
 from congo_gui.screens.search_tree.examples import Example, ExamplesScreen
@@ -22,16 +24,14 @@ from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.board_area import BoardArea
 from congo_gui.screens.shared.board_screen import BoardScreen
 from congo_gui.screens.shared.layout import grid
-from congo_gui.session.wording import percent
-from congo_gui.settings import animation_pace
-from congo_gui.startup import EngineLoader, Stage
-from congo_gui.theme import Role, Theme
+from congo_gui.store.settings import animation_pace
+from congo_gui.system.startup import EngineLoader, Stage
 from congo_gui.widgets.base import Widget
 from engine import rules as registry
-from engine.lab.trace import Method, Node, Trace
-from engine.lab.trace_text import explain, heading, side_name
 from engine.rules import read_position
 from engine.rules.base import Move
+from engine.trace.prose import explain, heading, side_name
+from engine.trace.trace import Method, Node, Trace
 
 MOMENT = 0.02
 """Seconds of a frame that go into searching."""
@@ -169,7 +169,7 @@ class SearchTreeScreen(BoardScreen):
         self.controls = SearchControls(self, lambda: self.walk, self.scrub, lambda: self.view, self.show_view)
 
     def _canvas(self, method: Method) -> TreeCanvas:
-        return TreeCanvas(lambda: telling.title(self.walk, method), lambda node: self._select(method, node))
+        return TreeCanvas(lambda: captions.title(self.walk, method), lambda node: self._select(method, node))
 
     def _widgets(self) -> list[Widget]:
         shown = [self.board, *self.trees.values(), self.text, self.bar, self.counts]
@@ -258,15 +258,15 @@ class SearchTreeScreen(BoardScreen):
 
     def settle(self) -> None:
         """Bring everything up to date, if there is anything new."""
-        walk, note = self.walk, telling.note(self.walk, self.walk.method)
+        walk, note = self.walk, captions.note(self.walk, self.walk.method)
         told = (walk, walk.here, walk.jobs_left, self.selected, self.line_only, self.view, note)
         if told == self._settled:
             return
         self._settled = told
         for method, canvas in self.trees.items():
-            canvas.show(self._view_of(method), telling.note(walk, method))
+            canvas.show(self._view_of(method), captions.note(walk, method))
         self.controls.follow()
-        self.counts.show(*telling.counts(walk))
+        self.counts.show(*captions.counts(walk))
         self.bar.visible = self.counts.visible = not walk.idle
         if self.trace is None:
             self.text.show("Search tree", note, "", False)
@@ -288,15 +288,15 @@ class SearchTreeScreen(BoardScreen):
             at = trace.last_about(self.selected, at) or 0
         step = trace.steps[at]
         aside = f"Step {at + 1:,} of {len(trace.steps):,}"
-        words = f"{explain(trace, at)}{telling.comparison(self.walk, at)}"
+        words = f"{explain(trace, at)}{captions.comparison(self.walk, at)}"
         self.text.show(heading(trace, step), words, aside, at in trace.cut_offs)
-        self.bar.show(telling.window(trace, step, self._unit(trace)))
+        self.bar.show(captions.window(trace, step, self._unit(trace)))
         self.legend.show(side_name(trace, maximises=True), side_name(trace, maximises=False))
         self._show_board(trace, self.selected or step.node)
 
     def _unit(self, trace: Trace) -> float:
         if trace not in self._units:
-            self._units[trace] = telling.unit(trace)
+            self._units[trace] = captions.unit(trace)
         return self._units[trace]
 
     def _show_board(self, trace: Trace, node: Node) -> None:

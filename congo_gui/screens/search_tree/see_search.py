@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from congo_gui.screens.shared.base import Host
-from engine.game import History
+from engine.game.game import History
 from engine.rules.base import Position, Rules
 
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.game import History
-from engine.lab.trace import Kind, Method, Node, Step, Trace
+from engine.game.game import History
 from engine.rules.base import GameError, Position, Rules, sentence
+from engine.trace.trace import Kind, Method, Node, Step, Trace
 
 NO_HISTORY = History()
 SPEEDS = (0.5, 1, 2, 4, 8, 16, 60)

@@ -8,13 +8,13 @@ from typing import Protocol
 
 import pygame
 
-from congo_gui.actions import BY_ID
-from congo_gui.commands import Handler, Handlers, Where
-from congo_gui.keeping import Autosave
-from congo_gui.session.player import Players
-from congo_gui.settings import Settings
-from congo_gui.sound import Sounds
-from congo_gui.theme import Theme
+from congo_gui.commands.actions import BY_ID
+from congo_gui.commands.command import Handler, Handlers, Where
+from congo_gui.draw.theme import Theme
+from congo_gui.play.player import Players
+from congo_gui.store.autosave import Autosave
+from congo_gui.store.settings import Settings
+from congo_gui.system.sound import Sounds
 from congo_gui.widgets.toast import Toast
 from engine.rules.base import Position, Rules
 

@@ -10,15 +10,15 @@ import pygame
 from congo_gui.board import markers
 from congo_gui.board.animation import Animator
 from congo_gui.board.controller import Answer, Ask, BoardController, Chosen, Refused
-from congo_gui.board.geometry import Geometry
-from congo_gui.board.peek import Peek, reach
+from congo_gui.board.hover_help import Peek, reach
 from congo_gui.board.scene import Item, changes
 from congo_gui.board.view import BoardView
-from congo_gui.skins.base import Skin
-from congo_gui.sound import Cue, cues
-from congo_gui.theme import Scheme, Theme
+from congo_gui.draw.geometry import Geometry
+from congo_gui.draw.shapes import draw_focus
+from congo_gui.draw.skin import Skin
+from congo_gui.draw.theme import Scheme, Theme
+from congo_gui.system.sound import Cue, cues
 from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, PRESS_KEYS, RIGHT_BUTTON, Widget
-from congo_gui.widgets.shapes import draw_focus
 from congo_gui.widgets.tooltip import draw_note
 from engine.rules.base import Move, Position, Rules, Transition
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pygame
 
-from congo_gui.areas import merged
 from congo_gui.board.controller import Method
+from congo_gui.draw.areas import merged
+from congo_gui.draw.theme import Theme
 from congo_gui.screens.shared.base import Host, Screen
 from congo_gui.screens.shared.board_area import BoardArea
-from congo_gui.settings import animation_pace
-from congo_gui.theme import Theme
+from congo_gui.store.settings import animation_pace
 from congo_gui.widgets.group import Group
 
 

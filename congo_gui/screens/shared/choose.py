@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pygame
 
+from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.move_dialog import MoveDialog, MoveQuestion
-from congo_gui.theme import Role, Theme
 from congo_gui.widgets.list_view import ROW
 from engine.rules.base import Move, Position, Rules
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from congo_gui import clipboard
 from congo_gui.screens.shared.base import Screen
+from congo_gui.system import clipboard
 
 
 def copy_position(screen: Screen, text: str) -> None:

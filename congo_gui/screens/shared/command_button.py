@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from congo_gui.actions import BY_ID
+from congo_gui.commands.actions import BY_ID
+from congo_gui.draw.theme import Role
 from congo_gui.screens.shared.base import Screen
-from congo_gui.theme import Role
 from congo_gui.widgets.button import Button, Look
 
 

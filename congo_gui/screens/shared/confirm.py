@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pygame
 
+from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import TITLE_HEIGHT, Dialog
-from congo_gui.theme import Role, Theme
 from congo_gui.widgets.button import Button
 
 BUTTON, LINES = 38, 3

@@ -7,13 +7,13 @@ from functools import cached_property
 
 import pygame
 
-from congo_gui.commands import Handler, Handlers
+from congo_gui.commands.command import Handler, Handlers
+from congo_gui.draw.shapes import draw_box, draw_shadow, shade
+from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host, Screen
 from congo_gui.screens.shared.command_button import close_button
-from congo_gui.theme import Role, Theme
 from congo_gui.widgets.base import LEFT_BUTTON, Widget
 from congo_gui.widgets.group import Group
-from congo_gui.widgets.shapes import draw_box, draw_shadow, shade
 
 TITLE_HEIGHT = 48
 VEIL = 110

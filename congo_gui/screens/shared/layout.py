@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from congo_gui.theme import Role, Theme
+from congo_gui.draw.theme import Role, Theme
 
 Rect = pygame.Rect
 

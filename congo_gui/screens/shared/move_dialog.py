@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import pygame
 
+from congo_gui.draw.theme import Theme
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
-from congo_gui.theme import Theme
 from congo_gui.widgets.list_view import ListView
 from engine.rules.base import Move, Position, Rules
 

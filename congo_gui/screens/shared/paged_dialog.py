@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import pygame
 
+from congo_gui.draw.theme import Theme
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.screens.shared.scroll_page import ScrollPage
-from congo_gui.theme import Theme
 from congo_gui.widgets.button import Button
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pygame
 
+from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
-from congo_gui.theme import Role, Theme
 
 
 class RemarkDialog(Dialog):

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pygame
 
-from congo_gui.theme import Theme
+from congo_gui.draw.shapes import draw_focus
+from congo_gui.draw.theme import Theme
 from congo_gui.widgets.base import LEFT_BUTTON, Widget, wheel_steps
 from congo_gui.widgets.scroll import BAR, Scroller
-from congo_gui.widgets.shapes import draw_focus
 
 SCROLL_STEP = 60
 

@@ -9,11 +9,11 @@ from itertools import pairwise
 
 import pygame
 
-from congo_gui.theme import Colour, Role, Theme
+from congo_gui.draw.shapes import draw_box
+from congo_gui.draw.theme import Colour, Role, Theme
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button
 from congo_gui.widgets.progress import draw_progress
-from congo_gui.widgets.shapes import draw_box
 
 
 class Tone(Enum):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pygame
 
+from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.move_dialog import MoveDialog, MoveQuestion
-from congo_gui.theme import Role, Theme
 from congo_gui.widgets.text_field import TextField
 from engine.rules.base import AmbiguousMove, GameError, Move
-from engine.rules.telling import count_text, noun
+from engine.rules.prose import count_text, noun
 
 
 class TypeScreen(MoveDialog):

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from congo_gui.tournament import News
+from congo_gui.screens.tournament.background import News
 
 if TYPE_CHECKING:
-    from engine.lab.match import Played
-    from engine.lab.sprt import Sprt
+    from engine.match.match import Played
+    from engine.match.sprt import Sprt
 
 RATINGS = (
     "Elo: strength, 0 being the players' average; the truth lies within ± in 19 of 20 tournaments like this."

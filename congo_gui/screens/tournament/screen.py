@@ -9,29 +9,29 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from congo_gui import skins
-from congo_gui.areas import merged
-from congo_gui.commands import Handler, Handlers, Where
-from congo_gui.programs import Programs
+from congo_gui import games as skins
+from congo_gui.commands.command import Handler, Handlers, Where
+from congo_gui.draw.areas import merged
+from congo_gui.draw.shapes import draw_box
+from congo_gui.draw.theme import Colour, Role, Theme
 from congo_gui.screens.shared.base import Host, Screen
 from congo_gui.screens.shared.command_button import close_button, command_button, icon_button
+from congo_gui.screens.tournament.background import LiveTournament, News, Stage
 from congo_gui.screens.tournament.layout import TournamentLayout, row_height, tournament_layout
 from congo_gui.screens.tournament.notes import notes
 from congo_gui.screens.tournament.setup import FORMS, title_of
 from congo_gui.screens.tournament.small_board import DRAWN, LOST, WON, SmallBoard
-from congo_gui.theme import Colour, Role, Theme
-from congo_gui.tournament import LiveTournament, News, Stage
+from congo_gui.store.programs import Programs
 from congo_gui.widgets.group import Group
 from congo_gui.widgets.list_view import ListView, Row
-from congo_gui.widgets.shapes import draw_box
-from engine import record
-from engine.files import replace_file
+from engine.record import record
 from engine.rules import get
-from engine.rules.telling import count_text
+from engine.rules.prose import count_text
+from engine.system.files import replace_file
 
 if TYPE_CHECKING:
-    from engine.lab.match import Played
-    from engine.lab.tournament_table import Row as TableRow
+    from engine.match.match import Played
+    from engine.match.tournament_table import Row as TableRow
 
 COLUMNS = {"Points": 62, "Games": 52, "Won": 46, "Drawn": 56, "Lost": 46, "Elo": 84, "Time": 60}
 """Columns of the table behind the names, with their widths at scale 1."""

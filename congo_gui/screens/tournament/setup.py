@@ -9,12 +9,12 @@ from time import strftime
 
 import pygame
 
-from congo_gui import skins
-from congo_gui.programs import Programs
+from congo_gui import games as skins
+from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
-from congo_gui.theme import Role, Theme
-from congo_gui.tournament import Wish
+from congo_gui.screens.tournament.background import Wish
+from congo_gui.store.programs import Programs
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.segments import Segments

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pygame
 
 from congo_gui.board.animation import Animator
-from congo_gui.board.geometry import Geometry
 from congo_gui.board.state import BoardState
 from congo_gui.board.view import BoardView
-from congo_gui.session.wording import side_name
-from congo_gui.skins.base import Skin
-from congo_gui.theme import Role, Theme
+from congo_gui.draw.geometry import Geometry
+from congo_gui.draw.shapes import draw_box
+from congo_gui.draw.skin import Skin
+from congo_gui.draw.theme import Role, Theme
+from congo_gui.play.wording import side_name
 from congo_gui.widgets.base import Widget
-from congo_gui.widgets.shapes import draw_box
 from engine.rules.base import Position, Rules
 
 WAITING = "Waiting for a game …"

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 import pygame
 
-from congo_gui import crash
-from congo_gui.keeping import games_dir
+from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.paged_dialog import PagedDialog
-from congo_gui.theme import Role, Theme
+from congo_gui.store.autosave import games_dir
+from congo_gui.system import crash
 from congo_gui.widgets.button import Button, Look
 from engine import __version__
 from engine import rules as registry

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from congo_gui.commands import Handler, Handlers, always
+from congo_gui.commands.command import Handler, Handlers, always
 from congo_gui.screens.help.screen import HelpScreen
 from congo_gui.screens.learn.screen import LearnScreen
 from congo_gui.screens.new_game.programs import ProgramsScreen
@@ -15,7 +15,7 @@ from congo_gui.screens.window.about import AboutScreen
 from congo_gui.screens.window.key_choice import KeysScreen
 from congo_gui.screens.window.menu import MenuScreen
 from congo_gui.screens.window.options import THEMES, UI_SCALES, OptionsScreen
-from engine.lessons import has_lessons
+from engine.learn.lessons import has_lessons
 
 IS_OPEN = "It is open already."
 NO_LESSONS = "There are no lessons for this game."

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pygame
 
-from congo_gui import chosen_keys
-from congo_gui.commands import CHOSEN, Action
-from congo_gui.keys import MODIFIERS, Key
+from congo_gui.commands import chosen_keys
+from congo_gui.commands.command import CHOSEN, Action
+from congo_gui.commands.keys import MODIFIERS, Key
+from congo_gui.draw.shapes import draw_box
+from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.window.menu import CommandScreen
-from congo_gui.theme import Role, Theme
 from congo_gui.widgets.button import Button, Look
-from congo_gui.widgets.shapes import draw_box
 
 BUTTON, PAD = 38, 8
 HOW = "Choose a command, then press the key that it is to have. A tick marks those with a key of your own."

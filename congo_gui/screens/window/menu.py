@@ -8,15 +8,15 @@ from itertools import combinations, pairwise
 
 import pygame
 
-from congo_gui.actions import ACTIONS, by_group, in_reach
-from congo_gui.commands import Action, Group
+from congo_gui.commands.actions import ACTIONS, by_group, in_reach
+from congo_gui.commands.command import Action, Group
+from congo_gui.draw.icons import icon
+from congo_gui.draw.shapes import draw_box
+from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host, Screen
 from congo_gui.screens.shared.dialog import Dialog
-from congo_gui.theme import Role, Theme
 from congo_gui.widgets.base import LEFT_BUTTON, Widget, wheel_steps
-from congo_gui.widgets.icons import icon
 from congo_gui.widgets.scroll import BAR, Scroller
-from congo_gui.widgets.shapes import draw_box
 from congo_gui.widgets.text_field import TextField
 
 ROW, ICON, FIELD = 30, 18, 36

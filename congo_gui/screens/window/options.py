@@ -8,13 +8,13 @@ from typing import Any
 
 import pygame
 
-from congo_gui.actions import BY_ID
+from congo_gui.commands.actions import BY_ID
+from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.command_button import command_button
 from congo_gui.screens.shared.dialog import Dialog
-from congo_gui.settings import DEFAULTS
-from congo_gui.sound import Cue
-from congo_gui.theme import Role, Theme
+from congo_gui.store.settings import DEFAULTS
+from congo_gui.system.sound import Cue
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.segments import Segments

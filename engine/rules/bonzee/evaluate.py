@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.jit import inline, jit, popcount
+from engine.compiled.jit import inline, jit, popcount
 from engine.rules import core
 from engine.rules.bonzee.board import BLACK_CELLS, DRAWING_PLIES, FULL, LEAVING, SHIFTS
 from engine.rules.bonzee.moves import DIRECTIONS, TOKEN, shifted

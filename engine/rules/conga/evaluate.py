@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.jit import jit, popcount
+from engine.compiled.jit import jit, popcount
 from engine.rules import core
 from engine.rules.conga.moves import liberties, mobility
 

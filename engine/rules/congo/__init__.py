@@ -99,7 +99,7 @@ class Congo(base.Rules):
 
     def core(self) -> Core:
         # Importing them is what makes these functions known to the core.
-        from engine.rules.congo import endings, evaluate, exchange, moves  # noqa: F401
+        from engine.rules.congo import evaluate, exchange, moves, tablebase_index  # noqa: F401
 
         return moves.CORE
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.jit import inline, jit, lowest, popcount
+from engine.compiled.jit import inline, jit, lowest, popcount
 from engine.rules import core
 from engine.rules.congo.board import (
     CROCODILE,

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.jit import jit, lowest
+from engine.compiled.jit import jit, lowest
 from engine.rules import core
 from engine.rules.congo.board import (
     CAPTURED_SHIFT,

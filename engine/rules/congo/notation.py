@@ -33,7 +33,7 @@ from engine.rules.congo.board import (
     square_of,
 )
 from engine.rules.congo.weights import PLACES
-from engine.rules.telling import listed
+from engine.rules.prose import listed
 
 SIDE_NAMES = ("white", "black")
 SIDES = {name[0]: name for name in SIDE_NAMES}

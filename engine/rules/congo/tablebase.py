@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 from engine.rules.base import GameError, Move, Position, Rules
 from engine.rules.congo.board import KINDS, LETTERS
-from engine.rules.congo.endings import ENTRIES, NOTHING, OFFSETS, OPEN_BYTE, TABLE_CODES
+from engine.rules.congo.tablebase_index import ENTRIES, NOTHING, OFFSETS, OPEN_BYTE, TABLE_CODES
 from engine.rules.core import DRAWN, KNOWN_DRAW, LOST, UNKNOWN
 from engine.rules.endgames import Value
 from engine.system.assets import asset_path

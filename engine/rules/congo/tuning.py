@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from engine.jit import jit, lowest
+from engine.compiled.jit import jit, lowest
 from engine.rules.congo.board import KINDS, LETTERS, WIDTH
 from engine.rules.congo.evaluate import OPENING_PIECES, active, phase, placed
 from engine.rules.congo.weights import BY_KIND, HALF, SINGLE, read

@@ -1,10 +1,10 @@
 """The evaluation's weights, read from ``weights.json``, and the plain values that captures are ordered by.
 
-The file is written by hand or by tuning (see lab/tune.py). Every weight is a pair of hundredths of a pawn,
-for the opening and for the ending; positions between get a mixture. The variable CONGO_WEIGHTS names another
-file of this folder, without its ending, so that two sets can be played against each other. A dash and the
-name of a term behind it switch that term off, as in ``weights-places-river``: nothing in the compiled code is
-slower for it, because weights are part of that code.
+The file is written by hand or by tuning (see engine/research/tune.py). Every weight is a pair of hundredths
+of a pawn, for the opening and for the ending; positions between get a mixture. The variable CONGO_WEIGHTS
+names another file of this folder, without its ending, so that two sets can be played against each other. A
+dash and the name of a term behind it switch that term off, as in ``weights-places-river``: nothing in the
+compiled code is slower for it, because weights are part of that code.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.jit import inline, jit, popcount
+from engine.compiled.jit import inline, jit, popcount
 from engine.rules import core
 from engine.rules.konane.board import OPENING_PLIES
 from engine.rules.konane.moves import EAST, NORTH, SOUTH, WEST, behind, empty_squares

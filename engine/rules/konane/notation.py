@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from engine.compiled.bitboards import bits
 from engine.rules import fen
 from engine.rules.base import FenError, IllegalMove, Piece, Position, quoted
-from engine.rules.bitboards import bits
 from engine.rules.konane.board import (
     BLACK,
     FULL,

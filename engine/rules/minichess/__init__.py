@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
+from engine.compiled.bitboards import bits
 from engine.rules import base
 from engine.rules.base import (
     Danger,
@@ -17,7 +18,6 @@ from engine.rules.base import (
     Position,
     Reason,
 )
-from engine.rules.bitboards import bits
 from engine.rules.minichess import board, notation
 from engine.rules.minichess.board import (
     BLACK,

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from engine.compiled.bitboards import bits
 from engine.rules import fen
 from engine.rules.base import FenError, IllegalMove, Piece, Position, Reason, quoted
-from engine.rules.bitboards import bits
 from engine.rules.minichess.board import (
     BLACK,
     FORWARD,
@@ -27,7 +27,7 @@ from engine.rules.minichess.board import (
     square_of,
 )
 from engine.rules.minichess.weights import PLACES
-from engine.rules.telling import listed
+from engine.rules.prose import listed
 
 SIDE_NAMES = ("white", "black")
 SIDES = {name[0]: name for name in SIDE_NAMES}

@@ -10,8 +10,8 @@ import pygame
 import pytest
 
 from congo_gui.board.controller import BoardController
-from congo_gui.board.geometry import Geometry
-from congo_gui.skins.base import Skin
+from congo_gui.draw.geometry import Geometry
+from congo_gui.draw.skin import Skin
 from engine.rules.base import Clicks, Move, Notice, Piece, Position, Rules, Transition
 
 RECORD = np.dtype([("side", np.int64)])

@@ -8,12 +8,12 @@ import numpy as np
 import pygame
 import pytest
 
-from congo_gui import skins
+from congo_gui import games as skins
 from congo_gui.board.animation import Animator
-from congo_gui.board.geometry import Geometry
 from congo_gui.board.state import Arrow, BoardState, Purpose
 from congo_gui.board.view import BoardView
-from congo_gui.theme import Scheme
+from congo_gui.draw.geometry import Geometry
+from congo_gui.draw.theme import Scheme
 from engine import rules as registry
 from tests.congo_gui.pictures import Field, luminance
 

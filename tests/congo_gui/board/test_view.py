@@ -10,10 +10,10 @@ import pygame
 import pytest
 
 from congo_gui.board.animation import Animator
-from congo_gui.board.geometry import Geometry
 from congo_gui.board.scene import Item, changes
 from congo_gui.board.state import Arrow, BoardState, Drag
 from congo_gui.board.view import BoardView
+from congo_gui.draw.geometry import Geometry
 from engine.rules.base import Danger, Notice, Piece, Placed, Target, Transition
 
 OWN, ENEMY = Piece(0, "P"), Piece(1, "P")

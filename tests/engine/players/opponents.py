@@ -13,8 +13,8 @@ from functools import cache
 from random import Random
 
 from engine import rules
-from engine.game import Game
-from engine.lab.openings import Opening, random_openings, short_search
+from engine.game.game import Game
+from engine.match.openings import Opening, random_openings, short_search
 from engine.players.base import Player
 from engine.players.parse import parse_player
 from engine.search.limits import Limits

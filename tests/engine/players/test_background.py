@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from engine.game import Game
+from engine.game.game import Game
 from engine.players.background import BackgroundPlayer
 from engine.players.base import Choice, Player, PlayerFailure
 from engine.players.parse import parse_player
 from engine.rules.base import Move
 from engine.search.limits import Limits
-from engine.thinker import Event, Failed, Finished, Progress
+from engine.search.thinker import Event, Failed, Finished, Progress
 from tests.engine.rules.congo.support import CONGO
 
 FAKE = Path(__file__).with_name("fake_uci.py")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.game import Game
+from engine.game.game import Game
 from engine.players.human import HumanPlayer, Left, Resigned
 from engine.search.limits import Limits
 from tests.engine.rules.congo.support import CONGO, place

@@ -8,10 +8,10 @@ import sys
 import pytest
 
 from engine.players import parse
+from engine.players.baseline import FirstPlayer, GreedyPlayer, RandomPlayer
 from engine.players.human import HumanPlayer
 from engine.players.parse import parse_player, read_engine_settings, split_command
 from engine.players.searching import AlphaBetaPlayer, EnginePlayer, MinimaxPlayer
-from engine.players.simple import FirstPlayer, GreedyPlayer, RandomPlayer
 from engine.players.uci_client import UciPlayer
 from engine.rules.base import GameError
 from engine.search.limits import Limits, SearchOptions

@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from engine.cli import main
-from engine.clocks import Clocks, TimeControl
-from engine.game import Game
-from engine.players import apart
+from engine.cli.program import main
+from engine.game.clocks import Clocks, TimeControl
+from engine.game.game import Game
+from engine.players import subprocess_player
 from engine.players.background import BackgroundPlayer
 from engine.players.base import Player, PlayerFailure
 from engine.players.parse import parse_player
 from engine.players.python_code import MOST_WORTH
 from engine.rules.base import GameError, Rules
 from engine.search.limits import Limits
-from engine.thinker import Event, Finished
+from engine.search.thinker import Event, Finished
 from tests.engine.players.test_background import until
 from tests.engine.rules.congo.support import CONGO
 
@@ -152,7 +152,7 @@ def test_a_function_that_never_returns_fails_in_time_and_may_play_the_next_game(
 def test_the_clock_of_a_game_is_the_limit_of_a_function(
     module: Module, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(apart, "MARGIN", 0.5)
+    monkeypatch.setattr(subprocess_player, "MARGIN", 0.5)
     name = module("import time\ndef choose(game): time.sleep(1000)\n")
     chosen = player(f"python:{name}:choose")
     game = Game(CONGO, clocks=Clocks((TimeControl(0, 0), None)))

@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 
 from engine import rules
-from engine.game import Game
-from engine.lab import growth
+from engine.cli.uci import read_limits
+from engine.game.game import Game
 from engine.players.base import Choice, PlayerFailure
 from engine.players.levels import LEVELS
 from engine.players.parse import parse_player
+from engine.research.growth import growth
 from engine.rules.base import Position
 from engine.search.limits import REPLY_MARGIN, Limits, SearchInfo
-from engine.uci import read_limits
 from tests.engine.rules.congo.support import CONGO, place
 
 POSITIONS = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.game import Game
+from engine.game.game import Game
 from engine.players import student_agent
 from engine.players.parse import parse_player
 from engine.players.student_agent import Board, board_of, position_of, studentAgent

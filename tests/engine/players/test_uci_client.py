@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.clocks import Clocks, TimeControl
-from engine.game import Game
+from engine.game.clocks import Clocks, TimeControl
+from engine.game.game import Game
 from engine.players.base import Choice, PlayerFailure
 from engine.players.uci_client import UciPlayer, go_command, position_command, read_score
 from engine.search.limits import Limits, Score, SearchInfo

@@ -11,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 
 from engine import rules
-from engine.game import Game
+from engine.game.game import Game
 from engine.rules.base import Move, Position, Reason
 
 DATA = Path(__file__).parents[2] / "data"

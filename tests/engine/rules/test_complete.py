@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engine import bench, rules
+from engine import rules
+from engine.search import bench
 from tests.engine import golden
 from tests.engine.rules.games import DATA, EVERY_GAME_ENDS, NAMES, going_on, random_games, symmetries
 from tests.engine.rules.perft_data import perft_lines

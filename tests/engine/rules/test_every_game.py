@@ -9,14 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import record, rules
-from engine.diagram import diagram
-from engine.game import Game
-from engine.perft import perft
+from engine import rules
+from engine.game.game import Game
 from engine.players.parse import parse_player
+from engine.record import record
 from engine.rules.base import Clicks, FenError, GameError, IllegalMove, Position, Rules, Transition
 from engine.rules.core import LOST, WON, _all_moves, _evaluate, _generate, _generate_noisy
+from engine.rules.diagram import diagram
 from engine.search.limits import Limits
+from engine.search.perft import perft
 from tests.engine.rules.games import NAMES, Symmetry, going_on, positions, random_games, with_symmetries
 from tests.engine.rules.perft_data import perft_lines
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from engine import rules
-from engine.jit import jit
+from engine.compiled.jit import jit
 from engine.rules.core import NO_MOVE, recall, tag
 from tests.engine.rules.games import NAMES, going_on
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from engine.bench import positions as bench_positions
-from engine.game import History
+from engine.game.game import History
 from engine.rules.base import Move, Position, Rules
 from engine.rules.congo import Congo
+from engine.search.bench import positions as bench_positions
 from engine.search.limits import FEATURES, Limits, SearchInfo, SearchOptions
 from engine.search.searcher import Searcher
 from engine.search.state import INFINITE, NO_LIMIT, search_type

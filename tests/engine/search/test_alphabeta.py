@@ -10,7 +10,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from engine.game import Game, History
+from engine.game.game import Game, History
 from engine.rules.base import Position, Rules
 from engine.rules.core import DRAWN, GOING_ON, LOST, WON
 from engine.search import alphabeta
@@ -18,6 +18,7 @@ from engine.search import searcher as searching
 from engine.search.limits import ALPHA_BETA, Limits, SearchInfo, SearchOptions
 from engine.search.searcher import Searcher
 from engine.search.state import MOST_PAST, WIN
+from tests.engine.game.test_game import quiet_game
 from tests.engine.rules.congo.support import CONGO, place
 from tests.engine.search.support import (
     NO_HISTORY,
@@ -32,7 +33,6 @@ from tests.engine.search.support import (
     searcher,
     without,
 )
-from tests.engine.test_game import quiet_game
 
 ORDERED = tuple(
     ("ordering", *more) for count in range(4) for more in combinations(("killers", "history", "pvs"), count)

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from engine.game import History
+from engine.game.game import History
 from engine.rules.base import FenError, Move, Position
 from engine.rules.congo import tablebase
 from engine.rules.endgames import Value

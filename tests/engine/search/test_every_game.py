@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from engine import rules
-from engine.game import History
+from engine.game.game import History
 from engine.rules.base import Position, Rules
 from engine.rules.core import GOING_ON
 from engine.search.alphabeta import descend_passing

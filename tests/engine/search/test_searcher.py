@@ -10,7 +10,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from engine.game import Game
+from engine.game.game import Game
 from engine.rules.base import GameError, Position
 from engine.search import alphabeta
 from engine.search.limits import ALPHA_BETA, FEATURES, Limits, Score, SearchInfo, SearchOptions

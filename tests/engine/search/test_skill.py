@@ -9,11 +9,11 @@ from random import Random
 
 import pytest
 
-from engine.game import History
+from engine.game.game import History
 from engine.rules.base import Move, Position
-from engine.search.glance import glance, is_safe
 from engine.search.limits import Limits, SearchInfo, SearchOptions
 from engine.search.skill import FULL, SKILLS, Skill
+from engine.search.weak_play import glance, is_safe
 from tests.engine.rules.congo.support import CONGO, place
 from tests.engine.search.support import (
     NO_HISTORY,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.game import Game
+from engine.game.game import Game
 from engine.rules.base import FIRST, SECOND, GameError, Outcome, Reason
 from tests.engine.rules.conga.support import CONGA, after, board, texts
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from engine.perft import perft
+from engine.search.perft import perft
 from tests.engine import naive_congo as naive
 from tests.engine.rules.congo.support import CONGO, at
 

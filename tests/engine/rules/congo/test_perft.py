@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.perft import divide, perft
+from engine.search.perft import divide, perft
 from tests.engine import naive_congo as naive
 from tests.engine.rules.congo.perft_data import LINES, PerftLine
 from tests.engine.rules.congo.support import CONGO

@@ -7,9 +7,9 @@ from itertools import pairwise
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from engine.game import Game
-from engine.perft import perft
+from engine.game.game import Game
 from engine.rules.base import Clicks, Danger, FenError, IllegalMove, Move, Placed, Position, Transition
+from engine.search.perft import perft
 from tests.engine import naive_congo as naive
 from tests.engine.rules.congo.perft_data import LINES
 from tests.engine.rules.congo.strategies import choices, positions, terminal_boards

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from engine.players.parse import parse_player
-from engine.players.reweighed import check_weights, environment
 from engine.players.uci_client import UciPlayer
+from engine.players.weights_player import check_weights, environment
 from engine.rules import get
 from engine.rules.base import GameError
 from engine.rules.congo import weights
@@ -93,7 +93,7 @@ def test_unknown_weights_are_told_in_a_sentence(game: str, name: str, sentence: 
 
 @pytest.mark.slow
 def test_other_weights_play(capsys: pytest.CaptureFixture[str]) -> None:
-    from engine.cli import main
+    from engine.cli.program import main
 
     players = ["engine:weights=weights", "engine"]
     assert main(["match", "congo", *players, "--games", "2", "--nodes", "500", "--seed", "3"]) == 0

@@ -10,7 +10,7 @@ from functools import cache
 
 import pytest
 
-from engine.game import History
+from engine.game.game import History
 from engine.search.limits import Limits, SearchOptions
 from engine.search.searcher import Searcher
 from tests.engine import naive_konane as naive

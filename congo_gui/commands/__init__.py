@@ -1,0 +1,1 @@
+"""Commands: what they are called, where they belong, and their keys."""

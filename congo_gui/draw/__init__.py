@@ -1,0 +1,1 @@
+"""What board, skins and widgets share: colours, fonts, shapes, geometry, pictures."""

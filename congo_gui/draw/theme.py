@@ -1,0 +1,244 @@
+"""Colours, in three schemes, type and spacing of the window. The board's own colours belong to its skin."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from enum import Enum
+
+import pygame
+
+from congo_gui.draw.assets import load_font
+
+Colour = tuple[int, int, int]
+
+BASE_LONG, BASE_SHORT = 1180, 800
+"""The window size, long and short side, at which the scale is 1."""
+SMALLEST_SCALE, LARGEST_SCALE = 0.8, 5.0
+ROOM_LONG, ROOM_SHORT = 620, 460
+"""What every screen needs at scale 1: nobody gets so large a scale that a window has less."""
+SMALLEST_FONT = 11
+"""Pixels; smaller text is not readable on any screen."""
+TEXTS_KEPT = 600
+
+
+class Scheme(Enum):
+    """The colour schemes that a player can choose."""
+
+    DAY = "day"
+    NIGHT = "night"
+    CONTRAST = "contrast"
+
+    @classmethod
+    def named(cls, name: str) -> Scheme:
+        """Return the scheme that the settings call so, the usual one if there is none."""
+        return next((scheme for scheme in cls if scheme.value == name), cls.DAY)
+
+
+class Role(Enum):
+    """What a text is for; the value is its size at scale 1 and whether it is bold."""
+
+    CAPTION = (12, False)
+    SMALL = (13, False)
+    BODY = (15, False)
+    STRONG = (15, True)
+    HEADING = (18, True)
+    TITLE = (24, True)
+
+
+@dataclass(frozen=True)
+class Palette:
+    """The colours of the user interface."""
+
+    background: Colour
+    panel: Colour
+    raised: Colour
+    sunken: Colour
+    outline: Colour
+    text: Colour
+    muted: Colour
+    faded: Colour
+    accent: Colour
+    accent_hover: Colour
+    accent_soft: Colour
+    on_accent: Colour
+    river: Colour
+    danger: Colour
+    danger_soft: Colour
+    shade: Colour
+    bubble: Colour
+    on_bubble: Colour
+
+
+DAY = Palette(
+    background=(235, 219, 189),
+    panel=(250, 243, 228),
+    raised=(255, 250, 240),
+    sunken=(243, 232, 208),
+    outline=(214, 193, 155),
+    text=(58, 40, 27),
+    muted=(110, 88, 66),
+    faded=(154, 138, 116),
+    accent=(176, 78, 44),
+    accent_hover=(152, 63, 33),
+    accent_soft=(246, 219, 194),
+    on_accent=(255, 249, 240),
+    river=(38, 118, 135),
+    danger=(158, 38, 32),
+    danger_soft=(252, 228, 218),
+    shade=(46, 30, 18),
+    bubble=(46, 30, 18),
+    on_bubble=(255, 249, 240),
+)
+NIGHT = Palette(
+    background=(20, 22, 28),
+    panel=(33, 36, 45),
+    raised=(44, 48, 59),
+    sunken=(27, 29, 37),
+    outline=(80, 86, 102),
+    text=(238, 233, 222),
+    muted=(178, 175, 168),
+    faded=(124, 126, 132),
+    accent=(230, 150, 92),
+    accent_hover=(246, 178, 124),
+    accent_soft=(78, 59, 47),
+    on_accent=(32, 19, 11),
+    river=(112, 196, 214),
+    danger=(255, 150, 134),
+    danger_soft=(74, 37, 37),
+    shade=(4, 5, 8),
+    bubble=(74, 80, 98),
+    on_bubble=(250, 246, 238),
+)
+CONTRAST = Palette(
+    background=(255, 255, 255),
+    panel=(255, 255, 255),
+    raised=(255, 255, 255),
+    sunken=(226, 226, 226),
+    outline=(0, 0, 0),
+    text=(0, 0, 0),
+    muted=(44, 44, 44),
+    faded=(118, 118, 118),
+    accent=(0, 58, 150),
+    accent_hover=(0, 34, 96),
+    accent_soft=(255, 226, 96),
+    on_accent=(255, 255, 255),
+    river=(176, 0, 98),
+    danger=(156, 0, 0),
+    danger_soft=(255, 226, 224),
+    shade=(0, 0, 0),
+    bubble=(0, 0, 0),
+    on_bubble=(255, 255, 255),
+)
+PALETTES = {Scheme.DAY: DAY, Scheme.NIGHT: NIGHT, Scheme.CONTRAST: CONTRAST}
+
+
+def scale_for(width: int, height: int, percent: int = 100) -> float:
+    """Return the one factor for fonts and margins in a window of that size.
+
+    `percent` is what the player wants of the usual factor; text never gets so small that it cannot be read,
+    nor so large that a screen has no room for it.
+    """
+    long, short = max(width, height), min(width, height)
+    usual = max(SMALLEST_SCALE, min(long / BASE_LONG, short / BASE_SHORT))
+    largest = max(usual, min(long / ROOM_LONG, short / ROOM_SHORT))
+    return min(LARGEST_SCALE, largest, max(SMALLEST_SCALE, usual * percent / 100))
+
+
+def _padded(font: pygame.font.Font, picture: pygame.Surface) -> pygame.Surface:
+    """Return a text of one line as high as one with descenders: what is centred keeps its base line."""
+    width, height = picture.get_width(), font.size("gjpqy")[1]
+    if picture.get_height() >= height:
+        return picture
+    padded = pygame.Surface((width, height), pygame.SRCALPHA)
+    padded.blit(picture, (0, 0))
+    return padded
+
+
+class Theme:
+    """Fonts, spacing and colours at one scale; renders and measures text.
+
+    `board_share` is the part of the room for the board that it takes, `coordinates` tells whether it has any.
+    """
+
+    def __init__(
+        self,
+        scale: float,
+        scheme: Scheme = Scheme.DAY,
+        board_share: float = 1.0,
+        coordinates: bool = True,
+    ) -> None:
+        self.scale, self.scheme = scale, scheme
+        self.board_share, self.coordinates = board_share, coordinates
+        self.colours = PALETTES[scheme]
+        self._texts: OrderedDict[tuple[str, Role, Colour], pygame.Surface] = OrderedDict()
+
+    def px(self, units: float) -> int:
+        """Return a length in pixels; units are pixels at scale 1, multiples of 4 or 8 for spacing."""
+        return max(1, round(units * self.scale)) if units > 0 else 0
+
+    def font(self, role: Role) -> pygame.font.Font:
+        """Return the font for a kind of text."""
+        size, bold = role.value
+        return load_font(max(SMALLEST_FONT, round(size * self.scale)), bold)
+
+    def line_height(self, role: Role) -> int:
+        """Return the distance between two lines in pixels."""
+        return int(self.font(role).get_linesize())
+
+    def width(self, text: str, role: Role) -> int:
+        """Return how wide a text is in pixels."""
+        return int(self.font(role).size(text)[0])
+
+    def text(self, text: str, role: Role, colour: Colour) -> pygame.Surface:
+        """Return a text as a picture; the last few hundred are kept."""
+        key = (text, role, colour)
+        picture = self._texts.pop(key, None)
+        if picture is None:
+            picture = _padded(self.font(role), self.font(role).render(text, True, colour))
+        self._texts[key] = picture
+        if len(self._texts) > TEXTS_KEPT:
+            self._texts.popitem(last=False)
+        return picture
+
+    def shorten(self, text: str, role: Role, width: int, kept: int = 0) -> str:
+        """Return the text, part of it replaced by an ellipsis if it is wider than `width` pixels.
+
+        That part is the end, but for the last `kept` characters, which stay.
+        """
+        if self.width(text, role) <= width:
+            return text
+        end = "…" + text[len(text) - kept :]
+        low, high = 0, len(text) - kept
+        while low < high:
+            middle = (low + high + 1) // 2
+            if self.width(text[:middle].rstrip() + end, role) <= width:
+                low = middle
+            else:
+                high = middle - 1
+        return text[:low].rstrip() + end
+
+    def wrap(self, text: str, role: Role, width: int) -> list[str]:
+        """Break a text into lines of at most `width` pixels; a longer word is broken."""
+        lines: list[str] = []
+        for paragraph in text.split("\n"):
+            line = ""
+            for word in paragraph.split(" "):
+                for piece in self._pieces(word, role, width):
+                    longer = f"{line} {piece}" if line else piece
+                    if line and self.width(longer, role) > width:
+                        lines.append(line)
+                        longer = piece
+                    line = longer
+            lines.append(line)
+        return lines
+
+    def _pieces(self, word: str, role: Role, width: int) -> list[str]:
+        pieces = []
+        while len(word) > 1 and self.width(word, role) > width:
+            end = len(word) - 1
+            while end > 1 and self.width(word[:end], role) > width:
+                end -= 1
+            pieces.append(word[:end])
+            word = word[end:]
+        return [*pieces, word]

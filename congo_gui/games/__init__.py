@@ -1,0 +1,39 @@
+"""What each game looks like in the window: a folder for each, found by its name."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+
+from congo_gui.draw.skin import Skin
+from engine import rules
+
+__all__ = ["Skin", "SkinError", "get", "names"]
+
+
+class SkinError(LookupError):
+    """A game whose board cannot be drawn, because it has no skin."""
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of the games that the window can show."""
+    return tuple(name for name in rules.names() if find_spec(f"{__name__}.{name}.skin"))
+
+
+@cache
+def get(name: str) -> Skin:
+    """Return the skin of the game `name`, from ``congo_gui/games/<name>/skin.py``. Raises `SkinError`."""
+    module_name = f"{__name__}.{name}.skin"
+    try:
+        module = import_module(module_name)
+    except ModuleNotFoundError as error:
+        if error.name not in (module_name, module_name.removesuffix(".skin")):
+            raise
+        raise SkinError(f"There is no skin for the game {name!r}.") from None
+    try:
+        skin = module.SKIN
+    except AttributeError:
+        raise SkinError(f"The module {module_name} has no SKIN.") from None
+    assert isinstance(skin, Skin)
+    return skin

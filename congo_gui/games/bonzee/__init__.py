@@ -1,0 +1,1 @@
+"""Bonzee in the window: how it looks, and its help page."""

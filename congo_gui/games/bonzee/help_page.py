@@ -1,0 +1,68 @@
+"""The rules of Bonzee in short, for the window; ``engine/rules/bonzee/README.md`` has all of them."""
+
+from __future__ import annotations
+
+from congo_gui.games.help_card import Card
+
+TAGLINE = "Attack by stepping up or away"
+
+INTRODUCTION = (
+    "Take all the enemy's tokens and you win. Green moves first, then the turns alternate, and nobody may "
+    "pass. A token takes whole rows of enemies, by stepping up to them or away from them. On the board a dot "
+    "is a cell to step to, and a red disc one from which you take: ×3 means three tokens. Point at it, and "
+    "they are marked. In the list of moves × means that a token was taken."
+)
+
+CARDS = (
+    Card(
+        "Token",
+        "One step to an empty cell next to it, along the lines. From a dark cell there are lines in all "
+        "eight directions.",
+        "G",
+        (".....", ".ooo.", ".oGo.", ".ooo.", "....."),
+        checked=True,
+    ),
+    Card(
+        "Light cells",
+        "From a light cell the lines go straight only: up, down, left and right, never diagonally.",
+        "",
+        ("....", ".o..", "oGo.", ".o.."),
+        checked=True,
+    ),
+    Card(
+        "Stepping up to enemies",
+        "Look along your step. If an enemy is on the next cell, he is taken, and with him all the enemies "
+        "behind him without a gap. Here two are taken: the row ends at the empty cell.",
+        "",
+        ("Gorr.rr",),
+    ),
+    Card(
+        "Stepping away from enemies",
+        "If nobody is taken in front, look back: an enemy right behind the cell that you left is taken, with "
+        "all the enemies behind him without a gap.",
+        "",
+        ("rrrGo..",),
+    ),
+    Card(
+        "In front comes first",
+        "With enemies in front and behind, those in front are taken and those behind stay. You cannot "
+        "choose, so look at the marks before you click.",
+        "",
+        (".rrGor.",),
+    ),
+    Card(
+        "Your choice",
+        "You need not attack: any step is allowed. But a step that attacks always takes. One step is one "
+        "turn; attacks are not joined into chains.",
+    ),
+    Card(
+        "The end",
+        "A player without tokens has lost, and so has one who cannot move. Ten turns in a row without an "
+        "attack, five of each player, are a draw.",
+    ),
+    Card(
+        "A piece of advice",
+        "If you lead by some tokens go on attacking: ten quiet turns give the win away. Tokens on dark "
+        "cells have more ways to go.",
+    ),
+)

@@ -1,0 +1,72 @@
+"""Bonzee's looks: tokens of jade and of terracotta on a board whose lines show where one may step."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import pygame
+
+from congo_gui.draw.geometry import Geometry
+from congo_gui.draw.ink import Canvas
+from congo_gui.draw.theme import Scheme
+from congo_gui.games.painting import Colour, darken, draw_coordinates, draw_frame, draw_square
+from congo_gui.games.tiled import TiledSkin, dresses, in_scheme
+from engine.rules.base import Piece
+from engine.rules.bonzee.board import RED, ROWS, STEPS, STRAIGHT, WIDTH, is_black, step
+from engine.rules.bonzee.notation import SIDE_NAMES
+
+SPRITES = ("sprites/bonzee/light_token.svg", "sprites/bonzee/dark_token.svg")
+COLUMNS = [str(column + 1) for column in range(WIDTH)]
+LINES: Colour = (84, 54, 33)
+BARE_LINES: Colour = (0, 0, 0)
+"""The colour of the lines, and that at high contrast."""
+LINE_WIDTH, KNOT_SIZE = 0.028, 0.05
+"""How thick the lines are, and the radius of the knots where they cross, in cells."""
+
+
+class BonzeeSkin(TiledSkin):
+    """Cells of two colours, as the rules have them, and between them the lines along which tokens step."""
+
+    dresses: ClassVar = dresses(
+        day=((178, 132, 88), (240, 221, 181)), contrast=((176, 176, 176), (255, 255, 255))
+    )
+    dark_side = RED
+
+    def sprite(self, piece: Piece) -> str:
+        """Return the picture of a token."""
+        return SPRITES[piece.side]
+
+    def avatar(self, side: int) -> Piece:
+        """Return a token of the side."""
+        return Piece(side, SIDE_NAMES[side][0].upper())
+
+    def draw_board(self, surface: pygame.Surface, geometry: Geometry) -> None:
+        """Draw the cells with the lines across them, the frame and the coordinates."""
+        dress, lines = self.dress, BARE_LINES if self.dress.plain else LINES
+        draw_frame(surface, geometry, dress.frame, corners=not dress.plain)
+        for cell in geometry.squares:
+            rect = pygame.Rect(geometry.square_rect(cell))
+            draw_square(surface, geometry, rect, dress.tones[not is_black(cell)])
+            surface.blit(_lines(geometry.cell, self._ways(cell, geometry.flipped), lines), rect)
+        darken(surface, geometry, dress.dusk)
+        draw_coordinates(surface, geometry, dress.engraved, COLUMNS, ROWS)
+
+    def _ways(self, cell: int, flipped: bool) -> tuple[tuple[int, int], ...]:
+        """Return the directions on the screen, to the right and down, of the lines that meet in a cell."""
+        sign = -1 if flipped else 1
+        last = len(STEPS) if is_black(cell) else STRAIGHT
+        ways = [STEPS[way] for way in range(last) if step(cell, way) is not None]
+        return tuple((sign * right, -sign * up) for right, up in ways)
+
+
+def _lines(cell: int, ways: tuple[tuple[int, int], ...], colour: Colour) -> pygame.Surface:
+    """Return lines from the middle of a cell to its edges, and the knot that holds them together."""
+    canvas = Canvas(cell)
+    for right, down in ways:
+        # Beyond the corner, so that a diagonal is not rounded off where it goes on in the next cell.
+        canvas.fill(canvas.line((0, 0), (right * 0.6, down * 0.6), LINE_WIDTH), colour, 0.85)
+    canvas.fill(canvas.circle(KNOT_SIZE), colour)
+    return canvas.surface()
+
+
+SKIN = in_scheme(BonzeeSkin, Scheme.DAY)

@@ -1,0 +1,1 @@
+"""Conga in the window: how it looks, and its help page."""

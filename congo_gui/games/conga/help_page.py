@@ -1,0 +1,74 @@
+"""The rules of Conga in short, for the window; ``engine/rules/conga/README.md`` has all of them."""
+
+from __future__ import annotations
+
+from congo_gui.games.help_card import Card
+
+TAGLINE = "Stacks that spread and shut in"
+
+INTRODUCTION = (
+    "Leave the other side without a move and you win. Nothing is ever captured: the stones spread, and "
+    "block. Black moves first, then the turns alternate, and nobody may pass. On the board a dot is a "
+    "direction for your stack. Point at it, and you see the stacks as they will be, and what each gets. In "
+    "the list of moves a4SE is the stack on a4 and where it goes by compass: N is towards row 4, E towards d."
+)
+
+CARDS = (
+    Card(
+        "Stack",
+        "Take all the stones of one square and choose one of eight directions. Looking that way, count the "
+        "squares up to the first one that the other side holds, or to the edge.",
+        "B",
+        ("....", "ooo.", "o9o.", "ooo."),
+        stones="B",
+    ),
+    Card(
+        "Three squares free",
+        "One stone goes to the first square, two to the second, all others to the third. Before and after:",
+        "",
+        ("9...", "....", ".126"),
+        stones="B",
+    ),
+    Card(
+        "Two squares free",
+        "One stone goes to the first square, all others to the second.",
+        "",
+        ("9..w", "....", ".18w"),
+        stones="B",
+    ),
+    Card(
+        "One square free",
+        "All the stones go there.",
+        "",
+        ("9.ww", "....", ".9ww"),
+        stones="B",
+    ),
+    Card(
+        "Small stacks",
+        "Stones are laid out until there are none left: three stones become one and two, and a single one "
+        "always takes one step.",
+        "",
+        ("3...", "....", ".12."),
+        stones="B",
+    ),
+    Card(
+        "Your own stones",
+        "They are never in the way: where some lie already, the stack grows.",
+        "",
+        ("34.w", "....", ".52w"),
+        stones="B",
+    ),
+    Card(
+        "The end",
+        "A player without a move has lost: all his stacks are shut in by the other side's. When a position "
+        "comes up for the third time, the game is a draw; Repetition 2 of 3 above the moves warns of it.",
+        "",
+        ("1ww.", "www."),
+        stones="B",
+    ),
+    Card(
+        "A piece of advice",
+        "Two stacks of one side that touch can always move onto each other. So drive the enemy apart, into "
+        "corners, and keep your own stacks together.",
+    ),
+)

@@ -1,0 +1,77 @@
+"""Conga's looks: stacks of flat stones, slate and marble, on a lawn; every stone can be seen."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import pygame
+
+from congo_gui.draw.assets import load_font
+from congo_gui.draw.theme import Scheme
+from congo_gui.games.painting import HALOS, Colour, draw_outline, draw_over
+from congo_gui.games.tiled import Dress, TiledSkin, dresses, in_scheme
+from engine.rules.base import Piece
+from engine.rules.conga.board import BLACK
+from engine.rules.conga.notation import SIDE_NAMES
+
+SPRITES = tuple(f"sprites/conga/{side}_stone.svg" for side in SIDE_NAMES)
+FIGURES: tuple[Colour, Colour] = ((255, 250, 238), (30, 26, 24))
+"""The colour of the number on the stones of each side."""
+STONE = (0.76, 0.475)
+"""Width and height of one stone in cells."""
+STEP = 0.043
+"""How much higher a stack gets with each stone, in cells."""
+TOP = 0.39
+"""Where the middle of a stone's upper face is, as a part of the stone's height."""
+FIGURE_SIZE, SMALLEST_FIGURE = 0.25, 10
+SHOWN_ON_CARDS = 3
+
+
+LAWN = (145, 171, 126), (158, 183, 138)
+MOONLIGHT: Colour = (162, 166, 190)
+"""Brighter than the usual dusk: slate has to stand out."""
+
+
+class CongaSkin(TiledSkin):
+    """A lawn of two tones; a stack is drawn stone by stone."""
+
+    dresses: ClassVar = {
+        **dresses(day=LAWN, contrast=((168, 168, 168), (190, 190, 190))),
+        Scheme.NIGHT: Dress(LAWN, dusk=MOONLIGHT),
+    }
+    dark_side = BLACK
+
+    def sprite(self, piece: Piece) -> str:
+        """Return the picture of one stone, which is flat."""
+        return SPRITES[piece.side]
+
+    def avatar(self, side: int) -> Piece:
+        """Return a small stack of the side."""
+        return Piece(side, SIDE_NAMES[side][0].upper(), SHOWN_ON_CARDS)
+
+    def draw_piece(self, surface: pygame.Surface, piece: Piece, rect: pygame.Rect) -> None:
+        """Draw a stack, as high as it has stones, with their number on top."""
+        name, places = self.sprite(piece), _places(piece.count, rect)
+        if self.dress.plain:
+            halo = HALOS[piece.side == self.dark_side]
+            places = [draw_outline(surface, name, place, halo) for place in places]
+        for place in places:
+            draw_over(surface, name, place)
+        font = load_font(max(SMALLEST_FIGURE, round(FIGURE_SIZE * rect.width)), bold=True)
+        figure = font.render(str(piece.count), True, FIGURES[piece.side])
+        ink = figure.get_bounding_rect()
+        top = places[-1]
+        middle = top.y + round(TOP * top.height)
+        surface.blit(figure, (top.centerx - ink.centerx, middle - ink.centery))
+
+
+def _places(count: int, rect: pygame.Rect) -> list[pygame.Rect]:
+    """Return where the stones of a stack lie, the lowest first; the stack stands in the middle of `rect`."""
+    width, height = (max(1, round(part * rect.width)) for part in STONE)
+    rise = STEP * rect.width
+    bottom = rect.centery + (height + rise * (count - 1)) / 2
+    left = rect.x + (rect.width - width) // 2
+    return [pygame.Rect(left, round(bottom - height - rise * stone), width, height) for stone in range(count)]
+
+
+SKIN = in_scheme(CongaSkin, Scheme.DAY)

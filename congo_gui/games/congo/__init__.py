@@ -1,0 +1,1 @@
+"""Congo in the window: how it looks, and its help page."""

@@ -1,0 +1,1 @@
+"""Konane in the window: how it looks, and its help page."""

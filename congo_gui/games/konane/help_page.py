@@ -1,0 +1,68 @@
+"""The rules of Konane in short, for the window. See also ``engine/rules/konane/README.md``."""
+
+from __future__ import annotations
+
+from congo_gui.games.help_card import Card
+
+TAGLINE = "Stones jump until one side is stuck"
+
+INTRODUCTION = (
+    "Konane comes from old Hawaii. Stones of lava and of coral fill the whole board; they jump over each "
+    "other, and the board empties. Whoever has no move on his turn has lost. Black, with the lava stones, "
+    "moves first. In the small pictures, as on the board, a ring is round a stone that can be taken off, "
+    "and a dot is where a stone lands. In the list of moves × means that a stone was jumped over (×2: two "
+    "of them)."
+)
+
+CARDS = (
+    Card(
+        "Black opens",
+        "Black takes one black stone off the full board: from a corner, or from the middle. The board "
+        "marks the stones that can go.",
+        "B",
+        ("Bwbw", "wBwb", "bwBw", "wbwB"),
+    ),
+    Card(
+        "White answers",
+        "White takes off one white stone right beside the gap: above, below, left or right of it.",
+        "W",
+        (".w.", "w.w", ".w."),
+        side=1,
+    ),
+    Card(
+        "Jumping",
+        "From now on every move is a jump: over an enemy stone right beside yours, straight, onto the "
+        "empty square behind it. The stone that was jumped over is taken off.",
+        "",
+        ("..#..", "..w..", "..Bw#", "..w..", "..b.."),
+    ),
+    Card(
+        "Jumping on",
+        "If there is another enemy stone next on the same line, and an empty square behind it, the stone "
+        "may jump on; it may also stop. It never turns a corner. Click its landings one by one; click the "
+        "last one again or press Enter to stop.",
+        "",
+        ("Bw#w#",),
+    ),
+    Card(
+        "What cannot be done",
+        "No jump over your own stones, over two stones at once or across a corner, and no move without a "
+        "jump.",
+        "",
+        ("Bb.", "...", "Bww"),
+    ),
+    Card(
+        "The end",
+        "If it is your turn and none of your stones can jump, you have lost. There is no draw: every move "
+        "takes a stone off the board.",
+    ),
+    Card(
+        "A piece of advice",
+        "Count jumps rather than stones: the one who keeps more jumps in reserve wins. Jumps that the "
+        "other side can do nothing about are worth saving for the end.",
+    ),
+    Card(
+        "Small boards",
+        "New game also offers 6x6 and 4x4 squares. On these two it is known who wins if nobody errs: White.",
+    ),
+)

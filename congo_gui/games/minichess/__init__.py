@@ -1,0 +1,1 @@
+"""Minichess in the window: how it looks, and its help page."""

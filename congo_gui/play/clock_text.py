@@ -1,0 +1,42 @@
+"""How a clock is shown, when that changes, and from when on it is time to hurry. No pygame."""
+
+from __future__ import annotations
+
+import math
+
+from engine.game.clocks import TimeControl
+
+TENTHS_BELOW = 10.0
+"""Seconds from which on tenths are shown."""
+LOW, LOW_SHARE = 20.0, 0.2
+"""A clock is low with so many seconds left, but not with more than this share of what it had at first."""
+
+
+def clock_text(seconds: float) -> str:
+    """Return the time left as people read it: ``1:02:03``, ``2:59``, ``9.7``; 0.0 only when it is over."""
+    if seconds <= TENTHS_BELOW:
+        return f"{math.ceil(seconds * 10) / 10:.1f}"
+    minutes, rest = divmod(math.ceil(seconds), 60)
+    if minutes < 60:
+        return f"{minutes}:{rest:02d}"
+    return f"{minutes // 60}:{minutes % 60:02d}:{rest:02d}"
+
+
+def next_tick(seconds: float) -> float:
+    """Return in how many seconds a running clock shows something else."""
+    step = 0.1 if seconds <= TENTHS_BELOW else 1.0
+    shown_next = (math.ceil(seconds / step) - 1) * step
+    return max(0.001, seconds - shown_next)
+
+
+def low_below(control: TimeControl) -> float:
+    """Return the seconds from which on a clock is low."""
+    return min(LOW, control.seconds * LOW_SHARE)
+
+
+def control_text(control: TimeControl | None) -> str:
+    """Return a time control as players write it, minutes and seconds per move: ``3+2``."""
+    if control is None:
+        return "No clock"
+    minutes = control.seconds / 60
+    return f"{minutes:g}+{control.increment:g}"

@@ -1,0 +1,208 @@
+"""The game in the window as text, and back: what a file says of the players, and the games in a file."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from congo_gui.play.player import METHODS, PROGRAMS, Player, Players
+from congo_gui.play.session import Session
+from engine import rules as registry
+from engine.players.levels import level
+from engine.record import record
+from engine.record.record import ORDERS, GameRecord, Result
+from engine.record.tokens import RecordError, split_games
+from engine.rules.base import GameError, Rules
+
+LARGEST_FILE = 20_000_000
+"""Bytes; a file of games is not larger, whatever it is called."""
+SHOWN_TAG = "Shown"
+"""After how many of the plies the board stood, if that is not the last."""
+BEGINNING = frozenset({"Event", "Game"})
+"""A part of a file with neither of these tags is no game, but some other text."""
+NO_GAME = 'there is no game in it; the tag Game says which one it is, as in [Game "congo"]'
+AI_PREFIX = "engine:level="
+_TAG = re.compile(r'^\[\s*(\w+)\s+"((?:[^"\\\n]|\\.)*)"\s*\]', re.MULTILINE)
+
+
+class UnreadableGame(GameError):
+    """A file that cannot be opened; the message is one sentence for the player."""
+
+
+@dataclass(frozen=True)
+class FileGame:
+    """One of the games in a file, not yet read: its line and text, and what its tags say."""
+
+    line: int
+    text: str
+    tags: Mapping[str, str]
+
+    @property
+    def rules(self) -> Rules | None:
+        """The game that it is, None if it does not say so or names one that nobody knows."""
+        try:
+            return registry.get(self.tags.get("Game", ""))
+        except GameError:
+            return None
+
+    def title(self, rules: Rules) -> str:
+        """Return players, result and date in a line."""
+        sides = zip(rules.side_names, ORDERS, strict=True)
+        players = [self.tags.get(side.title(), self.tags.get(order, "?")) for side, order in sides]
+        details = (self.tags.get(name, "") for name in ("Result", "Date"))
+        return "   ".join(part for part in (_versus(players), *details) if part)
+
+
+def _versus(names: Sequence[str]) -> str:
+    return " v ".join(_shown_name(name) for name in names)
+
+
+def _shown_name(name: str) -> str:
+    player = named_player(name)
+    return name if player is None else player.title
+
+
+# --- players
+
+
+def player_name(player: Player) -> str:
+    """Return how a file calls a player; engine, levels and programs as the command line calls them."""
+    return AI_PREFIX + player.level if player.level else player.name
+
+
+def named_player(name: str, knows: Callable[[str], bool] = lambda program: True) -> Player | None:
+    """Return the player that a file calls so, None if it is somebody unknown, or a program that is."""
+    if name == "human":
+        return Player()
+    if name.startswith(PROGRAMS):
+        return Player(program=name) if knows(name) else None
+    try:
+        if name.partition(":")[0] in METHODS:
+            return Player.named(name)
+        return Player(level(name[len(AI_PREFIX) :]).name) if name.startswith(AI_PREFIX) else None
+    except GameError:
+        return None
+
+
+def players_of(game: GameRecord, knows: Callable[[str], bool]) -> Players:
+    """Return who can play a game on: those who played it, people in the place of unknown players.
+
+    `knows` tells which programs may be started.
+    """
+    first, second = (
+        replace(named_player(name, knows) or Player(), clock=clock)
+        for name, clock in zip(game.players, game.controls, strict=True)
+    )
+    return first, second
+
+
+# --- writing
+
+
+def to_record(session: Session, clocks: bool = False) -> GameRecord:
+    """Return the game in the window, with all that was said about its moves, and where the board stands.
+
+    What was taken back and could be played again belongs to it. `clocks` includes what these show now.
+    """
+    game, origin = session.game, session.origin
+    ended = None if game.end is None else (Result.of(game.end), game.end.words)
+    result = GameRecord.of(game, ended=ended)
+    tags = {"Date": time.strftime("%Y.%m.%d"), **(origin.tags if origin else {})}
+    tags.pop(SHOWN_TAG, None)
+    if not session.at_end:
+        tags[SHOWN_TAG] = str(game.cursor)
+    now = game.clocks.times if clocks and game.clocks is not None else None
+    written = replace(
+        result,
+        players=_player_names(session),
+        moves=tuple(session.remarks[: len(game.plies)]),
+        tags=tags,
+        event="game in the window",
+        comment=session.introduction,
+        now=now,
+    )
+    return written if origin is None else _as_it_was(written, origin)
+
+
+def _player_names(session: Session) -> tuple[str, str]:
+    """Return the players' names for a file; unknown ones that were in it stay while nobody else plays."""
+    first, second = (player_name(player) for player in session.players)
+    origin, knows = session.origin, session.knows
+    if origin is None or session.players != players_of(origin, knows):
+        return first, second
+    before, after = origin.players
+    return (
+        first if named_player(before, knows) else before,
+        second if named_player(after, knows) else after,
+    )
+
+
+def _as_it_was(written: GameRecord, origin: GameRecord) -> GameRecord:
+    """Give a game that was opened what its file said of it, its end too if nothing was played since."""
+    written = replace(written, event=origin.event)
+    if written.result is Result.NONE and written.moves == origin.moves:
+        return replace(written, result=origin.result, reason=origin.reason)
+    return written
+
+
+def file_name(session: Session) -> str:
+    """Return a name for a game that has none yet."""
+    clean = re.sub(r"[^\w .,()+-]+", "-", _versus(_player_names(session)))
+    return f"{session.rules.title} {time.strftime('%Y-%m-%d %H.%M')} {clean}"[:120].strip() + ".txt"
+
+
+# --- reading
+
+
+def rules_in(text: str) -> Rules | None:
+    """Return the game that the first tags of a text name, None if they do not."""
+    return FileGame(1, text, dict(_TAG.findall(text))).rules
+
+
+def games_in(path: Path) -> list[FileGame]:
+    """Return the games in a file, of which there is one at least; raise `UnreadableGame`."""
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise UnreadableGame(_sentence(path, "it is too large to be a file of games"))
+        text = path.read_bytes().decode("utf-8-sig")
+    except IsADirectoryError:
+        raise UnreadableGame(_sentence(path, "it is a folder")) from None
+    except OSError as error:
+        raise UnreadableGame(_sentence(path, (error.strerror or "it cannot be read").lower())) from None
+    except UnicodeDecodeError:
+        raise UnreadableGame(_sentence(path, "it is not a text")) from None
+    parts = [FileGame(line, part, dict(_TAG.findall(part))) for line, part in split_games(text)]
+    if not parts:
+        raise UnreadableGame(_sentence(path, "it is empty"))
+    games = [part for part in parts if not BEGINNING.isdisjoint(part.tags)]
+    if not games:
+        raise UnreadableGame(_sentence(path, NO_GAME))
+    return games
+
+
+def read_game(path: Path, game: FileGame, rules: Rules) -> GameRecord:
+    """Read one of the games in a file, in which it has to be a game of `rules`; raise `UnreadableGame`."""
+    try:
+        # Blank lines in front, so that a complaint names the line of the file.
+        found = record.read("\n" * (game.line - 1) + game.text)[0]
+        found.replay()
+    except RecordError as error:
+        raise UnreadableGame(_sentence(path, str(error))) from None
+    except GameError as error:
+        raise UnreadableGame(_sentence(path, str(error))) from None
+    if found.rules is not rules:
+        raise UnreadableGame(_sentence(path, f"it is a game of {found.rules.title}, not {rules.title}"))
+    return found
+
+
+def _sentence(path: Path, reason: str) -> str:
+    return f"“{path.name}” cannot be opened: {reason}."
+
+
+def shown_cursor(game: GameRecord) -> int:
+    """Return after how many plies the board stood when the game was kept."""
+    text = game.tags.get(SHOWN_TAG, "")
+    return int(text) if text.isdecimal() and len(text) < 6 else len(game.moves)

@@ -1,0 +1,146 @@
+"""The sentences of the play screen, from the state of the game. No pygame here."""
+
+from __future__ import annotations
+
+from engine.game.game import Ply
+from engine.rules.base import Outcome, Rules, sentence
+from engine.rules.prose import count_text, noun
+from engine.search.limits import Score, SearchInfo
+
+NO_BREAK = "\N{NO-BREAK SPACE}"
+"""Between a number and its unit, which belong into one line."""
+CAPTURE_MARK, DROWN_MARK = "×", "~"
+EVEN, SLIGHT, CLEAR, WINNING = 40, 130, 300, 700
+"""Centipawns from which a side is called slightly better, better, and winning."""
+JUMP_ON = "Jump on, or stop here: click the same square again or press Enter. Escape takes the jump back."
+COUNT_QUIET_FROM = 20
+
+
+def side_name(rules: Rules, side: int) -> str:
+    """Return the side's name with a capital."""
+    return rules.side_names[side].capitalize()
+
+
+def kind_title(rules: Rules, kind: str) -> str:
+    """Return a kind's name with a capital; with its side's, if each side has a kind of its own."""
+    name = rules.kind_names[kind]
+    return f"{side_name(rules, rules.sample(kind).side)} {name}" if rules.stones else name.capitalize()
+
+
+def ply_text(ply: Ply) -> str:
+    """Return a move as the move list shows it: what it captured and what drowned marked behind it."""
+    transition = ply.transition
+    text = ply.move.text
+    if transition.captured:
+        text += f" {CAPTURE_MARK}" + (str(len(transition.captured)) if len(transition.captured) > 1 else "")
+    if transition.promoted is not None:
+        text += f" ={transition.promoted.kind}"
+    if transition.drowned:
+        text += f" {DROWN_MARK}" + (str(len(transition.drowned)) if len(transition.drowned) > 1 else "")
+    return text
+
+
+def result_title(rules: Rules, outcome: Outcome) -> str:
+    """Return who won, in two or three words."""
+    return "A draw" if outcome.winner is None else f"{side_name(rules, outcome.winner)} wins!"
+
+
+def result_reason(rules: Rules, outcome: Outcome) -> str:
+    """Return why the game is over, as a sentence."""
+    reason = outcome.reason
+    if outcome.winner is None or not reason.of_loser:
+        return sentence(reason.value)
+    loser = side_name(rules, 1 - outcome.winner)
+    return sentence(reason.of_loser.format(loser=loser, detail=outcome.detail))
+
+
+def result_sentence(rules: Rules, outcome: Outcome) -> str:
+    """Return who won and why in one line."""
+    title = result_title(rules, outcome)
+    if outcome.winner is None:
+        return f"{title}: {outcome.reason.value}."
+    return f"{title} {result_reason(rules, outcome)}"
+
+
+def score_text(rules: Rules, score: Score, side: int) -> str:
+    """Return a score in words and as a number. It is given from the view of `side`, to move."""
+    if score.mate is not None:
+        winner = side if score.mate > 0 else 1 - side
+        moves = abs(score.mate)
+        return f"{side_name(rules, winner)} wins in {count_text(moves, 'move')}"
+    points = score.cp or 0
+    better = side_name(rules, side if points > 0 else 1 - side)
+    number = f"+{abs(points) / 100:.2f}"
+    size = abs(points)
+    if size < EVEN:
+        return f"about even ({points / 100:+.2f})" if points else "even (0.00)"
+    if size < SLIGHT:
+        return f"{better} slightly better ({number})"
+    if size < CLEAR:
+        return f"{better} better ({number})"
+    if size < WINNING:
+        return f"{better} much better ({number})"
+    return f"{better} winning ({number})"
+
+
+def short_score(rules: Rules, score: Score, side: int) -> str:
+    """Return a score, given from the view of `side`, from that of the first side, in a few characters."""
+    if score.mate is not None:
+        winner = side if score.mate > 0 else 1 - side
+        return f"{side_name(rules, winner)[0]} in {abs(score.mate)}"
+    points = score.cp if side == 0 else -score.cp
+    return f"{points / 100:+.2f}" if points else "0.00"
+
+
+def view_text(rules: Rules) -> str:
+    """Return from whose view scores in figures are."""
+    first, second = (side_name(rules, side) for side in (0, 1))
+    return f"+ is better for {first}, - for {second}"
+
+
+def percent(share: float) -> str:
+    """Return a share, 0 to 1, in per cent."""
+    return f"{100 * share:.0f}{NO_BREAK}%"
+
+
+def speed_text(nodes_per_second: int) -> str:
+    """Return the search's speed, short."""
+    if nodes_per_second >= 1_000_000:
+        return f"{nodes_per_second / 1_000_000:.1f}{NO_BREAK}M positions/s"
+    if nodes_per_second >= 1000:
+        return f"{nodes_per_second / 1000:.0f}{NO_BREAK}k positions/s"
+    return f"{nodes_per_second} positions/s"
+
+
+def search_line(rules: Rules, info: SearchInfo, side: int) -> str:
+    """Return where a move comes from in a line: a search's depth, score and effort, or the book or table."""
+    if info.source == "book":
+        return "A move from the opening book"
+    if info.source == "tablebase":
+        known = "draw" if info.score.cp == 0 else score_text(rules, info.score, side)
+        return f"Endgame table: {known}"
+    return f"Depth {info.depth} · {score_text(rules, info.score, side)} · {effort_text(info)}"
+
+
+def effort_text(info: SearchInfo) -> str:
+    """Return how many positions a search looked at, exactly unless it was millions, and how long it took."""
+    millions = f"{info.nodes / 1_000_000:.1f}{NO_BREAK}M"
+    count = millions if info.nodes >= 1_000_000 else f"{info.nodes:,}"
+    return f"{count} {noun(info.nodes, 'position')} in {info.time_ms / 1000:.2f}{NO_BREAK}s"
+
+
+def best_line(info: SearchInfo) -> str:
+    """Return the best line as text; empty where nothing was looked at beyond a move."""
+    if not info.pv or info.source == "book":
+        return ""
+    return "Best line: " + " ".join(move.text for move in info.pv)
+
+
+def counters_text(rules: Rules, repetitions: int, quiet: int, short: bool) -> str:
+    """Return the draw counters that have begun to matter; empty if none."""
+    parts = []
+    if rules.repetitions and repetitions >= 2:
+        parts.append(f"{'rep.' if short else 'Repetition'} {repetitions} of {rules.repetitions}")
+    if rules.progress_limit and quiet >= COUNT_QUIET_FROM:
+        parts.append(f"{'quiet' if short else 'Quiet turns'} {quiet} of {rules.progress_limit}")
+    return " · ".join(parts)

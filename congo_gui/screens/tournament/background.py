@@ -1,0 +1,248 @@
+"""A tournament in the background of the window: other processes play, a thread hands out games. No pygame."""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import os
+import secrets
+import threading
+from collections.abc import Callable, Mapping
+from concurrent.futures import BrokenExecutor
+from contextlib import closing, suppress
+from copy import deepcopy
+from dataclasses import asdict, dataclass, field, replace
+from enum import Enum
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from engine.rules import get
+from engine.rules.base import GameError, sentence
+from engine.search.limits import Limits
+
+if TYPE_CHECKING:
+    # Importing these loads the compiler, which has to wait until the first frame is on the screen.
+    from engine.match.match import Played
+    from engine.match.openings import Opening
+    from engine.match.sprt import Sprt
+    from engine.match.tournament import Plan, Tournament
+    from engine.match.tournament_table import Row
+    from engine.match.watching import Sight
+
+LOG = logging.getLogger(__name__)
+OPENING_PLIES = 6
+MOST_BOARDS = 4
+"""Games at a time; as many boards have room."""
+LOOK = 0.1
+"""Seconds after which a thread sees that it is to end."""
+
+
+class Stage(Enum):
+    """How far a tournament is."""
+
+    PREPARING = "preparing"
+    PLAYING = "playing"
+    OVER = "over"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What a tournament is to be; `limit` is the name of a limit and its number, as in ``Limits``.
+
+    `size` is that of the board where there are several, `sprt` the two numbers of Elo points of a test.
+    """
+
+    game: str
+    players: tuple[str, ...]
+    form: str
+    games: int
+    limit: tuple[str, int]
+    path: str
+    seed: int = field(default_factory=lambda: secrets.randbelow(1 << 31))
+    rounds: int = 1
+    size: int | None = None
+    sprt: tuple[float, float] | None = None
+
+    def kept(self) -> dict[str, Any]:
+        """Return it as settings keep it."""
+        return asdict(self)
+
+    @classmethod
+    def read(cls, kept: Mapping[str, Any]) -> Wish | None:
+        """Return what settings have kept, None if that is nonsense, or its file is gone."""
+        from engine.match.tournament import FORMATS
+
+        try:
+            wish = cls(**kept)
+            name, number = wish.limit
+            found = replace(wish, players=tuple(map(str, wish.players)), limit=(str(name), int(number)))
+            if found.sprt is not None:
+                low, high = map(float, found.sprt)
+                found = replace(found, sprt=(low, high))
+            get(found.game).start(found.size)
+            plan = found.plan()
+            is_there = Path(found.path).is_file()
+            numbers = [int(each) for each in (found.games, found.rounds, found.seed)]
+        except (AttributeError, TypeError, ValueError):
+            return None
+        return found if is_there and plan.form in FORMATS and min(numbers) >= 0 else None
+
+    def plan(self, openings: tuple[Opening, ...] = ()) -> Plan:
+        """Return it as `engine.match` wants it; raise `GameError` if it cannot be played."""
+        from engine.match.tournament import Plan
+
+        limit: dict[str, Any] = {self.limit[0]: self.limit[1]}
+        limits = Limits(**limit)
+        return Plan(
+            self.game,
+            self.players,
+            limits,
+            openings,
+            self.form,
+            self.games,
+            self.rounds,
+            self.seed,
+            self.sprt,
+        )
+
+
+@dataclass(frozen=True)
+class News:
+    """How a tournament stands; made anew on the thread, so nothing in it changes."""
+
+    stage: Stage = Stage.PREPARING
+    rows: tuple[Row, ...] = ()
+    played: tuple[Played, ...] = ()
+    """The finished games, by their numbers."""
+    total: int = 0
+    problem: str = ""
+    sprt: Sprt | None = None
+    """How the test stands, if there is one."""
+    report: str = ""
+    """Table and remarks as the command line prints them."""
+
+
+def openings_for(count: int, game: str, seed: int, size: int | None = None) -> tuple[Opening, ...]:
+    """Return openings as the command `tournament` chooses them."""
+    from engine.match.openings import random_openings, short_search
+
+    rules = get(game)
+    chance = Random(f"{seed} openings")
+    judge = short_search(rules)
+    return tuple(random_openings(rules.start(size), OPENING_PLIES, count, chance, rules, judge, LOG.info))
+
+
+def usual_workers() -> int:
+    """Return how many games are played at a time: a processor is the window's."""
+    return max(1, min(MOST_BOARDS, (os.cpu_count() or 1) - 1))
+
+
+class LiveTournament:
+    """Plays a tournament; `wake` is called from its threads when there is something new to see."""
+
+    def __init__(self, wish: Wish, wake: Callable[[], None], workers: int = 0) -> None:
+        self.wish, self._wake = wish, wake
+        self.workers = workers or usual_workers()
+        self.news = News()
+        self._sights: dict[int, Sight] = {}
+        self._paused, self._closed = threading.Event(), threading.Event()
+        self._thread = threading.Thread(target=self._work, name="tournament", daemon=True)
+
+    def start(self) -> None:
+        """Begin, or go on from the file."""
+        self._thread.start()
+
+    @property
+    def paused(self) -> bool:
+        """Whether no game begins at present; those that run are played to their end."""
+        return self._paused.is_set()
+
+    def pause(self, on: bool) -> None:
+        """Begin no more games, or go on."""
+        (self._paused.set if on else self._paused.clear)()
+
+    @property
+    def sights(self) -> list[Sight]:
+        """How the games stand that are being played, by their numbers."""
+        done = {game.number for game in self.news.played}
+        return [sight for number, sight in sorted(self._sights.copy().items()) if number not in done]
+
+    def close(self) -> None:
+        """End the games that are being played; they are not in the file and will be played again."""
+        self._closed.set()
+        if self._thread.ident is not None:
+            self._thread.join()
+
+    # --- on the threads
+
+    def _work(self) -> None:
+        try:
+            self._play()
+        except (GameError, BrokenExecutor) as error:
+            self._tell(replace(self.news, stage=Stage.FAILED, problem=sentence(str(error))))
+        except Exception as error:
+            LOG.exception("the tournament has failed")
+            self._tell(
+                replace(self.news, stage=Stage.FAILED, problem=f"The tournament has failed: {error!r}.")
+            )
+
+    def _play(self) -> None:
+        from engine.match.tournament import Tournament
+        from engine.match.watching import Watch
+
+        plan = self._planned()
+        if plan is None:
+            return
+        tournament = Tournament(plan, Path(self.wish.path))
+        self._show(tournament, Stage.PLAYING)
+        reader, writer = multiprocessing.Pipe(duplex=False)
+        listener = threading.Thread(target=self._listen, args=(reader,), name="sights", daemon=True)
+        listener.start()
+        watch = Watch(writer)
+        with closing(tournament.beats(self.workers, watcher=watch, paused=self._paused.is_set)) as games:
+            for game in games:
+                if self._closed.is_set():
+                    return
+                if game is not None:
+                    self._show(tournament, Stage.PLAYING)
+        self._show(tournament, Stage.OVER)
+        self._closed.set()
+
+    def _planned(self) -> Plan | None:
+        """Return the plan with its openings, which another process looks for; None if it was closed."""
+        from functools import partial
+
+        from engine.jobs.runner import run_with_beats
+
+        plan = self.wish.plan()
+        work = partial(openings_for, game=plan.game, seed=plan.seed, size=self.wish.size)
+        with closing(run_with_beats(work, [plan.needed_openings], 1, apart=True)) as steps:
+            for step in steps:
+                if self._closed.is_set():
+                    return None
+                if step is not None:
+                    return replace(plan, openings=step[1])
+        return None
+
+    def _listen(self, reader: Any) -> None:
+        with suppress(EOFError):  # the last process that played is gone
+            while not self._closed.is_set():
+                if reader.poll(LOOK):
+                    sight = reader.recv()
+                    self._sights[sight.number] = sight
+                    self._wake()
+
+    def _show(self, tournament: Tournament, stage: Stage) -> None:
+        from engine.match.tournament_table import report, rows
+
+        played = tuple(game for _, game in sorted(tournament.results.played.items()))
+        for game in played:
+            self._sights.pop(game.number, None)
+        news = News(stage, tuple(rows(tournament)), played, tournament.plan.total)
+        self._tell(replace(news, sprt=deepcopy(tournament.sprt), report=report(tournament)))
+
+    def _tell(self, news: News) -> None:
+        self.news = news
+        self._wake()

@@ -1,0 +1,237 @@
+"""Keeping the game and the settings while the program runs, so that not even kill -9 loses them. No pygame.
+
+Each running program has a place of its own in the state folder: a file with the game, as text, and a
+file beside it that is locked as long as the program runs. A place that has a game but no lock was left
+by a program that has ended; the next one takes it over and offers the game back.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import queue
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import IO
+
+from platformdirs import user_documents_path, user_state_path
+
+from engine import PROGRAM
+from engine.system.files import replace_file
+
+LOG = logging.getLogger(__name__)
+
+Text = Callable[[], str]
+"""Makes a text; it may be called on another thread, and later, than where it was given away."""
+Job = tuple[Path, Text | None]
+PLACES = 16
+"""So many programs of one user can keep their games at the same time."""
+EARLIER, ANALYSIS = "earlier.txt", "analysis.txt"
+
+
+def games_dir() -> Path:
+    """Return the folder where games are saved at first; the variable CONGO_GAMES_DIR overrides it."""
+    override = os.environ.get("CONGO_GAMES_DIR")
+    return Path(override) if override else user_documents_path() / "Congo"
+
+
+def state_dir() -> Path:
+    """Return the folder of the running games; the variable CONGO_STATE_DIR overrides it."""
+    override = os.environ.get("CONGO_STATE_DIR")
+    return Path(override) if override else user_state_path(PROGRAM, appauthor=False)
+
+
+class Writer:
+    """Writes files on a thread of its own: waiting for the disk would stop the pieces in mid-air.
+
+    The texts are made there, too. Of several for the same file the latest is written; what cannot be
+    written is logged.
+    """
+
+    def __init__(self) -> None:
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._thread: threading.Thread | None = None
+
+    def put(self, path: Path, text: Text) -> None:
+        """Have a file written anew."""
+        self._add((path, text))
+
+    def remove(self, path: Path) -> None:
+        """Have a file removed."""
+        self._add((path, None))
+
+    def close(self) -> None:
+        """Return when everything is on the disk."""
+        if self._thread is not None:
+            self._jobs.put(None)
+            self._thread.join()
+            self._thread = None
+
+    def _add(self, job: Job) -> None:
+        self._jobs.put(job)
+        if self._thread is None or not self._thread.is_alive():
+            self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+            self._thread.start()
+
+    def _run(self) -> None:
+        for jobs in self._batches():
+            for path, text in jobs.items():
+                self._do(path, text)
+
+    def _batches(self) -> Iterator[dict[Path, Text | None]]:
+        """Yield what is to be done, file by file, until `close` is called."""
+        while (job := self._jobs.get()) is not None:
+            jobs = dict([job])
+            while not self._jobs.empty():
+                more = self._jobs.get()
+                if more is None:
+                    yield jobs
+                    return
+                jobs[more[0]] = more[1]
+            yield jobs
+
+    def _do(self, path: Path, text: Text | None) -> None:
+        try:
+            if text is None:
+                path.unlink(missing_ok=True)
+            else:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                replace_file(path, text().encode(errors="replace"))
+        except OSError as error:
+            LOG.warning("%s could not be written: %s", path, error)
+
+
+class Autosave:
+    """The place of this program's game. Where the folder cannot be written, nothing is kept."""
+
+    def __init__(self, writer: Writer, folder: Path | None = None) -> None:
+        self._writer = writer
+        self._folder = folder or state_dir()
+        self._lock: IO[bytes] | None = None
+        self._path: Path | None = None
+        self.leftover = ""
+        """The game of a program that has ended, as text; empty if there is none."""
+        self._analysis: Text | None = None
+        """What this program keeps of an analysis."""
+        self.left_analysis = False
+        """Whether a program that has ended left an analysis, which is in the file `analysis` now."""
+        self._take_place()
+
+    # --- the game of this program
+
+    def keep(self, text: Text) -> None:
+        """Keep the game as it is now, in place of what was kept; a leftover becomes the earlier game."""
+        self.put_off()
+        if self._path is not None:
+            self._writer.put(self._path, text)
+
+    def forget(self) -> None:
+        """Keep nothing; there is nothing to be offered back."""
+        if self._path is not None and not self.leftover:
+            self._writer.remove(self._path)
+
+    def close(self) -> None:
+        """Give the place to the next program; call it when everything is written."""
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = self._path = None
+
+    # --- games before this one
+
+    def put_off(self) -> None:
+        """Make the leftover, if there is one, the earlier game."""
+        if self.leftover:
+            text, self.leftover = self.leftover, ""
+            self.set_earlier(partial(str, text))
+            self.forget()
+
+    def set_earlier(self, text: Text) -> None:
+        """Keep a game that makes way for another one."""
+        self._writer.put(self.earlier, text)
+
+    @property
+    def earlier(self) -> Path:
+        """The file of the game that made way last."""
+        return self._folder / EARLIER
+
+    # --- an analysis that is in no game and in no file
+
+    def keep_analysis(self, text: Text) -> None:
+        """Keep an analysis as it is now, in place of what was kept of it."""
+        self._analysis = text
+        if self._path is not None:
+            self._writer.put(self._analysis_path(self._path), text)
+
+    def forget_analysis(self) -> None:
+        """Keep nothing of it: it is somewhere else, or not wanted."""
+        if self._analysis is not None and self._path is not None:
+            self._writer.remove(self._analysis_path(self._path))
+        self._analysis = None
+
+    def put_off_analysis(self) -> bool:
+        """Make what is kept the last analysis, which can be brought back; tell whether there is any."""
+        if self._analysis is None:
+            return False
+        self._writer.put(self.analysis, self._analysis)
+        self.forget_analysis()
+        return True
+
+    @property
+    def analysis(self) -> Path:
+        """The file of the last analysis that was left without being saved."""
+        return self._folder / ANALYSIS
+
+    @staticmethod
+    def _analysis_path(place: Path) -> Path:
+        return place.with_name(place.name.replace("game", "analysis"))
+
+    # --- places
+
+    def _take_place(self) -> None:
+        """Take a free place, one with a game in it if there is one."""
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            names = [f"game-{number}" for number in range(1, PLACES + 1)]
+            left = [name for name in names if self._has_something(self._folder / f"{name}.txt")]
+            for name in [*left, *(name for name in names if name not in left)]:
+                if self._take(name):
+                    return
+        except OSError as error:
+            LOG.warning("games cannot be kept in %s: %s", self._folder, error)
+
+    def _has_something(self, place: Path) -> bool:
+        return place.exists() or self._analysis_path(place).exists()
+
+    def _take(self, name: str) -> bool:
+        lock = (self._folder / f"{name}.lock").open("ab")
+        if not _locked(lock):
+            lock.close()
+            return False
+        self._lock, self._path = lock, self._folder / f"{name}.txt"
+        with contextlib.suppress(FileNotFoundError):
+            self.leftover = self._path.read_bytes().decode(errors="replace")
+        with contextlib.suppress(FileNotFoundError):
+            text = self._analysis_path(self._path).read_bytes().decode(errors="replace")
+            self._analysis = partial(str, text)
+        self.left_analysis = self.put_off_analysis()
+        return True
+
+
+def _locked(file: IO[bytes]) -> bool:
+    """Lock a file until it is closed, at the latest when the process ends; tell whether it was free."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,86 @@
+"""What the command line asks for, and who plays at first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from congo_gui.play.player import Player, Players
+from congo_gui.store.programs import Programs
+from congo_gui.store.settings import DEFAULTS, Settings
+from engine.game.clocks import TimeControl
+from engine.players.levels import USUAL
+from engine.rules.base import GameError, Position, Rules
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the command line asks for; None leaves it to the settings."""
+
+    rules: Rules
+    start: Position | None = None
+    first: str | None = None
+    second: str | None = None
+    demo: bool = False
+    clock: TimeControl | None = None
+    file: Path | None = None
+    """A saved game to open."""
+    pick: bool = False
+    """Whether the player is shown the games, if they have never chosen one."""
+    named: bool = False
+    """Whether the game is named, not the one that was chosen last."""
+    aloud: bool = False
+    """Whether every move is written to the terminal in words."""
+
+    @property
+    def asks_for_a_game(self) -> bool:
+        """Whether a game of some kind is wanted, so that the last one is not offered."""
+        return any((self.start, self.first, self.second, self.demo, self.clock, self.file))
+
+
+def player_or_usual(name: str) -> Player:
+    """Return the player that settings call so, the usual AI if another version knows them."""
+    try:
+        return Player.named(name)
+    except GameError:
+        return Player.named(USUAL)
+
+
+def clock_or_none(text: str) -> TimeControl | None:
+    """Return the clock that settings have, none if they have nonsense."""
+    try:
+        return TimeControl.read(text)
+    except GameError:
+        return None
+
+
+def first_players(options: Options, settings: Settings) -> Players:
+    """Return who plays at first, as the command line or the settings have it."""
+    first, second = (
+        _player(options, settings, side, asked)
+        for side, asked in (("white", options.first), ("black", options.second))
+    )
+    return first, second
+
+
+def _player(options: Options, settings: Settings, side: str, asked: str | None) -> Player:
+    """Return who plays a side, as the command line or the settings have it; a demo has no people."""
+    if options.demo:
+        name = asked if asked not in (None, "human") else USUAL
+    else:
+        name = asked or _usual_player(options.rules, settings, side)
+    player, programs = player_or_usual(name), Programs(settings)
+    if player.is_program and name == asked:
+        programs.admit(player.program)
+    elif player.is_program and not programs.knows(player.program):
+        # It played last because the command line named it then.
+        player = Player.named(USUAL)
+    anew = options.named or options.first or options.second or options.demo
+    kept = None if anew else clock_or_none(str(settings[f"{side}_clock"]))
+    return replace(player, clock=options.clock or kept)
+
+
+def _usual_player(rules: Rules, settings: Settings, side: str) -> str:
+    """Return who played a side last, in this game; in another one they may have no meaning."""
+    last = settings["game"] == rules.name
+    return str(settings[side] if last else DEFAULTS[side])

@@ -1,0 +1,162 @@
+"""Programs that the player has added as players, kept in the settings; and trying one out. No pygame."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from congo_gui.play.player import PROGRAMS, program_title
+from congo_gui.store.settings import Settings
+from engine.game.game import Game
+from engine.players.parse import parse_player
+from engine.rules.base import Rules, sentence
+from engine.search.limits import SearchInfo
+
+if TYPE_CHECKING:
+    # Importing it loads the compiler, which has to wait until the first frame is on the screen.
+    from engine.players.background import BackgroundPlayer
+
+MOST_PROGRAMS, LONGEST = 50, 1000
+TRIAL_STARTUP = 60.0
+"""Seconds within which a program that is tried out has to be ready; it may compile itself first."""
+TRIAL_MOVE = 60.0
+"""Seconds within which it then has to move."""
+TRIAL_MARGIN = 1.0
+"""Seconds more before the trial itself gives up: the player knows better what it waited for, if it does."""
+
+
+class Programs:
+    """The programs by the names that the player gave them; what else the settings hold is passed over."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+
+    def all(self) -> dict[str, str]:
+        """Return the programs, called as on the command line, by name."""
+        known = self._settings["programs"]
+        return {
+            title: program
+            for title, program in sorted(known.items(), key=lambda item: item[0].lower())
+            if title and isinstance(program, str) and program.startswith(PROGRAMS)
+        }
+
+    def add(self, title: str, program: str) -> None:
+        """Keep a program under a name, in place of the one that had the name."""
+        kept = {**self.all(), " ".join(title.split())[:LONGEST]: program[:LONGEST]}
+        self._settings["programs"] = dict(list(kept.items())[-MOST_PROGRAMS:])
+
+    def remove(self, title: str) -> None:
+        """Forget a program."""
+        self._settings["programs"] = {name: what for name, what in self.all().items() if name != title}
+
+    def admit(self, program: str) -> None:
+        """Let a program that was named on the command line play until the window is closed."""
+        self._settings.programs_for_now.add(program)
+
+    def knows(self, program: str) -> bool:
+        """Whether the player has added or named a program: no other may be started because a file says so."""
+        return program in self._settings.programs_for_now or program in self.all().values()
+
+    def title(self, program: str) -> str:
+        """Return what a program is called."""
+        names = (title for title, known in self.all().items() if known == program)
+        return next(names, program_title(program))
+
+
+def command_for(path: Path, windows: bool = os.name == "nt") -> str:
+    """Return the command that starts a file: a Python source by the Python that runs here."""
+    words = [sys.executable, str(path)] if path.suffix.lower() == ".py" else [str(path)]
+    if windows:
+        return " ".join(f'"{word}"' if " " in word else word for word in words)
+    return shlex.join(words)
+
+
+class Trial:
+    """Starts a program, has it begin a game and asks it for a move; `words` says how far that is.
+
+    `problem` is why it cannot play, once that is known.
+    """
+
+    def __init__(
+        self,
+        program: str,
+        rules: Rules,
+        wake: Callable[[], None],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        from engine.players.background import BackgroundPlayer
+
+        self.program = program
+        self._game, self._clock, self._began = Game(rules), clock, clock()
+        self._asked: float | None = None
+        self.problem = ""
+        self.over = False
+        self.passed = False
+        self.words = self._waiting()
+        make = lambda: parse_player(program, rules, patience=TRIAL_MOVE, startup=TRIAL_STARTUP)  # noqa: E731
+        self._player: BackgroundPlayer = BackgroundPlayer(make, wake)
+        self._player.new_game(1)
+        self._player.go(self._game)
+
+    @property
+    def title(self) -> str:
+        """What the program calls itself, if it does."""
+        return self._player.title
+
+    def update(self) -> bool:
+        """Take what the program said; tell whether `words` have changed."""
+        if self.over:
+            return False
+        from engine.search.thinker import Failed, Finished
+
+        before = self.words
+        if self._player.ready and self._asked is None:
+            self._asked = self._clock()
+        self.words = self._waiting()
+        for event in self._player.events():
+            if isinstance(event, Failed):
+                self._fail(event.message)
+            elif isinstance(event, Finished) and event.move is not None:
+                self._end(self._success(event.move.text, event.info), True)
+        if not self.over and self._waited > self._patience + TRIAL_MARGIN:
+            wanted = "was not ready" if self._asked is None else "gave no move"
+            self._fail(f"it {wanted} within {self._patience:g} s")
+        return self.words != before
+
+    @property
+    def _patience(self) -> float:
+        return TRIAL_STARTUP if self._asked is None else TRIAL_MOVE
+
+    @property
+    def _waited(self) -> float:
+        return self._clock() - (self._began if self._asked is None else self._asked)
+
+    def _waiting(self) -> str:
+        """Say what is waited for, how long already, and for how long at most."""
+        what = "Starting it" if self._asked is None else "It answers. Waiting for a move"
+        seconds = min(int(self._waited), int(self._patience))
+        return f"{what} … {seconds} s. The test gives up after {self._patience:g} s."
+
+    def _success(self, move: str, info: SearchInfo | None) -> str:
+        seconds = self._clock() - self._began
+        called = f"It is called {self.title} and" if self.title else "It"
+        found = f" (depth {info.depth}, {info.score.words()})" if info else ""
+        side = self._game.rules.side_names[self._game.position.side].capitalize()
+        return f"{called} works: after {seconds:.1f} s it moved {move} as {side}{found}"
+
+    def _fail(self, problem: str) -> None:
+        self.problem = sentence(problem)
+        self._end(f"It cannot play: {problem}", False)
+
+    def _end(self, words: str, passed: bool) -> None:
+        self.words, self.passed, self.over = sentence(words), passed, True
+        self._player.close()
+
+    def close(self) -> None:
+        """End the program, if it still runs."""
+        self._player.close()

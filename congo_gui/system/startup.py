@@ -1,0 +1,213 @@
+"""Getting the compiled engine ready while the window is up already.
+
+The first launch has to compile: that is done in another process, so that the window stays smooth, and
+fills the cache on the disk. Then the core is imported on a thread; even from the cache that takes half
+a second.
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from engine.book import opening_book
+from engine.rules.base import Position, Rules
+
+LOG = logging.getLogger(__name__)
+ROOT = Path(__file__).resolve().parents[2]
+USUAL_SECONDS = 30.0
+"""How long compiling is thought to take before anything is known of this computer."""
+COSTS = {
+    "rules": 13,
+    "captures": 3,
+    "playing": 4,
+    "evaluation": 9,
+    "keys": 1,
+    "results": 1,
+    "endgame tables": 2,
+    "move counting": 6,
+    "gains": 2,
+    "search": 54,
+    "minimax": 5,
+}
+"""Per cent of the time that each step of `engine.players.warmup` takes: about that of Congo and Konane."""
+STOPPED = frozenset(-number for number in (signal.SIGINT, signal.SIGTERM))
+"""The status of a compiler that was ended from outside."""
+
+
+class Stage(Enum):
+    """How far the engine is."""
+
+    LOADING = "loading"
+    COMPILING = "compiling"
+    READY = "ready"
+    FAILED = "failed"
+
+
+class Progress:
+    """How much of a work is done that reports now and then; in between it goes on as fast as before.
+
+    It never reaches what the next report will say, so that nothing seems done that is not.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._began = self._noted = clock()
+        self._done = self._next = 0.0
+
+    def note(self, done: float, following: float) -> None:
+        """Take a report: how much is done, 0 to 1, and how much will be at the next one."""
+        self._noted, self._done, self._next = self._clock(), done, following
+
+    @property
+    def seconds(self) -> float:
+        """How long it has gone on."""
+        return self._clock() - self._began
+
+    @property
+    def share(self) -> float:
+        """How much is done, 0 to 1, by a guess."""
+        spent = self._noted - self._began
+        whole = spent / self._done if self._done else USUAL_SECONDS
+        coming = self._next - self._done
+        expected = max(whole * coming, 1e-6)
+        return self._done + coming * (1.0 - math.exp(-(self._clock() - self._noted) / expected))
+
+
+class CompilingStopped(RuntimeError):
+    """Somebody has ended the compiler."""
+
+
+class EngineLoader:
+    """Brings the engine of one game up on a thread. `wake` is called from there after each change."""
+
+    def __init__(self, rules: Rules, wake: Callable[[], None], command: list[str] | None = None) -> None:
+        self.rules = rules
+        self.stage = Stage.LOADING
+        self.progress = Progress()
+        """How far the compiler is, while it runs."""
+        self.error = ""
+        self.searcher: Any = None
+        """The `engine.search.thinker.Thinker`, once the stage is READY."""
+        self._wake = wake
+        self._command = command or [sys.executable, "-m", "engine.players.warmup", rules.name]
+        self._process: subprocess.Popen[str] | None = None
+        self._thread: threading.Thread | None = None
+        self._closed = False
+
+    def start(self) -> None:
+        """Begin, or begin again after a failure."""
+        self.stage, self.progress, self.error = Stage.LOADING, Progress(), ""
+        self._thread = threading.Thread(target=self._run, name="engine loader", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop a compilation that is still running, and wait for the thread."""
+        self._closed = True
+        if self._process is not None and self._process.poll() is None:
+            self._process.terminate()
+        if self._thread is not None:
+            self._thread.join(timeout=5)
+
+    # --- on the thread
+
+    def _run(self) -> None:
+        try:
+            from engine.players.warmup import is_warm
+
+            if not is_warm(self.rules.name):
+                self._compile()
+            if not self._closed:
+                self._advance(Stage.LOADING)
+                self._load()
+        except Exception as error:
+            # Whatever it is, the player has to see it and may try again.
+            self._fail(error)
+
+    def _fail(self, error: Exception) -> None:
+        self.error = str(error) or type(error).__name__
+        # Whoever ends all of the program at once, with Ctrl+C or a signal, knows why the compiler has ended.
+        if not (self._closed or isinstance(error, CompilingStopped)):
+            LOG.error("The engine could not start: %s", self.error)
+            LOG.debug("Where that was:", exc_info=error)
+        self._advance(Stage.FAILED)
+
+    def _advance(self, stage: Stage) -> None:
+        self.stage = stage
+        self._wake()
+
+    def _compile(self) -> None:
+        self._advance(Stage.COMPILING)
+        self._process = subprocess.Popen(
+            self._command,
+            cwd=ROOT,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+        )
+        complaints: list[str] = []
+        reader = threading.Thread(target=_collect, args=(self._process.stderr, complaints), daemon=True)
+        reader.start()
+        assert self._process.stdout is not None
+        with self._process.stdout as lines:
+            for line in lines:
+                self._note(line)
+        status = self._process.wait()
+        reader.join()
+        if status in STOPPED and not self._closed:
+            raise CompilingStopped("The translation of the engine was stopped.")
+        if status != 0 and not self._closed:
+            raise RuntimeError(complaints[-1] if complaints else f"compiling ended with status {status}")
+
+    def _note(self, line: str) -> None:
+        """Read a line of progress, ``DONE TOTAL LABEL``: what is done, and what begins now."""
+        words = line.split(maxsplit=2)
+        if len(words) >= 2 and words[0].isdigit() and words[1].isdigit() and int(words[1]) > 0:
+            label = "".join(words[2:]).strip()
+            self.progress.note(*_shares(label, int(words[0]) / int(words[1])))
+            self._wake()
+
+    def _load(self) -> None:
+        """Import the core, and call once what the window will call, so that no click has to wait for it."""
+        from engine.search.thinker import Thinker
+
+        _touch(self.rules, self.rules.start())
+        if problem := opening_book.problem(self.rules.name):
+            LOG.warning("%s; the game goes on without it", problem)
+        if not self._closed:
+            self.searcher = Thinker(wake=self._wake)
+            self._advance(Stage.READY)
+
+
+def _shares(label: str, steps: float) -> tuple[float, float]:
+    """Return how much of the time is over when a step begins and when it ends; `steps` are done by then."""
+    if label not in COSTS:
+        return steps, steps
+    before = sum(list(COSTS.values())[: list(COSTS).index(label)])
+    whole = sum(COSTS.values())
+    return before / whole, (before + COSTS[label]) / whole
+
+
+def _touch(rules: Rules, position: Position) -> None:
+    move = rules.legal_moves(position)[0]
+    rules.clicks(position, move.path[:1])
+    rules.transition(position, move)
+    rules.play(position, move)
+    rules.notices(position)
+    rules.outcome(position)
+
+
+def _collect(stream: Any, lines: list[str]) -> None:
+    with stream:
+        lines.extend(line.strip() for line in stream if line.strip())

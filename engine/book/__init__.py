@@ -1,0 +1,1 @@
+"""Opening books: reading them, building them, and games that correct their weights."""

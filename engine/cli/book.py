@@ -1,0 +1,76 @@
+"""``python -m engine book``: build, probe. Light to import, as the parser needs it."""
+
+from __future__ import annotations
+
+import argparse
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.cli.arguments import Commands, game_named, number
+from engine.cli.events import add_worker_options
+from engine.rules import first, read_position
+
+if TYPE_CHECKING:
+    from engine.book.opening_book import Book
+
+POSITIONS, NODES = 4000, 400_000
+GAMES, GAME_NODES = 2000, 3000
+
+
+def add_commands(commands: Commands) -> None:
+    """Add ``book`` and its subcommands to the command line's parser."""
+    text = "build and ask the opening book"
+    parser = commands.add_parser("book", help=text, description=text)
+    actions = parser.add_subparsers(title="actions", required=True, metavar="ACTION")
+    build = actions.add_parser("build", help="search the early positions, play from them, write the book")
+    build.set_defaults(run=_build)
+    build.add_argument("game", nargs="?", type=game_named, default=first(), metavar="GAME")
+    build.add_argument("--positions", type=number(1), default=POSITIONS, metavar="N")
+    build.add_argument("--nodes", type=number(100), default=NODES, metavar="N", help="for each position")
+    text = f"games against itself that correct the weights; 0 for none ({GAMES})"
+    build.add_argument("--games", type=number(0), default=GAMES, metavar="N", help=text)
+    text = f"nodes a move in these games ({GAME_NODES})"
+    build.add_argument("--game-nodes", type=number(100), default=GAME_NODES, metavar="N", help=text)
+    build.add_argument("--seed", type=number(0), default=0, metavar="N", help="decides the games' openings")
+    text = "take this book's moves instead of searching for them"
+    build.add_argument("--analysed", type=Path, metavar="FILE", help=text)
+    add_worker_options(build)
+    build.add_argument("--out", type=Path, metavar="FILE", help="if not the program's own book")
+    probe = actions.add_parser("probe", help="print a position's moves in the book, with their weights")
+    probe.set_defaults(run=_probe)
+    probe.add_argument("game", type=game_named, metavar="GAME")
+    probe.add_argument("position", metavar="POS")
+
+
+def _build(args: argparse.Namespace) -> int:
+    from engine.book.opening_book import FOLDER, Book
+    from engine.book.self_play import SelfPlay, correct
+    from engine.cli.progress import Progress
+
+    book = Book.load(args.analysed) if args.analysed else _analysed(args)
+    progress = Progress(args.games)
+    how = SelfPlay(args.games, args.game_nodes, args.seed)
+    book = correct(args.game.name, book, how, args.workers, lambda: progress.step("game"), args.dask)
+    path = args.out or FOLDER / f"{args.game.name}.txt"
+    book.save(path)
+    print(path)
+    return 0
+
+
+def _analysed(args: argparse.Namespace) -> Book:
+    from engine.book.build import build
+    from engine.cli.progress import Progress
+
+    progress = Progress(args.positions)
+    step = partial(progress.step, "position")
+    return build(args.game.name, args.positions, args.nodes, args.workers, step, args.dask)
+
+
+def _probe(args: argparse.Namespace) -> int:
+    from engine.book.opening_book import FOLDER, Book
+
+    book = Book.load(FOLDER / f"{args.game.name}.txt")
+    for move, weight in book.moves(args.game, read_position(args.game, args.position)):
+        print(move, weight)
+    return 0

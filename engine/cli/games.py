@@ -1,0 +1,101 @@
+"""``python -m engine play``: a game in the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import sys
+import time
+from collections.abc import Sequence
+from random import Random
+
+from engine.cli.arguments import Commands, add_game_command, add_shared, players_by_side, seed_of, side_names
+from engine.game.game import Game
+from engine.players.base import Player, PlayerFailure
+from engine.players.human import HumanPlayer, Left, Resigned
+from engine.players.parse import NAMES, parse_player
+from engine.rules.diagram import diagram
+from engine.search.limits import Limits
+
+FAILED = 1
+
+
+def command_play(args: argparse.Namespace) -> int:
+    """Play one game in the terminal; return 1 if a player failed."""
+    game = Game(args.game, args.game.start(args.size))
+    players = [parse_player(name, args.game) for name in player_names(args)]
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # an unreadable entry is an illegal one
+    try:
+        return _play(game, players, Random(seed_of(args)))
+    finally:
+        for player in players:
+            player.close()
+
+
+def player_names(args: argparse.Namespace) -> tuple[str, str]:
+    """Return who plays the sides, by order or by the names of the game's sides; raise `GameError`."""
+    first, second = players_by_side(args.game, args)
+    return first or "human", second or "engine"
+
+
+def _play(game: Game, players: Sequence[Player], chance: Random) -> int:
+    side = 0
+    try:
+        for side in range(len(players)):
+            players[side].new_game(chance.getrandbits(63))
+        while game.outcome is None:
+            _show(game)
+            side = game.position.side
+            _move(game, players[side])
+    except Resigned:
+        game.resign(side)
+    except Left:
+        print("\nThe game ends here, unfinished. Goodbye.")
+        return 0
+    except PlayerFailure as failure:
+        print(f"{_name(game, side)} loses: {players[side].name}: {failure}")
+        return FAILED
+    _show(game)
+    return 0
+
+
+def _name(game: Game, side: int) -> str:
+    return game.rules.side_names[side].title()
+
+
+def _show(game: Game) -> None:
+    """Print the board and whose turn it is, or how the game ended."""
+    print(f"\n{diagram(game.rules, game.position)}\n")
+    outcome = game.outcome
+    if outcome is None:
+        print(f"{_name(game, game.position.side)} to move.", flush=True)
+    elif outcome.winner is None:
+        print(f"Draw: {outcome.reason.value}.")
+    else:
+        print(f"{_name(game, outcome.winner)} wins: {outcome.reason.value}.")
+
+
+def _move(game: Game, player: Player) -> None:
+    """Have a player move, and say what the move is and what it cost."""
+    began = time.perf_counter()
+    choice = player.choose(game, Limits())
+    seconds = time.perf_counter() - began
+    name = _name(game, game.position.side)
+    game.play(choice.move)
+    effort = "" if isinstance(player, HumanPlayer) else f" ({player.name}: {choice.effort(seconds)})"
+    print(f"{name} plays {choice.move}{effort}", flush=True)
+
+
+# --- the parser
+
+
+def add_commands(commands: Commands) -> None:
+    """Add ``play`` to the command line's parser."""
+    parser = add_game_command(commands, "play", command_play, "play a game in the terminal")
+    parser.epilog = f"P is one of {NAMES}, or the game's own. Sides may also be given by their colours."
+    parser.add_argument("--first", metavar="P", help="who moves first (human)")
+    parser.add_argument("--second", metavar="P", help="who moves second (engine)")
+    for colour in side_names():
+        parser.add_argument(f"--{colour}", metavar="P", help=argparse.SUPPRESS)
+    add_shared(parser)

@@ -1,0 +1,57 @@
+"""A tournament's table drawn over again in a terminal, with a bar of how far it has come."""
+
+from __future__ import annotations
+
+import time
+
+from rich.console import Console, Group
+from rich.live import Live
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import TimeRemainingColumn as TimeLeft
+from rich.table import Table
+from rich.text import Text
+
+from engine.cli.live import Board
+from engine.match.tournament import Tournament
+from engine.match.tournament_table import cells, heads, rows
+
+PERIOD = 0.5
+"""Seconds between two pictures: working one out costs time that is the players'."""
+
+
+class Picture(Board):
+    """For a terminal."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        super().__init__(tournament)
+        columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("left"), TimeLeft())
+        self._progress = Progress(*columns)
+        self._task = self._progress.add_task("", total=tournament.plan.total)
+        self._drawn = 0.0
+        self._live = Live(console=Console(stderr=True), auto_refresh=False, transient=True)
+        self._live.start()
+        self._draw()
+
+    def update(self) -> None:
+        if time.monotonic() - self._drawn >= PERIOD:
+            self._draw()
+
+    def close(self) -> None:
+        self._draw()
+        self._live.stop()
+
+    def _draw(self) -> None:
+        self._progress.update(self._task, completed=len(self._tournament.results.played))
+        parts: list[Table | Text | Progress] = [self._table(), self._progress]
+        if self._tournament.sprt:
+            parts.append(Text(str(self._tournament.sprt)))
+        self._live.update(Group(*parts), refresh=True)
+        self._drawn = time.monotonic()
+
+    def _table(self) -> Table:
+        table = Table(box=None)
+        for head in heads(len(self._tournament.plan.players)):
+            table.add_column(head, justify="left" if head == "player" else "right", no_wrap=True)
+        for row in rows(self._tournament):
+            table.add_row(*(Text(cell) for cell in cells(row)))
+        return table

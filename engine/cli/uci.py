@@ -1,0 +1,297 @@
+"""The Universal Chess Interface: how other programs talk to the engine.
+
+The protocol is Stefan Meyer-Kahlen's (2006), with the option UCI_Variant for the game. Lines that make no
+sense are answered with ``info string`` and the loop goes on.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from engine import __version__, rules
+from engine.book import opening_book
+from engine.game.game import Game
+from engine.rules.base import GameError, Move, Position, Rules, quoted
+from engine.rules.diagram import diagram
+from engine.search.clock import share_of_clock
+from engine.search.limits import Limits, SearchOptions
+from engine.search.skill import FULL
+from engine.search.thinker import Failed, Finished, Progress, Thinker
+
+DEFAULT_HASH, MOST_HASH = 64, 4096
+MOST_THREADS = 64
+MOST_LINES = 500
+
+
+def read_check(name: str, text: str) -> bool:
+    """Return the value of an option that is on or off."""
+    if text.lower() in ("true", "false"):
+        return text.lower() == "true"
+    raise GameError(f"{name} is true or false, not {quoted(text)}")
+
+
+@dataclass(frozen=True)
+class Spin:
+    """A numerical option."""
+
+    default: int
+    lowest: int
+    highest: int
+
+    def read(self, name: str, text: str) -> int:
+        """Return the value; raise `GameError` if it is none."""
+        if text.isascii() and text.isdigit() and len(text) < 12 and self.lowest <= int(text) <= self.highest:
+            return int(text)
+        raise GameError(
+            f"{name} takes a whole number from {self.lowest} to {self.highest}, not {quoted(text)}"
+        )
+
+
+SPINS = {
+    "Hash": Spin(DEFAULT_HASH, 1, MOST_HASH),
+    "Threads": Spin(1, 1, MOST_THREADS),
+    "MultiPV": Spin(1, 1, MOST_LINES),
+    "Skill Level": Spin(FULL, 1, FULL),
+}
+WORDS_OF_GO = ("depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo")
+
+
+class UciLoop:
+    """One conversation; `write` is given each line of our side, from more than one thread."""
+
+    def __init__(self, write: Callable[[str], None]) -> None:
+        self._write_line = write
+        self._writing = threading.Lock()
+        self._heard = True
+        self._idle = threading.Event()
+        self._idle.set()
+        self._thinker = Thinker(wake=self._pass_on)
+        self._game = Game(rules.get(rules.names()[0]))
+        self._options = SearchOptions()
+        self._endless = False
+        self._ponder = False
+        self._commands: dict[str, Callable[[list[str]], None]] = {
+            "uci": self._uci,
+            "isready": self._isready,
+            "ucinewgame": self._ucinewgame,
+            "setoption": self._setoption,
+            "position": self._position,
+            "go": self._go,
+            "stop": self._stop,
+            "ponderhit": self._ponderhit,
+            "d": self._d,
+        }
+
+    def run(self, lines: Iterable[str]) -> None:
+        """Answer line by line until ``quit``; at the end of the input finish what has an end of its own."""
+        for line in lines:
+            words = line.split()
+            if words and words[0] == "quit":
+                self._thinker.cancel()
+                break
+            if words:
+                self._answer(words)
+        else:
+            self._finish()
+        self._thinker.close()
+
+    def _answer(self, words: list[str]) -> None:
+        command = self._commands.get(words[0])
+        if command is None:
+            self._write(f"info string unknown command {quoted(words[0])}")
+            return
+        try:
+            command(words[1:])
+        except GameError as error:
+            self._write(f"info string {error}")
+
+    def _finish(self) -> None:
+        if self._endless or not self._heard:
+            self._thinker.stop()
+        self._idle.wait()
+
+    def _write(self, line: str) -> None:
+        with self._writing:
+            if not self._heard:
+                return
+            try:
+                self._write_line(line)
+            except OSError:  # whoever listened is gone: nobody waits for the search, and its input will end
+                self._heard = False
+                self._thinker.stop()
+
+    # --- commands
+
+    def _uci(self, words: list[str]) -> None:
+        self._write(f"id name Congo {__version__}")
+        self._write("id author the authors of Congo")
+        variants = " ".join(f"var {name}" for name in rules.names())
+        self._write(f"option name UCI_Variant type combo default {rules.names()[0]} {variants}")
+        for name, spin in SPINS.items():
+            self._write(
+                f"option name {name} type spin default {spin.default} min {spin.lowest} max {spin.highest}"
+            )
+        self._write("option name Ponder type check default false")
+        self._write("option name OwnBook type check default false")
+        self._write("option name Clear Hash type button")
+        self._write("uciok")
+
+    def _isready(self, words: list[str]) -> None:
+        if self._idle.is_set():
+            self._thinker.prepare(self._game.rules)  # so that no `go` has to, on the clock
+        self._write("readyok")
+
+    def _ucinewgame(self, words: list[str]) -> None:
+        self._require_idle("ucinewgame")
+        self._thinker.new_game()
+        # A weaker level plays every game anew, and yet the same conversation has the same answers.
+        self._options = replace(self._options, seed=self._options.seed + 1)
+
+    def _setoption(self, words: list[str]) -> None:
+        self._require_idle("setoption")
+        name, value = _named_value(words)
+        if name == "clear hash":
+            self._thinker.new_game()
+        elif name == "ponder":
+            self._ponder = read_check("Ponder", value)
+        elif name == "ownbook":
+            self._use_book(read_check("OwnBook", value))
+        elif name == "uci_variant":
+            self._game = Game(rules.get(value))
+        elif name == "hash":
+            self._thinker.set_hash(SPINS["Hash"].read("Hash", value))
+        elif name == "threads":
+            self._options = replace(self._options, threads=SPINS["Threads"].read("Threads", value))
+        elif name == "multipv":
+            self._options = replace(self._options, multipv=SPINS["MultiPV"].read("MultiPV", value))
+        elif name == "skill level":
+            self._options = replace(self._options, skill=SPINS["Skill Level"].read("Skill Level", value))
+        else:
+            raise GameError(f"there is no option {quoted(name)}")
+
+    def _use_book(self, wanted: bool) -> None:
+        problem = opening_book.shared(self._game.rules.name).problem if wanted else None
+        if problem is not None:
+            raise GameError(problem)
+        self._options = replace(self._options, book=wanted)
+
+    def _position(self, words: list[str]) -> None:
+        self._require_idle("position")
+        at = words.index("moves") if "moves" in words else len(words)
+        game = Game(self._game.rules, _read_start(self._game.rules, words[:at]))
+        for text in words[at + 1 :]:
+            game.play(game.rules.parse_move(game.position, text))
+        self._game = game
+
+    def _go(self, words: list[str]) -> None:
+        self._require_idle("go")
+        limits = read_limits(words, self._game)
+        self._endless = limits.infinite or limits.ponder
+        self._idle.clear()
+        game = self._game
+        self._thinker.go(game.rules, game.position, game.history(), limits, self._options)
+
+    def _stop(self, words: list[str]) -> None:
+        self._thinker.stop()
+
+    def _ponderhit(self, words: list[str]) -> None:
+        self._endless = False
+        self._thinker.ponderhit()
+
+    def _d(self, words: list[str]) -> None:
+        self._write(diagram(self._game.rules, self._game.position))
+        self._write(f"Fen: {self._game.rules.write(self._game.position)}")
+
+    def _require_idle(self, command: str) -> None:
+        if not self._idle.is_set():
+            raise GameError(f"'{command}' is ignored while searching; send stop first")
+
+    # --- on the search thread
+
+    def _pass_on(self) -> None:
+        for event in self._thinker.events():
+            if isinstance(event, Progress):
+                self._write(str(event.info))
+                continue
+            if isinstance(event, Failed):
+                self._write(f"info string {event.message}")
+            # Idle first: whoever has read the move may send the next command at once.
+            self._idle.set()
+            self._write(self._bestmove(event if isinstance(event, Finished) else None))
+
+    def _bestmove(self, event: Finished | None) -> str:
+        if event is None or event.move is None:
+            return "bestmove (none)"
+        line = event.info.pv if event.info else ()
+        expected = f" ponder {line[1]}" if self._ponder and len(line) > 1 else ""
+        return f"bestmove {event.move}{expected}"
+
+
+def _named_value(words: list[str]) -> tuple[str, str]:
+    """Split ``name NAME [value VALUE]``; names are compared in lower case and may have blanks."""
+    if words[:1] != ["name"]:
+        raise GameError("setoption wants: name NAME [value VALUE]")
+    at = words.index("value") if "value" in words else len(words)
+    return " ".join(words[1:at]).lower(), " ".join(words[at + 1 :])
+
+
+def _read_start(game: Rules, words: list[str]) -> Position:
+    if words[:1] == ["fen"] and len(words) > 1:
+        return game.parse(" ".join(words[1:]))
+    if len(words) == 1 and words[0].partition(":")[0] == "startpos":
+        return rules.read_position(game, words[0])
+    raise GameError("position wants: startpos or fen FEN, then perhaps moves MOVE ...")
+
+
+def read_limits(words: list[str], game: Game) -> Limits:
+    """Read the limits of ``go`` in the current position; raise `GameError` for what makes no sense."""
+    values: dict[str, int] = {}
+    moves: list[Move] = []
+    flags = set()
+    rest = list(words)
+    while rest:
+        name = rest.pop(0)
+        if name in ("infinite", "ponder"):
+            flags.add(name)
+        elif name in WORDS_OF_GO:
+            values[name] = _whole_number(name, rest[:1])
+            del rest[:1]
+        elif name == "searchmoves":
+            while rest and rest[0] not in (*WORDS_OF_GO, "infinite", "ponder"):
+                moves.append(game.rules.parse_move(game.position, rest.pop(0)))
+        else:
+            raise GameError(f"go does not know {quoted(name)}")
+    share = _share_of_clock(values, game.position.side)
+    depth, nodes, movetime = (values.get(name) for name in ("depth", "nodes", "movetime"))
+    endless = "infinite" in flags or (depth is None and nodes is None and movetime is None and share is None)
+    ponder = "ponder" in flags
+    limits = Limits(
+        depth,
+        nodes,
+        movetime,
+        infinite=endless and not ponder,
+        ponder=ponder,
+        moves=tuple(dict.fromkeys(moves)),
+    )
+    if not endless:
+        limits = limits.within(game.rules.reply_time)
+    return limits.on_clock(*share) if share else limits
+
+
+def _share_of_clock(values: dict[str, int], side: int) -> tuple[int, int] | None:
+    """Return the target and the hard limit in milliseconds; None without a clock, or with a fixed time."""
+    remaining = values.get("btime" if side else "wtime")
+    if "movetime" in values or remaining is None:
+        return None
+    increment = values.get("binc" if side else "winc", 0)
+    return share_of_clock(remaining, increment, values.get("movestogo"))
+
+
+def _whole_number(name: str, words: list[str]) -> int:
+    text = words[0] if words else ""
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 16):
+        raise GameError(f"{name} takes a whole number, not {quoted(text)}")
+    return max(int(text), 0 if "time" in name or "inc" in name else 1)

@@ -1,0 +1,1 @@
+"""The one door to numba: compiling, the cache of compiled code, bitboards."""

@@ -1,0 +1,122 @@
+"""The one door to numba: how functions are compiled, and a few machine instructions.
+
+Every module that compiles imports `jit` from here, because the cache directory has to be chosen (see
+cache.py) before numba is imported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+from engine.compiled.cache import CACHE
+
+# isort: split
+import numba
+from llvmlite import ir
+from numba import extending, types
+
+numba.config.CACHE_DIR = str(CACHE)  # type: ignore[attr-defined]  # in case numba was imported before us
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def jit(function: Function) -> Function:
+    """Compile a function that releases the interpreter lock and is kept on disk."""
+    compiled: Any = numba.njit(nogil=True, cache=True)(function)
+    return cast(Function, compiled)
+
+
+def inline(function: Function) -> Function:
+    """Compile a function into each of its callers, where a constant argument then shortens it."""
+    compiled: Any = numba.njit(nogil=True, cache=True, forceinline=True)(function)
+    return cast(Function, compiled)
+
+
+def intrinsic(function: Callable[..., Any]) -> Any:
+    """Make a few machine instructions callable from compiled code."""
+    return extending.intrinsic(function)
+
+
+@intrinsic
+def popcount(typingctx: Any, word: Any) -> Any:
+    """Return the number of set bits of an int64."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return types.int64(types.int64), codegen
+
+
+@intrinsic
+def lowest(typingctx: Any, word: Any) -> Any:
+    """Return the index of the lowest set bit of an int64 that is not zero."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.int64), codegen
+
+
+@intrinsic
+def highest(typingctx: Any, word: Any) -> Any:
+    """Return the index of the highest set bit of an int64 that is not zero."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        zeros = builder.ctlz(args[0], ir.Constant(ir.IntType(1), 1))
+        return builder.sub(ir.Constant(ir.IntType(64), 63), zeros)
+
+    return types.int64(types.int64), codegen
+
+
+@intrinsic
+def word_at(typingctx: Any, address: Any, index: Any) -> Any:
+    """Return the int64 number `index` of an array that starts at `address`; see `put_word`."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        base = builder.inttoptr(args[0], ir.IntType(64).as_pointer())
+        return builder.load(builder.gep(base, [args[1]]))
+
+    return types.int64(types.int64, types.int64), codegen
+
+
+@intrinsic
+def put_word(typingctx: Any, address: Any, index: Any, word: Any) -> Any:
+    """Store an int64 in an array given by its address.
+
+    The transposition table is the only user: its size varies, so it cannot be part of the search record,
+    and an array passed down the recursion costs seven words a call.
+    """
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        base = builder.inttoptr(args[0], ir.IntType(64).as_pointer())
+        builder.store(args[2], builder.gep(base, [args[1]]))
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64, types.int64), codegen
+
+
+@intrinsic
+def byte_at(typingctx: Any, address: Any, index: Any) -> Any:
+    """Return the byte number `index`, from 0 to 255, of an array that starts at `address`."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        base = builder.inttoptr(args[0], ir.IntType(8).as_pointer())
+        return builder.zext(builder.load(builder.gep(base, [args[1]])), ir.IntType(64))
+
+    return types.int64(types.int64, types.int64), codegen
+
+
+@intrinsic
+def prefetch(typingctx: Any, address: Any) -> Any:
+    """Ask for the cache line at an address, so that it is near when it is read."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        byte, word = ir.IntType(8).as_pointer(), ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [byte, word, word, word])
+        function = builder.module.declare_intrinsic("llvm.prefetch", [byte], kind)
+        one = ir.Constant(word, 1)
+        builder.call(function, [builder.inttoptr(args[0], byte), ir.Constant(word, 0), one, one])
+        return context.get_dummy_value()
+
+    return types.void(types.int64), codegen

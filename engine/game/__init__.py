@@ -1,0 +1,1 @@
+"""A game as it is played, and its clocks."""

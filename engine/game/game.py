@@ -1,0 +1,215 @@
+"""A game as it is played: start position, plies, draw counters, clocks, the result, undo and redo."""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import dataclass
+from functools import cached_property
+
+from engine.game.clocks import Clocks
+from engine.rules.base import IllegalMove, Move, Outcome, Position, Reason, Rules, Transition
+
+
+@dataclass(frozen=True)
+class Ply:
+    """One turn that was played; `path` is how the move was walked, an equivalent of its written path."""
+
+    rules: Rules
+    side: int
+    move: Move
+    path: tuple[int, ...]
+    before: Position
+    after: Position
+    quiet: int
+    """How many plies in a row, up to this one, made no progress (see `Transition.progress`)."""
+
+    @cached_property
+    def transition(self) -> Transition:
+        """What it did; not worked out before somebody asks, as nobody does in games that are not watched."""
+        return self.rules.path_transition(self.before, self.move, self.path)
+
+
+@dataclass(frozen=True)
+class History:
+    """What the search has to know of the past.
+
+    `keys` are the keys of the positions before the current one, oldest first, back to the last ply
+    that made progress; their number is that of the quiet plies.
+    """
+
+    keys: tuple[int, ...] = ()
+
+
+class Game:
+    """A start position and the plies played from it, of which the last ones may be taken back.
+
+    Repetitions and quiet plies are counted from the start position on, which is the first occurrence.
+    `clocks`, if there are any, go with the plies; somebody else lets them run and sees when one has fallen.
+    """
+
+    def __init__(self, rules: Rules, start: Position | None = None, clocks: Clocks | None = None) -> None:
+        self.rules = rules
+        self.start = rules.start() if start is None else start
+        self.clocks = clocks
+        self._plies: list[Ply] = []
+        self._cursor = 0
+        self._end: Outcome | None = None  # of the whole line, if no move brought it about
+        self._judged: tuple[Outcome | None] | None = None  # the result, once it was asked for
+
+    def copy(self) -> Game:
+        """Return another game that stands the same, to be played on without changing this one.
+
+        Its clocks stand still.
+        """
+        other = copy(self)
+        other._plies = self._plies.copy()
+        other.clocks = self.clocks and self.clocks.still()
+        return other
+
+    @property
+    def plies(self) -> tuple[Ply, ...]:
+        """The whole line, the part that `redo` would replay included."""
+        return tuple(self._plies)
+
+    @property
+    def cursor(self) -> int:
+        """How many of the plies are played at present."""
+        return self._cursor
+
+    @property
+    def position(self) -> Position:
+        """The current position."""
+        return self.position_at(self._cursor)
+
+    def position_at(self, cursor: int) -> Position:
+        """Return the position after `cursor` plies."""
+        return self._plies[cursor - 1].after if cursor else self.start
+
+    # --- playing
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Return the moves that can be played now; none when the game is over."""
+        return () if self.outcome else self.rules.legal_moves(self.position)
+
+    def play(self, move: Move, path: tuple[int, ...] | None = None) -> Ply:
+        """Play a move, along `path` if one is given, and drop what could have been replayed.
+
+        Raises `IllegalMove`, and then leaves the game as it is.
+        """
+        if self.outcome is not None:
+            raise IllegalMove(f"{move} is not possible: the game is over")
+        position = self.position
+        if not self.rules.is_legal(position, move):
+            raise IllegalMove(f"{move} is not a legal move in {self.rules.write(position)}")
+        after, progress = self.rules.played(position, move)
+        quiet = 0 if progress else self.quiet_plies + 1
+        path = move.path if path is None else path
+        ply = Ply(self.rules, position.side, move, path, position, after, quiet)
+        self._plies[self._cursor :] = [ply]
+        self._cursor += 1
+        self._judged = self._end = None
+        if self.clocks is not None:
+            self.clocks.press(ply.side)
+        return ply
+
+    def resign(self, side: int) -> None:
+        """End the game: `side` gives up."""
+        self._finish(Outcome(1 - side, Reason.RESIGNATION))
+
+    def agree_draw(self) -> None:
+        """End the game as a draw that both sides want."""
+        self._finish(Outcome(None, Reason.AGREEMENT))
+
+    def lose_on_time(self, side: int) -> None:
+        """End the game: the clock of `side` has fallen."""
+        self._finish(Outcome(1 - side, Reason.TIME))
+
+    def forfeit(self, side: int, why: str) -> None:
+        """End the game: the player of `side` cannot go on, for the reason given."""
+        self._finish(Outcome(1 - side, Reason.FAILURE, why))
+
+    def adjudicate(self, winner: int | None) -> None:
+        """End the game by the word of somebody who watches it: a win for a side, or a draw."""
+        self._finish(Outcome(winner, Reason.ADJUDICATION))
+
+    def _finish(self, outcome: Outcome) -> None:
+        """End a game that is not over where it stands; `undo` first takes that back."""
+        if self.outcome is None:
+            del self._plies[self._cursor :]
+            self._end, self._judged = outcome, None
+            if self.clocks is not None:
+                self.clocks.cut()
+
+    @property
+    def end(self) -> Outcome | None:
+        """How the whole line ended, if no move ended it: resignation, time, somebody's word …"""
+        return self._end
+
+    def take_back_end(self) -> None:
+        """Let the game go on where it was ended by no move."""
+        self._end = self._judged = None
+
+    def undo(self) -> bool:
+        """Take the last ply back, or the end that no move made; return whether there was one."""
+        if self._end is not None and self._cursor == len(self._plies):
+            self.take_back_end()
+            return True
+        return self._move_cursor(self._cursor - 1)
+
+    def redo(self) -> bool:
+        """Replay a ply that was taken back; return whether there was one."""
+        return self._move_cursor(self._cursor + 1)
+
+    def go_to(self, cursor: int) -> None:
+        """Show the game after `cursor` plies, the nearest possible if there are not so many."""
+        self._move_cursor(min(max(cursor, 0), len(self._plies)))
+
+    def _move_cursor(self, cursor: int) -> bool:
+        if not 0 <= cursor <= len(self._plies):
+            return False
+        if cursor != self._cursor:
+            self._judged = None
+            if self.clocks is not None:
+                self.clocks.go_to(cursor)
+        self._cursor = cursor
+        return True
+
+    # --- the counters that belong to a game, and the result
+
+    @property
+    def quiet_plies(self) -> int:
+        """How many plies in a row, up to now, made no progress (see `Transition.progress`)."""
+        return self._plies[self._cursor - 1].quiet if self._cursor else 0
+
+    @property
+    def repetitions(self) -> int:
+        """How often the current position has occurred, this time included."""
+        return 1 + self._since_progress().count(self.position)
+
+    def history(self) -> History:
+        """Return what the search has to know of the past."""
+        return History(tuple(position.key for position in self._since_progress()))
+
+    def _since_progress(self) -> list[Position]:
+        """Return the earlier positions that can be repeated: progress cannot be undone."""
+        return [ply.before for ply in self._plies[self._cursor - self.quiet_plies : self._cursor]]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result, None while the game goes on."""
+        if self._judged is None:
+            # Counting goes back to the last progress; a window asks several times for each picture.
+            self._judged = (self._judge(),)
+        return self._judged[0]
+
+    def _judge(self) -> Outcome | None:
+        if self._end is not None and self._cursor == len(self._plies):
+            return self._end
+        decided = self.rules.outcome(self.position)
+        if decided is not None:
+            return decided
+        if self.rules.repetitions and self.repetitions >= self.rules.repetitions:
+            return Outcome(None, Reason.REPETITION)
+        if self.rules.progress_limit and self.quiet_plies >= self.rules.progress_limit:
+            return Outcome(None, self.rules.no_progress)
+        return None

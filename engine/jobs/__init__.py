@@ -1,0 +1,1 @@
+"""Independent jobs for several processes or machines."""

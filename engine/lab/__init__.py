@@ -1,1 +1,0 @@
-"""Matches, tuning, building tables: what is done with the engine rather than by it."""

@@ -1,0 +1,162 @@
+"""Openings for matches: short beginnings that differ from each other and favour neither side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from engine.game.game import Game
+from engine.record.record import file_text
+from engine.rules import read_position
+from engine.rules.base import GameError, Position, Rules
+from engine.search.limits import Limits
+
+BALANCED = 50
+"""Centipawns: a short search may prefer either side by so much."""
+JUDGE_LIMITS = Limits(nodes=5000)
+JUDGE_HASH_MIB = 1
+TRIES = 40
+"""How often, on average per opening wanted, random moves are tried."""
+MOST_PLIES = 200
+
+
+@dataclass(frozen=True)
+class Opening:
+    """A start position as text and the moves played from it."""
+
+    start: str
+    moves: tuple[str, ...] = ()
+
+    def game(self, rules: Rules) -> Game:
+        """Return a game that has come to the end of the opening; raise `GameError`."""
+        game = Game(rules, rules.parse(self.start))
+        for text in self.moves:
+            game.play(rules.parse_move(game.position, text))
+        return game
+
+    @classmethod
+    def of(cls, game: Game) -> Opening:
+        """Return the opening that leads to the game's current position."""
+        moves = tuple(ply.move.text for ply in game.plies[: game.cursor])
+        return cls(game.rules.write(game.start), moves)
+
+
+def short_search(rules: Rules) -> Callable[[Game], int]:
+    """Return a judge of openings: how much it prefers one side, in centipawns, after a fixed effort."""
+    from engine.search.searcher import Searcher  # loads the compiler
+
+    searcher = Searcher(rules, JUDGE_HASH_MIB)
+
+    def judge(game: Game) -> int:
+        searcher.clear()
+        searcher.allow()
+        info = searcher.search(game.position, game.history(), JUDGE_LIMITS)
+        return 0 if info is None else abs(info.score.cp)
+
+    return judge
+
+
+def random_openings(
+    start: Position,
+    plies: int,
+    count: int,
+    chance: Random,
+    rules: Rules,
+    judge: Callable[[Game], int],
+    warn: Callable[[str], None],
+) -> list[Opening]:
+    """Return `count` openings of `plies` random plies that end in different positions.
+
+    They are balanced by `judge`. If there are too few such, the least unbalanced of the others are taken
+    and `warn` is told. Raises `GameError` if there are not enough different ones at all.
+    """
+    found: list[Opening] = []
+    spare: list[tuple[int, int, Opening]] = []
+    seen: set[Position] = set()
+    for _ in range(TRIES * count):
+        if len(found) == count:
+            return found
+        game = _play_at_random(Game(rules, start), plies, chance)
+        if game is None or game.position in seen:
+            continue
+        seen.add(game.position)
+        bias = judge(game)
+        if bias <= BALANCED:
+            found.append(Opening.of(game))
+        else:
+            spare.append((bias, len(spare), Opening.of(game)))
+    return [*found, *_least_biased(spare, count - len(found), plies, len(found), warn)]
+
+
+def _play_at_random(game: Game, plies: int, chance: Random) -> Game | None:
+    """Return the game after random plies, None if it is over then."""
+    for _ in range(plies):
+        moves = game.legal_moves()
+        if not moves:
+            return None
+        game.play(chance.choice(moves))
+    return None if game.outcome else game
+
+
+def _least_biased(
+    spare: list[tuple[int, int, Opening]], count: int, plies: int, balanced: int, warn: Callable[[str], None]
+) -> list[Opening]:
+    if len(spare) < count:
+        raise GameError(
+            f"only {len(spare) + balanced} different openings of {plies} random plies were found, but "
+            f"{count + balanced} are needed; ask for more plies or fewer games"
+        )
+    if count:
+        of = f"{count} of {count + balanced} openings"
+        warn(f"{of} {'is' if count == 1 else 'are'} not balanced: no more balanced ones were found")
+    return [opening for _, _, opening in sorted(spare)[:count]]
+
+
+# --- from a file
+
+
+def read_openings(path: Path, rules: Rules, start: Position, warn: Callable[[str], None]) -> list[Opening]:
+    """Return the openings of a file, one a line; raise `GameError` with the line and the reason.
+
+    A line is a FEN, moves from `start` on, or a FEN, the word ``moves`` and moves. Empty lines and what
+    follows a ``#`` are passed over, and so is, with a warning, what leads to a position already seen.
+    """
+    openings: list[Opening] = []
+    seen: dict[Position, int] = {}
+    for number, line in enumerate(file_text(path).splitlines(), start=1):
+        text = line.partition("#")[0].strip()
+        if not text:
+            continue
+        try:
+            game = _read_line(text, rules, start)
+        except GameError as error:
+            raise GameError(f"{path}, line {number}: {error}") from None
+        if game.position in seen:
+            warn(f"{path}, line {number} is left out: it leads where line {seen[game.position]} leads")
+        else:
+            seen[game.position] = number
+            openings.append(Opening.of(game))
+    return openings
+
+
+def _read_line(text: str, rules: Rules, start: Position) -> Game:
+    before, word, moves = text.partition(" moves ")
+    if not word:
+        before, moves = ("", text) if _begins_with_move(text, rules, start) else (text, "")
+    game = Game(rules, read_position(rules, before) if before.strip() else start)
+    for move in moves.split():
+        game.play(rules.parse_move(game.position, move))
+    if game.outcome:
+        raise GameError("the game is over at the end of this opening")
+    return game
+
+
+def _begins_with_move(text: str, rules: Rules, start: Position) -> bool:
+    try:
+        rules.parse_move(start, text.split()[0])
+    except GameError:
+        # A wrong move is better explained as a move, and every FEN has its rows separated.
+        return "/" not in text and not text.lower().startswith("startpos")
+    return True

@@ -1,0 +1,230 @@
+"""Ratings of several players by the greatest likelihood of their results, with error bars.
+
+The model is that of R. Bradley and M. Terry ("Rank analysis of incomplete block designs", 1952), which is
+Elo's: a player that is d points stronger scores ``p = 1 / (1 + 10^(-d / 400))`` on average. A draw is half a
+win and half a loss. The ratings maximise ``sum of s log p + (1 - s) log(1 - p)`` over all games, s being the
+score, which is concave; Newton's method finds the maximum. Their mean is 0, as only differences mean
+anything.
+
+**Error bars** are 1.96 standard errors, relative to that mean. As a draw is no coin toss, and the two games
+of an opening depend on each other, the variance is not taken from the model, but from the pairs of games
+("sandwich": P. Huber, 1967): with the information matrix H and the slope g of each of n pairs it is
+``H⁺ (n / (n - 1) · sum of g gᵀ) H⁺``. If the pairs of each two players went alike, and not all are even,
+their single games take the place of the pairs. For two players all this is what elo.py computes. A handful
+of pairs may fit by chance as if nothing were left to doubt; with fewer than four a player, the model's own
+variance, ``H⁺``, holds if it is larger, unless all pairs are even, as those of a player against itself are.
+
+**Where there is no maximum.** Who won all games, or lost all, has no rating, but a bound: a one-sided 95 %
+one as in elo.py, the rating with which so clean a score would have happened in 5 % of such tournaments. Such
+players are set aside, from the extremes inwards, and the others rated; one left alone is the zero (``=0``). A
+bound that would allow the winner to be the weaker says nothing (`Elo.tells`): that takes ten games, all won,
+against equals. If even among these some won everything against the rest (L. Ford, 1957), each two who met
+count with one more drawn game, and that is said.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from engine.match.elo import CONFIDENCE, ERRORS, Elo
+
+POINTS = 400 / math.log(10)
+"""Elo points in which the odds grow by e."""
+MOST_STEP = 1.0
+STEPS = 200
+EXACT = 1e-9
+FEW = 4
+"""Pairs per player from which on they tell their variance themselves."""
+FAR = 8000.0
+"""Elo points beyond which no bound is looked for."""
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Games of two players from one opening: how many, and how many points the first made."""
+
+    one: int
+    other: int
+    games: int
+    points: float
+    scores: tuple[float, ...] = ()
+    """The points of the first in each of the games, if they are known."""
+
+
+@dataclass(frozen=True)
+class Ratings:
+    """A rating for each player, None for one without a game; `helped` if draws had to be made up."""
+
+    elos: tuple[Elo | None, ...]
+    helped: bool = False
+
+
+def rate(players: int, pairs: Sequence[Pair]) -> Ratings:
+    """Return the ratings of players from their results."""
+    aside, core = _set_aside(players, pairs)
+    inner = [pair for pair in pairs if pair.one in core and pair.other in core]
+    helped = not _linked(core, inner)
+    known = _fitted(core, _with_draws(inner) if helped else inner, inner)
+    for player, won in reversed(aside):
+        known[player] = _bound(player, won, pairs, known)
+    if aside and not inner and not any(known[player].tells for player, _ in aside):
+        known |= {player: Elo(0.0, bound="?") for player in core}
+    met = {player for pair in pairs for player in (pair.one, pair.other)}
+    return Ratings(tuple(known[player] if player in met else None for player in range(players)), helped)
+
+
+def _set_aside(players: int, pairs: Sequence[Pair]) -> tuple[list[tuple[int, bool]], list[int]]:
+    """Return who won or lost everything against those who are left then, in turn, and who is left."""
+    core, aside = list(range(players)), list[tuple[int, bool]]()
+    while True:
+        inner = [pair for pair in pairs if pair.one in core and pair.other in core]
+        clean = next(((each, won) for each in core if (won := _clean_score(each, inner)) is not None), None)
+        if clean is None:
+            return aside, core
+        aside.append(clean)
+        core.remove(clean[0])
+
+
+def _clean_score(player: int, pairs: Sequence[Pair]) -> bool | None:
+    """Return whether a player won all its games (True) or lost them all (False); None if neither."""
+    own = [pair for pair in pairs if player in (pair.one, pair.other)]
+    games = sum(pair.games for pair in own)
+    points = sum(pair.points if pair.one == player else pair.games - pair.points for pair in own)
+    if not games or 0 < points < games:
+        return None
+    return points > 0
+
+
+def _linked(core: Sequence[int], pairs: Sequence[Pair]) -> bool:
+    """Return whether whoever is reached from a player by chains of points given also gave some to it."""
+    better: dict[int, set[int]] = {player: set() for player in core}
+    worse: dict[int, set[int]] = {player: set() for player in core}
+    for pair in pairs:
+        if pair.points > 0:
+            better[pair.one].add(pair.other)
+            worse[pair.other].add(pair.one)
+        if pair.points < pair.games:
+            better[pair.other].add(pair.one)
+            worse[pair.one].add(pair.other)
+    return all(_reached(player, better) == _reached(player, worse) for player in core)
+
+
+def _reached(start: int, way: dict[int, set[int]]) -> set[int]:
+    found, edge = {start}, [start]
+    while edge:
+        new = way[edge.pop()] - found
+        found |= new
+        edge += new
+    return found
+
+
+def _summed(pairs: Sequence[Pair]) -> list[Pair]:
+    """Return all games of each two players as one: as good for the ratings, and faster."""
+    games: dict[tuple[int, int], list[float]] = {}
+    for pair in pairs:
+        both = games.setdefault((pair.one, pair.other), [0, 0.0])
+        both[0] += pair.games
+        both[1] += pair.points
+    return [Pair(one, other, int(count), points) for (one, other), (count, points) in games.items()]
+
+
+def _with_draws(pairs: Sequence[Pair]) -> list[Pair]:
+    met = {(min(pair.one, pair.other), max(pair.one, pair.other)) for pair in pairs}
+    return [*pairs, *(Pair(one, other, 1, 0.5) for one, other in sorted(met))]
+
+
+def _fitted(core: Sequence[int], pairs: Sequence[Pair], played: Sequence[Pair]) -> dict[int, Elo]:
+    """Return the ratings of connected players from `pairs`; the margins follow from those `played`."""
+    if not played:
+        return {player: Elo(0.0, bound="=") for player in core}
+    place = {player: at for at, player in enumerate(core)}
+    strengths = _strongest(place, pairs)
+    margins = _margins(place, strengths, played)
+    return {
+        player: Elo(float(POINTS * strengths[at]), float(POINTS * ERRORS * margins[at]))
+        for player, at in place.items()
+    }
+
+
+def _strongest(place: dict[int, int], pairs: Sequence[Pair]) -> Any:
+    """Return the strengths of the greatest likelihood, in natural units, with mean 0."""
+    strengths, pairs = np.zeros(len(place)), _summed(pairs)
+    for _ in range(STEPS):
+        slopes, information = _derivatives(place, strengths, pairs)
+        step = np.linalg.pinv(information) @ slopes.sum(axis=0)
+        longest = float(np.abs(step).max(initial=0.0))
+        strengths += step * min(1.0, MOST_STEP / max(longest, EXACT))
+        if longest < EXACT:
+            break
+    return strengths - strengths.mean() if len(place) else strengths
+
+
+def _derivatives(place: dict[int, int], strengths: Any, pairs: Sequence[Pair]) -> tuple[Any, Any]:
+    """Return the slope of each pair's likelihood, a row each, and the information of all of them."""
+    slopes = np.zeros((len(pairs), len(place)))
+    information = np.zeros((len(place), len(place)))
+    for row, pair in enumerate(pairs):
+        one, other = place[pair.one], place[pair.other]
+        expected = 1 / (1 + math.exp(strengths[other] - strengths[one]))
+        slopes[row, one] = pair.points - pair.games * expected
+        slopes[row, other] = -slopes[row, one]
+        known = pair.games * expected * (1 - expected)
+        information[[one, other], [one, other]] += known
+        information[[one, other], [other, one]] -= known
+    return slopes, information
+
+
+def _margins(place: dict[int, int], strengths: Any, pairs: Sequence[Pair]) -> Any:
+    """Return the standard errors of the strengths."""
+    all_even = len(pairs) >= len(place) and all(2 * pair.points == pair.games for pair in pairs)
+    seen = pairs if all_even or not _went_alike(pairs) else _single_games(pairs)
+    slopes, information = _derivatives(place, strengths, seen)
+    inverse = np.linalg.pinv(information)
+    count = len(seen)
+    spread = slopes.T @ slopes * (count / max(count - 1, 1))
+    variances = np.diag(inverse @ spread @ inverse)
+    if len(pairs) < FEW * len(place) and not all_even:
+        variances = np.maximum(variances, np.diag(inverse))
+    return np.sqrt(variances.clip(min=0))
+
+
+def _went_alike(pairs: Sequence[Pair]) -> bool:
+    """Return whether the pairs of each two players all brought the same: then they show no variance."""
+    couples = {(pair.one, pair.other) for pair in pairs}
+    return len({(pair.one, pair.other, pair.games, pair.points) for pair in pairs}) == len(couples)
+
+
+def _single_games(pairs: Sequence[Pair]) -> list[Pair]:
+    """Return the games of pairs as if each were a pair; pairs of which they are not known stay."""
+    return [
+        single
+        for pair in pairs
+        for single in ([Pair(pair.one, pair.other, 1, score) for score in pair.scores] or [pair])
+    ]
+
+
+def _bound(player: int, won: bool, pairs: Sequence[Pair], known: dict[int, Elo]) -> Elo:
+    """Return the bound for who won, or lost, all games against players who are known."""
+    opponents = [
+        known[other].points
+        for pair in pairs
+        if player in (pair.one, pair.other)
+        and (other := pair.other if pair.one == player else pair.one) in known
+    ]
+    sign = 1 if won else -1
+    low, high = -FAR, FAR
+    while high - low > 0.01:
+        middle = (low + high) / 2
+        likely = sum(_log_score(middle - sign * rating) for rating in opponents)
+        low, high = (middle, high) if likely < math.log(1 - CONFIDENCE) else (low, middle)
+    return Elo(sign * (low + high) / 2, bound=">" if won else "<")
+
+
+def _log_score(difference: float) -> float:
+    """Return the logarithm of the expected score; exact for large differences, too."""
+    return -float(np.logaddexp(0.0, -difference / POINTS))

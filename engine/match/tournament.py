@@ -1,0 +1,250 @@
+"""Tournaments of several players: what is to be played, what has been, and what follows from it.
+
+A tournament is the same whatever happens on the way: each game is given by its number and, in a Swiss one,
+by the results of the rounds before. So it can be stopped at any time and continued from its file: what is
+there has been played, the rest has not.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+
+from engine.match.match import GRACE, Ledger, Pairing, Played, Setup, Watcher, match_beats
+from engine.match.openings import Opening
+from engine.match.ratings import Pair, Ratings, rate
+from engine.match.schedule import Meeting, gauntlet, round_robin, swiss
+from engine.match.sprt import Sprt
+from engine.match.tournament_file import EVENT, read_games
+from engine.players.parse import PATIENCE
+from engine.rules.base import GameError
+from engine.search.limits import Limits
+
+FORMATS = ("round-robin", "gauntlet", "swiss")
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a tournament consists of. `games`, an even number, is how many two players play when they meet."""
+
+    game: str
+    players: tuple[str, ...]
+    limits: Limits
+    openings: tuple[Opening, ...]
+    form: str = FORMATS[0]
+    games: int = 2
+    rounds: int = 1
+    """How many rounds a Swiss tournament has."""
+    seed: int = 0
+    sprt: tuple[float, float] | None = None
+    grace: int = GRACE
+    patience: float = PATIENCE
+
+    def __post_init__(self) -> None:
+        if len(self.players) < 2:
+            raise GameError("a tournament takes two players at least")
+        if self.sprt and len(self.players) != 2:
+            raise GameError("the test of --sprt is for two players")
+        if self.sprt and self.sprt[0] >= self.sprt[1]:
+            raise GameError("--sprt takes two numbers of Elo points, the lower one first")
+        if self.games % 2:
+            raise GameError("--games takes an even number, as every opening is played with both colours")
+
+    @property
+    def needed_openings(self) -> int:
+        """Return how many openings there have to be when it is played."""
+        return self.games // 2 * (self.rounds if self.form == "swiss" else 1)
+
+    @property
+    def total(self) -> int:
+        """Return how many games there are if no test ends them."""
+        count = len(self.players)
+        couples = {"round-robin": count * (count - 1) // 2, "gauntlet": count - 1}
+        return couples.get(self.form, count // 2 * self.rounds) * self.games
+
+    def setup(self) -> Setup:
+        """Return what its games have in common, with what tells them from those of another tournament."""
+        form = f"{self.form}, {self.games} games a meeting"
+        tags = {
+            "Format": f"{form}, {self.rounds} rounds" if self.form == "swiss" else form,
+            "Entrants": " | ".join(self.players),
+            "Openings": _digest(self.openings[: self.needed_openings]),
+        }
+        if self.sprt:
+            tags["Sprt"] = f"{self.sprt[0]:g} {self.sprt[1]:g}"
+        return Setup(
+            self.game,
+            self.players,
+            self.limits,
+            self.seed,
+            self.grace,
+            self.patience,
+            event=EVENT,
+            tags=tuple(tags.items()),
+        )
+
+
+def _digest(openings: Sequence[Opening]) -> str:
+    text = "\n".join(" ".join((opening.start, *opening.moves)) for opening in openings)
+    return sha256(text.encode()).hexdigest()[:12]
+
+
+@dataclass
+class Results:
+    """The games of a tournament as far as they are played."""
+
+    players: int
+    meeting_games: int
+    played: dict[int, Played] = field(default_factory=dict)
+    byes: Counter[int] = field(default_factory=Counter)
+    handed_out: set[int] = field(default_factory=set)
+    _scores: Counter[tuple[int, int, float]] = field(default_factory=Counter)
+    """How often a player has made so many points in a game against another."""
+
+    def add(self, game: Played) -> None:
+        """Take in a game; once more makes no difference."""
+        if game.number in self.played:
+            return
+        self.played[game.number] = game
+        if not game.crashed:
+            one, other = game.players
+            self._scores[one, other, game.points] += 1
+            self._scores[other, one, 1 - game.points] += 1
+
+    def games(self) -> list[Played]:
+        """Return the games that count, in their order."""
+        return [game for _, game in sorted(self.played.items()) if not game.crashed]
+
+    def score(self, player: int, other: int | None = None) -> tuple[int, int, int]:
+        """Return a player's wins, draws and losses, against all or against one."""
+        others = range(self.players) if other is None else [other]
+        wins, draws, losses = (
+            sum(self._scores[player, each, points] for each in others) for points in (1.0, 0.5, 0.0)
+        )
+        return wins, draws, losses
+
+    def points(self, player: int) -> float:
+        """Return a player's points, those of its byes included."""
+        wins, draws, _ = self.score(player)
+        return wins + draws / 2 + self.byes[player] * self.meeting_games
+
+    def points_after(self, player: int, games: int) -> float:
+        """Return the points of a player from the first so many games, and from its byes."""
+        earlier = (game for game in self.games() if game.number < games and player in game.players)
+        won = sum(game.points if game.players[0] == player else 1 - game.points for game in earlier)
+        return won + self.byes[player] * self.meeting_games
+
+    def give_bye(self, player: int) -> None:
+        """Note that a player has no opponent in a round, which counts as if it had won."""
+        self.byes[player] += 1
+
+    def complete(self) -> bool:
+        """Return whether all games that were handed out are finished."""
+        return self.handed_out <= self.played.keys()
+
+    def ratings(self) -> Ratings:
+        """Return the players' ratings."""
+        pairs: dict[int, list[Played]] = {}
+        for game in self.games():
+            pairs.setdefault(game.number // 2, []).append(game)
+        return rate(self.players, [_pair(games) for games in pairs.values()])
+
+    def ranking(self) -> list[int]:
+        """Return the players by their points, the best first; equal ones by their number."""
+        points = [self.points(player) for player in range(self.players)]
+        return sorted(range(self.players), key=lambda player: (-points[player], player))
+
+
+def _pair(games: list[Played]) -> Pair:
+    one, other = games[0].players
+    scores = tuple(game.points for game in games)
+    return Pair(one, other, len(games), sum(scores), scores)
+
+
+class Tournament:
+    """A tournament while it goes on; with a file, also from where it was stopped.
+
+    Raises `GameError` for too few openings, and for a file of anything else or that cannot be written.
+    """
+
+    def __init__(self, plan: Plan, path: Path | None = None) -> None:
+        found, needed = len(plan.openings), plan.needed_openings
+        if found < needed:
+            raise GameError(f"there are {found} different openings, but {needed} are needed")
+        self.plan, self.setup = plan, plan.setup()
+        self.results = Results(len(plan.players), plan.games)
+        self.sprt = Sprt(*plan.sprt) if plan.sprt else None
+        self._ledger = Ledger(path, in_order=False)
+        self.unreadable = 0
+        """Games in the file of which only a part was written; they are played again."""
+        if path is not None:
+            games, self.unreadable = read_games(path, self.setup)
+            for game in games:
+                self._take(game)
+        self.resumed = len(self.results.played)
+
+    def _take(self, game: Played) -> None:
+        self.results.add(game)
+        if self.sprt:
+            self.sprt.add(game.number, None if game.crashed else game.points)
+
+    def play(self, workers: int, dask: str | None = None) -> Iterator[Played]:
+        """Play what has not been played, and yield the games as they are finished and written."""
+        with closing(self.beats(workers, dask)) as beats:
+            yield from (game for game in beats if game is not None)
+
+    def beats(
+        self,
+        workers: int,
+        dask: str | None = None,
+        watcher: Watcher | None = None,
+        paused: Callable[[], bool] = bool,
+    ) -> Generator[Played | None, None, None]:
+        """Do as `play` does, and yield None now and then, for those who may want to leave early.
+
+        While it is `paused` no game begins. See `match_beats` for the rest.
+        """
+        with closing(match_beats(self.setup, self.jobs(paused), workers, dask, watcher)) as games:
+            for game in games:
+                if game is not None:
+                    self._ledger.add(game)
+                    self._take(game)
+                yield game
+                if self.decided:
+                    break
+
+    @property
+    def decided(self) -> bool:
+        """Whether the test, if there is one, has come to a decision."""
+        return self.sprt is not None and bool(self.sprt.decision)
+
+    def jobs(self, paused: Callable[[], bool] = bool) -> Iterator[Pairing | None]:
+        """Yield the games to be played, each when it is known; None while there is none to hand out."""
+        number = 0
+        for meeting in self._meetings():
+            if meeting is None:
+                yield None
+                continue
+            for pairing in self._pair_of(number, meeting):
+                while paused():
+                    yield None
+                if self.decided:
+                    return
+                self.results.handed_out.add(pairing.number)
+                if pairing.number not in self.results.played:
+                    yield pairing
+            number += 2
+
+    def _pair_of(self, number: int, meeting: Meeting) -> Iterator[Pairing]:
+        opening = self.plan.openings[meeting.opening]
+        return (Pairing(each, opening, meeting.players) for each in (number, number + 1))
+
+    def _meetings(self) -> Iterator[Meeting | None]:
+        count, pairs = len(self.plan.players), self.plan.games // 2
+        if self.plan.form == "swiss":
+            return swiss(count, pairs, self.plan.rounds, self.results)
+        return (gauntlet if self.plan.form == "gauntlet" else round_robin)(count, pairs)

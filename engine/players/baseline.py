@@ -1,0 +1,66 @@
+"""Players that look one ply ahead at most."""
+
+from __future__ import annotations
+
+from random import Random
+
+from engine.game.game import Game
+from engine.players.base import Choice, Player
+from engine.players.material import material_gain
+from engine.rules.base import Move, Position, Rules
+from engine.rules.core import GOING_ON, LOST
+from engine.search.limits import Limits
+
+
+class FirstPlayer(Player):
+    """Plays the move that comes first as text."""
+
+    name = "first"
+
+    def choose(self, game: Game, limits: Limits) -> Choice:
+        return Choice(game.legal_moves()[0])
+
+
+class RandomPlayer(Player):
+    """Plays any move, each as likely as the other."""
+
+    name = "random"
+
+    def __init__(self, seed: int) -> None:
+        self._chance = Random(seed)
+
+    def new_game(self, seed: int) -> None:
+        self._chance = Random(seed)
+
+    def choose(self, game: Game, limits: Limits) -> Choice:
+        return Choice(self._chance.choice(game.legal_moves()))
+
+
+class GreedyPlayer(RandomPlayer):
+    """Plays a move that wins the game, else one that wins the most material; among equals any."""
+
+    name = "greedy"
+
+    def choose(self, game: Game, limits: Limits) -> Choice:
+        return Choice(self._chance.choice(best_at_once(game.rules, game.position, game.legal_moves())))
+
+
+def best_at_once(rules: Rules, position: Position, moves: tuple[Move, ...]) -> list[Move]:
+    """Return the moves that win the game, or else all those that win the most material."""
+    winning = [move for move in moves if wins(rules, position, move)]
+    if winning:
+        return winning
+    gains = [material_gain(rules, position, move) for move in moves]
+    return [move for move, gain in zip(moves, gains, strict=True) if gain == max(gains)]
+
+
+def wins(rules: Rules, position: Position, move: Move) -> bool:
+    """Return whether a move leaves a position that is lost for the other side."""
+    core = rules.core()
+    record = position.copy_record()
+    core.play(record, move.code)
+    # Asked of the core, because `Rules.outcome` also names every move, which takes long.
+    settled = core.settled(record)
+    if settled != GOING_ON:
+        return settled == LOST
+    return not core.moves(record) and core.stuck(record) == LOST

@@ -1,0 +1,213 @@
+"""A function of one's own in a process of its own: it may hang or crash there, and holds up nobody.
+
+The process is asked and answers in lines, each a pickled tuple in letters. What the function prints goes to
+standard error, and there is nothing for it to read. The process ends with the one that asks it, even from
+the middle of an endless loop.
+"""
+
+from __future__ import annotations
+
+import base64
+import os
+import pickle
+import sys
+import threading
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
+
+from engine.game.game import Game
+from engine.players.base import Choice, Player, PlayerFailure, TakesLong
+from engine.players.program import Program, ProgramPlayer
+from engine.rules.base import GameError
+from engine.search.limits import Limits
+
+ROOT = Path(__file__).parents[2]
+GLANCE = 0.05
+"""Seconds between two looks at whether somebody wants to stop."""
+MARGIN = 5.0
+"""Seconds after its clock has fallen that a function may take to notice; then it is taken to hang."""
+READY, DONE, FAILED, UNFIT = "ready", "done", "failed", "unfit"
+
+Message = tuple[Any, ...]
+
+
+class _Late(PlayerFailure):
+    """There was no answer in time."""
+
+
+def written(message: Message) -> str:
+    """Return a message as a line."""
+    return base64.b64encode(pickle.dumps(message)).decode()
+
+
+def read(line: str) -> Message:
+    """Return the message of a line."""
+    message: Message = pickle.loads(base64.b64decode(line))  # from a process that we have started
+    return message
+
+
+class ApartPlayer(ProgramPlayer):
+    """Asks the player that `words`, the arguments of this module as a program, stand for.
+
+    `startup` is within how many seconds it has to be there and to begin a game, `patience` within how many
+    to move when no clock runs. Raises `GameError` if there is no such player, `TakesLong` if it is not there
+    in time. One that is stopped is loaded anew at once, so that it does not lose time of its own by that.
+    """
+
+    def __init__(self, name: str, words: list[str], startup: float, patience: float) -> None:
+        super().__init__(name)
+        self._words, self._startup, self._patience = words, startup, patience
+        self._seed: int | None = None
+        self._loaded = False
+        self._start()
+
+    def new_game(self, seed: int) -> None:
+        self._seed = seed
+        if self._is_ready:
+            self._begin(seed)
+        else:
+            self._start_again()
+
+    def choose(self, game: Game, limits: Limits) -> Choice:
+        if not self._is_ready:
+            self._start_again()
+        left = game.clocks.remaining(game.position.side) if game.clocks else None
+        seconds = self._patience if left is None else left + MARGIN
+        choice = self._ask(("choose", game.copy(), limits), seconds, "its function gave no move")
+        assert isinstance(choice, Choice)
+        return choice
+
+    # --- the process
+
+    @property
+    def _is_ready(self) -> bool:
+        return self._program is not None and self._loaded
+
+    @property
+    def _is_wanted_later(self) -> bool:
+        """Whether it was only stopped, and may be asked again."""
+        return self._stopped.is_set() and not self._aborted.is_set()
+
+    def _launch(self) -> None:
+        """Have the function loaded, and do not wait for it."""
+        words = [sys.executable, "-m", "engine.players.subprocess_player", *self._words]
+        self._loaded = False
+        self._program = Program(words, _environment(), shows_errors=True)
+
+    def _start(self) -> None:
+        try:
+            if self._program is None:
+                self._launch()
+            said = self._answer(self._startup, "its function was not ready")
+        except PlayerFailure as failure:
+            if not self._is_wanted_later:
+                self._give_up()
+            raise (TakesLong if isinstance(failure, _Late) else GameError)(str(failure)) from None
+        if said[0] == UNFIT:
+            self._give_up()
+            raise GameError(said[1])
+        self._loaded = True
+
+    def _start_again(self) -> None:
+        try:
+            self._start()
+        except GameError as error:
+            raise PlayerFailure(str(error)) from None
+        if self._seed is not None:
+            self._begin(self._seed)
+
+    def _begin(self, seed: int) -> None:
+        self._ask(("new_game", seed), self._startup, "its function was not ready for a game")
+
+    # --- asking
+
+    def _ask(self, message: Message, seconds: float, missing: str) -> object:
+        assert self._program is not None
+        try:
+            self._program.send(written(message))
+            kind, answer = self._answer(seconds, missing)
+        except PlayerFailure:
+            self._give_up()
+            if self._is_wanted_later:
+                self._launch()  # while nobody waits, so that loading costs it no time of its own
+            raise
+        if kind == FAILED:
+            raise PlayerFailure(answer)
+        return answer
+
+    def _answer(self, seconds: float, missing: str) -> Message:
+        """Return the next answer; raise `PlayerFailure` if it takes too long, or nobody waits any more."""
+        assert self._program is not None
+        deadline = time.monotonic() + seconds
+        while True:
+            if self._stopped.is_set() or self._aborted.is_set():
+                raise PlayerFailure("was stopped")
+            line = self._program.line(min(deadline, time.monotonic() + GLANCE))
+            if line is not None:
+                return read(line)
+            if time.monotonic() >= deadline:
+                raise _Late(f"{missing} within {seconds:g} s")
+
+
+def _environment() -> Mapping[str, str]:
+    old = os.environ.get("PYTHONPATH")
+    return {**os.environ, "PYTHONPATH": str(ROOT) + (os.pathsep + old if old else "")}
+
+
+# --- in the process
+
+
+def main(arguments: list[str]) -> int:
+    """Run as a program, for the player of a module and a function, perhaps with a depth."""
+    questions, answers = _streams()
+
+    def say(*message: object) -> None:
+        print(written(message), file=answers, flush=True)
+
+    try:
+        player = _made(*arguments)
+    except GameError as error:
+        say(UNFIT, str(error))
+        return 0
+    say(READY)
+    while True:
+        name, *rest = questions.get()
+        try:
+            say(DONE, getattr(player, name)(*rest))
+        except PlayerFailure as failure:
+            say(FAILED, str(failure))
+
+
+def _made(module: str, function: str, depth: str = "") -> Player:
+    from engine.players.python_code import AgentPlayer, EvaluationPlayer
+
+    name = f"python:{module}:{function}"
+    return (
+        EvaluationPlayer(name, module, function, int(depth)) if depth else AgentPlayer(name, module, function)
+    )
+
+
+def _streams() -> tuple[SimpleQueue[Message], Any]:
+    """Return the questions as they come, and where to answer, out of reach of whatever the function does."""
+    asked, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "w")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.dup2(2, 1)
+    questions: SimpleQueue[Message] = SimpleQueue()
+
+    def listen() -> None:
+        for line in asked:
+            if line.strip() == b"quit":
+                break
+            questions.put(read(line.decode()))
+        os._exit(0)  # whoever asked is gone, and the function may never return
+
+    threading.Thread(target=listen, name="questions", daemon=True).start()
+    return questions, answers
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,73 @@
+"""Fill the on-disk cache of compiled code, as a program: ``python -m engine.players.warmup congo``.
+
+Prints ``DONE TOTAL LABEL`` after each step, for a progress bar; whoever waits stays responsive, because the
+compiler does not run in the same process.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+
+from engine.compiled.cache import CACHE
+from engine.rules import get, names
+from engine.rules.base import GameError
+
+Step = tuple[str, Callable[[], object]]
+
+
+def _marker(name: str) -> str:
+    return f"{name}.ready"
+
+
+def is_warm(name: str) -> bool:
+    """Return whether the game is compiled already, by this version of the program."""
+    return (CACHE / _marker(name)).exists()
+
+
+def steps(name: str) -> Iterator[Step]:
+    """Yield what is compiled for a game, part by part."""
+    from engine.game.game import History
+    from engine.players.material import material_gain
+    from engine.search.perft import perft
+    from engine.search.searcher import Searcher
+
+    rules = get(name)
+    position = rules.start()
+    core = rules.core()
+    yield "rules", lambda: core.moves(position.record)
+    yield "captures", lambda: core.noisy_moves(position.record)
+    yield "playing", lambda: rules.play(position, rules.legal_moves(position)[0])
+    yield "evaluation", lambda: core.evaluate(position.record)
+    yield "keys", lambda: core.rekey(position.record)
+    yield "results", lambda: core.stuck(position.record)
+    yield "endgame tables", lambda: core.known(position.record, 0)
+    yield "move counting", lambda: perft(rules, position, 2)
+    yield "gains", lambda: material_gain(rules, position, rules.legal_moves(position)[0])
+    yield "search", lambda: Searcher(rules, 1)
+    yield "minimax", lambda: Searcher(rules, 1).minimax(position, History(), 2)
+
+
+def warm(name: str, report: Callable[[int, int, str], None]) -> None:
+    """Compile a game; `report` is called with (done, total, label) before each step and at the end."""
+    plan = list(steps(name))
+    for done, (label, work) in enumerate(plan):
+        report(done, len(plan), label)
+        work()
+    (CACHE / _marker(name)).touch()
+    report(len(plan), len(plan), "ready")
+
+
+def main(arguments: list[str]) -> int:
+    """Run as a program; the arguments are names of games."""
+    try:
+        for name in arguments or names()[:1]:
+            warm(get(name).name, lambda done, total, label: print(done, total, label, flush=True))
+    except GameError as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

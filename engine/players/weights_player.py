@@ -1,0 +1,52 @@
+"""The engine with other weights than its own: a process of its own, because weights are compiled in."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+
+from engine.players.searching import HASH_MIB
+from engine.players.uci_client import UciPlayer
+from engine.rules.base import GameError, Rules, quoted
+
+ROOT = Path(__file__).parents[2]
+VARIABLE = "CONGO_WEIGHTS"
+CACHE_VARIABLE = "CONGO_CACHE_DIR"
+
+
+def check_weights(rules: Rules, name: str) -> None:
+    """Raise `GameError` unless a game has weights of that name (see its ``weights.py``)."""
+    file = name.partition("-")[0]
+    folder = ROOT / "engine" / "rules" / rules.name
+    if not file.isidentifier() or not (folder / f"{file}.json").is_file():
+        raise GameError(f"{rules.name} has no weights called {quoted(name)}")
+    module = f"engine.rules.{rules.name}.weights"
+    if find_spec(module) is not None:
+        import_module(module).read(name)
+
+
+def environment(name: str) -> dict[str, str]:
+    """Return the environment in which the engine has those weights.
+
+    Its compiled code has a folder of its own, or several sets of weights would push each other out.
+    """
+    from engine.compiled.cache import CACHE
+
+    old = os.environ.get("PYTHONPATH")
+    return {
+        **os.environ,
+        VARIABLE: name,
+        CACHE_VARIABLE: str(CACHE.parents[1] / "weights" / name),
+        "PYTHONPATH": str(ROOT) + (os.pathsep + old if old else ""),
+    }
+
+
+def reweighed_player(text: str, rules: Rules, name: str) -> UciPlayer:
+    """Return the engine with those weights, called `text`; raise `GameError`."""
+    check_weights(rules, name)
+    words = [sys.executable, "-m", "engine", "uci"]
+    settings = [f"setoption name Hash value {HASH_MIB}"]
+    return UciPlayer(text, words, rules, environment=environment(name), settings=settings)

@@ -1,0 +1,1 @@
+"""Games as text, with their variations and remarks."""

@@ -1,0 +1,1 @@
+"""Measurements of the search: ablation, growth, proofs, tuning, test suites."""

@@ -1,0 +1,1 @@
+"""What each improvement of the search is worth."""

@@ -1,0 +1,256 @@
+"""Ablation: what each improvement of the search is worth, row by row (see variants.py).
+
+Each row is searched, on fixed positions, and plays a match against the full search. What is known of a row is
+kept in two files, as it comes, so a run can be broken off, made in pieces, and made longer.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from engine.book import opening_book
+from engine.game.game import Game, History
+from engine.match.elo import Tally
+from engine.match.match import Played, Setup, pairings, play_match
+from engine.match.openings import BALANCED, Opening, random_openings, short_search
+from engine.research.ablation.depths import Climb, climb_all, climb_of, climb_reweighed
+from engine.research.ablation.variants import Group, Row
+from engine.rules.base import GameError, Rules
+from engine.search.bench import positions as bench_positions
+from engine.search.limits import Limits, SearchOptions
+from engine.search.searcher import Searcher
+
+FULL = "engine"
+"""The player that all others are held against."""
+OPENING_PLIES = 6
+SIGNATURE_DEPTH = 6
+SAVE_EVERY = 10
+"""Games after which a match is written down."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How an ablation is made; `budget` are the nodes for each position that is searched."""
+
+    rules: Rules
+    folder: Path
+    games: int
+    nodes: int
+    budget: int
+    seed: int
+    workers: int
+    signature: int
+
+
+@dataclass
+class Match:
+    """A row's games against the full search: by number, points, plies and how the game ended."""
+
+    games: dict[int, tuple[float, int, str]] = field(default_factory=dict)
+    faults: list[str] = field(default_factory=list)
+
+    def tally(self) -> Tally:
+        """Return the results alone."""
+        return Tally({number: game[0] for number, game in self.games.items()})
+
+
+@dataclass(frozen=True)
+class Result:
+    """What is known of a row so far."""
+
+    row: Row
+    climbs: tuple[Climb, ...] = ()
+    match: Match = field(default_factory=Match)
+
+
+def signature(rules: Rules) -> int:
+    """Return a number that tells this search and evaluation from others: the nodes of a fixed search."""
+    searcher = Searcher(rules, 1)
+    options = SearchOptions(without=frozenset({"tablebase"}))
+    total = 0
+    for position in bench_positions(rules):
+        searcher.clear()
+        searcher.allow()
+        searcher.search(position, History(), Limits(depth=SIGNATURE_DEPTH), options)
+        total += searcher.nodes
+    return total
+
+
+# --- the files
+
+
+def _file(plan: Plan, row: Row, kind: str) -> Path:
+    return plan.folder / "raw" / f"{row.name}.{kind}.json"
+
+
+def _key(plan: Plan, row: Row) -> dict[str, Any]:
+    """Return what decides a row's results, in searches and in games."""
+    return {
+        "game": plan.rules.name,
+        "row": row.name,
+        "player": row.player,
+        "signature": plan.signature,
+    }
+
+
+def _search_key(plan: Plan, row: Row) -> dict[str, Any]:
+    return {**_key(plan, row), "budget": plan.budget}
+
+
+def _match_key(plan: Plan, row: Row) -> dict[str, Any]:
+    key = {**_key(plan, row), "nodes": plan.nodes, "seed": plan.seed}
+    if row.group is Group.BOOK:
+        key["book"] = opening_book.shared(plan.rules.name).checksum
+    return key
+
+
+def _read(path: Path, key: dict[str, Any]) -> dict[str, Any]:
+    """Return what a file holds if it was made under the same conditions, else nothing.
+
+    Raises `GameError` if it cannot be read.
+    """
+    data = _load(path) if path.exists() else {"key": {}}
+    return data if data["key"] == key else {}
+
+
+def _load(path: Path) -> dict[str, Any]:
+    """Return what a file holds; raise `GameError` if it cannot be read."""
+    try:
+        data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        data["key"].keys()
+    except OSError as error:
+        raise GameError(f"{path} cannot be read: {error.strerror}") from None
+    except (ValueError, LookupError, TypeError, AttributeError):
+        raise GameError(f"{path} is damaged: delete it, and what it held is made anew") from None
+    return data
+
+
+def require_same(plan: Plan) -> None:
+    """Raise `GameError` if the folder holds rows that were made with other settings, and would be lost."""
+    if not plan.folder.joinpath("raw").is_dir() and (plan.folder / "results.json").exists():
+        raise GameError(f"{plan.folder} holds a report of another kind: choose another folder with --out")
+    ours = {"nodes": plan.nodes, "seed": plan.seed, "budget": plan.budget}
+    for path in sorted(plan.folder.glob("raw/*.json")):
+        key = _load(path)["key"]
+        if key.get("game") != plan.rules.name:
+            game = key.get("game")
+            raise GameError(f"{plan.folder} holds the ablation of {game}: choose another folder with --out")
+        for name, own in ours.items():
+            if key.get(name, own) != own:
+                raise GameError(
+                    f"{plan.folder} holds rows that were made with --{name} {key[name]}, not {own}: give"
+                    f" --{name} {key[name]} to go on with them, or choose another folder with --out"
+                )
+
+
+def is_outdated(plan: Plan, row: Row) -> bool:
+    """Return whether there are results of a row that another version of the search has made."""
+    files = ((_file(plan, row, "search"), _search_key), (_file(plan, row, "match"), _match_key))
+    return any(path.exists() and _load(path)["key"] != key(plan, row) for path, key in files)
+
+
+def _write(path: Path, key: dict[str, Any], values: dict[str, str]) -> None:
+    """Write values that are JSON already, a line each; the file is there as a whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lines = [f'"key": {json.dumps(key)}', *(f'"{name}": {value}' for name, value in values.items())]
+    unfinished = path.with_suffix(".part")
+    unfinished.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8", newline="\n")
+    unfinished.replace(path)
+
+
+def known(plan: Plan, row: Row) -> Result:
+    """Return what the files know of a row."""
+    searched = _read(_file(plan, row, "search"), _search_key(plan, row))
+    played = _read(_file(plan, row, "match"), _match_key(plan, row))
+    games = {int(number): (game[0], game[1], game[2]) for number, game in played.get("games", {}).items()}
+    climbs = tuple(climb_of(each) for each in searched.get("climbs", ()))
+    return Result(row, climbs, Match(games, played.get("faults", [])))
+
+
+# --- the work
+
+
+def search_row(plan: Plan, row: Row) -> None:
+    """Search a row's positions and keep the result, unless that is done."""
+    if not row.searched or known(plan, row).climbs:
+        return
+    positions = bench_positions(plan.rules)
+    if row.weights:
+        climbs = climb_reweighed(plan.rules, positions, row.weights, plan.budget)
+    else:
+        climbs = climb_all(plan.rules, positions, SearchOptions(without=row.without), plan.budget)
+    lines = ",\n".join(json.dumps(asdict(each)) for each in climbs)
+    _write(_file(plan, row, "search"), _search_key(plan, row), {"climbs": f"[\n{lines}\n]"})
+
+
+def play_row(plan: Plan, row: Row, openings: Sequence[Opening], tell: Callable[[str], None]) -> None:
+    """Play a row's games that are not played yet, and keep them as they come."""
+    if not row.played:
+        return
+    match = known(plan, row).match
+    missing = [each for each in pairings(openings, plan.games) if each.number not in match.games]
+    setup = Setup(plan.rules.name, (row.player, FULL), Limits(nodes=plan.nodes), plan.seed)
+    for count, played in enumerate(play_match(setup, missing, plan.workers), start=1):
+        if played.crashed:  # it counts for nobody; the next run plays it again
+            tell(f"{row.name}: game {played.number + 1}: {played.reason}")
+        else:
+            _note(match, played)
+        if count % SAVE_EVERY == 0 or count == len(missing):
+            _keep(plan, row, match)
+            tell(f"{row.name}: {len(match.games)}/{plan.games} games, {match.tally().elo()}")
+
+
+def _note(match: Match, played: Played) -> None:
+    match.games[played.number] = (played.points, played.plies, "failed" if played.fault else played.reason)
+    if played.fault:
+        match.faults.append(f"game {played.number + 1}: {played.reason}")
+
+
+def _keep(plan: Plan, row: Row, match: Match) -> None:
+    games = ",\n".join(f'"{number}": {json.dumps(game)}' for number, game in sorted(match.games.items()))
+    values = {"games": f"{{\n{games}\n}}", "faults": json.dumps(match.faults)}
+    _write(_file(plan, row, "match"), _match_key(plan, row), values)
+
+
+class OpeningBox:
+    """The openings that all rows share, found when they are first asked for."""
+
+    def __init__(self, plan: Plan, tell: Callable[[str], None]) -> None:
+        self._plan, self._tell = plan, tell
+        self._found: dict[bool, list[Opening]] = {}
+
+    def of(self, row: Row) -> list[Opening]:
+        """Return a row's openings, one for each pair; those of the book's row are positions of the book."""
+        booked = row.group is Group.BOOK
+        if booked not in self._found:
+            self._found[booked] = self._from_book() if booked else self._at_random()
+        return self._found[booked]
+
+    @property
+    def _pairs(self) -> int:
+        return (self._plan.games + 1) // 2
+
+    def _at_random(self) -> list[Opening]:
+        rules = self._plan.rules
+        chance = Random(f"{self._plan.seed} openings")
+        judge = short_search(rules)
+        return random_openings(rules.start(), OPENING_PLIES, self._pairs, chance, rules, judge, self._tell)
+
+    def _from_book(self) -> list[Opening]:
+        """Return balanced positions in which the book has moves: elsewhere it could make no difference."""
+        rules, judge = self._plan.rules, short_search(self._plan.rules)
+        texts = sorted(opening_book.shared(rules.name).entries)
+        Random(f"{self._plan.seed} book").shuffle(texts)
+        openings: list[Opening] = []
+        for text in texts:
+            position = rules.parse(f"{text} 1")
+            if len(openings) < self._pairs and judge(Game(rules, position)) <= BALANCED:
+                openings.append(Opening(rules.write(position)))
+        if len(openings) < self._pairs:
+            raise GameError(f"the book has {len(openings)} balanced positions; ask for fewer games")
+        return openings

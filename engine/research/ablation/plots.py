@@ -1,0 +1,306 @@
+"""The pictures of an ablation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.match.elo import Elo
+from engine.research.ablation.stats import SECONDS, Factor, Line
+from engine.research.ablation.variants import TITLES, Group
+from engine.research.plots import (
+    BLUE,
+    FAINT,
+    INK,
+    ORANGE,
+    SOFT,
+    WIDTH,
+    count_logarithmically,
+    figure,
+    label_rows,
+)
+from engine.research.tables import signed, times
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+ROW = 0.33
+"""Inches that a row of a picture is high."""
+NOTE = "Right: what the full search gains by it, against itself without it (the book: with it)."
+BOLD = "Bold: named in the assignment."
+NONE_DEEPER = "Grey: rows that got no deeper than the one that is named at that depth."
+ADDED_LABEL, LEFT_OUT_LABEL = "added to those above", "left out of the full search"
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What an improvement is worth: when added, when left out, and in Elo."""
+
+    title: str
+    source: str
+    added: Factor | None
+    left_out: Factor | None
+    elo: Elo | None
+
+
+def _negative(elo: Elo | None) -> Elo | None:
+    """Return what the full search gains by what a row is without."""
+    if elo is None:
+        return None
+    return Elo(-elo.points, elo.margin, {"<": ">", ">": "<", "": ""}[elo.bound])
+
+
+def worths(lines: Sequence[Line]) -> list[Worth]:
+    """Return what each improvement is worth, in the order in which they are added."""
+    by_name = {line.row.name: line for line in lines}
+    found = []
+    for switch, title in TITLES.items():
+        added = by_name.get(f"add-{switch}") or _full_if_last(by_name, switch)
+        without = by_name.get("minimax" if switch == "alphabeta" else f"no-{switch}")
+        if added is not None and without is not None:
+            found.append(Worth(title, without.row.source, added.fewer, without.fewer, _negative(without.elo)))
+    if "book" in by_name:
+        found.append(Worth("opening book", by_name["book"].row.source, None, None, by_name["book"].elo))
+    for without in lines:
+        row = without.row
+        if row.group is Group.EVALUATION:
+            term = f"   of it: {row.title.removeprefix('- ')}"
+            name = "evaluation beyond material" if row.switch == "material" else term
+            found.append(Worth(name, row.source, None, without.fewer, _negative(without.elo)))
+    return found
+
+
+def _full_if_last(by_name: dict[str, Line], switch: str) -> Line | None:
+    full = by_name.get("full")
+    return full if full is not None and full.row.switch == switch else None
+
+
+# --- speed-up and Elo, improvement by improvement
+
+
+def summary(lines: Sequence[Line], title: str, path: Path) -> None:
+    """Draw the main picture: by what each improvement divides the nodes, and its Elo."""
+    rows = worths(lines)
+    with figure(WIDTH + 1, ROW * len(rows) + 1.5, path) as drawn:
+        left, right = drawn.subplots(1, 2, sharey=True, width_ratios=(1, 1))
+        label_rows((left, right), [row.title for row in rows], [row.title for row in rows if row.source])
+        _factors(left, rows)
+        _elos(right, [row.elo for row in rows])
+        left.set_title("Fewer nodes to the same depth (times)")
+        right.set_title("Stronger at the same nodes (Elo, 95 %)")
+        note = f"{BOLD} {NOTE}" if any(row.source for row in rows) else NOTE
+        drawn.supxlabel(note, x=0.01, ha="left", fontsize=8.5, color=SOFT)
+        drawn.suptitle(title, x=0.01, ha="left", fontsize=13, fontweight="bold")
+
+
+def _factors(axes: Axes, rows: Sequence[Worth]) -> None:
+    from matplotlib.ticker import LogLocator
+
+    axes.set_xscale("log")
+    axes.xaxis.set_major_locator(LogLocator(subs=(1, 3)))
+    axes.xaxis.set_major_formatter(lambda value, _: f"×{value:g}")
+    axes.xaxis.set_minor_formatter(lambda value, _: "")
+    axes.axvline(1, color=SOFT, linewidth=1)
+    kinds = (
+        (ADDED_LABEL, BLUE, "o", -0.17, [row.added for row in rows]),
+        (LEFT_OUT_LABEL, ORANGE, "D", 0.17, [row.left_out for row in rows]),
+    )
+    for label, colour, mark, shift, factors in kinds:
+        shown = [(at + shift, each) for at, each in enumerate(factors) if each is not None]
+        if not shown:
+            continue
+        values = [each.value for _, each in shown]
+        bars = [
+            [each.value - each.low for _, each in shown],
+            [each.high - each.value for _, each in shown],
+        ]
+        places = [at for at, _ in shown]
+        axes.errorbar(
+            values,
+            places,
+            xerr=bars,
+            fmt=mark,
+            color=colour,
+            markersize=5,
+            capsize=2,
+            linewidth=1.3,
+            label=label,
+        )
+        for at, each in shown:
+            below = each.high < 1  # else the line at 1 would go through the text
+            axes.annotate(
+                times(each.value),
+                (each.low if below else each.high, at),
+                (-5 if below else 5, 0),
+                textcoords="offset points",
+                ha="right" if below else "left",
+                va="center",
+                fontsize=7.5,
+                color=colour,
+            )
+    axes.margins(x=0.16)
+    if axes.get_legend_handles_labels()[1]:
+        axes.legend(loc="lower right", fontsize=8.5)
+
+
+def _elos(axes: Axes, elos: Sequence[Elo | None]) -> None:
+    """Draw a point with its error bar for each Elo, and an arrow for each bound."""
+    axes.axvline(0, color=SOFT, linewidth=1)
+    told = [elo for elo in elos if elo is not None and elo.tells]
+    reach = max((abs(elo.points) + elo.margin for elo in told), default=100)
+    for at, elo in enumerate(elos):
+        if elo is None or not elo.tells:
+            _note(axes, "" if elo is None else elo_text(elo), at, 6)
+            continue
+        sign = {">": 1, "<": -1, "": 0}[elo.bound]
+        if sign:
+            axes.annotate(
+                "",
+                (elo.points + sign * 0.12 * reach, at),
+                (elo.points, at),
+                arrowprops={"arrowstyle": "-|>", "color": BLUE, "linewidth": 1.3},
+            )
+        axes.errorbar(
+            elo.points,
+            at,
+            xerr=elo.margin or None,
+            fmt="|" if sign else "o",
+            color=BLUE,
+            markersize=9 if sign else 5,
+            capsize=2,
+            linewidth=1.3,
+        )
+        beyond = elo.points + elo.margin + (0.12 * reach if sign > 0 else 0)
+        crossing = not sign and -0.4 * reach < beyond < 0  # else the line at 0 would go through the text
+        axes.annotate(
+            elo_text(elo),
+            (elo.points - elo.margin if crossing else beyond, at),
+            (-6 if crossing else 6, 0),
+            textcoords="offset points",
+            ha="right" if crossing else "left",
+            va="center",
+            fontsize=8,
+            color=INK,
+            bbox={"facecolor": "white", "alpha": 0.8, "edgecolor": "none", "pad": 0.6},
+        )
+    left, right = axes.get_xlim()
+    axes.set_xlim(left - 0.03 * (right - left), right + 0.22 * (right - left))
+
+
+def _note(axes: Axes, words: str, row: int, aside: int) -> None:
+    """Write words in place of an Elo, so many points beside zero."""
+    axes.annotate(
+        words,
+        (0, row),
+        (aside, 0),
+        textcoords="offset points",
+        ha="left" if aside > 0 else "right",
+        va="center",
+        fontsize=8,
+        color=SOFT,
+    )
+
+
+def elo_text(elo: Elo | None) -> str:
+    """Return an Elo difference with its margin or as a bound, as people write it."""
+    if elo is None:
+        return "–"
+    if not elo.tells:
+        return "too few games"
+    points = signed(elo.points)
+    return f"{elo.bound} {points}" if elo.bound else f"{points} ± {round(elo.margin)}"
+
+
+# --- step by step
+
+
+def ladder(lines: Sequence[Line], title: str, path: Path) -> None:
+    """Draw, for minimax and each row added, the depth reached in a fixed time and the Elo."""
+    rows = [line for line in lines if line.row.group is Group.ADDED]
+    with figure(WIDTH + 1, ROW * len(rows) + 1.4, path) as drawn:
+        left, right = drawn.subplots(1, 2, sharey=True)
+        label_rows((left, right), [line.row.title for line in rows])
+        known = [
+            (at, line.depth, line.depth_margin) for at, line in enumerate(rows) if line.depth is not None
+        ]
+        left.barh([at for at, _, _ in known], [depth for _, depth, _ in known], height=0.62, color=FAINT)
+        left.errorbar(
+            [depth for _, depth, _ in known],
+            [at for at, _, _ in known],
+            xerr=[margin for _, _, margin in known],
+            fmt="o",
+            color=BLUE,
+            markersize=5,
+            capsize=2,
+            linewidth=1.3,
+        )
+        for at, depth, margin in known:
+            left.annotate(
+                f"{depth:.1f}",
+                (depth + margin, at),
+                (5, 0),
+                textcoords="offset points",
+                va="center",
+                fontsize=8,
+            )
+        left.margins(x=0.1)
+        left.set_xlim(left=0)
+        left.set_title(f"Depth reached in {SECONDS:g} s of CPU time")
+        _elos(right, [line.elo for line in rows])
+        for at, line in enumerate(rows):
+            if line.row.name == "full":
+                _note(right, "is the full search", at, -6)
+        right.set_title("Against the full search (Elo, 95 %)")
+        drawn.suptitle(title, x=0.01, ha="left", fontsize=13, fontweight="bold")
+
+
+# --- growth with depth
+
+
+def growth(lines: Sequence[Line], title: str, path: Path) -> None:
+    """Draw how the nodes grow with the depth, for minimax and each row added.
+
+    Of rows that reached the same depth the last one is named; the others are drawn faintly.
+    """
+    import matplotlib as mpl
+
+    rows = [line for line in lines if line.row.group is Group.ADDED and line.nodes]
+    named = list({max(line.nodes): line for line in rows}.values())
+    colours = mpl.colormaps["viridis"]
+    with figure(WIDTH, 5.4, path) as drawn:
+        axes = drawn.subplots()
+        for line in rows:
+            if line not in named:
+                axes.plot(list(line.nodes), list(line.nodes.values()), color="#b8bec7", linewidth=1)
+        for number, line in enumerate(named):
+            colour = colours(0.72 * number / max(len(named) - 1, 1))
+            axes.plot(
+                list(line.nodes), list(line.nodes.values()), "o-", color=colour, markersize=4, linewidth=1.8
+            )
+            end = max(line.nodes)
+            axes.annotate(
+                line.row.title,
+                (end, line.nodes[end]),
+                (2, 5),
+                textcoords="offset points",
+                rotation=38,
+                rotation_mode="anchor",
+                fontsize=8.5,
+                color=colour,
+            )
+        count_logarithmically(axes)
+        _leave_room(axes)
+        axes.locator_params(axis="x", integer=True)
+        grey = f". {NONE_DEEPER}" if len(named) < len(rows) else ""
+        axes.set_xlabel(f"depth (plies){grey}")
+        axes.set_title("Nodes to reach a depth (each row has all the improvements before it)")
+        drawn.suptitle(title, x=0.01, ha="left", fontsize=13, fontweight="bold")
+
+
+def _leave_room(axes: Axes) -> None:
+    """Make room for the slanting names at the ends of the curves."""
+    low, high = axes.get_ylim()
+    axes.set_ylim(low, high * max(high / low, 10) ** 0.32)  # a single point has no height
+    axes.set_xlim(right=1.17 * axes.get_xlim()[1])

@@ -1,0 +1,308 @@
+"""The report of an ablation: Markdown with tables and pictures, and the same as CSV and JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from engine.match.openings import BALANCED, JUDGE_LIMITS
+from engine.research.ablation import plots as ablation_plots
+from engine.research.ablation.ablation import OPENING_PLIES, Plan, Result
+from engine.research.ablation.depths import HASH_MIB
+from engine.research.ablation.plots import elo_text
+from engine.research.ablation.prose import (
+    ADDED_TEXT,
+    ALPHA_BETA,
+    BOOK_TEXT,
+    BRANCHING,
+    CONTROL_TEXT,
+    EVALUATION_TEXT,
+    EXPLAINED,
+    LEFT_OUT_TEXT,
+    METHOD,
+    POINTER,
+    SOURCE_TEXT,
+    SUMMARY,
+    UNFINISHED,
+    WORDS_TEXT,
+)
+from engine.research.ablation.stats import SECONDS, Factor, Line, lines
+from engine.research.ablation.variants import TITLES, Group, switches
+from engine.research.machine import description
+from engine.research.tables import MISSING, Cell, comma_separated, markdown, seconds, short, times
+from engine.search.bench import positions
+
+SHOWN_DEPTHS = range(2, 100, 2)
+
+
+def write_report(plan: Plan, results: Sequence[Result], plots: bool) -> Path:
+    """Write all files of the report into the plan's folder; return the one to read."""
+    told = lines(results)
+    files = {
+        "report.md": _markdown(plan, told, plots),
+        "rows.csv": comma_separated(ROW_HEAD, map(_row_cells, told)),
+        "depths.csv": comma_separated(DEPTH_HEAD, _depth_cells(results)),
+        "games.csv": comma_separated(GAME_HEAD, _game_cells(results)),
+        "results.json": json.dumps(_data(plan, told), indent=1, ensure_ascii=False) + "\n",
+    }
+    for name, text in files.items():
+        (plan.folder / name).write_text(text, encoding="utf-8", newline="\n")
+    if plots:
+        draw(plan, told)
+    return plan.folder / "report.md"
+
+
+def draw(plan: Plan, told: Sequence[Line]) -> None:
+    """Draw the report's pictures."""
+    game = plan.rules.title
+    ablation_plots.summary(told, f"{game}: what each improvement is worth", plan.folder / "summary")
+    ablation_plots.ladder(
+        told, f"{game}: from minimax to the full search, step by step", plan.folder / "ladder"
+    )
+    ablation_plots.growth(told, f"{game}: how the search grows with depth", plan.folder / "growth")
+
+
+# --- the text
+
+
+def _markdown(plan: Plan, told: Sequence[Line], plots: bool) -> str:
+    parts = [f"# {plan.rules.title}: what each improvement of the search is worth\n", _summary(plan, told)]
+    if plots:
+        parts.append("![Fewer nodes and Elo, improvement by improvement](summary.png)\n")
+    parts.append(_source_section(told))
+    parts.append(_added_section(told, plots))
+    parts.append(_section(told, Group.LEFT_OUT, LEFT_OUT_TEXT))
+    parts.append(_section(told, Group.EVALUATION, EVALUATION_TEXT))
+    parts.append(_book_section(told))
+    parts.append(_control_section(told))
+    parts.append(_words(plan))
+    parts.append(_method(plan, told))
+    return "\n".join(part for part in parts if part)
+
+
+def _summary(plan: Plan, told: Sequence[Line]) -> str:
+    full = next((line for line in told if line.row.name == "full"), None)
+    plain = next((line for line in told if line.row.name == "minimax"), None)
+    if full is None or plain is None or not full.nodes or not plain.nodes:
+        return "Not all rows are measured yet.\n"
+    depth = max(plain.nodes)
+    more, less = plain.nodes[depth], full.nodes[depth]
+    text = SUMMARY.format(
+        seconds=SECONDS,
+        plain_depth=plain.depth,
+        full_depth=full.depth,
+        depth=depth,
+        less=short(less),
+        more=short(more),
+        times=short(more / less),
+    )
+    if plain.branching and full.branching:
+        text += BRANCHING.format(plain=plain.branching, full=full.branching)
+    return f"{text}{_alpha_beta(told)}\n{POINTER}"
+
+
+def _alpha_beta(told: Sequence[Line]) -> str:
+    added = next((line for line in told if line.row.name == "add-alphabeta"), None)
+    if added is None or added.fewer is None:
+        return ""
+    gain = added.fewer
+    value, low, high = (times(each)[1:] for each in (gain.value, gain.low, gain.high))
+    return ALPHA_BETA.format(times=value, depth=gain.depth, low=low, high=high)
+
+
+def _words(plan: Plan) -> str:
+    """Return what the report's words mean, and what each improvement does that the game has."""
+    does = (f"- **{TITLES[name].capitalize()}**: {EXPLAINED[name]}." for name in switches(plan.rules))
+    return WORDS_TEXT + "\n".join(does) + "\n"
+
+
+def _factor(factor: Factor | None) -> str:
+    """Return a factor with its interval and its depth."""
+    if factor is None:
+        return MISSING
+    return (
+        f"{times(factor.value)} ({times(factor.low)[1:]} to {times(factor.high)[1:]}, depth {factor.depth})"
+    )
+
+
+def _games(line: Line) -> str:
+    wins, losses, draws = line.games
+    return f"{wins} / {draws} / {losses}" if any(line.games) else MISSING
+
+
+def _source_section(told: Sequence[Line]) -> str:
+    named = [line for line in told if line.row.source]
+    if not named:
+        return ""
+    head = (
+        "The assignment's improvement",
+        "row",
+        "nodes without it",
+        "time without it",
+        "Elo of the row",
+        "won / drawn / lost",
+        "games",
+    )
+    cells = [
+        (line.row.source, line.row.title, _factor(line.fewer), _factor(line.faster), elo_text(line.elo),
+         _games(line), str(sum(line.games)))
+        for line in named
+    ]  # fmt: skip
+    return f"## The improvements that the assignment names\n\n{SOURCE_TEXT}\n{markdown(head, cells, 2)}"
+
+
+def _shown_depths(told: Sequence[Line]) -> list[int]:
+    deepest = max((max(line.nodes, default=0) for line in told), default=0)
+    return [depth for depth in SHOWN_DEPTHS if depth <= deepest]
+
+
+def _depth_tables(rows: Sequence[Line]) -> str:
+    shown = _shown_depths(rows)
+    if not shown:
+        return ""
+    head = ("row", *(f"depth {depth}" for depth in shown))
+    nodes = [(line.row.title, *(short(line.nodes.get(depth)) for depth in shown)) for line in rows]
+    took = [(line.row.title, *(seconds(line.seconds.get(depth)) for depth in shown)) for line in rows]
+    return (
+        f"Nodes to each depth (geometric mean over the positions):\n\n{markdown(head, nodes)}\n"
+        f"CPU time to each depth (the same mean):\n\n{markdown(head, took)}\n"
+    )
+
+
+def _strength_table(rows: Sequence[Line]) -> str:
+    head = ("row", "`--rows`", f"depth in {SECONDS:g} s", "nodes × per ply", "fewer nodes", "less time",
+            "Elo against the full search", "won / drawn / lost")  # fmt: skip
+    cells = [
+        (
+            line.row.title,
+            f"`{line.row.name}`",
+            MISSING if line.depth is None else f"{line.depth:.1f} ± {line.depth_margin:.1f}",
+            MISSING if line.branching is None else f"{line.branching:.2f}",
+            _factor(line.fewer),
+            _factor(line.faster),
+            "is the full search" if line.row.name == "full" else elo_text(line.elo),
+            _games(line),
+        )
+        for line in rows
+    ]
+    return markdown(head, cells, 2)
+
+
+def _added_section(told: Sequence[Line], plots: bool) -> str:
+    rows = [line for line in told if line.row.group is Group.ADDED]
+    pictures = "![Depth and Elo step by step](ladder.png)\n\n![Nodes by depth](growth.png)\n" if plots else ""
+    return f"{ADDED_TEXT}\n{_strength_table(rows)}\n{_depth_tables(rows)}\n{pictures}"
+
+
+def _section(told: Sequence[Line], group: Group, text: str) -> str:
+    rows = [line for line in told if line.row.group is group]
+    if not rows:
+        return ""
+    return f"{text}\n{_strength_table(rows)}\n{_depth_tables(rows)}"
+
+
+def _match_table(rows: Sequence[Line]) -> str:
+    head = ("row", "Elo against the full search", "won / drawn / lost", "games")
+    return markdown(
+        head, [(line.row.title, elo_text(line.elo), _games(line), str(sum(line.games))) for line in rows]
+    )
+
+
+def _book_section(told: Sequence[Line]) -> str:
+    rows = [line for line in told if line.row.group is Group.BOOK]
+    return f"{BOOK_TEXT}\n{_match_table(rows)}" if rows else ""
+
+
+def _control_section(told: Sequence[Line]) -> str:
+    return f"{CONTROL_TEXT}\n{_match_table([line for line in told if line.row.group is Group.CONTROL])}"
+
+
+def _method(plan: Plan, told: Sequence[Line]) -> str:
+    played = sorted({sum(line.games) for line in told if any(line.games)})
+    games = f"{played[0]} to {played[-1]}" if len(played) > 1 else "".join(map(str, played)) or "no"
+    unfinished = bool(played) and played[0] < plan.games
+    return METHOD.format(
+        unfinished=UNFINISHED.format(planned=plan.games) if unfinished else "",
+        positions=len(positions(plan.rules)),
+        game=plan.rules.name,
+        hash=HASH_MIB,
+        budget=short(plan.budget),
+        games=games,
+        nodes=plan.nodes,
+        plies=OPENING_PLIES,
+        balanced=BALANCED / 100,
+        balancing=f"{JUDGE_LIMITS.nodes:,}",
+        seconds=SECONDS,
+        seed=plan.seed,
+        faults=sum(line.faults for line in told),
+        signature=plan.signature,
+        machine="".join(f"- {name}: {value}\n" for name, value in description().items()),
+    )
+
+
+# --- the same as data
+
+FACTOR_HEAD = ("factor", "low", "high", "depth")
+ROW_HEAD = (
+    "row", "title", "group", "switch", "source", "depth", "depth_margin", "branching",
+    *(f"{what}_{part}" for what in ("fewer_nodes", "less_time") for part in FACTOR_HEAD),
+    "games", "wins", "draws", "losses", "elo", "elo_margin", "elo_bound", "faults",
+)  # fmt: skip
+DEPTH_HEAD = ("row", "position", "depth", "nodes", "seconds")
+GAME_HEAD = ("row", "game", "points", "plies", "end")
+
+
+def _factor_cells(factor: Factor | None) -> tuple[Cell, ...]:
+    if factor is None:
+        return (None,) * 4
+    return (round(factor.value, 4), round(factor.low, 4), round(factor.high, 4), factor.depth)
+
+
+def _rounded(number: float | None) -> float | None:
+    return None if number is None else round(number, 3)
+
+
+def _row_cells(line: Line) -> tuple[Cell, ...]:
+    row, elo = line.row, line.elo
+    wins, losses, draws = line.games
+    return (
+        row.name, row.title, row.group.value, row.switch, row.source,
+        _rounded(line.depth), _rounded(line.depth_margin), _rounded(line.branching),
+        *_factor_cells(line.fewer), *_factor_cells(line.faster),
+        sum(line.games), wins, draws, losses,
+        *((_rounded(elo.points), _rounded(elo.margin), elo.bound) if elo else (None, None, None)),
+        line.faults,
+    )  # fmt: skip
+
+
+def _depth_cells(results: Iterable[Result]) -> Iterable[tuple[Cell, ...]]:
+    for result in results:
+        for position, climb in enumerate(result.climbs, start=1):
+            for each in climb.reached:
+                yield result.row.name, position, each.depth, each.nodes, each.seconds
+
+
+def _game_cells(results: Iterable[Result]) -> Iterable[tuple[Cell, ...]]:
+    for result in results:
+        for number, (points, plies, end) in sorted(result.match.games.items()):
+            yield result.row.name, number + 1, points, plies, end
+
+
+def _data(plan: Plan, told: Iterable[Line]) -> dict[str, Any]:
+    settings = {
+        "game": plan.rules.name,
+        "seed": plan.seed,
+        "nodes_a_move": plan.nodes,
+        "nodes_a_position": plan.budget,
+        "seconds": SECONDS,
+        "signature": plan.signature,
+    }
+    rows = []
+    for line in told:
+        data = asdict(line)
+        data["row"] = dict(zip(ROW_HEAD[:5], _row_cells(line)[:5], strict=True))
+        rows.append(data)
+    return {"settings": settings, "machine": description(), "rows": rows}

@@ -1,0 +1,1 @@
+"""How node counts grow with depth and board size."""

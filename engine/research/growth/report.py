@@ -1,0 +1,233 @@
+"""The report on the growth of node counts: Markdown, CSV, JSON and pictures."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from engine.research import tables
+from engine.research.ablation.stats import spread
+from engine.research.growth import plots as growth_plots
+from engine.research.growth.growth import OPENING_PLIES, Cell, Log, by_turn, cells, sizes_of
+from engine.research.growth.plots import NAMES, board
+from engine.research.machine import description
+from engine.research.tables import MISSING, comma_separated, markdown, short, times
+from engine.rules.base import GameError, Rules
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How the games were played; `turn_depth` is the depth of the tables by turn."""
+
+    rules: Rules
+    depth: int
+    turn_depth: int
+    games: int
+    seed: int
+    most_plies: int
+
+
+def check_folder(folder: Path, settings: Settings, sizes: Sequence[int | None]) -> None:
+    """Raise `GameError` if the folder holds a report whose games one of these sizes will not have."""
+    path = folder / "results.json"
+    if not path.exists():
+        return
+    elsewhere = "choose another folder with --out"
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        old = {name: data["settings"][name] for name in _told(settings)}
+        held = {game["size"] for game in data["games"]}
+    except (OSError, ValueError, LookupError, TypeError):
+        raise GameError(f"{path} is not of a report like this one: {elsewhere}") from None
+    if old["rules"] != settings.rules.name:
+        raise GameError(f"{folder} holds the report on {old['rules']}: {elsewhere}")
+    for name, option in (("seed", "--seed"), ("games", "--games"), ("most_plies", "--plies")):
+        if old[name] != getattr(settings, name):
+            made = f"{option} {old[name]}, not {getattr(settings, name)}"
+            raise GameError(f"{folder} holds a report made with {made}, which would be lost: {elsewhere}")
+    if old["depth"] > settings.depth or not held <= set(sizes):
+        raise GameError(f"{folder} holds a report of more depths or sizes, which would be lost: {elsewhere}")
+
+
+def _told(settings: Settings) -> dict[str, Any]:
+    return asdict(settings) | {"rules": settings.rules.name}
+
+
+def write_report(folder: Path, settings: Settings, logs: Sequence[Log], plots: bool) -> Path:
+    """Write all files of the report; return the one to read."""
+    logs = sorted(logs, key=lambda log: (log.size or 0, log.depth, log.number))
+    found = cells(logs, spread)
+    files = {
+        "report.md": _markdown(settings, logs, found, plots),
+        "nodes.csv": comma_separated(NODES_HEAD, map(_nodes_cells, found)),
+        "turns.csv": comma_separated(TURNS_HEAD, _turn_cells(logs)),
+        "games.csv": comma_separated(GAMES_HEAD, _game_cells(logs)),
+        "results.json": json.dumps(_data(settings, logs, found), indent=1) + "\n",
+    }
+    for name, text in files.items():
+        (folder / name).write_text(text, encoding="utf-8", newline="\n")
+    if plots:
+        title = settings.rules.title
+        growth_plots.by_depth(found, title, folder / "depths")
+        growth_plots.by_turn(logs, settings.turn_depth, title, folder / "turns")
+    return folder / "report.md"
+
+
+# --- the text
+
+
+def _markdown(settings: Settings, logs: Sequence[Log], found: Sequence[Cell], plots: bool) -> str:
+    sizes = sizes_of(found)
+    parts = [
+        f"# {settings.rules.title}: how minimax and alpha-beta grow\n",
+        _finding(found, sizes),
+        "![Nodes by depth](depths.png)\n" if plots else "",
+        f"## Nodes a turn, by depth\n\n{DEPTH_TEXT}\n{_depth_table(found, sizes)}",
+        f"## Wins and losses\n\n{RESULT_TEXT}\n{_result_table(found)}",
+        f"## Nodes turn by turn, depth {settings.turn_depth}\n\n{TURN_TEXT}",
+        "![Nodes turn by turn](turns.png)\n" if plots else "",
+        *(_turn_table(logs, size, settings.turn_depth) for size in sizes),
+        _method(settings),
+    ]
+    return "\n".join(part for part in parts if part)
+
+
+def _finding(found: Sequence[Cell], sizes: Sequence[int | None]) -> str:
+    lines = []
+    for size in sizes:
+        last = max((cell for cell in found if cell.size == size), key=lambda cell: cell.depth)
+        where = f"On {board(size)}, depth {last.depth}" if size else f"At depth {last.depth}"
+        more, less = map(short, last.nodes)
+        factor = times(last.factor).removeprefix("×")
+        lines.append(
+            f"- {where}: minimax explores {more} nodes a turn, alpha-beta {less}, {factor} times fewer."
+        )
+    return "\n".join(lines) + "\n"
+
+
+def _with_margin(cell: Cell, algorithm: int) -> str:
+    margin = cell.margins[algorithm]
+    return short(cell.nodes[algorithm]) + (f" ± {short(margin)}" if margin else "")
+
+
+def _depth_table(found: Sequence[Cell], sizes: Sequence[int | None]) -> str:
+    by_key = {(cell.size, cell.depth): cell for cell in found}
+    columns = (*NAMES, "factor")
+    head = ["max. depth", *(f"{board(size)} {name}".strip() for size in sizes for name in columns)]
+    rows = []
+    for depth in sorted({cell.depth for cell in found}):
+        row = [str(depth)]
+        for size in sizes:
+            cell = by_key.get((size, depth))
+            row += (
+                [MISSING] * 3
+                if cell is None
+                else [_with_margin(cell, 0), _with_margin(cell, 1), times(cell.factor)]
+            )
+        rows.append(row)
+    return markdown(head, rows, 0)
+
+
+def _result_table(found: Sequence[Cell]) -> str:
+    head = ["board", "depth", "minimax won", "alpha-beta won", "drawn", "cut off"]
+    rows = [[board(cell.size), str(cell.depth), *map(str, cell.results)] for cell in found]
+    if sizes_of(found) == [None]:
+        return markdown(head[1:], [row[1:] for row in rows], 0)
+    return markdown(head, rows)
+
+
+def _turn_table(logs: Sequence[Log], size: int | None, depth: int) -> str:
+    rows = [
+        (str(turn), short(nodes[0]), short(nodes[1]))
+        for turn, nodes in enumerate(by_turn(logs, size, depth), start=1)
+    ]
+    title = f"{board(size)} board, max. depth {depth}:\n\n" if size else ""
+    return title + markdown(("turn", *NAMES), rows, 0)
+
+
+DEPTH_TEXT = """\
+Mean number of nodes that each explores in a turn, over all turns of all games at that depth, and by how
+much alpha-beta divides it.
+"""
+RESULT_TEXT = """\
+Both find the same move in every position, alpha-beta with less work, so each wins as often as the other: the
+game of a pair that one wins, the other wins with colours reversed. Anything else would be an error.
+"""
+TURN_TEXT = """\
+Mean number of nodes at each algorithm's first, second, third … turn, over the games in which it has such a
+turn, and so over both colours. Plies of an opening count as turns that nobody had to think about.
+"""
+METHOD = """\
+## Method
+
+- A ply is one move of one side; a search to depth N looks N plies ahead. Minimax looks at all moves,
+  alpha-beta leaves a move as soon as it is sure to be no better than another.
+- Plain minimax and plain alpha-beta, without any other improvement: no order of moves, no table, no
+  quiescence, no deepening. Both have the same evaluation and search to the same depth. A node is a move made
+  by the search.
+- {games} games for each size and depth, in pairs with colours reversed. The first pair begins at the start;
+  {others}. A game is cut off after {most_plies} plies.
+- Nothing is left to chance but the openings, so the same seed gives the same counts on every machine.
+  {margins}
+- `nodes.csv` is the first table, `turns.csv` has every turn of every game, `games.csv` their ends,
+  `results.json` all of it.
+
+{machine}"""
+
+
+def _method(settings: Settings) -> str:
+    several = settings.games > 2
+    others = f"the others after {OPENING_PLIES} plies at random (seed {settings.seed})"
+    margins = "± is a 95 % interval of the mean, from the spread over the pairs." if several else ""
+    return METHOD.format(
+        games=settings.games,
+        others=others if several else "there are no others",
+        most_plies=settings.most_plies,
+        margins=margins,
+        machine="".join(f"- {name}: {value}\n" for name, value in description().items()),
+    )
+
+
+# --- the same as data
+
+NODES_HEAD = (
+    "size",
+    "depth",
+    *(f"{name}{part}" for name in ("minimax", "alphabeta") for part in ("", "_margin")),
+    "minimax_won",
+    "alphabeta_won",
+    "drawn",
+    "cut_off",
+)
+TURNS_HEAD = ("size", "depth", "game", "algorithm", "turn", "nodes")
+GAMES_HEAD = ("size", "depth", "game", "winner", "end", "plies")
+
+
+def _nodes_cells(cell: Cell) -> tuple[tables.Cell, ...]:
+    counted = [round(each, 1) for pair in zip(cell.nodes, cell.margins, strict=True) for each in pair]
+    return cell.size, cell.depth, *counted, *cell.results
+
+
+def _turn_cells(logs: Iterable[Log]) -> Iterable[tuple[tables.Cell, ...]]:
+    for log in logs:
+        for algorithm, name in enumerate(NAMES):
+            for turn, nodes in enumerate(log.nodes[algorithm], start=1 + log.skipped):
+                yield log.size, log.depth, log.number + 1, name, turn, nodes
+
+
+def _game_cells(logs: Iterable[Log]) -> Iterable[tuple[tables.Cell, ...]]:
+    for log in logs:
+        winner = None if log.winner is None else NAMES[log.winner]
+        yield log.size, log.depth, log.number + 1, winner, log.end, log.plies
+
+
+def _data(settings: Settings, logs: Sequence[Log], found: Sequence[Cell]) -> dict[str, Any]:
+    return {
+        "settings": _told(settings),
+        "machine": description(),
+        "cells": [asdict(cell) for cell in found],
+        "games": [asdict(log) for log in logs],
+    }

@@ -1,0 +1,221 @@
+"""Proofs: can a side force a win within so many plies, whatever the other side does?
+
+A search through all moves of the attacker and as many of the defender's as it takes to find a defence, for
+any game. Draws by repetition need no thought: who can force a win can force it without a repetition.
+
+What is known of a position with the attacker to move is kept in a table, under a key that symmetric
+positions share (`core.normal_key`). An entry is one word: the key without its lowest twelve bits, and in
+these the plies within which a win is disproved and those within which it is proved, 0 for none. Since an
+entry's place tells the bits of the key that are left out, two positions are mixed up only if all 64 bits of
+their keys agree.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from engine.compiled.jit import jit, put_word, word_at
+from engine.rules.base import GameError, Position, Rules
+from engine.rules.core import (
+    GOING_ON,
+    LOST,
+    WIDEST,
+    WON,
+    could_win_within,
+    count,
+    evaluate,
+    generate,
+    normal_key,
+    play,
+    settled,
+    stuck,
+)
+
+MOST_PLIES = 62
+"""The longest win that an entry of the table has room for."""
+MOVES = 1 << 16
+NEIGHBOURS = 8
+"""Entries, a cache line of them, among which a position's is looked for."""
+BOUNDS = 12
+ORDERED = 4
+"""From so many plies on the order of the moves is worth its cost."""
+
+
+def proof_type(position: np.dtype[Any]) -> np.dtype[Any]:
+    """Return the record that a proof works on: the positions of one line, and all their moves."""
+    return np.dtype(
+        [
+            ("nodes", np.int64),
+            ("overfull", np.int64),  # whether the moves of a line did not fit
+            ("table", np.int64),
+            ("table_mask", np.int64),
+            ("line", position, (MOST_PLIES + 2,)),
+            ("scratch", position),
+            ("moves", np.int64, (MOVES,)),
+            ("ranks", np.int64, (MOVES,)),
+        ]
+    )
+
+
+# --- the table
+
+
+@jit
+def known_bounds(s: Any, key: int) -> int:
+    """Return the two bounds kept for a key, packed, 0 if there are none."""
+    base = key & s.table_mask & ~np.int64(NEIGHBOURS - 1)
+    for at in range(base, base + NEIGHBOURS):
+        word = word_at(s.table, at)
+        if word >> BOUNDS == key >> BOUNDS:
+            return word & ((np.int64(1) << BOUNDS) - 1)
+    return np.int64(0)
+
+
+@jit
+def disproved(bounds: int) -> int:
+    """Return within how many plies there is certainly no win."""
+    return bounds >> 6
+
+
+@jit
+def proved(bounds: int) -> int:
+    """Return within how many plies there is certainly a win, 0 if none is known."""
+    return bounds & 63
+
+
+@jit
+def keep(s: Any, key: int, plies: int, wins: bool) -> None:
+    """Remember whether there is a win within so many plies; in a full place the shallowest has to go."""
+    base = key & s.table_mask & ~np.int64(NEIGHBOURS - 1)
+    place, least = base, np.int64(1) << 40
+    bounds = np.int64(0)
+    for at in range(base, base + NEIGHBOURS):
+        word = word_at(s.table, at)
+        if word >> BOUNDS == key >> BOUNDS:
+            place, bounds = at, word & ((np.int64(1) << BOUNDS) - 1)
+            break
+        depth = max(disproved(word & 4095), proved(word & 4095))
+        if depth < least:
+            place, least = at, depth
+    won, not_won = (plies, disproved(bounds)) if wins else (proved(bounds), max(disproved(bounds), plies))
+    bounds = (not_won << 6) | won
+    put_word(s.table, place, ((key >> BOUNDS) << BOUNDS) | bounds)
+
+
+# --- the search
+
+
+@jit
+def rank_replies(s: Any, ply: int, start: int, end: int, plies: int) -> bool:
+    """Rank the moves of the position at `ply` by what they leave; return whether one surely is a defence.
+
+    The attacker, who moves if the number of plies is odd, has no defence to look for.
+    """
+    attacking = plies & 1
+    for at in range(start, end):
+        s.scratch = s.line[ply]
+        play(s.scratch, s.moves[at])
+        if not attacking:
+            if settled(s.scratch) == GOING_ON and not could_win_within(s.scratch, plies - 1):
+                return True
+            if disproved(known_bounds(s, normal_key(s.scratch))) >= plies - 1:
+                return True
+        s.ranks[at] = -evaluate(s.scratch, np.int64(-WIDEST), np.int64(WIDEST))
+    return False
+
+
+@jit
+def pick(s: Any, at: int, end: int) -> int:
+    """Bring the move of the highest rank to the front and return it."""
+    best = at
+    for other in range(at + 1, end):
+        if s.ranks[other] > s.ranks[best]:
+            best = other
+    move, rank = s.moves[best], s.ranks[best]
+    s.moves[best], s.ranks[best] = s.moves[at], s.ranks[at]
+    s.moves[at], s.ranks[at] = move, rank
+    return move
+
+
+@jit
+def wins_within(s: Any, ply: int, plies: int, start: int) -> bool:
+    """Return whether the attacker, who is to move if `plies` is odd, can force a win within so many plies."""
+    position = s.line[ply]
+    s.nodes += 1
+    attacking = plies & 1
+    result = settled(position)
+    if result != GOING_ON:
+        return result == (WON if attacking else LOST)
+    key = np.int64(0)
+    if attacking:
+        if not could_win_within(position, plies):
+            return False
+        key = normal_key(position)
+        bounds = known_bounds(s, key)
+        if disproved(bounds) >= plies:
+            return False
+        if proved(bounds) and proved(bounds) <= plies:
+            return True
+    elif plies == 0:
+        return count(position, s.moves, start, np.int64(MOVES)) == 0 and stuck(position) == LOST
+    end = generate(position, s.moves, start, np.int64(MOVES))
+    if end < 0 or s.overfull:
+        s.overfull = 1
+        return False
+    if end == start:
+        return not attacking and stuck(position) == LOST
+    ordered = plies >= ORDERED
+    if ordered and rank_replies(s, ply, start, end, plies):
+        return False
+    found = not attacking
+    for at in range(start, end):
+        move = pick(s, at, end) if ordered else s.moves[at]
+        s.line[ply + 1] = position
+        play(s.line[ply + 1], move)
+        if wins_within(s, ply + 1, plies - 1, end) != found:
+            found = not found
+            break
+    if attacking:
+        keep(s, key, plies, found)
+    return found
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Whether a side can force a win within so many plies, and what it took to find out."""
+
+    plies: int
+    wins: bool
+    nodes: int
+    seconds: float
+
+
+class Prover:
+    """Proofs about one game, with a table of `mib` mebibytes that is kept from one to the next."""
+
+    def __init__(self, rules: Rules, mib: int) -> None:
+        dtype = proof_type(rules.core().dtype)
+        entries = 1 << ((mib << 20) // 8).bit_length() - 1
+        self._words = np.zeros(entries, dtype=np.int64)
+        self._memory = np.zeros(1, dtype=dtype)
+        self._state: Any = self._memory[0]
+        self._state["table"] = self._words.ctypes.data
+        self._state["table_mask"] = entries - 1
+
+    def wins_within(self, position: Position, plies: int) -> Finding:
+        """Return whether whoever would make the last of so many plies can force a win within them.
+
+        That is the side to move if their number is odd, else the other side. Raises `GameError` if the
+        moves of one line are too many to be kept.
+        """
+        began = time.perf_counter()
+        self._state["nodes"], self._state["overfull"] = 0, 0
+        self._state["line"][0] = position.record
+        wins = wins_within(self._state, np.int64(0), np.int64(plies), np.int64(0))
+        if self._state["overfull"]:
+            raise GameError("there are too many moves in a row of positions to prove anything here")
+        return Finding(plies, bool(wins), int(self._state["nodes"]), time.perf_counter() - began)

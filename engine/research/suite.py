@@ -1,0 +1,94 @@
+"""Positions with proved best moves, and how much work it takes to find them.
+
+A suite is a text file. A line is ``FEN; MOVES; PROOF``: the position, its best moves separated by spaces, and
+in words why they are best. Empty lines and lines that begin with ``#`` are passed over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.game.game import History
+from engine.record.record import file_text
+from engine.rules.base import GameError, Move, Position, Rules
+from engine.rules.prose import count_text
+from engine.search.limits import Limits, SearchInfo, SearchOptions
+from engine.search.searcher import Searcher
+
+PARTS = 3
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position, the moves that solve it, and why it is they."""
+
+    position: Position
+    moves: tuple[Move, ...]
+    proof: str
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What a search made of a puzzle.
+
+    `nodes` and `time_ms` tell when it came upon a right move that it then kept; None if it did not.
+    """
+
+    puzzle: Puzzle
+    answer: Move | None
+    nodes: int | None
+    time_ms: int | None
+
+
+def read_suite(path: Path, rules: Rules) -> list[Puzzle]:
+    """Read a suite; raise `GameError` with the line and the reason."""
+    lines = file_text(path).splitlines()
+    return [
+        _read_puzzle(f"{path}, line {number}", line, rules)
+        for number, line in enumerate(lines, start=1)
+        if line.strip() and not line.startswith("#")
+    ]
+
+
+def _read_puzzle(where: str, line: str, rules: Rules) -> Puzzle:
+    parts = [part.strip() for part in line.split(";")]
+    if len(parts) != PARTS:
+        raise GameError(
+            f"{where}: a puzzle is 'FEN; MOVES; PROOF', and this has {count_text(len(parts), 'part')}"
+        )
+    fen, moves, proof = parts
+    try:
+        position = rules.parse(fen)
+        found = tuple(rules.parse_move(position, text) for text in moves.split())
+    except GameError as error:
+        raise GameError(f"{where}: {error}") from None
+    if not found:
+        raise GameError(f"{where}: the best move is missing")
+    return Puzzle(position, found, proof)
+
+
+def solve(searcher: Searcher, puzzle: Puzzle, nodes: int, options: SearchOptions) -> Solution:
+    """Search a puzzle from nothing with at most so many nodes."""
+    reports: list[SearchInfo] = []
+    searcher.clear()
+    searcher.allow()
+    last = searcher.search(puzzle.position, History(), Limits(nodes=nodes), options, reports.append)
+    first: SearchInfo | None = None
+    for info in reports:
+        right = info.pv[0] in puzzle.moves
+        first = (first or info) if right else None
+    answer = last.pv[0] if last is not None else None
+    if first is None or answer not in puzzle.moves:
+        return Solution(puzzle, answer, None, None)
+    return Solution(puzzle, answer, first.nodes, first.time_ms)
+
+
+def solve_all(
+    rules: Rules, puzzles: Iterable[Puzzle], nodes: int, options: SearchOptions, hash_mib: int = 16
+) -> Iterable[Solution]:
+    """Yield a solution for each puzzle, in order."""
+    searcher = Searcher(rules, hash_mib)
+    for puzzle in puzzles:
+        yield solve(searcher, puzzle, nodes, options)

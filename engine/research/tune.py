@@ -1,0 +1,208 @@
+"""Tuning: play against oneself, keep the quiet positions with the results, fit the evaluation's weights.
+
+The method is logistic regression of game results on the evaluation (P. Österlund, "How Texel's evaluation
+is tuned", 2014), by Adam (Kingma and Ba, 2015). With the same seed the same games are played and the same
+weights found, whatever the number of workers.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile
+
+import numpy as np
+import numpy.typing as npt
+
+from engine import rules as registry
+from engine.game.game import Game
+from engine.jobs.runner import run
+from engine.rules.base import GameError, Rules
+from engine.search.limits import Limits
+from engine.search.searcher import Searcher
+
+Floats = npt.NDArray[np.float32]
+
+OPENING_PLIES = (4, 10)
+"""Fewest and most plies at random that a game begins with."""
+CHUNK = 10
+"""Games played at a stretch: their positions travel together."""
+DECIDED = 1200
+"""A score at which the position has nothing more to teach."""
+HASH_MIB = 4
+EPOCHS = 60
+BATCH = 8192
+STEP = 1.0
+HOLD = 4e-6
+"""How strongly weights are held to where they start, as if each were known to some 15 centipawns."""
+TRUST = 0.7
+"""Part of the label that is the game's result; the rest is what the search said."""
+
+
+@dataclass(frozen=True)
+class Samples:
+    """Quiet positions, with the label of each for its side to move: 1 a win, 0 a loss."""
+
+    positions: Any
+    labels: Floats
+
+
+def play_games(name: str, nodes: int, seeds: list[int]) -> Samples:
+    """Play a game against oneself for each seed, at `nodes` a move."""
+    rules = registry.get(name)
+    searcher = Searcher(rules, HASH_MIB)
+    played = [_play_game(rules, searcher, nodes, random.Random(seed)) for seed in seeds]
+    return _join(rules, played)
+
+
+def _join(rules: Rules, parts: list[Samples]) -> Samples:
+    positions = np.concatenate([np.zeros(0, rules.core().dtype), *(part.positions for part in parts)])
+    return Samples(positions, np.concatenate([np.zeros(0, np.float32), *(part.labels for part in parts)]))
+
+
+def _play_game(rules: Rules, searcher: Searcher, nodes: int, chance: random.Random) -> Samples:
+    game = _random_opening(rules, chance)
+    searcher.clear()
+    kept: list[tuple[Any, int, float]] = []
+    while game.outcome is None:
+        searcher.allow()
+        info = searcher.search(game.position, game.history(), Limits(nodes=nodes))
+        assert info is not None
+        record = game.position.record
+        if (
+            info.score.mate is None
+            and abs(info.score.cp) < DECIDED
+            and _is_quiet(rules, record, info.pv[0].code)
+        ):
+            kept.append((record, game.position.side, expected(info.score.cp)))
+        game.play(info.pv[0])
+    winner = game.outcome.winner
+    labels = [
+        TRUST * (0.5 if winner is None else float(winner == side)) + (1 - TRUST) * search
+        for _, side, search in kept
+    ]
+    positions = np.array([record for record, _, _ in kept], dtype=rules.core().dtype)
+    return Samples(positions, np.array(labels, dtype=np.float32))
+
+
+def _random_opening(rules: Rules, chance: random.Random) -> Game:
+    while True:
+        game = Game(rules)
+        for _ in range(chance.randint(*OPENING_PLIES)):
+            moves = game.legal_moves()
+            if moves:
+                game.play(chance.choice(moves))
+        if game.outcome is None:
+            return game
+
+
+def _is_quiet(rules: Rules, record: Any, code: int) -> bool:
+    return code not in rules.core().noisy_moves(record)
+
+
+def expected(cp: float) -> float:
+    """Return the expected result at a score in centipawns."""
+    return float(1 / (1 + 10 ** (-cp / 400)))
+
+
+def collect(
+    name: str,
+    games: int,
+    nodes: int,
+    seed: int,
+    workers: int,
+    report: Callable[[int, int], None],
+    dask: str | None = None,
+) -> Samples:
+    """Play `games` games; `report` is told (done, games), `workers` and `dask` are as `run` takes them."""
+    seeds = [seed * 1_000_003 + number for number in range(games)]
+    parts = [seeds[at : at + CHUNK] for at in range(0, games, CHUNK)]
+    results: dict[int, Samples] = {}
+    for number, samples in run(partial(play_games, name, nodes), parts, workers, dask=dask):
+        results[number] = samples
+        report(min(len(results) * CHUNK, games), games)
+    return _join(registry.get(name), [results[number] for number in range(len(parts))])
+
+
+def save(samples: Samples, path: Path) -> None:
+    """Write samples to a file of numpy's, ending in .npz."""
+    with path.open("wb") as file:  # a path would get another ending
+        np.savez_compressed(file, positions=samples.positions, labels=samples.labels)
+
+
+def load(path: Path) -> Samples:
+    """Read samples; raise `GameError` if the file is none of ours."""
+    try:
+        with path.open("rb") as file, np.load(file) as data:
+            return Samples(data["positions"], data["labels"])
+    except OSError as error:
+        raise GameError(f"{path} cannot be read: {error.strerror}") from None
+    except (EOFError, ValueError, KeyError, TypeError, BadZipFile):
+        raise GameError(f"{path} is no file of positions that a tuning has kept") from None
+
+
+def tuning_of(name: str) -> Any:
+    """Return the module of a game that knows its weights; raise `GameError` if the game has none."""
+    try:
+        return import_module(f"engine.rules.{name}.tuning")
+    except ModuleNotFoundError:
+        raise GameError(f"{name} has no weights to tune") from None
+
+
+@dataclass(frozen=True)
+class Fit:
+    """Fitted weights, pairs for opening and ending; the mean loss before and after, on unseen positions."""
+
+    pairs: Floats
+    loss_before: float
+    loss_after: float
+
+
+def fit(name: str, samples: Samples, base: str, seed: int) -> Fit:
+    """Fit a game's weights, starting from those of the file `base`; a tenth of the samples is held out."""
+    tuning = tuning_of(name)
+    counts, opening = tuning.count(samples.positions)
+    start = tuning.start(base)
+    order = np.random.default_rng(seed).permutation(len(counts))
+    held = order[: len(order) // 10]
+    used = order[len(order) // 10 :]
+    before = _loss(start, counts[held], opening[held], samples.labels[held])
+    pairs = _descend(start, counts, opening, samples.labels, used, seed)
+    return Fit(pairs, before, _loss(pairs, counts[held], opening[held], samples.labels[held]))
+
+
+def _predict(pairs: Floats, counts: Any, opening: Floats) -> Floats:
+    both = counts.astype(np.float32) @ pairs
+    score = both[:, 0] * opening + both[:, 1] * (1 - opening)
+    result: Floats = 1 / (1 + np.exp(-score * np.float32(np.log(10) / 400)))
+    return result
+
+
+def _loss(pairs: Floats, counts: Any, opening: Floats, labels: Floats) -> float:
+    guess = np.clip(_predict(pairs, counts, opening), 1e-6, 1 - 1e-6)
+    return float(-(labels * np.log(guess) + (1 - labels) * np.log(1 - guess)).mean())
+
+
+def _descend(start: Floats, counts: Any, opening: Floats, labels: Floats, used: Any, seed: int) -> Floats:
+    """Return the weights that Adam finds."""
+    chance = np.random.default_rng(seed + 1)
+    pairs, mean, square = start.copy(), np.zeros_like(start), np.zeros_like(start)
+    step = 0
+    for epoch in range(EPOCHS):
+        rate = STEP * (1 - epoch / EPOCHS)
+        chance.shuffle(used)
+        for at in range(0, len(used), BATCH):
+            batch = used[at : at + BATCH]
+            step += 1
+            error = _predict(pairs, counts[batch], opening[batch]) - labels[batch]
+            weighted = np.stack((error * opening[batch], error * (1 - opening[batch])), axis=1)
+            slope = counts[batch].astype(np.float32).T @ weighted / len(batch) + HOLD * (pairs - start)
+            mean += 0.1 * (slope - mean)
+            square += 0.001 * (slope * slope - square)
+            pairs -= rate * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.999**step)) + 1e-9)
+    return pairs

@@ -1,0 +1,109 @@
+"""The benchmark: fixed positions searched to a fixed depth, and a loop that tells how fast the machine is."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from engine.compiled.jit import jit
+from engine.game.game import History
+from engine.rules.base import Position, Rules
+from engine.search.limits import Limits, SearchOptions
+from engine.search.perft import perft
+from engine.search.searcher import Searcher
+
+DEPTH = 8
+HASH_MIB = 16
+STEPS = 200_000_000
+PERFT_DEPTH = 5
+SIMPLE = frozenset({"nullmove", "futility", "lmp", "iid", "extensions", "see"})
+"""What a simple search is without: most of its nodes are made and not pruned, so its speed is that of making
+moves, evaluating and looking up, and compares with engines that prune little."""
+SIMPLE_DEPTH_LESS = 1
+RUNS = 3
+"""Of each search the fastest run counts, as of the calibrating loop: other programs only ever slow it."""
+
+
+@dataclass(frozen=True)
+class Bench:
+    """`nodes` is the signature of the search: with one thread the same on every machine."""
+
+    nodes: int
+    nps: int
+    simple_nps: int
+    perft_per_second: int
+    calibration: float
+    """Millions of steps a second of a small loop of integer arithmetic, to compare machines by."""
+
+
+def positions(rules: Rules) -> list[Position]:
+    """Return the fixed positions of a game: the lines of its ``bench.txt``."""
+    path = Path(__file__).parents[1] / "rules" / rules.name / "bench.txt"
+    return [rules.parse(line) for line in path.read_text(encoding="utf-8").splitlines() if line]
+
+
+@jit
+def calibrating_loop(steps: int) -> int:
+    """Run a xorshift generator, whose steps cannot overlap, over a table that fits into any cache."""
+    table = np.zeros(64, dtype=np.int64)
+    word = np.int64(88172645463325252)
+    for _ in range(steps):
+        word ^= word << 13
+        word ^= (word >> 7) & 0x01FFFFFFFFFFFFFF
+        word ^= word << 17
+        table[word & 63] += word
+    return word ^ table[0]
+
+
+def calibrate() -> float:
+    """Return how many million steps a second the calibrating loop makes here, the best of three runs."""
+    calibrating_loop(np.int64(1))
+    return max(STEPS / 1e6 / 3 / _seconds(lambda: calibrating_loop(np.int64(STEPS // 3))) for _ in range(3))
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    work()
+    return time.perf_counter() - began
+
+
+def bench(rules: Rules, depth: int, threads: int, report: Callable[[str], None]) -> Bench:
+    """Search every position anew to `depth`; `report` is told of each."""
+    searcher = Searcher(rules, HASH_MIB)
+    without = frozenset({"tablebase"})
+    full = SearchOptions(without=without, threads=threads)
+    simple = SearchOptions(without=without | SIMPLE, threads=threads)
+    nodes, nps = _search_all(searcher, depth, full, report)
+    _, simple_nps = _search_all(searcher, max(depth - SIMPLE_DEPTH_LESS, 1), simple, lambda line: None)
+    return Bench(nodes, nps, simple_nps, _perft_speed(rules), calibrate())
+
+
+def _search_all(
+    searcher: Searcher, depth: int, options: SearchOptions, report: Callable[[str], None]
+) -> tuple[int, int]:
+    """Search every position anew, three times; return the nodes and the nodes a second at their best."""
+    rules = searcher.rules
+    nodes, seconds = 0, 0.0
+    for number, position in enumerate(positions(rules), start=1):
+        runs = []
+        for _ in range(RUNS):
+            searcher.clear()
+            info = searcher.search(position, History(), Limits(depth=depth), options)
+            runs.append((searcher.seconds / max(searcher.nodes, 1), searcher.nodes, info))
+        of_a_node, made, found = min(runs, key=lambda run: run[0])
+        nodes += made
+        seconds += of_a_node * made
+        if found is not None:
+            report(f"{number}: {rules.write(position)}  {found.score}  {found.pv[0]}  {made} nodes")
+    return nodes, round(nodes / max(seconds, 1e-9))
+
+
+def _perft_speed(rules: Rules) -> int:
+    position = rules.start()
+    perft(rules, position, 2)
+    leaves = perft(rules, position, PERFT_DEPTH)
+    return round(leaves / min(_seconds(lambda: perft(rules, position, PERFT_DEPTH)) for _ in range(5)))

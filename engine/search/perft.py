@@ -1,0 +1,65 @@
+"""Perft: the number of leaves of the tree of legal moves, the proof that move generation is right."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from engine.compiled.jit import jit
+from engine.rules.base import Position, Rules
+from engine.rules.core import count, generate, play, settled
+
+DEEPEST = 64
+
+
+def stack_type(position: np.dtype[Any]) -> np.dtype[Any]:
+    """Return the record that `count_leaves` works on: a line of positions."""
+    return np.dtype([("line", position, (DEEPEST + 1,))])
+
+
+@jit
+def count_leaves(stack: Any, buffer: Any, ply: int, depth: int, start: int) -> int:
+    """Return perft(`depth`) of position number `ply` of the stack, the last ply counted in bulk.
+
+    Moves are kept in `buffer` from `start` on; -1 if that is too small.
+    """
+    position = stack.line[ply]
+    if settled(position):
+        return np.int64(0)
+    if depth == 1:
+        return count(position, buffer, start, np.int64(buffer.size))
+    end = generate(position, buffer, start, np.int64(buffer.size))
+    if end < 0:
+        return np.int64(-1)
+    leaves = np.int64(0)
+    for at in range(start, end):
+        stack.line[ply + 1] = position
+        play(stack.line[ply + 1], buffer[at])
+        below = count_leaves(stack, buffer, ply + 1, depth - 1, end)
+        if below < 0:
+            return np.int64(-1)
+        leaves += below
+    return leaves
+
+
+def perft(rules: Rules, position: Position, depth: int) -> int:
+    """Return the number of leaves `depth` plies below `position`; perft 0 is 1."""
+    if depth <= 0:
+        return 1
+    stack = np.zeros(1, dtype=stack_type(rules.core().dtype))
+    size = 1 << 14
+    while True:
+        stack["line"][0, 0] = position.record
+        buffer = np.empty(size, dtype=np.int64)
+        leaves = int(count_leaves(stack[0], buffer, np.int64(0), np.int64(depth), np.int64(0)))
+        if leaves >= 0:
+            return leaves
+        size *= 4
+
+
+def divide(rules: Rules, position: Position, depth: int) -> dict[str, int]:
+    """Return perft(`depth` - 1) after every legal move, by the move's text, sorted."""
+    return {
+        move.text: perft(rules, rules.play(position, move), depth - 1) for move in rules.legal_moves(position)
+    }

@@ -1,0 +1,247 @@
+"""The one object that owns the search thread: start, stop, and a queue of what the search reports.
+
+Who may start a search, and what happens to its events:
+
+    window, uci --go()--> job --> search thread --> Progress*, then Finished or Failed --> events()
+                  stop()   the current job ends within 50 ms and still delivers Finished
+                  cancel() the current job ends, and what it delivers is dropped
+                  go()     cancels the current job first
+
+Every event carries the number that `go` returned. `events` drops those of any job but the current one, so
+whoever undoes, pastes or starts a new game while the engine thinks needs no special case.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from queue import Empty, SimpleQueue
+
+from engine.game.game import History
+from engine.rules.base import Move, Position, Rules
+from engine.search.limits import Limits, SearchInfo, SearchOptions
+from engine.search.searcher import Searcher
+
+LOG = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Progress:
+    """A depth was finished."""
+
+    search_id: int
+    info: SearchInfo
+
+
+@dataclass(frozen=True)
+class Finished:
+    """The search is over; `move` is None only in a terminal position."""
+
+    search_id: int
+    move: Move | None
+    info: SearchInfo | None
+    at: float = field(default_factory=time.monotonic, compare=False)
+    """When it was, by the clock that only grows: whoever reads this may be late."""
+
+
+@dataclass(frozen=True)
+class Failed:
+    """The search raised an error: a defect, to be shown and not to be swallowed."""
+
+    search_id: int
+    message: str
+
+
+Event = Progress | Finished | Failed
+
+
+def waiting(events: SimpleQueue[Event]) -> Iterator[Event]:
+    """Take out and yield what is in a queue, until it is empty."""
+    while True:
+        try:
+            yield events.get_nowait()
+        except Empty:
+            return
+
+
+@dataclass
+class _Job:
+    """One search: what to look for, and whether somebody wants it to end."""
+
+    search_id: int
+    rules: Rules
+    position: Position
+    history: History
+    limits: Limits
+    options: SearchOptions
+    stopped: threading.Event = field(default_factory=threading.Event)
+    released: threading.Event = field(default_factory=threading.Event)
+    """Set when the search may deliver its move: when stopped, or when what was pondered came true."""
+
+
+class Thinker:
+    """Runs one search at a time on a thread of its own.
+
+    `wake` is called from that thread after each event, for instance to wake a window's event loop; if it
+    raises an error before the search has ended, the search fails with that error. The
+    transposition table has `hash_mib` mebibytes and is kept from search to search of the same game.
+    """
+
+    def __init__(self, wake: Callable[[], None] | None = None, hash_mib: int = 64) -> None:
+        self._wake = wake
+        self._hash_mib = hash_mib
+        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self._events: SimpleQueue[Event] = SimpleQueue()
+        self._lock = threading.Lock()
+        self._searcher: Searcher | None = None
+        self._job: _Job | None = None  # the current one, None once its last event was fetched
+        self._last_id = 0
+        self._thread = threading.Thread(target=self._work, name="thinker", daemon=True)
+        self._thread.start()
+
+    # --- for the owner's thread
+
+    def go(
+        self,
+        rules: Rules,
+        position: Position,
+        history: History,
+        limits: Limits,
+        options: SearchOptions | None = None,
+    ) -> int:
+        """Start a search and return its number at once; a running one is cancelled."""
+        self.cancel()
+        self._last_id += 1
+        job = _Job(self._last_id, rules, position, history, limits, options or SearchOptions())
+        with self._lock:
+            self._job = job
+        self._jobs.put(job)
+        return job.search_id
+
+    def stop(self) -> None:
+        """Make the current search end; returns at once. Its `Finished` still comes."""
+        with self._lock:
+            if self._job is not None:
+                self._job.stopped.set()
+                self._job.released.set()
+                if self._searcher is not None:
+                    self._searcher.stop()
+
+    def ponderhit(self) -> None:
+        """Tell a search begun with `ponder` that the expected move was played: its time runs from now on."""
+        with self._lock:
+            if self._job is not None and self._job.limits.ponder:
+                self._job.released.set()
+                if self._searcher is not None:
+                    self._searcher.start_clock()
+
+    def cancel(self) -> None:
+        """Make the current search end and drop what it delivers; returns at once."""
+        self.stop()
+        with self._lock:
+            self._job = None
+
+    @property
+    def thinking(self) -> bool:
+        """Whether there is a search whose last event has not been fetched."""
+        return self._job is not None
+
+    def events(self) -> list[Event]:
+        """Return what the current search has reported since the last call."""
+        return [event for event in waiting(self._events) if self._accept(event)]
+
+    def _accept(self, event: Event) -> bool:
+        with self._lock:
+            if self._job is None or event.search_id != self._job.search_id:
+                return False
+            if not isinstance(event, Progress):
+                self._job = None
+            return True
+
+    def prepare(self, rules: Rules) -> None:
+        """Compile and fill memory now, for seconds perhaps, so that no search has to; while none runs."""
+        self._searcher_for(rules)
+
+    def new_game(self) -> None:
+        """Forget what earlier searches learnt; cancels a running search."""
+        self.cancel()
+        self.set_hash(self._hash_mib)
+
+    def set_hash(self, hash_mib: int) -> None:
+        """Change the table's size, in mebibytes; what it held is lost. Cancels a running search."""
+        self.cancel()
+        with self._lock:
+            self._hash_mib = hash_mib
+            self._searcher = None
+
+    def close(self) -> None:
+        """End the search and the thread; the thinker cannot be used afterwards."""
+        self.cancel()
+        self._jobs.put(None)
+        self._thread.join()
+
+    # --- on the search thread
+
+    def _work(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            try:
+                event = self._search(job)
+            except Exception as error:
+                event = Failed(job.search_id, f"the engine stopped with an error: {error!r}")
+            try:
+                self._deliver(event)
+            except Exception:
+                # The event waits to be fetched; the thread has to live on for the next search.
+                LOG.exception("nobody could be woken for the end of search %d", job.search_id)
+
+    def _search(self, job: _Job) -> Event:
+        searcher = self._begin(job)
+        if searcher is None:
+            return Finished(job.search_id, None, None)  # overtaken by a later job: nobody will see this
+        info = searcher.search(
+            job.position,
+            job.history,
+            job.limits,
+            job.options,
+            report=lambda found: self._deliver(Progress(job.search_id, found)),
+        )
+        if job.limits.infinite or job.limits.ponder:
+            job.released.wait()
+        return Finished(job.search_id, info.pv[0] if info else None, info)
+
+    def _begin(self, job: _Job) -> Searcher | None:
+        """Make the searcher ready for a job, unless the job was cancelled meanwhile."""
+        with self._lock:
+            if job is not self._job:
+                return None
+        searcher = self._searcher_for(job.rules)
+        with self._lock:
+            if job is not self._job:
+                return None
+            searcher.allow()
+            if job.released.is_set():
+                searcher.start_clock()
+            if job.stopped.is_set():
+                searcher.stop()
+            return searcher
+
+    def _searcher_for(self, rules: Rules) -> Searcher:
+        """Return the searcher for these rules; a new one is kept for later searches, too."""
+        with self._lock:
+            searcher = self._searcher
+            hash_mib = self._hash_mib
+        if searcher is not None and searcher.rules is rules:
+            return searcher
+        searcher = Searcher(rules, hash_mib)  # may compile for seconds: not under the lock
+        with self._lock:
+            if hash_mib == self._hash_mib:
+                self._searcher = searcher
+        return searcher
+
+    def _deliver(self, event: Event) -> None:
+        self._events.put(event)
+        if self._wake is not None:
+            self._wake()

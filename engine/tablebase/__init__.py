@@ -1,0 +1,1 @@
+"""Endgame tablebases: building them, checking them, and what they say in numbers."""

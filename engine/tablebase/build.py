@@ -1,0 +1,191 @@
+"""Builds Congo's endgame tables by retrograde analysis: forward through the rules, backward by sweeps.
+
+An ending (the two tables of one material, one for each side to move) is expanded once: every position's
+successors come from the same compiled `generate` and `play` that the game uses. Sweep n then decides what
+is won or lost in exactly n plies; what no sweep decides is a draw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.compiled.jit import jit
+from engine.rules import core
+from engine.rules.congo.board import POSITION
+from engine.rules.congo.moves import generate, play, settled
+from engine.rules.congo.tablebase import (
+    Bytes,
+    Ending,
+    TablebaseError,
+    empty_entries,
+    endings,
+    read_ending,
+    scatter,
+    write_ending,
+)
+from engine.rules.congo.tablebase_index import OFFSETS, entry, known, set_up
+
+Longs = npt.NDArray[np.int64]
+Codes = npt.NDArray[np.int32]
+
+MOST_MOVES = 64
+"""More than two pieces and a lion ever have."""
+ROOM = 1024
+"""For `generate`, which wants much."""
+
+OPEN = 254
+"""Not decided: a draw, unless a later sweep finds otherwise. No distance is as great."""
+BROKEN = -1 - 255
+"""A successor that belongs to no table built before, or no move at all."""
+
+
+@jit
+def successor(position: Any, within: Any, tables: int) -> int:
+    """Return the number of a position's entry if it lies in the ending, else -1 minus its distance."""
+    result = settled(position)
+    if result == core.LOST:
+        return np.int64(-1)
+    if result == core.DRAWN:
+        return np.int64(-1 - OPEN)
+    number = entry(position)
+    for at in range(within.shape[0]):
+        if within[at, 0] <= number < within[at, 1]:
+            return number
+    value = known(position, tables)
+    if value == core.UNKNOWN:
+        return np.int64(BROKEN)
+    return np.int64(-1 - OPEN) if value == core.KNOWN_DRAW else -1 - value
+
+
+@jit
+def expand(
+    table: int, within: Any, tables: int, numbers: Any, ends: Any, successors: Any, counted: int
+) -> int:
+    """Append the positions of a table, from number `counted` on, and return how many there are then.
+
+    `numbers` are those of their entries, and `ends` where each one's part of `successors` ends. -1 says
+    that a smaller table is missing.
+    """
+    line = np.zeros(2, dtype=POSITION)
+    buffer = np.empty(ROOM, dtype=np.int64)
+    filled = ends[counted - 1] if counted else np.int64(0)
+    for number in range(OFFSETS[table], OFFSETS[table + 1]):
+        if not set_up(line[0], table, number):
+            continue
+        end = generate(line[0], buffer, np.int64(0), np.int64(ROOM))
+        if not 0 < end <= MOST_MOVES:
+            return np.int64(-1)
+        for at in range(end):
+            line[1] = line[0]
+            play(line[1], buffer[at])
+            code = successor(line[1], within, tables)
+            if code == BROKEN:
+                return np.int64(-1)
+            successors[filled] = code
+            filled += 1
+        numbers[counted] = number
+        ends[counted] = filled
+        counted += 1
+    return counted
+
+
+@jit
+def is_decided(values: Any, successors: Any, start: int, end: int, plies: int) -> bool:
+    """Return whether a position that was open until now is won or lost in exactly `plies`."""
+    wins = plies & 1
+    for at in range(start, end):
+        code = successors[at]
+        value = np.int64(values[code]) if code >= 0 else np.int64(-1 - code)
+        if wins and value == plies - 1:
+            return True
+        if not wins and (value >= plies or not value & 1):
+            return False
+    return not wins
+
+
+@jit
+def sweep(values: Any, numbers: Any, ends: Any, successors: Any, plies: int) -> int:
+    """Decide what is won or lost in exactly `plies`; return how many positions that are."""
+    decided = np.int64(0)
+    start = np.int64(0)
+    for at in range(numbers.size):
+        number = numbers[at]
+        if values[number] == OPEN and is_decided(values, successors, start, ends[at], plies):
+            values[number] = plies
+            decided += 1
+        start = ends[at]
+    return decided
+
+
+def solve(ending: Ending, entries: Bytes) -> None:
+    """Fill in the entries of an ending; those of all smaller endings have to be there.
+
+    Raises `TablebaseError` if they are not.
+    """
+    graph = _expand_all(ending, entries)
+    entries[graph.numbers] = OPEN
+    outside = -1 - graph.successors[graph.successors < 0]
+    last = int(outside[outside < OPEN].max(initial=0))
+    plies = 1
+    while plies <= last + 1:
+        if sweep(entries, graph.numbers, graph.ends, graph.successors, np.int64(plies)):
+            last = max(last, plies)
+        plies += 1
+    if last >= OPEN:
+        raise TablebaseError(f"{ending.name}: a win takes more plies than a byte can tell")
+    entries[graph.numbers[entries[graph.numbers] == OPEN]] = core.KNOWN_DRAW
+
+
+@dataclass(frozen=True)
+class Graph:
+    """The positions of an ending and where their moves lead; see `expand`."""
+
+    numbers: Longs
+    ends: Longs
+    successors: Codes
+
+
+def _expand_all(ending: Ending, entries: Bytes) -> Graph:
+    within = np.array([OFFSETS[table : table + 2] for table in ending.tables], dtype=np.int64)
+    numbers, ends = np.empty((2, ending.entries), dtype=np.int64)
+    successors = np.empty(ending.entries * MOST_MOVES, dtype=np.int32)
+    address = np.int64(entries.ctypes.data)
+    counted = 0
+    for table in ending.tables:
+        counted = int(expand(np.int64(table), within, address, numbers, ends, successors, np.int64(counted)))
+        if counted < 0:
+            raise TablebaseError(f"{ending.name}: an ending that it leads to is not built yet")
+    return Graph(numbers[:counted], ends[:counted], successors[: ends[counted - 1]])
+
+
+def build(folder: Path, report: Callable[[str], None], anew: bool = False) -> None:
+    """Build all endings into `folder`; those that are there and sound are kept, unless all are wanted `anew`.
+
+    `report` is told of each ending when it is done. Raises `TablebaseError` if the folder cannot be used.
+    """
+    entries = empty_entries()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for ending in endings():
+            kept = None if anew else _read_if_sound(folder, ending)
+            if kept is None:
+                solve(ending, entries)
+                write_ending(folder, ending, entries)
+            else:
+                scatter(ending, kept, entries)
+            report(ending.name if kept is None else f"{ending.name} (kept)")
+    except OSError as error:
+        raise TablebaseError(f"{folder} cannot be written to: {error.strerror}") from None
+
+
+def _read_if_sound(folder: Path, ending: Ending) -> Bytes | None:
+    try:
+        return read_ending(folder, ending)
+    except TablebaseError:
+        return None

@@ -1,0 +1,246 @@
+"""A search in words: what happens in each step of a trace, and the tree as indented lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.rules.prose import count_text
+from engine.search.searcher import as_score
+from engine.search.state import INFINITE
+from engine.trace.trace import Kind, Method, Node, Step, Trace, Why, is_result, unseen
+
+INDENT = "  "
+
+
+def value_text(value: int) -> str:
+    """Return a value in a few characters: ``+0.35``, ``win 2``, ``loss 2`` or ``+∞``.
+
+    Behind a win or a loss stands the number of the winner's own moves until then.
+    """
+    if abs(value) == INFINITE:
+        return "+∞" if value > 0 else "-∞"
+    score = as_score(value)
+    if score.mate is not None:
+        return f"win {score.mate}" if value > 0 else f"loss {-score.mate}"
+    return f"{value / 100:+.2f}" if value else "0.00"
+
+
+def saving(alpha_beta: int, minimax: int) -> str:
+    """Return how much less alpha-beta looks at than minimax, in per cent."""
+    return f"{1 - alpha_beta / minimax:.0%}".replace("%", " %")
+
+
+# --- one step as a sentence
+
+
+def heading(trace: Trace, step: Step) -> str:
+    """Return what a step is called, in a few words."""
+    if step.kind is Kind.CUT:
+        return "Cut-off" if unseen(step.node) else "The window closes"
+    if step.kind is Kind.BETTER and trace.method is Method.ALPHA_BETA:
+        return "Alpha rises" if step.node.maximises else "Beta falls"
+    if step.kind is Kind.RETURN and step.node.parent is None:
+        return "Done"
+    names = {
+        Kind.ENTER: "A position is entered",
+        Kind.LEAF: "A leaf gets its value",
+        Kind.BETTER: "Better",
+        Kind.NO_BETTER: "Not better",
+        Kind.RETURN: "A value goes up",
+    }
+    return names[step.kind]
+
+
+def explain(trace: Trace, at: int) -> str:
+    """Return what happens in step number `at`, for people who learn how the search works."""
+    step = trace.steps[at]
+    says = {
+        Kind.ENTER: _entered,
+        Kind.LEAF: _leaf,
+        Kind.BETTER: _better,
+        Kind.NO_BETTER: _no_better,
+        Kind.CUT: _cut,
+        Kind.RETURN: _returned,
+    }
+    return says[step.kind](trace, step)
+
+
+def side_name(trace: Trace, maximises: bool) -> str:
+    """Return who MAX or MIN is."""
+    side = trace.position.side if maximises else 1 - trace.position.side
+    return trace.rules.side_names[side].capitalize()
+
+
+def _entered(trace: Trace, step: Step) -> str:
+    node = step.node
+    mover, other = side_name(trace, node.maximises), side_name(trace, not node.maximises)
+    aim = f"{mover} looks for the move with the {'largest' if node.maximises else 'smallest'} value."
+    if node.parent is None:
+        known = " Nothing is known yet: alpha is -∞ and beta +∞." if _prunes(trace) else ""
+        return f"{aim}{known}"
+    if not node.moves:
+        return f"{other} plays {trace.move(node)}. Nothing below is looked at: this position gets a value."
+    known = f" {_what_matters(trace, step)}" if _prunes(trace) else ""
+    return f"{other} plays {trace.move(node)}. {aim}{known}"
+
+
+def _prunes(trace: Trace) -> bool:
+    return trace.method is Method.ALPHA_BETA
+
+
+def _what_matters(trace: Trace, step: Step) -> str:
+    alpha, beta = value_text(step.alpha), value_text(step.beta)
+    if step.alpha > -INFINITE and step.beta < INFINITE:
+        return f"Only values between alpha {alpha} and beta {beta} matter."
+    if step.alpha > -INFINITE:
+        return f"Only more than alpha {alpha} matters: {side_name(trace, True)} has that already."
+    if step.beta < INFINITE:
+        return f"Only less than beta {beta} matters: {side_name(trace, False)} has that already."
+    return "Any value still matters."
+
+
+def _leaf(trace: Trace, step: Step) -> str:
+    assert step.value is not None
+    value = value_text(step.value)
+    if step.why is Why.EVALUATION:
+        return f"The depth is reached: the evaluation gives {value}."
+    if step.why is Why.HISTORY:
+        return f"This would be a draw, by repetition or for want of progress: {value}."
+    if not is_result(step.value):
+        return f"The game is over here, a draw: {value}."
+    return f"The game is over here, {side_name(trace, step.value > 0)} has won: {value}."
+
+
+def _better(trace: Trace, step: Step) -> str:
+    brings, maximises = _brings(trace, step), step.node.maximises
+    mover = side_name(trace, maximises)
+    if not _prunes(trace):
+        return f"{brings}, the best for {mover} so far."
+    bound = "alpha rises" if maximises else "beta falls"
+    return f"{brings}. {mover} has that for certain now: {bound} to {_value(step)}."
+
+
+def _no_better(trace: Trace, step: Step) -> str:
+    brings, maximises = _brings(trace, step), step.node.maximises
+    assert step.best is not None
+    if not _prunes(trace):
+        best = value_text(step.best)
+        return f"{brings}, no better for {side_name(trace, maximises)} than {best}. Nothing changes."
+    bound = (
+        f"more than alpha {value_text(step.alpha)}"
+        if maximises
+        else f"less than beta {value_text(step.beta)}"
+    )
+    return f"{brings}, no {bound}. Nothing changes."
+
+
+def _cut(trace: Trace, step: Step) -> str:
+    maximises = step.node.maximises
+    mover, other = side_name(trace, maximises), side_name(trace, not maximises)
+    bound, value = ("beta", step.beta) if maximises else ("alpha", step.alpha)
+    compared = f"no {'less' if maximises else 'more'} than {bound}"
+    held = f"the {value_text(value)} that {other} has by {trace.move(holder(trace, step))} above"
+    reason = f"{_brings(trace, step)}, {compared}, {held}"
+    left = len(unseen(step.node))
+    if not left:
+        return f"{reason}. No other move was left, so this cut saves nothing."
+    others = "other move needs" if left == 1 else f"{left} other moves need"
+    return f"Cut! {reason}. {other} will not come here, so {mover}'s {others} no look."
+
+
+def holder(trace: Trace, step: Step) -> Node:
+    """Return the move above by which the other side has the bound that a CUT has reached."""
+    bound = step.beta if step.node.maximises else step.alpha
+    for node in reversed(step.node.line):
+        state = trace.state(node, step.node.steps[-1])
+        assert state is not None
+        if node.maximises != step.node.maximises and state.best == bound and state.best_child is not None:
+            return state.best_child
+    raise AssertionError("no side has a bound but by a move")
+
+
+def _returned(trace: Trace, step: Step) -> str:
+    node, best = step.node, step.best_child
+    assert best is not None
+    mover, other = side_name(trace, node.maximises), side_name(trace, not node.maximises)
+    if node.parent is None:
+        looked = count_text(step.positions, "position was", "positions were")
+        return f"Done: {trace.move(best)} is best for {mover} and worth {_value(step)}. {looked} looked at."
+    bound = bound_of(trace, step)
+    if not bound:
+        return f"{mover}'s best move here is {trace.move(best)}. {_value(step)} goes up to {other}'s choice."
+    if bound == ("at least" if node.maximises else "at most"):
+        return f"{bound.capitalize()} {_value(step)} goes up; more than that {other} need not know."
+    return f"No move of {mover}'s gets into the window: {bound} {_value(step)} goes up."
+
+
+def bound_of(trace: Trace, step: Step) -> str:
+    """Return ``at most`` or ``at least`` where a value that goes up is no more than that, else nothing."""
+    alpha, beta = trace.window(step.node)
+    assert step.value is not None
+    if not _prunes(trace):
+        return ""
+    return "at most" if step.value <= alpha else "at least" if step.value >= beta else ""
+
+
+def _brings(trace: Trace, step: Step) -> str:
+    assert step.child is not None
+    return f"{trace.move(step.child)} brings {_value(step)}"
+
+
+def _value(step: Step) -> str:
+    assert step.value is not None
+    return value_text(step.value)
+
+
+# --- the tree as lines
+
+
+def tree_lines(trace: Trace) -> Iterator[str]:
+    """Yield a finished trace as lines, deeper positions further to the right.
+
+    A position that is looked into has a line with its window when it is entered, and every position one with
+    its value, behind which stands what that changes.
+    """
+    for step in trace.steps:
+        if step.kind is Kind.ENTER and step.node.moves:
+            yield _line(step.node, f"{_name(trace, step.node)}{_window(trace, step)}")
+        elif step.child is not None:
+            yield _line(
+                step.child,
+                f"{trace.move(step.child)} {_sign(trace, step)} {_value(step)}{_effect(trace, step)}",
+            )
+
+
+def _line(node: Node, text: str) -> str:
+    return f"{INDENT * node.ply}{text}".replace("∞", "inf")
+
+
+def _name(trace: Trace, node: Node) -> str:
+    return f"{trace.move(node)} " if node.parent else ""
+
+
+def _window(trace: Trace, step: Step) -> str:
+    role = "max" if step.node.maximises else "min"
+    return f"{role} [{value_text(step.alpha)}, {value_text(step.beta)}]" if _prunes(trace) else role
+
+
+def _sign(trace: Trace, step: Step) -> str:
+    """Return whether the value that a child brought is exact or a bound."""
+    assert step.child is not None
+    own = trace.steps[step.child.steps[-1]]
+    return {"at most": "<=", "at least": ">=", "": "="}[
+        bound_of(trace, own) if own.kind is Kind.RETURN else ""
+    ]
+
+
+def _effect(trace: Trace, step: Step) -> str:
+    if step.kind is Kind.BETTER:
+        bound = "alpha" if step.node.maximises else "beta"
+        return f"  {bound} {_value(step)}" if _prunes(trace) else "  best so far"
+    left = unseen(step.node)
+    if step.kind is not Kind.CUT or not left:
+        return ""
+    bound = f"beta {value_text(step.beta)}" if step.node.maximises else f"alpha {value_text(step.alpha)}"
+    moves = " ".join(str(trace.named(step.node)[code]) for code in left)
+    return f"  cut by {bound}, not looked at: {moves}"

@@ -1,0 +1,337 @@
+"""Plain minimax and alpha-beta written down step by step, for people who want to see what a search does.
+
+The searches are those of the players ``minimax:DEPTH`` and ``alphabeta:DEPTH``: the same moves in the same
+order, the same evaluation, the same values and numbers of positions. They are Python and remember every step,
+so they are for small trees only.
+
+All numbers are in centipawns from the view of the side to move at the root. That side, MAX, looks for the
+largest value and the other, MIN, for the smallest. Alpha is what MAX has for certain by another choice on the
+line, beta what MIN has; both hold all the way down a line, and what lies outside them cannot matter.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cached_property
+from typing import Any
+
+from engine.game.game import History
+from engine.rules.base import GameError, Move, Position, Rules
+from engine.rules.core import DRAWN, LOST
+from engine.search.state import INFINITE, MOST_PAST, WIN, WIN_BOUND
+
+MOST_POSITIONS = 20_000
+"""How large a tree may be: more than anybody steps through, and a second's work."""
+MOST_DEPTH = 60
+
+
+class TooLarge(GameError):
+    """The tree has more positions than may be written down; the message says what to do."""
+
+
+class Method(Enum):
+    """Which search; the value is what it is called."""
+
+    MINIMAX = "minimax"
+    ALPHA_BETA = "alpha-beta"
+
+
+class Kind(Enum):
+    """What happens in a step."""
+
+    ENTER = "a position is entered"
+    LEAF = "a position gets its value without looking further"
+    BETTER = "a move turns out better than what the side to move has for certain: the window becomes narrower"
+    NO_BETTER = "a move turns out no better"
+    CUT = "a move turns out so good that the others need no look"
+    RETURN = "a position's value goes up to the position before"
+
+
+class Why(Enum):
+    """Where the value of a leaf comes from."""
+
+    EVALUATION = "evaluation"
+    RESULT = "result"
+    HISTORY = "history"
+    """The position has occurred before, or there was no progress for too long: a draw."""
+
+
+@dataclass(eq=False, slots=True)
+class Node:
+    """A position of the tree. `code` is the move that leads to it, 0 at the root; `ply` counts from there.
+
+    `moves` are the codes of its legal moves in the order in which the search looks at them, none for a leaf.
+    `steps` are the numbers of the steps that are about it.
+    """
+
+    parent: Node | None
+    code: int
+    ply: int
+    moves: tuple[int, ...] = ()
+    children: list[Node] = field(default_factory=list)
+    steps: list[int] = field(default_factory=list)
+
+    @property
+    def maximises(self) -> bool:
+        """Whether MAX is to move."""
+        return self.ply % 2 == 0
+
+    @property
+    def line(self) -> list[Node]:
+        """The nodes from the root to this one, both included."""
+        found = [self]
+        while found[-1].parent is not None:
+            found.append(found[-1].parent)
+        return found[::-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step, and how its node stands after it.
+
+    `child` is the move that a BETTER, NO_BETTER or CUT is about, and `value` what it brought; of a LEAF or
+    RETURN, `value` is the node's own. `best` is the best value of the moves looked at, that of `best_child`.
+    `positions` is how many have been entered so far, the root not counted: one for each move made.
+    """
+
+    kind: Kind
+    node: Node
+    alpha: int
+    beta: int
+    positions: int
+    child: Node | None = None
+    value: int | None = None
+    best: int | None = None
+    best_child: Node | None = None
+    why: Why | None = None
+
+
+class Trace:
+    """A search of one position to a fixed depth, written down by `run`; then any step can be looked at."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        position: Position,
+        depth: int,
+        method: Method = Method.ALPHA_BETA,
+        history: History | None = None,
+        most_positions: int = MOST_POSITIONS,
+    ) -> None:
+        """Prepare to search `position`, which was reached by `history`; raise `GameError` if it is over."""
+        if not rules.legal_moves(position):
+            raise GameError("the game is over in this position, so there is nothing to search")
+        self.rules, self.position, self.depth, self.method = rules, position, depth, method
+        self.root = Node(None, 0, 0)
+        self.steps: list[Step] = []
+        self.complete = False
+        past = (history or History()).keys
+        self._keys = [*past[-MOST_PAST:], position.key]
+        self._past = len(self._keys) - 1
+        self._quiet = [len(past)]
+        self._most, self._entered = most_positions, 0
+        self._names: dict[Node, dict[int, Move]] = {}
+
+    # --- searching
+
+    def run(self) -> Iterator[Step]:
+        """Search, yielding every step; raise `TooLarge` as soon as there are too many positions."""
+        search = self._visit(self.root, self.position.copy_record(), self.depth, -INFINITE, INFINITE)
+        for step in search:
+            step.node.steps.append(len(self.steps))
+            self.steps.append(step)
+            yield step
+        self.complete = True
+
+    def finish(self) -> Trace:
+        """Search to the end and return the trace itself; raise `TooLarge`."""
+        for _ in self.run():
+            pass
+        return self
+
+    def _visit(self, node: Node, record: Any, depth: int, low: int, high: int) -> Generator[Step, None, int]:
+        """Search a position; return its value. All numbers in here are from the view of its side to move."""
+        if self.method is Method.MINIMAX:
+            low, high = -INFINITE, INFINITE
+        yield self._step(Kind.ENTER, node, low, high)
+        value, why = self._leaf_value(node, record, depth)
+        if why is not None:
+            yield self._step(Kind.LEAF, node, low, high, value=value, why=why)
+            return value
+        best, best_child = -INFINITE, None
+        for code in node.moves:
+            child = Node(node, code, node.ply + 1)
+            below = self._descend(child, record)
+            node.children.append(child)
+            value = -(yield from self._visit(child, below, depth - 1, -high, -low))
+            self._ascend()
+            kind = Kind.CUT if value >= high else Kind.BETTER if value > low else Kind.NO_BETTER
+            if value > best:
+                best, best_child = value, child
+            low = max(low, value)
+            yield self._step(kind, node, low, high, child, value, best, best_child)
+            if kind is Kind.CUT:
+                break
+        yield self._step(Kind.RETURN, node, low, high, None, best, best, best_child)
+        return best
+
+    def _leaf_value(self, node: Node, record: Any, depth: int) -> tuple[int, Why | None]:
+        """Return the value of a position that is not looked at further, and why it is not.
+
+        Without a reason it is, and then its moves are set. The questions come in the order in which the
+        compiled search asks them, so that a draw at the last ply is one here, too.
+        """
+        core = self.rules.core()
+        result = core.settled(record)
+        if result:
+            return _result_value(result, node.ply), Why.RESULT
+        if node.ply > 0 and self._drawn_by_history(node.ply):
+            if core.moves(record):
+                return 0, Why.HISTORY
+            return _result_value(core.stuck(record), node.ply), Why.RESULT
+        if depth <= 0:
+            return core.evaluate(record), Why.EVALUATION
+        node.moves = tuple(core.moves(record))
+        if node.moves:
+            return 0, None
+        return _result_value(core.stuck(record), node.ply), Why.RESULT
+
+    def _descend(self, child: Node, record: Any) -> Any:
+        """Enter the position of a node that was made for a move in `record`; return its record."""
+        if self._entered >= self._most:
+            raise TooLarge(
+                f"with depth {self.depth} {self.method.value} looks at more than {self._most:,} positions,"
+                " too many to write down: choose a smaller depth"
+            )
+        self._entered += 1
+        below = record.copy()
+        progress = self.rules.core().play(below, child.code)
+        self._keys.append(int(below["key"]))
+        self._quiet.append(0 if progress else self._quiet[-1] + 1)
+        return below
+
+    def _ascend(self) -> None:
+        self._keys.pop()
+        self._quiet.pop()
+
+    def _drawn_by_history(self, ply: int) -> bool:
+        """Tell whether repetition or lack of progress ends the game, as `alphabeta.drawn_by_history` does."""
+        rules, quiet, now = self.rules, self._quiet[ply], self._past + ply
+        if rules.progress_limit and quiet >= rules.progress_limit:
+            return True
+        if not rules.repetitions:
+            return False
+        earlier = range(now - 2, max(now - quiet, 0) - 1, -2)
+        again = [at for at in earlier if self._keys[at] == self._keys[now]]
+        return any(at >= self._past for at in again) or len(again) + 1 >= rules.repetitions
+
+    def _step(
+        self,
+        kind: Kind,
+        node: Node,
+        low: int,
+        high: int,
+        child: Node | None = None,
+        value: int | None = None,
+        best: int | None = None,
+        best_child: Node | None = None,
+        why: Why | None = None,
+    ) -> Step:
+        """Return a step, its numbers turned from the view of the side to move to that of MAX."""
+        if not node.maximises:
+            low, high = -high, -low
+            value, best = (None if number is None else -number for number in (value, best))
+        return Step(kind, node, low, high, self._entered, child, value, best, best_child, why)
+
+    # --- looking at it
+
+    @property
+    def value(self) -> int:
+        """The value of the root, once the search is complete."""
+        best = self.steps[-1].value
+        assert best is not None
+        return best
+
+    @property
+    def best_move(self) -> Move:
+        """The move that the search chooses, once it is complete."""
+        child = self.steps[-1].best_child
+        assert child is not None
+        return self.move(child)
+
+    @property
+    def positions(self) -> int:
+        """How many positions have been looked at, the root not counted."""
+        return self._entered
+
+    @cached_property
+    def cut_offs(self) -> list[int]:
+        """The numbers of the steps at which moves were left out."""
+        return [at for at, step in enumerate(self.steps) if step.kind is Kind.CUT and unseen(step.node)]
+
+    def last_about(self, node: Node, at: int) -> int | None:
+        """Return the last step about a node up to step number `at`; None if it has not been entered yet."""
+        index = bisect_right(node.steps, at)
+        return node.steps[index - 1] if index else None
+
+    def state(self, node: Node, at: int) -> Step | None:
+        """Return how a node stands after step number `at`; None if it has not been entered yet."""
+        last = self.last_about(node, at)
+        return None if last is None else self.steps[last]
+
+    def finished(self, node: Node, at: int) -> bool:
+        """Tell whether a node has its value after step number `at`."""
+        step = self.state(node, at)
+        return step is not None and step.kind in (Kind.LEAF, Kind.RETURN)
+
+    def window(self, node: Node) -> tuple[int, int]:
+        """Return alpha and beta with which a node was entered."""
+        entered = self.steps[node.steps[0]]
+        return entered.alpha, entered.beta
+
+    def best_line(self, node: Node, at: int) -> list[Node]:
+        """Return the best line that is known below a node after step number `at`, without the node itself."""
+        line: list[Node] = []
+        step = self.state(node, at)
+        while step is not None and step.best_child is not None:
+            line.append(step.best_child)
+            step = self.state(step.best_child, at)
+        return line
+
+    def position_of(self, node: Node) -> Position:
+        """Return the position of a node."""
+        position = self.position
+        for below in node.line[1:]:
+            position = self.rules.play(position, self.move(below))
+        return position
+
+    def move(self, node: Node) -> Move:
+        """Return the move that leads to a node, which is not the root."""
+        assert node.parent is not None
+        return self.named(node.parent)[node.code]
+
+    def named(self, node: Node) -> dict[int, Move]:
+        """Return the legal moves of a node by their codes."""
+        if node not in self._names:
+            moves = self.rules.legal_moves(self.position_of(node))
+            self._names[node] = {move.code: move for move in moves}
+        return self._names[node]
+
+
+def unseen(node: Node) -> tuple[int, ...]:
+    """Return the codes of the moves that a finished node's search never looked at."""
+    return node.moves[len(node.children) :]
+
+
+def is_result(value: int) -> bool:
+    """Tell whether a value says that somebody wins, or infinity."""
+    return abs(value) > WIN_BOUND
+
+
+def _result_value(result: int, ply: int) -> int:
+    if result == DRAWN:
+        return 0
+    return ply - WIN if result == LOST else WIN - ply

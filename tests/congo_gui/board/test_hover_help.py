@@ -1,0 +1,70 @@
+"""What a piece can do is found for either side, with all its jumps, and shown after a moment."""
+
+from __future__ import annotations
+
+from congo_gui.board.hover_help import DELAY, Peek, reach
+from tests.congo_gui.driver import CONGO, TRIPLE_JUMP
+from tests.engine.rules.congo.support import at, place
+
+
+def squares(*names: str) -> set[int]:
+    return {at(name) for name in names}
+
+
+def reached(layout: str, name: str, side: str = "w") -> tuple[set[int], set[int]]:
+    """Return where the piece on a square could go, and what it could capture."""
+    targets = reach(CONGO, place(layout, side), at(name))
+    return {target.square for target in targets}, {taken for target in targets for taken in target.captures}
+
+
+def test_a_piece_of_either_side_is_asked_whoever_is_to_move() -> None:
+    layout = "Lc1 le7 Ea1 pg6 za2"
+    for side in "wb":
+        assert reached(layout, "a1", side) == (squares("a2", "a3", "b1"), squares("a2"))
+        assert reached(layout, "g6", side) == (squares("g5", "f5"), set())
+
+
+def test_an_empty_square_and_a_finished_game_have_nothing_to_show() -> None:
+    assert reach(CONGO, place("Lc1 le7 Ea1"), at("d4")) == ()
+    assert reach(CONGO, place("Lc1 Ea1"), at("a1")) == ()
+
+
+def test_all_jumps_of_a_turn_are_shown() -> None:
+    targets = reach(CONGO, CONGO.parse(TRIPLE_JUMP), at("b1"))
+    assert squares("d3", "f5", "d7") <= {target.square for target in targets}
+    assert {taken for target in targets for taken in target.captures} == squares("c2", "e4", "e6")
+
+
+def test_a_crowd_to_jump_over_does_not_take_for_ever() -> None:
+    crowd = CONGO.parse("1M3M1/1GpplG1/2p1p1G/GpppppG/G1p1p2/1CpLpC1/1M1M1M1 w 1")
+    assert len(reach(CONGO, crowd, at("d1"))) < 49
+
+
+def test_only_a_pointer_that_rests_is_answered() -> None:
+    peek = Peek()
+    assert peek.next_change is None
+    peek.point(3)
+    assert not peek.update(DELAY * 0.9)
+    peek.point(4)
+    assert not peek.update(DELAY * 0.9)
+    assert peek.next_change is not None
+    assert peek.update(DELAY * 0.2)
+    assert peek.square == 4
+    assert peek.next_change is None
+    peek.point(4)
+    assert peek.square == 4
+    peek.point(None)
+    assert peek.square is None
+
+
+def test_who_has_just_clicked_a_square_does_not_get_it_explained() -> None:
+    peek = Peek()
+    peek.point(3)
+    peek.press()
+    assert peek.update(DELAY)
+    peek.release()
+    assert not peek.update(10 * DELAY)
+    assert peek.next_change is None
+    peek.point(4)
+    peek.point(3)
+    assert peek.update(DELAY)

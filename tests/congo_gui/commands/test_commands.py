@@ -1,0 +1,353 @@
+"""On every screen the window's commands work, and each of its own does something or says why not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pygame
+import pytest
+
+from congo_gui.commands import chosen_keys
+from congo_gui.commands.actions import ACTIONS, BY_ID, in_reach
+from congo_gui.commands.command import Action, Where
+from congo_gui.commands.keys import Key
+from congo_gui.screens.help.screen import HelpScreen
+from congo_gui.screens.shared.base import Screen
+from congo_gui.screens.shared.dialog import Dialog
+from congo_gui.screens.tournament.screen import TournamentScreen
+from congo_gui.screens.window.menu import MenuScreen
+from congo_gui.system import clipboard
+from tests.congo_gui.driver import AMBIGUOUS, CONGO, Driver, Starter
+
+START = CONGO.write(CONGO.start())
+Open = Callable[[Starter], Driver]
+
+
+@pytest.fixture(autouse=True)
+def usual_keys() -> Iterator[None]:
+    chosen_keys.restore_all_keys()
+    yield
+    chosen_keys.restore_all_keys()
+
+
+def press(driver: Driver, key: Key) -> None:
+    """Press a command's key as a keyboard would."""
+    code, mod = key.code or ord(key.character), pygame.KMOD_LCTRL if key.control else 0
+    typed = key.character or (chr(key.code) if key.code < 127 and not key.control else "")
+    driver.press(code, typed, mod)
+    driver.turn()
+
+
+def give(driver: Driver, name: str) -> None:
+    press(driver, BY_ID[name].keys[0])
+
+
+def top(driver: Driver) -> Screen:
+    return driver.app.stack[-1]
+
+
+# --- how each screen is reached
+
+
+def game(start: Starter) -> Driver:
+    driver = start()
+    driver.click_squares("d2", "d3")
+    driver.reply("d6d5")
+    return driver
+
+
+def by(*commands: str) -> Open:
+    """Return how to reach a screen by commands in turn."""
+
+    def opened(start: Starter) -> Driver:
+        driver = game(start)
+        for name in commands:
+            give(driver, name)
+        return driver
+
+    return opened
+
+
+def tournament(start: Starter) -> Driver:
+    driver = by("tournament")(start)
+    for label in ("3", "4", "5", "Random", "Start"):
+        driver.tool(label)
+    return driver
+
+
+def score(start: Starter) -> Driver:
+    driver = start(demo=True)
+    give(driver, "score")
+    return driver
+
+
+def which_move(start: Starter) -> Driver:
+    driver = start(AMBIGUOUS)
+    driver.drag("c1", "c5")
+    return driver
+
+
+PLACES: dict[Where, Open] = {
+    Where.GAME: game,
+    Where.ANALYSIS: by("analyse"),
+    Where.EDITOR: by("edit"),
+    Where.LESSONS: by("learn"),
+    Where.SEARCH: by("see_search"),
+    Where.TOURNAMENT: tournament,
+    Where.GAMES: by("games"),
+    Where.DIALOG: by("options"),
+}
+BOXES: dict[str, Open] = {
+    "help": by("help"),
+    "about": by("about"),
+    "menu": by("menu"),
+    "keys": by("keys"),
+    "programs": by("programs"),
+    "new game": by("new_game"),
+    "open": by("open_game"),
+    "save": by("save_game"),
+    "tournament setup": by("tournament"),
+    "typed move": by("type_move"),
+    "typed move in the analysis": by("analyse", "type_move"),
+    "examples": by("see_search", "examples"),
+    "score": score,
+    "which move": which_move,
+}
+SCREENS: dict[str, Open] = {**{place.name: opened for place, opened in PLACES.items()}, **BOXES}
+
+
+@pytest.fixture(params=SCREENS)
+def screen(request: pytest.FixtureRequest, start: Starter) -> Iterator[Driver]:
+    driver = SCREENS[request.param](start)
+    yield driver
+    close_tournaments(driver)
+
+
+def close_tournaments(driver: Driver) -> None:
+    for one in driver.app.stack:
+        if isinstance(one, TournamentScreen):
+            one.close()
+
+
+# --- what is declared
+
+
+def test_screens_do_just_what_is_declared_for_them(screen: Driver) -> None:
+    one = top(screen)
+    own = {action.id for action in ACTIONS if one.where in action.where}
+    everywhere = {action.id for action in ACTIONS if Where.WINDOW in action.where}
+    assert set(one.handlers) - everywhere == own
+    assert set(screen.app.handlers) == everywhere
+    assert isinstance(one, Dialog) == (one.where is Where.DIALOG)
+
+
+# --- the commands of the window
+
+
+def test_commands_of_the_window_work_on_every_screen(screen: Driver) -> None:
+    settings, below = screen.app.settings, top(screen)
+    give(screen, "larger")
+    assert settings["ui_scale"] == 125
+    give(screen, "smaller")
+    assert settings["ui_scale"] == 100
+    give(screen, "full_screen")
+    assert settings["fullscreen"]
+    give(screen, "full_screen")
+    assert not settings["fullscreen"]
+    press(screen, BY_ID["help"].keys[1])
+    assert isinstance(top(screen), HelpScreen) != isinstance(below, HelpScreen)
+    press(screen, BY_ID["help"].keys[1])
+    assert isinstance(top(screen), HelpScreen) == isinstance(below, HelpScreen)
+    give(screen, "menu")
+    assert isinstance(top(screen), MenuScreen) != isinstance(below, MenuScreen)
+    give(screen, "menu")
+    assert screen.app.running
+    give(screen, "quit")
+    assert not screen.app.running
+
+
+def test_letters_are_commands_unless_they_are_typed_into_a_field(screen: Driver) -> None:
+    settings, focus = screen.app.settings, top(screen).group.focus  # type: ignore[attr-defined]
+    typing = focus is not None and focus.takes_text
+    give(screen, "theme")
+    assert settings["theme"] == ("day" if typing else "night")
+    give(screen, "sounds")
+    assert settings["sounds"] == typing
+    if typing:
+        assert focus.text.endswith("tm")
+
+
+def test_the_key_that_opened_a_screen_closes_it(start: Starter) -> None:
+    driver = start()
+    for name in ("help", "about", "menu", "options", "keys", "learn", "games", "see_search", "analyse"):
+        give(driver, name)
+        assert len(driver.app.stack) == 2, name
+        give(driver, name)
+        assert driver.app.stack == [driver.play], name
+
+
+def test_a_key_that_is_held_gives_its_command_once(start: Starter) -> None:
+    driver = start()
+    for _ in range(4):
+        pygame.event.post(key_down(pygame.K_k, "\x0b", pygame.KMOD_LCTRL))
+        driver.turn()
+    assert isinstance(top(driver), MenuScreen)
+    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_k, mod=0, unicode="", scancode=0))
+    give(driver, "menu")
+    assert driver.app.stack == [driver.play]
+
+
+def key_down(key: int, text: str, mod: int) -> pygame.event.Event:
+    return pygame.event.Event(pygame.KEYDOWN, key=key, unicode=text, mod=mod, scancode=0)
+
+
+def test_what_is_open_below_is_not_opened_twice(start: Starter) -> None:
+    driver = by("options", "keys")(start)
+    give(driver, "options")
+    assert len(driver.app.stack) == 3
+    screen = top(driver)
+    assert screen.toast.text == "It is open already."
+
+
+def test_what_was_said_in_a_box_is_still_there_when_it_closes(start: Starter) -> None:
+    driver = by("options", "sounds")(start)
+    driver.press(pygame.K_ESCAPE)
+    assert driver.play.toast.text == "Sounds are off."
+
+
+def test_the_menu_gives_commands_of_the_screen_that_it_lies_on(start: Starter) -> None:
+    driver = by("edit", "menu")(start)
+    menu = top(driver)
+    assert isinstance(menu, MenuScreen)
+    assert set(menu.grid.shown) == set(in_reach(Where.EDITOR))
+    driver.type("clear")
+    driver.press(pygame.K_RETURN)
+    assert top(driver).fen.text.startswith("7/7/7/7/7/7/7")  # type: ignore[attr-defined]
+
+
+# --- the commands of each screen
+
+
+def picture() -> bytes:
+    return pygame.image.tobytes(pygame.display.get_surface(), "RGB")
+
+
+OTHERWISE_SO_ALREADY = {
+    (Where.EDITOR, "move_pieces"): "remove_pieces",
+    (Where.SEARCH, "only_alphabeta"): "both_trees",
+    (Where.LESSONS, "restart"): "hint",
+    (Where.LESSONS, "undo"): "hint",
+}
+"""What is done first, because the command leads to what is there at the beginning."""
+PAIRS = [(place, action) for place in PLACES for action in ACTIONS if action.reaches(place)]
+
+
+@pytest.mark.parametrize(
+    ("place", "action"), PAIRS, ids=lambda value: value.id if isinstance(value, Action) else value.name
+)
+def test_every_command_has_an_effect_or_says_why_not(start: Starter, place: Where, action: Action) -> None:
+    clipboard.copy("")
+    driver = PLACES[place](start)
+    if (place, action.id) in OTHERWISE_SO_ALREADY:
+        give(driver, OTHERWISE_SO_ALREADY[place, action.id])
+    driver.until(lambda: not getattr(getattr(top(driver), "walk", None), "working", False))
+    top(driver).toast.text = ""
+    driver.app._invalidate()
+    driver.turn()
+    screen, before, settings = top(driver), picture(), dict(driver.app.settings._values)
+    handler = screen.handler(action.id)
+    possible, reason = handler.possible(), handler.reason
+    assert possible == (not reason)
+    press(driver, action.keys[0])
+    said = top(driver).toast.text
+    if possible:
+        changed = (
+            top(driver) is not screen,
+            picture() != before,
+            dict(driver.app.settings._values) != settings,
+        )
+        assert any(changed) or said or not driver.app.running
+    else:
+        assert top(driver) is screen
+        assert said == reason
+        assert reason[0].isupper()
+        assert reason.endswith(".")
+        assert reason in screen.tip(action.id)
+    close_tournaments(driver)
+
+
+def situations(place: Where, start: Starter) -> Iterator[Driver]:
+    """Yield a screen in several states, so that each of its commands is possible in one of them."""
+    if place is Where.GAME:
+        demo = start(demo=True)
+        demo.reply()
+        yield demo
+        give(demo, "play_or_pause")
+        yield demo
+        demo.app.close()
+        driver = game(start)
+        yield driver
+        give(driver, "undo")
+        yield driver
+        give(driver, "first")
+        yield driver
+        driver.click_squares("d2")
+        yield driver
+    elif place is Where.ANALYSIS:
+        driver = by("analyse", "back")(start)
+        yield driver
+        give(driver, "type_move")
+        driver.type("e6e5")
+        driver.press(pygame.K_RETURN)
+        yield driver
+        square = CONGO.square_at(top(driver).node.position, "e2")  # type: ignore[attr-defined]
+        driver.click(top(driver).board.geometry.center(square))  # type: ignore[attr-defined]
+        yield driver
+        give(driver, "undo")
+        yield driver
+    elif place is Where.EDITOR:
+        driver = by("edit", "mirror")(start)
+        yield driver
+        square = next(iter(top(driver).set_up.pieces))  # type: ignore[attr-defined]
+        driver.point(top(driver).board.geometry.center(square))  # type: ignore[attr-defined]
+        yield driver
+    elif place is Where.LESSONS:
+        driver = by("learn")(start)
+        yield driver
+        give(driver, "forward")
+        yield driver
+        lesson = top(driver)
+        lesson._reset()  # type: ignore[attr-defined]
+        move = lesson.course._attempt.next_of_solution()  # type: ignore[attr-defined]
+        for square in move.path:
+            driver.click(lesson.board.geometry.center(square))  # type: ignore[attr-defined]
+        yield driver
+    elif place is Where.SEARCH:
+        driver = by("see_search")(start)
+        driver.resize(640, 480)
+        driver.until(lambda: not top(driver).walk.working)  # type: ignore[attr-defined]
+        yield driver
+        give(driver, "forward")
+        give(driver, "deeper")
+        driver.until(lambda: top(driver).trace is not None)  # type: ignore[attr-defined]
+        give(driver, "forward")
+        yield driver
+    elif place is Where.TOURNAMENT:
+        driver = tournament(start)
+        yield driver
+        games = top(driver).games  # type: ignore[attr-defined]
+        games.set_rows(["a game that is finished"])
+        top(driver).group.set_focus(games)  # type: ignore[attr-defined]
+        driver.press(pygame.K_DOWN)
+        yield driver
+        close_tournaments(driver)
+    else:
+        yield PLACES[place](start)
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_no_command_is_always_grey(start: Starter, place: Where) -> None:
+    wanted = {action.id for action in in_reach(place)}
+    for driver in situations(place, start):
+        wanted -= {name for name in wanted if top(driver).handler(name).possible()}
+    assert not wanted

@@ -1,0 +1,330 @@
+"""Keys can be changed: never bound twice, shown wherever they are named, kept, and put back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from congo_gui.commands import chosen_keys
+from congo_gui.commands.actions import ACTIONS, BY_ID, action_for
+from congo_gui.commands.command import CHOSEN, Where
+from congo_gui.commands.keys import Key
+from congo_gui.screens.help.screen import key_sections
+from congo_gui.screens.learn.screen import LearnScreen
+from congo_gui.screens.window.key_choice import NOT_THIS, KeysScreen
+from congo_gui.screens.window.menu import MenuScreen, matching
+from congo_gui.screens.window.options import OptionsScreen
+from congo_gui.store.settings import Settings
+from tests.congo_gui.driver import Driver, Starter
+
+PLUS = Key("+", character="+")
+
+
+@pytest.fixture(autouse=True)
+def usual_keys() -> Iterator[None]:
+    chosen_keys.restore_all_keys()
+    yield
+    chosen_keys.restore_all_keys()
+
+
+def key_down(code: int, text: str = "", mod: int = 0) -> pygame.event.Event:
+    return pygame.event.Event(pygame.KEYDOWN, key=code, unicode=text, mod=mod, scancode=0)
+
+
+def keys_screen(driver: Driver) -> KeysScreen:
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, KeysScreen)
+    return screen
+
+
+def open_keys(driver: Driver) -> KeysScreen:
+    driver.press(pygame.K_F4)
+    return keys_screen(driver)
+
+
+def pick(driver: Driver, name: str) -> None:
+    """Choose a command as somebody does who types its name."""
+    screen = keys_screen(driver)
+    screen.field.set_text("")
+    screen.group.set_focus(screen.field)
+    driver.type(BY_ID[name].label)
+    driver.press(pygame.K_RETURN, "\r")
+    assert screen.asked is BY_ID[name]
+
+
+# --- changing one
+
+
+def test_a_command_gets_the_key_that_is_pressed(driver: Driver) -> None:
+    open_keys(driver)
+    pick(driver, "flip")
+    driver.press(pygame.K_SEMICOLON, ";")
+    assert keys_screen(driver).says == "Flip has the key ; now."
+    driver.press(pygame.K_ESCAPE)
+    assert driver.app.stack == [driver.play]
+    flipped = driver.play.board.flipped
+    driver.press(pygame.K_f, "f")
+    assert driver.play.board.flipped == flipped
+    driver.press(pygame.K_SEMICOLON, ";")
+    assert driver.play.board.flipped != flipped
+
+
+def test_a_click_on_a_command_asks_for_its_key(driver: Driver) -> None:
+    screen = open_keys(driver)
+    driver.click(screen.grid.rect_of(BY_ID["warnings"]).center)
+    assert screen.asked is BY_ID["warnings"]
+    driver.press(pygame.K_F13)
+    assert BY_ID["warnings"].key_text == "F13"
+
+
+def test_the_settings_lead_to_the_keys(driver: Driver) -> None:
+    driver.tool("Settings")
+    assert isinstance(driver.app.stack[-1], OptionsScreen)
+    driver.tool("Keys …")
+    keys_screen(driver)
+
+
+def test_a_key_that_is_taken_is_told_and_not_bound_twice(driver: Driver) -> None:
+    open_keys(driver)
+    pick(driver, "flip")
+    driver.press(pygame.K_h, "h")
+    screen = keys_screen(driver)
+    assert screen.says.startswith("H is the key of Hint.")
+    assert screen.asked is BY_ID["flip"]
+    assert action_for(key_down(pygame.K_h, "h"), Where.GAME) is BY_ID["hint"]
+    assert BY_ID["flip"].key_text == "F"
+
+
+def test_its_own_key_is_no_conflict(driver: Driver) -> None:
+    open_keys(driver)
+    pick(driver, "undo")
+    driver.press(pygame.K_z, "z")
+    assert BY_ID["undo"].key_text == "Z"
+
+
+@pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_TAB])
+def test_a_key_that_leads_through_every_screen_cannot_be_given_away(driver: Driver, key: int) -> None:
+    open_keys(driver)
+    pick(driver, "flip")
+    driver.press(key, "\r")
+    assert keys_screen(driver).says == NOT_THIS
+    assert BY_ID["flip"].key_text == "F"
+
+
+def test_escape_leaves_a_key_as_it_is(driver: Driver) -> None:
+    open_keys(driver)
+    pick(driver, "flip")
+    driver.press(pygame.K_ESCAPE)
+    screen = keys_screen(driver)
+    assert screen.asked is None
+    assert screen.says == "Flip keeps F."
+
+
+def test_a_modifier_alone_is_waited_out(driver: Driver) -> None:
+    open_keys(driver)
+    pick(driver, "flip")
+    driver.press(pygame.K_LCTRL, "", pygame.KMOD_LCTRL)
+    assert keys_screen(driver).asked is BY_ID["flip"]
+    driver.control("u")
+    assert BY_ID["flip"].key_text.endswith("+U")
+
+
+def test_commands_with_a_fixed_key_keep_it(driver: Driver) -> None:
+    screen = open_keys(driver)
+    driver.type(BY_ID["cancel"].label)
+    driver.press(pygame.K_RETURN, "\r")
+    assert screen.asked is None
+    assert "always has the same key" in screen.says
+
+
+def test_what_is_typed_as_a_key_does_not_land_in_the_field(driver: Driver) -> None:
+    open_keys(driver)
+    pick(driver, "flip")
+    driver.press(pygame.K_SEMICOLON, ";")
+    assert keys_screen(driver).field.text == BY_ID["flip"].label
+
+
+def test_the_line_says_where_a_command_belongs(driver: Driver) -> None:
+    screen = open_keys(driver)
+    driver.type("mirror")
+    assert screen.says == "Exchange left and right: where a position is set up (R)"
+
+
+def test_commands_that_never_meet_may_have_the_same_key(driver: Driver) -> None:
+    assert chosen_keys.choose_key(BY_ID["mirror"], Key("U", pygame.K_u)) is BY_ID["other_turn"]
+    assert chosen_keys.choose_key(BY_ID["mirror"], Key("H", pygame.K_h)) is None
+    assert action_for(key_down(pygame.K_h, "h"), Where.GAME) is BY_ID["hint"]
+    assert action_for(key_down(pygame.K_h, "h"), Where.EDITOR) is BY_ID["mirror"]
+
+
+# --- putting back
+
+
+def test_one_command_gets_its_usual_key_back(driver: Driver) -> None:
+    open_keys(driver)
+    pick(driver, "undo")
+    driver.press(pygame.K_F14)
+    driver.tool("Usual key")
+    assert [key.text for key in BY_ID["undo"].keys] == [key.text for key in BY_ID["undo"].usual_keys]
+    assert driver.app.settings["keys"] == {}
+
+
+def test_a_usual_key_that_somebody_has_now_is_not_taken_away(driver: Driver) -> None:
+    screen = open_keys(driver)
+    pick(driver, "flip")
+    driver.press(pygame.K_F14)
+    pick(driver, "hint")
+    driver.press(pygame.K_f, "f")
+    assert BY_ID["hint"].key_text == "F"
+    screen.grid.current = BY_ID["flip"]
+    driver.tool("Usual key")
+    assert screen.says == "Hint has that key now: give it another one first."
+    assert BY_ID["flip"].key_text == "F14"
+
+
+def test_all_keys_are_put_back(driver: Driver) -> None:
+    open_keys(driver)
+    for name, key in (("flip", pygame.K_F14), ("hint", pygame.K_F15)):
+        pick(driver, name)
+        driver.press(key)
+    driver.tool("All as at first")
+    assert all(action.keys == action.usual_keys for action in ACTIONS)
+    assert driver.app.settings["keys"] == {}
+
+
+# --- where keys are shown
+
+
+def test_a_changed_key_is_shown_everywhere(driver: Driver) -> None:
+    open_keys(driver)
+    pick(driver, "flip")
+    driver.press(pygame.K_F14)
+    driver.press(pygame.K_ESCAPE)
+    flip = next(widget for widget in driver.play.panel.tools if widget.label == "Flip")
+    assert flip.tip.endswith("(F14)")
+    lines = [line for _, lines in key_sections(Where.GAME) for line in lines]
+    assert any(keys == "F14" and words.startswith("Flip") for keys, words in lines)
+    assert BY_ID["flip"] in matching("f14")
+    driver.control("k")
+    assert isinstance(driver.app.stack[-1], MenuScreen)
+
+
+def test_the_settings_name_the_changed_key(driver: Driver) -> None:
+    driver.tool("Settings")
+    options = driver.app.stack[-1]
+    assert isinstance(options, OptionsScreen)
+    driver.tool("Keys …")
+    pick(driver, "theme")
+    driver.press(pygame.K_F14)
+    driver.press(pygame.K_ESCAPE)
+    assert driver.app.stack[-1] is options
+    assert options.rows[0].control.tip.endswith("F14")
+
+
+def test_the_lessons_follow_the_changed_keys(driver: Driver) -> None:
+    chosen_keys.choose_key(BY_ID["hint"], Key("F14", pygame.K_F14))
+    driver.press(pygame.K_F2)
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, LearnScreen)
+    assert screen.hint.tip == "Get help with the task (F14)"
+    driver.press(pygame.K_h, "h")
+    assert screen.text.page.feedback == ""
+    driver.press(pygame.K_F14)
+    assert screen.text.page.feedback == screen.course.lesson.hint
+    driver.press(pygame.K_RIGHT)
+    assert screen.course.index == 1
+    driver.press(pygame.K_LEFT)
+    assert screen.course.index == 0
+
+
+# --- what is kept
+
+
+def test_keys_are_kept_for_the_next_launch(start: Starter) -> None:
+    driver = start()
+    open_keys(driver)
+    pick(driver, "flip")
+    driver.press(pygame.K_PLUS, "*")
+    pick(driver, "hint")
+    driver.control("u")
+    driver.app.close()
+    chosen_keys.restore_all_keys()
+    again = start()
+    assert BY_ID["flip"].key_text == "*"
+    assert BY_ID["hint"].key_text.endswith("+U")
+    assert again.app.settings["keys"].keys() == {"flip", "hint"}
+
+
+@pytest.mark.parametrize(
+    "rubbish",
+    [
+        3,
+        [],
+        {"flip": "F"},
+        {"flip": []},
+        {"flip": [None]},
+        {"flip": [["F14", "x", False, ""]]},
+        {"flip": [["F14", 5, 1, ""]]},
+        {"flip": [["", 5, False, ""]]},
+        {"flip": [["two", 5, False, "+"]]},
+        {"flip": [["long", 0, False, "++"]]},
+        {"cancel": [["F14", pygame.K_F14, False, ""]]},
+        {"no such command": [["F14", pygame.K_F14, False, ""]]},
+        {"flip": [["H", pygame.K_h, False, ""]]},
+    ],
+)
+def test_damaged_keys_are_the_usual_ones(start: Starter, rubbish: object) -> None:
+    settings = Settings()
+    settings.path.parent.mkdir(parents=True, exist_ok=True)
+    settings.path.write_text(json.dumps({"keys": rubbish}), encoding="utf-8")
+    driver = start()
+    assert CHOSEN == {}
+    driver.press(pygame.K_f, "f")
+    assert driver.play.board.flipped
+
+
+def test_two_commands_may_exchange_their_keys_in_a_file() -> None:
+    flip, hint = (BY_ID[name].usual_keys[0].written for name in ("flip", "hint"))
+    chosen_keys.use_keys({"flip": [hint], "hint": [flip]})
+    assert (BY_ID["flip"].key_text, BY_ID["hint"].key_text) == ("H", "F")
+
+
+def test_the_same_key_in_two_entries_of_a_file_goes_to_one_of_them() -> None:
+    key = ["F14", pygame.K_F14, False, ""]
+    chosen_keys.use_keys({"flip": [key], "hint": [key]})
+    assert sum(key.text == "F14" for action in ACTIONS for key in action.keys) == 1
+
+
+# --- which key presses are one
+
+
+@pytest.mark.parametrize(
+    ("event", "text"),
+    [
+        (key_down(pygame.K_f, "F", pygame.KMOD_LSHIFT), "F"),
+        (key_down(pygame.K_EQUALS, "+", pygame.KMOD_LSHIFT), "+"),
+        (key_down(pygame.K_SPACE, " "), "Space"),
+        (key_down(pygame.K_7, "7"), "7"),
+    ],
+)
+def test_a_key_press_becomes_a_key_that_it_matches(
+    display: object, event: pygame.event.Event, text: str
+) -> None:
+    key = Key.pressed(event)
+    assert key is not None
+    assert key.text == text
+    assert key.matches(event)
+
+
+def test_alt_belongs_to_the_desktop(display: object) -> None:
+    assert Key.pressed(key_down(pygame.K_f, "f", pygame.KMOD_LALT)) is None
+
+
+def test_a_character_and_a_key_with_control_are_two(display: object) -> None:
+    control = Key.pressed(key_down(pygame.K_PLUS, "", pygame.KMOD_LCTRL))
+    assert control is not None
+    assert not control.clashes(PLUS)
+    assert PLUS.clashes(Key("+", character="+"))

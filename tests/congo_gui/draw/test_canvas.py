@@ -1,0 +1,61 @@
+"""Windows smaller than the smallest arrangement show a smaller picture of it, and the mouse still hits."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from congo_gui.draw.canvas import SMALLEST, canvas_size
+from tests.congo_gui.driver import Driver
+
+SMALL = [(320, 240), (640, 300), (300, 480), (639, 479), (200, 700), (900, 200)]
+
+
+@pytest.mark.parametrize("size", [SMALLEST, (480, 640), (641, 480), (480, 2000), (3840, 2160)], ids=str)
+def test_a_window_that_is_large_enough_is_drawn_on_itself(size: tuple[int, int]) -> None:
+    assert canvas_size(*size) == size
+
+
+@pytest.mark.parametrize("size", [*SMALL, (1, 1)], ids=str)
+def test_no_arrangement_is_smaller_than_the_smallest(size: tuple[int, int]) -> None:
+    width, height = canvas_size(*size)
+    assert max(width, height) >= SMALLEST[0]
+    assert min(width, height) >= SMALLEST[1]
+    assert width / height == pytest.approx(size[0] / size[1], rel=0.01)
+
+
+def click_in_window(driver: Driver, name: str) -> None:
+    """Click a square where it is seen in the window."""
+    x, y = driver.square(name)
+    window = pygame.display.get_surface().get_size()
+    canvas = canvas_size(*window)
+    driver.click((x * window[0] // canvas[0], y * window[1] // canvas[1]))
+
+
+@pytest.mark.parametrize("size", SMALL, ids=str)
+def test_a_tiny_window_can_be_played_in(driver: Driver, size: tuple[int, int]) -> None:
+    driver.resize(*size)
+    assert pygame.display.get_surface().get_size() == size
+    click_in_window(driver, "d2")
+    click_in_window(driver, "d3")
+    assert driver.moves == ["d2d3"]
+    screen = pygame.Rect((0, 0), canvas_size(*size))
+    visible = [widget.rect for widget in driver.play.group.widgets if widget.visible]
+    assert all(screen.contains(rect) for rect in visible)
+
+
+def test_a_tiny_window_shows_the_whole_picture_smaller(driver: Driver) -> None:
+    driver.resize(640, 480)
+    driver.app._draw()
+    expected = pygame.transform.smoothscale(pygame.display.get_surface(), (320, 240))
+    driver.resize(320, 240)
+    shown = pygame.display.get_surface()
+    for place in ((10, 10), (150, 100), (250, 60), (300, 230)):
+        assert shown.get_at(place) == expected.get_at(place)
+
+
+def test_a_window_that_grows_again_is_drawn_on_itself(driver: Driver) -> None:
+    driver.resize(320, 240)
+    driver.resize(800, 600)
+    driver.click_squares("d2", "d3")
+    assert driver.moves == ["d2d3"]

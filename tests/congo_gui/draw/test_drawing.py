@@ -1,0 +1,240 @@
+"""Drawing only what changed gives the picture that drawing everything gives."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from congo_gui.board.animation import STEP_SECONDS
+from congo_gui.draw.areas import merged
+from congo_gui.screens.shared.board_area import CHORE_DELAY, LIFE_INTERVAL
+from engine.rules.base import Piece, Transition
+from tests.congo_gui.driver import TRIPLE_JUMP, Driver, FakeThinker, Starter
+
+CAPTURE = "gmelecz/ppp1ppp/7/3p3/2P4/PP1PPPP/GMELECZ w 1"
+DROWN = "3l3/7/7/2P4/7/P6/3L3 w 1"
+PROMOTION = "3l3/P6/7/7/7/7/3L3 w 1"
+
+
+def picture() -> bytes:
+    return pygame.image.tobytes(pygame.display.get_surface(), "RGB")
+
+
+def assert_complete(driver: Driver) -> None:
+    """Compare the window with one in which everything is drawn anew at this very moment."""
+    partial = picture()
+    driver.play.invalidate()
+    driver.play.draw(pygame.display.get_surface())
+    assert picture() == partial
+
+
+def animate(driver: Driver) -> None:
+    driver.app.settings["animation"] = True
+    driver.play._set_pace(1.0)
+
+
+def river(driver: Driver) -> bytes:
+    board = driver.play.board
+    area = board.view.living_area(board.geometry)
+    assert area is not None
+    return pygame.image.tobytes(pygame.display.get_surface().subsurface(area), "RGB")
+
+
+@pytest.mark.parametrize("size", [(640, 480), (900, 620)], ids=str)
+@pytest.mark.parametrize(
+    ("fen", "squares", "key"),
+    [
+        (TRIPLE_JUMP, ("b1", "d3", "f5", "d7"), None),
+        (TRIPLE_JUMP, ("b1", "d3", "f5", "d7"), pygame.K_z),
+        (TRIPLE_JUMP, ("b1", "d3", "f5", "d7"), pygame.K_f),
+        (TRIPLE_JUMP, ("b1", "d3"), pygame.K_ESCAPE),
+        (DROWN, ("a2", "a3"), None),
+        (CAPTURE, ("c3", "d4"), None),
+        (PROMOTION, ("a6", "a7"), None),
+    ],
+    ids=["jump", "undo", "flip", "half a jump", "drown", "capture", "promote"],
+)
+def test_pieces_and_effects_leave_no_trace(
+    start: Starter, fen: str, squares: tuple[str, ...], key: int | None, size: tuple[int, int]
+) -> None:
+    driver = start(fen, black="human")
+    driver.resize(*size)
+    animate(driver)
+    for square in squares:
+        driver.click_squares(square)
+        assert_complete(driver)
+    if key is not None:
+        driver.app.turn(0.001)
+        driver.press(key, chr(key))
+    frames = 0
+    while driver.play.board.animator.running:
+        driver.app.turn(0.001)
+        if frames % 2 == 0:
+            assert_complete(driver)
+        frames += 1
+    driver.turn(2)
+    assert_complete(driver)
+    assert frames > 0
+
+
+def test_the_river_is_drawn_by_itself_and_leaves_no_trace(start: Starter) -> None:
+    driver = start("2elezg/1p5/7/pPzG3/7/3P3/2ELE2 w 1", black="human")
+    animate(driver)
+    driver.until(lambda: not driver.play.board._chores)
+    before, pictures = river(driver), driver.app.pictures
+    drawn = []
+    for _ in range(5):
+        driver.play.update(LIFE_INTERVAL)
+        drawn += driver.play.draw(pygame.display.get_surface())
+        assert river(driver) != before
+        before = river(driver)
+        assert_complete(driver)
+    board = driver.play.board
+    assert drawn == [board.view.living_area(board.geometry)] * 5
+    assert driver.app.pictures == pictures
+
+
+def test_the_river_rests_while_nobody_can_see_it_or_something_lies_above(start: Starter) -> None:
+    driver = start(black="human")
+    animate(driver)
+    driver.until(lambda: not driver.play.board._chores)
+    assert driver.play.board.next_change is not None
+    driver.control("n")
+    assert driver.play.board.next_change is None
+    driver.press(pygame.K_ESCAPE)
+    assert driver.play.board.next_change is not None
+    pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    driver.turn()
+    assert driver.play.board.next_change is None
+
+
+def test_marks_are_drawn_in_advance_while_nothing_else_is_to_do(driver: Driver) -> None:
+    board = driver.play.board
+    assert board._chores
+    left = len(board._chores)
+    driver.play.update(CHORE_DELAY)
+    assert len(board._chores) == left - 1
+    assert board.next_change is not None
+    driver.until(lambda: not board._chores)
+    assert board.next_change is None
+    driver.resize(700, 480)
+    assert len(board._chores) > left // 2
+
+
+def test_time_passes_once(start: Starter) -> None:
+    driver = start(black="human")
+    animate(driver)
+    driver.click_squares("d2")
+    animator = driver.play.board.animator
+    animator.start(Transition(Piece(0, "P"), (10, 17)))
+    driver.play.update(STEP_SECONDS / 2)
+    (sprite,) = animator.sprites()
+    assert sprite.row == pytest.approx(1.5)
+
+
+def test_what_the_pointer_does_leaves_no_trace(driver: Driver) -> None:
+    for name in ("d2", "b1", "g7", "a4"):
+        driver.point(driver.square(name))
+        assert_complete(driver)
+    (x, y), edge = driver.square("d2"), driver.play.board.rect.right + 40
+    driver.point((x, y))
+    driver.button(pygame.MOUSEBUTTONDOWN, (x, y))
+    for place in ((x + 9, y - 30), (edge, y), (edge + 90, y + 20), (x, y - 60)):
+        driver.point(place, held=True)
+        assert_complete(driver)
+    driver.button(pygame.MOUSEBUTTONUP, driver.square("d3"))
+    assert_complete(driver)
+    for key in (pygame.K_TAB, pygame.K_UP, pygame.K_TAB, pygame.K_TAB):
+        driver.press(key)
+        assert_complete(driver)
+
+
+def test_what_the_ai_reports_leaves_no_trace(driver: Driver, thinker: FakeThinker) -> None:
+    tool = driver.play.panel.tools[0].rect.center
+    driver.click_squares("d2", "d3")
+    driver.until(lambda: thinker.thinking)
+    driver.point(tool)
+    moves = driver.session.game.legal_moves()
+    for move in moves[:4]:
+        thinker.report(move)
+        driver.turn()
+        assert_complete(driver)
+    assert "Best line" in driver.status
+    driver.until(lambda: driver.play.group.tip_shown)
+    thinker.report(*moves[:3])
+    driver.turn()
+    assert_complete(driver)
+    driver.reply()
+    assert_complete(driver)
+
+
+def test_a_report_of_the_ai_draws_the_status_alone(driver: Driver, thinker: FakeThinker) -> None:
+    driver.click_squares("d2", "d3")
+    driver.until(lambda: thinker.thinking)
+    driver.turn()
+    thinker.report(driver.session.game.legal_moves()[0])
+    driver.play.update(0.0)
+    (area,) = driver.play.draw(pygame.display.get_surface())
+    assert driver.play.panel.status.rect.inflate(20, 20).contains(area)
+
+
+def test_messages_tooltips_and_errors_leave_no_trace(driver: Driver) -> None:
+    driver.control("c")
+    assert driver.play.toast.text
+    assert_complete(driver)
+    driver.play.toast.hide()
+    driver.turn()
+    assert not driver.play.toast.text
+    assert_complete(driver)
+    driver.point(driver.play.panel.tools[0].rect.center)
+    driver.until(lambda: driver.play.group.tip_shown)
+    driver.turn()
+    assert_complete(driver)
+    driver.point(driver.square("d4"))
+    driver.turn()
+    assert_complete(driver)
+    driver.play.set_up_text("nonsense")
+    driver.turn()
+    assert_complete(driver)
+    driver.press(pygame.K_ESCAPE)
+    assert_complete(driver)
+
+
+def test_what_opens_above_leaves_no_trace(driver: Driver) -> None:
+    driver.point((5, 5))
+    driver.turn()
+    before = picture()
+    driver.control("n")
+    assert picture() != before
+    driver.press(pygame.K_ESCAPE)
+    assert picture() == before
+
+
+def test_only_the_neighbourhood_of_a_moving_piece_is_drawn(start: Starter) -> None:
+    driver = start(black="human")
+    driver.app.settings["animation"] = True
+    driver.play.board.animator.pace = 1.0
+    driver.click_squares("a2", "a3")
+    board = driver.play.board
+    areas: list[pygame.Rect] = []
+    while board.animator.running:
+        driver.play.update(0.02)
+        areas += driver.play.draw(pygame.display.get_surface())
+    shown = [area for area in areas if area.colliderect(board.rect)]
+    assert shown
+    assert max(area.width for area in shown) <= 2 * board.geometry.cell
+    assert max(area.height for area in shown) <= 3 * board.geometry.cell
+
+
+def test_merged_areas_cover_all_and_are_no_larger_together() -> None:
+    areas = [pygame.Rect(x, y, 30, 20) for x, y in ((0, 0), (90, 90), (10, 0), (200, 0), (60, 60), (0, 5))]
+    result = merged([*areas, pygame.Rect(5, 5, 0, 9)])
+    assert all(any(one.contains(area) for one in result) for area in areas)
+    assert sum(one.width * one.height for one in result) <= 30 * 20 * len(areas)
+    assert len(result) == len(areas) - 2, result
+    assert merged([]) == []
+
+
+def test_a_diagonal_of_small_areas_stays_small() -> None:
+    diagonal = [pygame.Rect(90 * step, 90 * step, 100, 100) for step in range(7)]
+    assert merged(diagonal) == diagonal

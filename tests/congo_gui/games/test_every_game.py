@@ -1,0 +1,243 @@
+"""Every game that the window can show is played in it: a whole game by clicks, and all that goes with it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pygame
+import pytest
+
+from congo_gui import games as skins
+from congo_gui.screens.analysis.screen import AnalyseScreen
+from congo_gui.screens.edit.board import Hand
+from congo_gui.screens.edit.screen import EditScreen
+from congo_gui.screens.files.dialogs import SaveScreen
+from congo_gui.screens.help.screen import HelpScreen
+from congo_gui.screens.new_game.screen import SetupScreen
+from congo_gui.system import clipboard
+from engine import rules as registry
+from engine.record import record
+from engine.rules.base import Move, Rules
+from tests.congo_gui.driver import Driver, Opener
+
+MOST_PLIES = 60
+"""Plies after which a game that does not end is long enough."""
+BOARDS = [(name, size) for name in skins.names() for size in registry.get(name).sizes]
+
+
+def enter(driver: Driver, rules: Rules, move: Move) -> None:
+    """Click a move's path; where it could go on, Enter ends it."""
+    for square in move.path:
+        driver.click(driver.play.board.geometry.center(square))
+    if driver.play.board.controller.waiting:
+        driver.press(pygame.K_RETURN, "\r")
+    driver.settle()
+
+
+@pytest.mark.parametrize(("name", "size"), BOARDS)
+def test_a_whole_game_is_played_by_clicks(opened: Opener, name: str, size: int) -> None:
+    driver, rules, random = opened(name, size), registry.get(name), Random(size)
+    for _ in range(MOST_PLIES):
+        moves = rules.legal_moves(driver.session.position)
+        if driver.session.outcome is not None:
+            break
+        before, move = driver.session.position, random.choice(moves)
+        enter(driver, rules, move)
+        assert driver.moves[-1] == move.text
+        assert driver.session.position == rules.play(before, move)
+    assert len(driver.moves) > 3
+    played = driver.moves
+    position = driver.session.position
+    driver.control("z")
+    assert driver.moves == played[:-1]
+    driver.control("y")
+    assert driver.session.position == position
+    _copy_and_paste(driver, rules)
+    _save(driver, played)
+
+
+def _copy_and_paste(driver: Driver, rules: Rules) -> None:
+    """Copy the position as text, begin anew, and paste it."""
+    position = driver.session.position
+    driver.play.give("copy_fen")
+    assert clipboard.paste() == rules.write(position)
+    driver.play.give("restart")
+    driver.turn()
+    driver.control("v")
+    assert driver.session.position == position
+    driver.control("z")
+    if not driver.moves:
+        driver.control("z")
+    assert driver.session.position == position
+
+
+def _save(driver: Driver, played: list[str]) -> None:
+    driver.control("s")
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, SaveScreen)
+    driver.press(pygame.K_RETURN, "\r")
+    path = driver.play.keeper._path
+    assert path is not None
+    saved = record.read(path.read_text(encoding="utf-8"))[0]
+    assert [one.move.text for one in saved.moves] == played
+
+
+def play_some(driver: Driver, rules: Rules, plies: int) -> list[str]:
+    """Play random moves by clicks; return them."""
+    random = Random(plies)
+    for _ in range(plies):
+        enter(driver, rules, random.choice(rules.legal_moves(driver.session.position)))
+    return driver.moves
+
+
+@pytest.mark.parametrize("name", skins.names())
+def test_all_can_be_taken_back_and_played_again(opened: Opener, name: str) -> None:
+    driver, rules = opened(name), registry.get(name)
+    played, position = play_some(driver, rules, 6), driver.session.position
+    for left in range(5, -1, -1):
+        driver.control("z")
+        assert driver.moves == played[:left]
+    assert driver.session.position == rules.start()
+    for _ in played:
+        driver.control("y")
+    assert (driver.moves, driver.session.position) == (played, position)
+
+
+@pytest.mark.parametrize("name", skins.names())
+def test_a_saved_game_is_opened_again(opened: Opener, name: str) -> None:
+    driver, rules = opened(name), registry.get(name)
+    played, position = play_some(driver, rules, 5), driver.session.position
+    _save(driver, played)
+    path = driver.play.keeper._path
+    assert path is not None
+    driver.play.give("restart")
+    driver.turn()
+    assert driver.moves == []
+    driver.play.open_file(path)
+    driver.turn()
+    assert (driver.moves, driver.session.position) == (played, position)
+
+
+@pytest.mark.parametrize("name", skins.names())
+def test_a_position_is_analysed(opened: Opener, name: str) -> None:
+    driver, rules = opened(name), registry.get(name)
+    play_some(driver, rules, 3)
+    driver.press(pygame.K_a, "a")
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, AnalyseScreen)
+    before = screen.node.position
+    assert before == driver.session.position
+    best = rules.legal_moves(before)[-1]
+    driver.thinker.report(best)
+    driver.turn()
+    assert best.text in screen._shown.rows()[0].moves
+    assert screen.board.controller.state.arrows or len(best.path) == 1
+    for square in best.path:
+        driver.click(screen.board.geometry.center(square))
+    if screen.board.controller.waiting:
+        driver.press(pygame.K_RETURN, "\r")
+    assert screen.node.position == rules.play(before, best)
+    driver.control("z")
+    assert screen.node.position == before
+    driver.press(pygame.K_ESCAPE)
+    assert driver.app.stack == [driver.play]
+    assert driver.session.position == before
+
+
+@pytest.mark.parametrize("name", skins.names())
+def test_a_piece_is_taken_off_put_back_and_the_game_goes_on_from_there(opened: Opener, name: str) -> None:
+    driver, rules = opened(name), registry.get(name)
+    play_some(driver, rules, 3)
+    driver.press(pygame.K_e, "e")
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, EditScreen)
+    before = dict(screen.set_up.pieces)
+    square, piece = min(before.items(), key=lambda item: item[1].count)
+    driver.click(screen.hands[list(Hand).index(Hand.REMOVE)].rect.center)
+    driver.click(screen.board.geometry.center(square))
+    assert screen.set_up.pieces == {at: one for at, one in before.items() if at != square}
+    row = screen.set_up.palette()[piece.side]
+    driver.click(screen.palette[piece.side][row.index(piece)].rect.center)
+    driver.click(screen.board.geometry.center(square))
+    assert screen.set_up.pieces == before
+    driver.click(screen.ways[0].rect.center)
+    driver.tool("Start")
+    assert driver.app.stack == [driver.play]
+    assert rules.pieces(driver.session.position) == before
+    assert driver.moves == []
+    enter(driver, rules, rules.legal_moves(driver.session.position)[0])
+    assert len(driver.moves) == 1
+
+
+@pytest.mark.parametrize("name", skins.names())
+def test_the_board_takes_another_size(opened: Opener, name: str) -> None:
+    driver, rules = opened(name), registry.get(name)
+    for size in reversed(rules.sizes):
+        driver.play.set_up_text(rules.write(rules.start(size)))
+        driver.turn()
+        board = driver.play.board
+        assert (board.geometry.columns, board.geometry.rows) == rules.shape(rules.start(size))
+        assert board.rect.contains(pygame.Rect(board.geometry.outer_rect))
+
+
+@pytest.mark.parametrize("name", skins.names())
+def test_any_position_can_be_set_up_by_hand(opened: Opener, name: str) -> None:
+    driver, rules = opened(name), registry.get(name)
+    driver.press(pygame.K_e, "e")
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, EditScreen)
+    square = min(rules.pieces(rules.start()), default=0)
+    screen.set_up.remove(square)
+    screen._changed()
+    assert square not in rules.pieces(screen.set_up.like) or square not in screen.set_up.pieces
+    driver.tool("Start")
+    assert screen.set_up.pieces == rules.pieces(rules.start())
+    driver.turn()
+    driver.press(pygame.K_ESCAPE)
+    assert driver.app.stack == [driver.play]
+
+
+@pytest.mark.parametrize("name", skins.names())
+def test_two_ais_play_it(opened: Opener, name: str) -> None:
+    driver, rules = opened(name, None, demo=True), registry.get(name)
+    driver.play._set_pace(0.0)
+    for _ in range(4):
+        driver.until(lambda: driver.thinker.thinking)
+        plies = driver.session.game.cursor
+        driver.thinker.answer_with(rules.legal_moves(driver.session.position)[0])
+        driver.until(lambda: driver.session.game.cursor == plies + 1)  # noqa: B023
+    assert len(driver.moves) == 4
+
+
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("name", skins.names())
+def test_a_person_sits_below(opened: Opener, name: str, side: int) -> None:
+    person, other = ("first", "second") if side == 0 else ("second", "first")
+    driver = opened(name, None, **{person: "human", other: "easy"})
+    assert driver.play.panel._side(1) == side
+    assert driver.play.board.flipped == (side != registry.get(name).side_below)
+
+
+@pytest.mark.parametrize("name", skins.names())
+def test_the_help_opens(opened: Opener, name: str) -> None:
+    driver = opened(name)
+    driver.press(pygame.K_F1)
+    assert isinstance(driver.app.stack[-1], HelpScreen)
+    assert registry.get(name).title in driver.app.stack[-1].title
+
+
+@pytest.mark.parametrize("name", skins.names())
+def test_new_game_offers_every_game_and_size(opened: Opener, name: str) -> None:
+    driver, rules = opened("congo"), registry.get(name)
+    enter(driver, driver.play.rules, driver.play.rules.legal_moves(driver.session.position)[0])
+    for index, size in enumerate(rules.sizes):
+        driver.press(pygame.K_n, "\x0e", pygame.KMOD_LCTRL)
+        screen = driver.app.stack[-1]
+        assert isinstance(screen, SetupScreen)
+        driver.click(screen.game.part_rect(skins.names().index(name)).center)
+        if len(rules.sizes) > 1:
+            driver.click(screen.sizes[name].part_rect(index).center)
+        driver.tool("Start")
+        assert driver.app.stack == [driver.play]
+        assert driver.play.rules is rules
+        assert driver.session.position == rules.start(size)

@@ -1,0 +1,164 @@
+"""The sentences of the window."""
+
+from __future__ import annotations
+
+import pytest
+
+from congo_gui.play.wording import (
+    best_line,
+    counters_text,
+    effort_text,
+    percent,
+    ply_text,
+    result_reason,
+    result_sentence,
+    result_title,
+    score_text,
+    search_line,
+    speed_text,
+)
+from congo_gui.screens.play.move_table import move_rows
+from engine.game.game import Game
+from engine.rules.base import Outcome, Reason
+from engine.rules.congo.notation import BARE_LIONS, LION_CAPTURED
+from engine.search.limits import Score, SearchInfo
+from tests.congo_gui.driver import CONGO
+from tests.engine.rules.games import EVERY_GAME_ENDS
+
+
+@pytest.mark.parametrize(
+    ("fen", "move", "text"),
+    [
+        ("gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ w 1", "d2d3", "d2d3"),
+        ("3l3/7/7/7/1p5/P6/3L3 w 1", "a2b3", "a2b3 ×"),
+        ("7/4l2/7/4c2/7/2p4/1M1L3 w 1", "b1d3f5d7", "b1d3f5d7 ×3"),
+        ("3l3/7/7/2P4/7/P6/3L3 w 1", "a2a3", "a2a3 ~"),
+        ("3l3/7/7/2P1P2/7/P6/3L3 w 1", "a2a3", "a2a3 ~2"),
+        ("3l3/P6/7/7/7/7/3L3 w 1", "a6a7", "a6a7 =S"),
+    ],
+)
+def test_moves_say_what_they_did(fen: str, move: str, text: str) -> None:
+    game = Game(CONGO, CONGO.parse(fen))
+    assert ply_text(game.play(CONGO.parse_move(game.position, move))) == text
+
+
+@pytest.mark.parametrize(
+    ("outcome", "title", "reason"),
+    [
+        (Outcome(0, LION_CAPTURED), "White wins!", "Black's lion was captured."),
+        (Outcome(1, Reason.NO_MOVES), "Black wins!", "White has no legal move."),
+        (Outcome(1, Reason.RESIGNATION), "Black wins!", "White resigned."),
+        (Outcome(None, BARE_LIONS), "A draw", "Only the two lions are left."),
+        (Outcome(None, Reason.REPETITION), "A draw", "The same position occurred for the third time."),
+    ],
+)
+def test_results(outcome: Outcome, title: str, reason: str) -> None:
+    assert result_title(CONGO, outcome) == title
+    assert result_reason(CONGO, outcome) == reason
+
+
+def test_a_result_in_one_line() -> None:
+    drawn, won = Outcome(None, BARE_LIONS), Outcome(0, LION_CAPTURED)
+    assert result_sentence(CONGO, drawn) == "A draw: only the two lions are left."
+    assert result_sentence(CONGO, won) == "White wins! Black's lion was captured."
+
+
+@pytest.mark.parametrize("reason", [*EVERY_GAME_ENDS, *CONGO.ends], ids=lambda reason: reason.value)
+@pytest.mark.parametrize("winner", [0, 1, None])
+def test_every_result_has_a_sentence(reason: Reason, winner: int | None) -> None:
+    sentence = result_reason(CONGO, Outcome(winner, reason))
+    assert sentence[0].isupper() or sentence[0].isdigit()
+    assert sentence.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("score", "side", "text"),
+    [
+        (Score(0), 0, "even (0.00)"),
+        (Score(20), 0, "about even (+0.20)"),
+        (Score(-20), 0, "about even (-0.20)"),
+        (Score(90), 0, "White slightly better (+0.90)"),
+        (Score(90), 1, "Black slightly better (+0.90)"),
+        (Score(-250), 0, "Black better (+2.50)"),
+        (Score(-500), 1, "White much better (+5.00)"),
+        (Score(1200), 0, "White winning (+12.00)"),
+        (Score(0, 3), 1, "Black wins in 3 moves"),
+        (Score(0, -2), 1, "White wins in 2 moves"),
+        (Score(0, 1), 0, "White wins in 1 move"),
+    ],
+)
+def test_scores_in_words(score: Score, side: int, text: str) -> None:
+    assert score_text(CONGO, score, side) == text
+
+
+def test_speeds() -> None:
+    assert speed_text(7_230_000) == "7.2\N{NO-BREAK SPACE}M positions/s"
+    assert speed_text(82_400) == "82\N{NO-BREAK SPACE}k positions/s"
+    assert speed_text(0) == "0 positions/s"
+
+
+def test_shares_are_written_as_numbers_with_their_units_are() -> None:
+    assert percent(0.336) == "34\N{NO-BREAK SPACE}%"
+
+
+def test_what_a_search_took() -> None:
+    def effort(nodes: int, milliseconds: int) -> str:
+        return effort_text(SearchInfo(1, 1, Score(0), nodes, 1, milliseconds, ()))
+
+    assert effort(1, 0) == "1 position in 0.00\N{NO-BREAK SPACE}s"
+    assert effort(207_629, 49) == "207,629 positions in 0.05\N{NO-BREAK SPACE}s"
+    assert effort(3_665_899, 12_340) == "3.7\N{NO-BREAK SPACE}M positions in 12.34\N{NO-BREAK SPACE}s"
+
+
+def test_a_search_in_a_line() -> None:
+    moves = CONGO.legal_moves(CONGO.start())[:2]
+    info = SearchInfo(9, 12, Score(35), 1000, 5_200_000, 20, moves)
+    assert (
+        search_line(CONGO, info, 0)
+        == "Depth 9 · about even (+0.35) · 1,000 positions in 0.02\N{NO-BREAK SPACE}s"
+    )
+    assert best_line(info) == f"Best line: {moves[0].text} {moves[1].text}"
+    assert best_line(SearchInfo(1, 1, Score(0), 1, 1, 1, ())) == ""
+
+
+@pytest.mark.parametrize(
+    ("score", "text"),
+    [
+        (Score(29_000, 9), "Endgame table: Black wins in 9 moves"),
+        (Score(-29_000, -9), "Endgame table: White wins in 9 moves"),
+        (Score(0), "Endgame table: draw"),
+    ],
+)
+def test_the_endgame_tables_are_named_with_what_they_know(score: Score, text: str) -> None:
+    info = SearchInfo(17, 17, score, 0, 0, 0, CONGO.legal_moves(CONGO.start())[:1], source="tablebase")
+    assert search_line(CONGO, info, 1) == text
+
+
+def test_the_opening_book_is_named_without_a_line_to_follow() -> None:
+    info = SearchInfo(0, 0, Score(0), 0, 0, 0, CONGO.legal_moves(CONGO.start())[:1], source="book")
+    assert search_line(CONGO, info, 0) == "A move from the opening book"
+    assert best_line(info) == ""
+
+
+def test_draw_counters_show_when_they_matter() -> None:
+    assert counters_text(CONGO, 1, 19, short=False) == ""
+    assert counters_text(CONGO, 2, 10, short=False) == "Repetition 2 of 3"
+    assert counters_text(CONGO, 1, 20, short=False) == "Quiet turns 20 of 100"
+    assert counters_text(CONGO, 2, 99, short=True) == "rep. 2 of 3 · quiet 99 of 100"
+
+
+def test_rows_of_a_game_that_white_began() -> None:
+    rows = move_rows(["a", "b", "c"], 0, 1)
+    assert [(row.number, row.texts, row.cursors) for row in rows] == [
+        ("1.", ("a", "b"), (1, 2)),
+        ("2.", ("c", ""), (3, None)),
+    ]
+
+
+def test_rows_of_a_game_that_black_began() -> None:
+    rows = move_rows(["a", "b"], 1, 7)
+    assert [(row.number, row.texts, row.cursors) for row in rows] == [
+        ("7.", ("…", "a"), (None, 1)),
+        ("8.", ("b", ""), (2, None)),
+    ]
+    assert move_rows([], 1, 7) == ()

@@ -1,0 +1,537 @@
+"""Analysing: lines, arrows, threats, variations, what is kept of positions, and the review of a game."""
+
+from __future__ import annotations
+
+import itertools
+
+import pygame
+import pytest
+
+from congo_gui.board.state import Purpose
+from congo_gui.screens.analysis.analyst import REVIEW_NODES, chances
+from congo_gui.screens.analysis.line_list import Spot
+from congo_gui.screens.analysis.screen import AnalyseScreen
+from congo_gui.screens.analysis.tree_view import parts
+from congo_gui.screens.new_game.screen import SetupScreen
+from congo_gui.screens.shared.confirm import ConfirmScreen
+from congo_gui.store.autosave import games_dir
+from congo_gui.system import clipboard
+from engine.record import record
+from engine.rules.base import Move, Position
+from engine.search.limits import Score
+from tests.congo_gui.driver import CONGO, Driver, Starter
+
+
+def line(position: Position, *texts: str) -> list[Move]:
+    """Return the moves of a line from a position."""
+    moves = []
+    for text in texts:
+        moves.append(CONGO.parse_move(position, text))
+        position = CONGO.play(position, moves[-1])
+    return moves
+
+
+class Analysis:
+    """Somebody in front of the analysis."""
+
+    def __init__(self, driver: Driver) -> None:
+        self.driver = driver
+        driver.press(pygame.K_a, "a")
+
+    @property
+    def screen(self) -> AnalyseScreen:
+        screen = self.driver.app.stack[-1]
+        assert isinstance(screen, AnalyseScreen)
+        return screen
+
+    @property
+    def position(self) -> Position:
+        return self.screen.node.position
+
+    @property
+    def text(self) -> str:
+        return " ".join(part.text for part in parts(self.screen.tree))
+
+    def report(self, *texts: str, cp: int = 35, depth: int = 5, rank: int = 1) -> None:
+        """Have the engine report a line for the position on the board."""
+        self.driver.thinker.report(*line(self.position, *texts), cp=cp, depth=depth, rank=rank)
+        self.driver.turn()
+
+    def click(self, *names: str) -> None:
+        for name in names:
+            square = CONGO.square_at(self.position, name)
+            assert square is not None
+            self.driver.click(self.screen.board.geometry.center(square))
+        self.driver.turn()
+
+    def at(self, row: int, count: int) -> tuple[int, int]:
+        """Return where a move of a line is in the window."""
+        theme, lines = self.screen.theme, self.screen.lines
+        assert theme is not None
+        return lines._places(theme, row)[count][1].center
+
+    def right_drag(self, start: str, end: str) -> None:
+        squares = (CONGO.square_at(self.position, name) for name in (start, end))
+        first, last = (self.screen.board.geometry.center(square or 0) for square in squares)
+        self.driver.button(pygame.MOUSEBUTTONDOWN, first, 3)
+        self.driver.button(pygame.MOUSEBUTTONUP, last, 3)
+
+
+@pytest.fixture
+def analysis(start: Starter) -> Analysis:
+    driver = start(black="human")
+    driver.click_squares("d2", "d3")
+    driver.click_squares("d6", "d5")
+    return Analysis(driver)
+
+
+def test_the_position_on_the_board_is_searched_without_limit(analysis: Analysis) -> None:
+    position, limits = analysis.driver.thinker.asked[-1]
+    assert position == analysis.driver.session.position
+    assert limits.infinite
+    analysis.driver.press(pygame.K_LEFT)
+    assert analysis.driver.thinker.asked[-1][0] == analysis.driver.session.game.position_at(1)
+
+
+def test_the_ai_goes_on_with_its_game_afterwards(start: Starter) -> None:
+    driver = start()
+    driver.click_squares("d2", "d3")
+    driver.until(lambda: driver.thinker.thinking)
+    Analysis(driver)
+    assert driver.thinker.asked[-1][1].infinite
+    driver.press(pygame.K_ESCAPE)
+    driver.until(lambda: driver.thinker.thinking)
+    assert not driver.thinker.asked[-1][1].infinite
+    driver.reply("d6d5")
+    assert driver.moves == ["d2d3", "d6d5"]
+
+
+def test_what_an_analysis_found_is_no_move_of_the_ai(start: Starter) -> None:
+    driver = start()
+    driver.click_squares("d2", "d3")
+    analysis = Analysis(driver)
+    analysis.report("d6d5")
+    driver.thinker.answer("d6d5")
+    driver.turn()
+    driver.press(pygame.K_ESCAPE)
+    driver.turn()
+    assert driver.moves == ["d2d3"]
+
+
+def test_lines_have_scores_from_the_first_side_and_arrows(analysis: Analysis) -> None:
+    analysis.report("e2e3", "e6e5", cp=120)
+    analysis.report("c2c3", cp=-40, rank=2)
+    rows = analysis.screen.lines.rows
+    assert [(row.score, row.moves) for row in rows] == [("+1.20", ("e2e3", "e6e5")), ("-0.40", ("c2c3",))]
+    arrows = analysis.screen.board.controller.state.arrows
+    assert [(arrow.label, arrow.badge) for arrow in arrows] == [("+1.20", "1"), ("-0.40", "2")]
+    assert [row.badge for row in rows] == ["1", "2"]
+    assert "+ is better for White" in analysis.screen.lines.caption
+    analysis.driver.press(pygame.K_v, "v")
+    assert analysis.screen.board.controller.state.arrows == ()
+    assert analysis.screen.lines.rows == rows
+    analysis.driver.press(pygame.K_LEFT)
+    analysis.report("e6e5", cp=120)
+    assert analysis.screen.lines.rows[0].score == "-1.20"
+
+
+def test_a_move_that_is_pointed_at_is_seen_on_the_board(analysis: Analysis) -> None:
+    analysis.report("e2e3", "e6e5", "e3e4")
+    board = analysis.screen.board
+    analysis.driver.point(analysis.at(0, 2))
+    moves = line(analysis.position, "e2e3", "e6e5")
+    after = CONGO.play(CONGO.play(analysis.position, moves[0]), moves[1])
+    assert board.position == after
+    analysis.driver.point((2, 2))
+    assert board.position == analysis.position
+
+
+def test_a_line_that_is_clicked_becomes_a_variation(analysis: Analysis) -> None:
+    analysis.driver.press(pygame.K_LEFT)
+    analysis.report("e6e5", "e2e3", "c6c5")
+    analysis.driver.click(analysis.at(0, 2))
+    assert analysis.text == "Start 1. d2d3 d6d5 1… e6e5 2. e2e3"
+    assert analysis.screen.node.is_variation is False
+    assert analysis.screen.node.plies == 3
+
+
+def test_moves_on_the_board_grow_a_tree_that_can_be_changed(analysis: Analysis) -> None:
+    press = analysis.driver.press
+    press(pygame.K_HOME)
+    analysis.click("c2", "c3")
+    analysis.click("c6", "c5")
+    assert analysis.text == "Start 1. d2d3 1. c2c3 c6c5 1… d6d5"
+    press(pygame.K_p, "p")
+    assert analysis.text == "Start 1. c2c3 1. d2d3 d6d5 1… c6c5"
+    press(pygame.K_DELETE)
+    assert analysis.text == "Start 1. c2c3 1. d2d3 d6d5"
+    press(pygame.K_END)
+    press(pygame.K_RIGHT)
+    view = analysis.screen.moves
+    other = analysis.screen.tree.root.children[1]
+    analysis.driver.click(view.place_of(other).center)
+    assert analysis.screen.node is other
+
+
+def test_variations_stay_with_the_game_and_are_saved_with_it(analysis: Analysis) -> None:
+    analysis.driver.press(pygame.K_HOME)
+    analysis.click("c2", "c3")
+    analysis.driver.press(pygame.K_p, "p")
+    analysis.driver.press(pygame.K_ESCAPE)
+    first = analysis.driver.session.remarks[0]
+    assert first.move.text == "d2d3"
+    assert first.variations[0][0].move.text == "c2c3"
+    assert analysis.driver.moves == ["d2d3", "d6d5"]
+    Analysis(analysis.driver)
+    assert "c2c3" in analysis.text
+
+
+def test_variations_beyond_the_end_of_the_game_are_saved_and_come_back(analysis: Analysis) -> None:
+    driver = analysis.driver
+    analysis.click("e2", "e3")
+    analysis.click("e6", "e5")
+    driver.press(pygame.K_ESCAPE)
+    driver.turn()
+    assert driver.moves == ["d2d3", "d6d5"]
+    written = driver.play.keeper._record
+    assert written is not None
+    assert "(1... d6d5 2. e2e3 e6e5)" in record.write(written)
+    (left,) = record.read(record.write(written))
+    driver.session.open(left, driver.session.players, 2)
+    assert "e2e3" in Analysis(driver).text
+    driver.press(pygame.K_ESCAPE)
+    assert driver.moves == ["d2d3", "d6d5"]
+
+
+def test_results_are_kept_for_each_position(analysis: Analysis) -> None:
+    analysis.report("e2e3", cp=77, depth=12)
+    analysis.driver.press(pygame.K_LEFT)
+    assert analysis.screen.lines.rows == ()
+    analysis.driver.press(pygame.K_RIGHT)
+    assert analysis.screen.lines.rows[0].score == "+0.77"
+    analysis.report("c2c3", cp=5, depth=2)
+    assert analysis.screen.lines.rows[0].score == "+0.77"
+    analysis.driver.press(pygame.K_ESCAPE)
+    analysis.driver.press(pygame.K_a, "a")
+    assert analysis.screen.lines.rows[0].score == "+0.77"
+
+
+def test_the_number_of_lines_is_kept(analysis: Analysis) -> None:
+    for wanted in (4, 5, 1):
+        analysis.driver.press(pygame.K_l, "l")
+        assert analysis.screen.analyst.wanted == wanted
+    assert analysis.driver.app.settings["analysis_lines"] == 1
+
+
+def test_the_ai_can_be_held(analysis: Analysis) -> None:
+    analysis.driver.press(pygame.K_SPACE, " ")
+    assert not analysis.driver.thinker.thinking
+    analysis.driver.press(pygame.K_LEFT)
+    assert not analysis.driver.thinker.thinking
+    analysis.driver.press(pygame.K_SPACE, " ")
+    assert analysis.driver.thinker.thinking
+
+
+def test_a_threat_is_what_the_other_side_would_play(analysis: Analysis) -> None:
+    analysis.driver.press(pygame.K_d, "d")
+    passed = CONGO.passed(analysis.position)
+    asked, limits = analysis.driver.thinker.asked[-1]
+    assert asked == passed
+    assert limits.nodes
+    analysis.driver.thinker.answer("e6e5", cp=50)
+    analysis.driver.turn()
+    assert analysis.driver.thinker.asked[-1][0] == analysis.position
+    row = analysis.screen.lines.rows[-1]
+    assert row.threat
+    assert (row.score, row.moves) == ("-0.50", ("e6e5",))
+    assert analysis.screen.board.controller.state.arrows[0].purpose is Purpose.THREAT
+
+
+def test_the_right_button_draws_arrows_and_circles(analysis: Analysis) -> None:
+    state = analysis.screen.board.controller.state
+    analysis.right_drag("d1", "d4")
+    analysis.right_drag("a7", "a7")
+    assert [(arrow.start, arrow.end, arrow.purpose) for arrow in state.arrows] == [(3, 24, Purpose.OWN)]
+    assert state.circles == (42,)
+    analysis.right_drag("d1", "d4")
+    assert state.arrows == ()
+    analysis.driver.press(pygame.K_LEFT)
+    assert state.circles == ()
+
+
+def test_a_review_marks_what_cost_most_with_a_better_line(start: Starter) -> None:
+    driver = start(black="human")
+    for move in (("d2", "d3"), ("d6", "d5"), ("e2", "e3")):
+        driver.click_squares(*move)
+    driver.press(pygame.K_r, "r")
+    analysis = Analysis.__new__(Analysis)
+    analysis.driver = driver
+    game = driver.session.game
+    # From the view of the side to move: Black's d6d5 loses five pawns, the rest is best play.
+    scores = {0: ("d2d3", 0), 1: ("c6c5", 0), 2: ("e2e3", 500), 3: ("a6a5", -500)}
+    assert analysis.screen.analyst.reviewing is not None
+    for _ in scores:
+        asked, limits = driver.thinker.asked[-1]
+        assert limits.nodes == REVIEW_NODES
+        ply = next(at for at in scores if game.position_at(at) == asked)
+        driver.thinker.answer(*scores[ply])
+        driver.turn()
+    assert analysis.text == "Start 1. d2d3 d6d5?? 1… c6c5 2. e2e3"
+    assert analysis.screen.node.position == game.position_at(1)
+    assert "1 blunder (??)." in analysis.screen.toast.text
+    assert "d6d5 cost most; better was c6c5." in analysis.screen.toast.text
+    assert [point.marked for point in analysis.screen.graph.points] == [False, False, True, False]
+    assert driver.thinker.asked[-1][1].infinite
+
+
+def test_a_finished_game_offers_its_review(start: Starter) -> None:
+    driver = start("3l3/7/7/7/7/7/3L1P1 w 1", black="human")
+    driver.click_squares("d1", "d7")
+    driver.turn()
+    assert "Review" in driver.offered
+    driver.tool("Review")
+    assert isinstance(driver.app.stack[-1], AnalyseScreen)
+
+
+def test_the_graph_leads_to_positions(analysis: Analysis) -> None:
+    graph = analysis.screen.graph
+    analysis.driver.click((graph.rect.x + 2, graph.rect.centery))
+    assert analysis.screen.node is analysis.screen.tree.root
+
+
+def test_play_goes_on_from_an_analysed_position(analysis: Analysis) -> None:
+    analysis.driver.press(pygame.K_LEFT)
+    text = CONGO.write(analysis.position)
+    analysis.driver.tool("Play here")
+    dialog = analysis.driver.app.stack[-1]
+    assert isinstance(dialog, SetupScreen)
+    assert dialog.fen.text == text
+
+
+def test_a_position_is_analysed_that_was_set_up(driver: Driver) -> None:
+    driver.press(pygame.K_e, "e")
+    driver.tool("Analyse")
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, AnalyseScreen)
+    driver.press(pygame.K_ESCAPE)
+    assert driver.app.stack == [driver.play]
+    assert driver.moves == []
+
+
+def test_chances_are_even_at_zero_and_sure_with_a_forced_win() -> None:
+    assert chances(Score(0)) == 0.5
+    assert chances(Score(0, 3)) == 1.0
+    assert chances(Score(0, -3)) == 0.0
+    assert chances(Score(100)) == pytest.approx(1 - chances(Score(-100)))
+
+
+def test_the_first_move_stands_for_its_score(analysis: Analysis) -> None:
+    analysis.report("e2e3", "e6e5")
+    assert analysis.screen.lines.at(analysis.at(0, 0)) == Spot(0, 1)
+    assert analysis.screen.lines.at((1, 1)) is None
+
+
+@pytest.mark.parametrize(
+    "size", [(640, 480), (800, 600), (1280, 800), (700, 1000), (480, 640), (3840, 2160)], ids=str
+)
+@pytest.mark.parametrize("percent", [75, 100, 200])
+def test_controls_lie_apart_inside_the_window(start: Starter, size: tuple[int, int], percent: int) -> None:
+    driver = start()
+    driver.app.settings["ui_scale"] = percent
+    driver.app.settings["analysis_lines"] = 5
+    driver.resize(*size)
+    screen = Analysis(driver).screen
+    driver.press(pygame.K_d, "d")
+    widgets = [widget for widget in screen.group.widgets if widget.visible]
+    for widget in widgets:
+        assert pygame.Rect((0, 0), size).contains(widget.rect), widget
+        assert min(widget.rect.size) >= 8, widget
+    for one, other in itertools.combinations(widgets, 2):
+        assert not one.rect.colliderect(other.rect), (one, other)
+
+
+# --- by keyboard alone
+
+
+def focus(analysis: Analysis, widget: object) -> None:
+    """Press Tab until a control has the keyboard."""
+    group = analysis.screen.group
+    for _ in group.widgets:
+        if group.focus is widget:
+            return
+        analysis.driver.press(pygame.K_TAB)
+    assert group.focus is widget
+
+
+def looks(rect: pygame.Rect) -> bytes:
+    """Return what can be seen of a control and its frame."""
+    return pygame.image.tobytes(pygame.display.get_surface().subsurface(rect.inflate(8, 8)), "RGB")
+
+
+def test_the_keyboard_points_at_moves_of_lines_and_adds_them(analysis: Analysis) -> None:
+    analysis.report("e2e3", "e6e5", "f2f3", cp=120)
+    analysis.report("c2c3", cp=-40, rank=2)
+    screen, press = analysis.screen, analysis.driver.press
+    before = looks(screen.lines.rect)
+    focus(analysis, screen.lines)
+    assert looks(screen.lines.rect) != before
+    assert screen.lines.pointed == Spot(0, 1)
+    press(pygame.K_RIGHT)
+    assert screen.lines.pointed == Spot(0, 2)
+    after = analysis.position
+    for move in line(after, "e2e3", "e6e5"):
+        after = CONGO.play(after, move)
+    assert screen.board.position == after
+    press(pygame.K_DOWN)
+    assert screen.lines.pointed == Spot(1, 1)
+    press(pygame.K_UP)
+    press(pygame.K_RIGHT)
+    press(pygame.K_RETURN)
+    assert screen.node.position == after
+    assert "e2e3 e6e5" in analysis.text
+    press(pygame.K_ESCAPE)
+    assert screen.group.focus is None
+    assert analysis.driver.app.stack[-1] is screen
+
+
+def test_the_board_is_itself_again_when_the_keyboard_leaves_the_lines(analysis: Analysis) -> None:
+    analysis.report("e2e3")
+    focus(analysis, analysis.screen.lines)
+    assert analysis.screen.board.position != analysis.position
+    analysis.driver.press(pygame.K_TAB)
+    assert analysis.screen.board.position == analysis.position
+
+
+def test_the_keyboard_goes_through_the_tree_and_its_variations(analysis: Analysis) -> None:
+    screen, press = analysis.screen, analysis.driver.press
+    press(pygame.K_HOME)
+    analysis.click("e2", "e3")
+    variation = screen.node
+    before = looks(screen.moves.rect)
+    focus(analysis, screen.moves)
+    assert looks(screen.moves.rect) != before
+    press(pygame.K_UP)
+    assert screen.node is not variation
+    press(pygame.K_LEFT)
+    press(pygame.K_LEFT)
+    assert screen.node is screen.tree.root
+    press(pygame.K_RIGHT)
+    assert screen.node is screen.tree.root.next
+    press(pygame.K_DOWN)
+    assert screen.node is variation
+    press(pygame.K_DELETE)
+    assert screen.node is screen.tree.root
+    assert len(screen.tree.root.children) == 1
+
+
+def test_the_keyboard_goes_along_the_graph(analysis: Analysis) -> None:
+    screen, press = analysis.screen, analysis.driver.press
+    focus(analysis, screen.graph)
+    press(pygame.K_HOME)
+    assert screen.node is screen.tree.root
+    press(pygame.K_RIGHT)
+    assert screen.node is screen.tree.main[0]
+    press(pygame.K_END)
+    assert screen.node is screen.tree.main[-1]
+    press(pygame.K_LEFT)
+    assert screen.node is screen.tree.main[-2]
+
+
+def test_a_move_is_typed_into_the_tree(analysis: Analysis) -> None:
+    analysis.driver.press(pygame.K_SLASH, "/")
+    analysis.driver.type("e2e3")
+    analysis.driver.press(pygame.K_RETURN)
+    assert analysis.screen.node.move is not None
+    assert analysis.screen.node.move.text == "e2e3"
+
+
+def test_a_pasted_position_is_analysed_and_the_game_stays(analysis: Analysis) -> None:
+    text = "3l3/7/7/7/7/7/3L1P1 w 1"
+    assert clipboard.copy(text)
+    analysis.driver.control("v")
+    assert CONGO.write(analysis.position) == text
+    assert analysis.driver.thinker.asked[-1][0] == analysis.position
+    analysis.driver.press(pygame.K_ESCAPE)
+    assert analysis.driver.moves == ["d2d3", "d6d5"]
+
+
+def test_a_text_that_is_no_position_leaves_the_analysis_as_it_is(analysis: Analysis) -> None:
+    before = analysis.position
+    clipboard.copy("some words")
+    analysis.driver.control("v")
+    assert analysis.position == before
+    assert analysis.screen.toast.text.endswith(".")
+
+
+def test_the_tree_is_saved_with_its_variations(analysis: Analysis) -> None:
+    analysis.driver.press(pygame.K_LEFT)
+    analysis.click("e6", "e5")
+    analysis.driver.control("s")
+    analysis.driver.press(pygame.K_RETURN, "\r")
+    assert analysis.screen.toast.text.startswith("Saved as")
+    (saved,) = games_dir().iterdir()
+    (game,) = record.read(saved.read_text(encoding="utf-8"))
+    assert [each.move.text for each in game.moves] == ["d2d3", "d6d5"]
+    assert game.moves[1].variations[0][0].move.text == "e6e5"
+
+
+LONELY = "3l3/7/7/7/7/7/3L1P1 w 1"
+
+
+@pytest.fixture
+def lonely(analysis: Analysis) -> Analysis:
+    """The analysis of a pasted position, with a move and a comment that is still being written."""
+    assert clipboard.copy(LONELY)
+    analysis.driver.control("v")
+    analysis.click("f1", "f2")
+    analysis.screen.write_comment()
+    analysis.driver.turn()
+    analysis.driver.type("slow")
+    return analysis
+
+
+def lonely_moves(driver: Driver) -> list[tuple[str, str]]:
+    (saved,) = games_dir().iterdir()
+    (game,) = record.load(saved)
+    return [(each.move.text, each.comment) for each in game.moves]
+
+
+@pytest.mark.parametrize("way", ["cancel", "analyse", "play_from", "paste_fen", "cross"])
+def test_an_analysis_that_is_nowhere_else_is_not_left_without_asking(lonely: Analysis, way: str) -> None:
+    driver, screen = lonely.driver, lonely.screen
+    if way == "cross":
+        driver.click(screen.back.rect.center)
+    else:
+        screen.give(way)
+    driver.turn()
+    assert isinstance(driver.app.stack[-1], ConfirmScreen)
+    driver.press(pygame.K_RETURN)
+    assert lonely.screen is screen
+    driver.control("s")
+    driver.press(pygame.K_RETURN, "\r")
+    assert lonely_moves(driver) == [("f1f2", "slow")]
+    screen.give("cancel")
+    driver.turn()
+    assert driver.app.stack == [driver.play]
+
+
+def test_an_analysis_that_is_nowhere_else_can_be_left(lonely: Analysis) -> None:
+    lonely.screen.give("cancel")
+    lonely.driver.turn()
+    lonely.driver.tool("Leave")
+    assert lonely.driver.app.stack == [lonely.driver.play]
+    assert lonely.driver.moves == ["d2d3", "d6d5"]
+
+
+def test_an_analysed_position_is_saved_as_a_tree_of_its_own(analysis: Analysis) -> None:
+    assert clipboard.copy("3l3/7/7/7/7/7/3L1P1 w 1")
+    analysis.driver.control("v")
+    analysis.driver.press(pygame.K_SLASH, "/")
+    analysis.driver.type("f1f2")
+    analysis.driver.press(pygame.K_RETURN)
+    analysis.driver.control("s")
+    analysis.driver.press(pygame.K_RETURN, "\r")
+    (saved,) = games_dir().iterdir()
+    (game,) = record.read(saved.read_text(encoding="utf-8"))
+    assert CONGO.write(game.start) == "3l3/7/7/7/7/7/3L1P1 w 1"
+    assert [each.move.text for each in game.moves] == ["f1f2"]

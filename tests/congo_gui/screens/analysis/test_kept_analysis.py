@@ -1,0 +1,152 @@
+"""An analysis that is in no game and in no file: it outlives the window and the program, and comes back."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pygame
+import pytest
+
+from congo_gui.screens.files.dialogs import OpenScreen
+from congo_gui.screens.files.welcome import WelcomeScreen
+from congo_gui.system import clipboard
+from tests.congo_gui.driver import CONGO, Driver, Starter
+from tests.congo_gui.game_files import OPENING, die, drop, start_again, written
+from tests.congo_gui.screens.analysis.test_analysis import LONELY, Analysis
+
+
+@pytest.fixture
+def analysis(start: Starter) -> Analysis:
+    """The analysis of a game after a move of each side."""
+    driver = start()
+    driver.click_squares("d2", "d3")
+    driver.reply("d6d5")
+    return Analysis(driver)
+
+
+@pytest.fixture
+def lonely(analysis: Analysis) -> Analysis:
+    """The analysis of a pasted position, with a move and a comment that is still being written."""
+    assert clipboard.copy(LONELY)
+    analysis.driver.control("v")
+    analysis.click("f1", "f2")
+    analysis.driver.press(pygame.K_q, "q")
+    analysis.driver.type("slow")
+    return analysis
+
+
+def started_again(lonely: Analysis, start: Starter, monkeypatch: pytest.MonkeyPatch) -> Driver:
+    """Close the window over the analysis, and start the program as without arguments."""
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    lonely.driver.turn(1)
+    assert not lonely.driver.app.running
+    lonely.driver.app.close()
+    return start_again(start, monkeypatch)
+
+
+def told(driver: Driver) -> str:
+    """Return what the program says at its start."""
+    screen = driver.app.stack[-1]
+    return screen.note if isinstance(screen, WelcomeScreen) else screen.toast.text
+
+
+def brought_back(driver: Driver) -> list[tuple[str, str]]:
+    """Open the last analysis; return its moves and comments."""
+    driver.app._writer.close()
+    driver.control("o")
+    driver.tool("The last analysis")
+    driver.turn()
+    assert driver.app.stack == [driver.play]
+    session = driver.session
+    moves = [ply.move.text for ply in session.game.plies]
+    return list(zip(moves, [remark.comment for remark in session.remarks], strict=True))
+
+
+def test_an_analysis_over_which_the_window_is_closed_is_brought_back(
+    lonely: Analysis, start: Starter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = started_again(lonely, start, monkeypatch)
+    assert told(driver) == "Your last analysis was kept: Open brings it back."
+    driver.press(pygame.K_ESCAPE)
+    assert brought_back(driver) == [("f1f2", "slow")]
+    assert CONGO.write(driver.session.game.start) == LONELY
+    # Being told once is enough.
+    driver.app.close()
+    again = start()
+    again.turn()
+    assert "analysis" not in told(again)
+
+
+def test_an_analysis_outlives_the_program_that_is_killed(
+    lonely: Analysis, start: Starter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lonely.driver.press(pygame.K_RETURN)  # the comment is written
+    die(lonely.driver)
+    driver = start_again(start, monkeypatch)
+    assert told(driver) == "Your last analysis was kept: Open brings it back."
+    driver.press(pygame.K_ESCAPE)
+    assert brought_back(driver) == [("f1f2", "slow")]
+
+
+def test_variations_of_the_game_outlive_the_program_that_is_killed(
+    analysis: Analysis, start: Starter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    analysis.driver.press(pygame.K_LEFT)
+    analysis.click("e6", "e5")
+    die(analysis.driver)
+    driver = start_again(start, monkeypatch)
+    driver.press(pygame.K_ESCAPE)
+    brought_back(driver)
+    (variation,) = driver.session.remarks[1].variations
+    assert variation[0].move.text == "e6e5"
+
+
+def test_an_analysis_that_a_dropped_file_replaces_is_kept(lonely: Analysis, tmp_path: Path) -> None:
+    driver = lonely.driver
+    drop(driver, written(tmp_path / "other.txt", OPENING + "1. a2a3 *"))
+    assert driver.app.stack == [driver.play]
+    assert driver.moves == ["a2a3"]
+    assert driver.play.toast.text == "Your last analysis was kept: Open brings it back."
+    assert brought_back(driver) == [("f1f2", "slow")]
+
+
+@pytest.mark.parametrize("way", ["saved", "left"])
+def test_what_is_saved_or_not_wanted_is_not_offered(
+    lonely: Analysis, start: Starter, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    if way == "saved":
+        lonely.driver.control("s")
+        lonely.driver.press(pygame.K_RETURN, "\r")
+    else:
+        lonely.screen.give("cancel")
+        lonely.driver.turn()
+        lonely.driver.tool("Leave")
+    driver = started_again(lonely, start, monkeypatch)
+    assert "analysis" not in told(driver)
+    driver.press(pygame.K_ESCAPE)
+    driver.control("o")
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, OpenScreen)
+    assert "The last analysis" not in [button.label for button in screen.kept]
+
+
+@pytest.mark.parametrize("size", [(640, 480), (800, 600), (1180, 800)])
+def test_what_can_be_brought_back_has_room_beside_cancel(lonely: Analysis, size: tuple[int, int]) -> None:
+    driver = lonely.driver
+    driver.app.autosave.put_off_analysis()
+    driver.app.autosave.set_earlier(lambda: OPENING + "1. a2a3 *")
+    driver.app._writer.close()
+    driver.press(pygame.K_RETURN)
+    driver.press(pygame.K_ESCAPE)
+    driver.tool("Leave")
+    driver.resize(*size)
+    driver.control("o")
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, OpenScreen)
+    assert len(screen.kept) == 2
+    for button in screen.kept:
+        assert driver.play.theme is not None
+        assert button.rect.width >= button.natural_width(driver.play.theme)
+    rects = [button.rect for button in (*screen.kept, screen.cancel_button)]
+    assert all(not one.colliderect(other) for one, other in pairwise(rects))

@@ -1,0 +1,253 @@
+"""Setting up a position: by palette, by hand, by keyboard and as text; and what can be done with it."""
+
+from __future__ import annotations
+
+import itertools
+
+import pygame
+import pytest
+
+from congo_gui.commands.actions import in_reach
+from congo_gui.commands.command import Where
+from congo_gui.screens.edit.board import Hand
+from congo_gui.screens.edit.screen import EditScreen
+from congo_gui.screens.edit.set_up import SetUp
+from congo_gui.screens.new_game.screen import SetupScreen
+from engine import rules as registry
+from engine.rules.base import Piece
+from tests.congo_gui.driver import CONGO, Driver, Starter
+
+START = CONGO.write(CONGO.start())
+LIONS = {"c1": Piece(0, "L"), "c7": Piece(1, "L")}
+
+
+class Editor:
+    """Somebody in front of the editor."""
+
+    def __init__(self, driver: Driver) -> None:
+        self.driver = driver
+        driver.press(pygame.K_e, "e")
+
+    @property
+    def screen(self) -> EditScreen:
+        screen = self.driver.app.stack[-1]
+        assert isinstance(screen, EditScreen)
+        return screen
+
+    @property
+    def text(self) -> str:
+        assert self.screen.fen.text == self.screen.set_up.text
+        return self.screen.fen.text
+
+    @property
+    def message(self) -> str:
+        status = self.screen.message.status
+        return " ".join((status.title, *status.warnings, *status.lines))
+
+    def choose(self, piece: Piece) -> None:
+        row = self.screen.set_up.palette()[piece.side]
+        self.driver.click(self.screen.palette[piece.side][row.index(piece)].rect.center)
+
+    def at(self, name: str) -> tuple[int, int]:
+        square = CONGO.square_at(self.screen.set_up.like, name)
+        assert square is not None
+        return self.screen.board.geometry.center(square)
+
+    def put(self, **pieces: Piece) -> None:
+        for name, piece in pieces.items():
+            self.choose(piece)
+            self.driver.click(self.at(name))
+
+    def drag(self, *places: tuple[int, int]) -> None:
+        self.driver.point(places[0])
+        self.driver.button(pygame.MOUSEBUTTONDOWN, places[0])
+        for place in places[1:]:
+            self.driver.point(place, held=True)
+        self.driver.button(pygame.MOUSEBUTTONUP, places[-1])
+
+    def replace_text(self, text: str) -> None:
+        self.driver.click(self.screen.fen.rect.center)
+        self.driver.control("a")
+        self.driver.type(text)
+
+
+@pytest.fixture
+def editor(driver: Driver) -> Editor:
+    return Editor(driver)
+
+
+def test_it_begins_with_the_position_on_the_board(driver: Driver) -> None:
+    driver.click_squares("d2", "d3")
+    driver.reply("d6d5")
+    assert Editor(driver).text == driver.fen
+
+
+def test_pieces_are_put_and_the_text_follows(editor: Editor) -> None:
+    editor.driver.tool("Clear")
+    editor.put(**LIONS, a3=Piece(1, "S"))
+    assert editor.text == "2l4/7/7/7/s6/7/2L4 w 1"
+    assert editor.message.startswith("Ready to play")
+
+
+def test_the_board_follows_the_text_while_it_is_typed(editor: Editor) -> None:
+    editor.replace_text("2l4/7/7/7/s6/7/2L4 b 1")
+    assert editor.screen.set_up.side == 1
+    assert editor.screen.set_up.pieces[14] == Piece(1, "S")
+    editor.driver.press(pygame.K_BACKSPACE)
+    editor.driver.type("x")
+    assert "Move number" in editor.message
+    assert editor.screen.set_up.pieces[14] == Piece(1, "S")
+
+
+def test_what_is_wrong_is_said_while_the_position_is_built(editor: Editor) -> None:
+    editor.driver.tool("Clear")
+    assert "There is no lion" in editor.message
+    editor.put(c1=Piece(0, "L"), d1=Piece(0, "L"))
+    assert "White has 2 lions, on c1 and d1" in editor.message
+    editor.put(e1=Piece(0, "L"))
+    assert "White has 3 lions, on c1, d1 and e1" in editor.message
+    editor.driver.click(editor.at("e1"), button=3)
+    play = editor.screen.ways[0]
+    assert not play.enabled
+    editor.driver.click(play.rect.center)
+    assert editor.driver.app.stack[-1] is editor.screen
+    editor.driver.click(editor.at("d1"), button=3)
+    assert "The game is over here White wins!" in editor.message
+    editor.put(c7=Piece(1, "L"), a7=Piece(0, "P"))
+    assert "the white pawn on a7 would be a superpawn there" in editor.message.lower()
+
+
+def test_a_second_click_with_the_same_piece_takes_it_away(editor: Editor) -> None:
+    editor.driver.tool("Clear")
+    editor.put(c1=Piece(0, "L"))
+    editor.driver.click(editor.at("c1"))
+    assert editor.screen.set_up.pieces == {}
+
+
+def test_holding_the_button_puts_pieces_along_the_way(editor: Editor) -> None:
+    editor.driver.tool("Clear")
+    editor.choose(Piece(0, "P"))
+    editor.drag(*(editor.at(f"{column}2") for column in "abcd"))
+    assert editor.text.startswith("7/7/7/7/7/PPPP3/7")
+
+
+def test_pieces_are_dragged_to_other_squares_and_off_the_board(editor: Editor) -> None:
+    editor.drag(editor.at("d2"), editor.at("d5"))
+    editor.drag(editor.at("a1"), (3, 3))
+    assert editor.text == "gmelecz/ppppppp/3P3/7/7/PPP1PPP/1MELECZ w 1"
+    editor.driver.tool("Remove")
+    editor.driver.click(editor.at("d5"))
+    assert editor.text.split("/")[2] == "7"
+
+
+def test_every_change_can_be_taken_back(editor: Editor) -> None:
+    for label in ("Clear", "Start", "Mirror", "Swap", "Black to move"):
+        if label == "Black to move":
+            editor.driver.click(editor.screen.side.part_rect(1).center)
+        else:
+            editor.driver.tool(label)
+    assert editor.text == "zcelemg/ppppppp/7/7/7/PPPPPPP/ZCELEMG b 1"
+    while editor.screen.set_up.can_undo:
+        editor.driver.press(pygame.K_z, "z")
+    assert editor.text == START
+
+
+def test_the_other_side_gets_pieces_and_turn(editor: Editor) -> None:
+    editor.replace_text("2l4/7/7/7/s6/7/2L4 b 1")
+    editor.driver.tool("Swap")
+    assert editor.text == "2l4/7/S6/7/7/7/2L4 w 1"
+    editor.driver.tool("Mirror")
+    assert editor.text == "4l2/7/6S/7/7/7/4L2 w 1"
+
+
+def test_a_position_is_built_with_the_keyboard_alone(editor: Editor) -> None:
+    editor.driver.tool("Clear")
+    editor.choose(Piece(0, "Z"))
+    editor.driver.press(pygame.K_TAB)
+    assert editor.screen.group.focus is editor.screen.board
+    editor.driver.press(pygame.K_UP)
+    editor.driver.press(pygame.K_RETURN)
+    assert editor.text == "7/7/3Z3/7/7/7/7 w 1"
+    editor.driver.press(pygame.K_DELETE)
+    assert editor.text == "7/7/7/7/7/7/7 w 1"
+
+
+@pytest.mark.parametrize("key", [pygame.K_DELETE, pygame.K_BACKSPACE])
+def test_what_the_pointer_or_the_cursor_is_at_is_removed_by_a_key(editor: Editor, key: int) -> None:
+    editor.driver.point(editor.at("a1"))
+    editor.driver.press(key)
+    editor.driver.press(key)
+    assert editor.screen.toast.text.startswith("Nothing stands under")
+    assert editor.text == "gmelecz/ppppppp/7/7/7/PPPPPPP/1MELECZ w 1"
+    editor.driver.press(pygame.K_TAB)
+    for _ in range(4):
+        editor.driver.press(pygame.K_DOWN)
+    square = editor.screen.board.controller.state.cursor
+    assert square in editor.screen.set_up.pieces
+    editor.driver.press(key)
+    assert square not in editor.screen.set_up.pieces
+
+
+def test_the_keys_that_remove_a_piece_are_listed() -> None:
+    (action,) = (one for one in in_reach(Where.EDITOR) if one.id == "remove_piece")
+    assert [key.text for key in action.keys] == ["Delete", "Backspace"]
+
+
+def test_play_from_here_asks_who_plays_and_starts_there(editor: Editor) -> None:
+    editor.drag(editor.at("d2"), editor.at("d5"))
+    text = editor.text
+    editor.driver.tool("Play from here")
+    dialog = editor.driver.app.stack[-1]
+    assert isinstance(dialog, SetupScreen)
+    assert dialog.fen.text == text
+    editor.driver.tool("Start")
+    assert editor.driver.fen == text
+
+
+def test_both_sides_are_played_by_hand(editor: Editor) -> None:
+    editor.driver.click(editor.screen.side.part_rect(1).center)
+    editor.driver.tool("Play both sides")
+    editor.driver.click_squares("d6", "d5")
+    editor.driver.click_squares("d2", "d3")
+    assert editor.driver.moves == ["d6d5", "d2d3"]
+
+
+def test_escape_leaves_the_game_as_it_was(editor: Editor) -> None:
+    editor.driver.tool("Clear")
+    editor.driver.press(pygame.K_ESCAPE)
+    assert editor.driver.app.stack == [editor.driver.play]
+    assert editor.driver.fen == START
+
+
+@pytest.mark.parametrize(
+    "size", [(640, 480), (800, 600), (1280, 800), (700, 1000), (480, 640), (3840, 2160)], ids=str
+)
+@pytest.mark.parametrize("percent", [75, 100, 200])
+def test_controls_lie_apart_inside_the_window(start: Starter, size: tuple[int, int], percent: int) -> None:
+    driver = start()
+    driver.app.settings["ui_scale"] = percent
+    driver.resize(*size)
+    screen = Editor(driver).screen
+    widgets = [widget for widget in screen.group.widgets if widget.visible]
+    for widget in widgets:
+        assert pygame.Rect((0, 0), size).contains(widget.rect), widget
+        assert min(widget.rect.size) >= 12, widget
+    for one, other in itertools.combinations(widgets, 2):
+        assert not one.rect.colliderect(other.rect), (one, other)
+
+
+def test_stones_are_stacked() -> None:
+    conga = registry.get("conga")
+    set_up = SetUp(conga, conga.start(), lambda: True)
+    set_up.clear()
+    black, white = (row[0] for row in set_up.palette())
+    for _ in range(3):
+        set_up.put(0, black)
+    assert "Black has no stone" not in set_up.problem
+    set_up.put(15, white)
+    assert set_up.text == "-,-,-,w1/-,-,-,-/-,-,-,-/b3,-,-,- b"
+    assert set_up.problem == ""
+
+
+def test_the_hand_is_the_first_tool(editor: Editor) -> None:
+    assert editor.screen.tool is Hand.MOVE

@@ -1,0 +1,320 @@
+"""Games are saved to files and opened again, and what cannot be is explained."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pygame
+import pytest
+
+from congo_gui.play.player import Player
+from congo_gui.screens.files.dialogs import OpenScreen, SaveScreen
+from congo_gui.screens.files.folder import entries, name_problem
+from engine.record import record
+from engine.record.record import GameRecord, Result
+from tests.congo_gui.driver import TRIPLE_JUMP, Driver
+from tests.congo_gui.game_files import OPENING, choose, drop, open_screen, play_two, written
+
+ANNOTATED = (
+    '[Event "club"]\n[Game "congo"]\n[Date "2025.01.02"]\n[White "Ann"]\n[Black "Ben"]\n[Result "1/2-1/2"]\n'
+    '[Reason "agreed"]\n[Place "Kinshasa"]\n\n'
+    "{a start} 1. d2d3 {solid} (1. c2c3 {or so} 1... d6d5) 1... d6d5 $2 1/2-1/2\n\n"
+)
+
+
+def says(screen: OpenScreen | SaveScreen) -> str:
+    return screen._message
+
+
+def test_a_saved_game_is_opened_again_with_players_and_moves(driver: Driver, games: Path) -> None:
+    play_two(driver)
+    driver.control("s")
+    driver.type("first game")
+    driver.press(pygame.K_RETURN)
+    assert [one.name for one in games.iterdir()] == ["first game.txt"]
+    driver.play.start((Player(), Player()), None)
+    driver.turn()
+    assert driver.moves == []
+    choose(driver, open_screen(driver), "first game")
+    assert driver.moves == ["d2d3", "d6d5"]
+    assert [player.name for player in driver.session.players] == ["human", "5"]
+    assert driver.app.stack == [driver.play]
+
+
+def test_what_the_ai_thought_of_its_moves_is_in_the_file(driver: Driver, games: Path) -> None:
+    play_two(driver)
+    driver.control("s")
+    driver.press(pygame.K_RETURN)
+    (path,) = games.iterdir()
+    (game,) = record.load(path)
+    assert [move.comment for move in game.moves] == ["", "+0.35, depth 5"]
+    assert game.players == ("human", "engine:level=5")
+
+
+def test_a_file_that_calls_a_level_by_its_old_name_is_saved_with_its_number(
+    driver: Driver, games: Path
+) -> None:
+    drop(driver, written(games / "old.txt", OPENING + "1. d2d3 *"))
+    assert [player.name for player in driver.session.players] == ["human", "10"]
+    driver.control("s")
+    driver.type("new")
+    driver.press(pygame.K_RETURN)
+    assert record.load(games / "new.txt")[0].players == ("human", "engine:level=10")
+
+
+def test_an_opened_game_waits_for_the_players_word(driver: Driver, games: Path) -> None:
+    drop(driver, written(games / "one.txt", OPENING + "1. d2d3 *"))
+    driver.turn(5)
+    assert driver.moves == ["d2d3"]
+    assert not driver.thinker.thinking
+    assert "Continue from here" in driver.offered
+    driver.tool("Continue from here")
+    driver.reply()
+    assert len(driver.moves) == 2
+
+
+def test_comments_variations_and_tags_survive_opening_and_saving(driver: Driver, games: Path) -> None:
+    drop(driver, written(games / "notes.txt", ANNOTATED))
+    driver.control("s")
+    driver.type("again")
+    driver.press(pygame.K_RETURN)
+    assert (games / "again.txt").read_text() == ANNOTATED
+
+
+def test_moves_played_after_opening_drop_the_old_result(driver: Driver, games: Path) -> None:
+    drop(driver, written(games / "notes.txt", ANNOTATED))
+    driver.click_squares("c2", "c3")
+    driver.control("s")
+    driver.type("longer")
+    driver.press(pygame.K_RETURN)
+    (game,) = record.load(games / "longer.txt")
+    assert [move.move.text for move in game.moves] == ["d2d3", "d6d5", "c2c3"]
+    assert game.moves[0].comment == "solid"
+    assert game.result is Result.NONE
+
+
+def test_turns_that_redo_would_bring_back_are_saved_too(driver: Driver, games: Path) -> None:
+    play_two(driver)
+    driver.click_squares("c2", "c3")
+    driver.reply("c6c5")
+    driver.press(pygame.K_z, "z")
+    assert driver.moves == ["d2d3", "d6d5"]
+    driver.control("s")
+    driver.type("undone")
+    driver.press(pygame.K_RETURN)
+    driver.play.start((Player(), Player()), None)
+    driver.turn()
+    drop(driver, games / "undone.txt")
+    assert driver.moves == ["d2d3", "d6d5"]
+    driver.press(pygame.K_y, "y")
+    assert driver.moves == ["d2d3", "d6d5", "c2c3", "c6c5"]
+
+
+def test_an_opened_game_that_is_saved_while_its_start_is_shown_keeps_its_end(
+    driver: Driver, games: Path
+) -> None:
+    drop(driver, written(games / "notes.txt", ANNOTATED))
+    driver.press(pygame.K_HOME)
+    driver.control("s")
+    driver.type("again")
+    driver.press(pygame.K_RETURN)
+    (game,) = record.load(games / "again.txt")
+    assert [move.move.text for move in game.moves] == ["d2d3", "d6d5"]
+    assert (game.result, game.reason) == (Result.DRAW, "agreed")
+
+
+def saved_record(driver: Driver, games: Path) -> GameRecord:
+    driver.control("s")
+    driver.type("it")
+    driver.press(pygame.K_RETURN)
+    return record.load(games / "it.txt")[0]
+
+
+def test_a_game_that_is_given_up_after_undo_is_saved_without_the_undone_turns(
+    driver: Driver, games: Path
+) -> None:
+    play_two(driver)
+    driver.press(pygame.K_z, "z")
+    driver.session.resign()
+    driver.turn()
+    game = saved_record(driver, games)
+    assert (game.moves, game.result) == ((), Result.SECOND)
+
+
+def test_a_game_that_was_given_up_is_saved_so_while_its_start_is_shown(driver: Driver, games: Path) -> None:
+    play_two(driver)
+    driver.session.resign()
+    driver.press(pygame.K_HOME)
+    game = saved_record(driver, games)
+    assert (len(game.moves), game.result) == (2, Result.SECOND)
+
+
+def test_saving_under_the_same_name_says_that_it_replaces(driver: Driver, games: Path) -> None:
+    written(games / "old.txt", OPENING + "*")
+    play_two(driver)
+    driver.control("s")
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, SaveScreen)
+    assert screen.save_button.label == "Save"
+    choose(driver, screen, "old.txt")
+    assert screen.save_button.label == "Replace"
+    driver.tool("Replace")
+    assert len(record.load(games / "old.txt")[0].moves) == 2
+
+
+def test_the_second_save_proposes_the_same_name(driver: Driver, games: Path) -> None:
+    driver.control("s")
+    driver.type("mine")
+    driver.press(pygame.K_RETURN)
+    play_two(driver)
+    driver.control("s")
+    driver.press(pygame.K_RETURN)
+    assert [one.name for one in games.iterdir()] == ["mine.txt"]
+    assert len(record.load(games / "mine.txt")[0].moves) == 2
+
+
+@pytest.mark.parametrize("name", ["", "  ", "a/b", "a\\b", "what?", "x" * 300])
+def test_an_impossible_name_is_explained_and_nothing_is_written(
+    driver: Driver, games: Path, name: str
+) -> None:
+    driver.control("s")
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, SaveScreen)
+    screen.name.set_text(name)
+    driver.press(pygame.K_RETURN)
+    assert driver.app.stack[-1] is screen
+    assert says(screen) == name_problem(name) != ""
+    assert list(games.iterdir()) == []
+
+
+def test_a_place_that_cannot_be_written_is_explained(
+    driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CONGO_GAMES_DIR", str(written(tmp_path / "file", "") / "inside"))
+    driver.control("s")
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, SaveScreen)
+    screen.folder = tmp_path / "file" / "inside"
+    driver.press(pygame.K_RETURN)
+    assert driver.app.stack[-1] is screen
+    assert says(screen).startswith("The game cannot be saved here: ")
+    assert driver.session.game.cursor == 0
+
+
+BAD = {
+    "nothing": "",
+    "no game": "hello",
+    "other game": OPENING.replace("congo", "chess") + "1. e2e4 *",
+    "impossible move": OPENING + "1. d2d7 *",
+    "broken comment": OPENING + "1. d2d3 { *",
+    "played on": OPENING.replace("\n\n", f'\n[FEN "{TRIPLE_JUMP}"]\n\n') + "1. b1d3f5d7 1... e6e5 *",
+    "bad position": OPENING.replace("\n\n", '\n[FEN "7/7"]\n\n') + "*",
+}
+
+
+@pytest.mark.parametrize("text", BAD.values(), ids=BAD.keys())
+def test_a_bad_file_is_explained_in_a_sentence_and_the_game_stays(
+    driver: Driver, games: Path, text: str
+) -> None:
+    play_two(driver)
+    game = driver.session.game
+    path = written(games / "bad.txt", text)
+    drop(driver, path)
+    assert driver.play.toast.text.startswith("“bad.txt” cannot be opened: ")
+    assert driver.play.toast.text.endswith(".")
+    assert "\n" not in driver.play.toast.text
+    screen = open_screen(driver)
+    choose(driver, screen, "bad.txt")
+    assert says(screen) == driver.play.toast.text
+    assert driver.session.game is game
+    assert driver.moves == ["d2d3", "d6d5"]
+
+
+def test_a_picture_or_a_folder_is_no_game(driver: Driver, games: Path) -> None:
+    (games / "picture.pgn").write_bytes(b"\x89PNG\xff\xfe")
+    drop(driver, games / "picture.pgn")
+    assert driver.play.toast.text == "“picture.pgn” cannot be opened: it is not a text."
+    drop(driver, games)
+    assert driver.play.toast.text == "“games” cannot be opened: it is a folder."
+    drop(driver, games / "missing.txt")
+    assert driver.play.toast.text.startswith("“missing.txt” cannot be opened: ")
+
+
+def test_a_text_without_a_game_is_refused(driver: Driver, games: Path) -> None:
+    text = "# Notes\n\n[A link](https://example.org) to the rules.\n\n[Another](there.md)\n"
+    drop(driver, written(games / "notes.md", text))
+    assert driver.app.stack == [driver.play]
+    assert "there is no game in it" in driver.play.toast.text
+
+
+def test_a_game_is_found_among_other_text(driver: Driver, games: Path) -> None:
+    text = "Our game.\n\n[A link](there.md)\n\n" + OPENING + "1. d2d3 *\n\n[Another](there.md)\n"
+    drop(driver, written(games / "notes.md", text))
+    assert driver.app.stack == [driver.play]
+    assert driver.moves == ["d2d3"]
+
+
+def test_of_several_games_in_a_file_one_is_chosen(driver: Driver, games: Path) -> None:
+    text = OPENING + "1. d2d3 *\n\n" + OPENING.replace("hard", "easy") + "1. c2c3 d6d5 *\n\n"
+    drop(driver, written(games / "two.pgn", text))
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, OpenScreen)
+    assert [row.text for row in screen.list.rows] == ["1.  Human v AI – level 10", "2.  Human v AI – level 2"]
+    choose(driver, screen, "2.")
+    assert driver.moves == ["c2c3", "d6d5"]
+
+
+def test_the_error_in_the_second_game_names_the_line_of_the_file(driver: Driver, games: Path) -> None:
+    text = OPENING + "1. d2d3 *\n\n" + OPENING + "1. d2d7 *\n\n"
+    drop(driver, written(games / "two.pgn", text))
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, OpenScreen)
+    choose(driver, screen, "2.")
+    assert "line 13" in says(screen)
+
+
+def test_a_path_can_be_typed(driver: Driver, games: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other place"
+    other.mkdir()
+    written(other / "there.txt", OPENING + "1. c2c3 *")
+    screen = open_screen(driver)
+    assert screen.folder == games
+    driver.click(screen.field.rect.center)
+    driver.type("nowhere")
+    driver.press(pygame.K_RETURN)
+    assert says(screen).startswith("There is no folder")
+    screen.field.set_text(f'"{other}"')
+    driver.press(pygame.K_RETURN)
+    assert screen.folder == other
+    driver.click(screen.field.rect.center)
+    driver.type("there.txt")
+    driver.press(pygame.K_RETURN)
+    assert driver.moves == ["c2c3"]
+    assert open_screen(driver).folder == other
+
+
+def test_folders_come_first_and_then_the_newest_game(games: Path) -> None:
+    (games / "older").mkdir()
+    for age, name in enumerate(("new.txt", "middle.pgn", "old.TXT")):
+        written(games / name, "x")
+        os.utime(games / name, (1e9 - age, 1e9 - age))
+    written(games / "picture.png", "x")
+    written(games / ".hidden.txt", "x")
+    assert [one.path.name for one in entries(games)] == ["older", "new.txt", "middle.pgn", "old.TXT"]
+
+
+def test_the_folder_above_is_one_click_away(driver: Driver, games: Path) -> None:
+    screen = open_screen(driver)
+    driver.click(screen.up.rect.center)
+    assert screen.folder == games.parent
+    choose(driver, screen, "games")
+    assert screen.folder == games
+
+
+def test_escape_leaves_the_file_screens(driver: Driver, games: Path) -> None:
+    for letter in "os":
+        driver.control(letter)
+        driver.press(pygame.K_ESCAPE)
+        assert driver.app.stack == [driver.play]
+    assert list(games.iterdir()) == []

@@ -1,0 +1,122 @@
+"""The help has a card for every animal, and every diagram shows what the rules allow."""
+
+from __future__ import annotations
+
+import pytest
+
+from congo_gui import games as skins
+from congo_gui.board import markers
+from congo_gui.commands.command import Where
+from congo_gui.games.help_card import Card, marks_of
+from congo_gui.screens.help.screen import key_sections, rules_cards
+from engine import rules as registry
+from tests.congo_gui.driver import CONGO
+
+SIGNS = set("*ox#+~=!.")
+CARDS = rules_cards("congo")[1]
+ANIMALS = [card for card in CARDS if card.kind and card.kind != "C"]
+THE_RIVER = next(card for card in CARDS if card.title == "The river")
+
+
+def test_every_game_of_the_window_has_a_page() -> None:
+    for name in skins.names():
+        introduction, cards = rules_cards(name)
+        assert introduction
+        names = registry.get(name).kind_names
+        assert {names[card.kind] for card in cards if card.kind} == set(names.values())
+
+
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.title)
+def test_diagrams_are_well_formed(card: Card) -> None:
+    letters = set(CONGO.kind_names) | {letter.lower() for letter in CONGO.kind_names}
+    assert card.text.endswith((".", "!"))
+    assert len({len(row) for row in card.diagram}) <= 1
+    assert {sign for row in card.diagram for sign in row} <= SIGNS | letters
+
+
+@pytest.mark.parametrize("word", ["river", "drowns", "castle", "flying lion", "monkey", "jump", "draw"])
+def test_what_a_beginner_must_know_is_there(word: str) -> None:
+    introduction, cards = rules_cards("congo")
+    text = " ".join([introduction, *(f"{card.title} {card.text}" for card in cards)])
+    assert word in text.lower()
+
+
+def test_diagrams_bear_the_marks_of_the_board() -> None:
+    assert marks_of("o") == (markers.dot,)
+    assert marks_of("x") == (markers.ring,)
+    assert marks_of("*") == (markers.ring, markers.dot)
+    introduction, _ = rules_cards("congo")
+    assert "a dot means that the animal can move there, a ring that it can capture there" in introduction
+    assert marks_of("!") == (markers.deadly,)
+    assert "A drop on the board marks" in THE_RIVER.text
+
+
+def test_the_diagram_of_the_river_shows_where_an_animal_drowns() -> None:
+    rows = [row.replace("~", ".") for row in THE_RIVER.diagram]
+    position = CONGO.parse("3l3/7/7/2E4/7/7/3L3 w 1")
+    for target in CONGO.clicks(position, (3 * 7 + 2,)).onward:
+        sign = rows[2 - (target.square // 7 - 3)][target.square % 7]
+        assert sign == ("!" if target.drowns else "*")
+    assert sum(row.count("*") + row.count("!") for row in rows) == 8
+
+
+@pytest.mark.parametrize("sign", ["×", "~", "=S"])
+def test_the_signs_of_the_move_list_are_explained(sign: str) -> None:
+    assert sign in rules_cards("congo")[0]
+
+
+def test_names_keep_their_capitals_among_the_keys() -> None:
+    lines = [line for _, lines in key_sections(Where.GAME) for line in lines]
+    words = next(words for key, words in lines if key == "Space")
+    assert words.startswith("Play or pause: let the AI play on, or hold it")
+
+
+@pytest.mark.parametrize("card", ANIMALS, ids=lambda card: card.title)
+def test_diagrams_show_what_the_rules_allow(card: Card) -> None:
+    """Put the animal on the board with the diagram round it, and compare with the legal moves."""
+    column, row = (3, 1) if card.kind == "L" else (3, 4)
+    ends = _free_ends(card, column, row)
+    drawn = _drawn_ends(card, column, row)
+    assert {end for end in ends if end in drawn or _inside(card, end, column, row)} == drawn
+
+
+def _centre(card: Card) -> tuple[int, int]:
+    """Return where the animal is in its diagram: column, and row from the top."""
+    return next((line.index(card.kind), down) for down, line in enumerate(card.diagram) if card.kind in line)
+
+
+def _inside(card: Card, end: tuple[int, int], column: int, row: int) -> bool:
+    x, y = _centre(card)
+    across, down = x + end[0] - column, y - end[1] + row
+    return 0 <= down < len(card.diagram) and 0 <= across < len(card.diagram[0])
+
+
+def _drawn_ends(card: Card, column: int, row: int) -> set[tuple[int, int]]:
+    x, y = _centre(card)
+    return {
+        (column + across - x, row - down + y)
+        for down, line in enumerate(card.diagram)
+        for across, sign in enumerate(line)
+        if sign in "*o#="
+    }
+
+
+def _free_ends(card: Card, column: int, row: int) -> set[tuple[int, int]]:
+    """Return the squares (column, row) that the animal reaches, with the diagram's enemies on the board."""
+    x, y = _centre(card)
+    squares = {(column, row): card.kind}
+    for down, line in enumerate(card.diagram):
+        for across, sign in enumerate(line):
+            if sign.islower() and sign.upper() in CONGO.kind_names and sign != "o":
+                squares[column + across - x, row - down + y] = sign
+    if card.kind != "L":
+        squares.setdefault((2, 0), "L")
+    squares.setdefault((2, 6), "l")
+    squares.setdefault((0, 0), "P")
+    ranks = []
+    for rank in range(6, -1, -1):
+        ranks.append("".join(squares.get((file, rank), "1") for file in range(7)))
+    position = CONGO.parse("/".join(ranks) + " w 1")
+    start = row * 7 + column
+    moves = [move for move in CONGO.legal_moves(position) if move.path[0] == start and len(move.path) == 2]
+    return {(move.path[-1] % 7, move.path[-1] // 7) for move in moves}

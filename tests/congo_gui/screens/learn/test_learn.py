@@ -1,0 +1,524 @@
+"""The lessons and the pieces' playgrounds, through the real loop; and how a newcomer gets there."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from congo_gui.board.hover_help import DELAY
+from congo_gui.draw.theme import Theme, scale_for
+from congo_gui.screens.learn.course import Tone
+from congo_gui.screens.learn.layout import learn_layout
+from congo_gui.screens.learn.screen import LearnScreen
+from congo_gui.screens.play.screen import PlayScreen
+from congo_gui.screens.shared.choose import ChooseScreen
+from congo_gui.widgets.button import Look
+from engine import rules as registry
+from engine.learn import lessons
+from engine.learn.lessons import Lesson, Stage
+from engine.rules.base import Rules
+from tests.congo_gui.driver import CONGO, Driver, Opener, Starter
+
+NAMES = registry.names()
+COURSE = lessons.load(CONGO).lessons
+SIZES = [(640, 480), (800, 600), (1180, 800), (700, 1000), (2560, 1440)]
+
+
+class Learner:
+    """Somebody in front of the learning screen."""
+
+    def __init__(self, driver: Driver) -> None:
+        self.driver = driver
+
+    @property
+    def screen(self) -> LearnScreen:
+        screen = self.driver.app.stack[-1]
+        assert isinstance(screen, LearnScreen)
+        return screen
+
+    @property
+    def rules(self) -> Rules:
+        return self.screen.rules
+
+    @property
+    def feedback(self) -> str:
+        return self.screen.text.page.feedback
+
+    def click(self, *names: str) -> None:
+        for name in names:
+            square = self.rules.square_at(self.screen.exercise.position, name)
+            assert square is not None
+            self.driver.click(self.screen.board.geometry.center(square))
+        self.driver.turn()
+
+    def press(self, label: str) -> None:
+        self.driver.tool(label)
+        self.driver.turn()
+
+    def open(self, lesson: Lesson | str) -> None:
+        name = lesson if isinstance(lesson, str) else lesson.id
+        course = self.screen.course.lessons
+        index = next(index for index, one in enumerate(course) if one.id == name)
+        self.driver.click(self.screen.chips[index].rect.center)
+
+    def choose(self, kind: str) -> None:
+        kinds = [one.kind for one in self.screen.playgrounds.playgrounds]
+        self.driver.click(self.screen.pieces[kinds.index(kind)].rect.center)
+
+    def solve(self, lesson: Lesson) -> None:
+        """Click the written solution; the last square once more if the piece could jump on."""
+        for text in lesson.solution:
+            position = self.screen.exercise.position
+            move = self.rules.parse_move(position, text)
+            squares = [self.rules.square_name(position, square) for square in move.path]
+            self.click(*squares)
+            if self.screen.board.controller.waiting:
+                self.click(squares[-1])
+
+
+@pytest.fixture
+def learner(driver: Driver) -> Learner:
+    driver.press(pygame.K_F2)
+    return Learner(driver)
+
+
+def learning(opened: Opener, name: str) -> Learner:
+    """Start the program with a game and open its lessons."""
+    driver = opened(name)
+    driver.press(pygame.K_F2)
+    return Learner(driver)
+
+
+# --- the way there
+
+
+@pytest.mark.parametrize("way", ["status", "toolbar", "key", "menu"])
+def test_a_newcomer_finds_the_lessons(driver: Driver, way: str) -> None:
+    if way == "status":
+        driver.tool("Learn to play")
+    elif way == "toolbar":
+        driver.tool("Learn")
+    elif way == "key":
+        driver.press(pygame.K_F2)
+    else:
+        driver.press(pygame.K_F10)
+        driver.type("lessons")
+        driver.press(pygame.K_RETURN)
+    assert isinstance(driver.app.stack[-1], LearnScreen)
+
+
+def test_who_has_solved_a_lesson_is_no_newcomer(learner: Learner) -> None:
+    driver = learner.driver
+    assert "Learn to play" in driver.offered
+    learner.solve(COURSE[0])
+    driver.press(pygame.K_ESCAPE)
+    driver.turn()
+    assert isinstance(driver.app.stack[-1], PlayScreen)
+    assert driver.offered == []
+
+
+def test_the_card_of_an_animal_in_the_help_leads_to_its_board(driver: Driver) -> None:
+    driver.press(pygame.K_F1)
+    help_screen = driver.app.stack[-1]
+    place = next(rect for rect, kind in help_screen._card_places if kind == "G")  # type: ignore[attr-defined]
+    driver.click(place.center)
+    assert Learner(driver).screen.text.page.title == "Giraffe"
+
+
+def test_the_help_has_a_button_to_the_animals(driver: Driver) -> None:
+    driver.press(pygame.K_F1)
+    driver.tool("Try the animals")
+    assert Learner(driver).screen.exercise is Learner(driver).screen.playgrounds
+
+
+def test_scrolling_the_help_opens_nothing(driver: Driver) -> None:
+    driver.press(pygame.K_F1)
+    help_screen = driver.app.stack[-1]
+    thumb = help_screen.paper.scroller.thumb()  # type: ignore[attr-defined]
+    driver.click(thumb.center)
+    assert driver.app.stack[-1] is help_screen
+
+
+def test_the_game_on_the_board_is_untouched(learner: Learner) -> None:
+    before = learner.driver.fen
+    learner.solve(COURSE[0])
+    learner.driver.press(pygame.K_ESCAPE)
+    assert learner.driver.fen == before
+    assert learner.driver.moves == []
+
+
+# --- the course
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_lesson_is_solved_by_clicking_its_solution(opened: Opener, name: str) -> None:
+    learner = learning(opened, name)
+    for lesson in learner.screen.course.lessons:
+        learner.open(lesson)
+        assert learner.screen.text.page.task == lesson.task
+        learner.solve(lesson)
+        assert learner.screen.course.stage is Stage.SOLVED, lesson.id
+        assert lesson.done in learner.feedback
+        assert learner.screen.next.look is Look.MAIN
+    assert learner.screen.course.all_solved
+    assert set(learner.driver.app.settings["lessons"]) == {name}
+
+
+def test_a_missed_task_is_explained_and_tried_again(learner: Learner) -> None:
+    learner.open("drowning")
+    learner.click("b4", "c4")
+    assert learner.feedback == "✗ Not quite. Your elephant drowned. Try again."
+    assert learner.screen.text.page.tone is Tone.BAD
+    learner.click("f4", "f5")
+    assert learner.screen.course.stage is Stage.MISSED
+    learner.press("Try again")
+    assert learner.feedback == ""
+    learner.click("b4", "b5")
+    assert learner.screen.course.stage is Stage.SOLVED
+
+
+def test_help_on_a_solved_lesson_says_that_it_is_solved(learner: Learner) -> None:
+    learner.open("drowning")
+    learner.click("b4", "b2")
+    assert learner.screen.handlers["hint"].reason == "This lesson is solved."
+
+
+def test_a_lesson_can_be_skipped_and_come_back_to(learner: Learner) -> None:
+    learner.press("Skip")
+    assert learner.screen.course.lesson.id == COURSE[1].id
+    learner.press("Back")
+    assert learner.screen.course.lesson.id == COURSE[0].id
+    assert learner.screen.course.solved == set()
+
+
+def test_another_solution_counts_as_well(learner: Learner) -> None:
+    learner.open("drowning")
+    learner.click("b4", "b2")
+    assert learner.screen.course.stage is Stage.SOLVED
+
+
+def test_enter_goes_on_from_a_solved_and_again_from_a_missed_lesson(learner: Learner) -> None:
+    learner.click("c1", "c2")
+    assert learner.screen.course.stage is Stage.MISSED
+    learner.driver.press(pygame.K_RETURN)
+    assert learner.screen.course.stage is Stage.OPEN
+    learner.click("d2", "d3")
+    learner.driver.press(pygame.K_RETURN)
+    assert learner.screen.course.lesson.id == COURSE[1].id
+
+
+def test_a_hint_comes_first_in_words_and_then_as_an_arrow(learner: Learner) -> None:
+    learner.press("Hint")
+    assert learner.feedback == COURSE[0].hint
+    assert learner.screen.board.controller.state.arrows == ()
+    learner.driver.press(pygame.K_h, "h")
+    (arrow,) = learner.screen.board.controller.state.arrows
+    assert CONGO.square_name(CONGO.start(), arrow.end) == "d3"
+    assert not learner.screen.hint.enabled
+    learner.solve(COURSE[0])
+    assert learner.screen.board.controller.state.arrows == ()
+
+
+def test_a_lesson_of_two_turns_waits_in_between(learner: Learner) -> None:
+    learner.open("river-cross")
+    learner.click("b3", "b4")
+    assert learner.feedback == "Black waits. You have 1 more turn."
+    learner.click("b4", "b5")
+    assert learner.screen.course.stage is Stage.SOLVED
+
+
+def test_an_impossible_square_is_explained_here_too(learner: Learner) -> None:
+    learner.click("d2", "d4")
+    assert learner.screen.toast.text == "The pawn goes only one step forward, straight or diagonally."
+    assert learner.screen.course.stage is Stage.OPEN
+
+
+def test_a_monkey_that_could_jump_on_is_told_how_to_stop(learner: Learner) -> None:
+    learner.open("monkey-stop")
+    learner.click("a1", "c3")
+    assert "click the same square again or press Enter" in learner.feedback
+    learner.driver.press(pygame.K_RETURN)
+    assert learner.screen.course.stage is Stage.SOLVED
+
+
+def test_escape_takes_a_jump_back_before_it_leaves(learner: Learner) -> None:
+    learner.open("monkey-stop")
+    learner.click("a1", "c3")
+    for _ in range(2):
+        learner.driver.press(pygame.K_ESCAPE)
+        assert isinstance(learner.driver.app.stack[-1], LearnScreen)
+    learner.driver.press(pygame.K_ESCAPE)
+    assert isinstance(learner.driver.app.stack[-1], PlayScreen)
+
+
+def test_a_drag_that_fits_several_moves_asks(learner: Learner) -> None:
+    screen = learner.screen
+    position = CONGO.parse("4l2/7/7/1p1p3/7/1p1p3/2M1L2 w 1")
+    screen.course._attempt.position = position
+    screen._show()
+    start, end = (screen.board.geometry.center(CONGO.square_at(position, name) or 0) for name in ("c1", "c5"))
+    learner.driver.point(start)
+    learner.driver.button(pygame.MOUSEBUTTONDOWN, start)
+    learner.driver.point((start[0], start[1] - 30), held=True)
+    learner.driver.point(end, held=True)
+    learner.driver.button(pygame.MOUSEBUTTONUP, end)
+    assert isinstance(learner.driver.app.stack[-1], ChooseScreen)
+    learner.driver.press(pygame.K_DOWN)
+    learner.driver.press(pygame.K_RETURN)
+    assert learner.screen.course.stage is Stage.MISSED
+
+
+def test_what_was_solved_is_remembered(start: Starter) -> None:
+    driver = start()
+    driver.press(pygame.K_F2)
+    learner = Learner(driver)
+    learner.solve(COURSE[0])
+    learner.open(COURSE[2])
+    learner.solve(COURSE[2])
+    assert driver.app.settings["lessons"] == {"congo": [COURSE[0].id, COURSE[2].id]}
+    driver.press(pygame.K_ESCAPE)
+    driver.press(pygame.K_F2)
+    assert learner.screen.course.lesson.id == COURSE[1].id
+    assert [chip.done for chip in learner.screen.chips[:4]] == [True, False, True, False]
+
+
+@pytest.mark.parametrize("rubbish", [{"congo": "pawn"}, {"congo": [1, None, "no such lesson"]}, {}])
+def test_a_memory_of_another_version_does_no_harm(driver: Driver, rubbish: object) -> None:
+    driver.app.settings["lessons"] = rubbish
+    driver.press(pygame.K_F2)
+    learner = Learner(driver)
+    assert learner.screen.course.solved == set()
+    learner.solve(COURSE[0])
+    assert COURSE[0].id in driver.app.settings["lessons"]["congo"]
+
+
+def test_the_last_lesson_leads_to_the_game(driver: Driver) -> None:
+    driver.app.settings["lessons"] = {"congo": [lesson.id for lesson in COURSE[:-1]]}
+    driver.press(pygame.K_F2)
+    learner = Learner(driver)
+    assert learner.screen.course.is_last
+    learner.solve(COURSE[-1])
+    learner.press("To the game")
+    assert isinstance(driver.app.stack[-1], PlayScreen)
+
+
+def test_an_animal_on_which_the_pointer_rests_is_explained(learner: Learner) -> None:
+    square = CONGO.square_at(learner.screen.exercise.position, "d2")
+    learner.driver.point(learner.screen.board.geometry.center(square or 0))
+    for _ in range(3):
+        learner.screen.update(DELAY)
+    assert "pawn" in learner.screen.board.bubble
+
+
+def test_nothing_moves_before_the_rules_are_ready(start: Starter, monkeypatch: pytest.MonkeyPatch) -> None:
+    driver = start()
+    ready = [False]
+    monkeypatch.setattr(type(driver.session), "ready", property(lambda session: ready[0]))
+    driver.press(pygame.K_F2)
+    learner = Learner(driver)
+    assert learner.feedback == "One moment: the rules are being prepared."
+    learner.click("d2", "d3")
+    assert learner.screen.course.stage is Stage.OPEN
+    ready[0] = True
+    driver.turn()
+    assert learner.feedback == ""
+    learner.click("d2", "d3")
+    assert learner.screen.course.stage is Stage.SOLVED
+
+
+# --- the pieces
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_piece_moves_as_the_rules_say(opened: Opener, name: str) -> None:
+    learner, rules = learning(opened, name), registry.get(name)
+    screen = learner.screen
+    learner.press(rules.piece_words[1].capitalize())
+    for kind in rules.kind_names:
+        learner.choose(kind)
+        assert rules.kind_names[kind] in screen.text.page.title.lower()
+        position = screen.playgrounds.position
+        pieces = rules.pieces(position)
+        move = next(move for move in rules.legal_moves(position) if pieces[move.path[0]].kind == kind)
+        after = rules.passed(rules.play(position, move))
+        learner.click(*(rules.square_name(position, square) for square in move.path))
+        if screen.board.controller.waiting:
+            learner.driver.press(pygame.K_RETURN)
+        assert screen.playgrounds.position == after
+        learner.press("Start again")
+        assert screen.playgrounds.position == position
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "moves", "said"),
+    [
+        ("minichess", "K", ("d6e5",), ""),
+        ("konane", "B", ("d3d1",), "It captured the stone."),
+        ("bonzee", "G", ("C5C6",), "It captured the token."),
+        ("conga", "B", ("b3N",), ""),
+    ],
+)
+def test_a_playground_says_what_was_captured(
+    opened: Opener, name: str, kind: str, moves: tuple[str, ...], said: str
+) -> None:
+    learner, rules = learning(opened, name), registry.get(name)
+    learner.screen.show_piece(kind)
+    for text in moves:
+        move = rules.parse_move(learner.screen.exercise.position, text)
+        position = learner.screen.exercise.position
+        learner.click(*(rules.square_name(position, square) for square in move.path))
+    assert learner.feedback == said
+
+
+def test_a_playground_without_a_move_left_can_be_begun_again(opened: Opener) -> None:
+    learner = learning(opened, "conga")
+    screen = learner.screen
+    screen.show_piece("W")
+    shut_in = learner.rules.parse("b10,w2,-,-/-,-,w4,-/-,w4,-,-/-,-,-,- w")
+    screen.playgrounds._position = shut_in
+    screen._show()
+    learner.click("c3", "b3")
+    assert learner.feedback == "There is no legal move. In a game you would have won. Begin again."
+    learner.driver.press(pygame.K_RETURN)
+    assert screen.playgrounds.open
+
+
+@pytest.mark.parametrize(("name", "turned"), [("minichess", True), ("bonzee", False)])
+def test_the_learner_sits_where_the_first_side_does(opened: Opener, name: str, turned: bool) -> None:
+    assert learning(opened, name).screen.board.flipped == turned
+
+
+@pytest.mark.parametrize(
+    ("name", "lesson", "squares", "said"),
+    [
+        ("minichess", "pawn-capture", ("c2", "c3"), "A pawn cannot capture straight ahead."),
+        ("konane", "jump", ("c4", "c2"), "There is no stone on c3 to jump over."),
+        ("conga", "blocked", ("b1", "c1"), "White holds c1, the first square on the way."),
+        (
+            "bonzee",
+            "light-cell",
+            ("C4", "B5"),
+            "C4 is a light cell, from which tokens do not move diagonally.",
+        ),
+    ],
+)
+def test_an_impossible_square_is_explained_in_the_words_of_the_game(
+    opened: Opener, name: str, lesson: str, squares: tuple[str, ...], said: str
+) -> None:
+    learner = learning(opened, name)
+    learner.open(lesson)
+    learner.click(*squares)
+    assert learner.screen.toast.text == said
+    assert learner.screen.course.stage is Stage.OPEN
+
+
+def test_an_animal_can_be_dragged_about(learner: Learner) -> None:
+    learner.press("Animals")
+    learner.choose("E")
+    board = learner.screen.board
+    start, end = (board.geometry.center(CONGO.square_at(board.position, name) or 0) for name in ("c2", "c4"))
+    learner.driver.point(start)
+    learner.driver.button(pygame.MOUSEBUTTONDOWN, start)
+    learner.driver.point((start[0], start[1] - 30), held=True)
+    learner.driver.point(end, held=True)
+    learner.driver.button(pygame.MOUSEBUTTONUP, end)
+    learner.driver.turn()
+    assert learner.screen.playgrounds.last is not None
+    learner.click("b2", "b3")
+    assert learner.feedback == "The elephant drowned in the river."
+
+
+def test_a_captured_lion_ends_it_until_it_is_begun_again(learner: Learner) -> None:
+    learner.press("Animals")
+    learner.choose("L")
+    learner.click("c1", "d2")
+    assert learner.feedback == "It captured the zebra."
+    learner.click("d2", "d7")
+    assert learner.feedback == "The lion was captured. In a game you would have won. Begin again."
+    assert not learner.screen.playgrounds.open
+    learner.driver.press(pygame.K_RETURN)
+    assert learner.screen.playgrounds.open
+
+
+def test_each_tab_keeps_its_place(learner: Learner) -> None:
+    learner.open("monkey")
+    learner.press("Animals")
+    learner.choose("Z")
+    learner.press("Lessons")
+    assert learner.screen.course.lesson.id == "monkey"
+    learner.press("Animals")
+    assert learner.screen.text.page.title == "Zebra"
+
+
+# --- places
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("rows", [1, 4])
+def test_nothing_overlaps_and_all_is_in_the_window(size: tuple[int, int], rows: int) -> None:
+    theme = Theme(scale_for(*size))
+    window = pygame.Rect((0, 0), size)
+    places = learn_layout(window, theme, lambda width: rows * theme.px(30)).parts()
+    names = list(places)
+    for index, name in enumerate(names):
+        assert window.contains(places[name]), name
+        others = [places[other] for other in names[index + 1 :]]
+        assert places[name].collidelist(others) < 0, name
+    assert places["board"].width >= min(size) // 2
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", NAMES)
+def test_every_text_is_shown_whole(opened: Opener, name: str, size: tuple[int, int]) -> None:
+    learner = learning(opened, name)
+    learner.driver.resize(*size)
+    screen, theme = learner.screen, learner.screen.theme
+    assert theme is not None
+    for index, lesson in enumerate(screen.course.lessons):
+        screen.course.go_to(index)
+        screen._show()
+        for feedback in (lesson.hint, f"✓ Solved! {lesson.done}"):
+            page = screen.course.page
+            screen.text.show(type(page)(*(*_fields(page)[:5], feedback, Tone.GOOD)))
+            assert screen.text.height(theme, screen.text.role(theme)) <= screen.text.rect.height, lesson.id
+    screen._turn_to(screen.playgrounds)
+    for index, playground in enumerate(screen.playgrounds.playgrounds):
+        screen._choose(index)
+        assert screen.text.height(theme, screen.text.role(theme)) <= screen.text.rect.height, playground.kind
+
+
+def _fields(page: object) -> tuple[str, ...]:
+    return tuple(vars(page).values())
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_buttons_have_room_for_their_labels(learner: Learner, size: tuple[int, int]) -> None:
+    learner.driver.resize(*size)
+    screen, theme = learner.screen, learner.screen.theme
+    assert theme is not None
+    for button in (*screen.tabs, screen.hint, screen.again, screen.previous, screen.next, *screen.chips):
+        assert theme.width(button.label, button.role) <= button.rect.width - theme.px(8), button.label
+
+
+def test_the_game_below_is_not_drawn(learner: Learner) -> None:
+    screen = learner.driver.play
+    drawn: list[int] = []
+    original = screen.draw
+    screen.draw = lambda surface: drawn.append(1) or original(surface)  # type: ignore[method-assign, func-returns-value]
+    learner.solve(COURSE[0])
+    assert drawn == []
+    learner.driver.press(pygame.K_ESCAPE)
+    learner.driver.turn()
+    assert drawn
+
+
+@pytest.mark.parametrize(("animation", "speed", "still"), [(False, "normal", True), (True, "fast", False)])
+def test_animals_move_here_as_the_settings_say(
+    driver: Driver, animation: bool, speed: str, still: bool
+) -> None:
+    driver.app.settings["animation"] = animation
+    driver.app.settings["animation_speed"] = speed
+    driver.press(pygame.K_F2)
+    board = Learner(driver).screen.board
+    assert (board.animator.pace == 0) == still
+    assert board.animator.pace < 1

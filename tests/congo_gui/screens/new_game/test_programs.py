@@ -1,0 +1,485 @@
+"""Programs as players: added, tested and removed in the window; they play, fail, and leave nothing behind."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from congo_gui.app import App, Options
+from congo_gui.play.game_file import to_record
+from congo_gui.play.player import Player, program_title
+from congo_gui.screens.new_game.player_choice import PROGRAM
+from congo_gui.screens.new_game.programs import FindScreen, ProgramsScreen
+from congo_gui.screens.new_game.screen import SetupScreen
+from congo_gui.screens.shared.confirm import ConfirmScreen
+from congo_gui.store.programs import Programs, command_for
+from congo_gui.store.settings import Settings
+from engine.game.clocks import TimeControl
+from engine.players import uci_client
+from engine.players.parse import split_command
+from engine.players.program import Program
+from engine.record import record
+from engine.rules.base import Outcome, Reason
+from tests.congo_gui.driver import CONGO, Driver, Starter
+from tests.congo_gui.game_files import OPENING, drop, written
+
+FAKE = Path(__file__).parents[3] / "engine" / "players" / "fake_uci.py"
+LONG = 60.0
+"""Seconds: a busy machine takes its time to start a program."""
+
+
+def program(*mode: str) -> str:
+    return f'uci:"{sys.executable}" -I -S "{FAKE}" {" ".join(mode)}'
+
+
+def until(driver: Driver, condition: Callable[[], bool]) -> None:
+    """Let the loop go round until something is so, even if a program has to be started for it."""
+    end = time.monotonic() + LONG
+    while not condition():
+        assert time.monotonic() < end, driver.status
+        driver.app.turn(0.02)
+
+
+@pytest.fixture
+def running(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Note the processes of all programs that are started."""
+    started: list[Any] = []
+    begin = Program.__init__
+
+    def note(self: Program, *words: Any) -> None:
+        begin(self, *words)
+        started.append(self._process)
+
+    monkeypatch.setattr(uci_client.Program, "__init__", note)
+    return started
+
+
+def gone(processes: list[Any]) -> None:
+    """Wait until no program is left."""
+    end = time.monotonic() + LONG
+    while any(process.poll() is None for process in processes):
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def against(start: Starter, *mode: str, black: bool = True) -> Driver:
+    """Begin a game of a person against the fake program."""
+    name = program(*mode)
+    return start(black=name) if black else start(white=name, black="human")
+
+
+# --- the list in the settings
+
+
+def test_programs_are_kept_in_the_settings_and_nonsense_is_passed_over(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    settings = Settings(path)
+    Programs(settings).add(" My  engine ", "uci:./mine")
+    settings.save()
+    again = Programs(Settings(path))
+    assert again.all() == {"My engine": "uci:./mine"}
+    assert again.title("uci:./mine") == "My engine"
+    again.remove("My engine")
+    assert again.all() == {}
+    for nonsense in ({"a": 1, "": "uci:x", "b": "rm -rf", "c": "python:m:f"}, ["uci:x"], None, 7):
+        path.write_text(json.dumps({"programs": nonsense}))
+        assert set(Programs(Settings(path)).all()) <= {"c"}
+
+
+def test_a_program_without_a_name_goes_by_its_command() -> None:
+    assert program_title("uci:/opt/engines/zebra --fast") == "zebra --fast"
+    assert program_title("python:my_bot:choose") == "my_bot:choose"
+    assert program_title('uci:"/opt/my engines/zebra" --fast') == "zebra --fast"
+    assert program_title(r"uci:C:\\engines\\zebra.exe") == "zebra.exe"
+    assert program_title("uci:/usr/bin/python3.11 /home/me/bots/zebra.py") == "zebra.py"
+    assert program_title("uci:/usr/bin/python3.11 -m zebra") == "python3.11 -m zebra"
+    assert program_title("uci:/opt/zebra/") == "zebra"
+    for nothing in ("uci:/", "uci:", "uci: ", 'uci:"'):
+        assert program_title(nothing).strip()
+    assert Player.named("uci:./zebra") == Player(program="uci:./zebra")
+
+
+def test_a_program_on_the_command_line_plays_in_this_run_alone(start: Starter, running: list[Any]) -> None:
+    driver = against(start, "good", "d6d5")
+    driver.click_squares("d2", "d3")
+    until(driver, lambda: len(driver.moves) == 2)
+    # Another game against it is begun in the window, which remembers who played last.
+    driver.control("n")
+    driver.press(pygame.K_RETURN)
+    assert driver.session.players[1].program == program("good", "d6d5")
+    assert driver.app.settings["black"] == program("good", "d6d5")
+    assert Programs(driver.app.settings).all() == {}
+    driver.app.close()
+    running.clear()
+    later = App(Options(CONGO), Settings())
+    try:
+        assert later.play.session.players[1] == Player("5")
+        assert running == []
+    finally:
+        later.close()
+
+
+# --- the screen
+
+
+def opened(driver: Driver) -> ProgramsScreen:
+    driver.control("p")
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, ProgramsScreen)
+    return screen
+
+
+def test_a_program_is_added_tested_and_removed(driver: Driver, running: list[Any]) -> None:
+    screen = opened(driver)
+    driver.type(program("chatter", "d2d3").partition(":")[2])
+    driver.tool("Test")
+    until(driver, lambda: screen.trial is not None and screen.trial.over)
+    assert "It is called fake and works" in screen.message
+    assert "it moved d2d3 as White (depth 7, loses in 2)." in screen.message
+    assert screen.name.text == "fake"
+    driver.tool("Add")
+    assert list(Programs(driver.app.settings).all()) == ["fake"]
+    driver.click(screen.list.row_rect(0).center)
+    driver.tool("Remove")
+    driver.press(pygame.K_RETURN, "\r")
+    assert list(Programs(driver.app.settings).all()) == ["fake"]
+    driver.tool("Remove")
+    assert isinstance(driver.app.stack[-1], ConfirmScreen)
+    driver.tool("Remove")
+    assert driver.app.stack[-1] is screen
+    assert Programs(driver.app.settings).all() == {}
+    driver.tool("Done")
+    assert driver.app.stack == [driver.play]
+    gone(running)
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("no-such-program", "There is no program"),
+        (program("dead"), "ended with status 3 (out of luck)"),
+        (program("chess"), "does not play congo"),
+        (program("good", "a1g7"), "played an illegal move: a1g7"),
+        (program("deaf"), "did not answer 'uci' within 0.3 s"),
+        (program("crash"), "ended with status 3"),
+    ],
+    ids=["missing", "dead", "chess", "illegal", "deaf", "crash"],
+)
+def test_a_test_says_what_went_wrong(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, running: list[Any], command: str, words: str
+) -> None:
+    if "deaf" in command:
+        monkeypatch.setattr("congo_gui.store.programs.TRIAL_STARTUP", 0.3)
+    screen = opened(driver)
+    screen.command.set_text(command.removeprefix("uci:"))
+    driver.tool("Test")
+    until(driver, lambda: screen.trial is not None and screen.trial.over)
+    assert screen.message.startswith("It cannot play: ")
+    assert words.lower() in screen.message.lower()
+    gone(running)
+
+
+def test_a_test_counts_the_seconds_and_can_be_stopped(driver: Driver, running: list[Any]) -> None:
+    screen = opened(driver)
+    screen.command.set_text(program("deaf").removeprefix("uci:"))
+    driver.tool("Test")
+    until(driver, lambda: "Starting it … 1 s. The test gives up after 60 s." in screen.message)
+    assert screen.next_change is not None
+    driver.tool("Stop")
+    assert screen.message == "The test was stopped."
+    assert screen.test.label == "Test"
+    gone(running)
+
+
+def test_a_function_that_never_returns_fails_its_test(
+    driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = "import time\ndef choose(game):\n    time.sleep(6)\n"
+    (tmp_path / "bot_that_sleeps.py").write_text(source)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("congo_gui.store.programs.TRIAL_MOVE", 0.2)
+    monkeypatch.setattr("congo_gui.store.programs.TRIAL_MARGIN", 60.0)
+    screen = opened(driver)
+    driver.click(screen.kind.part_rect(1).center)
+    screen.command.set_text("bot_that_sleeps:choose")
+    driver.tool("Test")
+    until(driver, lambda: screen.trial is not None and screen.trial.over)
+    assert screen.message == "It cannot play: its function gave no move within 0.2 s."
+
+
+def test_adding_a_program_whose_test_failed_says_so(driver: Driver) -> None:
+    screen = opened(driver)
+    driver.type("no-such-program")
+    driver.tool("Test")
+    until(driver, lambda: screen.trial is not None and screen.trial.over)
+    driver.tool("Add")
+    assert screen.message.startswith("“no-such-program” is kept, although its test failed: There is no prog")
+    screen.command.set_text("another")
+    screen.name.set_text("")
+    driver.tool("Add")
+    assert screen.message == "“another” can now be chosen in New game."
+
+
+def test_what_is_kept_during_its_test_is_told_beside_the_test(driver: Driver, running: list[Any]) -> None:
+    screen = opened(driver)
+    screen.command.set_text(program("deaf").removeprefix("uci:"))
+    screen.name.set_text("Deaf")
+    driver.tool("Test")
+    driver.tool("Add")
+    assert screen.message.startswith("“Deaf” can now be chosen in New game. Starting it … ")
+    driver.tool("Stop")
+    gone(running)
+
+
+def test_each_kind_of_player_keeps_its_own_texts(driver: Driver, running: list[Any]) -> None:
+    screen = opened(driver)
+    screen.command.set_text(program("deaf").removeprefix("uci:"))
+    screen.name.set_text("Zebra")
+    driver.tool("Test")
+    driver.click(screen.kind.part_rect(1).center)
+    assert (screen.command.text, screen.name.text, screen.trial) == ("", "", None)
+    assert "Starting it" not in screen.message
+    screen.command.set_text("my_bot:choose")
+    driver.click(screen.kind.part_rect(0).center)
+    assert "deaf" in screen.command.text
+    assert screen.name.text == "Zebra"
+    driver.click(screen.kind.part_rect(1).center)
+    assert screen.command.text == "my_bot:choose"
+    gone(running)
+
+
+def test_without_a_command_there_is_nothing_to_test_or_add(driver: Driver) -> None:
+    screen = opened(driver)
+    for button in ("Test", "Add"):
+        driver.tool(button)
+        assert "Write the command first" in screen.message
+    assert Programs(driver.app.settings).all() == {}
+
+
+def test_closing_the_screen_ends_the_test(driver: Driver, running: list[Any]) -> None:
+    screen = opened(driver)
+    screen.command.set_text(program("hang").removeprefix("uci:"))
+    driver.tool("Test")
+    until(driver, lambda: bool(running))
+    driver.press(pygame.K_ESCAPE)
+    gone(running)
+
+
+def test_the_file_of_a_program_is_found_in_its_folder(
+    driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "my engines"
+    folder.mkdir()
+    (folder / "zebra").write_text("")
+    monkeypatch.setattr(Path, "home", lambda: folder)
+    screen = opened(driver)
+    driver.tool("Find …")
+    finder = driver.app.stack[-1]
+    assert isinstance(finder, FindScreen)
+    driver.click(finder.list.row_rect(0).center)
+    assert driver.app.stack[-1] is screen
+    assert screen.command.text == f"'{folder / 'zebra'}'"
+
+
+def test_a_file_becomes_a_command_that_is_read_again() -> None:
+    plain, spaced = Path("/opt/zebra"), Path("/opt/my engines/zebra")
+    for windows in (False, True):
+        assert split_command(command_for(plain, windows), windows) == [str(plain)]
+        assert split_command(command_for(spaced, windows), windows) == [str(spaced)]
+        source = Path("/opt/my engines/zebra.py")
+        assert split_command(command_for(source, windows), windows) == [sys.executable, str(source)]
+
+
+def test_a_program_is_added_with_the_keyboard_alone(driver: Driver) -> None:
+    screen = opened(driver)
+    driver.type("./zebra --fast")
+    for _ in range(2):
+        driver.press(pygame.K_TAB, "\t")
+    driver.type("Zebra")
+    driver.press(pygame.K_RETURN, "\r")
+    assert Programs(driver.app.settings).all() == {"Zebra": "uci:./zebra --fast"}
+    assert "“Zebra” can now be chosen in New game." in screen.message
+    driver.press(pygame.K_ESCAPE)
+    assert driver.app.stack == [driver.play]
+
+
+def test_a_program_is_chosen_in_new_game(driver: Driver) -> None:
+    driver.control("n")
+    setup = driver.app.stack[-1]
+    assert isinstance(setup, SetupScreen)
+    driver.click(setup.choices[1].who.part_rect(PROGRAM).center)
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, ProgramsScreen)
+    screen.command.set_text(program("good", "d6d5").removeprefix("uci:"))
+    screen.name.set_text("Zebra")
+    driver.tool("Play it")
+    assert driver.app.stack[-1] is setup
+    assert setup.choices[1].program.label == "Zebra"
+    driver.tool("Start")
+    assert driver.play._card(1).player == "Zebra"
+    driver.click_squares("d2", "d3")
+    until(driver, lambda: driver.moves == ["d2d3", "d6d5"])
+
+
+def test_leaving_the_programs_leaves_the_player_as_it_was(driver: Driver) -> None:
+    driver.control("n")
+    setup = driver.app.stack[-1]
+    assert isinstance(setup, SetupScreen)
+    driver.click(setup.choices[1].who.part_rect(PROGRAM).center)
+    driver.press(pygame.K_ESCAPE)
+    assert setup.choices[1].player == Player("5")
+
+
+# --- playing
+
+
+def test_a_program_plays_and_what_it_thinks_is_shown(start: Starter) -> None:
+    driver = against(start, "chatter", "d6d5")
+    driver.click_squares("d2", "d3")
+    until(driver, lambda: len(driver.moves) == 2)
+    assert driver.moves == ["d2d3", "d6d5"]
+    assert "Depth 7" in driver.status or "depth 7" in driver.status
+    assert driver.session.remarks[1].comment == "loses in 2, depth 7"
+
+
+@pytest.mark.parametrize(
+    ("mode", "words"),
+    [
+        (("crash",), "Black's player failed: its program ended with status 3 (out of luck)."),
+        (("good", "a1a2"), "played an illegal move"),
+        (("good", "(none)"), "gave no move although there are some"),
+        (("dead",), "ended with status 3"),
+    ],
+    ids=["crash", "illegal", "none", "dead"],
+)
+def test_a_program_that_fails_loses_its_game_with_the_reason(
+    start: Starter, running: list[Any], mode: tuple[str, ...], words: str
+) -> None:
+    driver = against(start, *mode)
+    driver.click_squares("d2", "d3")
+    until(driver, lambda: driver.session.outcome is not None)
+    outcome = driver.session.outcome
+    assert outcome is not None
+    assert (outcome.winner, outcome.reason) == (0, Reason.FAILURE)
+    driver.turn()
+    assert "White wins!" in driver.status
+    assert words in driver.status
+    gone(running)
+
+
+def test_a_program_that_hangs_loses_on_time(start: Starter, running: list[Any]) -> None:
+    driver = against(start, "hang")
+    clock = TimeControl(0.4)
+    driver.play.start((Player(clock=clock), Player(program=program("hang"), clock=clock)), None)
+    driver.turn()
+    driver.click_squares("d2", "d3")
+    until(driver, lambda: driver.session.outcome is not None)
+    assert driver.session.outcome == Outcome(0, Reason.TIME)
+    driver.app.close()
+    gone(running)
+
+
+def test_undo_after_a_failure_is_the_persons_turn_and_the_program_begins_anew(
+    start: Starter, running: list[Any]
+) -> None:
+    driver = against(start, "crash")
+    for _ in range(2):
+        driver.click_squares("d2", "d3")
+        until(driver, lambda: driver.session.outcome is not None)
+        driver.press(pygame.K_z, "z")
+        assert driver.session.outcome is None
+        assert driver.moves == []
+    assert len(running) >= 2
+
+
+def test_undo_new_game_and_quit_while_a_program_thinks_are_instant_and_leave_nothing_behind(
+    start: Starter, running: list[Any]
+) -> None:
+    driver = against(start, "hang")
+    driver.click_squares("d2", "d3")
+    until(driver, lambda: bool(running) and not driver.session.starting)
+    driver.press(pygame.K_z, "z")
+    assert driver.moves == []
+    driver.click_squares("e2", "e3")
+    driver.turn(5)
+    driver.control("r")
+    assert driver.moves == []
+    driver.click_squares("d2", "d3")
+    driver.turn(5)
+    assert driver.moves == ["d2d3"]
+    driver.app.close()
+    gone(running)
+
+
+def test_a_program_that_is_stopped_by_undo_plays_on(start: Starter) -> None:
+    driver = against(start, "stoppable", "d6d5")
+    driver.click_squares("d2", "d3")
+    until(driver, lambda: not driver.session.starting)
+    driver.turn(5)
+    driver.press(pygame.K_z, "z")
+    assert driver.moves == []
+    driver.turn(5)
+    assert driver.moves == []
+
+
+def test_two_programs_play_each_other(start: Starter) -> None:
+    driver = start()
+    players = (Player(program=program("good", "d2d3")), Player(program=program("good", "d6d5")))
+    driver.play.start(players, None)
+    driver.session.pace = 0.0
+    until(driver, lambda: driver.session.outcome is not None)
+    assert driver.moves == ["d2d3", "d6d5"]
+    assert driver.session.outcome is not None
+    assert driver.session.outcome.reason is Reason.FAILURE  # d2d3 cannot be played twice
+
+
+def test_a_series_stops_at_a_program_that_failed(start: Starter, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("congo_gui.play.session.NEXT_GAME_AFTER", 0.0)
+    driver = start()
+    driver.play.start((Player(program=program("dead")), Player("5")), None)
+    driver.session.pace, driver.session.endless = 0.0, True
+    until(driver, lambda: driver.session.outcome is not None)
+    driver.turn(10)
+    assert driver.session.series.games == 1
+    assert "White's player failed" in driver.status
+
+
+def test_a_file_cannot_start_a_program_that_was_not_added(
+    driver: Driver, tmp_path: Path, running: list[Any]
+) -> None:
+    name = program("good", "d6d5").replace("\\", "\\\\").replace('"', '\\"')
+    text = OPENING.replace("engine:level=hard", name) + "1. d2d3 *"
+    path = written(tmp_path / "trap.txt", text)
+    drop(driver, path)
+    assert driver.session.players == (Player(), Player())
+    driver.turn(5)
+    assert running == []
+    assert record.load(path)[0].players[1] == program("good", "d6d5")
+    Programs(driver.app.settings).add("Known", program("good", "d6d5"))
+    drop(driver, path)
+    driver.tool("Continue from here")
+    until(driver, lambda: driver.moves == ["d2d3", "d6d5"])
+
+
+def test_a_game_against_a_program_is_saved_with_its_command(start: Starter) -> None:
+    driver = against(start, "good", "d6d5")
+    driver.click_squares("d2", "d3")
+    until(driver, lambda: len(driver.moves) == 2)
+    text = record.write(to_record(driver.session))
+    assert record.read(text)[0].players == ("human", program("good", "d6d5"))
+
+
+def test_pythons_functions_play_too(start: Starter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "bot_for_the_window.py").write_text("def choose(game):\n    return game.legal_moves()[0]\n")
+    monkeypatch.chdir(tmp_path)
+    driver = start(black="python:bot_for_the_window:choose")
+    driver.click_squares("d2", "d3")
+    until(driver, lambda: len(driver.moves) == 2)
+    assert driver.moves[1] == CONGO.legal_moves(driver.session.game.position_at(1))[0].text

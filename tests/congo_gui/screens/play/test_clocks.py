@@ -1,0 +1,532 @@
+"""Clocks in the window: when they run, how they look, what ends by them, and what brings time back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+
+from congo_gui.app import App, Options
+from congo_gui.play import session as session_module
+from congo_gui.play.clock_text import clock_text, low_below, next_tick
+from congo_gui.play.game_file import shown_cursor, to_record
+from congo_gui.play.player import Player
+from congo_gui.play.question import CLOCK_MARGIN
+from congo_gui.screens.new_game.clock_choice import ClockScreen
+from congo_gui.screens.new_game.screen import SetupScreen
+from congo_gui.store.autosave import Autosave, Writer
+from congo_gui.system.sound import Cue
+from engine.game.clocks import TimeControl
+from engine.record import record
+from engine.rules.base import Outcome, Reason
+from engine.search.clock import share_of_clock
+from engine.search.thinker import Finished
+from tests.congo_gui.driver import CONGO, Driver, Starter
+from tests.congo_gui.game_files import start_again
+from tests.congo_gui.play.test_session import EASY, HARD, HUMAN, Table, table
+
+BLITZ = TimeControl(180, 2)
+
+
+def timed(*players: Player, control: TimeControl = BLITZ) -> Table:
+    first, second = players
+    return table(Player(first.level, first.program, control), Player(second.level, second.program, control))
+
+
+def shown(one: Table) -> tuple[str, str]:
+    return one.session.clock_text(0), one.session.clock_text(1)
+
+
+# --- text
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [
+        (180, "3:00"),
+        (179.999, "3:00"),
+        (60.2, "1:01"),
+        (10.001, "0:11"),
+        (10, "10.0"),
+        (9.95, "10.0"),
+        (9.81, "9.9"),
+        (0.04, "0.1"),
+        (0, "0.0"),
+        (3723.5, "1:02:04"),
+    ],
+)
+def test_a_clock_shows_tenths_below_ten_seconds(seconds: float, text: str) -> None:
+    assert clock_text(seconds) == text
+
+
+@pytest.mark.parametrize("seconds", [180, 179.3, 60.0001, 10.4, 10.0, 9.97, 0.31, 0.02])
+def test_the_next_tick_is_when_the_text_changes(seconds: float) -> None:
+    step = next_tick(seconds)
+    assert 0 < step <= 1
+    assert clock_text(seconds - step - 0.002) != clock_text(seconds)
+    assert clock_text(max(0.0, seconds - step + 0.002)) == clock_text(seconds) or step <= 0.003
+
+
+def test_a_short_clock_is_low_later() -> None:
+    assert low_below(TimeControl(600)) == 20
+    assert low_below(TimeControl(30)) == 6
+
+
+# --- when time counts
+
+
+def test_time_counts_from_the_second_turn_on_for_the_side_to_move() -> None:
+    one = timed(HUMAN, HUMAN)
+    one.wait(50)
+    assert shown(one) == ("3:00", "3:00")
+    one.play("d2d3")
+    one.wait(10)
+    one.play("d6d5")
+    assert shown(one) == ("3:00", "2:52")
+    one.wait(30.5)
+    assert shown(one) == ("2:30", "2:52")
+
+
+def test_the_ais_clock_stands_when_it_has_answered() -> None:
+    one = timed(HUMAN, EASY)
+    one.play("d2d3")
+    one.wait(0.3)
+    one.thinker.answer("d6d5")
+    one.session.update()
+    one.wait(0.3)
+    assert one.moves == ["d2d3"]
+    one.wait(0.3)
+    assert one.moves == ["d2d3", "d6d5"]
+    assert one.session.game.clocks is not None
+    assert one.session.game.clocks.remaining(1) == pytest.approx(181.7)
+    assert one.session.game.clocks.running == 0
+
+
+def test_pausing_stops_the_clock_and_a_move_or_resume_starts_it() -> None:
+    one = timed(HUMAN, HUMAN)
+    one.play("d2d3")
+    one.wait(5)
+    one.session.pause()
+    one.wait(100)
+    assert one.session.paused
+    assert shown(one)[1] == "2:55"
+    one.session.resume()
+    one.wait(1)
+    one.wait(1)
+    assert shown(one)[1] == "2:53"
+    one.session.pause()
+    one.wait(100)
+    one.play("d6d5")
+    one.wait(2)
+    assert shown(one) == ("2:58", "2:55")
+
+
+def test_looking_back_and_analysing_stop_the_clock_and_give_nothing_back() -> None:
+    one = timed(HUMAN, HUMAN)
+    one.play("d2d3", "d6d5")
+    one.wait(20)
+    one.session.view(1)
+    one.wait(100)
+    one.session.view(2)
+    assert shown(one)[0] == "2:40"
+    one.session.lend()
+    one.wait(100)
+    one.session.take_back()
+    one.session.update()
+    assert shown(one)[0] == "2:40"
+    one.wait(1)
+    assert shown(one)[0] == "2:39"
+
+
+def test_undo_brings_the_clocks_of_that_turn_back() -> None:
+    one = timed(HUMAN, EASY)
+    one.play("d2d3", "d6d5")
+    before = shown(one)
+    one.wait(40)
+    one.play("e2e3", "e6e5")
+    one.wait(5)
+    one.session.undo()
+    assert shown(one) == before
+
+
+def test_a_new_game_and_a_rematch_begin_with_full_clocks() -> None:
+    one = timed(HUMAN, HUMAN)
+    one.play("d2d3", "d6d5")
+    one.wait(100)
+    one.session.restart()
+    assert shown(one) == ("3:00", "3:00")
+    one.session.undo()
+    assert shown(one)[0] == "1:20"
+
+
+def test_a_game_that_another_one_replaced_costs_no_time_until_it_comes_back() -> None:
+    one = timed(HUMAN, HUMAN)
+    one.play("d2d3", "d6d5")
+    one.wait(100)
+    one.session.restart()
+    one.wait(300)
+    one.session.undo()
+    one.session.update()
+    assert shown(one)[0] == "1:20"
+    one.wait(1)
+    assert shown(one)[0] == "1:19"
+
+
+# --- the end of time
+
+
+def test_whoever_runs_out_of_time_has_lost() -> None:
+    one = timed(HUMAN, HUMAN, control=TimeControl(10))
+    one.play("d2d3")
+    one.wait(9.99)
+    assert one.session.outcome is None
+    deadline = one.session.deadline
+    assert deadline is not None
+    assert deadline <= 0.011
+    one.wait(0.02)
+    assert one.session.outcome == Outcome(0, Reason.TIME)
+    assert shown(one) == ("10.0", "0.0")
+
+
+def test_a_move_that_comes_too_late_is_not_made() -> None:
+    one = timed(HUMAN, HUMAN, control=TimeControl(10))
+    one.play("d2d3")
+    one.now[0] += 10.5
+    assert one.session.play(CONGO.parse_move(one.session.position, "d6d5")) is None
+    assert one.moves == ["d2d3"]
+    assert one.session.outcome == Outcome(0, Reason.TIME)
+
+
+def test_an_ai_that_is_too_slow_loses_and_its_answer_is_dropped() -> None:
+    one = timed(HUMAN, HARD, control=TimeControl(5))
+    one.play("d2d3")
+    one.wait(5.1)
+    assert one.session.outcome == Outcome(0, Reason.TIME)
+    assert not one.thinker.thinking
+
+
+@pytest.mark.parametrize(("after", "in_time"), [(4.5, True), (5.5, False)])
+def test_an_answer_is_judged_by_when_it_came_not_by_when_it_is_read(after: float, in_time: bool) -> None:
+    one = timed(HUMAN, HARD, control=TimeControl(5))
+    one.play("d2d3")
+    answer = one.thinker.info(CONGO.parse_move(one.session.position, "d6d5"))
+    one.thinker._deliver(Finished(one.thinker._id, answer.pv[0], answer, at=one.now[0] + after))
+    one.wait(8)
+    assert one.session.outcome == (None if in_time else Outcome(0, Reason.TIME))
+    assert one.moves == (["d2d3", "d6d5"] if in_time else ["d2d3"])
+    if in_time and one.session.game.clocks is not None:
+        assert one.session.game.clocks.remaining(1) == pytest.approx(0.5)
+
+
+def test_undo_after_a_loss_on_time_gives_the_turn_once_more_and_waits() -> None:
+    one = timed(HUMAN, HUMAN, control=TimeControl(10))
+    one.play("d2d3")
+    one.wait(4)
+    one.play("d6d5")
+    one.wait(60)
+    one.session.undo()
+    assert one.session.outcome is None
+    assert one.moves == ["d2d3", "d6d5"]
+    one.wait(60)
+    assert one.session.paused
+    assert shown(one) == ("10.0", "6.0")
+    one.session.undo()
+    assert one.moves == ["d2d3"]
+
+
+def test_undo_after_the_ais_loss_on_time_is_a_persons_turn() -> None:
+    one = timed(HUMAN, EASY, control=TimeControl(10))
+    one.play("d2d3")
+    one.wait(60)
+    one.session.undo()
+    assert one.moves == []
+    assert one.session.outcome is None
+
+
+# --- the AI's use of its time
+
+
+def test_the_ai_thinks_by_its_clock_and_keeps_its_own_limits() -> None:
+    one = timed(HUMAN, HARD)
+    one.play("d2d3")
+    limits = one.thinker.asked[-1][1]
+    target, hard = share_of_clock(180_000, 2000, margin=CLOCK_MARGIN)
+    assert (limits.target, limits.movetime) == (target, hard)
+    assert limits.nodes == 2_000_000
+
+
+def test_with_little_time_the_ai_hurries() -> None:
+    one = timed(HUMAN, HARD, control=TimeControl(1))
+    one.play("d2d3")
+    movetime = one.thinker.asked[-1][1].movetime
+    assert movetime is not None
+    assert movetime < 500
+
+
+# --- in the window
+
+
+class Now:
+    """The clock of the window's session, which a test sets."""
+
+    def __init__(self) -> None:
+        self.seconds = 500.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+@pytest.fixture
+def now(monkeypatch: pytest.MonkeyPatch) -> Now:
+    """Replace the clock of every session that is made."""
+    one = Now()
+    build = session_module.Session.__init__
+
+    def with_clock(self: session_module.Session, *args: object, **words: object) -> None:
+        build(self, *args, **{**words, "clock": one})  # type: ignore[arg-type]
+
+    monkeypatch.setattr(session_module.Session, "__init__", with_clock)
+    return one
+
+
+Clocked = Callable[..., Driver]
+
+
+@pytest.fixture
+def clocked(start: Starter, now: Now) -> Clocked:
+    """Return a function that starts a game of two people, or against the AI, on a clock."""
+
+    def begin(black: str = "human", control: TimeControl = BLITZ) -> Driver:
+        driver = start(black=black)
+        first, second = (Player.named(name, control) for name in ("human", black))
+        driver.play.start((first, second), None)
+        driver.turn()
+        return driver
+
+    return begin
+
+
+def cards(driver: Driver) -> list[str]:
+    """Return what the clocks on the cards show, White's first."""
+    return [driver.play._card(side).clock for side in (0, 1)]
+
+
+def test_the_cards_show_the_clocks_and_which_runs(clocked: Clocked, now: Now) -> None:
+    driver = clocked()
+    driver.click_squares("d2", "d3")
+    now.seconds += 12
+    driver.turn()
+    assert cards(driver) == ["3:00", "2:48"]
+    black = driver.play._card(1)
+    assert (black.running, black.low) == (True, False)
+    assert "2:48 left on a clock of 3+2 that runs" in driver.play.panel.cards[0].tip
+
+
+def test_a_tick_draws_no_more_than_the_card(clocked: Clocked, now: Now) -> None:
+    driver = clocked()
+    driver.click_squares("d2", "d3")
+    driver.settle()
+    driver.turn(10)
+    now.seconds += 1.2
+    driver.play.update(0.01)
+    assert driver.play.needs_drawing
+    areas = driver.play.draw(pygame.display.get_surface())
+    card = driver.play.panel.cards[0].rect.inflate(20, 20)
+    assert areas
+    assert all(card.contains(area) for area in areas)
+
+
+def test_a_low_clock_is_seen_and_heard_once(
+    clocked: Clocked, now: Now, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = clocked(control=TimeControl(60))
+    heard: list[Cue] = []
+    monkeypatch.setattr(driver.app.sounds, "play", lambda cues, delay=0.0: heard.extend(cues))
+    driver.click_squares("d2", "d3")
+    now.seconds += 47.9
+    driver.turn()
+    assert not driver.play._card(1).low
+    for _ in range(3):
+        now.seconds += 0.2
+        driver.turn()
+    assert driver.play._card(1).low
+    assert heard.count(Cue.LOW_CLOCK) == 1
+
+
+def test_a_flag_falls_in_the_window(clocked: Clocked, now: Now) -> None:
+    driver = clocked()
+    driver.click_squares("d2", "d3")
+    now.seconds += 181
+    driver.turn()
+    assert "White wins!" in driver.status
+    assert "Black's time is over." in driver.status
+    driver.click_squares("d6", "d5")
+    assert driver.moves == ["d2d3"]
+    driver.press(pygame.K_z, "z")
+    assert "Paused" in driver.status
+    driver.tool("Continue from here")
+    driver.click_squares("d6", "d5")
+    assert driver.moves == ["d2d3", "d6d5"]
+
+
+def test_space_pauses_and_a_dialog_does_not(clocked: Clocked, now: Now) -> None:
+    driver = clocked()
+    driver.click_squares("d2", "d3")
+    driver.press(pygame.K_SPACE, " ")
+    now.seconds += 30
+    driver.turn()
+    assert cards(driver)[1] == "3:00"
+    assert "The clocks stand still." in driver.status
+    driver.press(pygame.K_SPACE, " ")
+    driver.control("k")
+    now.seconds += 30
+    driver.turn()
+    assert cards(driver)[1] == "2:30"
+
+
+# --- choosing clocks
+
+
+def opened(driver: Driver) -> SetupScreen:
+    driver.control("n")
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, SetupScreen)
+    return screen
+
+
+def test_a_clock_is_chosen_for_both_or_for_each_side(driver: Driver) -> None:
+    screen = opened(driver)
+    first, second = screen.choices
+    driver.click(first.clock.part_rect(1).center)
+    assert [choice.player.clock for choice in screen.choices] == [BLITZ, BLITZ]
+    driver.click(second.clock.part_rect(0).center)
+    driver.click(first.clock.part_rect(2).center)
+    assert [choice.player.clock for choice in screen.choices] == [TimeControl(600, 5), None]
+    driver.tool("Start")
+    assert [player.clock for player in driver.session.players] == [TimeControl(600, 5), None]
+    assert cards(driver) == ["10:00", ""]
+
+
+def test_a_clock_of_ones_own_is_typed_and_nonsense_explained(driver: Driver) -> None:
+    screen = opened(driver)
+    driver.click(screen.choices[0].clock.part_rect(3).center)
+    dialog = driver.app.stack[-1]
+    assert isinstance(dialog, ClockScreen)
+    driver.type("x")
+    driver.press(pygame.K_RETURN)
+    assert dialog.error == "Minutes needs a number, not 'x'."
+    driver.press(pygame.K_a, "\x01", pygame.KMOD_LCTRL)
+    driver.type("3")
+    driver.press(pygame.K_TAB)
+    driver.type("+")
+    driver.press(pygame.K_RETURN)
+    assert dialog.error == "Seconds added per move needs a number, not '+'."
+    driver.press(pygame.K_BACKSPACE)
+    driver.click(dialog.minutes.rect.center)
+    driver.press(pygame.K_a, "\x01", pygame.KMOD_LCTRL)
+    driver.type("0,5")
+    driver.press(pygame.K_TAB)
+    driver.type("1")
+    driver.press(pygame.K_RETURN)
+    assert driver.app.stack[-1] is screen
+    assert screen.choices[0].clock.texts[-1] == "0.5+1"
+    driver.press(pygame.K_RETURN)
+    assert driver.session.players[0].clock == TimeControl(30, 1)
+
+
+def test_the_last_clocks_are_there_at_the_next_start(driver: Driver, start: Starter) -> None:
+    screen = opened(driver)
+    driver.click(screen.choices[0].clock.part_rect(1).center)
+    driver.tool("Start")
+    driver.app.close()
+    app = App(Options(CONGO))
+    assert [player.clock for player in app.play.session.players] == [BLITZ, BLITZ]
+    app.close()
+
+
+@pytest.mark.parametrize(
+    "asked", [{"named": True}, {"first": "human"}, {"second": "3"}, {"demo": True}], ids=str
+)
+def test_a_game_that_the_command_line_names_has_the_clock_that_it_names(
+    driver: Driver, asked: dict[str, object]
+) -> None:
+    driver.app.settings["white_clock"] = driver.app.settings["black_clock"] = str(BLITZ)
+    driver.app.close()
+    for clock in (None, BLITZ):
+        app = App(Options(CONGO, clock=clock, **asked))  # type: ignore[arg-type]
+        assert [player.clock for player in app.play.session.players] == [clock, clock]
+        app.close()
+
+
+def test_a_nonsensical_clock_in_the_settings_is_no_clock(driver: Driver) -> None:
+    driver.app.settings["white_clock"] = "when the cows come home"
+    driver.app.close()
+    app = App(Options(CONGO))
+    assert app.play.session.players[0].clock is None
+    app.close()
+
+
+# --- kept
+
+
+def test_clocks_and_the_thinking_so_far_survive_a_kill(clocked: Clocked, now: Now, tmp_path: Path) -> None:
+    driver = clocked(black="5")
+    driver.click_squares("d2", "d3")
+    now.seconds += 3.25
+    driver.reply("d6d5")
+    now.seconds += 20.5
+    session = driver.session
+    session.update()
+    text = record.write(to_record(session, clocks=True))
+    (left,) = record.read(text)
+    again = session_module.Session(CONGO, (HUMAN, HUMAN), clock=now)
+    again.open(left, session.players, shown_cursor(left))
+    assert again.game.clocks is not None
+    assert session.game.clocks is not None
+    assert again.game.clocks.controls == (BLITZ, BLITZ)
+    assert again.game.clocks.times == pytest.approx(session.game.clocks.times, abs=0.001)
+    for at in range(3):
+        assert again.game.clocks.after(at) == pytest.approx(session.game.clocks.after(at), abs=0.001)
+
+
+def test_the_file_of_the_running_game_has_the_clock_now_and_then(
+    clocked: Clocked, now: Now, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("congo_gui.screens.files.keeper.CLOCKS_EVERY", 0.0)
+    driver = clocked()
+    driver.click_squares("d2", "d3")
+    now.seconds += 100
+    driver.turn()
+    assert driver.play.keeper._record is not None
+    assert driver.play.keeper._record.now == pytest.approx((180, 80))
+
+
+def test_a_closed_game_is_offered_back_with_its_clocks(
+    clocked: Clocked, now: Now, start: Starter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = clocked()
+    driver.click_squares("d2", "d3")
+    now.seconds += 33
+    driver.turn()
+    driver.app.close()
+    kept = Autosave(Writer())
+    assert '[Clocks "0:03:00 0:02:27"]' in kept.leftover
+    kept.close()
+    driver = start_again(start, monkeypatch)
+    driver.tool("Go on")
+    assert cards(driver) == ["3:00", "2:27"]
+    now.seconds += 2
+    driver.turn()
+    assert cards(driver) == ["3:00", "2:25"]
+
+
+def test_a_game_lost_on_time_is_over_in_its_file(clocked: Clocked, now: Now) -> None:
+    driver = clocked()
+    driver.click_squares("d2", "d3")
+    now.seconds += 200
+    driver.turn()
+    text = record.write(to_record(driver.session))
+    assert '[Reason "the time was over"]' in text
+    assert record.read(text)[0].replay().outcome == driver.session.outcome

@@ -1,0 +1,264 @@
+"""What is written about moves: shown in the game, written in the analysis, undone, saved and opened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from congo_gui.screens.analysis.screen import AnalyseScreen
+from congo_gui.screens.analysis.tree_view import parts
+from congo_gui.screens.play.move_log import log_lines
+from engine.match.match import Pairing, Setup, play_game
+from engine.match.openings import Opening
+from engine.record import record
+from engine.record.remark import Remark
+from engine.search.limits import Limits
+from tests.congo_gui.driver import CONGO, Driver, Starter
+
+NOTED = """[Event "an evening"]
+[Game "congo"]
+
+{What a day} 1. d2d3 {solid} d6d5 {+0.20, depth 6; as always} 2. e2e3 *
+"""
+
+
+@pytest.fixture
+def game(start: Starter, tmp_path: Path) -> Driver:
+    """A game that was opened from a file with comments, and is looked at from its end."""
+    driver = start(black="human")
+    path = tmp_path / "noted.txt"
+    path.write_text(NOTED)
+    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    driver.turn(5)
+    assert driver.moves == ["d2d3", "d6d5", "e2e3"]
+    return driver
+
+
+def analysis(driver: Driver) -> AnalyseScreen:
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, AnalyseScreen)
+    return screen
+
+
+def text(driver: Driver) -> str:
+    return " ".join(part.text for part in parts(analysis(driver).tree))
+
+
+def shown(driver: Driver) -> str:
+    """Return the comment that is drawn below the moves."""
+    moves = driver.play.panel.moves
+    assert driver.play.theme is not None
+    return " ".join(moves._comment_lines(driver.play.theme)) if moves._comment.height else ""
+
+
+def test_the_comment_of_the_move_on_the_board_is_shown(game: Driver) -> None:
+    said = []
+    for _ in range(4):
+        said.append(shown(game))
+        game.press(pygame.K_LEFT)
+    assert said == ["", "as always", "solid", "What a day"]
+    assert game.play.panel.moves.table.commented == {0, 1, 2}
+
+
+def test_a_comment_without_room_is_whole_in_the_tooltip(game: Driver) -> None:
+    words = "a long story " * 40
+    game.session.introduction = words.strip()
+    game.press(pygame.K_HOME)
+    moves = game.play.panel.moves
+    assert moves._comment.height <= moves.rect.height // 2
+    assert shown(game).endswith("…")
+    game.point(moves._comment.center)
+    assert moves.tip == words.strip()
+
+
+def test_comments_are_read_in_the_tree_of_an_analysis(game: Driver) -> None:
+    game.press(pygame.K_a, "a")
+    assert text(game) == "Start What a day 1. d2d3 solid 1… d6d5 as always 2. e2e3"
+    assert analysis(game).comment.text == ""
+    game.press(pygame.K_LEFT)
+    assert analysis(game).comment.text == "as always"
+
+
+def test_a_comment_is_written_with_the_keyboard_and_kept_in_the_file(game: Driver, tmp_path: Path) -> None:
+    game.press(pygame.K_a, "a")
+    game.press(pygame.K_q, "q")
+    game.type("too slow?")
+    game.press(pygame.K_RETURN)
+    assert analysis(game).group.focus is None
+    assert text(game).endswith("2. e2e3 too slow?")
+    game.press(pygame.K_ESCAPE)
+    game.turn()
+    assert shown(game) == "too slow?"
+    game.control("s")
+    game.press(pygame.K_RETURN)
+    game.press(pygame.K_RETURN)
+    (saved,) = record.load(tmp_path / "noted.txt")
+    assert saved.comment == "What a day"
+    assert [move.comment for move in saved.moves] == ["solid", "+0.20, depth 6; as always", "too slow?"]
+
+
+def test_the_key_of_comments_opens_the_analysis_of_the_move_on_the_board(game: Driver) -> None:
+    game.press(pygame.K_LEFT)
+    game.press(pygame.K_q, "q")
+    comment = analysis(game).comment
+    assert analysis(game).group.focus is comment
+    assert comment.text == "as always"
+    game.control("a")
+    game.type("Better is c6c5")
+    game.press(pygame.K_ESCAPE)
+    game.press(pygame.K_ESCAPE)
+    game.turn()
+    assert shown(game) == "Better is c6c5"
+
+
+@pytest.mark.parametrize("key", [pygame.K_END, pygame.K_HOME])
+def test_words_that_look_like_a_finding_are_shown_saved_and_opened_as_words(
+    game: Driver, tmp_path: Path, key: int
+) -> None:
+    game.press(key)
+    game.press(pygame.K_a, "a")
+    game.press(pygame.K_q, "q")
+    for _ in "What a day":
+        game.press(pygame.K_BACKSPACE)
+    game.type("book")
+    game.press(pygame.K_RETURN)
+    game.press(pygame.K_ESCAPE)
+    game.turn()
+    assert shown(game) == "book"
+    game.control("s")
+    game.press(pygame.K_RETURN)
+    game.press(pygame.K_RETURN)
+    game.play.open_file(tmp_path / "noted.txt")
+    game.turn()
+    game.press(key)
+    assert shown(game) == "book"
+    assert "book" in [line.split(" (")[-1].rstrip(")") for line in log_lines(game.session)]
+    game.press(pygame.K_a, "a")
+    assert analysis(game).comment.text == "book"
+
+
+def test_a_comment_is_changed_with_the_mouse_and_undone_with_the_tree(game: Driver) -> None:
+    game.press(pygame.K_a, "a")
+    game.press(pygame.K_LEFT)
+    game.click(analysis(game).comment.rect.center)
+    game.type("dull")
+    moves = analysis(game).moves
+    game.click(moves.place_of(analysis(game).tree.main[0]).center)
+    assert text(game) == "Start What a day 1. d2d3 solid 1… d6d5 dull 2. e2e3"
+    assert Remark.read(analysis(game).tree.main[1].comment).finding == "+0.20, depth 6"
+    game.control("z")
+    assert "as always" in text(game)
+    assert analysis(game).comment.text == "as always"
+    game.control("y")
+    assert "dull" in text(game)
+
+
+def test_undo_takes_back_first_what_is_being_written(game: Driver) -> None:
+    game.press(pygame.K_a, "a")
+    game.press(pygame.K_DELETE)
+    analysis(game).write_comment()
+    game.turn()
+    game.type("!?")
+    game.control("z")
+    assert "!?" not in text(game)
+    assert "e2e3" not in text(game)
+    game.control("y")
+    assert text(game).endswith("!?")
+
+
+def test_every_change_of_the_tree_is_undone(game: Driver) -> None:
+    game.press(pygame.K_a, "a")
+    before = text(game)
+    game.press(pygame.K_DELETE)
+    game.press(pygame.K_DELETE)
+    assert text(game) == "Start What a day 1. d2d3 solid"
+    screen = analysis(game)
+    for name in ("e6", "e5"):
+        square = screen.rules.square_at(screen.node.position, name)
+        assert square is not None
+        game.click(screen.board.geometry.center(square))
+    changed = text(game)
+    assert changed.endswith("1… e6e5")
+    for _ in range(3):
+        game.press(pygame.K_z, "z")
+    assert text(game) == before
+    assert screen.node is screen.tree.main[-1]
+    for _ in range(3):
+        game.press(pygame.K_y, "y")
+    assert text(game) == changed
+
+
+def test_the_end_of_a_review_keeps_what_is_being_written(start: Starter) -> None:
+    driver = start(black="human")
+    for move in (("d2", "d3"), ("d6", "d5")):
+        driver.click_squares(*move)
+    driver.press(pygame.K_r, "r")
+    analysis(driver).write_comment()
+    driver.turn()
+    driver.type("my thought")
+    for cp in (10, 600, 10):
+        driver.thinker.answer(cp=cp)
+        driver.turn()
+    assert analysis(driver).comment.text != "my thought"
+    assert Remark.read(analysis(driver).tree.main[-1].comment).text == "my thought"
+
+
+@pytest.fixture
+def played() -> str:
+    """A game of a match, as far as its file shows it."""
+    setup = Setup("congo", ("alphabeta:1", "alphabeta:2"), Limits())
+    return play_game(setup, Pairing(0, Opening(CONGO.write(CONGO.start())))).text
+
+
+@pytest.mark.parametrize("opened", [True, False])
+def test_the_scores_of_a_game_of_a_match_are_in_its_analysis(
+    start: Starter, tmp_path: Path, played: str, opened: bool
+) -> None:
+    (game,) = record.read(played)
+    assert game.moves[0].comment.startswith("depth 1, ")
+    driver = start(black="human")
+    if opened:
+        path = tmp_path / "match.txt"
+        path.write_text(played)
+        driver.play.open_file(path)
+        driver.turn(2)
+        driver.press(pygame.K_a, "a")
+    else:
+        driver.play._desk.analyse_record(game)
+        driver.turn()
+    screen = analysis(driver)
+    assert len(screen.graph.points) == len(game.moves) + 1
+    assert all(point.share is not None for point in screen.graph.points[1:])
+    driver.press(pygame.K_HOME)
+    driver.press(pygame.K_RIGHT)
+    assert screen.comment.text == ""
+    assert "nodes" not in text(driver)
+
+
+def test_the_review_is_saved_with_the_moves_and_comes_back(start: Starter, tmp_path: Path) -> None:
+    driver = start(black="human")
+    for move in (("d2", "d3"), ("d6", "d5")):
+        driver.click_squares(*move)
+    driver.press(pygame.K_r, "r")
+    game = driver.session.game
+    scores = {game.position_at(ply): score for ply, score in enumerate((10, -20, 30))}
+    for _ in scores:
+        driver.thinker.answer(cp=scores[driver.thinker.asked[-1][0]])
+        driver.turn()
+    driver.press(pygame.K_ESCAPE)
+    comments = [move.comment for move in driver.session.remarks]
+    assert comments == ["+0.20, depth 5", "-0.30, depth 5"]
+    path = tmp_path / "games" / "reviewed.txt"
+    driver.control("s")
+    driver.type("reviewed")
+    driver.press(pygame.K_RETURN)
+    driver.app.close()
+    other = start(black="human")
+    other.play.open_file(path)
+    other.turn()
+    other.press(pygame.K_a, "a")
+    shares = [point.share for point in analysis(other).graph.points]
+    assert shares[1] == pytest.approx(0.517, abs=0.001)
+    assert shares[2] == pytest.approx(0.525, abs=0.001)

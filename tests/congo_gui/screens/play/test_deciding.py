@@ -1,0 +1,102 @@
+"""The AI makes a move for a person, and somebody who watches two AIs ends their game."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from congo_gui.screens.play.decide import DecideScreen
+from engine.game.clocks import TimeControl
+from engine.record import record
+from engine.record.remark import Remark
+from engine.rules.base import Outcome, Reason
+from tests.congo_gui.driver import Driver, Starter
+
+
+@pytest.mark.parametrize("key", ["g", " "])
+def test_the_ai_makes_the_persons_move(driver: Driver, key: str) -> None:
+    driver.press(ord(key), key)
+    assert driver.thinker.thinking
+    assert driver.moves == []
+    driver.thinker.answer("d2d3", cp=20)
+    driver.turn()
+    assert driver.moves == ["d2d3"]
+    assert Remark.read(driver.session.remarks[0].comment).finding == "+0.20, depth 5"
+    driver.reply("d6d5")
+    assert driver.moves == ["d2d3", "d6d5"]
+    driver.press(pygame.K_z, "z")
+    assert driver.moves == []
+
+
+def test_the_move_of_a_hint_is_made_at_once(driver: Driver) -> None:
+    driver.press(pygame.K_h, "h")
+    driver.thinker.answer("e2e3")
+    driver.turn()
+    asked = len(driver.thinker.asked)
+    driver.press(pygame.K_g, "g")
+    assert driver.moves == ["e2e3"]
+    assert driver.thinker.asked[asked:] == driver.thinker.asked[-1:]
+
+
+def test_a_move_made_meanwhile_is_the_persons_own(driver: Driver) -> None:
+    driver.press(pygame.K_g, "g")
+    driver.click_squares("c2", "c3")
+    driver.reply("d6d5")
+    assert driver.moves == ["c2c3", "d6d5"]
+
+
+def test_space_never_replaces_what_followed(start: Starter) -> None:
+    driver = start(black="human")
+    driver.click_squares("d2", "d3")
+    driver.press(pygame.K_LEFT)
+    driver.press(pygame.K_SPACE, " ")
+    assert not driver.thinker.thinking
+    assert len(driver.session.game.plies) == 1
+
+
+def test_with_a_clock_space_holds_it(start: Starter) -> None:
+    driver = start(black="human")
+    players = tuple(
+        type(player)(player.level, player.program, clock=TimeControl(60)) for player in driver.session.players
+    )
+    driver.session.new_game((players[0], players[1]))
+    driver.click_squares("d2", "d3")
+    driver.press(pygame.K_SPACE, " ")
+    assert driver.session.paused
+    assert not driver.thinker.thinking
+
+
+@pytest.mark.parametrize(("label", "winner"), [("White wins", 0), ("A draw", None), ("Black wins", 1)])
+def test_a_demo_is_decided_taken_back_and_saved(start: Starter, label: str, winner: int | None) -> None:
+    driver = start(demo=True)
+    driver.session.pace = 0.0
+    driver.reply("d2d3", cp=50)
+    driver.press(pygame.K_e, "\x05", pygame.KMOD_LCTRL)
+    assert isinstance(driver.app.stack[-1], DecideScreen)
+    driver.tool(label)
+    driver.turn()
+    assert driver.session.outcome == Outcome(winner, Reason.ADJUDICATION)
+    assert "decided by hand" in driver.status
+    kept = record.read(record.write(driver.play.keeper.record))[0]
+    assert kept.replay().outcome == Outcome(winner, Reason.ADJUDICATION)
+    driver.press(pygame.K_z, "z")
+    assert driver.session.outcome is None
+    assert driver.moves == ["d2d3"]
+
+
+def test_the_game_waits_for_the_word_and_goes_on_without_one(start: Starter) -> None:
+    driver = start(demo=True)
+    driver.session.pace = 0.0
+    driver.reply("d2d3")
+    driver.press(pygame.K_e, "\x05", pygame.KMOD_LCTRL)
+    driver.turn()
+    assert not driver.thinker.thinking
+    driver.press(pygame.K_ESCAPE)
+    driver.reply("d6d5")
+    assert driver.moves == ["d2d3", "d6d5"]
+
+
+def test_only_games_between_ais_are_decided(driver: Driver) -> None:
+    driver.press(pygame.K_e, "\x05", pygame.KMOD_LCTRL)
+    assert driver.app.stack == [driver.play]
+    assert "between AIs" in driver.play.toast.text

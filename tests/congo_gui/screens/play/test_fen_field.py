@@ -1,0 +1,81 @@
+"""The position as text: pasted, typed, copied, and explained where it is wrong."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from congo_gui.system import clipboard
+from tests.congo_gui.driver import START, TRIPLE_JUMP, Driver
+
+
+def test_a_good_fen_is_pasted_into_the_field(driver: Driver) -> None:
+    clipboard.copy(TRIPLE_JUMP)
+    driver.click(driver.play.panel.fen.rect.center)
+    driver.control("v")
+    driver.press(pygame.K_RETURN, "\r")
+    assert driver.fen == TRIPLE_JUMP
+    assert driver.play.group.focus is None
+    assert driver.play.panel.fen.text == TRIPLE_JUMP
+
+
+@pytest.mark.parametrize("by_field", [False, True], ids=["by key", "in the field"])
+def test_a_bad_fen_is_explained_and_changes_nothing(driver: Driver, by_field: bool) -> None:
+    bad = "gmelecz/pppppppp/7/7/7/PPPPPPP/GMELECZ w 1"
+    driver.click_squares("d2", "d3")
+    before = driver.fen
+    clipboard.copy(bad)
+    if by_field:
+        driver.click(driver.play.panel.fen.rect.center)
+    driver.control("v")
+    if by_field:
+        driver.press(pygame.K_RETURN, "\r")
+    field = driver.play.panel.fen
+    assert field.text == bad
+    assert "rank 6" in field.error
+    assert driver.fen == before
+    assert driver.thinker.thinking
+    driver.press(pygame.K_ESCAPE)
+    assert field.text == before
+    assert not field.error
+
+
+def test_a_paste_after_a_rejected_text_replaces_it(driver: Driver) -> None:
+    clipboard.copy("7/7 w 1")
+    driver.control("v")
+    field = driver.play.panel.fen
+    driver.turn()
+    assert field.error
+    clipboard.copy(TRIPLE_JUMP)
+    driver.control("v")
+    assert field.text == TRIPLE_JUMP
+    assert not field.error
+    driver.press(pygame.K_RETURN, "\r")
+    assert driver.fen == TRIPLE_JUMP
+
+
+def test_an_empty_clipboard_is_mentioned(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clipboard, "paste", lambda: "")
+    driver.control("v")
+    assert "no text" in driver.play.toast.text
+    assert driver.fen == START
+
+
+def test_the_position_is_copied(driver: Driver) -> None:
+    driver.click_squares("d2", "d3")
+    driver.control("c")
+    assert clipboard.paste() == driver.fen
+
+
+def test_letters_in_the_field_are_no_commands(driver: Driver) -> None:
+    driver.click(driver.play.panel.fen.rect.center)
+    driver.type("fzw")
+    assert driver.play.panel.fen.text == "fzw"
+    assert not driver.play.board.flipped
+    driver.press(pygame.K_ESCAPE)
+    assert driver.play.panel.fen.text == START
+
+
+def test_the_field_follows_the_game(driver: Driver) -> None:
+    driver.click_squares("d2", "d3")
+    assert driver.play.panel.fen.text == driver.fen

@@ -1,0 +1,180 @@
+"""Help while playing, and the ends that no move makes: hints, typed moves, giving up, offering a draw."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from congo_gui.play.game_file import to_record
+from congo_gui.screens.shared.typing import TypeScreen
+from engine.record import record
+from engine.rules.base import Reason
+from tests.congo_gui.driver import AMBIGUOUS, Driver, Starter
+
+
+def play(driver: Driver, *pairs: str) -> None:
+    """Play turns of both sides: the person's squares, and the AI's answer with its score."""
+    for own, answer in zip(pairs[::2], pairs[1::2], strict=True):
+        driver.click_squares(own[:2], own[2:])
+        driver.until(lambda: driver.thinker.thinking)
+        text, _, cp = answer.partition(":")
+        plies = driver.session.game.cursor
+        driver.thinker.answer(text, cp=int(cp or 0))
+        driver.until(lambda plies=plies: driver.session.game.cursor == plies + 1)
+
+
+# --- hints
+
+
+def test_a_hint_is_an_arrow_and_the_line_that_it_leads_to(driver: Driver) -> None:
+    driver.press(pygame.K_h, "h")
+    position, limits = driver.thinker.asked[-1]
+    assert position == driver.session.position
+    assert limits.nodes
+    assert "Looking for the best move" in driver.status
+    driver.thinker.answer("e2e3", cp=150)
+    driver.turn()
+    arrows = driver.play.board.controller.state.arrows
+    assert [(arrow.start, arrow.end) for arrow in arrows] == [(11, 18)]
+    assert "play e2e3" in driver.status
+    assert "White better (+1.50)" in driver.status
+    assert driver.moves == []
+    driver.click_squares("d2", "d3")
+    assert driver.play.board.controller.state.arrows == ()
+    driver.reply("d6d5")
+    assert driver.moves == ["d2d3", "d6d5"]
+
+
+def test_a_hint_that_comes_too_late_is_dropped(driver: Driver) -> None:
+    driver.press(pygame.K_h, "h")
+    driver.click_squares("d2", "d3")
+    assert not driver.session.hinting
+    driver.reply("d6d5")
+    assert driver.session.hint is None
+
+
+def test_there_is_no_hint_while_the_ai_is_to_move(driver: Driver) -> None:
+    driver.click_squares("d2", "d3")
+    driver.until(lambda: driver.thinker.thinking)
+    asked = len(driver.thinker.asked)
+    driver.press(pygame.K_h, "h")
+    assert len(driver.thinker.asked) == asked
+
+
+# --- typed moves
+
+
+def test_a_move_is_typed(driver: Driver) -> None:
+    driver.press(pygame.K_SLASH, "/")
+    dialog = driver.app.stack[-1]
+    assert isinstance(dialog, TypeScreen)
+    driver.type("d2")
+    assert {move.text[:2] for move in dialog.moves} == {"d2"}
+    driver.type("d3")
+    assert driver.play.board.controller.state.preview is not None
+    driver.press(pygame.K_RETURN)
+    assert driver.app.stack == [driver.play]
+    assert driver.moves == ["d2d3"]
+
+
+def test_a_typed_move_that_is_none_is_explained(driver: Driver) -> None:
+    driver.press(pygame.K_SLASH, "/")
+    driver.type("d2d7")
+    driver.press(pygame.K_RETURN)
+    dialog = driver.app.stack[-1]
+    assert isinstance(dialog, TypeScreen)
+    assert "d2d7 is not possible" in dialog.field.error
+    driver.press(pygame.K_ESCAPE)
+    assert driver.moves == []
+
+
+def test_of_several_typed_moves_one_is_chosen(start: Starter) -> None:
+    driver = start(AMBIGUOUS, black="human")
+    driver.press(pygame.K_SLASH, "/")
+    driver.type("c1c5")
+    driver.press(pygame.K_RETURN)
+    dialog = driver.app.stack[-1]
+    assert isinstance(dialog, TypeScreen)
+    assert [move.text for move in dialog.moves] == ["c1a3c5", "c1e3c5"]
+    driver.click(dialog.list.row_rect(0).center)
+    assert driver.moves == [dialog.moves[0].text]
+
+
+# --- giving up and draws
+
+
+def test_a_person_gives_up_and_undo_takes_it_back(driver: Driver) -> None:
+    play(driver, "d2d3", "d6d5")
+    driver.control("g")
+    assert "Black wins!" in driver.status
+    assert "White resigned." in driver.status
+    driver.press(pygame.K_z, "z")
+    assert driver.session.outcome is None
+    assert driver.moves == ["d2d3", "d6d5"]
+    driver.press(pygame.K_z, "z")
+    assert driver.moves == []
+
+
+def test_looking_back_at_a_game_that_was_given_up_keeps_its_end(driver: Driver) -> None:
+    play(driver, "d2d3", "d6d5")
+    driver.control("g")
+    driver.press(pygame.K_HOME)
+    assert "White resigned." not in driver.status
+    driver.press(pygame.K_END)
+    assert "White resigned." in driver.status
+
+
+def test_nobody_gives_up_a_game_that_has_not_begun(driver: Driver) -> None:
+    driver.control("g")
+    assert driver.session.outcome is None
+
+
+@pytest.mark.parametrize(("points", "agrees"), [(-200, True), (0, False), (200, False)])
+def test_the_ai_judges_a_draw_by_its_score(driver: Driver, points: int, agrees: bool) -> None:
+    play(driver, "d2d3", f"d6d5:{points}")
+    driver.control("d")
+    outcome = driver.session.outcome
+    assert (outcome is not None) == agrees
+    if outcome is not None:
+        assert outcome.winner is None
+        assert outcome.reason is Reason.AGREEMENT
+    else:
+        assert driver.play.toast.text == "The AI wants to play on."
+
+
+def test_an_even_game_in_which_nothing_happens_is_a_draw_for_the_ai(driver: Driver) -> None:
+    play(driver, *("a1a3", "a7a5", "a3a1", "a5a7"))
+    driver.control("d")
+    assert driver.session.outcome is not None
+
+
+def test_two_people_agree_at_once(start: Starter) -> None:
+    driver = start(black="human")
+    driver.click_squares("d2", "d3")
+    driver.control("d")
+    assert "A draw" in driver.status
+    assert "Both sides agreed to a draw." in driver.status
+
+
+def test_an_agreed_draw_is_one_after_opening_its_file(start: Starter) -> None:
+    driver = start(black="human")
+    driver.click_squares("d2", "d3")
+    driver.control("d")
+    again = record.read(record.write(to_record(driver.session)))[0].replay()
+    assert again.outcome == driver.session.outcome
+
+
+def test_counters_of_draws_are_shown_as_they_fill(start: Starter) -> None:
+    driver = start(black="human")
+    for start_square, end in (("a1", "a3"), ("a7", "a5"), ("a3", "a1"), ("a5", "a7")):
+        driver.click_squares(start_square, end)
+    driver.turn()
+    assert driver.play.panel.moves.table.counters == "Repetition 2 of 3"
+
+
+def test_what_cannot_be_done_after_the_end_says_that_the_game_is_over(start: Starter) -> None:
+    driver = start("3l3/7/7/7/7/7/3L1P1 w 1", black="human")
+    driver.click_squares("d1", "d7")
+    assert driver.session.outcome is not None
+    for name in ("offer_draw", "resign", "decide", "hint", "play_best", "commit"):
+        assert driver.play.handlers[name].reason == "The game is over."

@@ -1,0 +1,112 @@
+"""Taking back, looking back, and going on from there."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from congo_gui.draw.theme import Role
+from tests.congo_gui.driver import TRIPLE_JUMP, Driver, Starter, thinking
+
+NINE_JUMPS = "3l3/1p1p1p1/7/1p1p1p1/7/1p1p1p1/M2L3 w 1"
+
+
+def test_undo_against_the_ai_goes_to_ones_own_turn_and_redo_returns(driver: Driver) -> None:
+    driver.click_squares("d2", "d3")
+    driver.reply("d6d5")
+    driver.tool("Undo")
+    assert driver.moves == []
+    driver.control("y")
+    assert driver.moves == ["d2d3", "d6d5"]
+    assert not driver.thinker.thinking
+
+
+def test_undo_between_people_takes_one_move_back(start: Starter) -> None:
+    driver = start(black="human")
+    driver.click_squares("d2", "d3", "d6", "d5")
+    driver.press(pygame.K_z, "z")
+    assert driver.moves == ["d2d3"]
+
+
+def test_looking_at_an_earlier_position_wakes_no_ai(driver: Driver) -> None:
+    driver.click_squares("d2", "d3")
+    driver.reply("d6d5")
+    asked = len(driver.thinker.asked)
+    driver.press(pygame.K_LEFT)
+    assert driver.moves == ["d2d3"]
+    assert "Looking back" in driver.status
+    assert driver.offered == ["Continue from here", "Latest position"]
+    driver.turn(10)
+    assert len(driver.thinker.asked) == asked
+    driver.tool("Latest position")
+    assert driver.moves == ["d2d3", "d6d5"]
+
+
+def test_the_ai_can_go_on_from_an_earlier_position(driver: Driver) -> None:
+    driver.click_squares("d2", "d3")
+    driver.reply("d6d5")
+    driver.press(pygame.K_LEFT)
+    driver.tool("Continue from here")
+    driver.reply("a6a5")
+    assert driver.moves == ["d2d3", "a6a5"]
+    assert len(driver.session.game.plies) == 2
+
+
+def test_a_move_from_an_earlier_position_drops_what_followed(driver: Driver) -> None:
+    driver.click_squares("d2", "d3")
+    driver.reply("d6d5")
+    driver.press(pygame.K_HOME)
+    assert "replaces what followed" in driver.status
+    driver.click_squares("a2", "a3")
+    assert driver.moves == ["a2a3"]
+    assert len(driver.session.game.plies) == 1
+
+
+def test_going_back_to_the_end_lets_the_ai_think_on(driver: Driver) -> None:
+    thinking(driver).press(pygame.K_LEFT)
+    assert not driver.thinker.thinking
+    driver.press(pygame.K_RIGHT)
+    driver.reply()
+    assert len(driver.moves) == 2
+
+
+@pytest.mark.parametrize("size", [(640, 480), (1180, 800)], ids=str)
+def test_a_long_jump_keeps_its_end_in_the_move_list_and_is_told_whole(
+    start: Starter, size: tuple[int, int]
+) -> None:
+    driver = start(NINE_JUMPS, black="human")
+    driver.resize(*size)
+    driver.play._play_choice(max(driver.session.game.legal_moves(), key=lambda move: len(move.path)))
+    driver.turn()
+    moves, theme = driver.play.panel.moves, driver.play.theme
+    assert theme is not None
+    whole = moves.table.rows[0].texts[0]
+    assert whole.endswith(" ×9")
+    shown = moves._fitted(theme, whole, Role.STRONG)
+    assert shown.startswith("a1")
+    assert shown.endswith(f"…{whole[-5:]}")
+    driver.point(moves.cell_of(1).center)
+    assert moves.tip.startswith(f"{whole}: White's monkey jumps from a1 over ")
+    assert moves.tip_place == moves.cell_of(1)
+    driver.point(moves.cell_of(0).center)
+    assert moves.tip == ""
+    assert driver.session.game.cursor == 1
+
+
+def test_a_click_in_the_move_list_shows_that_position(start: Starter) -> None:
+    driver = start(black="human")
+    driver.click_squares("d2", "d3", "d6", "d5", "e2", "e3")
+    driver.click(driver.play.panel.moves.cell_of(2).center)
+    assert driver.moves == ["d2d3", "d6d5"]
+    driver.click(driver.play.panel.moves.cell_of(0).center)
+    assert driver.moves == []
+    driver.press(pygame.K_END)
+    assert len(driver.moves) == 3
+
+
+def test_rematch_starts_the_same_game_again(start: Starter) -> None:
+    driver = start(TRIPLE_JUMP)
+    driver.click_squares("b1", "d3", "f5", "d7")
+    driver.tool("Rematch")
+    assert driver.fen == TRIPLE_JUMP
+    assert driver.moves == []

@@ -1,0 +1,159 @@
+"""Plain minimax and alpha-beta as players: chosen with their depth for each side, and what they tell."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pygame
+import pytest
+
+from congo_gui import games as skins
+from congo_gui.play.game_file import named_player
+from congo_gui.play.player import METHODS, Player
+from congo_gui.screens.new_game.player_choice import FIRST_METHOD, WHO
+from congo_gui.screens.new_game.screen import SetupScreen
+from congo_gui.store.settings import Settings
+from engine import rules
+from engine.players.parse import parse_player
+from engine.record import record
+from engine.rules.base import GameError
+from tests.congo_gui.driver import Driver, Opener
+
+EFFORT = r"[Dd]epth (\d+) · .* · [\d,.]+\s(?:M )?positions? in \d+\.\d\d\ss"
+"""What is shown of a search: depth, score, nodes and time."""
+MINIMAX, ALPHA_BETA = FIRST_METHOD, FIRST_METHOD + 1
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _compiled() -> None:
+    """Have it compiled before somebody waits for a move."""
+    for method in METHODS:
+        parse_player(f"{method}:1", rules.get("konane"))
+
+
+def setup(driver: Driver) -> SetupScreen:
+    """Open New game."""
+    driver.control("n")
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, SetupScreen)
+    return screen
+
+
+def choose(driver: Driver, screen: SetupScreen, side: int, who: int, depth: int = 0) -> None:
+    """Choose a player with the mouse, and a depth if one is given."""
+    choice = screen.choices[side]
+    driver.click(choice.who.part_rect(who).center)
+    if depth:
+        assert choice.depths.visible
+        driver.click(choice.depths.part_rect(depth - 1).center)
+
+
+@pytest.mark.parametrize("name", skins.names())
+def test_every_game_offers_them_for_each_side(opened: Opener, name: str) -> None:
+    driver = opened(name)
+    screen = setup(driver)
+    choose(driver, screen, 0, MINIMAX, 3)
+    choose(driver, screen, 1, ALPHA_BETA, 10)
+    assert [choice.player.name for choice in screen.choices] == ["minimax:3", "alphabeta:10"]
+    assert [choice.text()[0] for choice in screen.choices] == ["Minimax, depth 3", "Alpha-beta, depth 10"]
+
+
+def test_a_person_plays_konane_against_a_method_and_is_told_depth_nodes_and_time(opened: Opener) -> None:
+    driver = opened("konane")
+    screen = setup(driver)
+    driver.click(screen.sizes["konane"].part_rect(2).center)
+    choose(driver, screen, 1, MINIMAX, 4)
+    driver.tool("Start")
+    assert [driver.play._card(side).player for side in (0, 1)] == ["Human", "Minimax, depth 4"]
+    square = driver.play.rules.legal_moves(driver.session.position)[0].path[0]
+    driver.click(driver.play.board.geometry.center(square))
+    driver.until(lambda: len(driver.moves) == 2)
+    driver.turn()
+    assert re.findall(f"The AI saw: {EFFORT}", driver.status) == ["4"]
+    driver.control("z")
+    assert driver.moves == []
+
+
+def test_two_methods_play_each_other_and_each_tells_what_its_move_took(opened: Opener) -> None:
+    driver = opened("konane", 4)
+    screen = setup(driver)
+    choose(driver, screen, 0, ALPHA_BETA, 3)
+    choose(driver, screen, 1, MINIMAX, 2)
+    driver.tool("Start")
+    driver.play._set_pace(0.0)
+    seen = set()
+
+    def look() -> bool:
+        seen.update(re.findall(EFFORT, driver.status))
+        return driver.session.outcome is not None
+
+    driver.until(look)
+    assert seen == {"2", "3"}
+    assert [player.name for player in driver.session.players] == ["alphabeta:3", "minimax:2"]
+
+
+def test_a_saved_game_names_them_and_goes_on_with_them(opened: Opener, tmp_path: Path) -> None:
+    driver = opened("konane", 4, second="minimax:2", first="human")
+    square = driver.play.rules.legal_moves(driver.session.position)[0].path[0]
+    driver.click(driver.play.board.geometry.center(square))
+    driver.until(lambda: len(driver.moves) == 2)
+    driver.control("s")
+    driver.press(pygame.K_RETURN, "\r")
+    path = driver.play.keeper._path
+    assert path is not None
+    (saved,) = record.read(path.read_text(encoding="utf-8"))
+    assert saved.players == ("human", "minimax:2")
+    driver.session.new_game((Player(), Player()))
+    driver.play.open_file(path)
+    assert [player.name for player in driver.session.players] == ["human", "minimax:2"]
+    assert named_player("minimax:none") is None
+
+
+def test_they_are_players_by_name_but_not_among_the_programs(opened: Opener) -> None:
+    for method, title in METHODS.items():
+        player = Player.named(f"{method}:7")
+        assert (player.name, player.method, player.depth, player.title) == (
+            f"{method}:7",
+            method,
+            7,
+            f"{title}, depth 7",
+        )
+        assert not player.is_program
+        with pytest.raises(GameError, match=f"the depth of {method} takes a whole number"):
+            Player.named(f"{method}:deep")
+    driver = opened("konane", 4, first="alphabeta:2", second="human")
+    assert driver.play.programs.all() == {}
+    assert Settings()["programs"] == {}
+
+
+def test_a_deep_search_is_dropped_when_the_game_makes_way(opened: Opener) -> None:
+    driver = opened("konane", 8, first="minimax:40", second="human")
+    driver.until(lambda: driver.session.thinking)
+    player = driver.session._seats.of(0)
+    assert player is not None
+    driver.play.give("restart")
+    driver.session.pause()
+    driver.turn()
+    assert not driver.session.thinking
+    player.cancel()
+    assert player.events() == []
+
+
+def test_the_score_of_a_series_calls_them_in_short(opened: Opener) -> None:
+    driver = opened("konane", 4, first="alphabeta:2", second="minimax:1")
+    driver.play._set_pace(0.0)
+    driver.until(lambda: driver.session.outcome is not None)
+    driver.turn()
+    assert re.search(r"Games: Alpha-beta 2 won \d, Minimax 1 won \d, 0 draws", driver.status)
+
+
+def test_new_game_proposes_the_board_that_was_played_on(opened: Opener) -> None:
+    driver = opened("konane", 6)
+    setup(driver)
+    driver.tool("Start")
+    assert driver.play.rules.shape(driver.session.position) == (6, 6)
+
+
+def test_the_choice_ends_with_programs() -> None:
+    assert WHO == ("Human", "AI", "Minimax", "Alpha-beta", "Program")

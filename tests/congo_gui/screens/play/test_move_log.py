@@ -1,0 +1,172 @@
+"""The game in words: in a box of its own, as tooltips, and in the terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from io import StringIO
+
+import pygame
+import pytest
+
+from congo_gui.app import App, Options
+from congo_gui.screens.play.move_log import MoveLogScreen
+from congo_gui.store.settings import Settings
+from congo_gui.system import clipboard
+from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, Driver, Opener, Starter
+from tests.engine.rules.games import NAMES
+
+
+def log(driver: Driver) -> MoveLogScreen:
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, MoveLogScreen)
+    return screen
+
+
+@pytest.fixture
+def game(start: Starter) -> Driver:
+    driver = start(black="human")
+    for ends in (("d2", "d3"), ("d6", "d5"), ("g1", "f3")):
+        driver.click_squares(*ends)
+    return driver
+
+
+def test_the_game_is_read_in_sentences(game: Driver) -> None:
+    game.press(pygame.K_o, "o")
+    assert log(game).text.lines == (
+        "A game of Congo.",
+        "1. White's pawn moves from d2 to d3.",
+        "1. Black's pawn moves from d6 to d5.",
+        "2. White's zebra jumps from g1 to f3.",
+    )
+    assert log(game).text.current == 3
+
+
+def test_a_sentence_leads_to_its_position(game: Driver) -> None:
+    game.press(pygame.K_o, "o")
+    game.click(log(game).text.place_of(1).center)
+    assert game.moves == ["d2d3"]
+    game.press(pygame.K_DOWN)
+    assert game.moves == ["d2d3", "d6d5"]
+    game.press(pygame.K_HOME)
+    assert game.moves == []
+    assert log(game).text.current == 0
+
+
+def test_the_sentences_follow_the_game_while_they_are_read(start: Starter) -> None:
+    driver = start()
+    driver.press(pygame.K_o, "o")
+    log = driver.app.stack[-1]
+    assert isinstance(log, MoveLogScreen)
+    driver.press(pygame.K_ESCAPE)
+    driver.click_squares("d2", "d3")
+    driver.press(pygame.K_o, "o")
+    log = driver.app.stack[-1]
+    assert isinstance(log, MoveLogScreen)
+    assert len(log.text.lines) == 2
+    driver.reply("d6d5")
+    driver.turn()
+    assert log.text.lines[-1] == "1. Black's pawn moves from d6 to d5."
+    assert log.text.current == 2
+
+
+def test_the_sentences_are_copied(game: Driver) -> None:
+    game.press(pygame.K_o, "o")
+    game.control("c")
+    assert "clipboard" in log(game)._message
+    assert clipboard.paste().splitlines() == list(log(game).text.lines)
+
+
+def test_the_end_and_comments_are_told(start: Starter) -> None:
+    driver = start(TRIPLE_JUMP, black="human")
+    driver.session.introduction = "Look out"
+    driver.click_squares("b1", "d3", "f5", "d7")
+    driver.press(pygame.K_RETURN)
+    driver.press(pygame.K_o, "o")
+    first, jump, end = log(driver).text.lines
+    assert first == "Look out"
+    assert jump.startswith("1. White's monkey jumps from b1 over c2, e4 and e6 to d7")
+    assert end == "White wins! Black's lion was captured."
+    driver.press(pygame.K_END)
+    assert driver.session.at_end
+
+
+def test_a_move_that_is_pointed_at_is_told(game: Driver) -> None:
+    moves = game.play.panel.moves
+    game.point(moves.cell_of(2).center)
+    assert moves.tip == "Black's pawn moves from d6 to d5."
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_game_is_told(opened: Opener, name: str) -> None:
+    driver = opened(name)
+    rules = driver.play.rules
+    for _ in range(2):
+        driver.play._play_choice(rules.legal_moves(driver.session.position)[0])
+        driver.turn()
+    driver.press(pygame.K_o, "o")
+    side = rules.side_names[0].capitalize()
+    assert log(driver).text.lines[1].startswith(f"1. {side}")
+
+
+Aloud = Callable[[str], Driver]
+
+
+@pytest.fixture
+def aloud(driver: Driver) -> Iterator[Aloud]:
+    """Open the window with `--aloud` on a position, for two people."""
+    driver.app.close()
+    opened: list[App] = []
+
+    def opens(start: str) -> Driver:
+        opened.append(App(Options(CONGO, CONGO.parse(start), "human", "human", aloud=True), Settings()))
+        return Driver(opened[-1], driver.thinker)
+
+    yield opens
+    for app in opened:
+        app.close()
+
+
+def test_nothing_is_written_to_the_terminal_unasked(
+    driver: Driver, capsys: pytest.CaptureFixture[str]
+) -> None:
+    driver.click_squares("d2", "d3")
+    assert capsys.readouterr().out == ""
+
+
+def test_moves_are_written_to_the_terminal_for_a_screen_reader(
+    aloud: Aloud, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reader = aloud(TRIPLE_JUMP)
+    reader.click_squares("b1", "d3", "f5", "d7")
+    reader.press(pygame.K_RETURN)
+    jump, end = capsys.readouterr().out.splitlines()
+    assert "monkey jumps from b1" in jump
+    assert end == "White wins! Black's lion was captured."
+
+
+@pytest.mark.parametrize("reason", [BrokenPipeError(), ValueError("I/O operation on closed file")])
+def test_the_game_goes_on_when_the_terminal_is_closed(
+    aloud: Aloud, monkeypatch: pytest.MonkeyPatch, reason: Exception
+) -> None:
+    class Closed(StringIO):
+        def write(self, text: str) -> int:
+            raise reason
+
+    monkeypatch.setattr(sys, "stdout", Closed())
+    reader = aloud(CONGO.write(CONGO.start()))
+    reader.click_squares("d2", "d3")
+    reader.click_squares("d6", "d5")
+    assert reader.moves == ["d2d3", "d6d5"]
+    assert sys.stdout is None
+
+
+def test_an_end_that_no_move_makes_is_written_to_the_terminal_once(
+    aloud: Aloud, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reader = aloud(CONGO.write(CONGO.start()))
+    reader.click_squares("d2", "d3")
+    reader.session.resign()
+    reader.turn()
+    reader.turn()
+    assert capsys.readouterr().out.splitlines()[1:] == ["White wins! Black resigned."]

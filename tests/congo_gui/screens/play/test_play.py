@@ -1,0 +1,253 @@
+"""Playing in the window: moving with the mouse and the keys, and what else the screen does."""
+
+from __future__ import annotations
+
+import pygame
+
+from congo_gui.screens.help.screen import HelpScreen
+from congo_gui.screens.play.panel import TOOLBAR
+from congo_gui.screens.shared.choose import ChooseScreen
+from tests.congo_gui.driver import AMBIGUOUS, CONGO, TRIPLE_JUMP, Driver, Starter
+
+# --- moving
+
+
+def test_a_move_is_clicked_and_the_ai_answers(driver: Driver) -> None:
+    driver.click_squares("d2", "d3")
+    assert driver.moves == ["d2d3"]
+    assert "Black is thinking" in driver.status
+    driver.reply("d6d5")
+    assert driver.moves == ["d2d3", "d6d5"]
+    assert "Your turn" in driver.status
+
+
+def test_a_move_is_dragged(driver: Driver) -> None:
+    driver.drag("a1", "a3")
+    assert driver.moves == ["a1a3"]
+
+
+def test_a_drag_that_ends_beside_the_board_does_nothing(driver: Driver) -> None:
+    driver.point(driver.square("a1"))
+    driver.button(pygame.MOUSEBUTTONDOWN, driver.square("a1"))
+    outside = driver.play.panel.moves.rect.center
+    driver.point(outside, held=True)
+    driver.button(pygame.MOUSEBUTTONUP, outside)
+    assert driver.moves == []
+
+
+def test_the_keyboard_alone_makes_a_move(driver: Driver) -> None:
+    driver.press(pygame.K_TAB)
+    assert driver.play.group.focus is driver.play.board
+    state = driver.play.board.controller.state
+    target = CONGO.square_at(driver.session.position, "d2")
+    for _ in range(20):
+        if state.cursor == target:
+            break
+        column, row = (state.cursor or 0) % 7, (state.cursor or 0) // 7
+        driver.press(pygame.K_RIGHT if column < 3 else pygame.K_LEFT if column > 3 else pygame.K_UP)
+        del row
+    driver.press(pygame.K_RETURN)
+    driver.press(pygame.K_UP)
+    driver.press(pygame.K_RETURN)
+    assert driver.moves == ["d2d3"]
+
+
+def test_the_mouse_ends_the_keyboards_turn_on_the_board(start: Starter) -> None:
+    driver = start(black="human")
+    driver.press(pygame.K_TAB)
+    driver.click_squares("d2", "d3")
+    driver.press(pygame.K_LEFT)
+    assert driver.moves == []
+    assert driver.play.board.controller.state.cursor is None
+
+
+def test_the_monkeys_triple_jump_wins(start: Starter) -> None:
+    driver = start(TRIPLE_JUMP, black="hard")
+    driver.click_squares("b1", "d3", "f5", "d7")
+    assert driver.moves == ["b1d3f5d7"]
+    assert "White wins" in driver.status
+    assert "lion was captured" in driver.status
+    assert driver.offered == ["Rematch", "New game", "Review"]
+    assert not driver.thinker.thinking
+
+
+def test_a_chain_of_jumps_can_be_stopped_by_enter(start: Starter) -> None:
+    driver = start(TRIPLE_JUMP, black="human")
+    driver.click_squares("b1", "d3")
+    assert "stop here" in driver.status
+    driver.press(pygame.K_RETURN, "\r")
+    assert driver.moves == ["b1d3"]
+
+
+def test_escape_takes_a_jump_back(start: Starter) -> None:
+    driver = start(TRIPLE_JUMP, black="human")
+    driver.click_squares("b1", "d3")
+    driver.press(pygame.K_ESCAPE)
+    assert driver.play.board.controller.state.path == (1,)
+    assert driver.moves == []
+
+
+def test_nothing_can_be_moved_while_the_ai_thinks(driver: Driver) -> None:
+    driver.click_squares("d2", "d3", "e2", "e3", "d6", "d5")
+    assert driver.moves == ["d2d3"]
+
+
+def test_nothing_can_be_moved_before_the_engine_is_there(start: Starter) -> None:
+    from congo_gui.system.startup import Stage
+
+    driver = start()
+    loader = driver.app.loader
+    loader.stage = Stage.COMPILING
+    driver.session._searcher = None
+    driver.turn()
+    driver.click_squares("d2", "d3")
+    assert driver.moves == []
+    assert "Getting the AI ready" in driver.status
+
+
+def test_a_game_is_not_reviewed_before_the_engine_is_there(start: Starter) -> None:
+    driver = start(black="human")
+    review = driver.play.handlers["review"]
+    assert "make moves first" in review.reason
+    driver.click_squares("d2", "d3")
+    assert review.reason == ""
+    driver.session._searcher = None
+    assert review.reason == "The AI is still being prepared."
+
+
+# --- several moves fit
+
+
+def ask(start: Starter) -> Driver:
+    """Start a game in which a drag fits several of the monkey's moves, and make that drag."""
+    driver = start(AMBIGUOUS, black="human")
+    driver.drag("c1", "c5")
+    return driver
+
+
+def test_a_drag_that_fits_several_moves_asks(start: Starter) -> None:
+    driver = ask(start)
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, ChooseScreen)
+    assert driver.moves == []
+    assert [move.text for move in screen.moves] == ["c1a3c5", "c1e3c5"]
+    driver.point(screen.list.row_rect(1).center)
+    assert driver.play.board.controller.state.preview is not None
+    driver.click(screen.list.row_rect(1).center)
+    assert driver.moves == [screen.moves[1].text]
+    assert driver.app.stack == [driver.play]
+
+
+def test_the_question_can_be_left(start: Starter) -> None:
+    driver = ask(start)
+    driver.press(pygame.K_ESCAPE)
+    assert driver.app.stack == [driver.play]
+    assert driver.moves == []
+    assert driver.play.board.controller.state.preview is None
+
+
+def test_the_question_is_answered_by_keys(start: Starter) -> None:
+    driver = ask(start)
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, ChooseScreen)
+    driver.press(pygame.K_DOWN)
+    driver.press(pygame.K_DOWN)
+    driver.press(pygame.K_RETURN, "\r")
+    assert driver.moves == ["c1e3c5"]
+
+
+# --- the rest of the screen
+
+
+def test_help_opens_and_closes(driver: Driver) -> None:
+    driver.press(pygame.K_QUESTION, "?", pygame.KMOD_SHIFT)
+    assert isinstance(driver.app.stack[-1], HelpScreen)
+    driver.tool("Keys")
+    driver.press(pygame.K_PAGEDOWN)
+    driver.press(pygame.K_ESCAPE)
+    assert driver.app.stack == [driver.play]
+
+
+def test_the_only_person_sits_below(start: Starter) -> None:
+    assert start(white="easy", black="human").play.board.flipped
+
+
+def test_warnings_can_be_switched_off(start: Starter) -> None:
+    driver = start("3l3/7/7/2P4/7/7/3L3 w 1", black="human")
+    assert "drowns unless" in driver.status
+    driver.press(pygame.K_w, "w")
+    assert "drowns" not in driver.status
+    assert not driver.play.board.controller.state.show_drowning
+
+
+def test_captures_and_drownings_are_listed(start: Starter) -> None:
+    driver = start("3l3/7/7/2P4/1p5/P6/3L3 w 1", black="human")
+    driver.click_squares("a2", "b3")
+    (row,) = driver.play.panel.moves.table.rows
+    assert row.texts[0] == "a2b3 × ~"
+    card = driver.play._card(0)
+    assert [piece.kind for piece in card.captured] == ["P"]
+    assert [piece.kind for piece in card.drowned] == ["P"]
+
+
+def test_a_held_key_does_not_repeat_commands(driver: Driver) -> None:
+    assert pygame.key.get_repeat() == (0, 0)
+    driver.click(driver.play.panel.fen.rect.center)
+    assert pygame.key.get_repeat() != (0, 0)
+    driver.press(pygame.K_ESCAPE)
+    assert pygame.key.get_repeat() == (0, 0)
+
+
+def test_idle_means_that_nothing_is_drawn(driver: Driver) -> None:
+    driver.turn(10)
+    before = driver.app.pictures
+    driver.turn(20)
+    assert driver.app.pictures == before
+
+
+def test_a_tooltip_shows_the_key(driver: Driver) -> None:
+    undo = driver.play.panel.tools[TOOLBAR.index("undo")]
+    assert undo.label == "Undo"
+    driver.point(undo.rect.center)
+    assert not driver.play.group.tip_shown
+    driver.until(lambda: driver.play.group.tip_shown)
+    assert "Z or Ctrl+Z" in undo.tip or "Z or Cmd+Z" in undo.tip
+
+
+def test_no_tooltip_stays_above_the_dialog_that_its_button_opened(driver: Driver) -> None:
+    tool = next(one for one in driver.play.panel.tools if one.label == "Help")
+    driver.point(tool.rect.center)
+    driver.until(lambda: driver.play.group.tip_shown)
+    driver.click(tool.rect.center)
+    assert isinstance(driver.app.stack[-1], HelpScreen)
+    driver.play.group.update(5.0)
+    assert not driver.play.group.tip_shown
+
+
+def test_escape_leaves_full_screen_when_nothing_else_is_to_be_cancelled(start: Starter) -> None:
+    driver = start(TRIPLE_JUMP, black="human")
+    driver.press(pygame.K_ESCAPE)
+    assert not driver.app.settings["fullscreen"]
+    driver.press(pygame.K_F11)
+    driver.click_squares("b1")
+    driver.press(pygame.K_ESCAPE)
+    assert driver.app.settings["fullscreen"]
+    driver.press(pygame.K_ESCAPE)
+    assert not driver.app.settings["fullscreen"]
+
+
+def test_a_click_that_leads_to_nothing_is_explained(driver: Driver) -> None:
+    driver.click_squares("d4")
+    assert driver.play.toast.text == ""
+    driver.click_squares("d1")
+    assert driver.play.toast.text == "This lion cannot move anywhere now."
+    driver.click_squares("d2", "d5")
+    assert driver.play.toast.text == "The pawn goes only one step forward, straight or diagonally."
+    assert driver.moves == []
+    driver.click_squares("d2")
+    assert driver.play.toast.text == ""
+
+
+def test_putting_an_animal_back_is_not_explained(driver: Driver) -> None:
+    driver.click_squares("d2", "d2")
+    assert driver.play.toast.text == ""

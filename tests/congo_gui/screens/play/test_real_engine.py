@@ -1,0 +1,71 @@
+"""The window with the real search thread, at its weakest level: short, but nothing is faked."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from congo_gui.app import App, Options
+from congo_gui.play import session as session_module
+from congo_gui.play.player import Player
+from congo_gui.store.settings import Settings
+from congo_gui.system.startup import Stage
+from engine.game.game import Game
+from tests.congo_gui.driver import CONGO, Driver, FakeThinker
+
+COMPILING = 240.0
+
+
+@pytest.fixture
+def table(monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
+    """The program with a person as White against the strongest AI, the real one."""
+    monkeypatch.setattr(session_module, "REPLY_DELAY", 0.0)
+    monkeypatch.setattr("tests.congo_gui.driver.PATIENCE", COMPILING)
+    settings = Settings()
+    settings["animation"] = False
+    app = App(Options(CONGO, None, "human", "10"), settings)
+    driver = Driver(app, FakeThinker())
+    app.loader.start()
+    driver.until(lambda: app.loader.stage in (Stage.READY, Stage.FAILED))
+    assert app.loader.stage is Stage.READY, app.loader.error
+    driver.turn()
+    yield driver
+    app.close()
+    assert not [thread for thread in threading.enumerate() if thread.name in ("thinker", "engine loader")]
+
+
+def test_undo_new_game_paste_and_flip_while_it_thinks(table: Driver) -> None:
+    for _ in range(3):
+        table.click_squares("d2", "d3")
+        table.until(lambda: table.session.thinking)
+        table.press(pygame.K_z, "z")
+        table.turn(20)
+        assert table.moves == []
+    table.click_squares("d2", "d3")
+    table.press(pygame.K_f, "f")
+    table.control("n")
+    table.press(pygame.K_RETURN, "\r")
+    assert table.moves == []
+    table.play.set_up_text("7/4l2/7/4c2/7/2p4/1M1L3 b 1")
+    table.until(lambda: len(table.moves) == 1)
+
+
+def test_a_demo_of_the_weakest_ends_by_itself(table: Driver) -> None:
+    table.play.start((Player("1"), Player("1")), None)
+    table.play._set_pace(0.0)
+    table.until(lambda: table.session.outcome is not None)
+    game = Game(CONGO)
+    for text in table.moves:
+        game.play(CONGO.parse_move(game.position, text))
+    assert game.outcome == table.session.outcome
+    assert table.offered == ["Rematch", "New game", "Score table"]
+
+
+def test_depth_score_and_line_are_shown(table: Driver) -> None:
+    table.click_squares("d2", "d3")
+    table.until(lambda: "Depth" in table.status and "Best line" in table.status)
+    table.until(lambda: len(table.moves) == 2)
+    assert "Black played" in table.status

@@ -1,0 +1,130 @@
+"""What the status says while the engine starts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from congo_gui.screens.play.screen import NOT_YET
+from congo_gui.screens.play.status import engine_status
+from congo_gui.screens.shared.status_box import Tone
+from congo_gui.system.startup import EngineLoader, Stage
+from engine.book import opening_book
+from engine.search.limits import Score
+from tests.congo_gui.driver import CONGO, Driver, Starter
+
+
+def loader_at(stage: Stage, share: float = 0.0, error: str = "") -> EngineLoader:
+    loader = EngineLoader(CONGO, lambda: None)
+    loader.stage, loader.error = stage, error
+    loader.progress.note(share, share)
+    return loader
+
+
+def test_compiling_shows_a_bar() -> None:
+    status = engine_status(loader_at(Stage.COMPILING, 0.5))
+    assert status.progress == 0.5
+    assert "once for each game" in status.lines[0]
+    assert status.lines[1].startswith("0\N{NO-BREAK SPACE}s so far")
+
+
+def test_a_failure_shows_why_and_offers_another_attempt() -> None:
+    status = engine_status(loader_at(Stage.FAILED, error="no compiler today"))
+    assert status.tone is Tone.ERROR
+    assert status.lines == ("no compiler today",)
+    assert status.buttons == ("retry_engine",)
+
+
+def test_the_window_offers_another_attempt(driver: Driver) -> None:
+    driver.session._searcher = None
+    driver.app.loader.stage = Stage.FAILED
+    driver.app.loader.error = "no compiler today"
+    driver.turn()
+    assert "no compiler today" in driver.status
+    driver.tool("Try again")
+    assert driver.app.loader.started == 1  # type: ignore[attr-defined]
+
+
+def test_a_click_on_the_board_before_the_engine_is_there_is_answered(driver: Driver) -> None:
+    driver.session._searcher = None
+    driver.app.loader.stage = Stage.COMPILING
+    driver.turn()
+    driver.click(driver.play.panel.status.rect.center)
+    assert not driver.play.toast.text
+    driver.click_squares("d2")
+    assert driver.play.toast.text == NOT_YET
+
+
+def test_the_bar_is_drawn(driver: Driver) -> None:
+    driver.session._searcher = None
+    driver.app.loader.stage = Stage.COMPILING
+    pictures = []
+    for share in (0.1, 0.9):
+        driver.app.loader.progress.note(share, share)
+        driver.turn()
+        pictures.append(pygame.image.tobytes(pygame.display.get_surface(), "RGB"))
+    assert pictures[0] != pictures[1]
+
+
+# --- where a move comes from
+
+
+def test_a_move_from_the_book_is_called_one(driver: Driver) -> None:
+    driver.click_squares("d2", "d3")
+    driver.reply("d6d5", source="book")
+    assert "The AI's move is from the opening book." in driver.status
+    assert "Best line" not in driver.status
+    assert driver.session.remarks[-1].comment == "book"
+
+
+@pytest.mark.parametrize(
+    ("score", "words", "comment"),
+    [
+        (Score(29_000, 9), "Endgame table: Black wins in 9 moves", "wins in 9, endgame table"),
+        (Score(-29_000, -9), "Endgame table: White wins in 9 moves", "loses in 9, endgame table"),
+        (Score(0), "Endgame table: draw", "+0.00, endgame table"),
+    ],
+)
+def test_what_the_endgame_tables_know_is_said(driver: Driver, score: Score, words: str, comment: str) -> None:
+    driver.click_squares("d2", "d3")
+    driver.reply("d6d5", source="tablebase", score=score)
+    assert words in driver.status.split("\n")
+    assert driver.session.remarks[-1].comment == comment
+
+
+@pytest.fixture
+def books(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder of books, still empty."""
+    monkeypatch.setattr(opening_book, "FOLDER", tmp_path)
+    opening_book.shared.cache_clear()
+    yield tmp_path
+    opening_book.shared.cache_clear()
+
+
+SENTENCE = "opening book is missing or damaged"
+
+
+@pytest.mark.parametrize("content", [None, "congo-book 1 00000000\nnonsense\n"], ids=["missing", "damaged"])
+def test_a_game_without_its_book_goes_on_and_says_so(
+    start: Starter, books: Path, content: str | None
+) -> None:
+    if content is not None:
+        (books / "congo.txt").write_text(content, encoding="utf-8")
+    driver = start(black="10")
+    assert SENTENCE in driver.play.toast.text
+    driver.click_squares("d2", "d3")
+    driver.reply("d6d5")
+    assert driver.moves == ["d2d3", "d6d5"]
+
+
+def test_a_missing_book_is_not_spoken_of_where_nobody_plays_by_it(start: Starter, books: Path) -> None:
+    assert not list(books.glob("*.txt"))
+    assert SENTENCE not in start(black="9").play.toast.text
+
+
+def test_nothing_is_said_of_a_sound_book(start: Starter, books: Path) -> None:
+    opening_book.Book({}).save(books / "congo.txt")
+    assert SENTENCE not in start(black="10").play.toast.text

@@ -1,0 +1,122 @@
+"""While the AI thinks, whatever else is done: its answer is dropped, or waited for."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from congo_gui.screens.new_game.screen import SetupScreen
+from congo_gui.system import clipboard
+from tests.congo_gui.driver import CONGO, START, TRIPLE_JUMP, Driver, thinking
+
+
+def test_undo_while_the_ai_thinks_drops_its_answer(driver: Driver) -> None:
+    thinking(driver).press(pygame.K_z, "z")
+    assert driver.moves == []
+    assert not driver.thinker.thinking
+    driver.thinker.answer()
+    driver.turn(10)
+    assert driver.moves == []
+
+
+def test_a_new_game_while_the_ai_thinks(driver: Driver) -> None:
+    thinking(driver).control("n")
+    assert isinstance(driver.app.stack[-1], SetupScreen)
+    driver.press(pygame.K_RETURN, "\r")
+    assert driver.fen == START
+    assert not driver.thinker.thinking
+
+
+def test_pasting_while_the_ai_thinks(driver: Driver) -> None:
+    thinking(driver)
+    clipboard.copy(TRIPLE_JUMP)
+    driver.control("v")
+    assert driver.fen == TRIPLE_JUMP
+    assert not driver.thinker.thinking
+
+
+@pytest.mark.parametrize("how", ["paste", "restart", "new game"])
+def test_what_replaces_a_game_tells_that_undo_brings_it_back(driver: Driver, how: str) -> None:
+    driver.click_squares("d2", "d3")
+    driver.reply("d6d5")
+    before = driver.fen
+    if how == "paste":
+        clipboard.copy(TRIPLE_JUMP)
+        driver.control("v")
+    elif how == "restart":
+        driver.control("r")
+    else:
+        driver.control("n")
+        screen = driver.app.stack[-1]
+        assert isinstance(screen, SetupScreen)
+        driver.click(screen.choices[0].who.part_rect(1).center)
+        driver.click(screen.choices[1].who.part_rect(0).center)
+        driver.press(pygame.K_RETURN, "\r")
+        assert driver.play.board.flipped
+    assert "Undo brings the game before back" in driver.play.toast.text
+    driver.turn()
+    driver.press(pygame.K_z, "z")
+    assert driver.fen == before
+    assert driver.moves == ["d2d3", "d6d5"]
+    assert "before is back" in driver.play.toast.text
+    assert not driver.play.board.flipped
+    assert driver.app.settings["white"] == "human"
+    driver.control("y")
+    assert driver.moves == []
+    assert "later game is back" in driver.play.toast.text
+
+
+def test_a_first_game_is_replaced_without_many_words(driver: Driver) -> None:
+    driver.control("r")
+    assert driver.play.toast.text == ""
+    clipboard.copy(TRIPLE_JUMP)
+    driver.control("v")
+    assert driver.play.toast.text == "The position is set up."
+
+
+def test_turning_the_board_leaves_the_ai_alone(driver: Driver) -> None:
+    thinking(driver).press(pygame.K_f, "f")
+    assert driver.play.board.flipped
+    assert driver.thinker.thinking
+    driver.reply()
+    assert len(driver.moves) == 2
+
+
+def test_restart_while_the_ai_thinks(driver: Driver) -> None:
+    thinking(driver).control("r")
+    assert driver.fen == START
+    assert not driver.thinker.thinking
+
+
+def test_quitting_while_the_ai_thinks(driver: Driver) -> None:
+    thinking(driver).control("q")
+    assert not driver.app.running
+    driver.app.close()
+    assert driver.thinker.closed
+
+
+@pytest.mark.parametrize("opened", ["New game", "Help"])
+def test_the_key_to_quit_works_whatever_is_open(driver: Driver, opened: str) -> None:
+    driver.tool(opened)
+    assert len(driver.app.stack) == 2
+    driver.control("q")
+    assert not driver.app.running
+
+
+def test_what_the_ai_finds_is_shown(driver: Driver) -> None:
+    thinking(driver)
+    driver.thinker.report(*CONGO.legal_moves(driver.session.position)[:2])
+    driver.turn()
+    assert "Depth 5" in driver.status
+    assert "Black slightly better" in driver.status or "about even" in driver.status
+    assert "123,456 positions in 0.05\N{NO-BREAK SPACE}s" in driver.status
+    assert "Best line: " in driver.status
+
+
+def test_an_ai_that_fails_says_so_and_can_be_asked_again(driver: Driver) -> None:
+    thinking(driver).thinker.fail("out of bananas")
+    driver.turn()
+    assert "out of bananas" in driver.status
+    driver.tool("Try again")
+    driver.reply()
+    assert len(driver.moves) == 2

@@ -1,0 +1,172 @@
+"""AI against AI: game after game with the score, and a person who takes a side over."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from congo_gui.play import session as session_module
+from congo_gui.play.player import Player
+from congo_gui.play.series import Series, Tally
+from congo_gui.screens.play.score_table import ScoreScreen, summary
+from engine.rules.base import Outcome, Reason
+from engine.rules.congo.notation import LION_CAPTURED
+from tests.congo_gui.driver import Driver, Starter
+
+LAST_MOVE = "3l3/7/7/7/7/7/3L1P1 w 1"
+
+
+@pytest.fixture
+def demo(start: Starter, monkeypatch: pytest.MonkeyPatch) -> Driver:
+    monkeypatch.setattr(session_module, "NEXT_GAME_AFTER", 0.0)
+    driver = start(LAST_MOVE, demo=True)
+    driver.session.pace = 0.0
+    return driver
+
+
+def finish(driver: Driver) -> None:
+    """Have White take the lion."""
+    driver.until(lambda: driver.thinker.thinking)
+    game = driver.session.game
+    driver.thinker.answer("d1d7")
+    driver.until(lambda: game.outcome is not None)
+
+
+def test_game_follows_game_and_the_score_is_kept(demo: Driver) -> None:
+    demo.press(pygame.K_i, "i")
+    for games in (1, 2, 3):
+        finish(demo)
+        demo.until(lambda: demo.session.outcome is None)
+        assert demo.session.series.tally("5", 0) == Tally(won=games)
+        assert demo.session.series.tally("5", 1) == Tally(lost=games)
+        assert f"Games: White won {games}, Black won 0, 0 draws." in demo.status
+
+
+def test_without_endless_games_the_ais_stop(demo: Driver) -> None:
+    finish(demo)
+    demo.turn(5)
+    assert demo.session.outcome is not None
+    assert demo.session.series.games == 1
+    assert "Games: White won 1" in demo.status
+
+
+def test_paused_ais_begin_no_game(demo: Driver) -> None:
+    demo.press(pygame.K_i, "i")
+    demo.session.pause()
+    demo.turn()
+    assert not demo.thinker.thinking
+
+
+def test_a_person_takes_over_the_side_to_move(start: Starter) -> None:
+    driver = start(demo=True)
+    driver.until(lambda: driver.thinker.thinking)
+    driver.press(pygame.K_j, "j")
+    assert not driver.thinker.thinking
+    assert [player.is_human for player in driver.session.players] == [True, False]
+    driver.click_squares("d2", "d3")
+    driver.reply("d6d5")
+    assert driver.moves == ["d2d3", "d6d5"]
+
+
+def test_what_the_side_that_is_taken_over_was_looking_for_is_not_said_of_the_others_move(
+    start: Starter,
+) -> None:
+    driver = start(demo=True)
+    driver.session.pace = 0.0
+    driver.reply("d2d3")
+    driver.until(lambda: driver.thinker.thinking)
+    driver.thinker.report(driver.session.rules.parse_move(driver.session.position, "c6c5"))
+    driver.until(lambda: "c6c5" in driver.status)
+    driver.press(pygame.K_SPACE, " ")
+    assert "The AI saw" in driver.status
+    driver.press(pygame.K_j, "j")
+    assert "White played d2d3." in driver.status
+    assert "The AI saw" not in driver.status
+    assert "c6c5" not in driver.status
+
+
+def test_other_players_begin_with_an_empty_score(demo: Driver) -> None:
+    finish(demo)
+    demo.turn()
+    players = demo.session.players
+    demo.session.new_game((players[0], type(players[0]).named("easy")))
+    assert demo.session.series.games == 0
+
+
+def test_a_game_with_a_person_is_not_counted(start: Starter) -> None:
+    driver = start(LAST_MOVE, black="human")
+    driver.click_squares("d1", "d7")
+    driver.turn()
+    assert driver.session.series.games == 0
+
+
+# --- the score as a table
+
+
+def rows(screen: ScoreScreen) -> list[tuple[str, ...]]:
+    return [(line.name, *line.cells) for line in screen.table]
+
+
+def opened(driver: Driver) -> ScoreScreen:
+    driver.press(pygame.K_s, "s")
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, ScoreScreen)
+    return screen
+
+
+def test_players_that_differ_exchange_colours_and_the_table_tells_them_apart(
+    start: Starter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session_module, "NEXT_GAME_AFTER", 0.0)
+    driver = start(LAST_MOVE, white="3", black="8", demo=True)
+    driver.session.new_game((Player("3"), Player("8")), driver.session.position)
+    driver.session.pace = 0.0
+    driver.press(pygame.K_i, "i")
+    for _ in range(3):
+        finish(driver)
+        driver.until(lambda: driver.session.outcome is None)
+    assert rows(opened(driver)) == [
+        ("AI – level 3", "3", "2", "0", "1", "67\N{NO-BREAK SPACE}%"),
+        ("as White", "2", "2", "0", "0", "100\N{NO-BREAK SPACE}%"),
+        ("as Black", "1", "0", "0", "1", "0\N{NO-BREAK SPACE}%"),
+        ("AI – level 8", "3", "1", "0", "2", "33\N{NO-BREAK SPACE}%"),
+        ("as White", "1", "1", "0", "0", "100\N{NO-BREAK SPACE}%"),
+        ("as Black", "2", "0", "0", "2", "0\N{NO-BREAK SPACE}%"),
+    ]
+    assert summary(driver.session.series) == (
+        "3 games: 1.0 turns on average; shortest 1, longest 1.",
+        "Ends: 3 × the lion was captured.",
+    )
+    assert "Games: AI – level 3 won 2, AI – level 8 won 1, 0 draws." in driver.status
+
+
+def test_the_table_is_shown_while_games_go_on_and_can_be_begun_anew(demo: Driver) -> None:
+    demo.press(pygame.K_i, "i")
+    finish(demo)
+    screen = opened(demo)
+    assert [row[:4] for row in rows(screen)] == [
+        ("AI – level 5 as White", "1", "1", "0"),
+        ("AI – level 5 as Black", "1", "0", "0"),
+    ]
+    finish(demo)
+    demo.until(lambda: screen.table[0].tally.games == 2)
+    demo.tool("Count anew")
+    assert demo.session.series.games == 0
+    demo.tool("Done")
+    assert demo.app.stack == [demo.play]
+
+
+def test_the_table_is_offered_at_the_end_of_a_game(demo: Driver) -> None:
+    finish(demo)
+    demo.turn()
+    demo.tool("Score table")
+    assert isinstance(demo.app.stack[-1], ScoreScreen)
+
+
+def test_draws_count_half_a_point() -> None:
+    series = Series(("a", "b"))
+    series.add(("a", "b"), Outcome(None, Reason.REPETITION), 30)
+    series.add(("b", "a"), Outcome(0, LION_CAPTURED), 11)
+    assert series.tally("a", 0) == Tally(drawn=1)
+    assert (series.tally("b", 1) + series.tally("b", 0)).share == 0.75
+    assert series.lengths == (11, 20.5, 30)

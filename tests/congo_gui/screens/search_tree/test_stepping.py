@@ -1,0 +1,185 @@
+"""Stepping through a search: keys, time, cut-offs, and both methods side by side."""
+
+from __future__ import annotations
+
+import pygame
+
+from congo_gui.app import LONGEST_STEP
+from congo_gui.commands import chosen_keys
+from congo_gui.commands.actions import BY_ID
+from congo_gui.commands.keys import Key
+from congo_gui.screens.search_tree.controls import BOTH
+from congo_gui.screens.search_tree.walk import SPEEDS
+from engine.trace.trace import Kind, Method
+from tests.congo_gui.driver import CONGO
+from tests.congo_gui.screens.search_tree.student import PAWN_ENDING, Student
+
+# --- stepping
+
+
+def test_it_begins_with_the_position_on_the_board_and_nothing_searched(student: Student) -> None:
+    assert student.board == PAWN_ENDING
+    assert student.step == 0
+    assert student.trace.position == CONGO.parse(PAWN_ENDING)
+    assert "White looks for the move with the largest value" in student.screen.text.text
+
+
+def test_keys_step_on_and_back_and_to_the_ends(student: Student) -> None:
+    student.driver.press(pygame.K_RIGHT)
+    student.driver.press(pygame.K_PERIOD, ".")
+    assert student.step == 2
+    student.driver.press(pygame.K_LEFT)
+    assert student.step == 1
+    student.driver.press(pygame.K_LEFT)
+    student.driver.press(pygame.K_LEFT)
+    assert student.step == 0
+    student.driver.press(pygame.K_END)
+    assert student.step == len(student.trace.steps) - 1
+    assert student.screen.text.text.startswith(f"Done: {student.trace.best_move} is best for White")
+    student.driver.press(pygame.K_RIGHT)
+    assert student.step == len(student.trace.steps) - 1
+    student.driver.press(pygame.K_HOME)
+    assert student.step == 0
+
+
+def test_it_plays_by_itself_until_the_end_and_can_be_held(student: Student) -> None:
+    student.driver.press(pygame.K_SPACE)
+    assert student.screen.walk.playing
+    student.screen.update(3 / student.screen.walk.speed)
+    assert student.step >= 3
+    student.driver.press(pygame.K_SPACE)
+    held = student.step
+    student.screen.update(5.0)
+    assert student.step == held
+    student.driver.press(pygame.K_SPACE)
+    student.screen.update(1000.0)
+    assert student.step == student.screen.walk.last
+    assert not student.screen.walk.playing
+    student.driver.press(pygame.K_SPACE)
+    assert student.step == 0
+    assert student.screen.walk.playing
+
+
+def test_it_plays_in_time_at_the_slowest_speed_too(student: Student) -> None:
+    """The loop cuts short what it takes for a turn, so it has to be called in between."""
+    student.screen.walk.speed = SPEEDS[0]
+    student.driver.press(pygame.K_SPACE)
+    wanted = student.screen.next_change
+    assert wanted is not None
+    assert wanted <= LONGEST_STEP
+
+
+def test_plus_and_minus_change_how_fast_it_plays(student: Student) -> None:
+    usual = student.screen.walk.speed
+    student.driver.press(pygame.K_EQUALS, "+")
+    assert student.screen.walk.speed > usual
+    for _ in SPEEDS:
+        student.driver.press(pygame.K_MINUS, "-")
+    assert student.screen.walk.speed == SPEEDS[0] == student.screen.controls.speed.value
+
+
+def test_the_next_cut_off_is_found_and_explained(student: Student) -> None:
+    for at in student.trace.cut_offs:
+        student.driver.press(pygame.K_c, "c")
+        assert student.step == at
+        assert student.screen.text.alarming
+        assert student.screen.text.text.startswith("Cut! ")
+        assert student.screen.text.heading == "Cut-off"
+    assert not student.screen.controls.cut.enabled
+    student.driver.press(pygame.K_c, "c")
+    assert student.step == student.trace.cut_offs[-1]
+
+
+def test_the_timeline_leads_to_any_step(student: Student) -> None:
+    timeline = student.screen.controls.timeline
+    assert len(timeline.values) == len(student.trace.steps)
+    student.driver.click(timeline.rect.center)
+    assert 0.4 < student.step / student.screen.walk.last < 0.6
+    student.driver.press(pygame.K_END)
+    assert timeline.value == student.step
+
+
+def test_the_window_is_that_of_the_step(student: Student) -> None:
+    for _ in range(12):
+        student.driver.press(pygame.K_RIGHT)
+        step = student.trace.steps[student.step]
+        assert student.screen.bar.window.bounds == (step.alpha, step.beta)
+        assert student.screen.bar.window.value == step.value
+
+
+def test_a_changed_key_is_named_by_the_tooltips_that_are_open(student: Student) -> None:
+    views = student.screen.controls.views
+    assert views.tip == "Which search (1, 2, 3)"
+    chosen_keys.choose_key(BY_ID["only_minimax"], Key("9", character="9"))
+    assert views.tip == "Which search (1, 9, 3)"
+    chosen_keys.restore_all_keys()
+
+
+def test_the_arrow_keys_go_through_the_tree_that_has_the_keyboard(student: Student) -> None:
+    student.driver.press(pygame.K_END)
+    screen, canvas, root = student.screen, student.screen.trees[Method.ALPHA_BETA], student.trace.root
+    for _ in screen.group.widgets:
+        if screen.group.focus is not canvas:
+            student.driver.press(pygame.K_TAB)
+    assert screen.group.focus is canvas
+    student.driver.press(pygame.K_DOWN)
+    assert screen.selected is root.children[0]
+    student.driver.press(pygame.K_RIGHT)
+    assert screen.selected is root.children[1]
+    student.driver.press(pygame.K_DOWN)
+    assert screen.selected is root.children[1].children[0]
+    student.driver.press(pygame.K_UP)
+    student.driver.press(pygame.K_LEFT)
+    assert screen.selected is root.children[0]
+    student.driver.press(pygame.K_LEFT)
+    assert screen.selected is root.children[0]
+
+
+# --- both methods
+
+
+def test_minimax_has_its_own_steps_and_no_window(student: Student) -> None:
+    student.driver.press(pygame.K_2, "2")
+    assert student.trace.method is Method.MINIMAX
+    student.driver.press(pygame.K_RIGHT)
+    assert student.screen.bar.window.bounds is None
+    assert not student.screen.controls.cut.enabled
+    student.driver.press(pygame.K_END)
+    assert student.step == len(student.trace.steps) - 1
+
+
+def test_both_trees_are_at_the_same_position(student: Student) -> None:
+    student.driver.press(pygame.K_3, "3")
+    walk = student.screen.walk
+    assert student.screen.view == BOTH
+    assert all(canvas.visible for canvas in student.screen.trees.values())
+    part, full = (walk.traces[method] for method in (Method.ALPHA_BETA, Method.MINIMAX))
+    for at in range(0, walk.last + 1, 3):
+        student.screen.go_to(at)
+        here, there = part.steps[walk.at[Method.ALPHA_BETA]], full.steps[walk.at[Method.MINIMAX]]
+        assert [node.code for node in here.node.line] == [node.code for node in there.node.line]
+        assert (here.kind is Kind.RETURN) == (there.kind is Kind.RETURN)
+    student.driver.press(pygame.K_END)
+    assert walk.at[Method.MINIMAX] == len(full.steps) - 1
+
+
+def test_changing_the_method_keeps_the_place(student: Student) -> None:
+    for _ in range(15):
+        student.driver.press(pygame.K_RIGHT)
+    line = [node.code for node in student.trace.steps[student.step].node.line]
+    before = student.step
+    student.driver.press(pygame.K_2, "2")
+    assert [node.code for node in student.trace.steps[student.step].node.line] == line
+    student.driver.press(pygame.K_1, "1")
+    assert student.step == before
+
+
+def test_the_counts_are_those_of_both_searches(student: Student) -> None:
+    student.driver.press(pygame.K_END)
+    walk = student.screen.walk
+    totals = [walk.traces[method].positions for method in (Method.ALPHA_BETA, Method.MINIMAX)]
+    assert [count.total for count in student.screen.counts.counts] == totals
+    assert [count.so_far for count in student.screen.counts.counts] == totals
+    assert student.screen.counts.saved == f"Saves {1 - totals[0] / totals[1]:.0%} by 6 cut-offs".replace(
+        "%", " %"
+    )

@@ -1,0 +1,220 @@
+"""What is searched: depths, examples of every game, games that are over, and too large trees."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pytest
+
+from congo_gui.screens.analysis.screen import AnalyseScreen
+from congo_gui.screens.search_tree import screen as search_tree
+from congo_gui.screens.search_tree.examples import EXAMPLES, Example
+from engine import rules
+from engine.rules import read_position
+from engine.trace.trace import Method, Trace
+from tests.congo_gui.driver import FakeLoader, Starter
+from tests.congo_gui.screens.search_tree.student import KONANE, OF_KONANE, PAWN_ENDING, Student
+
+
+def test_the_depth_can_be_chosen(student: Student) -> None:
+    depth = student.screen.walk.depth
+    student.driver.press(pygame.K_PAGEUP)
+    student.wait()
+    assert student.trace.depth == depth + 1
+    student.driver.tool("−")
+    student.wait()
+    assert student.trace.depth == depth
+    for _ in range(9):
+        student.driver.press(pygame.K_PAGEDOWN)
+        student.wait()
+    assert student.trace.depth == 1
+    assert not student.screen.controls.shallower.enabled
+
+
+def test_too_large_a_tree_says_so_and_a_smaller_one_can_be_chosen(
+    student: Student, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    original = Trace.__init__
+
+    def small(self: Trace, *given: Any) -> None:
+        original(self, *given, most_positions=60)
+
+    monkeypatch.setattr(Trace, "__init__", small)
+    student.screen.search_to(4)
+    student.wait()
+    assert student.screen.trace is None
+    assert "choose a smaller depth" in student.screen.text.text
+    for key in (pygame.K_RIGHT, pygame.K_END, pygame.K_SPACE, pygame.K_u):
+        student.driver.press(key)
+    student.screen.search_to(2)
+    student.wait()
+    assert student.trace.depth == 2
+
+
+def test_where_only_minimax_is_too_large_the_saving_is_a_bound(
+    student: Student, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    original = Trace.__init__
+    monkeypatch.setattr(Trace, "__init__", lambda self, *given: original(self, *given, most_positions=100))
+    student.screen.search_to(3)
+    student.wait()
+    assert student.trace.complete
+    assert student.screen.counts.saved.startswith("Saves more than ")
+    student.driver.press(pygame.K_2, "2")
+    assert student.screen.trace is None
+    assert "minimax looks at more than 100 positions" in student.screen.text.text
+
+
+def test_every_game_has_an_example() -> None:
+    assert [name for name in rules.names() if not any(each.game == name for each in EXAMPLES)] == []
+
+
+@pytest.mark.parametrize("example", range(len(EXAMPLES)))
+def test_every_example_can_be_stepped_through(student: Student, example: int) -> None:
+    student.choose(example)
+    wanted = EXAMPLES[example]
+    game = rules.get(wanted.game)
+    assert student.trace.rules is game
+    assert student.trace.position == read_position(game, wanted.text)
+    assert student.trace.depth == wanted.depth
+    assert student.trace.cut_offs
+    assert len(student.screen.walk.traces[Method.MINIMAX].steps) > len(student.trace.steps)
+    for _ in range(3):
+        student.driver.press(pygame.K_c, "c")
+    student.driver.press(pygame.K_END)
+    assert student.board == game.write(student.trace.position)
+
+
+def test_from_an_example_one_comes_back_to_the_position_on_the_board(student: Student) -> None:
+    student.choose(0)
+    student.choose(-1)
+    assert student.board == PAWN_ENDING
+    student.driver.press(pygame.K_ESCAPE)
+    assert student.driver.app.stack == [student.driver.play]
+    assert student.driver.fen == PAWN_ENDING
+
+
+def test_until_another_game_is_prepared_the_search_goes_on(
+    student: Student, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Slow(FakeLoader):
+        def start(self) -> None:
+            self.stage = search_tree.Stage.COMPILING
+            self.progress.note(0.4, 0.4)
+
+    kind = type("Loader", (Slow,), {"thinker": student.driver.thinker})
+    monkeypatch.setattr(search_tree, "EngineLoader", kind)
+    student.screen.choose_example(OF_KONANE)
+    student.driver.press(pygame.K_RIGHT)
+    assert student.step == 1
+    assert "Konane is being prepared (40\N{NO-BREAK SPACE}%)" in student.screen.toast.text
+    loader = student.screen._loader
+    assert loader is not None
+    loader.stage = search_tree.Stage.READY
+    student.driver.until(lambda: student.screen.board.rules is KONANE)
+    student.driver.turn()
+    assert not student.screen.toast.text
+
+
+@pytest.mark.parametrize("instead", [None, next(each for each in EXAMPLES if each.game == "congo")])
+def test_an_example_that_is_waited_for_is_forgotten_when_another_is_chosen(
+    student: Student, monkeypatch: pytest.MonkeyPatch, instead: Example | None
+) -> None:
+    class Slow(FakeLoader):
+        def start(self) -> None:
+            self.stage = search_tree.Stage.COMPILING
+
+    kind = type("Loader", (Slow,), {"thinker": student.driver.thinker})
+    monkeypatch.setattr(search_tree, "EngineLoader", kind)
+    student.screen.choose_example(OF_KONANE)
+    student.driver.turn()
+    loader = student.screen._loader
+    assert loader is not None
+    student.screen.choose_example(instead)
+    loader.stage = search_tree.Stage.READY
+    student.driver.turn()
+    student.driver.turn()
+    assert student.screen.board.rules is student.driver.play.rules
+    assert not student.screen.toast.text
+
+
+def test_a_game_that_cannot_be_prepared_leaves_the_search_as_it_is(
+    student: Student, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Broken(FakeLoader):
+        def start(self) -> None:
+            self.stage, self.error = search_tree.Stage.FAILED, "no room on the disk"
+
+    monkeypatch.setattr(
+        search_tree, "EngineLoader", type("Loader", (Broken,), {"thinker": student.driver.thinker})
+    )
+    student.choose(EXAMPLES.index(OF_KONANE))
+    assert "no room on the disk" in student.screen.toast.text
+    assert student.board == PAWN_ENDING
+
+
+def test_a_game_that_is_over_has_nothing_to_search(start: Starter) -> None:
+    student = Student(start("3l3/7/7/7/7/7/3L3 w 1", black="human"))
+    assert "The game is over in this position" in student.screen.text.text
+    assert "Examples (K) offers positions that go on." in student.screen.text.text
+    assert not student.screen.counts.visible
+    assert not student.screen.bar.visible
+    assert not student.screen.legend.visible
+    assert student.screen.toast.text == ""
+    for key in (pygame.K_RIGHT, pygame.K_SPACE, pygame.K_c, pygame.K_END, pygame.K_PAGEUP):
+        student.driver.press(key)
+    student.driver.press(pygame.K_ESCAPE)
+    assert student.driver.app.stack == [student.driver.play]
+
+
+def test_from_a_game_that_is_over_an_example_is_searched(
+    start: Starter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = start("3l3/7/7/7/7/7/3L3 w 1", black="human")
+    loader = type("Loader", (FakeLoader,), {"thinker": driver.thinker})
+    monkeypatch.setattr(search_tree, "EngineLoader", loader)
+    student = Student(driver)
+    student.choose(0)
+    assert student.screen.trace is not None
+    assert student.screen.counts.visible
+    assert student.screen.bar.visible
+
+
+def test_the_greeting_hides_nothing_of_the_board(student: Student) -> None:
+    screen = student.screen
+    assert screen.toast.text
+    assert not screen.toast_place.colliderect(screen.board.rect)
+
+
+def test_the_start_position_of_congo_works_too(start: Starter) -> None:
+    student = Student(start(black="human"))
+    assert student.trace.depth == 2
+    assert student.trace.positions == 94
+
+
+def test_it_opens_from_the_analysis_and_goes_back_there(start: Starter) -> None:
+    driver = start(PAWN_ENDING, black="human")
+    driver.press(pygame.K_a, "a")
+    analysis = driver.app.stack[-1]
+    assert isinstance(analysis, AnalyseScreen)
+    student = Student(driver)
+    assert student.board == PAWN_ENDING
+    driver.press(pygame.K_b, "b")
+    assert driver.app.stack[-1] is analysis
+
+
+def test_draws_by_repetition_of_the_game_are_seen(start: Starter) -> None:
+    driver = start(PAWN_ENDING, black="human")
+    for start_square, end in [
+        ("e1", "e2"),
+        ("c7", "c6"),
+        ("e2", "e1"),
+        ("c6", "c7"),
+        ("e1", "e2"),
+        ("c7", "c6"),
+        ("e2", "e1"),
+    ]:
+        driver.click_squares(start_square, end)
+    student = Student(driver)
+    assert any(step.why is not None and step.why.value == "history" for step in student.trace.steps)

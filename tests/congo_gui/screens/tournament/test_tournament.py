@@ -1,0 +1,459 @@
+"""The tournament in the window: chosen, watched, paused, its games analysed, stopped and continued."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from congo_gui import games as skins
+from congo_gui.draw.theme import Theme
+from congo_gui.screens.analysis.screen import AnalyseScreen
+from congo_gui.screens.tournament import background
+from congo_gui.screens.tournament import setup as tournament_setup
+from congo_gui.screens.tournament.background import LiveTournament, News, Stage, Wish
+from congo_gui.screens.tournament.layout import tournament_layout
+from congo_gui.screens.tournament.notes import BOUNDS, FEW, RATINGS, notes
+from congo_gui.screens.tournament.screen import COLUMNS, TournamentScreen, _cells
+from congo_gui.screens.tournament.setup import TournamentSetup
+from congo_gui.screens.tournament.small_board import LOST, WON, SmallBoard
+from engine.match.elo import Elo
+from engine.match.match import Played
+from engine.match.sprt import Sprt
+from engine.match.tournament_table import Row as TableRow
+from engine.record import record
+from engine.rules.konane import RULES as KONANE
+from tests.congo_gui.driver import Driver
+
+PATIENCE = 300.0
+"""Seconds: the processes that play have to start and to load what is compiled."""
+
+
+def until(driver: Driver, condition: Callable[[], bool]) -> None:
+    """Let the loop go round until something is so, however busy the machine is."""
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end, "waited in vain"
+        driver.app.turn(0.05)
+
+
+@pytest.fixture(autouse=True)
+def one_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Play with one process, whatever the machine has."""
+    monkeypatch.setattr(background, "usual_workers", lambda: 1)
+
+
+@pytest.fixture
+def open_setup(driver: Driver) -> Callable[[], TournamentSetup]:
+    """Return a function that opens the choice of a tournament by its key."""
+
+    def open_it() -> TournamentSetup:
+        driver.control("t")
+        screen = driver.app.stack[-1]
+        assert isinstance(screen, TournamentSetup)
+        return screen
+
+    return open_it
+
+
+@pytest.fixture
+def begin(
+    driver: Driver, open_setup: Callable[[], TournamentSetup]
+) -> Iterator[Callable[[], TournamentScreen]]:
+    """Return a function that starts a tournament of two players that move at once."""
+
+    def start() -> TournamentScreen:
+        setup = open_setup()
+        for label in ("3", "4", "5", "Random"):
+            driver.tool(label)
+        assert setup.players == ("greedy", "random")
+        driver.tool("Start")
+        screen = driver.app.stack[-1]
+        assert isinstance(screen, TournamentScreen)
+        return screen
+
+    yield start
+    for screen in driver.app.stack:
+        if isinstance(screen, TournamentScreen):
+            screen.close()
+
+
+def test_the_watching_ends_with_the_last_process_that_plays() -> None:
+    reader, writer = multiprocessing.Pipe(duplex=False)
+    writer.close()
+    live = LiveTournament(Wish("congo", ("greedy", "random"), "round-robin", 2, ("nodes", 1), ""), print)
+    live._listen(reader)
+    assert not live.sights
+
+
+# --- choosing
+
+
+def test_players_are_chosen_by_button_and_by_name(
+    driver: Driver, open_setup: Callable[[], TournamentSetup]
+) -> None:
+    setup = open_setup()
+    assert setup.players == ("engine:level=3", "engine:level=4", "engine:level=5", "greedy")
+    assert setup.remark == "4 players, 24 games."
+    driver.tool("10")
+    driver.tool("4")
+    driver.tool("Greedy")
+    driver.click(setup.field.rect.center)
+    driver.type("first engine:nodes=300")
+    assert setup.players == (
+        *("engine:level=3", "engine:level=5", "engine:level=10"),
+        *("first", "engine:nodes=300"),
+    )
+    driver.click(setup.form.part_rect(1).center)
+    assert setup.remark == "5 players, 16 games."
+
+
+def test_what_cannot_be_played_is_explained(
+    driver: Driver, open_setup: Callable[[], TournamentSetup]
+) -> None:
+    setup = open_setup()
+    for label in ("3", "4", "5"):
+        driver.tool(label)
+    assert setup.remark == "Choose two players or more."
+    assert not setup.start_button.enabled
+    driver.click(setup.field.rect.center)
+    driver.type("nobody")
+    driver.tool("Start")
+    assert driver.app.stack[-1] is setup
+    assert setup.problem == "There is no player 'nobody'; try first, minimax:3 or engine:nodes=5000."
+
+
+def test_a_player_that_failed_is_said_to_have_failed_and_why(driver: Driver) -> None:
+    text = "python:bot:choose: stopped with an error: ZeroDivisionError('division by zero')"
+    failed = [Played(at, 0, text, True, 7 + at, (None, None), "", (0, 1)) for at in (0, 1)]
+    news = News(Stage.PLAYING, played=tuple(failed), total=4)
+    said = list(notes(news, ("Greedy", "Bot")))
+    assert said[0] == f"Failed: {text}."
+    assert [note for note in said if note.startswith("Failed")] == said[:1]
+    wish = Wish("congo", ("greedy", "random"), "round-robin", 2, ("nodes", 50), "")
+    live = LiveTournament(wish, driver.app.wake)
+    live.start = lambda: None  # type: ignore[method-assign]
+    screen = TournamentScreen(driver.app, live, lambda: True, print)
+    assert [screen._game_row(game).note for game in failed] == ["failed", "failed"]
+
+
+def test_the_choice_is_complete_at_every_size(
+    driver: Driver, open_setup: Callable[[], TournamentSetup]
+) -> None:
+    setup = open_setup()
+    for size in ((640, 480), (1280, 800), (2560, 1440), (700, 1000)):
+        driver.resize(*size)
+        driver.turn()
+        shown = [widget.rect for widget in setup.group.widgets if widget.visible]
+        assert all(setup.box.contains(rect) for rect in shown)
+        for at, rect in enumerate(shown):
+            assert rect.collidelist(shown[at + 1 :]) == -1
+
+
+def test_a_board_of_another_size_and_a_test_can_be_chosen(
+    driver: Driver, open_setup: Callable[[], TournamentSetup]
+) -> None:
+    setup = open_setup()
+    assert not setup.board.visible
+    assert setup.wish.sprt is None
+    driver.click(setup.test.part_rect(2).center)
+    assert setup.remark == "A test is for two players."
+    assert not setup.start_button.enabled
+    for label in ("3", "4"):
+        driver.tool(label)
+    assert setup.remark == "2 players, at most 400 games."
+    driver.click(setup.game.part_rect(setup.game.texts.index("Konane")).center)
+    driver.turn()
+    assert (setup.board.texts, setup.wish.size) == (("4", "6", "8"), 8)
+    driver.click(setup.board.part_rect(1).center)
+    assert (setup.wish.size, setup.wish.sprt) == (6, (0, 30))
+    plan = setup.wish.plan()
+    assert (plan.sprt, plan.games) == ((0, 30), 400)
+    (opening,) = background.openings_for(1, "konane", 1, 6)
+    assert opening.start == KONANE.write(KONANE.start(6))
+
+
+# --- the screen
+
+
+@pytest.mark.parametrize("size", [(640, 480), (1280, 800), (2560, 1440), (600, 1000)])
+@pytest.mark.parametrize("boards", [1, 2, 3, 4])
+def test_nothing_overlaps_and_nothing_is_outside(size: tuple[int, int], boards: int) -> None:
+    pygame.font.init()
+    window = pygame.Rect((0, 0), size)
+    places = tournament_layout(window, Theme(size[1] / 800), boards, 8, 100)
+    heads = [places.title, places.pause, places.save, places.back]
+    shown = [*heads, *places.boards, places.table, places.notes, places.heading, places.games]
+    assert len(places.boards) == boards
+    for at, rect in enumerate(shown):
+        assert window.contains(rect)
+        assert rect.width > 20
+        assert rect.height > (8 if rect in (places.notes, places.heading) else 20)
+        assert rect.collidelist(shown[at + 1 :]) == -1
+
+
+def test_a_tournament_is_watched_to_its_end_and_its_games_are_analysed(
+    driver: Driver, begin: Callable[[], TournamentScreen]
+) -> None:
+    screen = begin()
+    seen: list[str] = []
+    wake = screen.live._wake
+
+    def look_and_wake() -> None:  # these games may be over before the loop has gone round
+        seen.extend(sight.position for sight in screen.live.sights)
+        wake()
+
+    screen.live._wake = look_and_wake
+    until(driver, lambda: screen.live.news.stage in (Stage.OVER, Stage.FAILED))
+    driver.turn()
+    news = screen.live.news
+    assert news.stage is Stage.OVER, news.problem
+    assert screen.title == "Congo tournament, all against all: over after 4 of 4 games"
+    assert [screen.names[row.player] for row in news.rows] == ["Greedy", "Random"]
+    assert sum(row.points for row in news.rows) == 4
+    assert seen, "no game was seen while it was played"
+    assert not screen.pause.enabled
+    games = record.load(Path(screen.live.wish.path))
+    assert len(games) == len(screen.games.rows) == 4
+    said = list(notes(news, screen.names))
+    assert any(note.startswith("Ends: ") for note in said)
+    assert any(note.startswith("Drawn: ") and note.endswith(" s in all; Time is per game.") for note in said)
+
+    driver.control("s")
+    table = Path(screen.live.wish.path).with_name(f"{Path(screen.live.wish.path).stem} table.txt")
+    assert screen.toast.text == f"The table is saved as {table.name}, beside the games."
+    text = table.read_text(encoding="utf-8")
+    assert text.splitlines()[0].split()[:3] == ["#", "player", "points"]
+    assert "\nends: " in text
+
+    driver.click(screen.games.row_rect(0).center)
+    analysis = driver.app.stack[-1]
+    assert isinstance(analysis, AnalyseScreen)
+    played = [one.move.text for one in record.read(news.played[3].text)[0].moves]
+    assert [node.move and node.move.text for node in analysis.node.line] == played
+    assert screen.boards[0]._end in [("1", "0"), ("0", "1"), ("½", "½")]
+    driver.press(pygame.K_ESCAPE)
+    assert driver.app.stack[-1] is screen
+    driver.press(pygame.K_ESCAPE)
+    assert driver.app.stack[-1] is driver.play
+
+
+def test_won_drawn_and_lost_are_shown_together_or_not_at_all(
+    driver: Driver, begin: Callable[[], TournamentScreen]
+) -> None:
+    screen, results = begin(), {"Won", "Drawn", "Lost"}
+    assert screen.theme is not None
+    seen = set()
+    for width in range(250, 1400, 10):
+        heads, _ = screen._columns(screen.theme, width)
+        seen.add(len(results & set(heads)))
+        assert heads == [head for head in COLUMNS if head in heads]
+    assert seen == {0, 3}
+    driver.press(pygame.K_ESCAPE)
+
+
+def test_a_board_says_who_has_won_until_its_next_game() -> None:
+    pygame.font.init()
+    board, theme = SmallBoard(KONANE, skins.get("konane")), Theme(1.0)
+    board.place(pygame.Rect(0, 0, 300, 360), theme)
+    surface = pygame.Surface((300, 360))
+    pictures = []
+
+    def draw() -> None:
+        surface.fill("white")
+        board.draw(surface, theme)
+        pictures.append(pygame.image.tobytes(surface, "RGB"))
+
+    position = KONANE.write(KONANE.start(4))
+    assert board.show(("Zebra", "Greedy"), position)
+    draw()
+    assert board.end((LOST, WON))
+    assert not board.end((LOST, WON))
+    draw()
+    assert board.show(("Greedy", "Zebra"), position)
+    assert board.show(("Zebra", "Greedy"), position)
+    draw()
+    assert pictures[0] == pictures[2] != pictures[1]
+
+
+def test_a_paused_tournament_begins_no_game_and_goes_on(
+    driver: Driver, begin: Callable[[], TournamentScreen]
+) -> None:
+    screen = begin()
+    driver.press(pygame.K_SPACE, " ")
+    assert screen.live.paused
+    assert screen.pause.label == "Go on"
+    until(driver, lambda: screen.live.news.stage is Stage.PLAYING)
+    for _ in range(10):
+        driver.app.turn(0.05)
+    assert screen.live.news.played == ()
+    assert screen.title.endswith("0 of 4 games, paused")
+    driver.tool("Go on")
+    until(driver, lambda: len(screen.live.news.played) == 4)
+
+
+def test_a_tournament_that_was_left_goes_on_later(
+    driver: Driver, begin: Callable[[], TournamentScreen], open_setup: Callable[[], TournamentSetup]
+) -> None:
+    screen = begin()
+    until(driver, lambda: len(screen.live.news.played) >= 1)
+    driver.press(pygame.K_ESCAPE)
+    before = len(record.load(Path(screen.live.wish.path)))
+    assert before >= 1
+    setup = open_setup()
+    assert setup.go_on.visible
+    driver.tool("Go on with the last")
+    again = driver.app.stack[-1]
+    assert isinstance(again, TournamentScreen)
+    until(driver, lambda: again.live.news.stage is Stage.OVER)
+    assert again.live.wish == screen.live.wish
+    games = record.load(Path(again.live.wish.path))
+    assert len({game.tags["Round"] for game in games}) == len(games) == 4
+    driver.press(pygame.K_ESCAPE)
+    assert not open_setup().go_on.visible
+
+
+def test_the_cross_closes_a_tournament_that_is_still_preparing(
+    driver: Driver, begin: Callable[[], TournamentScreen]
+) -> None:
+    screen = begin()
+    driver.click(screen.back.rect.center)
+    assert driver.app.stack[-1] is driver.play
+    assert not screen.live._thread.is_alive()
+
+
+def test_a_tournament_that_cannot_be_played_says_why(driver: Driver, tmp_path: Path) -> None:
+    notes = tmp_path / "notes.txt"
+    notes.write_text("Dear diary\n")
+    wish = Wish("congo", ("random", "first"), "round-robin", 2, ("nodes", 50), str(notes))
+    screen = TournamentScreen(driver.app, LiveTournament(wish, driver.app.wake), lambda: True, print)
+    driver.app.push(screen)
+    until(driver, lambda: screen.live.news.stage is Stage.FAILED)
+    driver.turn()
+    assert "is no file of a tournament" in screen.title
+    assert notes.read_text() == "Dear diary\n"
+
+
+def begin_konane(driver: Driver, setup: TournamentSetup) -> TournamentScreen:
+    driver.click(setup.game.part_rect(setup.game.texts.index("Konane")).center)
+    for label in ("3", "4", "5", "Random"):
+        driver.tool(label)
+    driver.tool("Start")
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, TournamentScreen)
+    return screen
+
+
+@pytest.mark.parametrize("is_played", [True, False])
+def test_a_tournament_of_another_game_says_where_the_running_game_is(
+    driver: Driver, open_setup: Callable[[], TournamentSetup], is_played: bool
+) -> None:
+    if is_played:
+        driver.click_squares("d2", "d3")
+        driver.reply("d6d5")
+    screen = begin_konane(driver, open_setup())
+    told = "Your game of Congo was kept: Open brings it back, as the game before this one."
+    assert screen.toast.text == (told if is_played else "")
+    screen.close()
+
+
+def test_a_tournament_of_another_game_opens_that_game(
+    driver: Driver, open_setup: Callable[[], TournamentSetup]
+) -> None:
+    screen = begin_konane(driver, open_setup())
+    assert screen.rules.name == driver.play.rules.name == "konane"
+    until(driver, lambda: len(screen.live.news.played) >= 1)
+    driver.turn()
+    is_ready, screen._ready = screen._ready, lambda: False
+    driver.click(screen.games.row_rect(0).center)
+    assert driver.app.stack[-1] is screen
+    assert screen.toast.text == "One moment: the AI is still being prepared."
+    screen._ready = is_ready
+    driver.click(screen.games.row_rect(0).center)
+    analysis = driver.app.stack[-1]
+    assert isinstance(analysis, AnalyseScreen)
+    assert analysis.rules.name == "konane"
+    analysis.dismiss()
+    screen.close()
+
+
+def game(number: int, winner: int | None, reason: str = "the lion was captured") -> Played:
+    """Return a game that was never played."""
+    return Played(number, winner, reason, False, 30 + number, (None, None), "", seconds=(1.0, 0.5))
+
+
+def test_the_remarks_explain_what_the_table_says() -> None:
+    elos = (Elo(210.4, bound=">"), Elo(-210.4, bound="<"))
+    rows = tuple(
+        TableRow(1 + at, at, f"p{at}", elo, 2, 0, 0, 0, 2.0, 0.5, ("-", "2/2")) for at, elo in enumerate(elos)
+    )
+    sprt = Sprt(0, 30)
+    news = News(Stage.PLAYING, rows, (game(0, 0), game(1, None, "agreed")), 400, sprt=sprt)
+    said = list(notes(news, ("Zebra", "Greedy")))
+    assert said[0] == (
+        "Test: is Zebra 30 Elo stronger, or only 0? Not clear after 0 pairs of games: "
+        "+0.00, where +2.94 says yes and −2.94 no."
+    )
+    assert said[1:3] == [RATINGS, BOUNDS]
+    assert [_cells(row)["Elo"] for row in rows] == ["≥ +210", "≤ −210"]
+    assert said[3] == "Ends: 1 × the lion was captured, 1 × agreed."
+    assert (
+        said[4]
+        == "Drawn: 1 of 2. Length: 30 turns on average, 30 to 31. Thinking: 3.0 s in all; Time is per game."
+    )
+    for number in range(200):
+        sprt.add(number, float(number % 7 != 0))
+    assert next(notes(news, ("Zebra", "Greedy"))).startswith(
+        "Test: is Zebra 30 Elo stronger, or only 0? Yes, after "
+    )
+    plain = replace(news, sprt=None, rows=tuple(replace(row, elo=Elo(5, 20)) for row in rows))
+    assert BOUNDS not in list(notes(plain, ("Zebra", "Greedy")))
+    assert [_cells(row)["Elo"] for row in plain.rows] == ["+5 ±20"] * 2
+    few = (Elo(-216, bound=">"), Elo(0, bound="?"))
+    young = replace(plain, rows=tuple(replace(row, elo=elo) for row, elo in zip(rows, few, strict=True)))
+    assert [_cells(row)["Elo"] for row in young.rows] == ["too few"] * 2
+    said = list(notes(young, ("Zebra", "Greedy")))
+    assert FEW in said
+    assert not {BOUNDS, RATINGS} & set(said)
+
+
+# --- what settings keep
+
+
+def test_a_kept_wish_is_read_back_if_its_file_is_there(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    wish = Wish("congo", ("random", "first"), "swiss", 4, ("nodes", 50), str(path), 7, 2, 7, (0.0, 10.0))
+    assert Wish.read(wish.kept()) is None
+    wish = replace(wish, sprt=None)
+    path.write_text("")
+    assert Wish.read(json.loads(json.dumps(wish.kept()))) == wish
+    wish = replace(wish, form="round-robin", sprt=(0.0, 10.0))
+    assert Wish.read(json.loads(json.dumps(wish.kept()))) == wish
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        *({}, {"x": 1}, {"game": "chess"}, {"game": 5}, {"players": 3}, {"players": ["first"]}),
+        *({"form": "knockout"}, {"games": 3}, {"limit": ["nodes"]}, {"limit": ["speed", 3]}, {"path": 5}),
+        *({"size": 5}, {"size": "big"}, {"sprt": 3}, {"sprt": [10, 0]}, {"sprt": ["a", "b"]}),
+    ],
+)
+def test_nonsense_in_the_settings_is_no_tournament(kept: dict[str, object], tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text("")
+    wish = Wish("congo", ("random", "first"), "swiss", 4, ("nodes", 50), str(path), 7, 2)
+    assert Wish.read({**wish.kept(), **kept} if kept else {}) is None
+
+
+def test_every_limit_and_form_makes_a_plan() -> None:
+    for _, limit in tournament_setup.LIMITS:
+        for _, form in tournament_setup.FORMS:
+            plan = Wish("congo", ("random", "first"), form, 2, limit, "x").plan()
+            assert (plan.form, getattr(plan.limits, limit[0])) == (form, limit[1])

@@ -1,0 +1,74 @@
+"""What is told of the program: versions, makers, licences, and what the last crash has left."""
+
+from __future__ import annotations
+
+import os
+
+import pygame
+
+from congo_gui.screens.window.about import AboutScreen
+from congo_gui.store.autosave import games_dir
+from congo_gui.system import crash
+from engine import __version__
+from tests.congo_gui.driver import Driver
+
+
+def about(driver: Driver) -> AboutScreen:
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, AboutScreen)
+    return screen
+
+
+def words(screen: AboutScreen) -> str:
+    return "\n".join(text for _, text in screen.pages[screen.page])
+
+
+def test_the_menu_leads_to_it_and_it_names_versions_makers_and_folders(driver: Driver) -> None:
+    driver.control("k")
+    driver.type("about")
+    driver.press(pygame.K_RETURN, "\r")
+    told = words(about(driver))
+    for name in (f"Congo {__version__}", pygame.version.ver, "Demian Freeling", "made for this program"):
+        assert name in told
+    assert str(games_dir()) in told
+    assert str(driver.app.settings.path) in told
+    driver.press(pygame.K_ESCAPE)
+    assert driver.app.stack == [driver.play]
+
+
+def test_the_licence_of_the_typeface_is_there_to_be_read_to_its_end(driver: Driver) -> None:
+    driver.press(pygame.K_F12)
+    driver.tool("Font licence")
+    screen = about(driver)
+    assert "SIL OPEN FONT LICENSE Version 1.1" in words(screen)
+    assert "OTHER DEALINGS IN THE FONT SOFTWARE" in words(screen)
+    driver.press(pygame.K_END)
+    assert screen.paper.scroller.offset == screen.paper.scroller.last > 0
+
+
+def test_without_a_crash_it_says_so_and_where_one_would_be(driver: Driver) -> None:
+    driver.press(pygame.K_F12)
+    driver.tool("Crash report")
+    assert "has left no report" in words(about(driver))
+    assert str(crash.log_dir()) in words(about(driver))
+
+
+def test_the_last_report_of_a_crash_is_named_and_its_end_shown(driver: Driver) -> None:
+    older = crash.write_report(ValueError("an older one"), lambda: "some game")
+    assert older is not None
+    os.rename(older, older.with_name("crash-0-older.txt"))
+    os.utime(older.with_name("crash-0-older.txt"), (0, 0))
+    path = crash.write_report(ValueError("the river has run dry"), lambda: "some game")
+    driver.press(pygame.K_F12)
+    driver.tool("Crash report")
+    assert str(path) in words(about(driver))
+    assert "the river has run dry" in words(about(driver))
+    assert "an older one" not in words(about(driver))
+
+
+def test_a_report_that_cannot_be_read_is_no_error(driver: Driver) -> None:
+    crash.log_dir().mkdir(parents=True)
+    (crash.log_dir() / "crash-1.txt").mkdir()
+    driver.press(pygame.K_F12)
+    driver.tool("Crash report")
+    assert "It cannot be read" in words(about(driver))

@@ -1,0 +1,318 @@
+"""Games are kept after every ply, and offered back after the program has died."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import pygame
+import pytest
+
+from congo_gui.screens.files.welcome import WelcomeScreen
+from congo_gui.store.autosave import EARLIER, Autosave, Writer
+from congo_gui.store.settings import Settings
+from congo_gui.system.startup import Stage
+from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, Driver, Starter
+from tests.congo_gui.game_files import OPENING, die, drop, open_screen, play_two, start_again, written
+
+# --- keeping
+
+
+def kept(state: Path) -> str:
+    """Return the game that is kept, when everything is written."""
+    path = state / "game-1.txt"
+    return path.read_text() if path.exists() else ""
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    end = time.monotonic() + 20
+    while not condition():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.01)
+
+
+def test_every_ply_is_kept_and_comes_back(
+    start: Starter, state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = start()
+    for ply in range(1, 9):
+        if driver.session.to_move.is_human:
+            move = CONGO.legal_moves(driver.session.position)[3]
+            driver.session.play(move, move.path)
+            driver.turn()
+        else:
+            driver.reply()
+        game = driver.session.game
+        moves, fen = list(driver.moves), driver.fen
+        assert len(moves) == ply
+        die(driver)
+        driver = start_again(start, monkeypatch)
+        screen = driver.app.stack[-1]
+        assert isinstance(screen, WelcomeScreen)
+        driver.press(pygame.K_RETURN)
+        assert (driver.moves, driver.fen) == (moves, fen)
+        assert driver.session.game is not game
+        assert [player.name for player in driver.session.players] == ["human", "5"]
+
+
+@pytest.mark.parametrize("end", [die, lambda driver: driver.app.close()], ids=["crash", "quitting"])
+def test_a_game_that_is_over_is_the_game_before_the_next_one(
+    start: Starter, state: Path, monkeypatch: pytest.MonkeyPatch, end: Callable[[Driver], None]
+) -> None:
+    driver = start(TRIPLE_JUMP)
+    driver.click_squares("b1", "d3", "f5", "d7")
+    assert "wins" in driver.status
+    end(driver)
+    driver = start_again(start, monkeypatch)
+    assert driver.app.stack == [driver.play]
+    assert "Open brings it back" in driver.play.toast.text
+    assert driver.moves == []
+    driver.app._writer.close()
+    assert kept(state) == ""
+    open_screen(driver)
+    driver.tool("The game before this one")
+    assert driver.moves == ["b1d3f5d7"]
+    assert "wins" in driver.status
+
+
+def test_a_game_that_was_given_up_is_kept_as_well(
+    start: Starter, state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = start()
+    play_two(driver)
+    driver.session.resign()
+    driver.turn()
+    driver.app.close()
+    driver = start_again(start, monkeypatch)
+    assert driver.app.stack == [driver.play]
+    open_screen(driver)
+    driver.app._writer.close()
+    driver.tool("The game before this one")
+    assert driver.moves == ["d2d3", "d6d5"]
+    assert driver.session.outcome is not None
+
+
+def test_a_game_that_is_over_and_in_a_file_leaves_the_game_before_it_alone(
+    start: Starter, state: Path, games: Path
+) -> None:
+    driver = start()
+    play_two(driver)
+    jump = OPENING.replace("\n\n", f'\n[FEN "{TRIPLE_JUMP}"]\n\n') + "1. b1d3f5d7 1-0"
+    drop(driver, written(games / "over.txt", jump))
+    assert driver.session.outcome is not None
+    driver.app.close()
+    assert kept(state) == ""
+    assert "d2d3 d6d5" in (state / EARLIER).read_text()
+
+
+def test_moves_taken_back_come_back_too(start: Starter, monkeypatch: pytest.MonkeyPatch) -> None:
+    driver = start()
+    play_two(driver)
+    driver.press(pygame.K_z, "z")
+    assert driver.moves == []
+    die(driver)
+    driver = start_again(start, monkeypatch)
+    driver.press(pygame.K_RETURN)
+    assert driver.moves == []
+    driver.press(pygame.K_y, "y")
+    assert driver.moves == ["d2d3", "d6d5"]
+
+
+def test_a_game_left_by_closing_the_window_is_offered(
+    start: Starter, state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = start()
+    play_two(driver)
+    driver.app.close()
+    assert "d2d3 d6d5" in kept(state)
+    driver = start_again(start, monkeypatch)
+    assert isinstance(driver.app.stack[-1], WelcomeScreen)
+    driver.press(pygame.K_ESCAPE)
+    assert driver.moves == []
+    driver.app._writer.close()
+    assert kept(state) == ""
+    assert "d2d3 d6d5" in (state / EARLIER).read_text()
+
+
+def test_a_refused_game_can_be_opened_later(start: Starter, monkeypatch: pytest.MonkeyPatch) -> None:
+    driver = start()
+    play_two(driver)
+    driver.app.close()
+    driver = start_again(start, monkeypatch)
+    driver.tool("New game")
+    driver.app._writer.close()
+    open_screen(driver)
+    driver.tool("The game before this one")
+    assert driver.moves == ["d2d3", "d6d5"]
+
+
+def test_a_game_that_a_new_one_replaces_can_be_brought_back(driver: Driver) -> None:
+    play_two(driver)
+    driver.control("n")
+    driver.press(pygame.K_RETURN)
+    assert driver.moves == []
+    driver.app._writer.close()
+    open_screen(driver)
+    driver.tool("The game before this one")
+    assert driver.moves == ["d2d3", "d6d5"]
+
+
+def test_who_asks_for_a_game_gets_it_and_the_last_one_is_kept(start: Starter, state: Path) -> None:
+    driver = start()
+    play_two(driver)
+    driver.app.close()
+    driver = start(TRIPLE_JUMP)
+    driver.turn()
+    assert driver.app.stack == [driver.play]
+    assert "Open brings it back" in driver.play.toast.text
+    driver.app._writer.close()
+    assert "d2d3 d6d5" in (state / EARLIER).read_text()
+
+
+def test_a_demo_is_not_offered_after_quitting(start: Starter, state: Path) -> None:
+    driver = start(demo=True)
+    driver.session.pace = 0.0
+    driver.reply()
+    driver.turn()
+    driver.app.close()
+    assert kept(state) == ""
+
+
+def test_a_damaged_game_is_told_of_and_set_aside(
+    start: Starter, state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state.mkdir()
+    written(state / "game-1.txt", "rubbish")
+    driver = start_again(start, monkeypatch)
+    assert driver.app.stack == [driver.play]
+    assert "damaged" in driver.play.toast.text
+    driver.app._writer.close()
+    assert (state / EARLIER).read_text() == "rubbish"
+
+
+def test_two_windows_keep_two_games(state: Path) -> None:
+    writer = Writer()
+    first, second = Autosave(writer), Autosave(writer)
+    first.keep(lambda: "one")
+    second.keep(lambda: "two")
+    writer.close()
+    assert (kept(state), (state / "game-2.txt").read_text()) == ("one", "two")
+    second.close()
+    third = Autosave(writer)
+    assert third.leftover == "two"
+    first.close()
+    third.close()
+
+
+def test_where_nothing_can_be_written_the_game_goes_on(
+    start: Starter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CONGO_STATE_DIR", str(written(tmp_path / "file", "") / "inside"))
+    driver = start()
+    play_two(driver)
+    assert driver.moves == ["d2d3", "d6d5"]
+
+
+def test_the_file_is_whole_at_every_moment(tmp_path: Path) -> None:
+    """Whoever looks while the game is written again and again sees the old text or the new one."""
+    path = tmp_path / "game.txt"
+    texts = [str(digit) * 20_000 for digit in range(2)]
+    writer = Writer()
+    writer.put(path, lambda: texts[0])
+    wait_until(path.exists)
+    for turn in range(200):
+        writer.put(path, partial(str, texts[turn % 2]))
+        assert path.read_text() in texts
+    writer.close()
+    assert path.read_text() == texts[1]
+    assert [one.name for one in tmp_path.iterdir()] == ["game.txt"]
+
+
+def test_a_changed_setting_is_on_the_disk_before_the_program_ends(driver: Driver, tmp_path: Path) -> None:
+    driver.press(pygame.K_w, "w")
+    path = tmp_path / "config" / "settings.json"
+    wait_until(lambda: path.exists() and json.loads(path.read_text()).get("warnings") is False)
+    assert Settings()["warnings"] is False
+
+
+def test_the_size_of_the_window_survives_a_crash(start: Starter) -> None:
+    driver = start()
+    driver.resize(900, 600)
+    die(driver)
+    assert Settings()["window"] == [900, 600]
+    start()
+    assert pygame.display.get_surface().get_size() == (900, 600)
+
+
+def test_opening_a_game_while_the_ai_thinks_drops_its_answer(driver: Driver, games: Path) -> None:
+    driver.click_squares("d2", "d3")
+    driver.until(lambda: driver.thinker.thinking)
+    drop(driver, written(games / "one.txt", OPENING + "1. c2c3 d6d5 *"))
+    assert not driver.thinker.thinking
+    driver.turn(5)
+    assert driver.moves == ["c2c3", "d6d5"]
+    driver.press(pygame.K_z, "z")
+    driver.press(pygame.K_z, "z")
+    assert driver.moves == ["d2d3"]
+
+
+# --- the real program
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Iterator[Callable[[], subprocess.Popen[str]]]:
+    """Start main.py without arguments, to be killed."""
+    root = Path(__file__).resolve().parents[3]
+    started: list[subprocess.Popen[str]] = []
+
+    def run() -> subprocess.Popen[str]:
+        environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+        process = subprocess.Popen([sys.executable, str(root / "main.py")], env=environment, text=True)
+        started.append(process)
+        return process
+
+    yield run
+    for process in started:
+        process.kill()
+        process.wait()
+
+
+def test_the_lock_of_a_killed_program_is_free(
+    program: Callable[[], subprocess.Popen[str]], state: Path
+) -> None:
+    process = program()
+    wait_until((state / "game-1.lock").exists)
+    wait_until(lambda: not _free(state))
+    process.kill()
+    process.wait()
+    assert _free(state)
+
+
+def _free(state: Path) -> bool:
+    """Whether the first place can be taken."""
+    autosave = Autosave(Writer(), state)
+    try:
+        return autosave._path == state / "game-1.txt"
+    finally:
+        autosave.close()
+
+
+def test_nothing_is_offered_before_the_engine_is_there(
+    start: Starter, state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state.mkdir()
+    written(state / "game-1.txt", OPENING + "1. d2d3 *")
+    monkeypatch.setattr("congo_gui.app.Options.asks_for_a_game", property(lambda options: False))
+    monkeypatch.setattr("tests.congo_gui.driver.Stage", type("Late", (), {"READY": Stage.LOADING}))
+    driver = start()
+    driver.turn()
+    assert driver.app.stack == [driver.play]
+    driver.app.loader.stage = Stage.READY
+    driver.turn()
+    assert isinstance(driver.app.stack[-1], WelcomeScreen)

@@ -1,0 +1,213 @@
+"""The settings screen: every change shows at once, is kept, and can be put back."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from congo_gui.draw.theme import PALETTES, Scheme
+from congo_gui.screens.new_game.programs import ProgramsScreen
+from congo_gui.screens.window.options import MOTIONS, OptionsScreen
+from congo_gui.store.settings import DEFAULTS, Settings
+from tests.congo_gui.driver import TRIPLE_JUMP, Driver, Starter
+
+
+def options(driver: Driver) -> OptionsScreen:
+    driver.tool("Settings")
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, OptionsScreen)
+    return screen
+
+
+def choose(driver: Driver, screen: OptionsScreen, label: str, text: str) -> None:
+    control = next(row.control for row in screen.rows if row.label == label)
+    driver.click(control.part_rect(control.texts.index(text)).center)
+    driver.turn()
+
+
+def corner() -> tuple[int, ...]:
+    """Return the colour of the window's background."""
+    return tuple(pygame.display.get_surface().get_at((1, 1)))[:3]
+
+
+@pytest.mark.parametrize(("text", "scheme"), [("Night", Scheme.NIGHT), ("High contrast", Scheme.CONTRAST)])
+def test_colours_change_at_once_and_stay(driver: Driver, text: str, scheme: Scheme) -> None:
+    board = driver.square("d4")
+    before = pygame.display.get_surface().get_at(board)
+    screen = options(driver)
+    choose(driver, screen, "Colours", text)
+    assert corner() == PALETTES[scheme].background
+    assert pygame.display.get_surface().get_at(board) != before
+    driver.press(pygame.K_ESCAPE)
+    assert driver.app.stack == [driver.play]
+    driver.app.close()
+    assert Settings()["theme"] == scheme.value
+
+
+def test_the_programs_are_reached_from_the_settings(driver: Driver) -> None:
+    options(driver)
+    driver.tool("Programs …")
+    assert isinstance(driver.app.stack[-1], ProgramsScreen)
+
+
+def test_one_key_goes_through_the_colours(driver: Driver) -> None:
+    seen = [corner()]
+    for _ in Scheme:
+        driver.press(pygame.K_t, "t")
+        driver.turn()
+        seen.append(corner())
+    assert len(set(seen)) == len(Scheme)
+    assert seen[0] == seen[-1]
+
+
+def test_text_grows_at_once(driver: Driver) -> None:
+    screen = options(driver)
+    done, scale = screen.done.rect.height, driver.play.theme
+    choose(driver, screen, "Text size", "150 %")
+    assert screen.done.rect.height > done
+    assert driver.play.theme is not scale
+    assert driver.play.theme is screen.theme
+
+
+def test_keys_make_text_larger_and_smaller(driver: Driver) -> None:
+    driver.press(pygame.K_EQUALS, "=", pygame.KMOD_LCTRL)
+    assert driver.app.settings["ui_scale"] == 125
+    for _ in range(3):
+        driver.press(pygame.K_MINUS, "-", pygame.KMOD_LCTRL)
+    assert driver.app.settings["ui_scale"] == 75
+
+
+@pytest.mark.parametrize("text", MOTIONS)
+def test_movement_changes_how_long_animals_walk(driver: Driver, text: str) -> None:
+    choose(driver, options(driver), "Movement", "Normal")
+    choose(driver, driver.app.stack[-1], "Movement", text)  # type: ignore[arg-type]
+    pace = driver.play.board.animator.pace
+    assert (pace == 0) == (text == "None")
+    assert (pace < 1) == (text in ("None", "Fast"))
+    assert driver.play.board.lively == (text != "None")
+
+
+def test_switches_are_the_same_as_the_commands(driver: Driver) -> None:
+    screen = options(driver)
+    choose(driver, screen, "Warnings", "Off")
+    assert not driver.play.board.controller.state.show_drowning
+    choose(driver, screen, "Explanations", "Off")
+    assert driver.app.settings["explain"] is False
+    driver.press(pygame.K_ESCAPE)
+    driver.press(pygame.K_w, "w")
+    warnings = next(row.control for row in options(driver).rows if row.label == "Warnings")
+    assert warnings.texts[warnings.index] == "On"
+
+
+def test_everything_can_be_put_back(driver: Driver) -> None:
+    screen = options(driver)
+    choose(driver, screen, "Colours", "Night")
+    choose(driver, screen, "Board", "70 %")
+    choose(driver, screen, "Warnings", "Off")
+    driver.tool("As at first")
+    for name in ("theme", "board_size", "warnings", "animation"):
+        assert driver.app.settings[name] == DEFAULTS[name]
+    assert corner() == PALETTES[Scheme.DAY].background
+
+
+def test_the_keyboard_reaches_every_setting(driver: Driver) -> None:
+    screen = options(driver)
+    driver.press(pygame.K_TAB)
+    driver.press(pygame.K_RIGHT)
+    assert driver.app.settings["theme"] == "night"
+    for row in screen.rows[1:]:
+        driver.press(pygame.K_TAB)
+        assert screen.group.focus is row.control
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "used"),
+    [("theme", "sepia", "day"), ("theme", 3, "day"), ("ui_scale", 1000, 200), ("ui_scale", -5, 75)],
+)
+def test_a_value_that_cannot_be_is_not_used(start: Starter, name: str, value: object, used: object) -> None:
+    settings = Settings()
+    settings[name] = value
+    settings.save()
+    assert start().app.settings[name] == used
+
+
+def test_the_board_turns_to_the_person_who_is_to_move(start: Starter) -> None:
+    driver = start(black="human")
+    choose(driver, options(driver), "Two players", "Board turns")
+    driver.press(pygame.K_ESCAPE)
+    board = driver.play.board
+    assert not board.flipped
+    driver.click_squares("d2", "d3")
+    driver.turn()
+    assert board.flipped
+    driver.click_squares("d6", "d5")
+    driver.turn()
+    assert not board.flipped
+    driver.press(pygame.K_f, "f")
+    driver.turn()
+    assert board.flipped, "the key turns it until the next move"
+    driver.press(pygame.K_LEFT)
+    driver.turn()
+    assert board.flipped
+    choose(driver, options(driver), "Two players", "Board stays")
+    assert board.flipped == driver.app.settings["turned"]
+
+
+def test_the_board_never_turns_against_the_ai(driver: Driver) -> None:
+    driver.app.settings["auto_flip"] = True
+    driver.click_squares("d2", "d3")
+    driver.turn()
+    assert not driver.play.board.flipped
+
+
+def test_coordinates_are_shown_or_not(driver: Driver) -> None:
+    def frame() -> bytes:
+        x, y, width, height = driver.play.board.geometry.outer_rect
+        strip = pygame.Rect(x, y + height - driver.play.board.geometry.margin, width // 2, 12)
+        return pygame.image.tobytes(pygame.display.get_surface().subsurface(strip), "RGB")
+
+    def board() -> None:
+        driver.press(pygame.K_ESCAPE)
+        driver.turn()
+
+    named = frame()
+    screen = options(driver)
+    choose(driver, screen, "Coordinates", "Hidden")
+    board()
+    bare = frame()
+    assert bare != named
+    screen = options(driver)
+    choose(driver, screen, "Coordinates", "Shown")
+    board()
+    assert frame() == named
+
+
+def test_pieces_move_by_clicks_alone(start: Starter) -> None:
+    driver = start(black="human")
+    choose(driver, options(driver), "Mouse", "Only click")
+    driver.press(pygame.K_ESCAPE)
+    driver.drag("d2", "d3")
+    assert driver.moves == []
+    driver.click_squares("d3")
+    assert driver.moves == ["d2d3"]
+
+
+def test_pieces_move_by_dragging_alone(start: Starter) -> None:
+    driver = start(TRIPLE_JUMP, black="human")
+    choose(driver, options(driver), "Mouse", "Only drag")
+    driver.press(pygame.K_ESCAPE)
+    driver.click_squares("b1", "d3")
+    assert driver.play.board.controller.state.path == ()
+    for leg in (("b1", "d3"), ("d3", "f5"), ("f5", "d7")):
+        driver.drag(*leg)
+    driver.press(pygame.K_RETURN)
+    assert driver.moves == ["b1d3f5d7"]
+
+
+def test_settings_of_an_earlier_version_are_used() -> None:
+    path = Settings().path
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text('{"theme": "night", "warnings": false}')
+    settings = Settings()
+    assert (settings["theme"], settings["warnings"]) == ("night", False)
+    assert (settings["auto_flip"], settings["coordinates"], settings["move_method"]) == (False, True, "both")

@@ -1,0 +1,164 @@
+"""The engine comes up beside the window: progress, readiness, failure and a second attempt."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+
+import pytest
+
+from congo_gui.system.startup import COSTS, EngineLoader, Progress, Stage
+from engine.players import warmup
+from tests.congo_gui.driver import CONGO
+
+PATIENCE = 60.0
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.01)
+
+
+def script(text: str) -> list[str]:
+    return [sys.executable, "-c", text]
+
+
+@pytest.fixture
+def cold(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pretend that nothing is compiled."""
+    monkeypatch.setattr(warmup, "is_warm", lambda name: False)
+
+
+@pytest.mark.usefixtures("cold")
+def test_progress_is_read_and_the_engine_gets_ready() -> None:
+    shares = []
+    loader: EngineLoader
+
+    def woken() -> None:
+        if loader.stage is Stage.COMPILING:
+            shares.append(loader.progress.share)
+
+    loader = EngineLoader(CONGO, woken, script("print('1 4 a part'); print('noise'); print('4 4 ready')"))
+    loader.start()
+    wait_for(lambda: loader.stage in (Stage.READY, Stage.FAILED))
+    assert loader.stage is Stage.READY, loader.error
+    assert [share for share in shares if share] == [0.25, 1.0]
+    loader.searcher.close()
+    loader.close()
+
+
+@pytest.mark.usefixtures("cold")
+def test_the_bar_knows_that_the_steps_take_different_times() -> None:
+    assert list(COSTS) == [label for label, _ in warmup.steps("congo")]
+    text = "import time; print('9 11 search', flush=True); time.sleep(600)"
+    loader = EngineLoader(CONGO, lambda: None, script(text))
+    loader.start()
+    wait_for(lambda: loader.progress.share > 0.4)
+    assert loader.progress.share < 0.95
+    loader.close()
+
+
+@pytest.mark.usefixtures("cold")
+def test_a_failure_shows_the_last_line_and_can_be_repeated() -> None:
+    text = (
+        "import sys; print('one', file=sys.stderr); print('no compiler today', file=sys.stderr); sys.exit(3)"
+    )
+    loader = EngineLoader(CONGO, lambda: None, script(text))
+    loader.start()
+    wait_for(lambda: loader.stage is Stage.FAILED)
+    assert loader.error == "no compiler today"
+    loader._command = script("print('1 1 ready')")
+    loader.start()
+    wait_for(lambda: loader.stage is not Stage.FAILED)
+    wait_for(lambda: loader.stage is Stage.READY)
+    assert loader.error == ""
+    loader.searcher.close()
+    loader.close()
+
+
+@pytest.mark.usefixtures("cold")
+def test_a_silent_failure_names_the_status() -> None:
+    loader = EngineLoader(CONGO, lambda: None, script("import sys; sys.exit(7)"))
+    loader.start()
+    wait_for(lambda: loader.stage is Stage.FAILED)
+    assert "status 7" in loader.error
+    loader.close()
+
+
+@pytest.mark.usefixtures("cold")
+def test_a_real_failure_is_one_sentence_in_the_terminal(caplog: pytest.LogCaptureFixture) -> None:
+    loader = EngineLoader(CONGO, lambda: None, script("raise SystemExit('no compiler today')"))
+    with caplog.at_level(logging.INFO):
+        loader.start()
+        wait_for(lambda: loader.stage is Stage.FAILED)
+    assert [one.getMessage() for one in caplog.records] == ["The engine could not start: no compiler today"]
+    assert all(one.exc_info is None for one in caplog.records)
+    loader.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+@pytest.mark.usefixtures("cold")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_compiler_that_is_ended_with_the_program_says_nothing(
+    number: signal.Signals, caplog: pytest.LogCaptureFixture
+) -> None:
+    text = (
+        "import os, signal\n"
+        f"signal.signal({int(number)}, signal.SIG_DFL)\n"
+        f"os.kill(os.getpid(), {int(number)})"
+    )
+    loader = EngineLoader(CONGO, lambda: None, script(text))
+    with caplog.at_level(logging.INFO):
+        loader.start()
+        wait_for(lambda: loader.stage is Stage.FAILED)
+    assert caplog.records == []
+    assert "was stopped" in loader.error
+    loader.close()
+
+
+def test_progress_goes_on_between_reports_and_never_beyond_the_next() -> None:
+    now = 0.0
+    progress = Progress(lambda: now)
+    progress.note(0.0, 0.2)
+    now = 10.0
+    assert 0.0 < progress.share < 0.2
+    progress.note(0.2, 0.8)
+    assert progress.share == pytest.approx(0.2)
+    shares = []
+    for now in (15.0, 30.0, 60.0, 600.0):  # noqa: B007
+        shares.append(progress.share)
+    assert shares == sorted(set(shares))
+    assert 0.3 < shares[1] < 0.7
+    assert shares[-1] < 0.8
+    progress.note(1.0, 1.0)
+    assert progress.share == 1.0
+    assert progress.seconds == 600.0
+
+
+@pytest.mark.usefixtures("cold")
+def test_a_program_that_is_not_there_is_a_failure() -> None:
+    loader = EngineLoader(CONGO, lambda: None, ["/nowhere/python"])
+    loader.start()
+    wait_for(lambda: loader.stage is Stage.FAILED)
+    assert loader.error
+    loader.close()
+
+
+@pytest.mark.usefixtures("cold")
+def test_closing_ends_a_running_compilation() -> None:
+    loader = EngineLoader(
+        CONGO, lambda: None, script("import time; print('0 1 x', flush=True); time.sleep(600)")
+    )
+    loader.start()
+    wait_for(lambda: loader._process is not None)
+    loader.close()
+    assert loader._process is not None
+    wait_for(lambda: loader._process is not None and loader._process.poll() is not None)
+    assert not any(thread.name == "engine loader" for thread in threading.enumerate())
+    assert loader.stage is not Stage.READY

@@ -1,0 +1,145 @@
+"""Editing a line of text with keys, mouse and clipboard."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from congo_gui.draw.theme import Theme
+from congo_gui.system import clipboard
+from congo_gui.widgets.group import Group
+from congo_gui.widgets.text_field import LONGEST, TextField
+
+
+class Typist:
+    """A field with the keyboard, and fingers."""
+
+    def __init__(self, text: str) -> None:
+        self.committed: list[str] = []
+        self.left = 0
+        self.field = TextField(self.committed.append, lost=self._lost)
+        self.field.place(pygame.Rect(10, 10, 200, 30), Theme(1.0))
+        self.field.set_text(text)
+        self.group = Group([self.field])
+
+    def _lost(self) -> None:
+        self.left += 1
+
+    def key(self, code: int, mod: int = 0, text: str = "") -> bool:
+        return self.group.handle(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=text))
+
+    def type(self, text: str) -> None:
+        for letter in text:
+            self.key(ord(letter), text=letter)
+            self.group.handle(pygame.event.Event(pygame.TEXTINPUT, text=letter))
+
+    def control(self, letter: str) -> None:
+        self.key(ord(letter), pygame.KMOD_LCTRL)
+
+    def mouse(self, kind: int, x: int) -> None:
+        if kind == pygame.MOUSEMOTION:
+            event = pygame.event.Event(kind, pos=(x, 20), rel=(0, 0), buttons=(1, 0, 0))
+        else:
+            event = pygame.event.Event(kind, pos=(x, 20), button=1)
+        self.group.handle(event)
+
+    def selected(self) -> str:
+        start, end = self.field.selection
+        return self.field.text[start:end]
+
+
+@pytest.fixture
+def typist(display: pygame.Surface) -> Typist:
+    del display
+    one = Typist("abc def")
+    one.group.set_focus(one.field)
+    return one
+
+
+def test_getting_the_keyboard_selects_everything(typist: Typist) -> None:
+    assert typist.selected() == "abc def"
+    typist.type("x")
+    assert typist.field.text == "x"
+
+
+def test_caret_and_selection_move_by_keys(typist: Typist) -> None:
+    typist.key(pygame.K_HOME)
+    typist.key(pygame.K_RIGHT)
+    typist.type("-")
+    assert typist.field.text == "a-bc def"
+    typist.key(pygame.K_END, pygame.KMOD_LSHIFT)
+    assert typist.selected() == "bc def"
+    typist.key(pygame.K_LEFT, pygame.KMOD_LSHIFT)
+    assert typist.selected() == "bc de"
+    typist.key(pygame.K_BACKSPACE)
+    assert typist.field.text == "a-f"
+    typist.key(pygame.K_DELETE)
+    assert typist.field.text == "a-"
+
+
+def test_control_and_arrow_moves_by_words(typist: Typist) -> None:
+    typist.key(pygame.K_HOME)
+    typist.key(pygame.K_RIGHT, pygame.KMOD_LCTRL)
+    typist.type("|")
+    assert typist.field.text == "abc |def"
+
+
+def test_copy_cut_and_paste(typist: Typist) -> None:
+    typist.control("c")
+    assert clipboard.paste() == "abc def"
+    typist.control("x")
+    assert typist.field.text == ""
+    clipboard.copy("one\ntwo\r\n")
+    typist.control("v")
+    assert typist.field.text == "one two"
+
+
+def test_a_pasted_novel_is_cut(typist: Typist) -> None:
+    typist.field.insert("x" * (LONGEST + 500))
+    assert len(typist.field.text) == LONGEST
+
+
+def test_enter_commits_and_an_edit_forgets_the_error(typist: Typist) -> None:
+    typist.key(pygame.K_RETURN)
+    assert typist.committed == ["abc def"]
+    typist.field.error = "wrong"
+    typist.type("y")
+    assert typist.field.error == ""
+
+
+def test_the_first_click_selects_all_and_the_next_sets_the_caret(display: pygame.Surface) -> None:
+    del display
+    typist = Typist("abc def")
+    typist.mouse(pygame.MOUSEBUTTONDOWN, 20)
+    typist.mouse(pygame.MOUSEBUTTONUP, 20)
+    assert typist.selected() == "abc def"
+    typist.mouse(pygame.MOUSEBUTTONDOWN, 18)
+    typist.mouse(pygame.MOUSEBUTTONUP, 18)
+    assert typist.selected() == ""
+    assert typist.field.caret == 0
+
+
+def test_dragging_selects(display: pygame.Surface) -> None:
+    del display
+    typist = Typist("abc def")
+    typist.mouse(pygame.MOUSEBUTTONDOWN, 18)
+    typist.mouse(pygame.MOUSEMOTION, 200)
+    typist.mouse(pygame.MOUSEBUTTONUP, 200)
+    assert typist.selected() == "abc def"
+    assert typist.field.selection == (0, 7)
+
+
+def test_escape_gives_the_keyboard_back(typist: Typist) -> None:
+    typist.key(pygame.K_ESCAPE)
+    assert typist.group.focus is None
+    assert typist.left == 1
+
+
+def test_a_long_text_is_drawn_inside_the_field(typist: Typist, display: pygame.Surface) -> None:
+    display.fill((1, 2, 3))
+    typist.field.set_text("gmelecz/" * 40)
+    typist.field.draw(display, Theme(1.0))
+    assert display.get_at((300, 25))[:3] == (1, 2, 3)
+    typist.key(pygame.K_HOME)
+    typist.field.draw(display, Theme(1.0))
+    assert typist.field._scroll == 0

@@ -1,0 +1,441 @@
+"""The command line: what each command answers, and that bad input is one sentence and status 2."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import __version__
+from engine.cli import program as cli
+from tests.engine.rules.congo.perft_data import LINES
+from tests.engine.rules.congo.support import CONGO
+
+ROOT = Path(__file__).parents[3]
+START = "gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ w 1"
+TRIPLE_JUMP = "7/4l2/7/4c2/7/2p4/1M1L3 w 1"
+BARE_LIONS = "3l3/7/7/7/7/7/3L3 w 1"
+WHITE_HAS_WON = "7/7/7/7/7/2L4/P6 b 1"
+BLACK_HAS_WON = "2el3/7/7/7/7/7/P6 w 9"
+STUCK = "7/7/ssslsss/sssssss/MMMMLMM/PPPPPPP/7 w 1"
+
+Answer = tuple[int, str, str]
+Run = Callable[..., Answer]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Return a function that runs a command and returns its status and what it printed."""
+
+    def run(*arguments: str, lines: str | None = None) -> Answer:
+        if lines is not None:
+            monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
+        try:
+            status: Any = cli.main(arguments)
+        except SystemExit as leaving:
+            status = leaving.code
+        printed = capsys.readouterr()
+        return status, printed.out, printed.err
+
+    return run
+
+
+def good(answer: Answer) -> list[str]:
+    """Return the lines of an answer that must be one."""
+    status, out, err = answer
+    assert (status, err) == (0, "")
+    return out.splitlines()
+
+
+def complaint(answer: Answer) -> str:
+    """Return the sentence that must be the whole answer."""
+    status, out, err = answer
+    assert (status, out) == (2, "")
+    assert err.endswith("\n")
+    assert len(err.splitlines()) == 1
+    assert "Traceback" not in err
+    return err.strip()
+
+
+# --- moves
+
+
+def test_moves_are_listed_sorted_one_a_line(run: Run) -> None:
+    found = good(run("moves", "congo", "startpos"))
+    assert found == sorted(found)
+    assert found == [move.text for move in CONGO.legal_moves(CONGO.start())]
+    assert len(found) == 24
+
+
+def test_startpos_is_the_start_position(run: Run) -> None:
+    assert (
+        run("moves", "congo", START)
+        == run("moves", "congo", "startpos")
+        == run("moves", "congo", "startpos:7")
+    )
+
+
+def test_a_monkeys_moves_are_paths(run: Run) -> None:
+    found = good(run("moves", "congo", TRIPLE_JUMP))
+    assert {"b1d3", "b1d3f5", "b1d3f5d7"} <= set(found)
+
+
+@pytest.mark.parametrize("fen", [BARE_LIONS, WHITE_HAS_WON, STUCK])
+def test_there_are_no_moves_where_the_game_is_over(run: Run, fen: str) -> None:
+    assert run("moves", "congo", fen) == (0, "", "")
+
+
+def test_moves_line_by_line(run: Run) -> None:
+    found = good(run("moves", "congo", "-", lines=f"startpos\n{BARE_LIONS}\n{TRIPLE_JUMP}\n"))
+    assert len(found) == 3
+    assert found[0].split() == [move.text for move in CONGO.legal_moves(CONGO.start())]
+    assert found[1] == ""
+    assert "b1d3f5d7" in found[2].split()
+
+
+# --- after
+
+
+@pytest.mark.parametrize(
+    ("moves", "fen"),
+    [
+        ([], START),
+        (["d2d3"], "gmelecz/ppppppp/7/7/3P3/PPP1PPP/GMELECZ b 1"),
+        (["d2d3", "D6D5"], "gmelecz/ppp1ppp/3p3/7/3P3/PPP1PPP/GMELECZ w 2"),
+    ],
+)
+def test_the_position_after_moves(run: Run, moves: list[str], fen: str) -> None:
+    assert good(run("after", "congo", "startpos", *moves)) == [fen]
+
+
+def test_the_position_after_a_jump_that_wins(run: Run) -> None:
+    assert good(run("after", "congo", TRIPLE_JUMP, "b1d3f5d7")) == ["3M3/7/7/7/7/7/3L3 b 1"]
+
+
+def test_after_line_by_line(run: Run) -> None:
+    lines = f"startpos\td2d3 d6d5\n{TRIPLE_JUMP}\tb1d3\nstartpos\t\nstartpos\n"
+    assert good(run("after", "congo", "-", lines=lines)) == [
+        "gmelecz/ppp1ppp/3p3/7/3P3/PPP1PPP/GMELECZ w 2",
+        "7/4l2/7/4c2/3M3/7/3L3 b 1",
+        START,
+        START,
+    ]
+
+
+def test_moves_beside_a_dash_are_refused(run: Run) -> None:
+    assert "standard input" in complaint(run("after", "congo", "-", "d2d3", lines=""))
+
+
+# --- result
+
+
+@pytest.mark.parametrize(
+    ("fen", "result"),
+    [
+        ("startpos", "none"),
+        (BARE_LIONS, "draw"),
+        (WHITE_HAS_WON, "white"),
+        (BLACK_HAS_WON, "black"),
+        (STUCK, "black"),
+        (TRIPLE_JUMP, "none"),
+    ],
+)
+def test_results(run: Run, fen: str, result: str) -> None:
+    assert good(run("result", "congo", fen)) == [result]
+
+
+def test_results_line_by_line(run: Run) -> None:
+    found = good(
+        run("result", "congo", "-", lines=f"startpos\n{BARE_LIONS}\n{WHITE_HAS_WON}\n{BLACK_HAS_WON}")
+    )
+    assert found == ["none", "draw", "white", "black"]
+
+
+# --- perft
+
+
+@pytest.mark.parametrize(("depth", "leaves"), [(0, 1), (1, 24), (2, 576), (3, 14332), (4, 356456)])
+def test_perft_of_the_start(run: Run, depth: int, leaves: int) -> None:
+    assert good(run("perft", "congo", "startpos", str(depth))) == [str(leaves)]
+
+
+def test_perft_divided_by_the_first_move(run: Run) -> None:
+    *counts, total = good(run("perft", "congo", "startpos", "3", "--divide"))
+    assert counts == sorted(counts)
+    assert all(re.fullmatch(r"[a-g1-7]{4,}: \d+", line) for line in counts)
+    assert sum(int(line.split(": ")[1]) for line in counts) == int(total) == 14332
+    assert len(counts) == 24
+
+
+@pytest.mark.parametrize(("depth", "answer"), [("0", ["1"]), ("1", ["0"]), ("5", ["0"])])
+def test_perft_where_the_game_is_over(run: Run, depth: str, answer: list[str]) -> None:
+    assert good(run("perft", "congo", BARE_LIONS, depth)) == answer
+    assert good(run("perft", "congo", BARE_LIONS, depth, "--divide")) == answer
+
+
+def test_perft_line_by_line(run: Run) -> None:
+    few = LINES[:8]
+    found = good(run("perft", "congo", "-", "2", lines="".join(f"{line.fen}\n" for line in few)))
+    assert found == [str(line.depths[2]) for line in few]
+
+
+def test_divided_perft_line_by_line_is_one_line_for_each(run: Run) -> None:
+    (found,) = good(run("perft", "congo", "-", "1", "--divide", lines="startpos\n"))
+    assert found.endswith(" 24")
+    assert found.startswith("a1a3: 1 a1c3: 1 ")
+
+
+# --- lines of standard input
+
+
+@pytest.mark.parametrize("command", [["moves"], ["after"], ["result"], ["perft"]])
+def test_a_bad_line_is_answered_in_its_place_and_the_rest_goes_on(run: Run, command: list[str]) -> None:
+    depth = ["1"] if command == ["perft"] else []
+    lines = f"startpos\nnonsense\n\n{TRIPLE_JUMP}\n"
+    status, out, err = run(*command, "congo", "-", *depth, lines=lines)
+    answers = out.splitlines()
+    assert (status, err, len(answers)) == (2, "", 4)
+    assert [answer.startswith("error: ") for answer in answers] == [False, True, True, False]
+
+
+def test_an_illegal_move_in_a_line_is_an_error_of_that_line(run: Run) -> None:
+    status, out, _ = run("after", "congo", "-", lines="startpos\td2d5\nstartpos\td2d3\n")
+    assert status == 2
+    assert re.match(r"error: d2d5 is not possible: .*\ngmelecz/ppppppp/7/7/3P3", out)
+
+
+def test_no_lines_have_no_answers(run: Run) -> None:
+    assert run("moves", "congo", "-", lines="") == (0, "", "")
+
+
+def test_a_closed_standard_input_has_no_lines(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    assert run("result", "congo", "-") == (0, "", "")
+    assert run("uci") == (0, "", "")
+
+
+# --- analyse
+
+
+def test_analysis_reports_every_depth_and_a_move(run: Run) -> None:
+    *infos, best = good(run("analyse", "congo", "startpos", "--depth", "4"))
+    assert [line.split()[2] for line in infos] == ["1", "2", "3", "4"]
+    for line in infos:
+        assert re.fullmatch(
+            r"info depth \d seldepth \d+ multipv 1 score cp -?\d+ nodes \d+ nps \d+ time \d+ pv( \S+)+", line
+        )
+    assert best == f"bestmove {infos[-1].split(' pv ')[1].split()[0]}"
+
+
+def test_analysis_finds_the_triple_jump(run: Run) -> None:
+    *_, info, best = good(run("analyse", "congo", TRIPLE_JUMP, "--depth", "6"))
+    assert " score mate 1 " in info
+    assert best == "bestmove b1d3f5d7"
+
+
+@pytest.mark.parametrize(
+    "limit", [["--nodes", "500"], ["--movetime", "5"], ["--depth", "2", "--nodes", "100000"]]
+)
+def test_analysis_within_limits(run: Run, limit: list[str]) -> None:
+    *_, best = good(run("analyse", "congo", "startpos", *limit))
+    assert best.split()[1] in [move.text for move in CONGO.legal_moves(CONGO.start())]
+
+
+def test_analysis_without_a_limit_has_a_second(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert cli.DEFAULT_MOVETIME == 1000
+    monkeypatch.setattr(cli, "DEFAULT_MOVETIME", 3)
+    assert good(run("analyse", "congo", "startpos"))[-1].startswith("bestmove ")
+
+
+def test_several_lines_of_analysis(run: Run) -> None:
+    found = good(run("analyse", "congo", "startpos", "--depth", "2", "--multipv", "3"))
+    assert [line.split()[6] for line in found if line.startswith("info depth 2 ")] == ["1", "2", "3"]
+
+
+def test_features_can_be_switched_off(run: Run) -> None:
+    def nodes(*without: str) -> list[str]:
+        found = good(run("analyse", "congo", "startpos", "--depth", "4", *without))
+        return re.findall(r" nodes (\d+)", found[-2])
+
+    assert int(nodes("--without", "ordering", "table")[0]) > int(nodes()[0])
+    assert nodes("--without", "quiescence") != nodes()
+
+
+def test_analysis_with_threads(run: Run) -> None:
+    found = good(run("analyse", "congo", "startpos", "--depth", "3", "--threads", "2"))
+    assert found[-1].startswith("bestmove ")
+
+
+@pytest.mark.parametrize("fen", [BARE_LIONS, WHITE_HAS_WON, STUCK])
+def test_nothing_to_analyse_where_the_game_is_over(run: Run, fen: str) -> None:
+    assert good(run("analyse", "congo", fen, "--depth", "3")) == ["bestmove (none)"]
+
+
+def test_the_same_analysis_twice_is_the_same(run: Run) -> None:
+    first, second = (good(run("analyse", "congo", "startpos", "--depth", "5")) for _ in range(2))
+    timing = re.compile(r" nps \d+ time \d+")
+    assert [timing.sub("", line) for line in first] == [timing.sub("", line) for line in second]
+
+
+# --- bench and uci
+
+
+def test_bench_ends_with_nodes_and_speed(
+    run: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from engine.search import bench
+
+    monkeypatch.setattr(bench, "STEPS", 30_000)
+    monkeypatch.setattr(bench, "PERFT_DEPTH", 3)
+    status, out, err = run("bench", "congo", "--depth", "2")
+    assert status == 0
+    *_, nodes, speed = out.splitlines()
+    assert re.fullmatch(r"nodes [1-9]\d*", nodes)
+    assert re.fullmatch(r"nps [1-9]\d*", speed)
+    assert len(err.splitlines()) == len(bench.positions(CONGO))  # progress is no answer
+    assert run("bench", "--depth", "2")[1].splitlines()[-2] == nodes
+
+
+def test_uci_answers_standard_input(run: Run) -> None:
+    found = good(run("uci", lines="isready\nposition startpos moves d2d3\nd\nquit\n"))
+    assert found[0] == "readyok"
+    assert found[-1] == "Fen: gmelecz/ppppppp/7/7/3P3/PPP1PPP/GMELECZ b 1"
+
+
+# --- bad input
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ([], "the following arguments are required: COMMAND"),
+        (["dance"], "invalid choice: 'dance'"),
+        (["moves"], "the following arguments are required: GAME, POS"),
+        (["moves", "congo"], "the following arguments are required: POS"),
+        (["moves", "chess", "startpos"], "there is no game called 'chess'"),
+        (["moves", "congo", "nonsense"], "board: it has 1 rank instead of 7"),
+        (["moves", "congo", ""], "empty"),
+        (["moves", "congo", START, "more"], "unrecognized arguments: more"),
+        (["moves", "congo", "startpos:9"], "Congo is played on 7x7 squares, not on 9x9"),
+        (["result", "congo", "gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ x 1"], "side"),
+        (["result", "congo", "gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ w -1"], "move number"),
+        (["after", "congo", "startpos", "d2d5"], "d2d5 is not possible"),
+        (["after", "congo", "startpos", "d2d3", "d2d3"], "d2d3 is not possible"),
+        (["after", "congo", BARE_LIONS, "d1d7"], "the game is over"),
+        (["after", "congo", TRIPLE_JUMP, "zzz"], "'zzz' is not a move"),
+        (["perft", "congo", "startpos"], "the following arguments are required: DEPTH"),
+        (["perft", "congo", "startpos", "x"], "'x' is not a whole number from 0 to 60"),
+        (["perft", "congo", "startpos", "61"], "'61' is not a whole number from 0 to 60"),
+        (["perft", "congo", "startpos", "1.5"], "'1.5' is not a whole number from 0 to 60"),
+        (["perft", "congo", "startpos", "-1"], "-1"),
+        (["perft", "congo", "startpos", "²"], "'²' is not a whole number from 0 to 60"),
+        (["analyse", "congo", "startpos", "--depth", "0"], "'0' is not a whole number from 1 up"),
+        (["analyse", "congo", "startpos", "--nodes", "9" * 30], "is not a whole number from 1 up"),
+        (["analyse", "congo", "startpos", "--movetime", "soon"], "'soon' is not a whole number from 1 up"),
+        (["analyse", "congo", "startpos", "--threads", "65"], "'65' is not a whole number from 1 to 64"),
+        (["analyse", "congo", "startpos", "--multipv", "0"], "'0' is not a whole number from 1 to 500"),
+        (["analyse", "congo", "startpos", "--depth"], "expected one argument"),
+        (["analyse", "congo", "startpos", "--without", "brakes"], "the search has no feature 'brakes'"),
+        (["analyse", "congo", "startpos", "--fast"], "unrecognized arguments: --fast"),
+        (["analyse", "congo", "nonsense"], "board: "),
+        (["bench", "chess"], "there is no game called 'chess'"),
+        (["bench", "--depth", "deep"], "'deep' is not a whole number from 1 up"),
+        (["uci", "now"], "unrecognized arguments: now"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_status_2(run: Run, arguments: list[str], sentence: str) -> None:
+    assert sentence in complaint(run(*arguments))
+
+
+# --- help and version
+
+
+def test_the_version(run: Run) -> None:
+    assert run("--version") == (0, f"congo {__version__}\n", "")
+
+
+def test_help_names_every_command(run: Run) -> None:
+    status, out, err = run("--help")
+    assert (status, err) == (0, "")
+    for command in ("moves", "after", "result", "perft", "analyse", "bench", "uci"):
+        assert re.search(rf"^ +{command} ", out, re.MULTILINE)
+
+
+@pytest.mark.parametrize("command", ["moves", "after", "result", "perft", "analyse", "bench", "uci"])
+def test_every_command_has_help(run: Run, command: str) -> None:
+    status, out, err = run(command, "--help")
+    assert (status, err) == (0, "")
+    assert out.startswith(f"usage: python -m engine {command}")
+
+
+# --- as a process
+
+
+def engine(*arguments: str, text: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "engine", *arguments]
+    variables = {**os.environ, **environment}
+    return subprocess.run(
+        command, cwd=ROOT, input=text, capture_output=True, timeout=120, env=variables, check=False
+    )
+
+
+def test_the_module_runs() -> None:
+    done = engine("after", "congo", "startpos", "d2d3")
+    assert done.stdout.strip() == b"gmelecz/ppppppp/7/7/3P3/PPP1PPP/GMELECZ b 1"
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_bad_input_ends_the_process_with_status_2() -> None:
+    done = engine("after", "congo", "startpos", "d2d5")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("encoding", ["utf-8:strict", "ascii:strict"])
+def test_bytes_that_are_no_text_are_bad_input(encoding: str) -> None:
+    text = b"startpos\n\xff\xfe\n\xc3\xa9 w 1\nstartpos\n"
+    done = engine("result", "congo", "-", text=text, PYTHONIOENCODING=encoding)
+    first, second, third, last = done.stdout.splitlines()
+    assert (first, last) == (b"none", b"none")
+    assert second.startswith(b"error: ")
+    assert third.startswith(b"error: ")
+    assert (done.returncode, done.stderr) == (2, b"")
+
+
+def test_bytes_that_are_no_text_do_not_end_the_uci_loop() -> None:
+    done = engine("uci", text=b"\xff\nisready\n", PYTHONIOENCODING="utf-8:strict")
+    assert done.stdout.splitlines()[-1] == b"readyok"
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs pipes that break")
+def test_whoever_reads_the_first_line_only_is_no_error() -> None:
+    command = [sys.executable, "-m", "engine", "moves", "congo", "-"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        try:
+            process.stdin.write(b"startpos\n" * 3_000)
+            process.stdin.flush()
+            assert process.stdout.readline().startswith(b"a1a3 ")
+            process.stdout.close()
+            process.stdin.write(b"startpos\n" * 3_000)
+            process.stdin.close()
+        except BrokenPipeError:
+            pass  # it has ended already
+        assert process.wait(60) == 0
+        assert process.stderr.read() == b""
+
+
+def test_thousands_of_lines(run: Run) -> None:
+    found = good(run("moves", "congo", "-", lines="startpos\n" * 3_000))
+    assert len(found) == 3_000

@@ -1,0 +1,154 @@
+"""Every command of the command line in every registered game."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from engine import rules
+from engine.cli.program import main
+from engine.rules.base import Rules
+from engine.search import bench
+from tests.engine.rules.games import NAMES, going_on, positions
+from tests.engine.rules.perft_data import perft_lines
+
+every_game = pytest.mark.parametrize("name", NAMES)
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-untyped-def]
+    """Return what runs a command, with lines on standard input, and returns the lines of its answer."""
+
+    def run_command(*arguments: str, lines: str = "", status: int = 0) -> list[str]:
+        monkeypatch.setattr("sys.stdin", io.StringIO(lines))
+        assert main(list(arguments)) == status
+        return capsys.readouterr().out.splitlines()
+
+    return run_command
+
+
+def sample(name: str) -> list[str]:
+    game = rules.get(name)
+    return [game.write(position) for position in positions(name)[::5]]
+
+
+@every_game
+def test_moves_of_one_position_and_of_many(name: str, run) -> None:  # type: ignore[no-untyped-def]
+    game, fens = rules.get(name), sample(name)
+    answers = [[move.text for move in game.legal_moves(game.parse(fen))] for fen in fens]
+    for fen, answer in zip(fens, answers, strict=True):
+        assert run("moves", name, fen) == answer
+    assert run("moves", name, "-", lines="\n".join(fens) + "\n") == [" ".join(answer) for answer in answers]
+    for size in game.sizes:
+        assert run("moves", name, f"startpos:{size}") == [m.text for m in game.legal_moves(game.start(size))]
+
+
+@every_game
+def test_after(name: str, run) -> None:  # type: ignore[no-untyped-def]
+    game = rules.get(name)
+    lines, answers = [], []
+    for position in going_on(name)[::5]:
+        move = game.legal_moves(position)[-1]
+        after = game.write(game.play(position, move))
+        assert run("after", name, game.write(position), move.text) == [after]
+        lines.append(f"{game.write(position)}\t{move.text}")
+        answers.append(after)
+    assert run("after", name, "-", lines="\n".join(lines) + "\n") == answers
+
+
+@every_game
+def test_results(name: str, run) -> None:  # type: ignore[no-untyped-def]
+    fens = sample(name)
+    answers = [result(rules.get(name), fen) for fen in fens]
+    assert "none" in answers
+    assert [run("result", name, fen) for fen in fens] == [[answer] for answer in answers]
+    assert run("result", name, "-", lines="\n".join(fens) + "\n") == answers
+
+
+def result(game: Rules, fen: str) -> str:
+    outcome = game.outcome(game.parse(fen))
+    if outcome is None:
+        return "none"
+    return "draw" if outcome.winner is None else game.side_names[outcome.winner]
+
+
+@every_game
+def test_perft(name: str, run) -> None:  # type: ignore[no-untyped-def]
+    lines = perft_lines(name)[:5]
+    for line in lines:
+        *counts, total = run("perft", name, line.fen, "2", "--divide")
+        assert total == str(line.depths[2])
+        assert sum(int(count.split(": ")[1]) for count in counts) == line.depths[2]
+    many = run("perft", name, "-", "1", lines="".join(f"{line.fen}\n" for line in lines))
+    assert many == [str(line.depths[1]) for line in lines]
+
+
+@every_game
+def test_a_bad_line_is_answered_in_its_place(name: str, run) -> None:  # type: ignore[no-untyped-def]
+    fen = sample(name)[0]
+    first, second, third = run("moves", name, "-", lines=f"{fen}\nnonsense\n{fen}\n", status=2)
+    assert first == third
+    assert second.startswith("error: ")
+
+
+@every_game
+def test_analyse(name: str, run) -> None:  # type: ignore[no-untyped-def]
+    game = rules.get(name)
+    for size in game.sizes:
+        *infos, best = run("analyse", name, f"startpos:{size}", "--depth", "3", "--multipv", "2")
+        assert infos[-1].startswith("info depth 3 ")
+        assert best.removeprefix("bestmove ") in [m.text for m in game.legal_moves(game.start(size))]
+    over = next(p for p in positions(name) if game.outcome(p))
+    assert run("analyse", name, game.write(over), "--depth", "3") == ["bestmove (none)"]
+
+
+@every_game
+def test_bench(name: str, run, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
+    monkeypatch.setattr(bench, "STEPS", 30_000)
+    monkeypatch.setattr(bench, "PERFT_DEPTH", 3)
+    first, second = (run("bench", name, "--depth", "3")[-2:] for _ in range(2))
+    assert first[0].startswith("nodes ")
+    assert first[0] == second[0]
+    assert first[1].startswith("nps ")
+
+
+@every_game
+def test_play_shows_board_turn_and_effort_and_explains_an_illegal_entry(name: str, run) -> None:  # type: ignore[no-untyped-def]
+    game = rules.get(name)
+    move = game.legal_moves(game.start())[0].text
+    lines = f"nonsense\nhelp\nmoves\n{move}\nquit\n"
+    text = "\n".join(run("play", name, "--first", "human", "--second", "alphabeta:2", lines=lines))
+    assert "'nonsense'" in text
+    assert game.help in text
+    first, second = (side.title() for side in game.side_names)
+    assert f"{first} plays {move}" in text
+    assert f"{second} plays " in text
+    assert "(alphabeta:2: depth 2, " in text
+    assert text.count(f"{first} to move.") == 2
+
+
+@every_game
+def test_play_to_the_end_on_every_size(name: str, run) -> None:  # type: ignore[no-untyped-def]
+    for size in rules.get(name).sizes:
+        play = ("play", name, "--first", "engine:nodes=200", "--second", "random", "--seed", "3")
+        text = "\n".join(run(*play, "--size", str(size)))
+        assert " wins: " in text or "Draw: " in text
+        assert ", score " in text
+
+
+@every_game
+def test_match(name: str, run) -> None:  # type: ignore[no-untyped-def]
+    found = run("match", name, "engine:nodes=300", "random", "--games", "4", "--openings", "2", "--seed", "5")
+    assert found[-1].startswith("engine:nodes=300 wins ")
+
+
+@every_game
+def test_uci(name: str, run) -> None:  # type: ignore[no-untyped-def]
+    game = rules.get(name)
+    fen = game.write(going_on(name)[1])
+    lines = f"uci\nsetoption name UCI_Variant value {name}\nposition fen {fen}\nd\ngo nodes 300\n"
+    found = run("uci", lines=lines)
+    assert any(line.startswith("option name UCI_Variant") and f" var {name}" in line for line in found)
+    assert f"Fen: {fen}" in found
+    assert found[-1].removeprefix("bestmove ") in [m.text for m in game.legal_moves(game.parse(fen))]

@@ -1,0 +1,217 @@
+"""The commands ``play`` and ``match``, from their arguments to what they print."""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.cli.program import main
+from engine.record import record
+
+FAKE = Path(__file__).parents[1] / "players" / "fake_uci.py"
+RESULT = re.compile(r"(.*) wins (\d+), losses (\d+), draws (\d+), elo (-?\d+ \+- \d+|[<>]-?\d+)")
+
+Output = pytest.CaptureFixture[str]
+
+
+def fake(mode: str) -> str:
+    """Return the player that the fake program is in one of its modes."""
+    return f'uci:"{sys.executable}" -I -S "{FAKE}" {mode}'
+
+
+# --- play
+
+
+def play(*arguments: str, typed: str = "", monkeypatch: pytest.MonkeyPatch) -> int:
+    """Run ``play congo`` with these lines on standard input; return the exit status."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    return main(["play", "congo", *arguments])
+
+
+def test_a_game_of_two_players(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert play("--first", "engine:nodes=300", "--second", "first", monkeypatch=monkeypatch) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("\n7 g m e l e c z\n")
+    assert "White to move.\n" in out
+    assert re.search(
+        r"^White plays \w+ \(engine:nodes=300: depth \d+, \d+ nodes, [\d.]+ s, score .*\)$", out, re.M
+    )
+    assert re.search(r"^Black plays \w+ \(first: depth 0, 0 nodes, 0.00 s\)$", out, re.M)
+    assert re.match(r"(White|Black) wins: |Draw: ", out.splitlines()[-1])
+    moves = out.count(" plays ")
+    assert out.count("a b c d e f g") == moves + 1
+    assert out.count(" to move.") == moves
+
+
+def test_a_person_is_asked_again_and_leaves_politely(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert play("--second", "engine:nodes=50", typed="d2d9\nc2c3\n", monkeypatch=monkeypatch) == 0
+    out = capsys.readouterr().out
+    assert "'d2d9' is not a move" in out
+    assert "White plays c2c3\n" in out
+    assert "Black plays " in out
+    assert out.endswith("The game ends here, unfinished. Goodbye.\n")
+
+
+def test_resigning(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert play("--white", "first", "--black", "human", typed="resign\n", monkeypatch=monkeypatch) == 0
+    assert capsys.readouterr().out.endswith("White wins: resignation.\n")
+
+
+def test_colours_are_other_names_of_the_order(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert play("--black", "first", typed="d2d3\n", monkeypatch=monkeypatch) == 0
+    assert "Black plays a6a5 (first: " in capsys.readouterr().out
+    assert play("--white", "first", "--second", "human", monkeypatch=monkeypatch) == 0
+    assert "White plays a1a3 (first: " in capsys.readouterr().out
+
+
+def test_chance_follows_from_the_seed(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    def moves(seed: str) -> list[str]:
+        assert play("--first", "random", "--second", "greedy", "--seed", seed, monkeypatch=monkeypatch) == 0
+        return re.findall(r"plays (\w+)", capsys.readouterr().out)
+
+    once = moves("1")
+    assert moves("1") == once
+    assert moves("2") != once
+
+
+def test_a_program_that_fails_loses(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert play("--first", "first", "--second", fake("crash"), monkeypatch=monkeypatch) == 1
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last == f"Black loses: {fake('crash')}: its program ended with status 3 (out of luck)"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--first", "nobody"], "there is no player 'nobody'; players are human"),
+        (["--first", "first", "--white", "first"], "--white and --first are the same side of Congo"),
+        (["--size", "8"], "Congo is played on 7x7 squares, not on 8x8"),
+        (["--black", "uci:/no/such/program"], "there is no program '/no/such/program' to run"),
+    ],
+)
+def test_bad_arguments_of_play(
+    arguments: list[str], message: str, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert play(*arguments, monkeypatch=monkeypatch) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith(message)
+    assert captured.err.count("\n") == 1
+
+
+# --- match
+
+
+def result(capsys: Output, *arguments: str) -> tuple[re.Match[str], str]:
+    """Run ``match congo``; return its last line, taken apart, and what it says beside."""
+    assert main(["match", "congo", *arguments]) == 0
+    captured = capsys.readouterr()
+    found = RESULT.fullmatch(captured.out.splitlines()[-1])
+    assert found is not None, captured.out
+    return found, captured.err
+
+
+def test_a_match(capsys: Output, tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    arguments = ("engine", "greedy", "--games", "6", "--nodes", "300", "--seed", "3", "--save", str(path))
+    found, said = result(capsys, *arguments)
+    assert found[1] == "engine"
+    assert sum(map(int, found.groups()[1:4])) == 6
+    assert said.startswith("6 games, 300 nodes a move, seed 3\n")
+    assert "ends: " in said
+    games = record.load(path)
+    assert len(games) == 6
+    openings = [tuple(one.move.text for one in game.moves[:6]) for game in games]
+    assert openings[::2] == openings[1::2]
+    assert len(set(openings)) == 3
+    again, _ = result(capsys, *arguments)
+    assert again[0] == found[0]
+    assert len(record.load(path)) == 12
+
+
+def test_a_match_with_itself_is_even(capsys: Output) -> None:
+    name = "engine:nodes=200"
+    found, _ = result(capsys, name, name, "--games", "8", "--openings", "4")
+    assert found[2] == found[3]
+    assert found[5] == "0 +- 0"
+
+
+def test_a_one_sided_match_gives_a_bound(capsys: Output) -> None:
+    found, said = result(capsys, "first", fake("crash"), "--games", "4", "--seed", "1")
+    assert found.groups()[1:4] == ("4", "0", "0")
+    assert found[5] == ">-216"
+    assert said.count("its program ended with status 3 (out of luck)") == 4
+
+
+def test_openings_from_a_file(capsys: Output, tmp_path: Path) -> None:
+    openings, games = tmp_path / "openings.txt", tmp_path / "games.txt"
+    openings.write_text("d2d3 d6d5\ng1f3\n3l3/p6/7/7/7/P6/3L3 b 5\n")
+    arguments = ("first", "random", "--games", "5", "--openings", str(openings), "--save", str(games))
+    result(capsys, *arguments)
+    assert [game.moves[0].move.text for game in record.load(games)[:4]] == ["d2d3", "d2d3", "g1f3", "g1f3"]
+    assert main(["match", "congo", *arguments[:3], "8", *arguments[4:]]) == 2
+    assert capsys.readouterr().err == f"{openings} holds 3 different openings, but 4 are needed\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["first", "human"], "a person cannot play here; see the command play"),
+        (["first", "engine:x=1"], "'x=1' is no setting of engine"),
+        (["first", "first", "--size", "6"], "Congo is played on 7x7 squares, not on 6x6"),
+        (["first", "first", "--openings", "/no/such/file"], "/no/such/file cannot be read: No such file"),
+        (
+            ["first", "first", "--openings", "0"],
+            "only 1 different openings of 0 random plies were found, but ",
+        ),
+        (
+            ["first", "first", "--save", "/no/such/folder/file"],
+            "/no/such/folder/file cannot be written: ",
+        ),
+    ],
+)
+def test_bad_arguments_of_match(arguments: list[str], message: str, capsys: Output) -> None:
+    assert main(["match", "congo", *arguments]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith(message)
+    assert captured.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["match", "chess", "first", "first"],
+        ["match", "congo", "first"],
+        ["match", "congo", "first", "first", "--games", "0"],
+        ["match", "congo", "first", "first", "--nodes", "5", "--depth", "3"],
+        ["match", "congo", "first", "first", "--workers", "none"],
+        ["play", "congo", "--size", "x"],
+    ],
+)
+def test_arguments_that_cannot_be_read(arguments: list[str], capsys: Output) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(arguments)
+    assert caught.value.code == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_an_interrupted_match_tells_how_it_stood(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    from engine.match import match
+
+    play_game = match.play_game
+
+    def interrupted(setup: match.Setup, pairing: match.Pairing) -> match.Played:
+        if pairing.number == 2:
+            raise KeyboardInterrupt
+        return play_game(setup, pairing)
+
+    monkeypatch.setattr(match, "play_game", interrupted)
+    assert main(["match", "congo", "first", "first", "--games", "4", "--openings", "2"]) == 130
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "interrupted: first wins" in captured.err

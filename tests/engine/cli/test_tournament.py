@@ -1,0 +1,170 @@
+"""The command ``tournament``, from its arguments to what it prints."""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from engine.cli.program import main
+from engine.record import record
+
+Output = pytest.CaptureFixture[str]
+SMALL = ["konane", "--size", "4", "--openings", "2", "--nodes", "50"]
+
+
+def run(capsys: Output, *arguments: str) -> tuple[list[str], str]:
+    """Run ``tournament konane`` on a small board; return the lines that it answers, and what it says."""
+    assert main(["tournament", *SMALL, *arguments]) == 0
+    captured = capsys.readouterr()
+    return captured.out.splitlines(), captured.err
+
+
+def test_a_tournament(capsys: Output, tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    arguments = ("first", "engine:nodes=100", "random", "--games", "4", "--seed", "3", "--file", str(path))
+    out, said = run(capsys, *arguments)
+    assert " ".join(out[0].split()) == "# player points games + = - elo (95 %) s/game 1 2 3"
+    assert out[1].split()[1] == "engine:nodes=100"
+    assert [line.split()[0] for line in out[1:4]] == ["1", "2", "3"]
+    assert out[4] == ""
+    assert out[5].startswith("ends: 12 x ")
+    assert out[6] == "draws: 0 of 12 games (0 %)"
+    assert out[7].startswith("length: ")
+    assert "round-robin, 12 games, 50 nodes a move, seed 3\n" in said
+    assert "12/12  engine:nodes=100 leads with " in said
+    assert "players thought for " in said
+    assert len(record.load(path)) == 12
+
+    again, said = run(capsys, *arguments)
+    assert again == out
+    assert "12 of them are in the file\n" in said
+    assert len(record.load(path)) == 12
+
+
+def test_the_seed_of_the_file_goes_on(capsys: Output, tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    out, _ = run(capsys, "first", "random", "--file", str(path))
+    again, said = run(capsys, "first", "random", "--file", str(path))
+    assert again == out
+    assert "2 of them are in the file\n" in said
+
+
+def test_other_formats(capsys: Output) -> None:
+    out, said = run(capsys, "first", "random", "greedy", "--format", "gauntlet")
+    assert "\ngauntlet, 4 games, " in said
+    assert out[5].startswith("ends: 4 x ")
+    out, said = run(capsys, "first", "random", "greedy", "random", "--format", "swiss")
+    assert "\nswiss, 8 games, " in said
+    assert out[6].startswith("ends: 8 x ")
+
+
+def test_the_sequential_test(capsys: Output) -> None:
+    arguments = ("engine:nodes=200", "first", "--sprt", "0", "300", "--games", "40", "--openings", "4")
+    out, _ = run(capsys, *arguments)
+    assert out[-1].startswith("sprt elo 0 against 300: elo 300 is accepted, llr ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["first"], "a tournament takes two players at least"),
+        (["first", "human"], "a person cannot play here; see the command play"),
+        (["first", "nobody"], "there is no player 'nobody'"),
+        (["first", "random", "--games", "3"], "--games takes an even number"),
+        (["first", "random", "--rounds", "3"], "--rounds belongs to --format swiss"),
+        (["first", "random", "greedy", "--sprt", "0", "5"], "the test of --sprt is for two players"),
+        (["first", "random", "--file", "/no/such/folder/file"], "/no/such/folder/file cannot be written: "),
+    ],
+)
+def test_bad_arguments(arguments: list[str], message: str, capsys: Output) -> None:
+    assert main(["tournament", *SMALL, *arguments]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith(message)
+    assert captured.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("arguments", [["--sprt", "0"], ["--sprt", "0", "x"], ["--format", "knockout"]])
+def test_arguments_that_cannot_be_read(arguments: list[str], capsys: Output) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(["tournament", *SMALL, "first", "random", *arguments])
+    assert caught.value.code == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_another_tournaments_file_is_refused_in_a_sentence(capsys: Output, tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    run(capsys, "first", "random", "--file", str(path))
+    assert main(["tournament", *SMALL, "first", "greedy", "--file", str(path)]) == 2
+    said = capsys.readouterr().err.splitlines()
+    assert said[-1] == (
+        f"{path} holds another tournament: its Entrants is 'first | random', not 'first | greedy'; "
+        "give what it was begun with to go on with it, or another file"
+    )
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there Ctrl-C reaches the whole console")
+@pytest.mark.parametrize("blow", [signal.SIGINT, signal.SIGKILL])
+def test_a_tournament_that_is_ended_in_its_midst_goes_on(
+    blow: signal.Signals, capsys: Output, tmp_path: Path
+) -> None:
+    whole, path = tmp_path / "whole.txt", tmp_path / "games.txt"
+    players = ("engine:depth=3", "random", "greedy", "first")
+    arguments = (*players, "--games", "12", "--seed", "5", "--workers", "2", "--file")
+    expected, _ = run(capsys, *arguments, str(whole))
+    command = [sys.executable, "-m", "engine", "tournament", *SMALL, *arguments, str(path)]
+    program = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    while not (path.exists() and path.read_text().count("[Event ") >= 3):
+        assert program.poll() is None or program.returncode == 0
+        time.sleep(0.01)
+    program.send_signal(blow)
+    _, said = program.communicate()
+    if blow == signal.SIGINT and program.returncode:
+        assert program.returncode == 130
+        assert "interrupted; the same command goes on from here" in said
+        assert "Traceback" not in said
+
+    def points(lines: list[str]) -> list[list[str]]:
+        return [line.split()[:7] for line in lines[1:5]]
+
+    out, _ = run(capsys, *arguments, str(path))
+    assert points(out) == points(expected)
+    rounds = [game.tags["Round"] for game in record.salvage(record.file_text(path))[0]]
+    assert len(set(rounds)) == len(rounds) == 72
+
+
+class Terminal(io.StringIO):
+    """Standard error as it is when somebody looks at it."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_in_a_terminal_the_table_is_drawn_over_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr("sys.stderr", terminal)
+    monkeypatch.setenv("TERM", "xterm")
+    assert main(["tournament", *SMALL, "first", "random", "greedy", "--games", "4"]) == 0
+    shown = terminal.getvalue()
+    assert "elo (95 %)" in shown
+    assert "12/12" in shown
+    assert "leads with" not in shown
+
+
+def test_without_rich_progress_is_told_in_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr("sys.stderr", terminal)
+    for name in [*sys.modules]:
+        if name.partition(".")[0] == "rich" or name == "engine.cli.live_table":
+            monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "rich", None)
+    assert main(["tournament", *SMALL, "first", "random"]) == 0
+    assert "progress is told in lines, as rich" in terminal.getvalue()
+    assert "2/2  " in terminal.getvalue()

@@ -1,0 +1,222 @@
+"""What `go` and the options ask of a search: clocks, some moves only, pondering, playing worse."""
+
+from __future__ import annotations
+
+import re
+import threading
+import time
+from typing import Any
+
+import pytest
+
+from engine.cli.uci import SPINS, read_limits
+from engine.game.game import Game
+from engine.rules.base import GameError
+from engine.search import thinker
+from engine.search.clock import MARGIN, share_of_clock
+from engine.search.limits import Limits
+from engine.search.searcher import Searcher
+from tests.engine.cli.uci_talk import BEST, answers, best_move, complaints
+from tests.engine.rules.congo.support import CONGO
+
+GAME = Game(CONGO)
+
+
+# --- clocks
+
+
+@pytest.mark.parametrize(
+    ("words", "limits"),
+    [
+        ("depth 5", Limits(depth=5)),
+        ("nodes 700 depth 5", Limits(depth=5, nodes=700)),
+        ("movetime 250", Limits(movetime=250)),
+        ("infinite", Limits(infinite=True)),
+        ("", Limits(infinite=True)),
+        ("depth 0", Limits(depth=1)),
+        ("depth -3", Limits(depth=1)),
+        ("nodes 0", Limits(nodes=1)),
+        ("movetime -7", Limits(movetime=0)),
+    ],
+)
+def test_limits_are_read(words: str, limits: Limits) -> None:
+    assert read_limits(words.split(), GAME) == limits
+
+
+def times(words: str, game: Game = GAME) -> tuple[int | None, int | None]:
+    """Return the target and the hard limit that are read."""
+    limits = read_limits(words.split(), game)
+    return limits.target, limits.movetime
+
+
+def test_each_side_has_its_own_clock() -> None:
+    words = "wtime 100000 btime 50000 winc 0 binc 300"
+    black = Game(CONGO)
+    black.play(black.legal_moves()[0])
+    assert times(words) == share_of_clock(100_000, 0, None)
+    assert times(words, black) == share_of_clock(50_000, 300, None)
+
+
+def test_moves_to_go_and_increments_are_read() -> None:
+    assert times("wtime 9000 winc 70 movestogo 3") == share_of_clock(9000, 70, 3)
+
+
+def test_a_fixed_time_goes_before_the_clock() -> None:
+    assert times("wtime 100000 movetime 70") == (None, 70)
+
+
+def test_the_other_sides_clock_alone_is_no_limit() -> None:
+    assert read_limits(["btime", "50000"], GAME).infinite
+
+
+@pytest.mark.parametrize("remaining", [0, 1, 20, 31, 100, 1_000, 60_000, 3_600_000])
+@pytest.mark.parametrize("increment", [0, 100, 10_000])
+@pytest.mark.parametrize("moves", [None, 1, 2, 40])
+def test_no_move_uses_up_the_clock(remaining: int, increment: int, moves: int | None) -> None:
+    target, hard = share_of_clock(remaining, increment, moves)
+    left = max(remaining - MARGIN, 1)
+    assert 1 <= target <= hard <= left
+    assert hard <= max(left // 2, 1) or moves == 1  # two moves in a row cannot use it up either
+
+
+def test_fewer_moves_to_go_and_more_increment_give_more_time() -> None:
+    assert share_of_clock(60_000, 0, 5) > share_of_clock(60_000, 0, 40)
+    assert share_of_clock(60_000, 1_000, None) > share_of_clock(60_000, 0, None)
+
+
+def test_a_search_on_a_clock_is_made_in_time() -> None:
+    began = time.perf_counter()
+    found = answers("position startpos\ngo wtime 2500 btime 2500\n< bestmove .*")
+    spent = 1000 * (time.perf_counter() - began)
+    assert re.fullmatch(BEST, found[-1])
+    assert spent < share_of_clock(2500, 0, None)[1] + 1000  # a slow machine's share
+
+
+def test_numbers_without_a_number_are_refused() -> None:
+    with pytest.raises(GameError, match="wtime takes a whole number"):
+        read_limits(["wtime"], GAME)
+
+
+# --- only some moves
+
+
+def test_moves_to_search_are_read_up_to_the_next_word() -> None:
+    limits = read_limits(["searchmoves", "d2d3", "a2a3", "d2d3", "depth", "4"], GAME)
+    assert [move.text for move in limits.moves] == ["d2d3", "a2a3"]
+    assert limits.depth == 4
+
+
+@pytest.mark.parametrize("skill", [1, 5, 8, 10])
+def test_only_the_moves_asked_for_are_searched(skill: int) -> None:
+    for moves in ("a2a3", "g2g3 a1a3"):
+        found = answers(
+            f"setoption name Skill Level value {skill}\ngo depth 4 searchmoves {moves}\n< bestmove .*"
+        )
+        assert best_move(found) in moves.split()
+        assert all(line.split(" pv ")[1].split()[0] in moves for line in found if " pv " in line)
+
+
+def test_a_lost_move_is_searched_if_it_is_the_one_asked_for() -> None:
+    # Everything but taking the zebra loses the lion.
+    found = answers("position fen 3l3/7/7/7/3L3/1z5/Ez5 w 1\ngo depth 3 searchmoves a1a2\n< bestmove .*")
+    assert best_move(found) == "a1a2"
+
+
+@pytest.mark.parametrize("word", ["d2d5", "e7e6", "x"])
+def test_a_move_that_is_none_is_not_searched(word: str) -> None:
+    (said,) = complaints(f"go searchmoves {word}")
+    assert word in said
+
+
+# --- thinking on the other side's time
+
+
+def test_pondering_lasts_until_the_expected_move_comes() -> None:
+    script = """
+        position startpos moves d2d3
+        go ponder wtime 300 btime 300
+        < info depth 4 .*
+        isready
+        < readyok
+        ponderhit
+        < bestmove .*
+    """
+    found = answers(script)
+    assert re.fullmatch(BEST, found[-1])
+
+
+@pytest.mark.parametrize(
+    "go", ["go ponder movetime 30", "go ponder depth 2", "go ponder wtime 500 btime 500"]
+)
+def test_an_expected_move_that_comes_at_once(go: str) -> None:
+    found = answers(f"{go}\nponderhit\n< {BEST}\nisready")
+    assert len([line for line in found if line.startswith("bestmove")]) == 1
+
+
+def test_a_search_that_is_over_waits_for_the_expected_move() -> None:
+    found = answers("go ponder depth 2\n< info depth 2 .*\nisready\n< readyok\nponderhit\n< bestmove .*")
+    assert found.index("readyok") < len(found) - 1
+    assert found[-1].startswith("bestmove ")
+
+
+def test_pondering_ends_on_stop_when_another_move_was_played() -> None:
+    assert re.fullmatch(
+        BEST, answers("go ponder wtime 900 btime 900\n< info depth 3 .*\nstop\n< bestmove .*")[-1]
+    )
+
+
+def test_at_the_end_of_the_input_pondering_is_stopped() -> None:
+    assert re.fullmatch(BEST, answers("go ponder movetime 5")[-1])
+
+
+@pytest.mark.parametrize("told", ["isready", "ucinewgame\nisready", "setoption name Hash value 2\nisready"])
+def test_once_ready_no_search_has_to_make_memory_first(told: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+
+    def make(*args: Any) -> Searcher:
+        made.append(threading.current_thread().name)
+        return Searcher(*args)
+
+    monkeypatch.setattr(thinker, "Searcher", make)
+    answers(f"{told}\n< readyok\ngo depth 1\n< bestmove .*")
+    assert made == [threading.current_thread().name]
+
+
+def test_a_ponderhit_without_a_search_is_no_matter() -> None:
+    assert answers("ponderhit\nisready") == ["readyok"]
+
+
+def test_the_move_expected_next_is_told_if_that_is_wanted() -> None:
+    found = answers("setoption name Ponder value true\ngo depth 4\n< bestmove .*")
+    line = found[-2].split(" pv ")[1].split()
+    assert found[-1] == f"bestmove {line[0]} ponder {line[1]}"
+
+
+# --- playing worse on purpose
+
+
+def test_a_skill_is_a_way_to_play() -> None:
+    game = "position startpos moves d2d3 d6d5\ngo depth 6\n< bestmove .*"
+    weak = answers(f"setoption name Skill Level value 1\n{game}")
+    assert [line.split()[0] for line in weak] == ["bestmove"]
+    assert weak == answers(f"setoption name Skill Level value 1\n{game}")
+    full = answers(f"setoption name Skill Level value 10\n{game}")
+    assert best_move(full) == best_move(answers(game))
+
+
+def test_a_weak_level_plays_a_new_game_anew() -> None:
+    go = "position startpos\ngo depth 6\n< bestmove .*"
+    games = answers("setoption name Skill Level value 2" + f"\nucinewgame\n{go}" * 8)
+    assert len({line for line in games if line.startswith("bestmove")}) > 1
+
+
+@pytest.mark.parametrize("value", ["0", "11", "easy", ""])
+def test_there_are_ten_skills(value: str) -> None:
+    (said,) = complaints(f"setoption name Skill Level value {value}")
+    assert said.startswith(f"Skill Level takes a whole number from 1 to 10, not '{value}'")
+
+
+def test_every_option_accepts_its_bounds_and_its_default() -> None:
+    for name, spin in SPINS.items():
+        for value in (spin.default, spin.lowest, spin.highest):
+            assert spin.read(name, str(value)) == value

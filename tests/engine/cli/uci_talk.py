@@ -1,0 +1,73 @@
+"""Conversations with the UCI loop, without a process."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Iterator
+
+from engine.cli.uci import UciLoop
+
+PATIENCE = 60
+"""Seconds after which a test that waits in vain fails instead of hanging."""
+BEST = r"bestmove [a-g][1-7]([a-g][1-7])+"
+
+
+class Conversation:
+    """What the engine is told, line by line, and what it answers.
+
+    A line that begins with ``<`` is not sent: it waits for an answer that matches the rest.
+    """
+
+    def __init__(self, script: str) -> None:
+        self.answers: list[str] = []
+        self._script = [line.strip() for line in script.strip().splitlines()]
+        self._fresh = threading.Condition()
+        self._read = 0
+
+    def hear(self, answer: str) -> None:
+        """Take an answer of the engine."""
+        with self._fresh:
+            self.answers += answer.split("\n")
+            self._fresh.notify_all()
+
+    def lines(self) -> Iterator[str]:
+        """Yield what the engine is told."""
+        for line in self._script:
+            if line.startswith("<"):
+                self._wait(line[1:].strip())
+            else:
+                yield line + "\n"
+
+    def _wait(self, pattern: str) -> None:
+        def came() -> bool:
+            while self._read < len(self.answers):
+                self._read += 1
+                if re.fullmatch(pattern, self.answers[self._read - 1]):
+                    return True
+            return False
+
+        with self._fresh:
+            assert self._fresh.wait_for(came, PATIENCE), f"no '{pattern}' among {self.answers}"
+
+
+def answers(script: str) -> list[str]:
+    """Return what the engine answers; no thread of it may be left."""
+    before = threading.active_count()
+    talk = Conversation(script)
+    UciLoop(talk.hear).run(talk.lines())
+    assert threading.active_count() == before
+    return talk.answers
+
+
+def complaints(script: str) -> list[str]:
+    """Return the answers, all of which have to be complaints."""
+    found = answers(script)
+    assert all(line.startswith("info string ") for line in found), found
+    return [line.removeprefix("info string ") for line in found]
+
+
+def best_move(found: list[str]) -> str:
+    """Return the one move that was answered."""
+    (best,) = (line for line in found if line.startswith("bestmove"))
+    return best.removeprefix("bestmove ")

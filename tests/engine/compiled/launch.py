@@ -1,0 +1,206 @@
+"""What the tests of the compiled code launch as a process of its own: play with everything, report as JSON.
+
+With the argument ``warm`` the game is compiled first, as at a first launch. With ``extremes`` it looks for
+indices beyond their arrays instead, where numba checks that. The game is Congo, with all that only Congo has,
+or the one that ``game=NAME`` says.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import sys
+from typing import Any
+
+
+def dispatchers() -> dict[str, Any]:
+    """Return all compiled functions of the engine by their names."""
+    from numba.core.dispatcher import Dispatcher
+
+    modules = [module for name, module in sys.modules.items() if name.startswith("engine.")]
+    functions = [value for module in modules for value in vars(module).values()]
+    return {
+        f"{function.py_func.__module__}.{function.py_func.__qualname__}": function
+        for function in functions
+        if isinstance(function, Dispatcher)
+    }
+
+
+def compiled_anew() -> dict[str, int]:
+    """Return how often each function was compiled because the cache did not have it."""
+    misses = {name: sum(f.stats.cache_misses.values()) for name, f in dispatchers().items()}
+    return {name: count for name, count in misses.items() if count}
+
+
+def loaded() -> int:
+    """Return how many functions came from the cache."""
+    return sum(sum(function.stats.cache_hits.values()) for function in dispatchers().values())
+
+
+MIDDLE = "1me1l2/1p2p1p/2p1c2/3E3/1PP2Z1/P3P1P/G1ELC2 w 1"
+BEFORE_TABLES = "4l2/7/1p5/7/Z6/7/C1L4 w 1"
+IN_TABLES = "4l2/7/7/7/Z6/7/C1L4 w 1"
+"""Positions that need null moves and exchanges, tables below the root, and tables at the root."""
+DEPTH = 6
+
+
+def search_of(searcher: Any, position: Any, options: Any = None) -> list[Any]:
+    """Return what a search of a position from scratch finds, and its nodes."""
+    from engine.game.game import History
+    from engine.search.limits import Limits
+
+    searcher.allow()
+    searcher.clear()
+    info = searcher.search(position, History(), Limits(depth=DEPTH), options)
+    assert info is not None
+    return [str(info.score), searcher.nodes, info.source, [move.text for move in info.pv]]
+
+
+def play_with_everything() -> list[Any]:
+    """Use all that the program needs of the compiled code; return what it answers."""
+    from engine import rules
+    from engine.game.game import Game, History
+    from engine.search.limits import ALPHA_BETA, Limits, SearchOptions
+    from engine.search.perft import perft
+    from engine.search.searcher import Searcher
+
+    congo = rules.get("congo")
+    start, past = congo.start(), History()
+    searcher = Searcher(congo, 1)
+    answers: list[Any] = [perft(congo, start, 3), congo.core().evaluate(start.record)]
+    for options in (SearchOptions(), ALPHA_BETA, SearchOptions(multipv=3), SearchOptions(proof=True)):
+        info = searcher.search(start, past, Limits(depth=4), options)
+        assert info is not None
+        answers.append([str(info.score), info.nodes, [move.text for move in info.pv]])
+    answers += [search_of(searcher, congo.parse(fen)) for fen in (MIDDLE, BEFORE_TABLES, IN_TABLES)]
+    for skill in (1, 4, 7):
+        answers.append(search_of(searcher, congo.parse(MIDDLE), SearchOptions(skill=skill)))
+    searcher.allow()
+    helped = searcher.search(start, past, Limits(depth=4), SearchOptions(threads=2))
+    reference = searcher.minimax(start, past, 2)
+    fixed = searcher.fixed_depth(start, past, 3, ALPHA_BETA)
+    assert helped is not None
+    assert reference is not None
+    assert fixed is not None
+    answers += [reference.score.cp, fixed.score.cp]
+    game = Game(congo)
+    while game.outcome is None and len(game.plies) < 12:
+        game.play(game.legal_moves()[7 % len(game.legal_moves())])
+    return [*answers, congo.write(game.position), game.position.key, len(congo.notices(game.position))]
+
+
+def play_a_game(name: str) -> list[Any]:
+    """Use what a game gives the search and its own players; return what is answered."""
+    from engine import rules
+    from engine.game.game import Game, History
+    from engine.players.game_players import own_players
+    from engine.players.parse import parse_player
+    from engine.search.limits import ALPHA_BETA, Limits, SearchOptions
+    from engine.search.perft import perft
+    from engine.search.searcher import Searcher
+
+    game = rules.get(name)
+    searcher = Searcher(game, 1)
+    played = Game(game)
+    answers: list[Any] = [perft(game, played.position, 3)]
+    while played.outcome is None and len(played.plies) < 12:
+        played.play(played.legal_moves()[7 % len(played.legal_moves())])
+        if played.outcome is None:
+            answers += [search_of(searcher, played.position, each) for each in (None, ALPHA_BETA)]
+            reference = searcher.minimax(played.position, History(), 2)
+            answers.append(reference and reference.score.cp)
+    answers += [game.write(played.position), played.position.key, len(game.notices(played.position))]
+    answers.append(game.core().evaluate(game.start().record))
+    searcher.allow()
+    assert searcher.search(game.start(), History(), Limits(depth=3), SearchOptions(threads=2)) is not None
+    for each, own in own_players(name).items():
+        player = parse_player(f"{each}:2" if own.takes_depth else each, game)
+        answers.append(player.choose(Game(game), Limits()).move.text)
+    return answers
+
+
+EXTREMES = (
+    "1M3M1/1GpplG1/2p1p1G/GpppppG/G1p1p2/1CpLpC1/1M1M1M1 w 1",
+    "G1p1p2/GppplpG/2pMp1G/1Gpppp1/G1G1p1G/2GLG2/1G3G1 w 1",
+    "1p1l2S/ppppp1G/1pMp1PS/pppp3/1p1G3/5S1/3L1PZ w 1",
+)
+"""Positions with thousands of moves."""
+
+
+def bounds_are_checked() -> bool:
+    """Return whether numba notices an index beyond an array."""
+    import numba
+    import numpy as np
+
+    @numba.njit
+    def element(values: Any, at: int) -> int:
+        return values[at]  # type: ignore[no-any-return]
+
+    try:
+        element(np.zeros(3, dtype=np.int64), np.int64(3))
+    except IndexError:
+        return True
+    return False
+
+
+def go_to_extremes() -> dict[str, Any]:
+    """Fill every buffer as far as it goes; an index beyond one raises IndexError."""
+    from engine import rules
+    from engine.game.game import History
+    from engine.search import bench
+    from engine.search.limits import ALPHA_BETA, Limits, SearchOptions
+    from engine.search.perft import perft
+    from engine.search.searcher import Searcher
+
+    congo = rules.get("congo")
+    many = [congo.parse(fen) for fen in EXTREMES]
+    searcher = Searcher(congo, 1)
+    long_past = History(tuple(range(1, 1400)))
+    legal = 0
+    positions = [*bench.positions(congo)[:6], *many, congo.parse("7/4l2/7/7/7/7/CEL4 w 1")]
+    for position in positions:
+        for past in (History(), long_past):
+            for options in (SearchOptions(), ALPHA_BETA):
+                searcher.allow()
+                info = searcher.search(position, past, Limits(nodes=6_000), options)
+                legal += info is not None and info.pv[0] in congo.legal_moves(position)
+        searcher.allow()
+        searcher.minimax(position, History(), 1)
+    return {
+        "checked": bounds_are_checked(),
+        "legal": legal == 4 * len(positions),
+        "perft": perft(congo, congo.start(), 4),
+        "moves": [len(congo.core().moves(position.record)) for position in many],
+        "leaves": [perft(congo, position, 1) for position in many],
+    }
+
+
+def main(arguments: list[str]) -> None:
+    """Run, and print the report."""
+    if "extremes" in arguments:
+        print(json.dumps(go_to_extremes()))
+        return
+    report: dict[str, Any] = {}
+    name = next((word.removeprefix("game=") for word in arguments if word.startswith("game=")), "congo")
+    if "warm" in arguments:
+        from engine.players import warmup
+
+        with contextlib.redirect_stdout(io.StringIO()) as said:
+            assert warmup.main([name]) == 0
+        report["warmup"] = said.getvalue().splitlines()
+        report["compiled by the warm-up"] = compiled_anew()
+    report["answers"] = play_with_everything() if name == "congo" else play_a_game(name)
+    functions = dispatchers()
+    report["compiled"] = compiled_anew()
+    report["loaded"] = loaded()
+    report["signatures"] = {name: len(function.signatures) for name, function in functions.items()}
+    if "warm" in arguments:
+        texts = {name: "\n".join(f.inspect_llvm().values()) for name, f in functions.items()}
+        report["with code"] = [name for name, text in texts.items() if "define" in text]
+        report["unresolved"] = [name for name, text in texts.items() if "numba.unresolved" in text]
+    print(json.dumps(report))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,272 @@
+"""The clocks of a game: who loses time when, what a move adds, and what undo gives back."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.game.clocks import Clocks, Controls, TimeControl, clocks_for, read_minutes, read_time, write_time
+from engine.game.game import Game
+from engine.record import record
+from engine.record.record import GameRecord
+from engine.rules.base import FIRST, SECOND, GameError, Outcome, Reason
+from tests.engine.rules.congo.support import CONGO
+
+THREE_PLUS_TWO = TimeControl(180, 2)
+
+
+class Time:
+    """A monotonic clock that a test sets."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Table:
+    """A game with clocks, and somebody who lets them run."""
+
+    def __init__(self, controls: Controls = (THREE_PLUS_TWO, THREE_PLUS_TWO)) -> None:
+        self.time = Time()
+        self.clocks = Clocks(controls, self.time)
+        self.game = Game(CONGO, clocks=self.clocks)
+
+    def think(self, seconds: float) -> None:
+        """Let the clock of the side to move run."""
+        self.clocks.run(self.game.position.side)
+        self.time.now += seconds
+
+    def play(self, *texts: str, seconds: float = 0.0) -> None:
+        for text in texts:
+            self.think(seconds)
+            self.game.play(CONGO.parse_move(self.game.position, text))
+
+    @property
+    def shown(self) -> tuple[float | None, float | None]:
+        first, second = self.clocks.remaining(FIRST), self.clocks.remaining(SECOND)
+        return first if first is None else round(first, 3), second if second is None else round(second, 3)
+
+
+def test_only_the_clock_of_the_side_to_move_runs() -> None:
+    one = Table()
+    one.play("d2d3", seconds=10)
+    one.think(4)
+    assert one.shown == (170, 176)
+    one.think(3)
+    assert one.shown == (170, 173)
+
+
+def test_a_move_adds_the_increment_but_not_the_first_of_a_game() -> None:
+    one = Table()
+    one.play("d2d3", "d6d5", "e2e3", seconds=5)
+    assert one.shown == (172, 177)
+
+
+def test_each_side_may_have_its_own_clock_or_none() -> None:
+    one = Table((TimeControl(60), None))
+    one.play("d2d3", "d6d5", seconds=7)
+    assert one.shown == (53, None)
+    assert one.clocks.running is None
+    assert clocks_for((None, None)) is None
+
+
+def test_a_clock_that_stands_loses_nothing() -> None:
+    one = Table()
+    one.think(1)
+    one.clocks.run(None)
+    one.time.now += 50
+    assert one.shown == (179, 180)
+    one.think(1)
+    assert one.shown == (178, 180)
+
+
+def test_running_on_is_not_starting_anew() -> None:
+    one = Table()
+    for _ in range(100):
+        one.think(0.01)
+    assert one.shown == (179, 180)
+
+
+def test_undo_gives_a_turn_its_time_back() -> None:
+    one = Table()
+    one.play("d2d3", "d6d5", seconds=10)
+    one.think(30)
+    assert one.game.undo()
+    assert one.shown == (170, 180)
+    one.play("e6e5", seconds=1)
+    assert one.shown == (170, 181)
+
+
+def test_looking_back_and_returning_gives_nobody_time() -> None:
+    one = Table()
+    one.play("d2d3", "d6d5", seconds=10)
+    one.think(30)
+    before = one.shown
+    one.game.go_to(1)
+    one.time.now += 100
+    assert one.shown == (170, 180)
+    one.think(5)
+    assert one.shown == (170, 175)
+    one.game.go_to(2)
+    assert one.shown == before
+    one.game.go_to(1)
+    assert one.shown == (170, 175)
+
+
+def test_a_move_from_an_earlier_position_goes_on_from_its_clocks() -> None:
+    one = Table()
+    one.play("d2d3", "d6d5", "e2e3", seconds=10)
+    one.game.go_to(1)
+    one.play("c6c5", seconds=1)
+    assert one.shown == (170, 181)
+    assert one.clocks.after(1) == (170, 180)
+
+
+def test_a_clock_falls_at_zero_and_shows_no_less() -> None:
+    one = Table((TimeControl(5), TimeControl(5)))
+    one.think(4.99)
+    assert one.clocks.fallen is None
+    one.think(0.02)
+    assert one.clocks.fallen == FIRST
+    assert one.shown == (0, 5)
+
+
+def test_only_a_clock_that_runs_falls() -> None:
+    one = Table((TimeControl(5), TimeControl(5)))
+    one.clocks.set((0.0, 5.0))
+    assert one.clocks.fallen is None
+    one.clocks.run(SECOND)
+    assert one.clocks.fallen is None
+    one.clocks.run(FIRST)
+    assert one.clocks.fallen == FIRST
+
+
+def test_a_turn_can_be_given_its_time_once_more() -> None:
+    one = Table((TimeControl(5), TimeControl(5)))
+    one.play("d2d3", seconds=1)
+    one.think(9)
+    assert one.clocks.fallen == SECOND
+    one.clocks.renew()
+    assert one.shown == (4, 5)
+
+
+def test_a_copy_stands_still() -> None:
+    one = Table()
+    one.think(10)
+    copy = one.game.copy()
+    one.think(10)
+    assert copy.clocks is not None
+    assert copy.clocks.remaining(FIRST) == pytest.approx(170)
+
+
+# --- as text
+
+
+@pytest.mark.parametrize(
+    ("text", "control"),
+    [
+        ("180+2", TimeControl(180, 2)),
+        ("300", TimeControl(300)),
+        ("0.5+0.1", TimeControl(0.5, 0.1)),
+        ("-", None),
+    ],
+)
+def test_time_controls_are_read(text: str, control: TimeControl | None) -> None:
+    assert TimeControl.read(text) == control
+    if control is not None:
+        assert TimeControl.read(str(control)) == control
+
+
+def test_players_say_minutes() -> None:
+    assert read_minutes("3+2") == THREE_PLUS_TWO
+    assert read_minutes(" 0.5 ") == TimeControl(30)
+    for text in ("", "3+", "+2", "x+1", "-1+1", "1500+0", "0+1"):
+        with pytest.raises(GameError):
+            read_minutes(text)
+    with pytest.raises(GameError, match="1440 minutes and adds up to 3600 seconds a move, not '1500"):
+        read_minutes("1500+0")
+
+
+@pytest.mark.parametrize("text", ["", "?", "40/9000", "0+5", "1e3", "-5", "999999", "60+9999", "٣"])
+def test_what_is_no_time_control_is_refused(text: str) -> None:
+    with pytest.raises(GameError):
+        TimeControl.read(text)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [
+        (179.834, "0:02:59.834"),
+        (3600, "1:00:00"),
+        (59.9996, "0:01:00"),
+        (0.05, "0:00:00.05"),
+        (-1, "0:00:00"),
+    ],
+)
+def test_times_are_written_to_the_millisecond(seconds: float, text: str) -> None:
+    assert write_time(seconds) == text
+    assert read_time(text) == pytest.approx(max(0.0, seconds), abs=0.0005)
+
+
+@pytest.mark.parametrize("text", ["", "12", "0:60:00", "0:00:60", "a:00:00", "0:00"])
+def test_other_texts_are_no_times(text: str) -> None:
+    assert read_time(text) is None
+
+
+def played() -> Table:
+    one = Table((TimeControl(180, 2), TimeControl(60)))
+    one.play("d2d3", "d6d5", "e2e3", seconds=3.25)
+    return one
+
+
+def test_a_game_with_clocks_comes_back_from_its_text() -> None:
+    one = played()
+    text = record.write(GameRecord.of(one.game))
+    assert '[WhiteTimeControl "180+2"]\n[BlackTimeControl "60+0"]' in text
+    assert "1. d2d3 {[%clk 0:02:56.75]} 1... d6d5 {[%clk 0:00:56.75]}" in text
+    (read,) = record.read(text)
+    game = read.replay()
+    assert game.clocks is not None
+    assert [game.clocks.after(at) for at in range(4)] == [one.clocks.after(at) for at in range(4)]
+    assert record.write(GameRecord.of(game)) == text
+
+
+def test_equal_clocks_are_one_tag_and_the_present_time_another() -> None:
+    one = Table()
+    one.play("d2d3", seconds=1)
+    one.think(7.5)
+    written = GameRecord.of(one.game)
+    written = GameRecord(CONGO, written.start, written.moves, controls=written.controls, now=one.clocks.times)
+    text = record.write(written)
+    assert '[TimeControl "180+2"]\n[Clocks "0:02:59 0:02:52.5"]' in text
+    (read,) = record.read(text)
+    assert read.now == (179, 172.5)
+    assert read.controls == (THREE_PLUS_TWO, THREE_PLUS_TWO)
+
+
+def test_clocks_of_other_programs_disturb_nothing() -> None:
+    text = (
+        '[Event "e"]\n[Game "congo"]\n[TimeControl "40/9000"]\n[Clocks "x"]\n\n'
+        "1. d2d3 {[%clk 0:01:00] [%eval 0.2] good} d6d5 {[%clk soon]} *"
+    )
+    (read,) = record.read(text)
+    assert read.tags == {"TimeControl": "40/9000", "Clocks": "x"}
+    assert [(move.clock, move.comment) for move in read.moves] == [
+        (60, "[%eval 0.2] good"),
+        (None, "[%clk soon]"),
+    ]
+    assert read.replay().clocks is None
+    assert record.read(record.write(read)) == [read]
+
+
+@pytest.mark.parametrize("reason", [Reason.TIME, Reason.FAILURE])
+def test_games_that_no_move_ended_are_over_when_they_are_read(reason: Reason) -> None:
+    one = played()
+    if reason is Reason.TIME:
+        one.game.lose_on_time(SECOND)
+    else:
+        one.game.forfeit(SECOND, "its program played an illegal move: a1a1: nonsense")
+    (read,) = record.read(record.write(GameRecord.of(one.game)))
+    assert read.replay().outcome == one.game.outcome
+    assert one.game.outcome == Outcome(FIRST, reason, one.game.outcome.detail if one.game.outcome else "")

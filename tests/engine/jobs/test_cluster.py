@@ -1,0 +1,140 @@
+"""Games on a Dask cluster: a real scheduler and two real workers, one of which is killed in their midst."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from engine.cli.program import main
+from engine.jobs.runner import run
+from engine.match.tournament import Tournament
+from engine.record import record
+from engine.rules.base import GameError
+from tests.engine.jobs.test_runner import square
+from tests.engine.match.test_tournament import PLAN, finished, lines, openings
+
+ROOT = Path(__file__).parents[3]
+START = "from distributed.cli.{part} import main; main()"
+PART = {"scheduler": "dask_scheduler", "worker": "dask_worker"}
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+@dataclass
+class Cluster:
+    """A scheduler and its workers, each a process."""
+
+    folder: Path
+    address: str = field(default_factory=lambda: f"tcp://127.0.0.1:{free_port()}")
+    processes: list[subprocess.Popen[bytes]] = field(default_factory=list)
+
+    def start(self, part: str, *options: str) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-c", START.format(part=PART[part]), *options]
+        with (self.folder / "log.txt").open("ab") as log:
+            process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=log)
+        self.processes.append(process)
+        return process
+
+    def start_worker(self) -> subprocess.Popen[bytes]:
+        options = ("--no-nanny", "--nthreads", "1", "--no-dashboard", "--local-directory", str(self.folder))
+        return self.start("worker", self.address, *options)
+
+    def end(self) -> None:
+        for process in self.processes:
+            process.kill()
+            process.wait()
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    """Provide a scheduler with two workers."""
+    distributed = pytest.importorskip("distributed", reason="Dask is not installed")
+    found = Cluster(tmp_path)
+    try:
+        port = found.address.rpartition(":")[2]
+        found.start("scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard", "--no-show")
+        found.start_worker()
+        found.start_worker()
+        with distributed.Client(found.address, timeout=120, set_as_default=False) as client:
+            client.wait_for_workers(2, timeout=300)
+        yield found
+    finally:
+        found.end()
+
+
+def slow_square(folder: Path, number: int) -> int:
+    """Return a square, and leave the number of this process in a folder while it is worked out."""
+    mark = folder / f"{os.getpid()} {number}"
+    mark.touch()
+    time.sleep(0.1)
+    mark.unlink()
+    return number * number
+
+
+def test_a_worker_that_is_killed_costs_no_job_and_none_is_answered_twice(cluster: Cluster) -> None:
+    marks = cluster.folder / "marks"
+    marks.mkdir()
+    answers = []
+    for answer in run(partial(slow_square, marks), range(40), 1, dask=cluster.address):
+        answers.append(answer)
+        if len(answers) == 8:
+            cluster.processes[1].send_signal(signal.SIGKILL)
+            cluster.processes[1].wait()
+    assert sorted(answers) == [(number, number * number) for number in range(40)]
+    assert {int(mark.name.split()[0]) for mark in marks.iterdir()} <= {cluster.processes[1].pid}
+
+
+def test_a_tournament_loses_no_game_to_a_worker_that_is_killed(cluster: Cluster) -> None:
+    plan = replace(PLAN, players=("engine:depth=3", "random", "first"), games=8, openings=openings(4))
+    path = cluster.folder / "games.txt"
+    tournament = Tournament(plan, path)
+    games = []
+    for game in tournament.play(1, cluster.address):
+        games.append(game)
+        if len(games) == 3:
+            cluster.processes[1].send_signal(signal.SIGKILL)
+            cluster.processes[1].wait()
+    assert lines(games) == lines(list(finished(plan).results.played.values()))
+    assert len(record.load(path)) == plan.total == 24
+
+
+def test_a_scheduler_that_goes_away_is_told(cluster: Cluster) -> None:
+    answers = run(partial(slow_square, cluster.folder), range(400), 1, dask=cluster.address)
+    next(answers)
+    cluster.processes[0].send_signal(signal.SIGKILL)
+    with pytest.raises(BrokenExecutor, match="the Dask scheduler is gone"):
+        list(answers)
+
+
+def test_an_address_where_nobody_answers_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed", reason="Dask is not installed")
+    monkeypatch.setattr("engine.jobs.cluster.PATIENCE", 0.5)
+    for address in (f"tcp://127.0.0.1:{free_port()}", "nonsense"):
+        with pytest.raises(GameError, match=f"^no Dask scheduler answers at '{address}'$"):
+            list(run(square, [1], 1, dask=address))
+
+
+def test_without_dask_a_sentence_says_what_is_missing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    players = ["first", "random", "--size", "4", "--openings", "2", "--games", "2"]
+    for command in ("match", "tournament"):
+        assert main([command, "konane", *players, "--dask", "tcp://127.0.0.1:8786"]) == 2
+        said = capsys.readouterr().err.splitlines()[-1]
+        assert said == "--dask needs Dask, which is not installed: pip install distributed brings it"

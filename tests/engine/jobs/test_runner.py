@@ -1,0 +1,129 @@
+"""Jobs in this process and in others, of which some die."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import time
+from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from engine.jobs.runner import run, run_with_beats
+from engine.jobs.worker_pool import Processes
+
+
+def square(number: int) -> int:
+    """Return a square, and fail for what is negative."""
+    if number < 0:
+        raise ValueError("negative")
+    return number * number
+
+
+def dies_once(folder: Path, number: int) -> int:
+    """Return the number, but end the process the first time that 3 is asked for."""
+    if number == 3 and not (folder / "died").exists():
+        (folder / "died").touch()
+        os._exit(1)
+    return number
+
+
+def dies(number: int) -> int:
+    """End the process."""
+    os._exit(number)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_every_job_is_answered_once(workers: int) -> None:
+    answers = sorted(run(square, range(5), workers))
+    assert answers == [(number, number * number) for number in range(5)]
+    assert list(run(square, [], 1)) == []
+
+
+def test_only_its_own_processes_are_ended_when_an_error_ends_a_crew() -> None:
+    with contextlib.suppress(ValueError), Processes(1, None) as crew:
+        crew.submit(square, 2).result()
+        (own,) = multiprocessing.active_children()
+        another = multiprocessing.get_context("spawn").Process(target=time.sleep, args=(60,))
+        another.start()
+        raise ValueError("enough")
+    assert not own.is_alive()
+    assert another.is_alive()
+    another.kill()
+    another.join()
+
+
+def test_an_error_in_a_job_is_an_error_here() -> None:
+    for workers in (1, 2):
+        with pytest.raises(ValueError, match="negative"):
+            list(run(square, [1, -1, 2], workers))
+
+
+def test_jobs_of_a_process_that_died_are_done_again(tmp_path: Path) -> None:
+    answers = sorted(run(partial(dies_once, tmp_path), range(6), 2))
+    assert answers == [(number, number) for number in range(6)]
+    assert (tmp_path / "died").exists()
+
+
+def test_processes_that_die_again_and_again_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.jobs.runner.MOST_RESTARTS", 1)
+    with pytest.raises(BrokenExecutor):
+        list(run(dies, [1], 2))
+
+
+def test_the_job_over_which_a_process_dies_again_and_again_is_answered_as_lost(tmp_path: Path) -> None:
+    answers = run(partial(dies_on, 3), range(6), 2, lost=lambda number: -number)
+    assert sorted(answers) == [(0, 0), (1, 1), (2, 2), (3, -3), (4, 4), (5, 5)]
+
+
+def dies_on(fatal: int, number: int) -> int:
+    """Return the number, but end the process over one of them."""
+    if number == fatal:
+        os._exit(1)
+    return number
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_job_may_follow_from_the_answers_before_it(workers: int) -> None:
+    known: list[int] = []
+
+    def jobs() -> Iterator[int | None]:
+        yield from (2, 3)
+        while len(known) < 2:
+            yield None
+        yield sum(known)
+
+    for _, answer in run(square, jobs(), workers):
+        known.append(answer)
+    assert sorted(known) == [4, 9, 169]
+
+
+def test_nothing_is_handed_out_before_there_is_somebody_free() -> None:
+    asked: list[int] = []
+
+    def jobs() -> Iterator[int]:
+        for number in range(10):
+            asked.append(number)
+            yield number
+
+    answers = run(square, jobs(), 2)
+    next(answers)
+    assert len(asked) <= 3
+    answers.close()
+
+
+def test_those_who_wait_are_told_that_time_goes_by() -> None:
+    steps = run_with_beats(square, iter([None, None, 3]), 1)
+    assert list(steps) == [None, None, (0, 9)]
+    with contextlib.closing(run_with_beats(time.sleep, [1.0], 2)) as slow:
+        assert next(slow) is None
+
+
+def test_leaving_early_ends_the_processes() -> None:
+    answers = run(square, range(50), 2)
+    next(answers)
+    answers.close()

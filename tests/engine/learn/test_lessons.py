@@ -1,0 +1,273 @@
+"""Every lesson can be solved, its written solution is right, and goals are judged by what a move did."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from engine import rules
+from engine.learn import lessons
+from engine.learn.lessons import Attempt, Lesson, LessonError, Lessons, Stage, Verdict
+from engine.rules.base import Rules
+from tests.engine.rules.games import NAMES
+
+TAUGHT = [name for name in NAMES if lessons.has_lessons(rules.get(name))]
+CONGO = rules.get("congo")
+ALL = [(name, lesson) for name in TAUGHT for lesson in lessons.load(rules.get(name)).lessons]
+every_lesson = pytest.mark.parametrize(("game", "lesson"), ALL, ids=[lesson.id for _, lesson in ALL])
+BARE = {"id": "x", "title": "X", "kind": "M", "text": "X.", "task": "X.", "hint": "X.", "done": "X."}
+LINE = "4l2/7/7/7/3z3/1p5/M2L3 w 1"
+
+
+def attempt(goal: dict[str, Any], fen: str, *moves: str, turns: int = 1, game: str = "congo") -> Verdict:
+    """Return what is said of the last of the moves."""
+    played = rules.get(game)
+    kind = next(iter(played.kind_names))
+    data = {**BARE, "kind": kind, "fen": fen, "goal": goal, "turns": turns, "solution": list(moves)}
+    found = lessons.parse(played, {"playgrounds": [], "lessons": [data]}).lessons[0]
+    trial, verdict = Attempt(played, found), Verdict(Stage.OPEN)
+    for text in moves:
+        move = played.parse_move(trial.position, text)
+        verdict = trial.play(move, move.path)
+    return verdict
+
+
+def solve(game: Rules, lesson: Lesson) -> list[Stage]:
+    """Play the written solution; return the stages after its moves."""
+    trial, stages = Attempt(game, lesson), []
+    while (move := trial.next_of_solution()) is not None:
+        stages.append(trial.play(move, move.path).stage)
+    return stages
+
+
+def test_every_game_is_taught() -> None:
+    assert list(NAMES) == TAUGHT
+
+
+@every_lesson
+def test_the_solution_is_legal_and_reaches_the_goal(game: str, lesson: Lesson) -> None:
+    assert len(lesson.solution) <= lesson.turns
+    expected = [*[Stage.OPEN] * (len(lesson.solution) - 1), Stage.SOLVED]
+    assert solve(rules.get(game), lesson) == expected
+
+
+@every_lesson
+def test_not_every_move_solves_it(game: str, lesson: Lesson) -> None:
+    played = rules.get(game)
+    stages = set()
+    for move in played.legal_moves(lesson.position):
+        verdict = Attempt(played, lesson).play(move, move.path)
+        stages.add(verdict.stage)
+        assert bool(verdict.missing) == (verdict.stage is not Stage.SOLVED)
+    assert stages - {Stage.SOLVED}
+
+
+@every_lesson
+def test_its_texts_are_whole_and_short_enough_for_the_panel(game: str, lesson: Lesson) -> None:
+    del game
+    for text, longest in ((lesson.text, 230), (lesson.task, 120), (lesson.hint, 130), (lesson.done, 110)):
+        assert text.endswith((".", "!", "?", ".)"))
+        assert len(text) <= longest
+    assert len(lesson.title) <= 28
+
+
+@every_lesson
+def test_the_learner_is_not_distracted_by_an_animal_that_goes_under(game: str, lesson: Lesson) -> None:
+    """Nothing of the learner's stands in the river unless the lesson is about that."""
+    played = rules.get(game)
+    if "drown" not in lesson.text + lesson.task and "river" not in lesson.text + lesson.title:
+        drowning = [notice for notice in played.notices(lesson.position) if "drown" in notice.danger.value]
+        assert not drowning
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_ids_are_used_once(name: str) -> None:
+    ids = [lesson.id for lesson in lessons.load(rules.get(name)).lessons]
+    assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_every_piece_has_a_playground_and_a_lesson(name: str) -> None:
+    game = rules.get(name)
+    found: Lessons = lessons.load(game)
+    assert sorted(one.kind for one in found.playgrounds) == sorted(game.kind_names)
+    assert {lesson.kind for lesson in found.lessons} == set(game.kind_names)
+    for one in found.playgrounds:
+        movers = {target.square for target in game.clicks(one.position, ()).onward}
+        pieces = game.pieces(one.position)
+        assert one.kind in {pieces[square].kind for square in movers}
+        assert game.passed(one.position) is not None
+        assert not game.notices(one.position), "a warning would distract from the piece"
+
+
+TOPICS = {
+    "congo": ["castle", "river", "drown", "flying lion", "superpawn", "crocodile", "two animals in one turn"],
+    "minichess": [
+        "ferz",
+        "princess",
+        "empress",
+        "no promotion",
+        "checkmate",
+        "captures the enemy king",
+        "leave it open",
+        "50 turns",
+        "cannot move at all",
+    ],
+    "konane": [
+        "corner",
+        "beside the gap",
+        "jump again",
+        "nobody has to jump on",
+        "corner",
+        "no jump on his turn",
+    ],
+    "conga": [
+        "the rest onto the third",
+        "edge of the board",
+        "run out",
+        "not in the way",
+        "third time",
+        "cannot move on his turn",
+    ],
+    "bonzee": [
+        "diagonally",
+        "in the direction of the step",
+        "stepping away",
+        "only the forward attack",
+        "need not attack",
+        "ten turns",
+        "never goes on",
+        "all tokens",
+        "no move on his turn",
+    ],
+}
+
+
+@pytest.mark.parametrize(("name", "topic"), [(name, topic) for name in NAMES for topic in TOPICS[name]])
+def test_no_important_rule_is_left_out(name: str, topic: str) -> None:
+    found = lessons.load(rules.get(name)).lessons
+    texts = " ".join(f"{one.title} {one.text} {one.task}" for one in found)
+    assert topic in texts.lower()
+
+
+# --- goals
+
+
+@pytest.mark.parametrize(
+    ("goal", "fen", "move", "missing"),
+    [
+        ({"captures": 2}, LINE, "a1c3e3", ""),
+        ({"captures": 2}, LINE, "a1c3", "That turn captured 1 of 2."),
+        ({"captures": 1}, LINE, "a1a2", "That turn captured nothing."),
+        ({"piece": "M"}, LINE, "a1a2", ""),
+        ({"piece": "M"}, LINE, "d1d2", "That was the lion; move the monkey."),
+        ({"takes": "ZP"}, LINE, "a1c3e3", ""),
+        ({"takes": "ZP"}, LINE, "a1c3", "The zebra was not captured."),
+        ({"reaches": ["a2", "b1"]}, LINE, "a1b1", ""),
+        ({"reaches": ["a2", "b1"]}, LINE, "a1c3", "It went to c3, and not to a2 or b1."),
+        ({"promotes": True}, "2l4/5P1/7/7/7/7/4L2 w 1", "f6f7", ""),
+        ({"promotes": True}, "2l4/5P1/7/7/7/7/4L2 w 1", "f6f5", "Nothing was promoted."),
+        ({"wins": True}, "3l3/P6/7/7/7/7/3L3 w 1", "d1d7", ""),
+        ({"wins": True}, "3l3/P6/7/7/7/7/3L3 w 1", "a6a7", "The game is not won yet."),
+        ({"saves": "Z"}, "4l2/7/7/1Z3P1/7/7/2L4 w 1", "b4c6", ""),
+        ({"saves": "ZP"}, "4l2/7/7/1Z3P1/7/7/2L4 w 1", "b4c6", "Your pawn drowned."),
+        ({"safe": "Z"}, "4l2/7/7/7/g6/Z6/2L4 w 1", "a2c3", "The giraffe on a3 could capture your zebra now."),
+        ({"safe": "Z"}, "4l2/7/7/7/g6/Z6/2L4 w 1", "c1c2", ""),
+        ({"piece": "M", "captures": 2}, LINE, "a1c3", "That turn captured 1 of 2."),
+    ],
+)
+def test_a_goal_says_what_is_missing(goal: dict[str, Any], fen: str, move: str, missing: str) -> None:
+    verdict = attempt(goal, fen, move)
+    assert verdict == Verdict(Stage.MISSED if missing else Stage.SOLVED, missing)
+
+
+CHECKED = "3K3/7/7/R6/7/7/4k2 w 0 1"
+CORNERED = "-,-,-,-/-,-,-,-/-,-,-,-/b6,-,w1,w2 b"
+
+
+@pytest.mark.parametrize(
+    ("game", "goal", "fen", "move", "missing"),
+    [
+        ("minichess", {"threatens": "K"}, CHECKED, "a3e3", ""),
+        ("minichess", {"threatens": "K"}, CHECKED, "a3b3", "The king is not attacked."),
+        ("minichess", {"draws": False}, "3K3/7/R6/7/7/p6/4k2 w 49 60", "a2a5", ""),
+        (
+            "minichess",
+            {"draws": False},
+            "3K3/7/R6/7/7/p6/4k2 w 49 60",
+            "a2a3",
+            "That is a draw: 50 plies without a capture.",
+        ),
+        ("minichess", {"draws": True}, CHECKED, "a3a4", "The game is no draw yet."),
+        ("konane", {"reaches": ["c2"]}, "bwbw/wbwb/bwbw/wbwb b 0", "c2", ""),
+        ("konane", {"reaches": ["c2"]}, "bwbw/wbwb/bwbw/wbwb b 0", "a4", "That took a4 off, and not c2."),
+        ("conga", {"holds": {"a2": 1, "a3": 2}}, CORNERED, "a1N", ""),
+        ("conga", {"holds": {"b1": 5}}, CORNERED, "a1E", "6 of your stones lie on b1, but 5 should."),
+        (
+            "conga",
+            {"holds": {"c1": 0, "d1": 1}},
+            CORNERED,
+            "a1N",
+            "None of your stones lie on d1, but 1 should.",
+        ),
+        ("bonzee", {"captures": 2}, "9/9/3g1rr2/9/8r g 0", "C4D4", "That turn captured nothing."),
+    ],
+)
+def test_a_goal_of_another_game_says_what_is_missing(
+    game: str, goal: dict[str, Any], fen: str, move: str, missing: str
+) -> None:
+    verdict = attempt(goal, fen, move, game=game)
+    assert verdict == Verdict(Stage.MISSED if missing else Stage.SOLVED, missing)
+
+
+def test_a_goal_may_take_several_turns_while_the_other_side_waits() -> None:
+    fen = "4l2/7/7/e6/6p/7/2L2C1 w 1"
+    assert attempt({"takes": "E"}, fen, "f1f4", turns=2).stage is Stage.OPEN
+    assert attempt({"takes": "E"}, fen, "f1f4", "f4a4", turns=2).stage is Stage.SOLVED
+    assert attempt({"takes": "E"}, fen, "f1f4", "f4b4", turns=2).stage is Stage.MISSED
+
+
+def test_what_is_lost_ends_an_attempt_before_its_turns_are_used() -> None:
+    fen = "4l2/7/7/1Z5/7/7/2L4 w 1"
+    assert attempt({"saves": "Z", "wins": True}, fen, "c1d1", turns=3).stage is Stage.MISSED
+
+
+def test_the_solution_is_followed_as_long_as_it_is_played() -> None:
+    lesson = next(one for one in lessons.load(CONGO).lessons if one.id == "crocodile-swim")
+    trial = Attempt(CONGO, lesson)
+    assert str(trial.next_of_solution()) == "f1f4"
+    other = CONGO.parse_move(trial.position, "f1f2")
+    trial.play(other, other.path)
+    assert trial.next_of_solution() is None
+
+
+# --- files
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"goal": {"flies": True}}, "there is no goal 'flies'"),
+        ({"goal": {"captures": "two"}}, "takes int"),
+        ({"fen": "nonsense"}, "lesson 'x'"),
+        ({"kind": "Q"}, "no piece 'Q'"),
+        ({"goal": {"holds": {"z9": 1}}}, "no square 'z9'"),
+    ],
+)
+def test_a_damaged_file_is_explained(change: dict[str, Any], message: str) -> None:
+    data = {**BARE, "fen": LINE, "goal": {"captures": 1}, "solution": ["a1c3"], **change}
+    with pytest.raises(LessonError, match=message):
+        lessons.parse(CONGO, {"playgrounds": [], "lessons": [data]})
+
+
+def test_a_file_that_lacks_something_says_what() -> None:
+    with pytest.raises(LessonError, match="title"):
+        lessons.parse(CONGO, {"playgrounds": [], "lessons": [{"id": "x", "fen": LINE, "goal": {}}]})
+
+
+def test_the_files_are_tidy() -> None:
+    for file in lessons.FOLDER.glob("*.json"):
+        json.loads(file.read_text(encoding="utf-8"))
+        assert file.stem in NAMES

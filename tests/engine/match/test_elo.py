@@ -1,0 +1,111 @@
+"""Elo differences against values worked out by hand or known from tables."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+
+import pytest
+
+from engine.match.elo import Elo, Tally, points_of
+
+
+def tally(*pairs: tuple[float, float], single: float | None = None) -> Tally:
+    """Return the tally of some pairs, and of one more game."""
+    points = [each for pair in pairs for each in pair]
+    return Tally(dict(enumerate(points if single is None else [*points, single])))
+
+
+@pytest.mark.parametrize(
+    ("score", "points"), [(0.5, 0), (0.75, 190.85), (0.64, 99.95), (0.25, -190.85), (10 / 11, 400)]
+)
+def test_points_of_a_score(score: float, points: float) -> None:
+    assert points_of(score) == pytest.approx(points, abs=0.01)
+
+
+def test_counts_and_pairs() -> None:
+    played = tally((1, 0), (1, 0.5), (0.5, 0.5), (0, 0), (1, 1), (0, 0.5), single=1)
+    assert (played.games, played.count(1), played.count(0), played.count(0.5)) == (13, 5, 4, 4)
+    assert played.pentanomial() == (1, 1, 2, 1, 1)
+
+
+def test_pairs_count_as_they_are_completed_in_any_order() -> None:
+    played = Tally()
+    for number, points in ((3, 1), (0, 0), (2, 0.5), (5, 1)):
+        played.add(number, points)
+    assert played.pairs() == [1.5]
+
+
+def test_margin_from_pairs() -> None:
+    # 50 pairs: 20 of 2, 20 of 1, 10 of 0 points. Mean 0.6, variance of a pair's score (0.14) / 49 per mean.
+    played = tally(*[(1, 1)] * 20, *[(1, 0)] * 20, *[(0, 0)] * 10)
+    error = math.sqrt((20 * 0.16 + 20 * 0.01 + 10 * 0.36) / 50 / 49)
+    found = played.elo()
+    assert found is not None
+    assert found.points == pytest.approx(70.44, abs=0.01)
+    assert found.margin == pytest.approx(1.96 * error * 400 / math.log(10) / 0.24, abs=0.01)
+    assert str(found) == "elo 70 +- 76"
+
+
+def test_reversed_colours_cancel_the_luck_of_the_opening() -> None:
+    # Whoever has White wins every game: by single games that is 0 +- 68, by pairs exactly 0.
+    assert str(tally(*[(1, 0)] * 50).elo()) == "elo 0 +- 0"
+    mixed = tally(*[(1, 0)] * 48, (1, 1), (0, 0)).elo()
+    assert mixed is not None
+    assert mixed.margin < 20
+
+
+def test_pairs_that_all_went_alike_say_no_more_than_their_games() -> None:
+    # Variance of single games: 1/16; 8 games.
+    found = tally(*[(1, 0.5)] * 4).elo()
+    assert found is not None
+    error = math.sqrt(1 / 16 / 7)
+    assert found.margin == pytest.approx(1.96 * error * 400 / math.log(10) / (3 / 16), abs=0.01)
+
+
+def test_one_sided_results_are_bounds() -> None:
+    # The lowest p with p^n >= 5 % for 50 pairs is 0.9418.
+    assert tally(*[(1, 1)] * 50).elo() == Elo(points_of(0.05 ** (1 / 50)), bound=">")
+    assert str(tally(*[(1, 1)] * 50).elo()) == "elo >484"
+    assert str(tally(*[(0, 0)] * 50).elo()) == "elo <-484"
+    assert str(Tally({0: 1}).elo()) == "elo >-512"
+
+
+@pytest.mark.parametrize(
+    ("elo", "rating"),
+    [
+        (Elo(35.2, 20.4), "+35 +- 20"),
+        (Elo(-3.0, 341.0), "-3 +- 341"),
+        (Elo(190.4, bound=">"), ">= +190"),
+        (Elo(-190.4, bound="<"), "<= -190"),
+        (Elo(-511.5, bound=">"), "too few"),
+        (Elo(93.8, bound="<"), "too few"),
+        (Elo(0.0, bound="="), "=0"),
+        (Elo(0.0, bound="?"), "too few"),
+    ],
+)
+def test_a_rating_is_written_with_its_margin_or_as_a_bound_that_says_something(elo: Elo, rating: str) -> None:
+    assert elo.rating == rating
+
+
+def test_without_games_nothing_is_known() -> None:
+    assert Tally().elo() is None
+
+
+def test_no_minus_before_zero() -> None:
+    assert str(Elo(-0.2, 0.4)) == "elo 0 +- 0"
+
+
+def test_the_margin_holds_for_about_95_in_100_matches() -> None:
+    chance = Random(5)
+
+    def game() -> float:
+        return chance.choices((1, 0.5, 0), (0.4, 0.35, 0.25))[0]
+
+    true = points_of(0.4 + 0.35 / 2)
+    covered = 0
+    for _ in range(600):
+        found = tally(*((game(), game()) for _ in range(100))).elo()
+        assert found is not None
+        covered += abs(found.points - true) <= found.margin
+    assert 0.93 <= covered / 600 <= 0.97

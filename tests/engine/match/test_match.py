@@ -1,0 +1,404 @@
+"""Matches: fair, repeatable, and not to be stopped by anything that a player does."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.game.game import Game
+from engine.match import match
+from engine.match.match import Ledger, Pairing, Played, Score, Setup, pairings, play_match
+from engine.match.openings import Opening
+from engine.players.base import Choice, Player, PlayerFailure
+from engine.players.parse import parse_player
+from engine.record import record
+from engine.record.record import Result
+from engine.rules.base import Move, Rules
+from engine.search.limits import Limits
+from tests.engine.rules.congo.support import CONGO
+
+FAKE = Path(__file__).parents[1] / "players" / "fake_uci.py"
+START = CONGO.write(CONGO.start())
+OPENINGS = [
+    Opening(START, ("d2d3", "d6d5")),
+    Opening(START, ("c2c3", "g7f5")),
+    Opening(START, ("g1f3",)),
+    Opening("2gl3/ppp4/7/7/4P2/7/C2L3 w 1"),
+]
+NODES = Limits(nodes=300)
+
+
+def play(
+    *players: str, games: int = 4, limits: Limits = NODES, workers: int = 1, seed: int = 1
+) -> list[Played]:
+    """Return the games of a match, in their order."""
+    setup = Setup("congo", players, limits, seed)
+    return sorted(play_match(setup, pairings(OPENINGS, games), workers), key=lambda each: each.number)
+
+
+def score(games: list[Played]) -> Score:
+    """Return the score of some games."""
+    total = Score()
+    for game in games:
+        total.add(game)
+    return total
+
+
+def saved(game: Played) -> record.GameRecord:
+    """Return a game as it is read back."""
+    (found,) = record.read(game.text)
+    return found
+
+
+def line(game: Played) -> list[str]:
+    """Return the moves of a game."""
+    return [one.move.text for one in saved(game).moves]
+
+
+# --- pairs, colours, chance
+
+
+def test_each_opening_is_played_with_both_colours() -> None:
+    assert [pairing.seats for pairing in pairings(OPENINGS, 3)] == [(0, 1), (1, 0), (0, 1)]
+    games = play("engine:nodes=300", "greedy", games=8)
+    for game in games:
+        opening = OPENINGS[game.number // 2]
+        names = ("engine:nodes=300", "greedy")
+        found = saved(game)
+        assert found.players == (names if game.number % 2 == 0 else names[::-1])
+        assert line(game)[: len(opening.moves)] == list(opening.moves)
+        assert CONGO.write(found.start) == opening.start
+        assert game.plies == len(found.moves)
+        winner = {Result.FIRST: 0, Result.SECOND: 1, Result.DRAW: None}[found.result]
+        assert game.winner == (winner if winner is None or game.number % 2 == 0 else 1 - winner)
+        assert found.tags["Round"] == f"{game.number // 2 + 1}.{game.number % 2 + 1}"
+        assert found.replay().outcome is not None
+    assert score(games).tally.count(1) >= 6
+
+
+def test_a_player_against_itself_is_exactly_even() -> None:
+    games = play("engine:nodes=300", "engine:nodes=300", games=8)
+    assert [line(game) for game in games[::2]] == [line(game) for game in games[1::2]]
+    assert score(games).line("engine").endswith("elo 0 +- 0")
+    wins, losses = (score(games).tally.count(points) for points in (1, 0))
+    assert wins == losses
+
+
+def test_the_same_seed_gives_the_same_games_in_any_order_and_process() -> None:
+    games = play("engine:nodes=200", "random", games=6)
+    moves = [line(game) for game in games]
+    assert [line(game) for game in play("engine:nodes=200", "random", games=6)] == moves
+    assert [line(game) for game in play("engine:nodes=200", "random", games=6, workers=2)] == moves
+    assert [line(game) for game in play("engine:nodes=200", "random", games=6, seed=2)] != moves
+    setup = Setup("congo", ("engine:nodes=200", "random"), NODES, 1)
+    backwards = list(play_match(setup, pairings(OPENINGS, 6)[::-1], 1))
+    assert [line(game) for game in backwards] == moves[::-1]
+
+
+def test_chance_differs_from_game_to_game() -> None:
+    games = play("random", "random", games=2)
+    assert line(games[0]) != line(games[1])
+
+
+def test_comments_tell_what_the_search_found() -> None:
+    (game,) = play("engine:nodes=300", "greedy", games=1)
+    moves = saved(game).moves
+    assert re.fullmatch(r"depth \d+, \d+ nodes, [\d.]+ s, score .*", moves[2].comment)
+    assert moves[0].comment == moves[1].comment == moves[3].comment == ""
+    assert saved(game).tags["Limits"] == "300 nodes a move"
+
+
+# --- players that fail
+
+
+@pytest.mark.parametrize(
+    ("mode", "reason"),
+    [
+        ("crash", "its program ended with status 3 (out of luck)"),
+        ("dead", "its program ended with status 3 (out of luck)"),
+        ("good d4d5", "its program played an illegal move: d4d5 is not possible: there is no piece on d4"),
+    ],
+)
+def test_a_program_that_fails_loses_the_game_and_the_match_goes_on(mode: str, reason: str) -> None:
+    name = f'uci:"{sys.executable}" -I -S "{FAKE}" {mode}'
+    games = play(name, "first", games=4)
+    assert len(games) == 4
+    for game in games:
+        assert (game.fault, game.winner) == (True, 1)
+        assert game.reason == saved(game).reason == f"{name}: {reason}"
+    assert score(games).line("P").startswith("P wins 0, losses 4, draws 0, elo <")
+
+
+class Odd(Player):
+    """Plays the first move, or does what a test wants."""
+
+    def __init__(self, name: str, doing: Callable[[Game], Move]) -> None:
+        self.name = name
+        self._doing = doing
+        self.closed = False
+
+    def choose(self, game: Game, limits: Limits) -> Choice:
+        return Choice(self._doing(game))
+
+    def movetime(self, limits: Limits) -> int | None:
+        return limits.movetime
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class Clock:
+    """A clock that moves on only when it is told to."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def perf_counter(self) -> float:
+        return self.seconds
+
+
+def first(game: Game) -> Move:
+    return game.legal_moves()[0]
+
+
+@pytest.fixture
+def seat(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Odd], None]]:
+    """Provide a function that makes a player known by its name."""
+    known: dict[str, Odd] = {}
+
+    def parse(text: str, rules: Rules, seed: int, patience: float) -> Player:
+        return known[text] if text in known else parse_player(text, rules, seed, patience)
+
+    monkeypatch.setattr(match, "parse_player", parse)
+    yield lambda player: known.update({player.name: player})
+    assert all(player.closed for player in known.values())
+
+
+def test_everything_is_compiled_before_a_players_clock_runs(
+    seat: Callable[[Odd], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock()
+    done: list[str] = []
+
+    def compile_something() -> None:
+        clock.seconds += 7
+        done.append("compiled")
+
+    def move(game: Game) -> Move:
+        assert done
+        return first(game)
+
+    match._compile.cache_clear()
+    monkeypatch.setattr(match, "steps", lambda name: [("search", compile_something)])
+    monkeypatch.setattr(match.time, "perf_counter", clock.perf_counter)
+    seat(Odd("odd", move))
+    games = play("odd", "odd", games=2, limits=Limits(movetime=100))
+    match._compile.cache_clear()
+    assert done == ["compiled"]  # once in a process
+    assert all(game.seconds == (0, 0) and not game.fault for game in games)
+
+
+def test_an_error_inside_a_player_loses_its_game(seat: Callable[[Odd], None]) -> None:
+    def raising(game: Game) -> Move:
+        raise ZeroDivisionError("oh")
+
+    seat(Odd("odd", raising))
+    (game,) = play("odd", "first", games=1)
+    assert (game.winner, game.fault) == (1, True)
+    assert game.reason == "odd: stopped with an error: ZeroDivisionError('oh')"
+
+
+def test_an_illegal_move_loses_the_game(seat: Callable[[Odd], None]) -> None:
+    seat(Odd("odd", lambda game: Move(1, "a1a1", (0, 0))))
+    games = play("first", "odd", games=2)
+    assert [game.winner for game in games] == [0, 0]
+    assert games[0].reason.startswith("odd: played an illegal move: a1a1 is not a legal move in ")
+
+
+def test_time_limits_are_kept_within_the_grace(
+    seat: Callable[[Odd], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock()
+    took = [0.04, 0.13, 0.149, 0.151]
+
+    def slow(game: Game) -> Move:
+        clock.seconds += took.pop(0) if took else 0.0
+        return first(game)
+
+    monkeypatch.setattr(match.time, "perf_counter", clock.perf_counter)
+    seat(Odd("odd", slow))
+    setup = Setup("congo", ("odd", "first"), Limits(movetime=100), grace=50)
+    (game,) = play_match(setup, pairings(OPENINGS, 1), 1)
+    assert took == []
+    assert (game.winner, game.fault) == (1, True)
+    assert game.reason == "odd: exceeded its time limit of 100 ms by 51 ms"
+    assert game.overruns == (pytest.approx(51), None)
+    details = list(score([game]).details(setup.players))
+    assert details[0] == "game 1: odd: exceeded its time limit of 100 ms by 51 ms"
+    assert "games were lost on time: a larger --movetime or --grace would help" in details
+    assert "ends: 1 x a player failed" in details
+    assert "largest overrun of a time limit, first player (odd): 51 ms" in details
+
+
+def test_a_player_that_cannot_begin_loses(seat: Callable[[Odd], None]) -> None:
+    class Late(Odd):
+        def new_game(self, seed: int) -> None:
+            raise PlayerFailure("is not awake")
+
+    seat(Late("late", first))
+    games = play("first", "late", games=2)
+    assert [(game.winner, game.reason, game.plies) for game in games] == [
+        (0, "late: is not awake", 2),
+        (0, "late: is not awake", 2),
+    ]
+
+
+# --- the score and the file
+
+
+def played(number: int, winner: int | None, reason: str = "the lion was captured") -> Played:
+    """Return a game that was never played."""
+    return Played(number, winner, reason, False, 50, (None, 3.0 * number), f"game {number}\n\n")
+
+
+def test_the_score() -> None:
+    total = score([played(0, 0), played(1, None, "agreed"), played(2, 1), played(3, 0)])
+    assert total.line("P 1") == "P 1 wins 2, losses 1, draws 1, elo 89 +- 182"
+    assert list(total.details(("a", "b"))) == [
+        "ends: 3 x the lion was captured, 1 x agreed",
+        "mean length: 50.0 plies",
+        "players thought for 0.0 s, the harness took 0.00 s",
+        "largest overrun of a time limit, second player (b): 9 ms",
+        "pairs that brought 0, 1/2, 1, 3/2, 2 points: 0 0 1 1 0 (the margin is 95 %, from these pairs)",
+    ]
+    assert Score().line("P") == "P wins 0, losses 0, draws 0, elo unknown"
+
+
+@pytest.mark.parametrize(("games", "few"), [(2, True), (8, True), (10, False)])
+def test_a_match_won_altogether_says_when_that_proves_nothing(games: int, few: bool) -> None:
+    total = score([played(number, 0) for number in range(games)])
+    details = list(total.details(("a", "b")))
+    assert ("one side won all, but these are too few games to say who is the stronger" in details) == few
+    assert any(line.endswith(" Elo: a 95 % bound, as one side won all") for line in details) != few
+
+
+def test_games_are_saved_in_their_order(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    ledger = Ledger(path)
+    for number, length in ((2, 0), (0, 1), (1, 3), (4, 3)):
+        ledger.add(played(number, 0))
+        assert (path.read_text() if path.exists() else "").count("game") == length
+    ledger.close()
+    assert path.read_text().split() == ["game", "0", "game", "1", "game", "2", "game", "4"]
+    Ledger(None).add(played(0, 0))
+
+
+def test_the_record_of_a_match_is_read_back(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    ledger = Ledger(path)
+    for game in play("greedy", "first", games=4):
+        ledger.add(game)
+    assert [found.tags["Round"] for found in record.load(path)] == ["1.1", "1.2", "2.1", "2.2"]
+
+
+def test_games_can_also_be_saved_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    ledger = Ledger(path, in_order=False)
+    for number in (2, 0, 1):
+        ledger.add(played(number, 0))
+    assert path.read_text().split() == ["game", "2", "game", "0", "game", "1"]
+
+
+def test_a_game_that_cannot_be_played_is_recorded_and_does_not_count(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def broken(table: object) -> None:
+        raise ZeroDivisionError("a defect")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(match._Table, "_decided", broken)
+        (game,) = play("first", "greedy", games=1)
+    assert (game.crashed, game.fault, game.winner) == (True, False, None)
+    found = saved(game)
+    assert (found.result, found.players) == (Result.NONE, ("first", "greedy"))
+    assert found.reason == "stopped with an error: ZeroDivisionError('a defect')"
+    total = score([game])
+    assert total.line("first") == "first wins 0, losses 0, draws 0, elo unknown"
+    assert list(total.details(("first", "greedy")))[:2] == [
+        "game 1: stopped with an error: ZeroDivisionError('a defect')",
+        "ends: 1 x the game could not be played",
+    ]
+
+
+def test_the_time_of_each_player_is_counted(
+    seat: Callable[[Odd], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock()
+
+    def slow(game: Game) -> Move:
+        clock.seconds += 2
+        return first(game)
+
+    monkeypatch.setattr(match.time, "perf_counter", clock.perf_counter)
+    seat(Odd("odd", slow))
+    games = play("first", "odd", games=2)
+    for game in games:
+        moves = len(line(game)) - len(OPENINGS[0].moves)
+        assert game.seconds[0] == 0
+        assert game.seconds[1] in (2 * (moves // 2), 2 * (moves - moves // 2))
+    assert saved(games[0]).tags["Seconds"] == f"0.000 {games[0].seconds[1]:.3f}"
+    assert saved(games[1]).tags["Seconds"] == f"{games[1].seconds[1]:.3f} 0.000"
+
+
+def test_what_the_harness_costs_is_neither_thinking_nor_getting_ready(
+    seat: Callable[[Odd], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock()
+
+    class Slow(Odd):
+        def new_game(self, seed: int) -> None:
+            clock.seconds += 30
+
+    def slow(game: Game) -> Move:
+        clock.seconds += 2
+        return first(game)
+
+    def watch(pairing: Pairing, game: Game) -> None:
+        clock.seconds += 0.25
+
+    monkeypatch.setattr(match.time, "perf_counter", clock.perf_counter)
+    monkeypatch.setattr(match, "_watchers", [watch])
+    seat(Slow("slow", slow))
+    (game,) = play("slow", "slow", games=1)
+    turns = len(line(game)) - len(OPENINGS[0].moves)
+    assert sum(game.seconds) == 2 * turns
+    assert game.aside == 0.25 * (1 + turns)
+    share = 100 * game.aside / (2 * turns)
+    cost = f"players thought for {2 * turns:.1f} s, the harness took {game.aside:.2f} s ({share:.1f} %)"
+    assert cost in score([game]).details(("slow", "slow"))
+
+
+def test_a_process_keeps_few_players(seat: Callable[[Odd], None]) -> None:
+    names = [f"odd {number}" for number in range(match.MOST_KEPT + 2)]
+    odd = [Odd(name, first) for name in names]
+    for player in odd:
+        seat(player)
+    setup = Setup("congo", tuple(names), NODES)
+    meetings = [Pairing(2 * number, OPENINGS[0], (0, number)) for number in range(1, len(names))]
+    games = play_match(setup, meetings, 1)
+    for game in games:
+        assert game.players[1] == game.number // 2
+        assert not odd[0].closed
+    assert all(player.closed for player in odd)
+
+
+def test_limits_in_words() -> None:
+    assert match.limits_text(Limits(depth=3)) == "3 plies a move"
+    assert match.limits_text(Limits(depth=1)) == "1 ply a move"
+    assert match.limits_text(Limits(nodes=1)) == "1 node a move"
+    assert match.limits_text(Limits(movetime=100)) == "100 ms a move"
+    assert Pairing(5, OPENINGS[0]).seats == (1, 0)

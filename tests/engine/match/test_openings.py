@@ -1,0 +1,130 @@
+"""Openings at random and from files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine.game.game import Game
+from engine.match.openings import BALANCED, Opening, random_openings, read_openings, short_search
+from engine.rules.base import GameError
+from tests.engine.rules.congo.support import CONGO
+
+START = CONGO.start()
+
+
+def openings(plies: int, count: int, seed: int = 1, **bias: int) -> tuple[list[Opening], list[str]]:
+    """Return random openings and the warnings; `bias` is what the judge says of moves on the first ply."""
+    warnings: list[str] = []
+
+    def judge(game: Game) -> int:
+        return bias.get(game.plies[0].move.text, 0) if game.plies else 0
+
+    found = random_openings(START, plies, count, Random(seed), CONGO, judge, warnings.append)
+    return found, warnings
+
+
+def test_random_openings_differ_and_follow_from_the_seed() -> None:
+    found, warnings = openings(4, 60)
+    assert warnings == []
+    assert len({opening.game(CONGO).position for opening in found}) == 60
+    assert {len(opening.moves) for opening in found} == {4}
+    assert openings(4, 60) == (found, [])
+    assert openings(4, 60, seed=2)[0] != found
+
+
+def test_unbalanced_openings_are_left_out() -> None:
+    found, warnings = openings(1, 15, a1a3=51, d2d3=9999, g1f3=50)
+    assert warnings == []
+    assert not {"a1a3", "d2d3"} & {opening.moves[0] for opening in found}
+
+
+def test_too_few_balanced_openings_are_filled_up_and_told() -> None:
+    first = [move.text for move in CONGO.legal_moves(START)]
+    bias = {text: 100 + at for at, text in enumerate(first)}
+    bias[first[-1]] = 0
+    found, warnings = openings(1, 3, **bias)
+    assert [opening.moves[0] for opening in found] == [first[-1], first[0], first[1]]
+    assert warnings == ["2 of 3 openings are not balanced: no more balanced ones were found"]
+
+
+def test_too_few_different_openings_are_an_error() -> None:
+    assert len(openings(0, 1)[0]) == 1
+    count = len(CONGO.legal_moves(START))
+    with pytest.raises(
+        GameError, match=f"only {count} different openings of 1 random plies were found, but 99"
+    ):
+        openings(1, 99)
+
+
+def test_the_short_search_sees_a_blunder() -> None:
+    judge = short_search(CONGO)
+    assert judge(Game(CONGO)) <= BALANCED
+    assert judge(Game(CONGO, CONGO.parse("gmelecz/ppppppp/7/7/7/PPPPPPP/GMEL1CZ w 1"))) > BALANCED
+    assert judge(Game(CONGO)) <= BALANCED
+
+
+def test_an_opening_leads_where_its_game_was() -> None:
+    game = Game(CONGO)
+    for text in ("d2d3", "d6d5", "g1f3"):
+        game.play(CONGO.parse_move(game.position, text))
+    game.undo()
+    opening = Opening.of(game)
+    assert opening.moves == ("d2d3", "d6d5")
+    assert opening.game(CONGO).position == game.position
+
+
+# --- files
+
+FEN = "3l3/p6/7/7/7/P6/3L3 b 5"
+
+
+def read(path: Path, text: str) -> tuple[list[Opening], list[str]]:
+    """Return the openings of a file with this text, and the warnings."""
+    path.write_text(text, encoding="utf-8")
+    warnings: list[str] = []
+    return read_openings(path, CONGO, START, warnings.append), warnings
+
+
+def test_a_file_of_openings(tmp_path: Path) -> None:
+    text = f"# openings\n\n{FEN}\nd2d3 d6d5  # queen's pawn\n  {FEN} moves d7d6 d1d2\nstartpos moves c2c3\n"
+    found, warnings = read(tmp_path / "o.txt", text)
+    assert warnings == []
+    assert [opening.moves for opening in found] == [(), ("d2d3", "d6d5"), ("d7d6", "d1d2"), ("c2c3",)]
+    assert [CONGO.write(opening.game(CONGO).start) for opening in found[:2]] == [FEN, CONGO.write(START)]
+
+
+def test_openings_that_lead_to_the_same_position_are_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "o.txt"
+    found, warnings = read(path, "d2d3 d6d5 c2c3\nstartpos\nc2c3 d6d5 d2d3\n")
+    assert len(found) == 2
+    assert warnings == [f"{path}, line 3 is left out: it leads where line 1 leads"]
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("d2d3 d6d9", "'d6d9' is not a move"),
+        ("d2d9", "'d2d9' is not a move"),
+        ("7/7 w 1", "board: "),
+        (f"{FEN} moves d1d2", "d1d2 is not possible: the lion on d1 is White's"),
+        ("startpos moves", "board"),
+        ("3l3/7/7/7/7/7/3L3 w 1", "the game is over at the end of this opening"),
+    ],
+)
+def test_a_bad_line_is_named(line: str, reason: str, tmp_path: Path) -> None:
+    path = tmp_path / "o.txt"
+    with pytest.raises(GameError) as caught:
+        read(path, f"c2c3\n{line}\n")
+    assert str(caught.value).startswith(f"{path}, line 2: ")
+    assert reason in str(caught.value)
+
+
+def test_files_that_are_none(tmp_path: Path) -> None:
+    with pytest.raises(GameError, match="cannot be read: No such file"):
+        read_openings(tmp_path / "missing", CONGO, START, print)
+    (tmp_path / "binary").write_bytes(b"\xff\xfe")
+    with pytest.raises(GameError, match="is no text in UTF-8"):
+        read_openings(tmp_path / "binary", CONGO, START, print)

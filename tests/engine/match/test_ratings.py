@@ -1,0 +1,176 @@
+"""Ratings of several players: what the likelihood says, and what is said where it has no maximum."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import pytest
+
+from engine.match.elo import Tally, points_of
+from engine.match.ratings import Pair, rate
+
+
+def simulated(strengths: list[float], pairs: int, seed: int) -> list[Pair]:
+    """Return pairs of games of all against all, with results as the strengths, in Elo, say."""
+    chance = random.Random(seed)
+    found = []
+    for one in range(len(strengths)):
+        for other in range(one + 1, len(strengths)):
+            score = 1 / (1 + 10 ** ((strengths[other] - strengths[one]) / 400))
+            for _ in range(pairs):
+                points = sum(chance.random() < score for _ in range(2))
+                found.append(Pair(one, other, 2, points))
+    return found
+
+
+def test_two_players_are_rated_as_in_a_match() -> None:
+    results = [2.0, 1.5, 1.0, 0.5, 2.0, 1.0, 0.0, 1.5]
+    pairs = [Pair(0, 1, 2, points) for points in results]
+    one, other = rate(2, pairs).elos
+    tally = Tally()
+    for number, points in enumerate(results):
+        tally.add(2 * number, min(points, 1))
+        tally.add(2 * number + 1, points - min(points, 1))
+    elo = tally.elo()
+    assert one is not None
+    assert other is not None
+    assert elo is not None
+    assert one.points - other.points == pytest.approx(elo.points)
+    assert one.points == -other.points
+    # Half the difference lies on each side of the mean, and so does half of the margin.
+    assert one.margin == other.margin == pytest.approx(elo.margin / 2)
+
+
+@pytest.mark.parametrize("scores", [(1.0, 0.5), (0.5, 0.0), (0.5, 0.5)])
+@pytest.mark.parametrize("count", [8, 20])
+def test_pairs_that_went_alike_leave_as_much_doubt_as_in_a_match(
+    scores: tuple[float, float], count: int
+) -> None:
+    one, other = rate(2, [Pair(0, 1, 2, sum(scores), scores)] * count).elos
+    tally = Tally({number: scores[number % 2] for number in range(2 * count)})
+    elo = tally.elo()
+    assert one is not None
+    assert other is not None
+    assert elo is not None
+    assert one.points - other.points == pytest.approx(elo.points)
+    assert one.margin == other.margin == pytest.approx(elo.margin / 2)
+    assert (elo.margin > 0) == (scores != (0.5, 0.5))
+
+
+def test_the_likelihood_is_at_its_maximum() -> None:
+    pairs = simulated([150, 40, -60, -130], 30, seed=3)
+    elos = [elo.points for elo in rate(4, pairs).elos if elo is not None]
+    assert sum(elos) == pytest.approx(0, abs=1e-6)
+    for player in range(4):  # the slope is zero where points are as many as were expected
+        made = sum(
+            pair.points if pair.one == player else 2 - pair.points
+            for pair in pairs
+            if player in (pair.one, pair.other)
+        )
+        expected = sum(
+            2 / (1 + 10 ** ((elos[other] - elos[player]) / 400))
+            for pair in pairs
+            if player in (pair.one, pair.other)
+            for other in [pair.other if pair.one == player else pair.one]
+        )
+        assert made == pytest.approx(expected, abs=1e-6)
+
+
+def test_the_truth_lies_within_the_margins_as_often_as_they_say() -> None:
+    truth = [120.0, 30.0, -40.0, -110.0]
+    inside = total = 0
+    for seed in range(60):
+        for elo, true in zip(rate(4, simulated(truth, 25, seed)).elos, truth, strict=True):
+            assert elo is not None
+            inside += abs(elo.points - true) <= elo.margin
+            total += 1
+    assert 0.90 <= inside / total <= 0.99
+
+
+def test_a_handful_of_games_that_fit_by_chance_leaves_doubt() -> None:
+    one, other = rate(2, [Pair(0, 1, 2, 1.5)] * 2).elos
+    assert one is not None
+    assert other is not None
+    assert min(one.margin, other.margin) > 100
+
+
+def test_draws_narrow_the_margins() -> None:
+    drawn = [Pair(0, 1, 2, 1.0)] * 18 + [Pair(0, 1, 2, 1.5), Pair(0, 1, 2, 0.5)]
+    sharp = [Pair(0, 1, 2, 2.0)] * 10 + [Pair(0, 1, 2, 0.0)] * 10
+    calm, wild = rate(2, drawn).elos[0], rate(2, sharp).elos[0]
+    assert calm is not None
+    assert wild is not None
+    assert calm.margin < wild.margin / 3
+
+
+def test_who_won_everything_has_a_bound() -> None:
+    pairs = [Pair(0, 1, 2, 2.0)] * 10 + [Pair(0, 2, 2, 2.0)] * 10 + [Pair(1, 2, 2, 1.0)] * 10
+    best, even, other = rate(3, pairs).elos
+    assert best is not None
+    assert even is not None
+    assert other is not None
+    assert (best.bound, even.bound, other.bound) == (">", "", "")
+    assert even.points == other.points == pytest.approx(0)
+    assert best.points == pytest.approx(points_of(0.05 ** (1 / 20)), abs=0.1)
+
+
+def test_a_whole_order_without_an_upset_is_bounds_from_the_last_one_up() -> None:
+    pairs = [Pair(0, 1, 2, 2.0), Pair(0, 2, 2, 2.0), Pair(1, 2, 2, 2.0)] * 5
+    elos = [elo for elo in rate(3, pairs).elos if elo is not None]
+    assert [elo.bound for elo in elos] == [">", ">", "="]
+    assert elos[2].points == 0
+
+
+@pytest.mark.parametrize(("pairs", "tells"), [(1, False), (3, False), (4, False), (5, True), (100, True)])
+def test_a_few_games_all_won_leave_open_who_is_the_stronger(pairs: int, tells: bool) -> None:
+    won, lost = rate(2, [Pair(0, 1, 2, 2.0)] * pairs).elos
+    assert won is not None
+    assert lost is not None
+    assert won.bound == ">"
+    # That all pairs are won by chance, by equals, has to be less than 5 % likely.
+    assert won.tells == lost.tells == tells == (0.5**pairs < 0.05)
+    assert (won.points > 0) == tells
+    assert lost.bound == ("=" if tells else "?")
+
+
+def test_where_others_have_ratings_a_bound_that_says_nothing_leaves_theirs_alone() -> None:
+    others = [Pair(1, 2, 2, 1.0, (1.0, 0.0))]
+    won, one, other = rate(3, [Pair(0, 1, 2, 2.0), Pair(0, 2, 2, 2.0), *others]).elos
+    assert won is not None
+    assert one is not None
+    assert other is not None
+    assert not won.tells
+    assert one.tells
+    assert other.tells
+    assert one.margin > 0
+
+
+def test_who_lost_everything_has_a_bound_too() -> None:
+    pairs = [Pair(0, 1, 2, 1.0), Pair(0, 2, 2, 2.0), Pair(1, 2, 2, 2.0)]
+    last = rate(3, pairs).elos[2]
+    assert last is not None
+    assert last.bound == "<"
+    assert last.points == pytest.approx(-points_of(0.05 ** (1 / 2)), abs=0.1)
+
+
+def test_two_classes_of_players_are_linked_by_draws_that_were_not_played() -> None:
+    upper, lower = [Pair(0, 1, 2, 1.0)] * 5, [Pair(2, 3, 2, 1.0)] * 5
+    between = [Pair(one, other, 2, 2.0) for one in (0, 1) for other in (2, 3)]
+    ratings = rate(4, [*upper, *lower, *between])
+    assert ratings.helped
+    points = [elo.points for elo in ratings.elos if elo is not None]
+    assert points[0] == pytest.approx(points[1])
+    assert math.inf > points[0] > points[2] + 100
+    assert not rate(4, [*upper, *lower, *between, Pair(0, 2, 2, 1.0)]).helped
+
+
+def test_who_has_not_played_has_no_rating() -> None:
+    assert rate(3, [Pair(0, 1, 2, 1.0)]).elos[2] is None
+    assert rate(2, []).elos == (None, None)
+
+
+def test_groups_that_never_met_are_each_rated_around_the_mean() -> None:
+    ratings = rate(4, [Pair(0, 1, 2, 1.0), Pair(2, 3, 2, 1.0)])
+    assert not ratings.helped
+    assert [elo.points for elo in ratings.elos if elo is not None] == pytest.approx([0, 0, 0, 0])

@@ -1,0 +1,382 @@
+"""Tournaments: stopped anywhere and continued, they come to the same end, and nothing stops them for good."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from engine import rules
+from engine.match import match
+from engine.match.match import Pairing, Played, Setup, play_game
+from engine.match.openings import Opening
+from engine.match.tournament import Plan, Tournament
+from engine.match.tournament_file import seed_of
+from engine.match.tournament_table import details, rows, table_lines
+from engine.record import record
+from engine.rules.base import GameError
+from engine.search.limits import Limits
+
+KONANE = rules.get("konane")
+START = KONANE.write(KONANE.start(4))
+NODES = Limits(nodes=50)
+
+
+def openings(count: int) -> tuple[Opening, ...]:
+    """Return openings of four plies on a small board."""
+    lines = [(KONANE.start(4), tuple[str, ...]())]
+    for _ in range(4):
+        lines = [
+            (KONANE.play(position, move), (*line, move.text))
+            for position, line in lines
+            for move in KONANE.legal_moves(position)
+        ]
+    return tuple(Opening(START, line) for _, line in lines[:count])
+
+
+PLAN = Plan("konane", ("first", "random", "greedy"), NODES, openings(2), games=4, seed=3)
+
+
+def lines(games: Iterator[Played] | list[Played]) -> dict[int, list[str]]:
+    """Return the moves of games by their numbers; no number twice."""
+    found = {}
+    for game in games:
+        assert game.number not in found
+        (saved,) = record.read(game.text)
+        found[game.number] = [one.move.text for one in saved.moves]
+    return found
+
+
+def finished(plan: Plan, path: Path | None = None) -> Tournament:
+    """Return a tournament that was played to its end."""
+    tournament = Tournament(plan, path)
+    for _ in tournament.play(1):
+        pass
+    return tournament
+
+
+# --- what is played
+
+
+def test_all_games_are_played_with_both_colours_from_the_same_openings() -> None:
+    tournament = Tournament(PLAN)
+    games = sorted(tournament.play(1), key=lambda game: game.number)
+    assert len(games) == PLAN.total == 12
+    seats = Counter()
+    for one, other in zip(games[::2], games[1::2], strict=True):
+        assert one.players == other.players
+        first, second = (record.read(game.text)[0] for game in (one, other))
+        assert first.players == second.players[::-1]
+        assert [each.move for each in first.moves[:2]] == [each.move for each in second.moves[:2]]
+        seats[first.players] += 1
+        seats[second.players] += 1
+    assert set(seats.values()) == {2}
+    assert len(seats) == 6
+    assert sum(row.points for row in rows(tournament)) == 12
+
+
+def test_a_gauntlet_counts_its_games() -> None:
+    plan = replace(PLAN, form="gauntlet")
+    tournament = finished(plan)
+    assert plan.total == len(tournament.results.played) == 8
+    assert sum(tournament.results.score(0)) == 8
+    assert tournament.results.score(1, 2) == (0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("games", "ratings", "told"),
+    [
+        (2, ["too few", "too few"], "elo too few: every game was won, or lost"),
+        (8, ["too few", "too few"], "elo too few: every game was won, or lost"),
+        (20, [">= +183", "=0"], "elo >= and <=: who won, or lost, every game has no rating"),
+    ],
+)
+def test_who_won_every_game_has_a_bound_once_it_says_anything(
+    games: int, ratings: list[str], told: str
+) -> None:
+    plan = replace(PLAN, players=("first", "random"), games=games, openings=openings(games // 2))
+    tournament = Tournament(plan)
+    for number in range(games):
+        game = Played(number, 0, "no moves are left", False, 30, (None, None), "", players=(0, 1))
+        tournament.results.add(game)
+    assert [row.elo.rating for row in rows(tournament) if row.elo] == ratings
+    assert all(
+        rating in line for rating, line in zip(ratings, list(table_lines(tournament))[1:], strict=True)
+    )
+    explained = [line for line in details(tournament) if line.startswith("elo ")]
+    assert len(explained) == 1
+    assert explained[0].startswith(told)
+
+
+def test_a_swiss_tournament_with_an_odd_number_gives_byes() -> None:
+    plan = replace(PLAN, form="swiss", games=2, rounds=2)
+    tournament = finished(plan)
+    assert plan.total == len(tournament.results.played) == 4
+    assert list(tournament.results.byes.values()) == [1, 1]
+    assert sum(row.points for row in rows(tournament)) == 4 + 2 * 2
+    assert "a bye counts 2 points" in details(tournament)
+
+
+def test_games_are_the_same_in_any_number_of_processes() -> None:
+    plan = replace(PLAN, form="swiss", games=2, rounds=2)
+    assert lines(Tournament(plan).play(2)) == lines(Tournament(plan).play(1))
+
+
+def test_a_tournament_waits_while_it_is_paused() -> None:
+    asked = iter([False, True, True, False, False, True, False])
+    jobs = Tournament(PLAN).jobs(lambda: next(asked))
+    assert [job and job.number for job in islice(jobs, 6)] == [0, None, None, 1, 2, None]
+
+
+# --- stopped and continued
+
+
+@pytest.mark.parametrize("form", ["round-robin", "gauntlet", "swiss"])
+def test_stopped_after_any_game_it_comes_to_the_same_end(form: str, tmp_path: Path) -> None:
+    plan = replace(PLAN, form=form)
+    if form == "swiss":
+        plan = replace(PLAN, form=form, games=2, rounds=2, players=("first", "random", "greedy") * 2)
+    whole = finished(plan)
+    path = tmp_path / "games.txt"
+    played: list[Played] = []
+    for _ in range(plan.total + 1):
+        tournament = Tournament(plan, path)
+        assert tournament.resumed == len(played)
+        games = tournament.play(1)
+        played += islice(games, 1)
+        games.close()  # type: ignore[attr-defined]  # a generator, left as Ctrl-C leaves it
+    again = Tournament(plan, path)
+    assert list(again.play(1)) == []
+    assert lines(played) == lines(list(whole.results.played.values()))
+    assert len(list(table_lines(again))) == 1 + len(plan.players)
+    for old, new in zip(rows(whole), rows(again), strict=True):
+        assert replace(old, seconds=0) == replace(new, seconds=0)
+    assert len(record.load(path)) == plan.total
+
+
+def test_games_are_in_the_file_as_soon_as_they_are_finished(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    for count, _ in enumerate(Tournament(PLAN, path).play(1), start=1):
+        assert len(record.load(path)) == count
+
+
+def test_what_is_read_back_is_what_was_played(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    plan = replace(PLAN, players=("first", "first", "python:no_such_bot:choose"))
+    setup = plan.setup()
+    games = [play_game(setup, Pairing(number, plan.openings[0], (1, 0))) for number in (4, 5)] + [
+        match.crashed(setup, Pairing(7, plan.openings[0], (0, 2)), "nobody came")
+    ]
+    path.write_text("".join(game.text for game in games))
+    found = Tournament(plan, path).results.played
+    for game in games:
+        same = replace(game, seconds=(0, 0), aside=0, text="", overruns=(None, None))
+        assert replace(found[game.number], seconds=(0, 0), text="") == same
+        assert found[game.number].seconds == pytest.approx(game.seconds, abs=0.001)
+
+
+@pytest.mark.parametrize("left", [10, 25, 200, 330, 400])
+def test_a_game_that_was_cut_off_is_played_again(left: int, tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    whole = finished(PLAN, path)
+    text = path.read_text()
+    last = text.rindex("[Event ")
+    path.write_text(text[: last + left])
+    again = Tournament(PLAN, path)
+    assert (again.resumed, again.unreadable) == (PLAN.total - 1, 1)
+    (game,) = again.play(1)
+    assert game.number == PLAN.total - 1
+    assert [row.points for row in rows(again)] == [row.points for row in rows(whole)]
+    third = Tournament(PLAN, path)
+    assert third.resumed == PLAN.total
+    assert list(third.play(1)) == []
+
+
+@pytest.mark.parametrize(
+    ("other", "reason"),
+    [
+        (replace(PLAN, seed=4), "its Seed is '3', not '4'"),
+        (replace(PLAN, limits=Limits(depth=2)), "its Limits is '50 nodes a move', not '2 plies a move'"),
+        (
+            replace(PLAN, players=("first", "greedy", "random")),
+            "its Entrants is 'first | random | greedy', no",
+        ),
+        (replace(PLAN, games=2), "its Format is 'round-robin, 4 games a meeting', not 'round-robin, 2 gam"),
+        (replace(PLAN, openings=openings(3)[1:]), "its Openings is '"),
+    ],
+)
+def test_the_file_of_another_tournament_is_refused(other: Plan, reason: str, tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    finished(PLAN, path)
+    before = path.read_bytes()
+    with pytest.raises(GameError) as caught:
+        Tournament(other, path)
+    assert str(caught.value).startswith(f"{path} holds another tournament: {reason}")
+    assert path.read_bytes() == before
+    assert seed_of(path) == 3
+
+
+def test_a_file_that_knew_no_singular_is_gone_on_with(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    plan = replace(PLAN, players=("first", "greedy"), limits=Limits(depth=1, nodes=1))
+    finished(plan, path)
+    text = path.read_text()
+    assert '[Limits "1 ply, 1 node a move"]' in text
+    path.write_text(text.replace("1 ply, 1 node a move", "1 plies, 1 nodes a move"))
+    assert Tournament(plan, path).resumed == plan.total
+
+
+@pytest.mark.parametrize("text", ["Dear diary,\n", '[Event "match"]\n[Game "konane"]\n\n*\n\n'])
+def test_a_file_of_anything_else_is_refused(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text(text)
+    with pytest.raises(GameError, match="is no file of a tournament: see its line 1"):
+        Tournament(PLAN, path)
+    assert path.read_text() == text
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [('[Seats "1 2"]', '[Seats "1"]'), ('[Seats "1 2"]', '[Seats "one two"]'), ("[Round ", "[Rond ")],
+)
+def test_a_game_whose_tags_somebody_has_changed_is_refused(old: str, new: str, tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    finished(PLAN, path)
+    path.write_text(path.read_text().replace(old, new))
+    with pytest.raises(GameError, match="of the tournament's file cannot be read"):
+        Tournament(PLAN, path)
+
+
+def test_players_are_kept_by_threads_that_play_at_once() -> None:
+    mishaps = []
+
+    def play(thread: int) -> None:
+        try:
+            for seed in range(80):
+                match._player_of(Setup("konane", ("first", "random"), NODES, seed), (thread + seed) % 2)
+        except RuntimeError as error:
+            mishaps.append(error)
+
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        threads = [threading.Thread(target=play, args=(each,)) for each in range(6)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        sys.setswitchinterval(usual)
+        match.close_players()
+    assert not mishaps
+
+
+# --- what goes wrong
+
+
+def test_a_game_that_crashes_is_recorded_and_the_event_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = match._Table.play
+
+    def broken(table: match._Table) -> Played:
+        if table._pairing.number == 5:
+            raise MemoryError("too little")
+        return play(table)
+
+    monkeypatch.setattr(match._Table, "play", broken)
+    path = tmp_path / "games.txt"
+    tournament = finished(PLAN, path)
+    assert len(tournament.results.played) == 12
+    assert sum(row.points for row in rows(tournament)) == 11
+    assert next(iter(details(tournament))) == "game 3.2: stopped with an error: MemoryError('too little')"
+    assert "1 x the game could not be played" in list(details(tournament))[1]
+    assert list(Tournament(PLAN, path).play(1)) == []
+
+
+def test_a_player_that_fails_loses_and_the_event_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "bot_that_fails.py").write_text("def choose(game): return 'a1'\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    tournament = finished(replace(PLAN, players=("first", "random", "python:bot_that_fails:choose")))
+    assert tournament.results.score(2) == (0, 0, 8)
+    assert "8 x a player failed" in list(details(tournament))[8]
+
+
+# --- plans
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"players": ("first",)}, "a tournament takes two players at least"),
+        ({"sprt": (0, 5)}, "the test of --sprt is for two players"),
+        ({"players": ("first", "random"), "sprt": (5, 5)}, "--sprt takes two numbers of Elo points, the l"),
+        ({"games": 3}, "--games takes an even number, as every opening is played with both colours"),
+        ({"games": 6}, "there are 2 different openings, but 3 are needed"),
+        ({"form": "swiss", "rounds": 2}, "there are 2 different openings, but 4 are needed"),
+    ],
+)
+def test_plans_that_cannot_be(changes: dict[str, object], message: str) -> None:
+    with pytest.raises(GameError) as caught:
+        Tournament(replace(PLAN, **changes))
+    assert str(caught.value).startswith(message)
+
+
+# --- the test for two
+
+
+def plan_of_test(games: int = 40, elos: tuple[float, float] = (0, 300)) -> Plan:
+    players = ("engine:nodes=200", "first")
+    return replace(PLAN, players=players, sprt=elos, games=games, openings=openings(games // 2))
+
+
+def test_the_test_ends_a_tournament_early_and_it_stays_ended(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    plan = plan_of_test()
+    tournament = finished(plan, path)
+    assert tournament.sprt is not None
+    assert tournament.sprt.decision == "H1"
+    assert len(tournament.results.played) == 2 * tournament.sprt.pairs < plan.total
+    assert list(details(tournament))[-1].startswith("sprt elo 0 against 300: elo 300 is accepted, llr ")
+    again = Tournament(plan, path)
+    assert again.decided
+    assert list(again.play(1)) == []
+
+
+def test_a_test_that_is_stopped_decides_as_if_it_had_not_been(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    plan = plan_of_test()
+    whole = finished(plan)
+    for _ in range(plan.total):
+        games = Tournament(plan, path).play(1)
+        if not list(islice(games, 3)):
+            break
+        games.close()  # type: ignore[attr-defined]
+    again = Tournament(plan, path)
+    assert again.sprt is not None
+    assert whole.sprt is not None
+    assert (again.sprt.counts, again.sprt.decision) == (whole.sprt.counts, "H1")
+
+
+def test_a_player_against_itself_is_not_stronger() -> None:
+    plan = replace(plan_of_test(), players=("engine:nodes=200", "engine:nodes=200"))
+    tournament = finished(plan)
+    assert tournament.sprt is not None
+    assert tournament.sprt.decision == "H0"
+    assert [row.elo.rating for row in rows(tournament) if row.elo] == ["+0 +- 0", "+0 +- 0"]
+
+
+def test_the_setup_tells_tournaments_apart() -> None:
+    setup = PLAN.setup()
+    assert isinstance(setup, Setup)
+    assert setup.event == "tournament"
+    assert [name for name, _ in setup.tags] == ["Format", "Entrants", "Openings"]

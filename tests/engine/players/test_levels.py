@@ -1,0 +1,79 @@
+"""The levels: found by name, each stronger than the one before, and bounded without a clock."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.game.game import Game
+from engine.players.levels import LEVELS, STRONGEST, Level, level
+from engine.rules.base import GameError
+from engine.search.limits import SearchOptions
+from engine.search.searcher import Searcher
+from engine.search.skill import FULL
+from tests.engine.rules.congo.support import CONGO
+from tests.engine.search.support import benchmark, run, searcher
+
+
+def test_there_are_ten_levels_weakest_first() -> None:
+    assert [one.skill for one in LEVELS] == list(range(1, FULL + 1))
+    assert [one.name for one in LEVELS] == [str(number) for number in range(1, 11)]
+    assert STRONGEST == FULL
+
+
+def test_levels_end_without_a_clock() -> None:
+    # The same move on a slow machine and on a fast one.
+    for one in LEVELS:
+        assert one.limits.movetime is None
+        assert not one.limits.infinite
+        assert (one.limits.nodes is None) == (one.skill < FULL)
+
+
+def test_how_a_level_searches() -> None:
+    for one in LEVELS[:-1]:
+        assert one.options(7) == SearchOptions(skill=one.skill, seed=7)
+    assert LEVELS[-1].options(7) == SearchOptions(skill=FULL, book=True, seed=7)
+
+
+def test_every_level_says_what_to_expect_in_its_own_words() -> None:
+    assert all(one.blurb for one in LEVELS)
+    assert len({one.blurb for one in LEVELS}) == len({one.title for one in LEVELS}) == len(LEVELS)
+
+
+def test_a_level_is_found_by_its_name() -> None:
+    assert [level(one.name) for one in LEVELS] == list(LEVELS)
+
+
+@pytest.mark.parametrize(("name", "number"), [("easy", 2), ("medium", 5), ("Medium", 5), ("HARD", 10)])
+def test_the_names_of_the_three_levels_that_there_were_are_understood(name: str, number: int) -> None:
+    assert level(name).skill == number
+
+
+@pytest.mark.parametrize("name", ["", "hardest", "easy ", "0", "11", "05", "５"])
+def test_an_unknown_level_is_an_error_that_names_the_known_ones(name: str) -> None:
+    with pytest.raises(GameError, match=f"no level called '{name}'; the levels are 1 to 10, and easy"):
+        level(name)
+
+
+@pytest.mark.parametrize("one", LEVELS[:9:2], ids=lambda one: one.name)
+def test_a_weak_level_computes_next_to_nothing(one: Level) -> None:
+    for position in (CONGO.start(), *benchmark()):
+        assert run(position, options=one.options(1)) is not None
+        assert searcher().nodes <= 100_000
+
+
+def points_of_stronger(seed: int, strong: int) -> float:
+    """Return what level 5, as the side `strong`, gets out of a game against level 2."""
+    game = Game(CONGO)
+    searcher = Searcher(CONGO, 1)
+    while game.outcome is None:
+        playing = level("5" if game.position.side == strong else "2")
+        searcher.allow()
+        info = searcher.search(game.position, game.history(), playing.limits, playing.options(seed))
+        assert info is not None
+        game.play(info.pv[0])
+    return 0.5 if game.outcome.winner is None else float(game.outcome.winner == strong)
+
+
+@pytest.mark.slow
+def test_level_5_beats_level_2() -> None:
+    assert sum(points_of_stronger(seed, strong) for seed in range(6) for strong in (0, 1)) > 7

@@ -1,0 +1,317 @@
+"""Games as text: written, appended, read back, and what is said about texts that are none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.game.game import Game
+from engine.record import record
+from engine.record.record import GameRecord, RecordedMove, RecordError, Result
+from engine.rules.base import GameError, IllegalMove, Position, Reason
+from tests.engine.rules.congo.support import CONGO, place
+
+HEAD = '[Event "test"]\n[Game "congo"]\n\n'
+START = "gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ w 1"
+
+
+def random_game(seed: int, plies: int = 300) -> Game:
+    """Return a game of random moves, over or not."""
+    chance, game = Random(seed), Game(CONGO)
+    while game.cursor < plies and (moves := game.legal_moves()):
+        game.play(chance.choice(moves))
+    return game
+
+
+def moves(recorded: tuple[RecordedMove, ...]) -> str:
+    """Return the texts of moves."""
+    return " ".join(one.move.text for one in recorded)
+
+
+def only(text: str) -> GameRecord:
+    """Return the only game of a text."""
+    (found,) = record.read(text)
+    return found
+
+
+def error(text: str) -> RecordError:
+    """Return why a text cannot be read."""
+    with pytest.raises(RecordError) as caught:
+        record.read(text)
+    return caught.value
+
+
+# --- round trips
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_game_is_read_back_as_it_was_played(seed: int) -> None:
+    game = random_game(seed)
+    written = GameRecord.of(game, ("random", 'uci:./a "b\\c" [x] {y}'), {"Date": "2026.09.01", "Seed": "7"})
+    read = only(record.write(written))
+    assert read == written
+    replayed = read.replay()
+    assert [ply.move for ply in replayed.plies] == [ply.move for ply in game.plies]
+    assert replayed.outcome == game.outcome
+    assert read.result is Result.of(game.outcome)
+
+
+said = st.text(
+    st.characters(blacklist_categories=["Cs", "Cc", "Zl", "Zp", "Zs"], blacklist_characters="{}")
+    | st.just(" "),
+    max_size=30,
+).map(lambda text: " ".join(text.split()).replace("[Event", ""))
+
+
+@st.composite
+def records(draw: st.DrawFn) -> GameRecord:
+    """Draw a game with comments, judgements and variations, from any side's turn."""
+    game = random_game(draw(st.integers(0, 50)), draw(st.integers(0, 12)))
+    start = replace_number(game, draw(st.integers(0, 30)))
+    line = draw_line(draw, Game(CONGO, start), draw(st.integers(0, 6)), 2)
+    tags = draw(st.dictionaries(st.sampled_from(["Date", "Round", "Limits", "Any_1"]), said))
+    players = (draw(said), draw(said))
+    reason = draw(said)
+    return GameRecord(CONGO, start, line, players, Result.NONE, reason, tags, draw(said), draw(said))
+
+
+def replace_number(game: Game, number: int) -> Position:
+    """Return the game's position with another move number."""
+    fen = CONGO.write(game.position).rsplit(" ", 1)[0]
+    return CONGO.parse(f"{fen} {number}")
+
+
+def draw_line(draw: st.DrawFn, game: Game, plies: int, depth: int) -> tuple[RecordedMove, ...]:
+    """Draw moves from the game's position on, with variations `depth` deep."""
+    line: list[RecordedMove] = []
+    for _ in range(plies):
+        choices = game.legal_moves()
+        if not choices:
+            break
+        position = game.position
+        variations = tuple(
+            one
+            for length in draw(st.lists(st.integers(1, 3), max_size=2 if depth else 0))
+            if (one := draw_line(draw, Game(CONGO, position), length, depth - 1))
+        )
+        move = draw(st.sampled_from(choices))
+        judged = tuple(draw(st.lists(st.integers(0, 139), max_size=2)))
+        line.append(RecordedMove(move, draw(said), judged, variations))
+        game.play(move)
+    return tuple(line)
+
+
+@given(records())
+def test_whatever_is_recorded_is_read_back(written: GameRecord) -> None:
+    assert only(record.write(written)) == written
+
+
+def test_what_a_record_looks_like() -> None:
+    game = Game(CONGO)
+    for text in ("d2d3", "d6d5", "g1f3"):
+        game.play(CONGO.parse_move(game.position, text))
+    game.resign(1)
+    text = record.write(GameRecord.of(game, ("Ann", "Bob"), {"Round": "3"}, ["", "bold {!}"], event="club"))
+    assert text == (
+        '[Event "club"]\n[Game "congo"]\n[Round "3"]\n[White "Ann"]\n[Black "Bob"]\n[Result "1-0"]\n'
+        '[Reason "resignation"]\n\n1. d2d3 d6d5 {bold (!)} 2. g1f3 1-0\n\n'
+    )
+    assert only(text).replay().outcome == game.outcome
+
+
+def test_numbers_go_on_from_the_start_position() -> None:
+    start = place("Ld1 ld7 Pa2 pa6", "b", 41)
+    game = Game(CONGO, start)
+    for text in ("d7d6", "d1d2", "a6a5"):
+        game.play(CONGO.parse_move(game.position, text))
+    text = record.write(GameRecord.of(game))
+    assert '[FEN "3l3/7/p6/7/7/P6/3L3 b 41"]' not in text
+    assert f'[FEN "{CONGO.write(start)}"]' in text
+    assert "41... d7d6 42. d1d2 a6a5 *" in text
+    assert only(text).start.move_number == 41
+
+
+def test_lines_are_of_bearable_length() -> None:
+    text = record.write(GameRecord.of(random_game(3), comments=["a few words on every move"] * 300))
+    assert max(map(len, text.splitlines())) <= record.COLUMNS
+
+
+def test_a_result_that_the_rules_do_not_give() -> None:
+    written = GameRecord.of(Game(CONGO), ended=(Result.SECOND, "White: exceeded its time limit"))
+    read = only(record.write(written))
+    assert (read.result, read.reason) == (Result.SECOND, "White: exceeded its time limit")
+    assert read.replay().outcome is None
+
+
+# --- reading what others write
+
+
+def test_comments_judgements_and_variations() -> None:
+    found = only(
+        HEAD + "{before} 1. d2d3! (1. c2c3 {quiet} d6d5 (1... e6e5?!) 2. b2b3) (1. e2e3) ; and so on\n"
+        "d6d5 $7 $2 2.g1f3 *"
+    )
+    first, second, third = found.moves
+    assert found.comment == "before"
+    assert first.judgements == (1,)
+    assert first.comment == "and so on"
+    assert [moves(one) for one in first.variations] == ["c2c3 d6d5 b2b3", "e2e3"]
+    assert first.variations[0][0].comment == "quiet"
+    (inner,) = first.variations[0][1].variations
+    assert (moves(inner), inner[0].judgements) == ("e6e5", (6,))
+    assert second.judgements == (7, 2)
+    assert third.move.text == "g1f3"
+
+
+def test_tags_by_order_instead_of_by_colour() -> None:
+    found = only('[Game "CONGO"]\n[First "Ann"]\n[Second "Bob \\"B\\" \\\\"]\n1. d2d3 *')
+    assert found.players == ("Ann", 'Bob "B" \\')
+    assert found.event == "game"
+    assert found.tags == {}
+
+
+@pytest.mark.parametrize("text", ["", "\n\n  \n", "\ufeff"[1:]])
+def test_an_empty_text_holds_no_games(text: str) -> None:
+    assert record.read(text) == []
+
+
+def test_several_games_with_other_line_ends() -> None:
+    text = HEAD + "1. d2d3 {two\nlines\n[not a tag]\n} *\n" + HEAD + "1. c2c3 d6d5\n\n" + HEAD + "*\n"
+    found = record.read(text)
+    assert [moves(one.moves) for one in found] == ["d2d3", "c2c3 d6d5", ""]
+    assert record.read(text.replace("\n", "\r\n")) == found
+
+
+def test_a_game_may_have_no_moves_nor_result() -> None:
+    found = only('[Game "congo"]\n')
+    assert (found.moves, found.result, found.start) == ((), Result.NONE, CONGO.start())
+
+
+# --- errors
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "reason"),
+    [
+        ("1. d2d3 *", 1, "the tag Game is missing"),
+        ('[Game "chess"]\n*', 1, "there is no game called 'chess'"),
+        ('[Event "a"]\n[Game congo]\n*', 2, 'a tag is a name and a value in quotes, as in [Game "congo"]'),
+        ('[Game "congo"]\n[Game "congo"]\n*', 2, "the tag Game is there twice"),
+        ('[Game "congo"]\n\n[FEN "7/7 w 1"]\n*', 3, "board: "),
+        (HEAD + "1. d2d3\n2. d3d4 d6d5", 5, "d3d4 is not possible: the pawn on d3 is White's"),
+        (HEAD + "1. d2d3 d6d5\n2. what", 5, "'what' is not a move"),
+        (HEAD + "1. d2d3 {open\n\n", 4, "a comment begins here that is not closed"),
+        (HEAD + "1. d2d3 }", 4, "'}' is not understood"),
+        (HEAD + "1. d2d3 $x", 4, "'$x' is not understood"),
+        (HEAD + "1. d2d3\n(c2c3", 5, "a variation begins here that is not closed"),
+        (HEAD + "(c2c3) 1. d2d3", 4, "'(' stands before the first move of its line"),
+        (HEAD + "$1 1. d2d3", 4, "'1' stands before the first move of its line"),
+        (HEAD + "1. d2d3 (c2c3\n*) *", 4, "a variation begins here that is not closed"),
+        (HEAD + "1. d2d3 (d6d5)", 4, "d6d5 is not possible: the pawn on d6 is Black's"),
+        (HEAD + "1. d2d3 )", 4, "')' does not belong here"),
+        (HEAD + "1. d2d3 *\nd6d5", 5, "'d6d5' does not belong here"),
+        (HEAD + "1. d2d3 " + "(c2c3 " * 60, 4, "variations are nested more than 50 deep"),
+        ('[Game "congo"]\n[Result "1-0"]\n0-1', 3, "the moves end with 0-1, but the tag Result says 1-0"),
+        ('[Game "congo"]\n[Result "won"]\n1. d2d3', 2, "'won' is no result; there are 1-0, 0-1"),
+        (
+            '[Game "congo"]\n[FEN "3l3/7/7/7/7/7/3L3 w 1"]\n\n1. d1d7',
+            4,
+            "d1d7 is not possible: the game is over",
+        ),
+        (
+            '[Game "congo"]\n[FEN "3l3/p6/7/7/7/7/3L3 w 1"]\n\n1. d1d7 0-1',
+            4,
+            "the result is 0-1, but by its moves the game ended 1-0",
+        ),
+    ],
+)
+def test_what_cannot_be_read_is_explained(text: str, line: int, reason: str) -> None:
+    caught = error(text)
+    assert (caught.line, caught.reason[: len(reason)]) == (line, reason)
+    assert str(caught).startswith(f"line {line}: {reason}")
+
+
+@given(st.text(alphabet='[]{}();$*!?."\\ \nabcd123456-0/Game congoEvent', max_size=80))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    found, errors = record.salvage(HEAD + text)
+    assert found or errors
+    assert all(one.line >= 1 for one in errors)
+
+
+def test_a_game_that_goes_on_after_a_repetition_cannot_be_replayed() -> None:
+    shuffle = "c1c2 e7e6 c2c1 e6e7 " * 2
+    start = place("Lc1 le7 Pa2 pa6")
+    text = f'[Game "congo"]\n[FEN "{CONGO.write(start)}"]\n{shuffle}'
+    outcome = only(text).replay().outcome
+    assert outcome is not None
+    assert outcome.reason is Reason.REPETITION
+    with pytest.raises(IllegalMove):
+        only(text + "c1c2").replay()
+
+
+# --- files
+
+
+def test_a_game_that_was_cut_off_spoils_no_other(tmp_path: Path) -> None:
+    games = [GameRecord.of(random_game(seed, 20), comments=["words (a) of b"] * 9) for seed in range(3)]
+    first, second, third = (record.write(game) for game in games)
+    for cut in range(1, len(second) - 3, 7):
+        path = tmp_path / f"{cut}.txt"
+        record.append(path, first)
+        with path.open("ab") as file:
+            file.write(second[:cut].encode())
+        record.append(path, third)
+        found, errors = record.salvage(record.file_text(path), str(path))
+        assert (found[0], found[-1]) == (games[0], games[2])
+        assert len(found) + len(errors) in (2, 3)
+        if errors:
+            assert errors[0].line > first.count("\n")
+            with pytest.raises(RecordError) as caught:
+                record.load(path)
+            assert str(caught.value).startswith(f"{path}, line ")
+
+
+def test_appending_and_saving(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    games = [GameRecord.of(random_game(seed, 10)) for seed in range(3)]
+    for game in games:
+        record.append(path, record.write(game))
+    assert record.load(path) == games
+    record.save(path, games[1:])
+    assert record.load(path) == games[1:]
+    assert [each.name for each in tmp_path.iterdir()] == ["games.txt"]
+
+
+def test_saving_that_fails_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(descriptor: int) -> None:
+        raise OSError("no space left on the disk")
+
+    path = tmp_path / "games.txt"
+    record.save(path, [GameRecord.of(random_game(1, 10))])
+    before = path.read_bytes()
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(OSError, match="no space"):
+        record.save(path, [GameRecord.of(random_game(2, 10))])
+    assert path.read_bytes() == before
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_names_that_are_no_text_do_not_stop_the_writing(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    record.append(path, record.write(GameRecord.of(Game(CONGO), ("uci:\udcff", "first"))))
+    assert record.load(path)[0].players == ("uci:?", "first")
+
+
+def test_files_that_are_none(tmp_path: Path) -> None:
+    with pytest.raises(GameError, match="cannot be read: No such file"):
+        record.load(tmp_path / "missing")
+    path = tmp_path / "binary"
+    path.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(GameError, match="is no text in UTF-8"):
+        record.load(path)
+    path.write_bytes(b"\xef\xbb\xbf" + HEAD.encode() + b"1. d2d3 *")
+    assert moves(record.load(path)[0].moves) == "d2d3"

@@ -1,0 +1,94 @@
+"""Comments are taken apart into what a search found and what somebody wrote, and put together again."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.record.remark import Remark
+from engine.search.limits import Score, SearchInfo
+
+EFFORT = "depth 7, 1234 nodes, 0.10 s, score +0.35"
+NO_EFFORT = "depth 0, 0 nodes, 0.00 s, score +0.00"
+COMMENTS = {
+    "+0.16, depth 9": Remark("", Score(16), 9),
+    "-1.30, depth 12; a pity": Remark("a pity", Score(-130), 12),
+    "wins in 3, endgame table": Remark("", Score(0, 3)),
+    "loses in 2, depth 7; forced": Remark("forced", Score(0, -2), 7),
+    "book": Remark(from_book=True),
+    "book; as always": Remark("as always", from_book=True),
+    "book, +0.05, depth 8; as always": Remark("as always", Score(5), 8, from_book=True),
+    "bookish": Remark("bookish"),
+    "book says so": Remark("book says so"),
+    "+0.16, depth 9a": Remark("+0.16, depth 9a"),
+    "+0.16, depth 0": Remark("+0.16, depth 0"),
+    f"+{'9' * 400}.00, depth 2": Remark(f"+{'9' * 400}.00, depth 2"),
+    f"+0.16, depth {'9' * 5000}": Remark(f"+0.16, depth {'9' * 5000}"),
+    "wins in 3, depth 4 I hope": Remark("wins in 3, depth 4 I hope"),
+    "; book": Remark("book"),
+    EFFORT: Remark("", Score(35), 7, effort=EFFORT),
+    f"{EFFORT}; a pity": Remark("a pity", Score(35), 7, effort=EFFORT),
+    NO_EFFORT: Remark(effort=NO_EFFORT),
+    f"{EFFORT} or so": Remark(f"{EFFORT} or so"),
+    "; wins in 3, depth 4": Remark("wins in 3, depth 4"),
+    "": Remark(),
+}
+
+
+@pytest.mark.parametrize("comment", COMMENTS)
+def test_a_comment_is_taken_apart_and_put_together(comment: str) -> None:
+    assert Remark.read(comment) == COMMENTS[comment]
+    assert Remark.read(comment).comment == comment
+
+
+@pytest.mark.parametrize("text", ["book", "book; ", "wins in 3, depth 4", "+0.16, depth 9; so", "; so"])
+def test_what_somebody_writes_is_no_finding_though_it_looks_like_one(text: str) -> None:
+    for before in ("", "fine", "book", "+0.16, depth 9; bad"):
+        said = Remark.read(before).saying(text)
+        assert Remark.read(said.comment) == said
+        assert said.text == text.strip()
+        assert said.finding == Remark.read(before).finding
+
+
+def test_what_a_search_says_is_read_back() -> None:
+    for source, expected in (("search", Remark("", Score(35), 5)), ("book", Remark(from_book=True))):
+        info = SearchInfo(5, 7, Score(35), 1, 1, 1, (), source)
+        assert Remark.read(Remark.of(info).comment) == Remark.of(info) == expected
+
+
+@pytest.mark.parametrize("nodes", ["1 node", "1 nodes", "2 nodes"])
+def test_the_effort_of_a_match_is_a_finding_in_files_of_every_version(nodes: str) -> None:
+    comment = f"depth 1, {nodes}, 0.00 s, score +0.35"
+    assert Remark.read(comment).effort == comment
+
+
+def test_a_search_without_a_finished_depth_says_nothing() -> None:
+    info = SearchInfo(0, 0, Score(35), 1, 1, 1, ())
+    assert Remark.of(info) == Remark()
+    assert Remark("fine", Score(5), 3).deepened(Remark.of(info)).comment == "+0.05, depth 3; fine"
+    table = Remark.of(SearchInfo(5, 5, Score(0, 3), 0, 0, 0, (), "tablebase"))
+    assert Remark("fine", Score(5), 30).deepened(table).comment == "wins in 3, endgame table; fine"
+
+
+def test_other_words_leave_the_finding() -> None:
+    assert (
+        Remark.read("+0.16, depth 9; bad").saying("  quite\n good ").comment == "+0.16, depth 9; quite good"
+    )
+    assert Remark.read("+0.16, depth 9; bad").saying("").comment == "+0.16, depth 9"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("", "-0.20, depth 10"),
+        ("fine", "-0.20, depth 10; fine"),
+        ("book", "book, -0.20, depth 10"),
+        ("+0.50, depth 3; fine", "-0.20, depth 10; fine"),
+        ("+0.50, depth 14", "+0.50, depth 14"),
+        (f"{EFFORT}; fine", "-0.20, depth 10; fine"),
+        (EFFORT.replace("7", "11"), EFFORT.replace("7", "11")),
+        (NO_EFFORT, "-0.20, depth 10"),
+        ("wins in 3, endgame table", "wins in 3, endgame table"),
+    ],
+)
+def test_a_deeper_search_replaces_a_finding(before: str, after: str) -> None:
+    assert Remark.read(before).deepened(Remark(score=Score(-20), depth=10)).comment == after

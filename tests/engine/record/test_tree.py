@@ -1,0 +1,106 @@
+"""The tree of variations: read from what was written down, walked, changed, and written down again."""
+
+from __future__ import annotations
+
+from engine import rules
+from engine.record import record
+from engine.record.tree import Node, Tree
+from engine.rules.base import Reason
+
+CONGO = rules.get("congo")
+GAME = """
+[Event "test"]
+[Game "congo"]
+
+1. d2d3 {first} (1. c2c3 d6d5 (1... c6c5 2. c3c4) 2. e2e3 $6) 1... d6d5 $2 2. e2e3 *
+"""
+
+
+def tree() -> Tree:
+    return Tree(CONGO, CONGO.start(), record.read(GAME)[0].moves)
+
+
+def find(tree: Tree, *texts: str) -> Node:
+    """Return the node after these moves."""
+    node = tree.root
+    for text in texts:
+        node = next(child for child in node.children if child.move is not None and child.move.text == text)
+    return node
+
+
+def test_what_was_written_down_comes_back() -> None:
+    assert tree().record() == record.read(GAME)[0].moves
+
+
+def test_the_main_line_is_that_of_the_first_moves() -> None:
+    moves = [node.move.text for node in tree().main if node.move]
+    assert moves == ["d2d3", "d6d5", "e2e3"]
+
+
+def test_a_move_that_is_there_is_not_added_twice() -> None:
+    one = tree()
+    move = CONGO.parse_move(one.root.position, "c2c3")
+    assert one.add(one.root, move) is find(one, "c2c3")
+    new = one.add_line(one.root, [CONGO.parse_move(one.root.position, "a2a3")])
+    assert new.is_variation
+    assert new.plies == 1
+
+
+def test_a_promoted_variation_is_how_it_goes_on() -> None:
+    one = tree()
+    node = find(one, "c2c3", "c6c5", "c3c4")
+    one.promote(node)
+    assert not find(one, "c2c3", "c6c5").is_variation
+    one.promote(node)
+    assert [each.move.text for each in one.main if each.move] == ["c2c3", "c6c5", "c3c4"]
+    one.set_main([CONGO.parse_move(one.root.position, "d2d3")])
+    assert one.record()[0].move.text == "d2d3"
+    assert {line[0].move.text for line in one.record()[0].variations} == {"c2c3"}
+
+
+def test_what_is_removed_is_gone_with_all_that_follows() -> None:
+    one = tree()
+    assert one.remove(find(one, "c2c3")) is one.root
+    assert one.record()[0].variations == ()
+
+
+def test_a_node_knows_its_game() -> None:
+    one = Tree(CONGO, CONGO.start())
+    node = one.root
+    for text in ("a1a3", "a7a5", "a3a1", "a5a7") * 2:
+        node = one.add(node, CONGO.parse_move(node.position, text))
+    outcome = one.game_at(node).outcome
+    assert outcome is not None
+    assert outcome.reason is Reason.REPETITION
+    assert one.game_at(node.line[3]).outcome is None
+
+
+def test_lines_beyond_the_end_of_a_game_are_written_as_variations_of_its_last_move() -> None:
+    one = tree()
+    last = find(one, "d2d3", "d6d5", "e2e3")
+    for text in ("e6e5", "c6c5"):
+        one.add(last, CONGO.parse_move(last.position, text))
+    written = one.record(3)
+    assert [recorded.move.text for recorded in written] == ["d2d3", "d6d5", "e2e3"]
+    assert [[move.move.text for move in line] for line in written[2].variations] == [
+        ["e2e3", "e6e5"],
+        ["e2e3", "c6c5"],
+    ]
+    again = Tree(CONGO, CONGO.start(), written)
+    assert again.record(3) == written
+    children = find(again, "d2d3", "d6d5", "e2e3").children
+    assert [child.move.text for child in children if child.move] == ["e6e5", "c6c5"]
+
+
+def test_a_tree_is_restored_to_what_was_written_down() -> None:
+    one = tree()
+    line, root = one.record(), one.root
+    one.remove(find(one, "d2d3"))
+    assert one.record() != line
+    one.restore(line, "before it all")
+    assert one.record() == line
+    assert one.root is root
+    assert root.comment == "before it all"
+    moves = [node.move for node in one.main if node.move]
+    assert one.node_at(moves) is one.main[-1]
+    assert one.node_at([*moves[:1], moves[0]]) is one.main[0]

@@ -1,0 +1,309 @@
+"""The command ``ablation``: rows are measured and played, kept, and made longer; the report tells them."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+import warnings
+from pathlib import Path
+
+import pytest
+
+from engine import rules
+from engine.book.opening_book import Book, Entry
+from engine.cli.program import main
+from engine.match import match
+from engine.match.elo import Elo
+from engine.research import plots
+from engine.research.ablation import ablation
+from engine.research.ablation import plots as ablation_plots
+from engine.research.ablation.ablation import Match, Result
+from engine.research.ablation.depths import Climb, Reached
+from engine.research.ablation.plots import worths
+from engine.research.ablation.stats import Line, branching, factor, geometric, lines, spread
+from engine.research.ablation.variants import TITLES, Group, Row, rows_of
+
+Output = pytest.CaptureFixture[str]
+ROWS = ("minimax", "add-alphabeta", "full", "no-pvs", "control", "control-nodes")
+
+
+def ablate(folder: Path, *more: str, rows: tuple[str, ...] = ROWS) -> int:
+    """Run a small ablation of Konane into a folder; return the exit status."""
+    limits = ("--games", "2", "--nodes", "60", "--budget", "300", "--seed", "5", "--no-plots")
+    return main(["ablation", "konane", "--out", str(folder), *limits, *more, "--rows", *rows])
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("ablation")
+    assert ablate(folder) == 0
+    return folder
+
+
+def raw(folder: Path) -> dict[str, str]:
+    return {path.name: path.read_text(encoding="utf-8") for path in (folder / "raw").iterdir()}
+
+
+def table(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+# --- what is kept
+
+
+def test_each_row_is_kept_in_files_of_its_own(made: Path) -> None:
+    searched = {f"{name}.search.json" for name in ("minimax", "add-alphabeta", "full", "no-pvs")}
+    played = {f"{name}.match.json" for name in ROWS if name != "full"}
+    assert set(raw(made)) == searched | played
+
+
+def test_what_is_done_is_not_done_again(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = raw(made)
+
+    def never(*_: object) -> None:
+        raise AssertionError("this has been done")
+
+    monkeypatch.setattr(match, "play_game", never)
+    monkeypatch.setattr(ablation, "climb_all", never)
+    assert ablate(made) == 0
+    assert raw(made) == before
+
+
+def test_more_games_are_added_to_those_played(made: Path, tmp_path: Path) -> None:
+    assert ablate(tmp_path, rows=("no-pvs",)) == 0
+    two = json.loads(raw(tmp_path)["no-pvs.match.json"])["games"]
+    assert ablate(tmp_path, "--games", "4", rows=("no-pvs",)) == 0
+    four = json.loads(raw(tmp_path)["no-pvs.match.json"])["games"]
+    assert sorted(four) == ["0", "1", "2", "3"]
+    assert {number: four[number] for number in two} == two
+    assert two == json.loads(raw(made)["no-pvs.match.json"])["games"]
+
+
+def test_a_game_that_crashes_counts_for_nobody_and_is_played_by_the_next_run(
+    made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    usual = match.play_game
+
+    def play(setup: match.Setup, pairing: match.Pairing) -> match.Played:
+        return match.crashed(setup, pairing) if pairing.number == 1 else usual(setup, pairing)
+
+    monkeypatch.setattr(match, "play_game", play)
+    assert ablate(tmp_path, rows=("no-pvs",)) == 0
+    assert "no-pvs: game 2: the process that played it died" in capsys.readouterr().err
+    assert list(json.loads(raw(tmp_path)["no-pvs.match.json"])["games"]) == ["0"]
+    monkeypatch.undo()
+    assert ablate(tmp_path, rows=("no-pvs",)) == 0
+    assert raw(tmp_path)["no-pvs.match.json"] == raw(made)["no-pvs.match.json"]
+
+
+def test_the_same_seed_gives_the_same_nodes(made: Path, tmp_path: Path) -> None:
+    assert ablate(tmp_path) == 0
+    first, second = table(made / "depths.csv"), table(tmp_path / "depths.csv")
+    for row in (*first, *second):
+        del row["seconds"]
+    assert first == second
+    assert table(made / "games.csv") == table(tmp_path / "games.csv")
+
+
+@pytest.mark.parametrize(
+    ("option", "other", "own"), [("--nodes", "61", "60"), ("--budget", "301", "300"), ("--seed", "6", "5")]
+)
+@pytest.mark.parametrize("rows", [("no-pvs",), ("none",)])
+def test_rows_that_were_made_with_other_settings_are_not_lost(
+    made: Path, capsys: Output, option: str, other: str, own: str, rows: tuple[str, ...]
+) -> None:
+    before = raw(made)
+    assert ablate(made, option, other, rows=rows) == 2
+    (said,) = capsys.readouterr().err.splitlines()
+    assert said == (
+        f"{made} holds rows that were made with {option} {own}, not {other}: give {option} {own} to go on "
+        "with them, or choose another folder with --out"
+    )
+    assert raw(made) == before
+
+
+def test_the_ablation_of_another_game_is_not_lost(made: Path, capsys: Output) -> None:
+    before = raw(made)
+    limits = ("--games", "2", "--nodes", "60", "--budget", "300", "--seed", "5", "--no-plots")
+    assert main(["ablation", "conga", "--out", str(made), *limits]) == 2
+    assert f"{made} holds the ablation of konane: choose another folder" in capsys.readouterr().err
+    assert raw(made) == before
+
+
+def test_rows_of_another_version_of_the_search_are_told_and_made_anew(
+    made: Path, tmp_path: Path, capsys: Output
+) -> None:
+    assert ablate(tmp_path, rows=("no-pvs",)) == 0
+    path = tmp_path / "raw" / "no-pvs.match.json"
+    path.write_text(path.read_text("utf-8").replace('"signature": ', '"signature": 1'), encoding="utf-8")
+    assert ablate(tmp_path, rows=("no-pvs",)) == 0
+    said = capsys.readouterr().err
+    assert "made by another version of the search, so not used: no-pvs\n" in said
+    assert raw(tmp_path)["no-pvs.match.json"] == raw(made)["no-pvs.match.json"]
+
+
+def test_games_with_another_book_are_not_mixed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    congo = rules.get("congo")
+    plan = ablation.Plan(congo, tmp_path, 2, 60, 300, 5, 1, 1)
+    (booked,) = (each for each in rows_of(congo, 60) if each.group is Group.BOOK)
+    keys = []
+    for known in (Book({}), Book({"a w": (Entry("a1b1", 1),)})):
+        monkeypatch.setattr(ablation.book, "shared", lambda name, known=known: known)
+        keys.append(ablation._match_key(plan, booked))
+    assert keys[0] != keys[1]
+
+
+def test_a_damaged_file_is_told_in_a_sentence(tmp_path: Path, capsys: Output) -> None:
+    (tmp_path / "raw").mkdir()
+    (tmp_path / "raw" / "no-pvs.search.json").write_text("{", encoding="utf-8")
+    assert ablate(tmp_path, rows=("no-pvs",)) == 2
+    error = capsys.readouterr().err
+    assert "no-pvs.search.json is damaged: delete it, and what it held is made anew" in error
+    assert "Traceback" not in error
+
+
+# --- what is told
+
+
+def test_the_full_search_against_itself_gives_zero(made: Path) -> None:
+    (control,) = (row for row in table(made / "rows.csv") if row["row"] == "control")
+    assert (float(control["elo"]), control["elo_bound"], control["games"]) == (0, "", "2")
+    assert control["wins"] == control["losses"]
+
+
+def test_the_report_has_all_rows_and_says_how_it_was_made(made: Path) -> None:
+    text = (made / "report.md").read_text(encoding="utf-8")
+    assert re.search(r"Alpha-beta by itself finds .* times fewer nodes for it to depth\n\d+ \(95 %: ", text)
+    words = text.split("## Words")[1].split("## Method")[0]
+    explained = re.findall(r"^- \*\*(.*)\*\*: [a-z].*\.$", words, re.MULTILINE)
+    assert [title.lower() for title in explained[-15:]] == [
+        title for switch, title in TITLES.items() if switch != "tablebase"
+    ]
+    for words in ("plain minimax", "+ alpha-beta", "- principal variation search", "control: 1 % more nodes"):
+        assert words in text
+    for words in ("95 %", "numba", "Python", "signature", "opening", "at 60 nodes a move"):
+        assert words in text
+    assert not re.search(r"\bnan\b", text)
+    assert "summary.png" not in text
+
+
+def test_a_report_of_no_rows_says_so(tmp_path: Path, capsys: Output) -> None:
+    assert ablate(tmp_path, rows=("none",)) == 0
+    assert capsys.readouterr().out == f"{tmp_path / 'report.md'}\n"
+    assert "Not all rows are measured yet." in (tmp_path / "report.md").read_text(encoding="utf-8")
+
+
+def test_raw_results_come_as_csv_and_json(made: Path) -> None:
+    data = json.loads((made / "results.json").read_text(encoding="utf-8"))
+    assert data["settings"]["seed"] == 5
+    assert set(data["machine"]) >= {"processor", "Python", "numba", "numpy"}
+    told = {row["row"]["row"]: row for row in data["rows"]}
+    for row in table(made / "rows.csv"):
+        assert sum(told[row["row"]]["games"]) == int(row["games"])
+    for name in ("minimax", "full"):
+        assert any(row["row"] == name for row in table(made / "depths.csv"))
+
+
+def test_a_report_that_cannot_be_written_is_told_in_a_sentence(tmp_path: Path, capsys: Output) -> None:
+    (tmp_path / "report.md").mkdir()
+    assert ablate(tmp_path, rows=("none",)) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith(f"{tmp_path / 'report.md'} cannot be written: ")
+    assert told.err.count("\n") == 1
+
+
+def test_an_odd_number_of_games_is_told_in_a_sentence(tmp_path: Path, capsys: Output) -> None:
+    assert ablate(tmp_path, "--games", "3") == 2
+    assert "--games takes an even number" in capsys.readouterr().err
+
+
+def test_without_matplotlib_a_sentence_says_what_to_do(
+    tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(plots, "find_spec", lambda name: None)
+    assert main(["ablation", "konane", "--out", str(tmp_path)]) == 2
+    error = capsys.readouterr().err
+    assert error == (
+        "the plots need matplotlib: 'pip install matplotlib' installs it, --no-plots does without\n"
+    )
+
+
+def test_pictures_are_drawn_as_png_and_svg(made: Path) -> None:
+    pytest.importorskip("matplotlib")
+    assert main(["ablation", "konane", "--out", str(made), *SAME, "--rows", "none"]) == 0
+    for name in ("summary", "ladder", "growth"):
+        assert (made / f"{name}.png").read_bytes().startswith(b"\x89PNG")
+        assert "<svg" in (made / f"{name}.svg").read_text(encoding="utf-8")
+    assert "summary.png" in (made / "report.md").read_text(encoding="utf-8")
+
+
+def test_a_picture_of_one_row_is_drawn_without_a_warning(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    few, minimax = Elo(512, bound="<"), row("minimax", Group.ADDED, "")
+    climbed = Line(minimax, {1: 3}, {1: 1e-3}, 1, 0, None, None, None, few, (0, 2, 0), 0)
+    assert ablation_plots.elo_text(few) == "too few games"
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for draw in (ablation_plots.summary, ablation_plots.ladder, ablation_plots.growth):
+            draw([climbed], "one row", tmp_path / draw.__name__)
+    assert {path.suffix for path in tmp_path.iterdir()} == {".png", ".svg"}
+
+
+SAME = ("--games", "2", "--nodes", "60", "--budget", "300", "--seed", "5")
+
+
+# --- the figures
+
+
+def climbs(*nodes: int) -> Climb:
+    return Climb(tuple(Reached(depth, each, each / 1000) for depth, each in enumerate(nodes, start=1)), False)
+
+
+def row(name: str, group: Group, switch: str) -> Row:
+    return Row(name, name, group, switch)
+
+
+def test_factors_are_taken_where_both_searches_got_everywhere() -> None:
+    more, less = [climbs(10, 80, 900), climbs(10, 20)], [climbs(10, 20, 100), climbs(5, 5)]
+    found = factor(more, less, lambda reached: reached.nodes)
+    assert found is not None
+    assert found.depth == 2
+    assert found.value == pytest.approx(4)
+    assert found.low == pytest.approx(found.high) == pytest.approx(4)
+    assert factor(more, [], lambda reached: reached.nodes) is None
+
+
+def test_means_and_intervals() -> None:
+    assert geometric([1, 100]) == pytest.approx(10)
+    assert spread([5.0]) == 0
+    assert spread([1.0, 3.0]) == pytest.approx(1.96)
+    assert branching({1: 10, 2: 30, 3: 90}) == pytest.approx(3)
+    assert branching({1: 10, 2: 30}) is None
+
+
+def test_added_rows_are_compared_with_the_row_before_and_others_with_the_full_search() -> None:
+    results = [
+        Result(row("minimax", Group.ADDED, ""), (climbs(10, 1000),)),
+        Result(row("add-alphabeta", Group.ADDED, "alphabeta"), (climbs(10, 100),)),
+        Result(row("full", Group.ADDED, "pvs"), (climbs(10, 50),)),
+        Result(row("no-alphabeta", Group.LEFT_OUT, "alphabeta"), (climbs(10, 600),)),
+    ]
+    told = lines(results)
+    assert told[0].fewer is None
+    assert [line.fewer and round(line.fewer.value) for line in told[1:]] == [10, 2, 12]
+
+
+def test_an_improvement_is_worth_what_is_lost_without_it() -> None:
+    games = {0: (0.0, 10, "won"), 1: (0.5, 10, "drawn"), 2: (0.0, 9, "won"), 3: (0.0, 9, "won")}
+    results = [
+        Result(row("full", Group.ADDED, "pvs"), (climbs(10, 50),)),
+        Result(row("no-pvs", Group.LEFT_OUT, "pvs"), (climbs(10, 200),), Match(games)),
+    ]
+    (found,) = worths(lines(results))
+    assert found.elo is not None
+    assert found.elo.points > 100
+    assert found.left_out is not None
+    assert found.left_out.value == pytest.approx(4)

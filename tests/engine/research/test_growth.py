@@ -1,0 +1,150 @@
+"""The command ``growth``: minimax beside alpha-beta by depth, size and turn."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from engine import rules
+from engine.cli.program import main
+from engine.research.ablation.stats import spread
+from engine.research.growth.growth import Log, by_turn, cells, jobs, play
+
+Output = pytest.CaptureFixture[str]
+KONANE = rules.get("konane")
+
+
+def logs(depth: int, games: int = 2, plies: int = 200) -> list[Log]:
+    wanted = jobs(KONANE, [4], depth, games, 1, plies, print)
+    return [play(job) for job in wanted]
+
+
+def test_a_pair_is_the_same_game_with_colours_reversed() -> None:
+    for first, second in zip(*[iter(logs(3))] * 2, strict=True):
+        assert first.plies == second.plies
+        assert first.winner == 1 - (second.winner or 0)
+        assert len(first.nodes[0]) == len(second.nodes[1])
+
+
+def test_alpha_beta_never_explores_more_than_minimax() -> None:
+    for log in logs(4):
+        turns = by_turn([log, *(each for each in logs(4) if each != log)], 4, log.depth)
+        assert all(less <= more for more, less in turns)
+
+
+def test_every_turn_of_the_game_is_counted_for_whoever_had_it() -> None:
+    for log in logs(2):
+        assert len(log.nodes[0]) + len(log.nodes[1]) == log.plies
+        # Who begins is the first algorithm in even games.
+        begins = log.nodes[log.number % 2]
+        assert len(begins) - len(log.nodes[1 - log.number % 2]) in (0, 1)
+
+
+def made_up(number: int, winner: int | None, minimax: tuple[int, ...], alphabeta: tuple[int, ...]) -> Log:
+    return Log(4, 2, number, winner, "no moves", 6, 0, (minimax, alphabeta))
+
+
+def test_means_are_over_all_turns_and_margins_over_pairs() -> None:
+    games = [
+        made_up(0, 0, (10, 20), (1, 3)),
+        made_up(1, 1, (30,), (2,)),
+        made_up(2, 0, (40, 40), (4, 4)),
+        made_up(3, None, (40,), (4,)),
+    ]
+    (cell,) = cells(games, spread)
+    assert cell.nodes == (30, 3)
+    assert cell.margins == (pytest.approx(19.6), pytest.approx(1.96))
+    assert cell.results == (2, 1, 1, 0)
+    assert cell.factor == pytest.approx(10)
+    assert by_turn(games[:2], 4, 2) == [(20, 1.5), (20, 3)]
+
+
+def test_plies_of_an_opening_count_as_turns() -> None:
+    later = Log(4, 2, 2, 0, "no moves", 8, 1, ((50,), (5,)))
+    assert by_turn([made_up(0, 0, (10, 20), (1, 3)), later], 4, 2) == [(10, 1), (35, 4)]
+
+
+def test_a_long_game_is_cut_off_and_counted_as_such() -> None:
+    (cell,) = cells(logs(1, plies=3), spread)
+    assert cell.results == (0, 0, 0, 2)
+
+
+def test_further_pairs_begin_with_openings_of_their_own() -> None:
+    wanted = jobs(KONANE, [6], 1, 6, 1, 200, print)
+    assert len({job.pairing.opening for job in wanted}) == 3
+    assert wanted[0].pairing.opening.moves == ()
+    assert [job.pairing.opening for job in wanted[::2]] == [job.pairing.opening for job in wanted[1::2]]
+
+
+def test_the_command_writes_tables_for_every_size(tmp_path: Path, capsys: Output) -> None:
+    arguments = ["--sizes", "4,6", "--depth", "2", "--out", str(tmp_path), "--no-plots"]
+    assert main(["growth", "konane", *arguments]) == 0
+    assert capsys.readouterr().out == f"{tmp_path / 'report.md'}\n"
+    text = (tmp_path / "report.md").read_text(encoding="utf-8")
+    assert "| max. depth | 4 × 4 minimax | 4 × 4 alpha-beta | 4 × 4 factor | 6 × 6 minimax |" in text
+    assert "6 × 6 board, max. depth 2:" in text
+    assert "alpha-beta won" in text
+    with (tmp_path / "nodes.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [(row["size"], row["depth"]) for row in rows] == [("4", "1"), ("4", "2"), ("6", "1"), ("6", "2")]
+    assert all(float(row["alphabeta"]) <= float(row["minimax"]) for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        (("--seed", "7"), "holds a report made with --seed 2026, not 7, which would be lost"),
+        (("--plies", "9"), "holds a report made with --plies 200, not 9, which would be lost"),
+        (("--depth", "1"), "holds a report of more depths or sizes, which would be lost"),
+        (("--sizes", "6"), "holds a report of more depths or sizes, which would be lost"),
+    ],
+)
+def test_a_report_on_other_games_is_not_lost(
+    tmp_path: Path, capsys: Output, changed: tuple[str, ...], sentence: str
+) -> None:
+    usual = ("--sizes", "4", "--depth", "2", "--out", str(tmp_path), "--no-plots")
+    assert main(["growth", "konane", *usual]) == 0
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    assert main(["growth", "konane", *usual, *changed]) == 2
+    said = capsys.readouterr().err.splitlines()[-1]
+    assert said == f"{tmp_path} {sentence}: choose another folder with --out"
+    assert main(["growth", "conga", *usual[2:]]) == 2
+    assert "holds the report on konane" in capsys.readouterr().err
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+    assert main(["growth", "konane", *usual, "--depth", "3"]) == 0
+
+
+def test_a_game_with_one_board_has_tables_without_sizes(tmp_path: Path) -> None:
+    arguments = ["--depth", "1", "--plies", "6", "--out", str(tmp_path), "--no-plots"]
+    assert main(["growth", "bonzee", *arguments]) == 0
+    assert "| max. depth | minimax | alpha-beta | factor |" in (tmp_path / "report.md").read_text("utf-8")
+
+
+def test_pictures_are_drawn_as_png_and_svg(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    assert main(["growth", "konane", "--sizes", "4", "--depth", "2", "--out", str(tmp_path)]) == 0
+    for name in ("depths", "turns"):
+        assert (tmp_path / f"{name}.png").read_bytes().startswith(b"\x89PNG")
+        assert "<svg" in (tmp_path / f"{name}.svg").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("konane", "--sizes", "5"), "not on 5x5"),
+        (("konane", "--games", "3"), "--games takes an even number"),
+        (("konane", "--depth", "2", "--turn-depth", "3"), "--turn-depth 3 is deeper than --depth 2"),
+        (("go",), "there is no game called 'go'"),
+    ],
+)
+def test_bad_input_is_told_in_a_sentence(
+    tmp_path: Path, capsys: Output, arguments: tuple[str, ...], sentence: str
+) -> None:
+    try:
+        status = main(["growth", *arguments, "--out", str(tmp_path), "--no-plots"])
+    except SystemExit as end:
+        status = int(end.code or 0)
+    assert status == 2
+    assert sentence in capsys.readouterr().err

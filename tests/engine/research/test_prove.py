@@ -1,0 +1,119 @@
+"""Proofs that a side can or cannot force a win within so many plies."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine import rules
+from engine.research.prove import Prover
+from engine.rules.base import Position, Rules
+from engine.rules.conga import Conga
+from engine.rules.conga.moves import could_win_within as could_win
+from tests.engine.rules.games import Symmetry, going_on, symmetries
+
+ROOT = Path(__file__).parents[3]
+CONGA = Conga()
+BLACK_WINS_AT_ONCE = "w10,-,-,-/b1,b1,-,-/b5,b2,-,-/-,-,-,- b"
+
+
+def by_rules_alone(game: Rules, position: Position, plies: int) -> bool:
+    """Return what `Prover.wins_within` returns, written with nothing but `Rules`."""
+    outcome = game.outcome(position)
+    attacking = plies % 2
+    if outcome is not None:
+        return outcome.winner is not None and (outcome.winner == position.side) == bool(attacking)
+    if plies == 0:
+        return False
+    after = (
+        by_rules_alone(game, game.play(position, move), plies - 1) for move in game.legal_moves(position)
+    )
+    return any(after) if attacking else all(after)
+
+
+@pytest.mark.parametrize("name", ["conga", "congo"])
+def test_findings_are_those_of_a_few_lines_of_python(name: str) -> None:
+    game, prover = rules.get(name), Prover(rules.get(name), 1)
+    found = set()
+    for position in going_on(name)[:: 5 if name == "congo" else 2]:
+        for plies in (1, 2):
+            expected = by_rules_alone(game, position, plies)
+            assert prover.wins_within(position, plies).wins == expected, (game.write(position), plies)
+            found.add((plies, expected))
+    assert {(1, True), (1, False), (2, False)} <= found
+
+
+def test_longer_wins_agree_with_python_too() -> None:
+    prover = Prover(CONGA, 1)
+    answers = []
+    for position in going_on("conga"):
+        few = len(CONGA.legal_moves(position)) * len(CONGA.legal_moves(CONGA.passed(position))) <= 90
+        for plies in (3, 4) if few else (3,):
+            answers.append(by_rules_alone(CONGA, position, plies))
+            assert prover.wins_within(position, plies).wins == answers[-1], CONGA.write(position)
+    assert True in answers
+    assert False in answers
+
+
+def test_a_quick_look_never_misses_a_win() -> None:
+    sure = 0
+    for position in going_on("conga"):
+        for plies in (1, 3):
+            if not could_win(position.record, np.int64(plies)):
+                assert not by_rules_alone(CONGA, position, plies), CONGA.write(position)
+                sure += plies == 3
+    assert sure > 5
+
+
+def test_a_table_that_is_far_too_small_changes_nothing() -> None:
+    for position in going_on("conga")[::4]:
+        small, large = Prover(CONGA, 1), Prover(CONGA, 64)
+        small._state["table_mask"] = 7
+        for plies in (3, 4, 5):
+            assert small.wins_within(position, plies).wins == large.wins_within(position, plies).wins
+
+
+@pytest.mark.parametrize("symmetry", symmetries("conga"), ids=str)
+def test_turned_and_recoloured_positions_are_one_in_the_table(symmetry: Symmetry) -> None:
+    prover = Prover(CONGA, 1)
+    for position in going_on("conga")[::4]:
+        first = prover.wins_within(position, 3)
+        turned = CONGA.parse(symmetry.position(CONGA.write(position)))
+        again = prover.wins_within(turned, 3)
+        assert again.wins == first.wins
+        assert again.nodes == 1
+
+
+def test_neither_side_can_force_a_win_from_the_start_within_fourteen_plies() -> None:
+    prover = Prover(CONGA, 16)
+    assert not any(prover.wins_within(CONGA.start(), plies).wins for plies in range(1, 15))
+
+
+@pytest.mark.slow
+def test_neither_side_can_force_a_win_from_the_start_within_twenty_plies() -> None:
+    prover = Prover(CONGA, 1024)
+    assert not any(prover.wins_within(CONGA.start(), plies).wins for plies in range(1, 21))
+
+
+def prove(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "engine", "prove", *arguments]
+    environment = {**os.environ, **variables}
+    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300)
+
+
+def test_the_command_answers_the_same_at_the_second_launch_on_an_empty_cache(tmp_path: Path) -> None:
+    arguments = ("conga", BLACK_WINS_AT_ONCE, "--plies", "7", "--hash", "1")
+    first, second = (prove(*arguments, CONGO_CACHE_DIR=str(tmp_path)) for _ in range(2))
+    assert first.stdout == second.stdout == "black can force a win within 1 ply\n"
+    assert first.returncode == second.returncode == 0
+
+
+def test_bad_input_is_answered_in_a_sentence() -> None:
+    done = prove("conga", "nonsense")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1

@@ -1,0 +1,63 @@
+"""The reports that come with the program: complete, and with the pictures and data that they name."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from engine.match.elo import Tally
+from engine.research.ablation.variants import SOURCE
+
+ROOT = Path(__file__).parents[3]
+REPORTS = ROOT / "assets" / "reports"
+ABLATION = REPORTS / "ablation-congo"
+
+
+def rows() -> list[dict[str, str]]:
+    with (ABLATION / "rows.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+@pytest.mark.parametrize("text", sorted(REPORTS.glob("*/report.md")), ids=lambda path: path.parent.name)
+def test_a_report_has_the_pictures_that_it_shows(text: Path) -> None:
+    pictures = re.findall(r"!\[[^]]*\]\(([^)]+)\)", text.read_text(encoding="utf-8"))
+    assert pictures
+    for picture in pictures:
+        assert (text.parent / picture).is_file()
+        assert (text.parent / picture).with_suffix(".svg").is_file()
+
+
+def test_the_readme_shows_the_main_picture() -> None:
+    assert "](assets/reports/ablation-congo/summary.png)" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_ten_improvements_of_the_assignment_are_measured_in_games() -> None:
+    measured = {row["source"]: row for row in rows() if row["source"]}
+    assert set(measured) == set(SOURCE.values())
+    assert all(int(row["games"]) >= 60 and row["faults"] == "0" for row in measured.values())
+
+
+def test_the_control_of_the_full_search_against_itself_is_zero() -> None:
+    (control,) = (row for row in rows() if row["row"] == "control")
+    assert float(control["elo"]) == 0
+    assert control["wins"] == control["losses"]
+
+
+def test_the_tables_follow_from_the_raw_games() -> None:
+    for row in rows():
+        path = ABLATION / "raw" / f"{row['row']}.match.json"
+        if not path.exists():
+            assert row["games"] == "0"
+            continue
+        games = json.loads(path.read_text(encoding="utf-8"))["games"]
+        tally = Tally({int(number): game[0] for number, game in games.items()})
+        elo = tally.elo()
+        assert elo is not None
+        assert int(row["games"]) == len(games)
+        assert float(row["elo"]) == pytest.approx(elo.points, abs=0.001)
+        assert float(row["elo_margin"]) == pytest.approx(elo.margin, abs=0.001)
+        assert row["elo_bound"] == elo.bound

@@ -1,0 +1,124 @@
+"""The suite of positions with proved best moves: how it is read, and the floor that it holds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.research.suite import Puzzle, read_suite, solve, solve_all
+from engine.rules.base import GameError
+from engine.rules.congo import tablebase
+from engine.search.limits import Limits, SearchOptions
+from tests.engine.rules.congo.support import CONGO
+from tests.engine.search.support import NO_HISTORY, searcher, without
+
+SUITE = Path(__file__).parents[2] / "data" / "congo_suite.txt"
+NODES = 50_000
+FLOOR = 60
+
+
+def puzzles() -> list[Puzzle]:
+    return read_suite(SUITE, CONGO)
+
+
+def from_tables(puzzle: Puzzle) -> bool:
+    return puzzle.proof.endswith("no other move wins")
+
+
+def proved_moves(puzzle: Puzzle) -> int:
+    """Return in how many moves the suite says that the position is won."""
+    words = puzzle.proof.split()
+    assert words[:2] == ["wins", "in"]
+    return int(words[2])
+
+
+def test_the_suite_has_sixty_positions_and_no_two_alike() -> None:
+    positions = [puzzle.position for puzzle in puzzles()]
+    assert len(set(positions)) == len(positions) >= 60
+
+
+def test_the_suite_is_solved_within_fixed_node_counts() -> None:
+    """Without the endgame tables, which would know a part of the answers."""
+    solutions = list(solve_all(CONGO, puzzles(), NODES, without("tablebase")))
+    missed = [CONGO.write(one.puzzle.position) for one in solutions if one.nodes is None]
+    assert len(solutions) - len(missed) >= FLOOR, missed
+
+
+def test_the_endings_of_the_suite_are_what_the_tables_say() -> None:
+    endings = [puzzle for puzzle in puzzles() if from_tables(puzzle)]
+    assert len(endings) > 20
+    for puzzle in endings:
+        ranked = tablebase.shared().ranked(CONGO, puzzle.position)
+        winning = [(move, worth) for move, worth in ranked if worth.wins]
+        assert tuple(move for move, _ in winning) == puzzle.moves
+        assert winning[0][1].moves == proved_moves(puzzle)
+
+
+PROOF = without("tablebase", "lmp", "futility", "nullmove", "lmr", "iid", "see")
+"""No guesses: what is left of the search proves the wins that it finds within its depth."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "puzzle", [p for p in puzzles() if not from_tables(p)], ids=lambda p: str(p.moves[0])
+)
+def test_the_wins_of_the_suite_are_proved(puzzle: Puzzle) -> None:
+    shared, moves = searcher(), proved_moves(puzzle)
+    others = tuple(move for move in CONGO.legal_moves(puzzle.position) if move not in puzzle.moves)
+    for tried, wins in ((puzzle.moves, True), (others, False)):
+        shared.allow()
+        shared.clear()
+        info = shared.search(puzzle.position, NO_HISTORY, Limits(depth=2 * moves - 1, moves=tried), PROOF)
+        assert info is not None
+        assert (info.score.mate == moves) is wins
+
+
+# --- reading and solving
+
+
+def written(tmp_path: Path, *lines: str) -> Path:
+    path = tmp_path / "suite.txt"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return path
+
+
+FLYING = "3l3/7/7/7/7/3L3/4Z2 w 1"
+
+
+def test_comments_and_empty_lines_are_passed_over(tmp_path: Path) -> None:
+    (puzzle,) = read_suite(written(tmp_path, "# flying", "", f"{FLYING}; d2d7; wins in 1 moves"), CONGO)
+    assert [move.text for move in puzzle.moves] == ["d2d7"]
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        (FLYING, "a puzzle is 'FEN; MOVES; PROOF', and this has 1 part"),
+        (f"{FLYING}; ; because", "the best move is missing"),
+        (f"{FLYING}; d2d6; because", "d2"),
+        ("nonsense; d2d6; because", "board: "),
+    ],
+)
+def test_a_bad_line_is_told_in_a_sentence(tmp_path: Path, line: str, sentence: str) -> None:
+    with pytest.raises(GameError, match="line 1: ") as error:
+        read_suite(written(tmp_path, line), CONGO)
+    assert sentence in str(error.value)
+
+
+def test_a_missing_file_is_told_in_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(GameError, match=r"missing\.txt cannot be read: No such file"):
+        read_suite(tmp_path / "missing.txt", CONGO)
+
+
+def test_a_puzzle_is_solved_from_where_its_move_was_found_and_kept(tmp_path: Path) -> None:
+    right, wrong = (
+        read_suite(written(tmp_path, f"{FLYING}; {move}; it is said"), CONGO)[0] for move in ("d2d7", "e1d3")
+    )
+    found = solve(searcher(), right, 500, SearchOptions())
+    assert found.answer is not None
+    assert found.answer.text == "d2d7"
+    assert found.nodes is not None
+    assert found.nodes <= 500
+    missed = solve(searcher(), wrong, 500, SearchOptions())
+    assert (missed.nodes, missed.time_ms) == (None, None)

@@ -1,0 +1,147 @@
+"""Tuning: games against oneself repeat exactly, and fitting finds weights that explain results better."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NoReturn
+
+import numpy as np
+import pytest
+
+from engine.cli.program import main
+from engine.research import tune
+from engine.research.tune import Samples, load, save
+from engine.rules.base import GameError
+from engine.rules.congo import tuning
+from tests.engine.rules.congo.support import CONGO
+from tests.engine.search.support import benchmark, fens, random_positions
+
+
+def positions(count: int) -> np.ndarray[tuple[int], np.dtype[np.void]]:
+    records = [position.record for position in (*random_positions(120), *benchmark(), *fens())[:count]]
+    return np.array(records, dtype=CONGO.core().dtype)
+
+
+def made_up(count: int) -> Samples:
+    """Return positions with the results that they would have if pawns were worth three times as much."""
+    records = positions(count)
+    counts, opening = tuning.count(records)
+    true = tuning.start("hand")
+    pawns = slice(6 * 28, 7 * 28)
+    true[pawns] *= 3
+    return Samples(records, tune._predict(true, counts, opening))
+
+
+# --- fitting
+
+
+def test_fitting_lowers_the_loss_on_positions_that_it_did_not_see() -> None:
+    fit = tune.fit("congo", made_up(250), "hand", seed=1)
+    assert fit.loss_after < fit.loss_before - 0.005
+    pawns = slice(6 * 28, 7 * 28)
+    assert fit.pairs[pawns].mean() > tuning.start("hand")[pawns].mean()
+
+
+def test_a_fit_repeats_exactly() -> None:
+    samples = made_up(150)
+    first, second = (tune.fit("congo", samples, "hand", seed=2) for _ in range(2))
+    assert (first.pairs == second.pairs).all()
+    assert (first.loss_before, first.loss_after) == (second.loss_before, second.loss_after)
+
+
+def test_what_is_explained_already_stays_as_it_is() -> None:
+    records = positions(150)
+    counts, opening = tuning.count(records)
+    start = tuning.start("hand")
+    fit = tune.fit("congo", Samples(records, tune._predict(start, counts, opening)), "hand", seed=3)
+    assert np.abs(fit.pairs - start).max() < 1
+
+
+def test_a_weight_that_never_counts_is_left_alone() -> None:
+    samples = made_up(150)
+    counts, _ = tuning.count(samples.positions)
+    idle = ~counts.any(axis=0)
+    fit = tune.fit("congo", samples, "hand", seed=1)
+    assert idle.any()
+    assert (fit.pairs[idle] == tuning.start("hand")[idle]).all()
+
+
+def test_scores_and_expected_results() -> None:
+    assert tune.expected(0) == 0.5
+    assert tune.expected(400) == pytest.approx(10 / 11)
+    assert tune.expected(-400) == pytest.approx(1 / 11)
+
+
+# --- games
+
+
+def test_the_same_seeds_play_the_same_games() -> None:
+    first, second = (tune.play_games("congo", 40, [1, 2]) for _ in range(2))
+    assert first.positions.tobytes() == second.positions.tobytes()
+    assert (first.labels == second.labels).all()
+    assert len(first.labels) == len(first.positions) > 20
+    other = tune.play_games("congo", 40, [3, 4])
+    assert other.positions.tobytes() != first.positions.tobytes()
+
+
+def test_labels_are_between_a_loss_and_a_win() -> None:
+    samples = tune.play_games("congo", 40, [5])
+    assert ((samples.labels >= 0) & (samples.labels <= 1)).all()
+    assert len(set(samples.labels.tolist())) > 1
+
+
+# --- files of positions
+
+
+def test_positions_are_read_as_they_were_saved(tmp_path: Path) -> None:
+    samples = made_up(20)
+    tune.save(samples, tmp_path / "positions.npz")
+    found = tune.load(tmp_path / "positions.npz")
+    assert found.positions.tobytes() == samples.positions.tobytes()
+    assert (found.labels == samples.labels).all()
+
+
+def test_a_file_that_is_none_of_ours_is_refused(tmp_path: Path) -> None:
+    for content in (b"", b"no archive", b"\x93NUMPY\x01\x00", b"PK\x03\x04 half an archive"):
+        (tmp_path / "bad.npz").write_bytes(content)
+        with pytest.raises(GameError, match=r"bad\.npz is no file of positions that a tuning has kept"):
+            tune.load(tmp_path / "bad.npz")
+    with pytest.raises(GameError, match="cannot be read"):
+        tune.load(tmp_path / "missing.npz")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--base", "nope"], "congo has no weights called 'nope'"),
+        (["--out", "{}/nowhere/weights.json"], "cannot be written: No such file or directory"),
+        (["--data", "{}/nowhere/games.npz"], "cannot be written: No such file or directory"),
+        (["--data", "{}/junk.npz"], "is no file of positions that a tuning has kept"),
+    ],
+)
+def test_what_would_fail_after_hours_is_told_before_the_first_game(
+    arguments: list[str],
+    sentence: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def collect(*given: object) -> NoReturn:
+        raise AssertionError(f"played with {given}")
+
+    monkeypatch.setattr(tune, "collect", collect)
+    (tmp_path / "junk.npz").write_text("junk")
+    assert main(["tune", "congo", *(each.format(tmp_path) for each in arguments)]) == 2
+    assert sentence in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["junk.npz"]
+
+
+def test_positions_are_kept_in_the_file_that_was_named(tmp_path: Path) -> None:
+    samples = Samples(np.zeros(0), np.zeros(0, np.float32))
+    save(samples, tmp_path / "positions")
+    assert len(load(tmp_path / "positions").labels) == 0
+
+
+def test_a_game_without_weights_is_not_tuned() -> None:
+    with pytest.raises(GameError, match="chess has no weights to tune"):
+        tune.tuning_of("chess")

@@ -1,0 +1,79 @@
+"""The rows of an ablation: what each has, and that none is missing."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from engine import rules
+from engine.players.parse import read_engine_settings
+from engine.research.ablation.variants import SOURCE, TITLES, Group, Row, chosen, rows_of
+from engine.rules.base import GameError
+from engine.search.limits import FEATURES, SWITCHES
+
+NODES = 20_000
+
+
+def rows(game: str = "congo") -> list[Row]:
+    return rows_of(rules.get(game), NODES)
+
+
+def test_every_switch_of_the_search_has_its_rows() -> None:
+    assert set(TITLES) == set(SWITCHES)
+    left_out = {row.switch for row in rows() if row.group is Group.LEFT_OUT}
+    added = {row.switch for row in rows() if row.group is Group.ADDED}
+    assert left_out == set(FEATURES)
+    assert added == set(SWITCHES) | {""}
+
+
+def test_names_are_told_apart() -> None:
+    names = [row.name for row in rows()]
+    assert len(set(names)) == len(names)
+
+
+def test_each_added_row_has_one_thing_more_than_the_row_before() -> None:
+    ladder = [row for row in rows() if row.group is Group.ADDED]
+    assert (ladder[0].name, ladder[0].without) == ("minimax", frozenset({"alphabeta"}))
+    assert ladder[1].without == frozenset(FEATURES)
+    for before, row in pairwise(ladder[1:]):
+        assert before.without - row.without == {row.switch}
+        assert row.without < before.without
+    assert (ladder[-1].name, ladder[-1].without) == ("full", frozenset())
+
+
+def test_a_left_out_row_lacks_what_it_is_called_by() -> None:
+    for row in rows():
+        if row.group is Group.LEFT_OUT:
+            assert row.switch in row.without
+            assert row.without <= {row.switch, "iid"}
+
+
+def test_players_are_what_is_searched() -> None:
+    for row in rows():
+        if row.searched and not row.weights:
+            settings = row.player.partition(":")[2]
+            assert read_engine_settings(settings)[1].without == row.without
+
+
+def test_the_ten_improvements_of_the_assignment_are_all_rows() -> None:
+    assert len(SOURCE) == 10
+    assert {row.source for row in rows() if row.source} == set(SOURCE.values())
+    assert len(chosen(rows(), ["source"])) == 10
+
+
+def test_a_game_without_book_tables_and_weights_has_no_rows_for_them() -> None:
+    names = {row.name for row in rows("konane")}
+    assert not names & {"book", "add-tablebase", "no-tablebase", "eval-material"}
+    assert {"minimax", "full", "no-pvs", "control"} <= names
+
+
+def test_rows_are_chosen_by_name_and_by_group() -> None:
+    assert chosen(rows(), []) == rows()
+    names = [row.name for row in chosen(rows(), ["control", "no-pvs", "minimax"])]
+    assert names == ["minimax", "no-pvs", "control", "control-nodes"]
+
+
+def test_an_unknown_row_is_told_in_a_sentence() -> None:
+    with pytest.raises(GameError, match="there is no row 'no-luck'; rows are added, left-out"):
+        chosen(rows(), ["no-luck"])

@@ -1,0 +1,197 @@
+"""Minichess's own opponents; test_opponents.py has the games that the engine has to win against them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.game.game import Game
+from engine.players.baseline import GreedyPlayer as PlainGreedyPlayer
+from engine.players.game_players import own_players
+from engine.players.material import material_gain
+from engine.players.parse import parse_player
+from engine.rules import get
+from engine.rules.base import GameError, Move, Position
+from engine.rules.minichess.players import (
+    CAPTURE_WITH_CHECK,
+    CHECK,
+    GreedyPlayer,
+    SmartPlayer,
+    SourceMinimaxPlayer,
+    checks,
+)
+from engine.search.limits import Limits
+from tests.engine.rules.games import going_on
+from tests.engine.rules.minichess.support import MINICHESS, place
+
+ROOT = Path(__file__).parents[4]
+OWN = ("greedy", "smart", "sourceminimax:2")
+
+
+def choices(name: str, fen: str, tries: int = 12) -> set[str]:
+    """Return the moves that a player makes with different seeds."""
+    game = Game(MINICHESS, MINICHESS.parse(fen))
+    found = set()
+    for seed in range(tries):
+        player = parse_player(name, MINICHESS)
+        player.new_game(seed)
+        found.add(player.choose(game, Limits()).move.text)
+    return found
+
+
+# --- by their names
+
+
+def test_minichess_has_players_of_its_own_and_congo_has_none() -> None:
+    assert set(own_players("minichess")) == {"greedy", "smart", "sourceminimax"}
+    assert own_players("congo") == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("greedy", GreedyPlayer), ("Smart", SmartPlayer), ("sourceminimax:3", SourceMinimaxPlayer)],
+)
+def test_own_players_go_before_those_of_all_games(name: str, kind: type) -> None:
+    player = parse_player(name, MINICHESS)
+    assert type(player) is kind
+    assert player.name == name.lower()
+    assert type(parse_player("greedy", get("congo"))) is PlainGreedyPlayer
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("smart:3", "smart takes no settings"),
+        ("sourceminimax", "sourceminimax wants a depth, as in sourceminimax:3"),
+        ("sourceminimax:0", "the depth of sourceminimax takes a whole number from 1 to 60"),
+        ("clever", "sourceminimax:DEPTH"),
+    ],
+)
+def test_what_is_no_player_is_explained(name: str, reason: str) -> None:
+    with pytest.raises(GameError, match=reason):
+        parse_player(name, MINICHESS)
+
+
+def test_other_games_do_not_have_them() -> None:
+    with pytest.raises(GameError, match="there is no player 'smart'"):
+        parse_player("smart", get("congo"))
+
+
+# --- what they do
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_they_take_the_king_before_all_else(name: str) -> None:
+    # The rook could also mate or take the queen; the own king stands in check.
+    fen = place("Kd0 Rd3 kd6 qa3 rb0 Qg5")
+    assert choices(name, fen) == {"d3d6"}
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_they_mate(name: str) -> None:
+    assert choices(name, place("Kd0 Rb5 Rg1 kd6")) == {"g1g6"}
+
+
+def test_greed_checks_rather_than_captures() -> None:
+    fen = place("Ka0 Rb3 kd6 qb5 pf5")
+    assert choices("greedy", fen) == {"b3d3"}
+
+
+def test_without_a_check_greed_plays_any_move_that_leaves_its_king_safe() -> None:
+    fen = place("Kd0 Nd1 kg6 rd5 Pa1")
+    found = choices("greedy", fen, 40)
+    assert all(text[:2] != "d1" for text in found)  # the knight is pinned
+    assert "a1a2" in found
+    assert len(found) > 2
+
+
+def test_smart_prefers_a_capture_with_check_then_the_dearest_piece_then_a_check() -> None:
+    assert choices("smart", place("Kg0 Ba3 kd6 pb4 qc1 pc5")) == {"a3c1"}
+    assert choices("smart", place("Kg0 Rb3 kd6 qb1 pd3 fe5")) == {"b3d3"}  # check, too
+    assert choices("smart", place("Kg0 Ra3 kd6 fe5 fc5")) == {"a3d3", "a3a6"}
+
+
+def test_smart_does_not_leave_its_king_open() -> None:
+    assert all(text[:2] != "d1" for text in choices("smart", place("Kd0 Nd1 kg6 rd5 Pa1 qf2"), 20))
+
+
+def test_source_minimax_sees_that_a_capture_is_answered() -> None:
+    fen = place("Ka0 Qd2 kg6 pd4 pc5 pe5")
+    assert choices("sourceminimax:1", fen) == {"d2d4"}
+    assert "d2d4" not in choices("sourceminimax:2", fen)
+
+
+@pytest.mark.parametrize("name", ["smart", "sourceminimax:1"])
+@pytest.mark.parametrize(
+    ("layout", "best"),
+    [
+        ("Kg0 Rb5 Rg1 kd6 rb1", "g1g6"),  # mate before a rook
+        ("Kg0 Rb3 kd6 qb1 pd3 fe5", "b3d3"),  # a pawn with check before the queen without
+        ("Kg0 Rb3 kc6 qb1 pe3", "b3b1"),  # the queen before a pawn
+        ("Kg0 Ra3 kd6 fa5 fe5 fc5", "a3a5"),  # a capture alone before a check alone
+    ],
+)
+def test_utility_is_mate_then_a_capture_with_check_then_the_piece_then_check(
+    name: str, layout: str, best: str
+) -> None:
+    assert choices(name, place(layout)) == {best}
+
+
+def test_source_minimax_tells_depth_and_nodes() -> None:
+    player = parse_player("sourceminimax:3", MINICHESS)
+    choice = player.choose(Game(MINICHESS), Limits())
+    assert choice.info is not None
+    assert choice.info.depth == 3
+    assert choice.info.nodes > 100
+    assert choice.info.pv == (choice.move,)
+
+
+def test_alpha_beta_over_utilities_is_minimax_over_utilities() -> None:
+    player = parse_player("sourceminimax:2", MINICHESS)
+    assert isinstance(player, SourceMinimaxPlayer)
+    for position in going_on("minichess")[::9]:
+        choice = player.choose(Game(MINICHESS, position), Limits())
+        assert choice.info is not None
+        expected = max(balance(position, move) for move in MINICHESS.legal_moves(position))
+        assert choice.info.score.cp == max(min(expected, 30_000), -30_000)
+
+
+def balance(position: Position, move: Move) -> int:
+    """Return a move's utility less the best reply's."""
+    after = MINICHESS.play(position, move)
+    outcome = MINICHESS.outcome(after)
+    if outcome is not None:
+        return utility(position, move) + (0 if outcome.winner is None else 1 << 20)
+    replies = []
+    for reply in MINICHESS.legal_moves(after):
+        end = MINICHESS.outcome(MINICHESS.play(after, reply))
+        mate = end is not None and end.winner is not None
+        replies.append(utility(after, reply) + ((1 << 20) - 1 if mate else 0))
+    return utility(position, move) - max(replies)
+
+
+def utility(position: Position, move: Move) -> int:
+    won = material_gain(MINICHESS, position, move)
+    if checks(MINICHESS, position, move):
+        return won + CAPTURE_WITH_CHECK if won else CHECK
+    return won
+
+
+# --- the compiled search of one of them
+
+
+def test_the_sources_minimax_plays_the_same_at_the_second_launch_on_an_empty_cache(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "engine", "match", "minichess", "sourceminimax:2", "random"]
+    command += ["--games", "2", "--openings", "2", "--seed", "3", "--workers", "1"]
+    environment = {**os.environ, "CONGO_CACHE_DIR": str(tmp_path)}
+    runs = [
+        subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300)
+        for _ in range(2)
+    ]
+    assert [run.returncode for run in runs] == [0, 0]
+    assert runs[0].stdout == runs[1].stdout
+    assert runs[0].stdout.startswith("sourceminimax:2 wins ")

@@ -1,0 +1,69 @@
+"""Moves in words, for every game: what is said is what the move does."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import rules
+from engine.rules.prose import listed, plural, with_article
+from tests.engine.rules.games import NAMES, random_games
+
+RIVER, JUMPS = "3l3/7/7/E2P3/7/7/3L3 w 1", "7/4l2/7/4c2/7/2p4/1M1L3 w 1"
+SENTENCES = (
+    ("congo", "", "d2d3", "White's pawn moves from d2 to d3."),
+    ("congo", "", "g1f3", "White's zebra jumps from g1 to f3."),
+    (
+        *("congo", JUMPS, "b1d3f5d7"),
+        "White's monkey jumps from b1 over c2, e4 and e6 to d7, taking the pawn, the crocodile and the lion.",
+    ),
+    ("congo", RIVER, "d4d5", "White's pawn moves from d4 to d5. White's elephant on a4 drowns."),
+    (
+        *("congo", RIVER, "a4b4"),
+        "White's elephant moves from a4 to b4, and drowns. White's pawn on d4 drowns.",
+    ),
+    ("congo", "3l3/P6/7/7/7/7/3L3 w 1", "a6a7", "White's pawn moves from a6 to a7, and becomes a superpawn."),
+    ("congo", "3l3/7/7/7/7/7/3L1P1 w 1", "d1d7", "White's lion flies from d1 to d7, taking the lion."),
+    ("congo", "3l3/7/7/7/7/7/C2L3 w 1", "a1a4", "White's crocodile slides from a1 to a4."),
+    ("konane", "", "d5", "Black takes a stone off d5."),
+    ("conga", "", "a4SE", "Black lays out the stack of ten from a4: one on b3 and nine on c2."),
+    ("minichess", "", "c1c2", "White's pawn moves from c1 to c2."),
+)
+
+
+@pytest.mark.parametrize(("game", "fen", "text", "told"), SENTENCES, ids=lambda value: str(value)[:20])
+def test_a_move_is_told(game: str, fen: str, text: str, told: str) -> None:
+    one = rules.get(game)
+    position = one.parse(fen) if fen else one.start()
+    move = one.parse_move(position, text)
+    assert one.told(position, one.transition(position, move)) == told
+
+
+def test_a_token_attacks_by_running_up_or_backing_off() -> None:
+    one, verbs = rules.get("bonzee"), set()
+    for game in random_games("bonzee", 8):
+        for ply in game.plies:
+            told = one.told(ply.before, ply.transition)
+            verbs.add(one.verb(ply.transition))
+            assert ("taking" in told) == (one.verb(ply.transition) != "moves")
+    assert verbs == {"moves", "runs up", "backs off"}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_move_is_told_with_what_it_touches(name: str) -> None:
+    one = rules.get(name)
+    for game in random_games(name, 4):
+        for ply in game.plies:
+            told = one.told(ply.before, ply.transition)
+            assert told.endswith(".")
+            assert told.startswith(one.side_names[ply.side].capitalize())
+            touched = (*ply.transition.path[:: len(ply.transition.path)], ply.transition.path[-1])
+            for square in (*touched, *(placed.square for placed in ply.transition.jumped)):
+                assert one.square_name(ply.before, square) in told
+
+
+def test_words_are_put_together() -> None:
+    assert listed(["a"]) == "a"
+    assert listed(["a", "b"]) == "a and b"
+    assert listed(["a", "b", "c"]) == "a, b and c"
+    assert with_article("elephant") == "an elephant"
+    assert plural("empress") == "empresses"

@@ -1,0 +1,422 @@
+"""The thread that searches: numbers, progress, stopping, cancelling, failing, and its end."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from engine.game.game import Game, History
+from engine.rules.base import Position
+from engine.search import thinker as thinker_module
+from engine.search.limits import Limits, SearchInfo, SearchOptions
+from engine.search.searcher import Searcher
+from engine.search.thinker import Event, Failed, Finished, Progress, Thinker
+from tests.engine.rules.congo.support import CONGO, place
+from tests.engine.search.support import TIMELESS, fens
+
+START = CONGO.start()
+OVER = CONGO.parse("3l3/7/7/7/7/7/3L3 w 1")
+NO_HISTORY = History()
+ENDLESS = Limits(infinite=True)
+PATIENCE = 60
+"""Seconds after which a test that waits in vain fails instead of hanging."""
+
+
+class Listener:
+    """A thinker, and everything that it has reported."""
+
+    def __init__(self) -> None:
+        self._heard = threading.Event()
+        self.thinker = Thinker(wake=self._heard.set, hash_mib=1)
+        self.events: list[Event] = []
+
+    def go(self, position: Position = START, limits: Limits = ENDLESS, **options: Any) -> int:
+        return self.thinker.go(CONGO, position, NO_HISTORY, limits, SearchOptions(**options))
+
+    def wait_for(self, enough: Callable[[Event], bool]) -> Event:
+        """Return the first event that is enough; what comes with it is kept too."""
+        while True:
+            self._heard.clear()
+            fresh = self.thinker.events()
+            self.events += fresh
+            found = next(filter(enough, fresh), None)
+            if found is not None:
+                return found
+            assert self._heard.wait(PATIENCE), f"nothing came after {self.events[-1:]}"
+
+    def wait_for_depth(self, depth: int = 1) -> Event:
+        return self.wait_for(lambda event: isinstance(event, Progress) and event.info.depth >= depth)
+
+    def wait_for_end(self) -> Finished | Failed:
+        event = self.wait_for(lambda event: not isinstance(event, Progress))
+        assert not isinstance(event, Progress)
+        return event
+
+    def wait_for_move(self) -> str:
+        event = self.wait_for_end()
+        assert isinstance(event, Finished)
+        return str(event.move)
+
+
+@pytest.fixture
+def listener() -> Iterator[Listener]:
+    before = threading.active_count()
+    made = Listener()
+    yield made
+    made.thinker.close()
+    assert threading.active_count() == before
+
+
+# --- one search
+
+
+def test_progress_for_every_depth_and_then_the_end(listener: Listener) -> None:
+    number = listener.go(limits=Limits(depth=4))
+    end = listener.wait_for_end()
+    *progress, last = listener.events
+    assert last is end
+    assert [event.search_id for event in listener.events] == [number] * 5
+    assert [event.info.depth for event in progress if isinstance(event, Progress)] == [1, 2, 3, 4]
+    assert isinstance(end, Finished)
+    assert end.info == progress[-1].info  # type: ignore[union-attr]
+    assert end.info is not None
+    assert end.move == end.info.pv[0]
+
+
+def test_every_search_has_a_number_of_its_own(listener: Listener) -> None:
+    numbers = []
+    for _ in range(3):
+        numbers.append(listener.go(limits=Limits(depth=1)))
+        assert listener.wait_for_end().search_id == numbers[-1]
+    assert len(set(numbers)) == 3
+
+
+def test_it_thinks_until_the_end_was_fetched(listener: Listener) -> None:
+    assert not listener.thinker.thinking
+    listener.go(limits=Limits(depth=2))
+    assert listener.thinker.thinking
+    listener.wait_for_end()
+    assert not listener.thinker.thinking
+    assert listener.thinker.events() == []
+
+
+def test_there_is_no_move_where_the_game_is_over(listener: Listener) -> None:
+    number = listener.go(OVER, Limits(depth=3))
+    assert listener.wait_for_end() == Finished(number, None, None)
+    assert len(listener.events) == 1
+
+
+def test_options_are_those_of_the_search(listener: Listener) -> None:
+    listener.go(limits=Limits(depth=1), multipv=3)
+    listener.wait_for_end()
+    infos = [event.info for event in listener.events if isinstance(event, Progress)]
+    assert [info.multipv for info in infos] == [1, 2, 3]
+
+
+def test_the_past_of_the_game_counts(listener: Listener) -> None:
+    game = Game(CONGO, place("Lc1 le7 Ca1 Ea2 Gb1 pa7"))
+    for text in ["c1c2", "e7e6", "c2c1", "e6e7"] * 2:
+        if len(game.plies) < 7:
+            game.play(CONGO.parse_move(game.position, text))
+    listener.thinker.go(CONGO, game.position, game.history(), Limits(depth=4))
+    assert listener.wait_for_move() == "e6e7"
+
+
+def test_what_one_search_learnt_helps_the_next(listener: Listener) -> None:
+    def nodes() -> int:
+        listener.go(limits=Limits(depth=6))
+        end = listener.wait_for_end()
+        assert isinstance(end, Finished)
+        assert end.info is not None
+        return end.info.nodes
+
+    first, second = nodes(), nodes()
+    assert second < first
+    listener.thinker.new_game()
+    assert nodes() == first
+
+
+# --- stopping
+
+
+def test_a_stopped_search_delivers_the_best_move_so_far(listener: Listener) -> None:
+    number = listener.go()
+    reached = listener.wait_for_depth(3)
+    listener.thinker.stop()
+    end = listener.wait_for_end()
+    assert isinstance(end, Finished)
+    assert end.search_id == number
+    assert end.move in CONGO.legal_moves(START)
+    assert end.info is not None
+    assert end.info.depth >= reached.info.depth  # type: ignore[union-attr]
+
+
+def test_a_search_that_is_stopped_before_it_begins_still_delivers_a_move(listener: Listener) -> None:
+    for _ in range(20):
+        listener.go()
+        listener.thinker.stop()
+        assert listener.wait_for_move() in [str(move) for move in CONGO.legal_moves(START)]
+
+
+def test_stop_again_and_stop_for_nothing_do_no_harm(listener: Listener) -> None:
+    listener.thinker.stop()
+    listener.go()
+    listener.wait_for_depth()
+    listener.thinker.stop()
+    listener.thinker.stop()
+    listener.wait_for_end()
+    listener.thinker.stop()
+    listener.go(limits=Limits(depth=3))
+    end = listener.wait_for_end()
+    assert isinstance(end, Finished)
+    assert end.info is not None
+    assert end.info.depth == 3
+
+
+@pytest.mark.parametrize("position", [place("Ld1 ld7 Pa1"), OVER], ids=["won", "over"])
+def test_an_endless_search_ends_on_stop_alone(listener: Listener, position: Position) -> None:
+    listener.go(position)
+    if position is not OVER:
+        listener.wait_for_depth()
+    # Both are searched in no time; that nothing more comes cannot be waited for, but the next search can.
+    assert listener.thinker.events() == []
+    assert listener.thinker.thinking
+    listener.thinker.stop()
+    end = listener.wait_for_end()
+    assert isinstance(end, Finished)
+    assert (end.move is None) == (position is OVER)
+
+
+def test_a_depth_limit_of_an_endless_search_does_not_end_it(listener: Listener) -> None:
+    listener.go(limits=Limits(depth=2, infinite=True))
+    listener.wait_for_depth(2)
+    assert listener.thinker.thinking
+    listener.thinker.stop()
+    listener.wait_for_end()
+
+
+# --- cancelling
+
+
+def test_after_cancel_nothing_comes(listener: Listener) -> None:
+    listener.go()
+    listener.wait_for_depth()
+    listener.thinker.cancel()
+    assert not listener.thinker.thinking
+    assert listener.thinker.events() == []
+    number = listener.go(limits=Limits(depth=2))
+    listener.events.clear()
+    listener.wait_for_end()
+    assert {event.search_id for event in listener.events} == {number}
+
+
+def test_events_that_were_not_fetched_before_cancel_are_dropped(listener: Listener) -> None:
+    listener.go(limits=Limits(depth=3))
+    done = listener.go(fens(2)[1], Limits(depth=3))  # the first has been cancelled by this
+    assert listener.wait_for_end().search_id == done
+    assert {event.search_id for event in listener.events} == {done}
+
+
+def test_a_finished_search_can_be_cancelled_before_its_end_is_fetched(listener: Listener) -> None:
+    woken = threading.Event()
+    quiet = Thinker(wake=woken.set, hash_mib=1)
+    quiet.go(CONGO, OVER, NO_HISTORY, Limits(depth=1))
+    assert woken.wait(PATIENCE)  # its only event is there
+    quiet.cancel()
+    assert quiet.events() == []
+    quiet.close()
+
+
+def test_hundreds_of_searches_that_are_cancelled_at_once(listener: Listener) -> None:
+    positions = fens(5)
+    for number in range(300):
+        listener.go(positions[number % 5], threads=1 + number % 2)
+        if number % 3 == 0:
+            listener.thinker.cancel()
+        if number % 7 == 0:
+            listener.thinker.stop()
+    last = listener.go(limits=Limits(depth=3))
+    end = listener.wait_for_end()
+    assert {event.search_id for event in listener.events} == {last}
+    assert isinstance(end, Finished)
+    assert end.info is not None
+    assert end.info.depth == 3
+
+
+def test_searches_that_were_overtaken_do_not_each_make_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Searcher] = []
+    begun, go_on = threading.Event(), threading.Event()
+
+    def slowly(*arguments: Any) -> Searcher:
+        begun.set()
+        assert go_on.wait(PATIENCE)
+        made.append(Searcher(*arguments))
+        return made[-1]
+
+    monkeypatch.setattr(thinker_module, "Searcher", slowly)
+    listener = Listener()
+    for _ in range(100):
+        listener.go()
+    assert begun.wait(PATIENCE)
+    last = listener.go(limits=Limits(depth=1))
+    go_on.set()
+    assert listener.wait_for_end().search_id == last
+    assert len(made) == 1
+    listener.thinker.close()
+
+
+def test_a_table_of_the_old_size_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes: list[int] = []
+    begun, go_on = threading.Event(), threading.Event()
+
+    def slowly(rules: Any, hash_mib: int) -> Searcher:
+        sizes.append(hash_mib)
+        begun.set()
+        assert go_on.wait(PATIENCE)
+        return Searcher(rules, hash_mib)
+
+    monkeypatch.setattr(thinker_module, "Searcher", slowly)
+    listener = Listener()
+    listener.go()
+    assert begun.wait(PATIENCE)
+    listener.thinker.set_hash(2)
+    go_on.set()
+    listener.go(limits=Limits(depth=1))
+    listener.wait_for_end()
+    assert sizes == [1, 2]
+    listener.thinker.close()
+
+
+def test_another_game_has_another_searcher(listener: Listener) -> None:
+    for game in (CONGO, TIMELESS, CONGO):
+        listener.thinker.go(game, START, NO_HISTORY, Limits(depth=2))
+        listener.wait_for_end()
+
+
+# --- failing
+
+
+def test_an_error_in_the_search_is_reported_and_the_next_search_works(
+    listener: Listener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("a defect")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Searcher, "search", broken)
+        number = listener.go()
+        end = listener.wait_for_end()
+    assert isinstance(end, Failed)
+    assert end.search_id == number
+    assert "a defect" in end.message
+    assert not listener.thinker.thinking
+    listener.go(limits=Limits(depth=2))
+    assert isinstance(listener.wait_for_end(), Finished)
+
+
+def test_an_error_while_making_the_searcher_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_memory(*_: object) -> Searcher:
+        raise MemoryError("no room for the table")
+
+    listener = Listener()
+    with monkeypatch.context() as patch:
+        patch.setattr(thinker_module, "Searcher", no_memory)
+        listener.go()
+        end = listener.wait_for_end()
+    assert isinstance(end, Failed)
+    assert "no room for the table" in end.message
+    listener.go(limits=Limits(depth=1))
+    assert isinstance(listener.wait_for_end(), Finished)
+    listener.thinker.close()
+
+
+def test_an_error_half_way_keeps_what_was_reported(
+    listener: Listener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole: Any = Searcher.search
+
+    def half_way(*arguments: Any, report: Callable[[SearchInfo], None]) -> None:
+        whole(*arguments, report=report)
+        raise RuntimeError("afterwards")
+
+    monkeypatch.setattr(Searcher, "search", half_way)
+    listener.go(limits=Limits(depth=2))
+    assert isinstance(listener.wait_for_end(), Failed)
+    assert [type(event) for event in listener.events] == [Progress, Progress, Failed]
+
+
+@pytest.mark.parametrize("depth", [1, 2])
+def test_a_wake_that_raises_fails_its_search_and_not_the_thread(depth: int) -> None:
+    """Before the search has ended it fails; at its very end the move is there to be fetched all the same."""
+    listener = Listener()
+    calls: list[int] = []
+    heard = listener.thinker._wake
+    assert heard is not None
+
+    def wake() -> None:
+        calls.append(0)
+        heard()
+        if len(calls) == 2:
+            raise RuntimeError("the window is gone")
+
+    listener.thinker._wake = wake
+    listener.go(limits=Limits(depth=depth))
+    end = listener.wait_for_end()
+    if depth == 1:
+        assert isinstance(end, Finished)
+    else:
+        assert isinstance(end, Failed)
+        assert "the window is gone" in end.message
+    listener.go(limits=Limits(depth=1))
+    assert isinstance(listener.wait_for_end(), Finished)
+    listener.thinker.close()
+
+
+def test_a_wake_that_always_raises_leaves_the_thread_alive() -> None:
+    thinker = Thinker(wake=lambda: 1 // 0, hash_mib=1)
+    for _ in range(2):
+        thinker.go(CONGO, START, NO_HISTORY, Limits(depth=1))
+        found: list[Event] = []
+        while not found or isinstance(found[-1], Progress):
+            assert thinker._thread.is_alive()
+            found += thinker.events()
+        assert isinstance(found[-1], Failed)
+    thinker.close()
+
+
+# --- the end
+
+
+def test_closing_ends_a_running_search_and_its_threads() -> None:
+    before = threading.active_count()
+    listener = Listener()
+    listener.go(threads=3)
+    listener.wait_for_depth(2)
+    listener.thinker.close()
+    assert threading.active_count() == before
+    assert listener.thinker.events() == []
+
+
+def test_closing_one_that_never_searched() -> None:
+    before = threading.active_count()
+    Thinker().close()
+    assert threading.active_count() == before
+
+
+def test_closing_right_after_the_start_of_a_search() -> None:
+    before = threading.active_count()
+    for _ in range(10):
+        listener = Listener()
+        listener.go()
+        listener.thinker.close()
+    assert threading.active_count() == before
+
+
+def test_nobody_needs_to_be_woken() -> None:
+    silent = Thinker(hash_mib=1)
+    silent.go(CONGO, START, NO_HISTORY, Limits(depth=1))
+    silent.close()
+    assert not silent.thinking

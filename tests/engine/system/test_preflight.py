@@ -1,0 +1,44 @@
+"""What is said of a Python that cannot run the program, instead of a traceback."""
+
+from __future__ import annotations
+
+import sys
+from importlib import util
+
+import pytest
+
+from engine import __main__ as start
+from engine.system import preflight
+
+
+@pytest.mark.parametrize("version", [(3, 10), (3, 12), (3, 14)])
+def test_these_versions_will_do(version: tuple[int, int]) -> None:
+    assert preflight.python_problem(version) is None
+
+
+@pytest.mark.parametrize("version", [(2, 7), (3, 9), (3, 15)])
+def test_other_versions_are_named_with_those_that_will_do(version: tuple[int, int]) -> None:
+    problem = preflight.python_problem(version)
+    assert problem is not None
+    assert "3.10 to 3.14" in problem
+    assert ".".join(map(str, version)) in problem
+
+
+def test_an_old_python_is_refused_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "version_info", (3, 9, 0))
+    assert start.main() == start.CANNOT_START
+    assert capsys.readouterr().err == "Congo needs Python 3.10 to 3.14; this is Python 3.9.\n"
+
+
+def test_missing_packages_are_named_with_the_command_that_installs_them(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    find = util.find_spec
+    monkeypatch.setattr(start, "find_spec", lambda name: None if name == "numba" else find(name))
+    assert start.main() == start.CANNOT_START
+    error = capsys.readouterr().err
+    assert "numba" in error
+    assert "numpy" not in error
+    assert "pip install -r requirements.txt" in error

@@ -1,0 +1,447 @@
+"""Congo's endgame tables, held against the naive rules, plain minimax, their own symmetry, and damage."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.game.game import Game, History
+from engine.rules import core
+from engine.rules.base import Position
+from engine.rules.congo import tablebase
+from engine.rules.congo.notation import LION_CAPTURED
+from engine.rules.congo.tablebase import Ending, Tablebase, TablebaseError, endings
+from engine.rules.congo.tablebase_index import ENTRIES, OFFSETS, OPEN_BYTE, entry
+from engine.rules.endgames import Value
+from engine.search.searcher import Searcher
+from engine.tablebase import build as tablebase_build
+from engine.tablebase import stats as tablebase_stats
+from engine.tablebase import verify
+from tests.engine import naive_congo as naive
+from tests.engine.rules.congo.support import CONGO, after, place
+
+TABLES = Tablebase.load()
+NAMES = [ending.name for ending in endings()]
+SINGLES = [name for name in NAMES if len(name) == len("LZ-L")]
+BY_NAME = {ending.name: ending for ending in endings()}
+ALL_SQUARES = [(file, rank) for file in range(7) for rank in range(1, 8)]
+WHITE_CASTLE = [square for square in ALL_SQUARES if naive.in_castle(square, "w")]
+BLACK_CASTLE = [square for square in ALL_SQUARES if naive.in_castle(square, "b")]
+
+
+def to_engine(position: naive.Position) -> Position:
+    """Return the position for the engine."""
+    return CONGO.parse(naive.write(position))
+
+
+def value(position: naive.Position) -> Value:
+    """Return what the tables say."""
+    found = TABLES.probe(CONGO, to_engine(position))
+    assert found is not None, naive.write(position)
+    return found
+
+
+def number(position: naive.Position) -> int:
+    """Return the number of a position's entry."""
+    return int(entry(to_engine(position).record))
+
+
+def pieces_of(name: str, colours: str) -> str:
+    """Return an ending's pieces but the lions as FEN letters, the first-named side being `colours[0]`."""
+    first, second = (side[1:] for side in name.split("-"))
+    return first + second.lower() if colours[0] == "w" else first.lower() + second  # upper case is White
+
+
+def random_position(name: str, chance: random.Random) -> naive.Position:
+    """Return a position of an ending: any colours, any squares, either side to move."""
+    board = {chance.choice(WHITE_CASTLE): "L", chance.choice(BLACK_CASTLE): "l"}
+    for piece in pieces_of(name, chance.choice("wb")):
+        last_rank = {"P": 7, "p": 1}.get(piece)
+        free = [square for square in ALL_SQUARES if square not in board and square[1] != last_rank]
+        board[chance.choice(free)] = piece
+    return naive.Position(board, chance.choice("wb"))
+
+
+def sample(name: str, count: int) -> list[naive.Position]:
+    """Return some positions of an ending, the same ones every time."""
+    chance = random.Random(name)
+    return [random_position(name, chance) for _ in range(count)]
+
+
+def mirrored(position: naive.Position) -> naive.Position:
+    """Return the position with the files mirrored."""
+    board = {(6 - file, rank): piece for (file, rank), piece in position.board.items()}
+    return naive.Position(board, position.side)
+
+
+def normal_form(position: naive.Position) -> str:
+    """Return the same text for a position, its mirror image and both with the colours swapped."""
+    seen = position if position.side == "w" else naive.flip(position)
+    return min(naive.write(seen), naive.write(mirrored(seen)))
+
+
+def backed_up(position: naive.Position) -> Value:
+    """Return the value that the naive rules give one ply ahead of the tables."""
+    best = None
+    for move in naive.legal_moves(position):
+        child = naive.play(position, move)
+        result = naive.lions_result(child.board)
+        if result is None:
+            plies = value(child).plies
+            mine = Value(plies + 1 if plies else 0)
+        else:
+            mine = Value(0 if result == "draw" else 1)
+            assert result in ("draw", position.side)
+        if best is None or mine.rank > best.rank:
+            best = mine
+    assert best is not None
+    return best
+
+
+# --- what is in the tables
+
+
+def test_the_endings_are_all_of_one_or_two_pieces() -> None:
+    assert len(NAMES) == 7 + 28 + 28
+    assert sorted(table for ending in endings() for table in ending.tables) == list(range(14 + 105))
+    assert NAMES[0] == "LZ-L"
+    assert {"LZE-L", "LZ-LE", "LPP-L", "LP-LS", "LM-LM"} <= set(NAMES)
+    assert BY_NAME["LM-LM"].tables != BY_NAME["LM-LS"].tables
+
+
+def test_an_ending_comes_after_those_that_it_leads_to() -> None:
+    order = {name: at for at, name in enumerate(NAMES)}
+    assert order["LS-L"] < order["LP-L"] < order["LZP-L"] < order["LPP-L"]
+    assert order["LPS-L"] < order["LPP-L"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_values_follow_from_the_moves_of_the_naive_rules(name: str) -> None:
+    for position in sample(name, 12):
+        assert value(position) == backed_up(position), naive.write(position)
+
+
+def test_every_single_piece_ending_follows_from_the_naive_rules_everywhere() -> None:
+    for name in ("LM-L", "LP-L"):
+        for lions in product(WHITE_CASTLE[::2], BLACK_CASTLE[::3]):
+            board = dict(zip(lions, "Ll", strict=True))
+            for square in ALL_SQUARES:
+                if square not in board and not (name[1] == "P" and square[1] == 7):
+                    for side in "wb":
+                        position = naive.Position({**board, square: name[1]}, side)
+                        assert value(position) == backed_up(position), naive.write(position)
+
+
+@pytest.mark.parametrize(("depth", "count"), [(3, 63), (4, 30), (5, 6)])
+def test_short_wins_are_those_of_minimax(depth: int, count: int) -> None:
+    searcher = Searcher(CONGO, 1)
+    for name in random.Random(depth).sample(NAMES, count):
+        position = sample(name, depth)[-1]
+        info = searcher.minimax(to_engine(position), History(), depth)
+        assert info is not None
+        known = value(position)
+        signed = known.moves if known.wins else -known.moves
+        assert info.score.mate == (signed if 0 < known.plies <= depth else None), naive.write(position)
+
+
+def test_longest_win_is_won_in_that_many_plies_of_a_game() -> None:
+    game = Game(CONGO, CONGO.parse("3l3/7/7/6z/7/2L4/4C2 w 1"))
+    for left in range(43, 0, -1):
+        ranked = TABLES.ranked(CONGO, game.position)
+        assert ranked[0][1].plies == left
+        assert ranked[0][1].wins == (left % 2 == 1)
+        game.play(ranked[0][0])
+    assert game.outcome is not None
+    assert (game.outcome.winner, game.outcome.reason) == (0, LION_CAPTURED)
+
+
+def test_the_line_of_a_position_is_as_long_as_its_value_says() -> None:
+    for name in ("LM-L", "LC-LP", "LZ-LZ"):
+        for position in map(to_engine, sample(name, 5)):
+            found = TABLES.probe(CONGO, position)
+            assert found is not None
+            line = TABLES.line(CONGO, position)
+            assert len(line) == max(found.plies, 1)
+            end = after(position, *(move.text for move in line))
+            if found.plies:
+                outcome = CONGO.outcome(end)
+                assert outcome is not None
+                assert outcome.winner == (position.side if found.wins else 1 - position.side)
+    assert TABLES.line(CONGO, CONGO.start()) == ()
+
+
+def test_every_win_is_short_of_the_progress_limit() -> None:
+    assert TABLES.entries is not None
+    assert int(TABLES.entries.max()) == 44 < CONGO.progress_limit
+
+
+# --- single positions
+
+
+@pytest.mark.parametrize(
+    ("fen", "words"),
+    [
+        ("4S2/2l4/7/7/7/2L4/7 w 1", "wins in 1 move"),  # the lions face each other
+        ("4S2/2l4/7/7/7/2L4/7 b 1", "wins in 1 move"),
+        ("2l4/2Z4/7/7/7/7/2L4 w 1", "draw"),  # the zebra, attacked, must also stand between the lions
+        ("7/4l2/7/3E3/2L4/7/7 w 1", "wins in 7 moves"),
+        ("3l3/7/7/7/7/7/3L3 w 1", "draw"),  # bare lions, even face to face
+        ("7/2l4/2C4/7/7/7/2L4 w 1", "wins in 1 move"),
+    ],
+)
+def test_known_positions(fen: str, words: str) -> None:
+    found = TABLES.probe(CONGO, CONGO.parse(fen))
+    assert found is not None
+    assert found.words() == words
+
+
+def test_two_pieces_that_drown_at_once_leave_bare_lions() -> None:
+    position = place("Ld1 lc7 Za4 Eg4")
+    moves = {move.text: worth for move, worth in TABLES.ranked(CONGO, position)}
+    assert moves["d1d2"] == Value(0)
+    assert CONGO.outcome(after(position, "d1d2")) is not None
+
+
+def test_a_piece_that_drowns_leaves_the_smaller_ending() -> None:
+    position = place("Ld1 lc7 Za4 Eg4")
+    moves = {move.text: worth for move, worth in TABLES.ranked(CONGO, position)}
+    alone = TABLES.probe(CONGO, place("Ld1 lc7 Eg5", "b"))
+    assert alone is not None
+    assert moves["g4g5"] == Value(alone.plies + 1)
+
+
+def test_a_crocodile_does_not_drown() -> None:
+    found = TABLES.probe(CONGO, place("Ld1 lc7 Ca4"))
+    assert found is not None
+    assert found.wins
+
+
+def test_a_monkey_that_captures_and_drowns_leaves_bare_lions() -> None:
+    moves = {move.text: worth for move, worth in TABLES.ranked(CONGO, place("Ld1 lc7 ma4 Zb4", "b"))}
+    assert moves["a4c4"] == Value(0)
+
+
+def test_a_monkey_may_jump_over_a_piece_and_on_over_the_lion() -> None:
+    position = place("Ld2 lc7 ma4 Zb3", "b")
+    moves = {move.text: worth for move, worth in TABLES.ranked(CONGO, position)}
+    assert moves["a4c2e2"] == Value(1)
+    assert not moves["a4c2"].wins
+
+
+def test_moves_are_ranked_by_the_shortest_win_and_the_longest_defence() -> None:
+    for name in ("LE-LP", "LCS-L", "LZ-LM"):
+        for position in sample(name, 10):
+            ranked = TABLES.ranked(CONGO, to_engine(position))
+            ranks = [worth.rank for _, worth in ranked]
+            assert ranks == sorted(ranks, reverse=True)
+            assert {move for move, _ in ranked} == set(CONGO.legal_moves(to_engine(position)))
+            assert ranked[0][1] == value(position)
+
+
+def test_values_in_words() -> None:
+    words = [Value(plies).words() for plies in (0, 1, 2, 17, 18)]
+    assert words == ["draw", "wins in 1 move", "loses in 1 move", "wins in 9 moves", "loses in 9 moves"]
+    ranks = [Value(plies).rank for plies in (1, 17, 0, 18, 2)]
+    assert ranks == sorted(ranks, reverse=True)
+
+
+def test_larger_positions_and_finished_games_are_not_known() -> None:
+    assert TABLES.probe(CONGO, CONGO.start()) is None
+    assert TABLES.ranked(CONGO, CONGO.start()) == ()
+    assert TABLES.probe(CONGO, place("Ld1 lc7 Ca2 Zb2 Eg2")) is None
+    assert TABLES.probe(CONGO, place("Ld1 ca2 zb2")) is None  # the lion is captured
+    assert TABLES.ranked(CONGO, place("Ld1 lc7")) == ()
+
+
+# --- numbers of entries
+
+
+@pytest.mark.parametrize("name", SINGLES)
+def test_entries_of_one_piece_are_numbered_one_to_one(name: str) -> None:
+    form_of: dict[int, str] = {}
+    for lions in product(WHITE_CASTLE, BLACK_CASTLE):
+        board = dict(zip(lions, "Ll", strict=True))
+        for square in ALL_SQUARES:
+            if square not in board and not (name[1] == "P" and square[1] == 7):
+                for side in "wb":
+                    position = naive.Position({**board, square: name[1]}, side)
+                    form = normal_form(position)
+                    assert form_of.setdefault(number(position), form) == form
+    assert len(form_of) == len(set(form_of.values()))
+    assert all(in_tables_of(BY_NAME[name], at) for at in form_of)
+
+
+@pytest.mark.parametrize("name", NAMES[7:])
+def test_entries_of_two_pieces_are_numbered_one_to_one(name: str) -> None:
+    positions = sample(name, 40)
+    forms = {number(position): normal_form(position) for position in positions}
+    assert len(set(forms.values())) == len(forms)
+    for position in positions:
+        assert forms[number(position)] == normal_form(position)
+        assert in_tables_of(BY_NAME[name], number(position))
+
+
+def in_tables_of(ending: Ending, at: int) -> bool:
+    """Tell whether an entry lies in a table of the ending."""
+    return any(OFFSETS[table] <= at < OFFSETS[table + 1] for table in ending.tables)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_images_of_a_position_share_its_entry(name: str) -> None:
+    for position in sample(name, 5):
+        images = (mirrored(position), naive.flip(position), mirrored(naive.flip(position)))
+        assert {number(image) for image in images} == {number(position)}
+
+
+def test_entries_lead_back_to_their_positions() -> None:
+    chance = random.Random(3)
+    for name in NAMES:
+        position = random_position(name, chance)
+        at = number(position)
+        table = int(np.searchsorted(OFFSETS, at, side="right")) - 1
+        found = naive.parse(CONGO.write(verify.position_of(table, at)))
+        assert normal_form(found) == normal_form(position)
+
+
+# --- files
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy of the shipped tables that a test may damage."""
+    return Path(shutil.copytree(tablebase.FOLDER, tmp_path / "tables"))
+
+
+def refusal(folder: Path) -> str:
+    """Return the sentence with which the tables are refused, having seen that all goes on without them."""
+    with pytest.raises(TablebaseError) as caught:
+        Tablebase.load(folder)
+    without = Tablebase.load_if_sound(folder)
+    assert without.problem == str(caught.value)
+    assert without.address == 0
+    assert without.probe(CONGO, place("Ld1 lc7 Ca2")) is None
+    assert without.ranked(CONGO, place("Ld1 lc7 Ca2")) == ()
+    assert "\n" not in without.problem
+    return without.problem
+
+
+def test_shipped_tables_are_small_and_sound() -> None:
+    size = sum(path.stat().st_size for path in tablebase.FOLDER.glob("*.table"))
+    assert size < 2_000_000
+    assert TABLES.problem is None
+    assert TABLES.entries is not None
+    assert TABLES.entries.size == ENTRIES
+    assert OPEN_BYTE not in TABLES.entries
+    assert tablebase.shared().address == tablebase.shared().address != 0
+
+
+def test_a_missing_folder_is_said(tmp_path: Path) -> None:
+    assert "there are no endgame tables in" in refusal(tmp_path / "nowhere")
+
+
+def test_a_missing_file_is_said(folder: Path) -> None:
+    (folder / "LZ-LE.table").unlink()
+    assert "LZ-LE.table is missing" in refusal(folder)
+
+
+def test_an_unreadable_file_is_said(folder: Path) -> None:
+    (folder / "LZ-LE.table").unlink()
+    (folder / "LZ-LE.table").mkdir()
+    assert "LZ-LE.table cannot be read" in refusal(folder)
+
+
+@pytest.mark.parametrize("at", [0, 8, 16, 20, 40, 52, 53, 60, 200, -5, -1])
+def test_a_changed_byte_is_found(folder: Path, at: int) -> None:
+    path = folder / "LM-LS.table"
+    content = bytearray(path.read_bytes())
+    content[at] ^= 0x10
+    path.write_bytes(content)
+    assert "LM-LS.table is damaged" in refusal(folder)
+
+
+@pytest.mark.parametrize("kept", [0, 7, 52, 53, 100, -1])
+def test_a_truncated_file_is_found(folder: Path, kept: int) -> None:
+    path = folder / "LM-L.table"
+    path.write_bytes(path.read_bytes()[:kept])
+    assert "LM-L.table is damaged" in refusal(folder)
+
+
+def test_a_file_with_more_at_its_end_is_found(folder: Path) -> None:
+    path = folder / "LM-L.table"
+    path.write_bytes(path.read_bytes() + b"\0")
+    assert "LM-L.table is damaged" in refusal(folder)
+
+
+def test_another_endings_file_is_found(folder: Path) -> None:
+    shutil.copy(folder / "LM-L.table", folder / "LE-L.table")
+    assert "LE-L.table is damaged" in refusal(folder)
+
+
+# --- building, checking, counting
+
+
+def test_a_build_gives_the_shipped_entries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    few = (BY_NAME["LZ-L"], BY_NAME["LS-L"], BY_NAME["LP-L"], BY_NAME["LZ-LZ"])
+    monkeypatch.setattr(tablebase_build, "endings", lambda: few)
+    tablebase_build.build(tmp_path, [].append)
+    for ending in few:
+        built = tablebase.read_ending(tmp_path, ending)
+        assert np.array_equal(built, tablebase.read_ending(tablebase.FOLDER, ending))
+
+
+def test_an_interrupted_build_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    few = (BY_NAME["LZ-L"], BY_NAME["LE-L"], BY_NAME["LS-L"], BY_NAME["LP-L"])
+    monkeypatch.setattr(tablebase_build, "endings", lambda: few[:2])
+    tablebase_build.build(tmp_path, [].append)
+    (tmp_path / "LE-L.table").write_bytes(b"half of")
+    monkeypatch.setattr(tablebase_build, "endings", lambda: few)
+    said: list[str] = []
+    tablebase_build.build(tmp_path, said.append)
+    assert said == ["LZ-L (kept)", "LE-L", "LS-L", "LP-L"]
+    said.clear()
+    tablebase_build.build(tmp_path, said.append, anew=True)
+    assert said == ["LZ-L", "LE-L", "LS-L", "LP-L"]
+
+
+def test_an_ending_needs_those_that_it_leads_to() -> None:
+    with pytest.raises(TablebaseError, match="LP-L: an ending that it leads to is not built yet"):
+        tablebase_build.solve(BY_NAME["LP-L"], tablebase.empty_entries())
+
+
+def test_a_folder_that_cannot_be_written_to_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(TablebaseError, match="cannot be written to"):
+        tablebase_build.build(tmp_path / "file" / "below", [].append)
+
+
+def test_verify_finds_a_wrong_entry(monkeypatch: pytest.MonkeyPatch) -> None:
+    few = (BY_NAME["LZ-L"], BY_NAME["LZ-LZ"])
+    monkeypatch.setattr(verify, "endings", lambda: few)
+    assert TABLES.entries is not None
+    changed = Tablebase(TABLES.entries.copy())
+    assert verify.verify(changed, [].append) == 3852 + 87651
+    assert changed.entries is not None
+    position = sample("LZ-LZ", 1)[0]
+    changed.entries[number(position)] ^= 1
+    with pytest.raises(TablebaseError, match=r"LZ-LZ is wrong: .* does not follow from its moves"):
+        verify.verify(changed, [].append)
+
+
+def test_the_documented_figures_are_those_of_the_tables() -> None:
+    text = (tablebase.FOLDER / "FORMAT.md").read_text(encoding="utf-8")
+    for line in tablebase_stats.lines(TABLES):
+        assert line in text
+
+
+def test_a_game_without_tables_knows_nothing() -> None:
+    @core.jit
+    def ask(position: object, address: int) -> int:
+        return core.known(position, address)
+
+    other = np.zeros(1, dtype=[("another_game", np.int64), ("side", np.int64)])
+    assert ask(other[0], np.int64(TABLES.address)) == core.UNKNOWN

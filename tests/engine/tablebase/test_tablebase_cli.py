@@ -1,0 +1,80 @@
+"""``python -m engine tablebase``."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from engine.cli.program import main
+from engine.cli.progress import Progress
+from engine.rules.congo import tablebase
+from engine.tablebase import build as tablebase_build
+from engine.tablebase import verify
+
+FEW = tablebase.endings()[:2]
+
+
+def test_probe_prints_the_value_and_the_moves(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["tablebase", "probe", "4S2/2l4/7/7/7/2L4/7 w 1"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:2] == ["wins in 1 move (1 ply)", "c2c6: wins in 1 move"]
+    assert "e7c5: draw" in lines
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["probe", "startpos"], "the tables know two lions with one or two pieces more"),
+        (
+            ["probe", "3l3/7/7/7/7/7/3L3 w 1"],
+            "the game is over in this position: only the two lions are left",
+        ),
+        (["probe", "nonsense"], "board"),
+        (["probe", "--tables", "/nowhere", "4S2/2l4/7/7/7/2L4/7 w 1"], "there are no endgame tables in"),
+        (["verify", "--tables", "/nowhere"], "there are no endgame tables in"),
+        (["stats", "--tables", "/nowhere"], "there are no endgame tables in"),
+    ],
+)
+def test_bad_input_is_one_sentence(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["tablebase", *arguments]) == 2
+    said = capsys.readouterr()
+    assert sentence in said.err
+    assert said.err.count("\n") == 1
+    assert said.out == ""
+
+
+def test_build_verify_and_progress(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for module in (tablebase, tablebase_build, verify):
+        monkeypatch.setattr(module, "endings", lambda: FEW)
+    assert main(["tablebase", "build", "--out", str(tmp_path / "new")]) == 0
+    said = capsys.readouterr()
+    assert said.out == f"{tmp_path / 'new'}\n"
+    assert said.err == "1/2 LZ-L\n2/2 LE-L\n"
+    assert main(["tablebase", "verify", "--tables", str(tmp_path / "new")]) == 0
+    assert capsys.readouterr().out == "7704 positions are right\n"
+
+
+def test_a_damaged_table_ends_with_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = Path(shutil.copytree(tablebase.FOLDER, tmp_path / "tables"))
+    (folder / "LG-L.table").write_bytes(b"")
+    assert main(["tablebase", "verify", "--tables", str(folder)]) == 2
+    assert "LG-L.table is damaged" in capsys.readouterr().err
+
+
+def test_progress_is_one_line_on_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    bar = Progress(2)
+    bar.step("one")
+    bar.step("two")
+    said = capsys.readouterr().err
+    assert said.count("\r") == 2
+    assert said.count("\n") == 1
+    assert "2/2 two" in said

@@ -1,0 +1,260 @@
+"""Searches that are written down: they are the players' own, and say truly what happens in each step."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from engine import rules
+from engine.cli.program import main
+from engine.game.game import Game
+from engine.players.searching import AlphaBetaPlayer, MinimaxPlayer
+from engine.rules.base import GameError
+from engine.search.limits import Limits
+from engine.search.state import INFINITE, WIN
+from engine.trace.prose import explain, tree_lines, value_text
+from engine.trace.trace import Kind, Method, Node, TooLarge, Trace, Why, unseen
+from tests.engine.rules.games import NAMES, going_on, random_games
+
+KONANE = rules.get("konane")
+CONGO = rules.get("congo")
+MOST = 1500
+"""Positions of the trees that are compared."""
+METHODS = pytest.mark.parametrize("method", Method, ids=lambda method: method.value)
+
+
+@cache
+def small(method: Method) -> Trace:
+    """Return a search of Konane's smallest board."""
+    return Trace(KONANE, KONANE.start(4), 4, method).finish()
+
+
+def agrees(game: Game, depth: int, method: Method) -> bool:
+    """Hold a trace against the compiled player; return whether the tree is small enough for that."""
+    trace = Trace(game.rules, game.position, depth, method, game.history(), MOST)
+    try:
+        trace.finish()
+    except TooLarge:
+        return False
+    maker = MinimaxPlayer if method is Method.MINIMAX else AlphaBetaPlayer
+    choice = maker(game.rules, depth).choose(game, Limits())
+    assert choice.info is not None
+    assert (trace.best_move, trace.value) == (choice.move, choice.info.score.cp)
+    assert trace.positions == choice.info.nodes
+    return True
+
+
+@METHODS
+@pytest.mark.parametrize("name", NAMES)
+def test_value_move_and_positions_are_those_of_the_compiled_player(name: str, method: Method) -> None:
+    agreed = [
+        depth
+        for position in going_on(name)[::25]
+        for depth in (1, 2, 3)
+        if agrees(Game(rules.get(name), position), depth, method)
+    ]
+    assert {1, 2} <= set(agreed)
+
+
+@METHODS
+@pytest.mark.parametrize("name", NAMES)
+def test_draws_by_history_are_those_of_the_compiled_player(name: str, method: Method) -> None:
+    for played in random_games(name):
+        if played.outcome is not None:
+            played.undo()
+        if played.legal_moves():
+            agrees(played, 2, method)
+        played.redo()  # other tests have the same games
+
+
+def test_a_repeated_position_is_a_draw_in_the_tree() -> None:
+    """Both lions step out and back: the position at the root comes again after four plies."""
+    position = CONGO.parse("2l4/7/7/7/7/P6/4L2 w 1")
+    trace = Trace(CONGO, position, 4).finish()
+    leaves = [step for step in trace.steps if step.why is Why.HISTORY]
+    assert leaves
+    assert {step.value for step in leaves} == {0}
+    assert "draw, by repetition" in explain(trace, trace.steps.index(leaves[0]))
+
+
+def test_a_position_that_came_twice_before_the_root_is_a_draw() -> None:
+    game = Game(CONGO, CONGO.parse("2l4/7/7/7/7/P6/4L2 w 1"))
+    for text in ["e1e2", "c7c6", "e2e1", "c6c7"] * 2:
+        if len(game.plies) == 7:
+            break
+        game.play(CONGO.parse_move(game.position, text))
+    trace = Trace(CONGO, game.position, 1, history=game.history()).finish()
+    values = {str(trace.move(step.node)): step.why for step in trace.steps if step.kind is Kind.LEAF}
+    assert values["c6c7"] is Why.HISTORY
+
+
+def test_alpha_beta_sees_part_of_what_minimax_sees() -> None:
+    full, part = small(Method.MINIMAX), small(Method.ALPHA_BETA)
+    assert part.value == full.value
+    assert paths(part) < paths(full)
+    assert part.positions == len(paths(part)) - 1
+    cut = {(*path(step.node), code) for step in part.steps for code in unseen(step.node)}
+    assert cut
+    assert not cut & paths(part)
+    assert cut < paths(full)
+
+
+def path(node: Node) -> tuple[int, ...]:
+    return tuple(each.code for each in node.line[1:])
+
+
+def paths(trace: Trace) -> set[tuple[int, ...]]:
+    return {path(step.node) for step in trace.steps}
+
+
+def test_only_alpha_beta_cuts_and_minimax_has_no_window() -> None:
+    full, part = small(Method.MINIMAX), small(Method.ALPHA_BETA)
+    assert not full.cut_offs
+    assert part.cut_offs
+    assert {full.window(step.node) for step in full.steps} == {(-INFINITE, INFINITE)}
+
+
+def test_a_cut_off_is_where_the_window_closes() -> None:
+    trace = small(Method.ALPHA_BETA)
+    for step in trace.steps:
+        assert (step.alpha >= step.beta) == (
+            step.kind is Kind.CUT
+            or (step.kind is Kind.RETURN and bool(unseen(step.node)))
+            or (step.kind is Kind.RETURN and trace.steps[step.node.steps[-2]].kind is Kind.CUT)
+        )
+    for at in trace.cut_offs:
+        assert explain(trace, at).startswith("Cut! ")
+
+
+def test_the_window_goes_down_the_line_unchanged() -> None:
+    trace = small(Method.ALPHA_BETA)
+    for at, step in enumerate(trace.steps):
+        if step.kind is Kind.ENTER and step.node.parent is not None:
+            above = trace.state(step.node.parent, at)
+            assert above is not None
+            assert (step.alpha, step.beta) == (above.alpha, above.beta)
+
+
+def test_any_step_can_be_looked_at_afterwards() -> None:
+    trace = small(Method.ALPHA_BETA)
+    first = trace.root.children[0]
+    assert trace.state(first, 0) is None
+    assert not trace.finished(first, 1)
+    last = first.steps[-1]
+    assert not trace.finished(first, last - 1)
+    assert trace.finished(first, last)
+    assert trace.state(trace.root, last).best is None  # type: ignore[union-attr]
+    assert trace.state(trace.root, last + 1).best == trace.steps[last].value  # type: ignore[union-attr]
+    line = trace.best_line(trace.root, len(trace.steps) - 1)
+    assert trace.move(line[0]) == trace.best_move
+    assert len(line) == trace.depth
+    assert trace.state(line[-1], len(trace.steps)).value == trace.value  # type: ignore[union-attr]
+
+
+def test_positions_of_nodes_are_reached_by_their_lines() -> None:
+    trace = small(Method.ALPHA_BETA)
+    for step in trace.steps[::7]:
+        position = trace.position
+        for node in step.node.line[1:]:
+            position = KONANE.play(position, trace.move(node))
+        assert trace.position_of(step.node) == position
+
+
+def test_too_large_a_tree_is_refused_with_advice() -> None:
+    with pytest.raises(TooLarge, match=r"more than 100 positions, too many .* choose a smaller depth"):
+        Trace(CONGO, CONGO.start(), 3, most_positions=100).finish()
+
+
+def test_a_game_that_is_over_is_refused() -> None:
+    with pytest.raises(GameError, match="over in this position"):
+        Trace(CONGO, CONGO.parse("3l3/7/7/7/7/7/3L3 w 1"), 2)
+
+
+@METHODS
+def test_every_step_has_a_sentence_that_names_move_and_value(method: Method) -> None:
+    trace = small(method)
+    for at, step in enumerate(trace.steps):
+        text = explain(trace, at)
+        assert text.endswith(".")
+        if step.child is not None:
+            assert text.removeprefix("Cut! ").startswith(f"{trace.move(step.child)} brings ")
+        if step.value is not None:
+            assert value_text(step.value) in text
+        assert method is Method.ALPHA_BETA or not {"alpha", "beta"} & set(text.split())
+    assert "+∞" in explain(trace, 0) or method is Method.MINIMAX
+    assert explain(trace, len(trace.steps) - 1).startswith(f"Done: {trace.best_move} is best for Black")
+
+
+def test_a_cut_names_the_choice_above_that_makes_it() -> None:
+    """White's second reply to c2 is good enough for White to stay away: Black has d1 already."""
+    trace = Trace(KONANE, KONANE.start(4), 3).finish()
+    assert explain(trace, trace.cut_offs[0]) == (
+        "Cut! b2 brings -1.95, no more than alpha, the -1.35 that Black has by d1 above."
+        " Black will not come here, so White's 2 other moves need no look."
+    )
+
+
+def test_wins_are_told_in_moves_of_the_winner() -> None:
+    assert value_text(WIN - 1) == "win 1"
+    assert value_text(WIN - 3) == "win 2"
+    assert value_text(2 - WIN) == "loss 1"
+    assert value_text(-INFINITE) == "-∞"
+    assert value_text(35) == "+0.35"
+    assert value_text(0) == "0.00"
+
+
+def test_the_tree_as_lines() -> None:
+    trace = Trace(KONANE, KONANE.start(4), 3).finish()
+    lines = list(tree_lines(trace))
+    assert lines[:5] == [
+        "max [-inf, +inf]",
+        "  d1 min [-inf, +inf]",
+        "    c1 max [-inf, +inf]",
+        "      d3d1 = -1.35  alpha -1.35",
+        "    c1 = -1.35  beta -1.35",
+    ]
+    assert "    b2 <= -1.95  cut by alpha -1.35, not looked at: d2 c3" in lines
+
+
+# --- the command
+
+
+def command(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
+    assert main(["trace", *arguments]) == 0
+    return capsys.readouterr().out.splitlines()
+
+
+def test_the_command_ends_with_what_both_methods_look_at(capsys: pytest.CaptureFixture[str]) -> None:
+    part = command(capsys, "konane", "startpos:4", "--depth", "3")
+    assert part[-5:] == [
+        "value -1.35",
+        "bestmove d1",
+        "cut-offs 3",
+        "positions alpha-beta 17",
+        "positions minimax 32, so alpha-beta saves 47 %",
+    ]
+    full = command(capsys, "konane", "startpos:4", "--depth", "3", "--minimax")
+    assert full[-2:] == part[-2:]
+    assert not any("cut" in line for line in full)
+
+
+def test_the_command_says_every_step(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = command(capsys, "konane", "startpos:4", "--depth", "2", "--steps")
+    steps = len(Trace(KONANE, KONANE.start(4), 2).finish().steps)
+    assert lines[steps].startswith(f"{steps}. Done: ")
+    assert all(line.isascii() for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("position", "depth", "message"),
+    [("startpos", "6", "choose a smaller depth"), ("3l3/7/7/7/7/7/3L3 w 1", "2", "is over in this position")],
+)
+def test_the_command_refuses_in_one_sentence(
+    capsys: pytest.CaptureFixture[str], position: str, depth: str, message: str
+) -> None:
+    assert main(["trace", "congo", position, "--depth", depth]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert message in printed.err
+    assert printed.err.count("\n") == 1
