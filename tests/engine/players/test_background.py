@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
 
 import pytest
 
 from engine.game.game import Game
+from engine.players import uci_client
 from engine.players.background import BackgroundPlayer
 from engine.players.base import Choice, Player, PlayerFailure
 from engine.players.parse import parse_player
+from engine.players.program import Program
 from engine.rules.base import Move
 from engine.search.limits import Limits
 from engine.search.thinker import Event, Failed, Finished, Progress
 from tests.engine.rules.congo.support import CONGO
+from tests.waiting import PATIENCE, Signal
 
 FAKE = Path(__file__).with_name("fake_uci.py")
-PATIENCE = 120.0
 
 
 class Scripted(Player):
@@ -40,7 +42,23 @@ class Scripted(Player):
         self.closed = True
 
 
-Start = Callable[[Callable[[], Player]], BackgroundPlayer]
+class Background(BackgroundPlayer):
+    """A background player whose events can be waited for."""
+
+    def __init__(self, make: Callable[[], Player]) -> None:
+        self.woken = Signal()
+        super().__init__(make, self.woken)
+
+    def last_event(self) -> Event:
+        """Wait for the event that ends the request."""
+        found: list[Event] = []
+        self.woken.wait_until(
+            lambda: bool(found.extend(self.events()) or (found and not isinstance(found[-1], Progress)))
+        )
+        return found[-1]
+
+
+Start = Callable[[Callable[[], Player]], Background]
 
 
 @pytest.fixture
@@ -48,8 +66,8 @@ def start() -> Iterator[Start]:
     """Provide a function that makes background players, which are closed at the end."""
     made = []
 
-    def make(player: Callable[[], Player]) -> BackgroundPlayer:
-        made.append(BackgroundPlayer(player, lambda: None))
+    def make(player: Callable[[], Player]) -> Background:
+        made.append(Background(player))
         made[-1].new_game(1)
         return made[-1]
 
@@ -67,47 +85,33 @@ def uci(*mode: str, startup: float = 60.0) -> Callable[[], Player]:
     return lambda: parse_player(f"uci:{command}", CONGO, startup=startup)
 
 
-def until(condition: Callable[[], bool]) -> None:
-    end = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.005)
+def first_move(game: Game) -> Move:
+    return game.legal_moves()[0]
 
 
 def test_it_is_ready_only_for_the_game_that_was_begun_last(start: Start) -> None:
-    begun: list[int] = []
-    gates = {1: threading.Event(), 2: threading.Event()}
+    begun = {1: threading.Event(), 2: threading.Event()}
+    go_on = {1: threading.Event(), 2: threading.Event()}
 
     class Slow(Scripted):
         def new_game(self, seed: int) -> None:
-            begun.append(seed)
-            assert gates[seed].wait(PATIENCE)
+            begun[seed].set()
+            assert go_on[seed].wait(PATIENCE)
 
-    one = start(lambda: Slow(lambda game: game.legal_moves()[0]))
+    one = start(lambda: Slow(first_move))
     one.new_game(2)
-    gates[1].set()
-    until(lambda: begun == [1, 2])
+    go_on[1].set()
+    assert begun[2].wait(PATIENCE)
     assert not one.ready
-    gates[2].set()
-    until(lambda: one.ready)
-
-
-def last(one: BackgroundPlayer) -> Event:
-    """Wait for the event that ends a request."""
-    events: list[Event] = []
-    until(lambda: bool(events.extend(one.events()) or (events and not isinstance(events[-1], Progress))))
-    return events[-1]
-
-
-def first_move(game: Game) -> Move:
-    return game.legal_moves()[0]
+    go_on[2].set()
+    one.woken.wait_until(lambda: one.ready)
 
 
 def test_a_move_arrives_with_the_number_of_its_request(start: Start) -> None:
     one = start(scripted(first_move))
     game = Game(CONGO)
     number = one.go(game)
-    event = last(one)
+    event = one.last_event()
     assert isinstance(event, Finished)
     assert (event.search_id, event.move) == (number, first_move(game))
 
@@ -126,7 +130,7 @@ def test_what_was_cancelled_never_arrives(start: Start) -> None:
     second.play(first_move(second))
     number = one.go(second)
     held.set()
-    event = last(one)
+    event = one.last_event()
     assert isinstance(event, Finished)
     assert (event.search_id, event.move) == (number, first_move(second))
     assert one.events() == []
@@ -146,7 +150,7 @@ def test_a_player_sees_the_game_as_it_was_when_it_was_asked(start: Start) -> Non
     one.go(game)
     game.play(first_move(game))
     held.set()
-    last(one)
+    one.last_event()
     assert seen == [0]
 
 
@@ -170,7 +174,7 @@ def test_a_player_sees_the_game_as_it_was_when_it_was_asked(start: Start) -> Non
 def test_whatever_goes_wrong_is_said_in_words(start: Start, make: Callable[[], Player], words: str) -> None:
     one = start(make)
     one.go(Game(CONGO))
-    event = last(one)
+    event = one.last_event()
     assert isinstance(event, Failed)
     assert words in event.message
 
@@ -185,25 +189,33 @@ def test_a_player_that_could_not_begin_may_in_the_next_game(start: Start) -> Non
 
     one = start(lambda: Moody(first_move))
     one.go(Game(CONGO))
-    assert isinstance(last(one), Failed)
+    assert isinstance(one.last_event(), Failed)
     one.new_game(2)
     one.go(Game(CONGO))
-    assert isinstance(last(one), Finished)
+    assert isinstance(one.last_event(), Finished)
 
 
-@pytest.mark.skipif(not hasattr(os, "killpg"), reason="looks for a process by its number")
 @pytest.mark.parametrize("mode", ["hang", "deaf", "stubborn"])
-def test_closing_returns_at_once_and_leaves_no_process(mode: str) -> None:
-    players: list[Player] = []
+def test_closing_returns_at_once_and_leaves_no_program(mode: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    started: SimpleQueue[Program] = SimpleQueue()
+    go_on = threading.Event()
 
-    def make() -> Player:
-        players.append(uci(mode)())
-        return players[0]
+    class Observed(Program):
+        """Is ended only after whoever closes the player has gone on."""
 
-    one = BackgroundPlayer(make, lambda: None)
+        def __init__(self, *arguments: Any, **more: Any) -> None:
+            super().__init__(*arguments, **more)
+            started.put(self)
+
+        def close(self, *arguments: Any) -> None:
+            assert go_on.wait(PATIENCE)
+            super().close(*arguments)
+
+    monkeypatch.setattr(uci_client, "Program", Observed)
+    one = Background(uci(mode, "d2d3", startup=2 * PATIENCE))
     one.new_game(1)
     one.go(Game(CONGO))
-    until(lambda: bool(players) and getattr(players[0], "_program", None) is not None)
-    process = players[0]._program._process  # type: ignore[attr-defined]
+    program = started.get(timeout=PATIENCE)
     one.close()
-    until(lambda: process.poll() is not None)
+    go_on.set()
+    program.wait(PATIENCE)  # raises if it still runs
