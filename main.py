@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING
 from engine.system import preflight
 
 if TYPE_CHECKING:
-    from engine.rules.base import Position, Rules
+    from engine.rules.position import Position
+    from engine.rules.rules import Rules
 
 PACKAGES = (*preflight.PACKAGES, "pygame")
 """What has to be importable, by the names that are imported."""
@@ -172,7 +173,7 @@ def show(arguments: argparse.Namespace) -> int:
     from congo_gui.store.settings import Settings
     from engine.cli.arguments import players_by_side
     from engine.game.clocks import read_minutes
-    from engine.rules.base import GameError
+    from engine.rules.errors import GameError
 
     settings = Settings()
     try:

@@ -35,7 +35,8 @@ from congo_gui.system.display import open_window
 from congo_gui.system.screen_reader import Terminal
 from congo_gui.system.sound import Sounds
 from congo_gui.system.startup import EngineLoader, Stage
-from engine.rules.base import Position, Rules
+from engine.rules.position import Position
+from engine.rules.rules import Rules
 
 FRAMES_PER_SECOND = 60
 LONGEST_SLEEP = 5.0

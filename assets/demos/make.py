@@ -12,7 +12,7 @@ from random import Random
 
 from engine import rules
 from engine.game.game import Game, History
-from engine.rules.base import Rules
+from engine.rules.rules import Rules
 from engine.search.limits import Limits
 from engine.search.searcher import Searcher
 

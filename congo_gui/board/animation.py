@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import pairwise
 
-from engine.rules.base import Piece, Placed, Transition
+from engine.rules.piece import Piece, Placed
+from engine.rules.transition import Transition
 
 Point = tuple[float, float]
 """Column and row in board units."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import deque
 
-from engine.rules.base import Position, Rules, Target
+from engine.rules.clicks import Target
+from engine.rules.position import Position
+from engine.rules.rules import Rules
 
 DELAY = 0.6
 """Seconds that the pointer rests on a piece before it is explained."""

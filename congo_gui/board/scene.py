@@ -20,7 +20,9 @@ from congo_gui.board.markers import Stroke
 from congo_gui.board.state import Arrow, BoardState, Purpose
 from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.ink import Colour
-from engine.rules.base import Danger, Notice, Piece, Placed, Target
+from engine.rules.clicks import Target
+from engine.rules.notice import Danger, Notice
+from engine.rules.piece import Piece, Placed
 
 GHOST = 70
 """Alpha of a piece on the square that it is about to leave."""

@@ -11,7 +11,9 @@ from enum import Enum
 from itertools import pairwise
 from typing import Any
 
-from engine.rules.base import Notice, Target, Transition
+from engine.rules.clicks import Target
+from engine.rules.notice import Notice
+from engine.rules.transition import Transition
 
 
 @dataclass(frozen=True)

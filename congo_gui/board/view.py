@@ -12,7 +12,9 @@ from congo_gui.board.state import BoardState
 from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.ink import quickened
 from congo_gui.draw.skin import Skin
-from engine.rules.base import Piece, Position, Rules
+from engine.rules.piece import Piece
+from engine.rules.position import Position
+from engine.rules.rules import Rules
 
 
 class BoardView:

@@ -8,7 +8,7 @@ import pygame
 
 from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.theme import Scheme
-from engine.rules.base import Piece
+from engine.rules.piece import Piece
 
 
 class Skin(ABC):

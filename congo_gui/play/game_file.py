@@ -15,7 +15,8 @@ from engine.players.levels import level
 from engine.record import record
 from engine.record.record import ORDERS, GameRecord, Result
 from engine.record.tokens import RecordError, split_games
-from engine.rules.base import GameError, Rules
+from engine.rules.errors import GameError
+from engine.rules.rules import Rules
 
 LARGEST_FILE = 20_000_000
 """Bytes; a file of games is not larger, whatever it is called."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine.game.clocks import TimeControl
 from engine.players.levels import level
 from engine.players.parse import read_depth, split_command
-from engine.rules.base import GameError
+from engine.rules.errors import GameError
 
 PROGRAMS = ("uci:", "python:")
 """How players begin that are other programs, as the command line calls them."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engine.players.parse import parse_player
-from engine.rules.base import Rules
+from engine.rules.rules import Rules
 
 if TYPE_CHECKING:
     # Importing it loads the compiler, which has to wait until the first frame is on the screen.

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from engine.game.game import History
-from engine.rules.base import Position, Rules
+from engine.rules.position import Position
+from engine.rules.rules import Rules
 from engine.search.limits import Limits, SearchOptions
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.rules.base import Outcome
+from engine.rules.outcome import Outcome
 
 
 @dataclass(frozen=True)

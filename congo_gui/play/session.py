@@ -31,7 +31,10 @@ from engine.game.game import Game, Ply
 from engine.players.levels import level
 from engine.record.record import GameRecord, RecordedMove, clock_after
 from engine.record.remark import Remark
-from engine.rules.base import Move, Outcome, Position, Reason, Rules
+from engine.rules.move import Move
+from engine.rules.outcome import Outcome, Reason
+from engine.rules.position import Position
+from engine.rules.rules import Rules
 from engine.search.limits import Limits, SearchInfo, SearchOptions
 
 if TYPE_CHECKING:

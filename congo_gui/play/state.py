@@ -19,7 +19,10 @@ from engine.game.game import Game
 from engine.players.levels import level
 from engine.record.record import GameRecord, RecordedMove
 from engine.record.remark import Remark
-from engine.rules.base import Move, Outcome, Position, Rules
+from engine.rules.move import Move
+from engine.rules.outcome import Outcome
+from engine.rules.position import Position
+from engine.rules.rules import Rules
 from engine.search.limits import SearchInfo
 
 WITHOUT_BOOK = "The file of the opening book is missing or damaged: the AI plays without it."

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engine.game.game import Ply
-from engine.rules.base import Outcome, Rules, sentence
-from engine.rules.prose import count_text, noun
+from engine.rules.outcome import Outcome
+from engine.rules.rules import Rules
+from engine.rules.words import count_text, noun, sentence
 from engine.search.limits import Score, SearchInfo
 
 NO_BREAK = "\N{NO-BREAK SPACE}"

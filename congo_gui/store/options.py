@@ -10,7 +10,9 @@ from congo_gui.store.programs import Programs
 from congo_gui.store.settings import DEFAULTS, Settings
 from engine.game.clocks import TimeControl
 from engine.players.levels import USUAL
-from engine.rules.base import GameError, Position, Rules
+from engine.rules.errors import GameError
+from engine.rules.position import Position
+from engine.rules.rules import Rules
 
 
 @dataclass(frozen=True)

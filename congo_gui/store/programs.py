@@ -14,7 +14,8 @@ from congo_gui.play.player import PROGRAMS, program_title
 from congo_gui.store.settings import Settings
 from engine.game.game import Game
 from engine.players.parse import parse_player
-from engine.rules.base import Rules, sentence
+from engine.rules.rules import Rules
+from engine.rules.words import sentence
 from engine.search.limits import SearchInfo
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from engine import rules as registry
 from engine.book.opening_book import MOST_WEIGHT, Book, Entry, entry_key
 from engine.game.game import History
 from engine.jobs.runner import run
-from engine.rules.base import Rules
+from engine.rules.rules import Rules
 from engine.search.limits import Limits, SearchOptions
 from engine.search.searcher import Searcher
 

@@ -16,7 +16,10 @@ from pathlib import Path
 from random import Random
 
 from engine.rules import get
-from engine.rules.base import GameError, Move, Position, Rules
+from engine.rules.errors import GameError
+from engine.rules.move import Move
+from engine.rules.position import Position
+from engine.rules.rules import Rules
 from engine.system.assets import asset_path
 
 FOLDER = asset_path("books")

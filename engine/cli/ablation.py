@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.cli.arguments import Commands, add_game_command, number
 from engine.cli.growth import make_folder, tell, writing
-from engine.rules.base import GameError
+from engine.rules.errors import GameError
 
 GAMES, NODES, BUDGET, SEED = 400, 20_000, 2_000_000, 2026
 

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from typing import NoReturn, TypeAlias
 
 from engine import rules
-from engine.rules.base import GameError, Rules, quoted
+from engine.rules.errors import GameError, quoted
+from engine.rules.rules import Rules
 
 BAD_INPUT = 2
 

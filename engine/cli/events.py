@@ -12,7 +12,7 @@ from engine.cli.arguments import number
 from engine.match.match import GRACE
 from engine.match.openings import MOST_PLIES, Opening, random_openings, read_openings, short_search
 from engine.players.parse import NAMES, PATIENCE, parse_player
-from engine.rules.base import GameError
+from engine.rules.errors import GameError
 from engine.search.limits import Limits
 
 OPENING_PLIES = 6

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from engine.cli.arguments import Commands, add_game_command, number
-from engine.rules.base import GameError
+from engine.rules.errors import GameError
 
 DEPTH, GAMES, SEED, MOST_PLIES = 4, 2, 2026, 200
 DEEPEST = 20

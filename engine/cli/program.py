@@ -25,7 +25,8 @@ from engine.cli import trace as trace_cli
 from engine.cli import tune as tune_cli
 from engine.cli.arguments import BAD_INPUT, Commands, Parser, add_command, game_named, number
 from engine.rules import read_position
-from engine.rules.base import GameError, Rules
+from engine.rules.errors import GameError
+from engine.rules.rules import Rules
 
 DEFAULT_MOVETIME = 1000
 MOST_THREADS = 64

@@ -7,7 +7,7 @@ import sys
 
 from engine.cli.arguments import Commands, add_command, number
 from engine.rules import read_position
-from engine.rules.prose import count_text
+from engine.rules.words import count_text
 
 PLIES = 12
 TABLE_MIB = 256

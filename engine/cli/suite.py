@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from engine.cli.arguments import Commands, add_game_command, number
-from engine.rules.prose import noun
+from engine.rules.words import noun
 
 NODES = 200_000
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.rules import get, read_position
-from engine.rules.prose import count_text
+from engine.rules.words import count_text
 
 if TYPE_CHECKING:
     from engine.rules.congo.tablebase import Tablebase
@@ -73,7 +73,7 @@ def _stats(args: argparse.Namespace) -> int:
 
 
 def _probe(args: argparse.Namespace) -> int:
-    from engine.rules.base import GameError
+    from engine.rules.errors import GameError
 
     congo = get("congo")
     position = read_position(congo, args.position)

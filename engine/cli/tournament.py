@@ -23,7 +23,7 @@ from engine.match.match import Cost, limits_text, require_writable
 from engine.match.tournament import FORMATS, Plan, Tournament
 from engine.match.tournament_file import seed_of as seed_in
 from engine.match.tournament_table import report
-from engine.rules.base import GameError
+from engine.rules.errors import GameError
 
 FAILED, INTERRUPTED = 1, 130
 MEETING_GAMES = 2

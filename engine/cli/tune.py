@@ -10,7 +10,7 @@ from typing import Any
 from engine.cli.arguments import Commands, game_named, number
 from engine.cli.events import add_worker_options
 from engine.rules import first
-from engine.rules.base import GameError, quoted
+from engine.rules.errors import GameError, quoted
 
 GAMES, NODES, SEED = 4000, 2000, 1
 

@@ -13,8 +13,11 @@ from dataclasses import dataclass, replace
 from engine import __version__, rules
 from engine.book import opening_book
 from engine.game.game import Game
-from engine.rules.base import GameError, Move, Position, Rules, quoted
 from engine.rules.diagram import diagram
+from engine.rules.errors import GameError, quoted
+from engine.rules.move import Move
+from engine.rules.position import Position
+from engine.rules.rules import Rules
 from engine.search.clock import share_of_clock
 from engine.search.limits import Limits, SearchOptions
 from engine.search.skill import FULL

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from engine.rules.base import GameError, quoted
+from engine.rules.errors import GameError, quoted
 
 MOST_SECONDS, MOST_INCREMENT = 24 * 3600, 3600
 NO_CLOCK = "-"

@@ -7,7 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engine.game.clocks import Clocks
-from engine.rules.base import IllegalMove, Move, Outcome, Position, Reason, Rules, Transition
+from engine.rules.errors import IllegalMove
+from engine.rules.move import Move
+from engine.rules.outcome import Outcome, Reason
+from engine.rules.position import Position
+from engine.rules.rules import Rules
+from engine.rules.transition import Transition
 
 
 @dataclass(frozen=True)

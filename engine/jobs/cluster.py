@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import Any, TypeVar
 
 from engine.jobs.worker_pool import Crew
-from engine.rules.base import GameError, quoted
+from engine.rules.errors import GameError, quoted
 
 Job = TypeVar("Job")
 Answer = TypeVar("Answer")

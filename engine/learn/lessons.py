@@ -16,7 +16,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engine.rules.base import GameError, Move, Piece, Position, Rules, Transition, sentence
+from engine.rules.errors import GameError
+from engine.rules.move import Move
+from engine.rules.piece import Piece
+from engine.rules.position import Position
+from engine.rules.rules import Rules
+from engine.rules.transition import Transition
+from engine.rules.words import sentence
 from engine.system.assets import asset_path
 
 FOLDER = asset_path("lessons")

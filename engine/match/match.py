@@ -31,8 +31,8 @@ from engine.players.base import Choice, Player, PlayerFailure
 from engine.players.parse import PATIENCE, parse_player
 from engine.players.warmup import steps
 from engine.record import record
-from engine.rules.base import GameError, IllegalMove
-from engine.rules.prose import noun
+from engine.rules.errors import GameError, IllegalMove
+from engine.rules.words import noun
 from engine.search.limits import Limits
 
 GRACE = 500

@@ -10,7 +10,9 @@ from random import Random
 from engine.game.game import Game
 from engine.record.record import file_text
 from engine.rules import read_position
-from engine.rules.base import GameError, Position, Rules
+from engine.rules.errors import GameError
+from engine.rules.position import Position
+from engine.rules.rules import Rules
 from engine.search.limits import Limits
 
 BALANCED = 50

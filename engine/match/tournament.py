@@ -21,7 +21,7 @@ from engine.match.schedule import Meeting, gauntlet, round_robin, swiss
 from engine.match.sprt import Sprt
 from engine.match.tournament_file import EVENT, read_games
 from engine.players.parse import PATIENCE
-from engine.rules.base import GameError
+from engine.rules.errors import GameError
 from engine.search.limits import Limits
 
 FORMATS = ("round-robin", "gauntlet", "swiss")

@@ -11,7 +11,7 @@ from engine.match.match import Played, Setup, limits_text, require_writable
 from engine.record import record
 from engine.record.record import file_text
 from engine.record.tokens import RecordError, Token, split_games, split_tokens
-from engine.rules.base import GameError
+from engine.rules.errors import GameError
 
 Tags = Mapping[str, str]
 

@@ -14,7 +14,7 @@ from queue import SimpleQueue
 
 from engine.game.game import Game
 from engine.players.base import Player, PlayerFailure
-from engine.rules.base import GameError
+from engine.rules.errors import GameError
 from engine.search.limits import Limits
 from engine.search.thinker import Event, Failed, Finished, Progress, waiting
 

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.game.game import Game
-from engine.rules.base import GameError, Move
-from engine.rules.prose import noun
+from engine.rules.errors import GameError
+from engine.rules.move import Move
+from engine.rules.words import noun
 from engine.search.limits import Limits, SearchInfo
 
 DEFAULT = Limits(movetime=1000)

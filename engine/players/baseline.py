@@ -7,8 +7,10 @@ from random import Random
 from engine.game.game import Game
 from engine.players.base import Choice, Player
 from engine.players.material import material_gain
-from engine.rules.base import Move, Position, Rules
 from engine.rules.core import GOING_ON, LOST
+from engine.rules.move import Move
+from engine.rules.position import Position
+from engine.rules.rules import Rules
 from engine.search.limits import Limits
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine.game.game import Game
 from engine.players.base import Choice, Player
-from engine.rules.base import GameError
+from engine.rules.errors import GameError
 from engine.search.limits import Limits
 
 HELP = "Type a move, or: moves (lists them), help (the game in short), resign, quit."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine.rules.base import GameError, quoted
+from engine.rules.errors import GameError, quoted
 from engine.search.limits import Limits, SearchOptions
 
 STRONGEST = SearchOptions().skill

@@ -7,8 +7,10 @@ from typing import Any
 import numpy as np
 
 from engine.compiled.jit import jit
-from engine.rules.base import Move, Position, Rules
 from engine.rules.core import material
+from engine.rules.move import Move
+from engine.rules.position import Position
+from engine.rules.rules import Rules
 
 
 @jit

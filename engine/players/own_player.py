@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.players.base import Player
-from engine.rules.base import Rules
+from engine.rules.rules import Rules
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,8 @@ from contextlib import suppress
 
 from engine.players.base import Player, TakesLong
 from engine.players.game_players import own_players
-from engine.rules.base import GameError, Rules, quoted
+from engine.rules.errors import GameError, quoted
+from engine.rules.rules import Rules
 from engine.search.limits import Limits, SearchOptions
 from engine.search.skill import FULL
 

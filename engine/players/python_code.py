@@ -24,7 +24,10 @@ from typing import Any, ClassVar
 from engine.game.game import Game
 from engine.players.base import Choice, Player, PlayerFailure
 from engine.players.material import material_gain
-from engine.rules.base import GameError, Move, Outcome, Position, quoted
+from engine.rules.errors import GameError, quoted
+from engine.rules.move import Move
+from engine.rules.outcome import Outcome
+from engine.rules.position import Position
 from engine.search.limits import Limits, SearchInfo
 from engine.search.searcher import as_score
 from engine.search.state import INFINITE, WIN, WIN_BOUND

@@ -19,7 +19,8 @@ from functools import cache
 from engine import rules
 from engine.game.game import History
 from engine.rules import fen
-from engine.rules.base import GameError, Position
+from engine.rules.errors import GameError
+from engine.rules.position import Position
 from engine.search.limits import Limits
 from engine.search.searcher import Searcher
 

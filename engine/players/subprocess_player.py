@@ -21,7 +21,7 @@ from typing import Any
 from engine.game.game import Game
 from engine.players.base import Choice, Player, PlayerFailure, TakesLong
 from engine.players.program import Program, ProgramPlayer
-from engine.rules.base import GameError
+from engine.rules.errors import GameError
 from engine.search.limits import Limits
 
 ROOT = Path(__file__).parents[2]

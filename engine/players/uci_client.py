@@ -14,7 +14,9 @@ from typing import TypeVar
 from engine.game.game import Game
 from engine.players.base import DEFAULT, Choice, PlayerFailure
 from engine.players.program import Program, ProgramPlayer
-from engine.rules.base import GameError, Move, Rules
+from engine.rules.errors import GameError
+from engine.rules.move import Move
+from engine.rules.rules import Rules
 from engine.search.limits import Limits, Score, SearchInfo
 from engine.search.state import WIN
 

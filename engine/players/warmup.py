@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 
 from engine.compiled.cache import CACHE
 from engine.rules import get, names
-from engine.rules.base import GameError
+from engine.rules.errors import GameError
 
 Step = tuple[str, Callable[[], object]]
 

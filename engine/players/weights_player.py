@@ -10,7 +10,8 @@ from pathlib import Path
 
 from engine.players.searching import HASH_MIB
 from engine.players.uci_client import UciPlayer
-from engine.rules.base import GameError, Rules, quoted
+from engine.rules.errors import GameError, quoted
+from engine.rules.rules import Rules
 
 ROOT = Path(__file__).parents[2]
 VARIABLE = "CONGO_WEIGHTS"

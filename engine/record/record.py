@@ -50,7 +50,11 @@ from engine import rules as registry
 from engine.game.clocks import NO_CLOCK, Controls, TimeControl, Times, clocks_for, read_time, write_time
 from engine.game.game import Game
 from engine.record.tokens import RecordError, Token, split_games, split_tokens
-from engine.rules.base import GameError, Move, Outcome, Position, Reason, Rules, quoted
+from engine.rules.errors import GameError, quoted
+from engine.rules.move import Move
+from engine.rules.outcome import Outcome, Reason
+from engine.rules.position import Position
+from engine.rules.rules import Rules
 from engine.system.files import replace_file
 
 COLUMNS = 100

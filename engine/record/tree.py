@@ -9,7 +9,9 @@ from collections.abc import Iterator, Sequence
 
 from engine.game.game import Game
 from engine.record.record import RecordedMove
-from engine.rules.base import Move, Position, Rules
+from engine.rules.move import Move
+from engine.rules.position import Position
+from engine.rules.rules import Rules
 
 
 class Node:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine import PROGRAM
 from engine.research.tables import short
-from engine.rules.base import GameError
+from engine.rules.errors import GameError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -19,7 +19,6 @@ from typing import Any
 import numpy as np
 
 from engine.compiled.jit import jit, put_word, word_at
-from engine.rules.base import GameError, Position, Rules
 from engine.rules.core import (
     GOING_ON,
     LOST,
@@ -34,6 +33,9 @@ from engine.rules.core import (
     settled,
     stuck,
 )
+from engine.rules.errors import GameError
+from engine.rules.position import Position
+from engine.rules.rules import Rules
 
 MOST_PLIES = 62
 """The longest win that an entry of the table has room for."""

@@ -12,8 +12,11 @@ from pathlib import Path
 
 from engine.game.game import History
 from engine.record.record import file_text
-from engine.rules.base import GameError, Move, Position, Rules
-from engine.rules.prose import count_text
+from engine.rules.errors import GameError
+from engine.rules.move import Move
+from engine.rules.position import Position
+from engine.rules.rules import Rules
+from engine.rules.words import count_text
 from engine.search.limits import Limits, SearchInfo, SearchOptions
 from engine.search.searcher import Searcher
 

@@ -22,7 +22,8 @@ import numpy.typing as npt
 from engine import rules as registry
 from engine.game.game import Game
 from engine.jobs.runner import run
-from engine.rules.base import GameError, Rules
+from engine.rules.errors import GameError
+from engine.rules.rules import Rules
 from engine.search.limits import Limits
 from engine.search.searcher import Searcher
 

@@ -6,7 +6,9 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
-from engine.rules.base import GameError, Position, Rules, quoted
+from engine.rules.errors import GameError, quoted
+from engine.rules.position import Position
+from engine.rules.rules import Rules
 
 _FIRST = ("congo", "minichess", "konane", "conga", "bonzee")
 """The order in which people meet the games; any others follow by name."""

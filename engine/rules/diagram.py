@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine.rules.base import Piece, Position, Rules
+from engine.rules.piece import Piece
+from engine.rules.position import Position
+from engine.rules.rules import Rules
 
 
 def diagram(rules: Rules, position: Position) -> str:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from engine.rules.prose import count_text
+from engine.rules.words import count_text
 
 if TYPE_CHECKING:
-    from engine.rules.base import Move, Position, Rules
+    from engine.rules.move import Move
+    from engine.rules.position import Position
+    from engine.rules.rules import Rules
 
 
 @dataclass(frozen=True)

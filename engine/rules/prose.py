@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from engine.rules.base import Placed, Position, Rules, Transition
+from engine.rules.words import listed, number, plural, with_article
 
-NUMBERS = (
-    *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"),
-    "twelve",
-)
-VOWELS = "aeiou"
+if TYPE_CHECKING:
+    from engine.rules.piece import Placed
+    from engine.rules.position import Position
+    from engine.rules.rules import Rules
+    from engine.rules.transition import Transition
 
 
 def told(rules: Rules, position: Position, transition: Transition) -> str:
@@ -78,40 +77,6 @@ def _laid_out(rules: Rules, position: Position, transition: Transition) -> str:
     stack = f"{rules.kind_names[transition.piece.kind]} of {number(transition.piece.count)}"
     where = rules.square_name(position, start)
     return f"{owner} lays out the {stack} from {where}: {listed(shares)}."
-
-
-# --- words
-
-
-def number(count: int) -> str:
-    """Return a small number as a word."""
-    return NUMBERS[count] if count < len(NUMBERS) else str(count)
-
-
-def noun(count: int, one: str, several: str = "") -> str:
-    """Return what stands behind a number: `one`, or `several` of it, which is said if it is not regular."""
-    return one if count == 1 else several or plural(one)
-
-
-def count_text(count: int, one: str, several: str = "") -> str:
-    """Return a number in figures with its `noun`."""
-    return f"{count:,} {noun(count, one, several)}"
-
-
-def with_article(noun: str) -> str:
-    """Return a noun with a or an."""
-    return f"{'an' if noun[0] in VOWELS else 'a'} {noun}"
-
-
-def plural(noun: str) -> str:
-    """Return several of what a noun names."""
-    return f"{noun}es" if noun.endswith("s") else f"{noun}s"
-
-
-def listed(words: Iterable[str]) -> str:
-    """Return words with commas, and an "and" before the last."""
-    *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last
 
 
 def counted(rules: Rules, position: Position, pieces: Sequence[Placed]) -> str:

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.rules import fen
-from engine.rules.base import FIRST, SECOND, Piece, Position, Rules
+from engine.rules.piece import Piece
+from engine.rules.position import FIRST, SECOND, Position
+from engine.rules.rules import Rules
 
 Board = Mapping[int, Piece]
 """Pieces by square."""

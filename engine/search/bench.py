@@ -11,7 +11,8 @@ import numpy as np
 
 from engine.compiled.jit import jit
 from engine.game.game import History
-from engine.rules.base import Position, Rules
+from engine.rules.position import Position
+from engine.rules.rules import Rules
 from engine.search.limits import Limits, SearchOptions
 from engine.search.perft import perft
 from engine.search.searcher import Searcher

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.rules.base import GameError, Move
+from engine.rules.errors import GameError
+from engine.rules.move import Move
 
 FEATURES = (
     "ordering",

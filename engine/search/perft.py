@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 
 from engine.compiled.jit import jit
-from engine.rules.base import Position, Rules
 from engine.rules.core import count, generate, play, settled
+from engine.rules.position import Position
+from engine.rules.rules import Rules
 
 DEEPEST = 64
 

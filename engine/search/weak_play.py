@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from engine.rules.base import Position, Rules
 from engine.rules.core import LOST, Core
+from engine.rules.position import Position
+from engine.rules.rules import Rules
 from engine.search.skill import Skill
 from engine.search.state import WIN
 

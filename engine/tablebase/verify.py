@@ -13,11 +13,11 @@ import numpy as np
 
 from engine.compiled.jit import jit
 from engine.rules import core, get
-from engine.rules.base import Position
 from engine.rules.congo.board import POSITION
 from engine.rules.congo.moves import generate, play, settled
 from engine.rules.congo.tablebase import Tablebase, TablebaseError, endings
 from engine.rules.congo.tablebase_index import OFFSETS, known, set_up
+from engine.rules.position import Position
 
 ROOM = 1024
 """For the moves of a position of four pieces, and what `generate` wants beyond."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.rules.prose import count_text
+from engine.rules.words import count_text
 from engine.search.searcher import as_score
 from engine.search.state import INFINITE
 from engine.trace.trace import Kind, Method, Node, Step, Trace, Why, is_result, unseen

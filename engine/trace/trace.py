@@ -19,8 +19,11 @@ from functools import cached_property
 from typing import Any
 
 from engine.game.game import History
-from engine.rules.base import GameError, Move, Position, Rules
 from engine.rules.core import DRAWN, LOST
+from engine.rules.errors import GameError
+from engine.rules.move import Move
+from engine.rules.position import Position
+from engine.rules.rules import Rules
 from engine.search.state import INFINITE, MOST_PAST, WIN, WIN_BOUND
 
 MOST_POSITIONS = 20_000

@@ -19,7 +19,9 @@ from congo_gui.store.settings import Settings
 from congo_gui.system.startup import Progress, Stage
 from engine import rules as registry
 from engine.game.game import History
-from engine.rules.base import Move, Position, Rules
+from engine.rules.move import Move
+from engine.rules.position import Position
+from engine.rules.rules import Rules
 from engine.search.limits import Limits, Score, SearchInfo, SearchOptions
 
 CONGO = registry.get("congo")

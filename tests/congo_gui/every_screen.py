@@ -11,7 +11,7 @@ import pygame
 from congo_gui.commands import actions
 from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.search_tree.examples import EXAMPLES
-from engine.rules.base import Outcome, Reason
+from engine.rules.outcome import Outcome, Reason
 from tests.congo_gui.driver import Driver
 
 TOURNAMENT_PATIENCE = 300.0

@@ -20,7 +20,10 @@ from congo_gui.play import session as session_module
 from congo_gui.play.game_history import GAMES_KEPT
 from engine import rules as registry
 from engine.game.game import Game
-from engine.rules.base import GameError, Move, Position, Rules
+from engine.rules.errors import GameError
+from engine.rules.move import Move
+from engine.rules.position import Position
+from engine.rules.rules import Rules
 from tests.congo_gui.driver import CONGO, Driver, Starter
 from tests.engine.rules.games import NAMES, random_games
 

@@ -18,7 +18,7 @@ from congo_gui.screens.tournament import setup as tournament_setup
 from engine import __version__
 from engine.players.levels import LEVELS, OTHER_NAMES
 from engine.players.parse import FIXED_DEPTH
-from engine.rules.base import GameError
+from engine.rules.errors import GameError
 from tests.congo_gui.driver import CONGO
 
 ROOT = Path(main.__file__).parent

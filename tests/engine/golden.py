@@ -13,7 +13,9 @@ from pathlib import Path
 
 from engine import rules
 from engine.game.game import Game
-from engine.rules.base import Piece, Placed, Rules, Transition
+from engine.rules.piece import Piece, Placed
+from engine.rules.rules import Rules
+from engine.rules.transition import Transition
 from tests.engine.rules.games import DATA, LEADERS, play_at_random
 
 PLIES = 60

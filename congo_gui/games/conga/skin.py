@@ -10,9 +10,9 @@ from congo_gui.draw.assets import load_font
 from congo_gui.draw.theme import Scheme
 from congo_gui.games.painting import HALOS, Colour, draw_outline, draw_over
 from congo_gui.games.tiled import Dress, TiledSkin, dresses, in_scheme
-from engine.rules.base import Piece
 from engine.rules.conga.board import BLACK
 from engine.rules.conga.notation import SIDE_NAMES
+from engine.rules.piece import Piece
 
 SPRITES = tuple(f"sprites/conga/{side}_stone.svg" for side in SIDE_NAMES)
 FIGURES: tuple[Colour, Colour] = ((255, 250, 238), (30, 26, 24))

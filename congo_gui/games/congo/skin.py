@@ -27,8 +27,8 @@ from congo_gui.games.painting import (
     draw_over,
     draw_square,
 )
-from engine.rules.base import Piece
 from engine.rules.congo.board import CASTLES, LETTERS, NAMES, RIVER, bits, square_named
+from engine.rules.piece import Piece
 
 SIDES = ("white", "black")
 KIND_NAMES = dict(zip(LETTERS, NAMES, strict=True))

@@ -16,7 +16,9 @@ from congo_gui.play.searcher import Searcher
 from engine.game.game import Game, History
 from engine.record.remark import Remark
 from engine.record.tree import Node, Tree
-from engine.rules.base import Outcome, Position, Rules
+from engine.rules.outcome import Outcome
+from engine.rules.position import Position
+from engine.rules.rules import Rules
 from engine.search.limits import Limits, Score, SearchInfo, SearchOptions
 
 if TYPE_CHECKING:

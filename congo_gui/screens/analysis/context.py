@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from congo_gui.screens.analysis.analyst import Findings
 from engine.record.tree import Node, Tree
-from engine.rules.base import Position
+from engine.rules.position import Position
 
 
 @dataclass(frozen=True)

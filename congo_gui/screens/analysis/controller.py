@@ -15,7 +15,7 @@ from congo_gui.screens.shared.base import Host
 from congo_gui.store.autosave import Autosave
 from engine.record.record import GameRecord, RecordedMove, write
 from engine.record.tree import Node, Tree
-from engine.rules.base import Position
+from engine.rules.position import Position
 
 _State = tuple[Sequence[RecordedMove], str]
 """The moves of a tree and what was said before them, written down."""

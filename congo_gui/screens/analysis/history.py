@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.record.record import RecordedMove
 from engine.record.tree import Node, Tree
-from engine.rules.base import Move
+from engine.rules.move import Move
 
 MOST_STEPS = 200
 """So many changes can be taken back."""

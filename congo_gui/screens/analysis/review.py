@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from congo_gui.screens.analysis.analyst import Findings
 from engine.record.tree import Node, Tree
-from engine.rules.base import Move
+from engine.rules.move import Move
 
 INACCURACY, MISTAKE, BLUNDER = 6, 2, 4
 """Numbers of PGN for ?!, ? and ??."""

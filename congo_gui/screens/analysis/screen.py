@@ -39,7 +39,11 @@ from congo_gui.widgets.base import Widget
 from congo_gui.widgets.text_field import TextField
 from engine.record.remark import Remark
 from engine.record.tree import Node
-from engine.rules.base import SECOND, GameError, Move, Rules, sentence
+from engine.rules.errors import GameError
+from engine.rules.move import Move
+from engine.rules.position import SECOND
+from engine.rules.rules import Rules
+from engine.rules.words import sentence
 
 HEAD = ("play_or_pause", "lines", "threat", "arrows")
 TOOLS = ("review", "promote", "remove_move", "play_from", "copy_fen", "flip")

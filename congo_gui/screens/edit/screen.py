@@ -28,7 +28,9 @@ from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.piece_button import PieceButton
 from congo_gui.widgets.segments import Segments
 from congo_gui.widgets.text_field import TextField
-from engine.rules.base import Piece, Position, Rules
+from engine.rules.piece import Piece
+from engine.rules.position import Position
+from engine.rules.rules import Rules
 
 HINTS = {
     Hand.MOVE: "Drag pieces to other squares, or off the board.",

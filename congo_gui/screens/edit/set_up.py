@@ -7,7 +7,11 @@ from dataclasses import dataclass, replace
 
 from congo_gui.play.wording import result_sentence
 from engine.rules import set_up
-from engine.rules.base import FIRST, GameError, Piece, Position, Rules, sentence
+from engine.rules.errors import GameError
+from engine.rules.piece import Piece
+from engine.rules.position import FIRST, Position
+from engine.rules.rules import Rules
+from engine.rules.words import sentence
 
 STEPS_KEPT = 200
 

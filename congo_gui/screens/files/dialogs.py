@@ -24,7 +24,7 @@ from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.list_view import ListView, Row
 from congo_gui.widgets.text_field import TextField
-from engine.rules.base import Rules
+from engine.rules.rules import Rules
 
 FIELD = 34
 BUTTON = 40

@@ -32,7 +32,10 @@ from engine.game.clocks import Times
 from engine.game.game import Game
 from engine.record import record
 from engine.record.record import GameRecord, RecordedMove
-from engine.rules.base import GameError, Outcome, Position, Rules
+from engine.rules.errors import GameError
+from engine.rules.outcome import Outcome
+from engine.rules.position import Position
+from engine.rules.rules import Rules
 
 LONG_MESSAGE = 8.0
 """Seconds for a message that explains something."""

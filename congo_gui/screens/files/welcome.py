@@ -17,7 +17,7 @@ from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.widgets.button import Button, Look
 from engine.game.game import Game
-from engine.rules.prose import count_text
+from engine.rules.words import count_text
 
 BUTTON = 40
 

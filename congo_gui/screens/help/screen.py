@@ -15,7 +15,7 @@ from congo_gui.games.help_card import PICTURE, Card, draw_card
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.paged_dialog import PagedDialog
 from congo_gui.widgets.button import Button, Look
-from engine.rules.base import Rules
+from engine.rules.rules import Rules
 
 TWO_COLUMNS = 660
 """Width at scale 1 from which two cards stand side by side."""

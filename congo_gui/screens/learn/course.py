@@ -13,8 +13,11 @@ from enum import Enum
 
 from congo_gui.play.wording import kind_title
 from engine.learn.lessons import Attempt, Lesson, Playground, Stage
-from engine.rules.base import Move, Position, Rules, Transition, sentence
-from engine.rules.prose import noun
+from engine.rules.move import Move
+from engine.rules.position import Position
+from engine.rules.rules import Rules
+from engine.rules.transition import Transition
+from engine.rules.words import noun, sentence
 
 
 class Tone(Enum):

@@ -11,7 +11,7 @@ from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Colour, Role, Theme
 from congo_gui.screens.learn.course import Page, Tone
 from congo_gui.widgets.base import Widget
-from engine.rules.base import Piece
+from engine.rules.piece import Piece
 
 PICTURE = 54
 

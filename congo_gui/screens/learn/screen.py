@@ -30,7 +30,9 @@ from congo_gui.widgets.chip import Chip
 from congo_gui.widgets.piece_button import PieceButton
 from engine.learn import lessons
 from engine.learn.lessons import Stage
-from engine.rules.base import FIRST, Move, Rules
+from engine.rules.move import Move
+from engine.rules.position import FIRST
+from engine.rules.rules import Rules
 
 CHIP, PIECE = 30, 56
 """Width at scale 1 from which the buttons of lessons and of pieces go into one more row."""

@@ -13,7 +13,8 @@ from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.text_field import TextField
 from engine.game.clocks import TimeControl, read_minutes
-from engine.rules.base import GameError, quoted, sentence
+from engine.rules.errors import GameError, quoted
+from engine.rules.words import sentence
 
 FIELD, BUTTON = 36, 38
 _NUMBER = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")

@@ -5,7 +5,9 @@ They are read, not worked out, so that they can be shown before the engine of th
 
 from __future__ import annotations
 
-from engine.rules.base import GameError, Position, Rules
+from engine.rules.errors import GameError
+from engine.rules.position import Position
+from engine.rules.rules import Rules
 from engine.system.assets import asset_path
 
 

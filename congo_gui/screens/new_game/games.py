@@ -21,7 +21,7 @@ from congo_gui.widgets.button import Button
 from congo_gui.widgets.group import Group
 from congo_gui.widgets.segments import Segments
 from engine import rules as registry
-from engine.rules.base import Rules
+from engine.rules.rules import Rules
 
 Choose = Callable[[Rules, int], None]
 TITLE = "Choose a game"

@@ -17,7 +17,7 @@ from congo_gui.widgets.button import Button
 from congo_gui.widgets.segments import Segments
 from engine.game.clocks import TimeControl
 from engine.players.levels import LEVELS
-from engine.rules.base import Rules
+from engine.rules.rules import Rules
 
 PERSON = "Somebody at this computer, with the mouse or the keyboard."
 PAD, GAP, PICTURE, CONTROL = 10, 8, 36, 34

@@ -19,7 +19,7 @@ from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.list_view import ListView, Row
 from congo_gui.widgets.segments import Segments
 from congo_gui.widgets.text_field import TextField
-from engine.rules.base import Rules
+from engine.rules.rules import Rules
 
 FIELD, BUTTON = 34, 38
 KINDS = ("A program (UCI)", "A Python function")

@@ -22,7 +22,10 @@ from congo_gui.widgets.text_field import TextField
 from engine import rules as registry
 from engine.game.clocks import TimeControl
 from engine.players.levels import USUAL
-from engine.rules.base import GameError, Position, Rules, sentence
+from engine.rules.errors import GameError
+from engine.rules.position import Position
+from engine.rules.rules import Rules
+from engine.rules.words import sentence
 
 Start = Callable[[Rules, Players, Position | None], None]
 ROOM_FOR_CHOICE = 34

@@ -11,7 +11,7 @@ from congo_gui.play.wording import side_name
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.widgets.button import Button
-from engine.rules.base import Rules
+from engine.rules.rules import Rules
 
 BUTTON = 40
 QUESTION = "How does this game end?"

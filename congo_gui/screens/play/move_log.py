@@ -18,7 +18,7 @@ from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.scroll import BAR, Scroller
 from engine.game.game import Game, Ply
 from engine.record.remark import Remark
-from engine.rules.base import Rules
+from engine.rules.rules import Rules
 
 NO_MOVES = "No move has been made yet."
 BUTTON = 38

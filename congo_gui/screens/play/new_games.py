@@ -14,7 +14,8 @@ from congo_gui.screens.shared.base import Host
 from congo_gui.widgets.toast import Toast
 from engine.game.clocks import NO_CLOCK
 from engine.players.levels import USUAL
-from engine.rules.base import Position, Rules
+from engine.rules.position import Position
+from engine.rules.rules import Rules
 
 USUAL_PLAYERS = Player(), Player(USUAL)
 """Who plays a game that is begun without a word about them."""

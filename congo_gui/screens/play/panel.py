@@ -20,7 +20,7 @@ from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.slider import Slider
 from congo_gui.widgets.text_field import TextField
-from engine.rules.base import SECOND
+from engine.rules.position import SECOND
 
 TOOLBAR = (
     "new_game",

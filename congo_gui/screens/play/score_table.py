@@ -13,8 +13,8 @@ from congo_gui.play.wording import percent, side_name
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.widgets.button import Button, Look
-from engine.rules.base import Rules
-from engine.rules.prose import count_text
+from engine.rules.rules import Rules
+from engine.rules.words import count_text
 
 COLUMNS = ("Games", "Won", "Drawn", "Lost", "Points")
 NO_GAMES = (

@@ -50,7 +50,10 @@ from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.group import Group
 from engine.game.game import Game
 from engine.learn.lessons import has_lessons
-from engine.rules.base import GameError, Move, Position, Rules
+from engine.rules.errors import GameError
+from engine.rules.move import Move
+from engine.rules.position import Position
+from engine.rules.rules import Rules
 
 CARET_INTERVAL = 0.25
 """Seconds between two looks at whether the caret has to blink."""

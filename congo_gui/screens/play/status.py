@@ -19,8 +19,8 @@ from congo_gui.play.wording import (
 )
 from congo_gui.screens.shared.status_box import Status, Tone
 from congo_gui.system.startup import EngineLoader, Stage
-from engine.rules.base import Danger, Notice
-from engine.rules.prose import count_text
+from engine.rules.notice import Danger, Notice
+from engine.rules.words import count_text
 from engine.search.limits import SearchInfo
 
 WHERE_TO_LOOK = "Help has the rules, New game the players."

@@ -14,7 +14,7 @@ from congo_gui.screens.tournament.background import LiveTournament, Wish
 from congo_gui.screens.tournament.screen import TournamentScreen
 from congo_gui.screens.tournament.setup import TournamentSetup
 from engine import rules as registry
-from engine.rules.base import Rules
+from engine.rules.rules import Rules
 
 OPEN_BRINGS_BACK = "Your game of {} was kept: Open brings it back, as the game before this one."
 

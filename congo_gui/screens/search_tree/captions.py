@@ -5,7 +5,7 @@ from __future__ import annotations
 from congo_gui.commands.actions import BY_ID
 from congo_gui.screens.search_tree.figures import Count, Window
 from congo_gui.screens.search_tree.walk import Walk
-from engine.rules.prose import count_text
+from engine.rules.words import count_text
 from engine.trace.prose import saving
 from engine.trace.trace import MOST_POSITIONS, Method, Step, Trace, Why, is_result
 

@@ -29,7 +29,7 @@ from congo_gui.system.startup import EngineLoader, Stage
 from congo_gui.widgets.base import Widget
 from engine import rules as registry
 from engine.rules import read_position
-from engine.rules.base import Move
+from engine.rules.move import Move
 from engine.trace.prose import explain, heading, side_name
 from engine.trace.trace import Method, Node, Trace
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from congo_gui.screens.shared.base import Host
 from engine.game.game import History
-from engine.rules.base import Position, Rules
+from engine.rules.position import Position
+from engine.rules.rules import Rules
 
 
 def see_search(host: Host, rules: Rules, position: Position, history: History, flipped: bool) -> None:

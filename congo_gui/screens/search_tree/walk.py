@@ -9,7 +9,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engine.game.game import History
-from engine.rules.base import GameError, Position, Rules, sentence
+from engine.rules.errors import GameError
+from engine.rules.position import Position
+from engine.rules.rules import Rules
+from engine.rules.words import sentence
 from engine.trace.trace import Kind, Method, Node, Step, Trace
 
 NO_HISTORY = History()

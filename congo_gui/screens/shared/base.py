@@ -16,7 +16,8 @@ from congo_gui.store.autosave import Autosave
 from congo_gui.store.settings import Settings
 from congo_gui.system.sound import Sounds
 from congo_gui.widgets.toast import Toast
-from engine.rules.base import Position, Rules
+from engine.rules.position import Position
+from engine.rules.rules import Rules
 
 
 class Host(Protocol):

@@ -20,7 +20,10 @@ from congo_gui.draw.theme import Scheme, Theme
 from congo_gui.system.sound import Cue, cues
 from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, PRESS_KEYS, RIGHT_BUTTON, Widget
 from congo_gui.widgets.tooltip import draw_note
-from engine.rules.base import Move, Position, Rules, Transition
+from engine.rules.move import Move
+from engine.rules.position import Position
+from engine.rules.rules import Rules
+from engine.rules.transition import Transition
 
 ARROWS = {
     pygame.K_LEFT: (-1, 0),

@@ -8,8 +8,9 @@ from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.move_dialog import MoveDialog, MoveQuestion
 from congo_gui.widgets.text_field import TextField
-from engine.rules.base import AmbiguousMove, GameError, Move
-from engine.rules.prose import count_text, noun
+from engine.rules.errors import AmbiguousMove, GameError
+from engine.rules.move import Move
+from engine.rules.words import count_text, noun
 
 
 class TypeScreen(MoveDialog):

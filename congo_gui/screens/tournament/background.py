@@ -18,7 +18,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from engine.rules import get
-from engine.rules.base import GameError, sentence
+from engine.rules.errors import GameError
+from engine.rules.words import sentence
 from engine.search.limits import Limits
 
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ from congo_gui.widgets.group import Group
 from congo_gui.widgets.list_view import ListView, Row
 from engine.record import record
 from engine.rules import get
-from engine.rules.prose import count_text
+from engine.rules.words import count_text
 from engine.system.files import replace_file
 
 if TYPE_CHECKING:

@@ -22,7 +22,9 @@ from congo_gui.widgets.text_field import TextField
 from engine import rules as registry
 from engine.players.levels import LEVELS
 from engine.players.parse import check_player, split_command
-from engine.rules.base import GameError, Rules, sentence
+from engine.rules.errors import GameError
+from engine.rules.rules import Rules
+from engine.rules.words import sentence
 
 FORMS = (("All against all", "round-robin"), ("First against all", "gauntlet"), ("Swiss system", "swiss"))
 SHORT_FORMS = {"All against all": "All", "First against all": "First", "Swiss system": "Swiss"}

@@ -20,7 +20,8 @@ from engine.match.match import Played, Setup, pairings, play_match
 from engine.match.openings import BALANCED, Opening, random_openings, short_search
 from engine.research.ablation.depths import Climb, climb_all, climb_of, climb_reweighed
 from engine.research.ablation.variants import Group, Row
-from engine.rules.base import GameError, Rules
+from engine.rules.errors import GameError
+from engine.rules.rules import Rules
 from engine.search.bench import positions as bench_positions
 from engine.search.limits import Limits, SearchOptions
 from engine.search.searcher import Searcher

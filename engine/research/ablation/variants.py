@@ -8,7 +8,8 @@ from enum import Enum
 from importlib import import_module
 from importlib.util import find_spec
 
-from engine.rules.base import GameError, Rules, quoted
+from engine.rules.errors import GameError, quoted
+from engine.rules.rules import Rules
 from engine.search.limits import FEATURES
 
 TITLES = {

@@ -18,7 +18,7 @@ from engine.match.openings import Opening, random_openings, short_search
 from engine.players.base import Player
 from engine.players.parse import parse_player
 from engine.players.searching import FixedDepthPlayer
-from engine.rules.base import Rules
+from engine.rules.rules import Rules
 from engine.search.limits import Limits
 
 ALGORITHMS = ("minimax", "alphabeta")

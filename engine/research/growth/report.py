@@ -15,7 +15,8 @@ from engine.research.growth.growth import OPENING_PLIES, Cell, Log, by_turn, cel
 from engine.research.growth.plots import NAMES, board
 from engine.research.machine import description
 from engine.research.tables import MISSING, comma_separated, markdown, short, times
-from engine.rules.base import GameError, Rules
+from engine.rules.errors import GameError
+from engine.rules.rules import Rules
 
 
 @dataclass(frozen=True)

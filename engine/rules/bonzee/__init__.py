@@ -5,28 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
-from engine.rules import base
-from engine.rules.base import (
-    IllegalMove,
-    Move,
-    Outcome,
-    Piece,
-    Placed,
-    Position,
-    Reason,
-    Transition,
-    quoted,
-)
 from engine.rules.bonzee import board, notation
 from engine.rules.bonzee.board import CELLS, DRAWING_PLIES, HEIGHT, START, WIDTH, code_captured
 from engine.rules.bonzee.notation import NO_ATTACK, NO_TOKENS
+from engine.rules.errors import IllegalMove, quoted
+from engine.rules.facts import SearchExample
+from engine.rules.move import Move
+from engine.rules.outcome import Outcome, Reason
+from engine.rules.piece import Piece, Placed
+from engine.rules.position import Position
+from engine.rules.rules import Rules
+from engine.rules.transition import Transition
 
 if TYPE_CHECKING:
     from engine.rules.core import Core
 
 
-class Bonzee(base.Rules):
-    """See `base.Rules`."""
+class Bonzee(Rules):
+    """See `Rules`."""
 
     name = "bonzee"
     title = "Bonzee"
@@ -47,7 +43,7 @@ class Bonzee(base.Rules):
     start_text = START
     reply_time = 3000
     ends: ClassVar = (NO_TOKENS, NO_ATTACK)
-    search_examples: ClassVar = (base.SearchExample("Bonzee: forward or backward", "9/9/3rg1r2/9/9 g 0", 3),)
+    search_examples: ClassVar = (SearchExample("Bonzee: forward or backward", "9/9/3rg1r2/9/9 g 0", 3),)
 
     def parse(self, text: str) -> Position:
         return notation.parse(text)
@@ -68,7 +64,7 @@ class Bonzee(base.Rules):
         return notation.pieces_of(position)
 
     def counters_of_set_up(self, like: Position, pieces: Mapping[int, Piece], side: int) -> list[str]:
-        """See `base.Rules`: on another board no attack has been missed yet."""
+        """See `Rules`: on another board no attack has been missed yet."""
         changed = dict(pieces) != self.pieces(like)
         return ["0"] if changed else super().counters_of_set_up(like, pieces, side)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from engine.rules import fen
-from engine.rules.base import FenError, Piece, Position, Reason
 from engine.rules.bonzee.board import (
     CELLS,
     DRAWING_PLIES,
@@ -25,6 +24,10 @@ from engine.rules.bonzee.board import (
     is_black,
     step,
 )
+from engine.rules.errors import FenError
+from engine.rules.outcome import Reason
+from engine.rules.piece import Piece
+from engine.rules.position import Position
 
 SIDE_NAMES = ("green", "red")
 SIDES = {name[0]: name for name in SIDE_NAMES}

@@ -4,27 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from engine.rules import base
-from engine.rules.base import (
-    IllegalMove,
-    Move,
-    Outcome,
-    Piece,
-    Placed,
-    Position,
-    Reason,
-    Transition,
-    quoted,
-)
 from engine.rules.conga import board, notation
 from engine.rules.conga.board import MOST_STONES, START, WHITE, WIDTH, step
+from engine.rules.errors import IllegalMove, quoted
+from engine.rules.facts import SearchExample
+from engine.rules.move import Move
+from engine.rules.outcome import Outcome, Reason
+from engine.rules.piece import Piece, Placed
+from engine.rules.position import Position
+from engine.rules.rules import Rules
+from engine.rules.transition import Transition
 
 if TYPE_CHECKING:
     from engine.rules.core import Core
 
 
-class Conga(base.Rules):
-    """See `base.Rules`."""
+class Conga(Rules):
+    """See `Rules`."""
 
     name = "conga"
     title = "Conga"
@@ -47,7 +43,7 @@ class Conga(base.Rules):
     stones: ClassVar = ("B", "W")
     most_stones = MOST_STONES
     between_cells = ","
-    search_examples: ClassVar = (base.SearchExample("Conga: the first moves", "startpos", 3),)
+    search_examples: ClassVar = (SearchExample("Conga: the first moves", "startpos", 3),)
 
     def parse(self, text: str) -> Position:
         return notation.parse(text)
@@ -99,7 +95,7 @@ class Conga(base.Rules):
         raise IllegalMove(f"{text} is not possible: {notation.why_not(position, start, direction)}")
 
     def moves_between(self, position: Position, start: int, end: int) -> tuple[Move, ...]:
-        """See `base.Rules`: a stack may be dragged to any of the squares that it fills."""
+        """See `Rules`: a stack may be dragged to any of the squares that it fills."""
         return tuple(
             move
             for move in self.legal_moves(position)

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 import numpy as np
 
 from engine.rules import fen
-from engine.rules.base import FenError, Piece, Position, quoted
 from engine.rules.conga.board import (
     COMPASS,
     COUNT_BITS,
@@ -23,6 +22,9 @@ from engine.rules.conga.board import (
     square_named,
     step,
 )
+from engine.rules.errors import FenError, quoted
+from engine.rules.piece import Piece
+from engine.rules.position import Position
 
 SIDE_NAMES = ("black", "white")
 SIDES = {name[0]: name for name in SIDE_NAMES}

@@ -6,22 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar
 
-from engine.rules import base
-from engine.rules.base import (
-    AmbiguousMove,
-    Clicks,
-    Danger,
-    IllegalMove,
-    Move,
-    Notice,
-    Outcome,
-    Piece,
-    Placed,
-    Position,
-    Reason,
-    Target,
-    quoted,
-)
+from engine.rules.clicks import Clicks, Target
 from engine.rules.congo import board, notation, reasons
 from engine.rules.congo.board import (
     CROCODILE,
@@ -40,14 +25,23 @@ from engine.rules.congo.board import (
     square_name,
 )
 from engine.rules.congo.notation import BARE_LIONS, LION_CAPTURED, NO_PROGRESS
+from engine.rules.errors import AmbiguousMove, IllegalMove, quoted
+from engine.rules.facts import Mirror, SearchExample
+from engine.rules.move import Move, code_ends
+from engine.rules.notice import Danger, Notice
+from engine.rules.outcome import Outcome, Reason
+from engine.rules.piece import Piece, Placed
+from engine.rules.position import Position
+from engine.rules.rules import Rules
+from engine.rules.transition import Transition
 
 if TYPE_CHECKING:
     from engine.rules.congo.tablebase import Tablebase
     from engine.rules.core import Core
 
 
-class Congo(base.Rules):
-    """See `base.Rules`."""
+class Congo(Rules):
+    """See `Rules`."""
 
     name = "congo"
     title = "Congo"
@@ -73,11 +67,11 @@ class Congo(base.Rules):
     ends: ClassVar = (LION_CAPTURED, BARE_LIONS, NO_PROGRESS)
     no_progress: ClassVar = NO_PROGRESS
     search_examples: ClassVar = (
-        base.SearchExample("Congo: a pawn ending", "2l4/7/7/7/7/P6/4L2 w 1", 3),
-        base.SearchExample("Congo: a jump that wins", "7/4l2/7/4c2/7/2p4/1M1L3 w 1", 2),
+        SearchExample("Congo: a pawn ending", "2l4/7/7/7/7/P6/4L2 w 1", 3),
+        SearchExample("Congo: a jump that wins", "7/4l2/7/4c2/7/2p4/1M1L3 w 1", 2),
     )
     has_book = True
-    mirror: ClassVar = base.Mirror(notation.mirrored_position, notation.mirrored_move)
+    mirror: ClassVar = Mirror(notation.mirrored_position, notation.mirrored_move)
 
     def parse(self, text: str) -> Position:
         return notation.parse(text)
@@ -110,12 +104,12 @@ class Congo(base.Rules):
 
     def move_paths(self, position: Position, codes: Sequence[int]) -> dict[int, tuple[int, ...]]:
         paths = notation.first_paths([code for code in codes if _is_jump(code)])
-        return {code: paths.get(code, base.code_ends(code)) for code in codes}
+        return {code: paths.get(code, code_ends(code)) for code in codes}
 
     def move_path(self, position: Position, code: int) -> tuple[int, ...]:
         if _is_jump(code):  # what it is called depends on the other jumps
             return self.move_paths(position, self.legal_codes(position))[code]
-        return base.code_ends(code)
+        return code_ends(code)
 
     def next_move_number(self, position: Position) -> int:
         return position.move_number + position.side
@@ -193,16 +187,16 @@ class Congo(base.Rules):
 
     # --- what a move does
 
-    def transition(self, position: Position, move: Move) -> base.Transition:
+    def transition(self, position: Position, move: Move) -> Transition:
         return self.path_transition(position, move, move.path)
 
-    def path_transition(self, position: Position, move: Move, path: tuple[int, ...]) -> base.Transition:
+    def path_transition(self, position: Position, move: Move, path: tuple[int, ...]) -> Transition:
         pieces = self.pieces(position)
         piece = pieces[path[0]]
         taken = _taken_in_order(move.code, path)
         captured = tuple(Placed(square, pieces[square]) for square in taken)
         promoted = piece.kind == "P" and bool(int(LAST_RANK[piece.side]) >> path[-1] & 1)
-        return base.Transition(
+        return Transition(
             piece=piece,
             path=path,
             captured=captured,
@@ -239,7 +233,7 @@ class Congo(base.Rules):
         river = reasons.in_the_river(piece, square, piece.side == position.side) if piece else ""
         return f"{text} {river}" if river else text
 
-    def verb(self, transition: base.Transition) -> str:
+    def verb(self, transition: Transition) -> str:
         return reasons.verb(transition.piece.kind, transition.path)
 
 

@@ -8,7 +8,6 @@ from itertools import pairwise
 import numpy as np
 
 from engine.rules import fen
-from engine.rules.base import FenError, Piece, Position, Reason, quoted
 from engine.rules.congo.board import (
     BLACK,
     CASTLES,
@@ -33,7 +32,11 @@ from engine.rules.congo.board import (
     square_of,
 )
 from engine.rules.congo.weights import PLACES
-from engine.rules.prose import listed
+from engine.rules.errors import FenError, quoted
+from engine.rules.outcome import Reason
+from engine.rules.piece import Piece
+from engine.rules.position import Position
+from engine.rules.words import listed
 
 SIDE_NAMES = ("white", "black")
 SIDES = {name[0]: name for name in SIDE_NAMES}

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.rules.base import Piece, Position
 from engine.rules.congo import notation
 from engine.rules.congo.board import CASTLES, LETTERS, NAMES, RIVER, RIVER_RANK, WIDTH, square_name
+from engine.rules.piece import Piece
+from engine.rules.position import Position
 
 NAME_OF = dict(zip(LETTERS, NAMES, strict=True))
 

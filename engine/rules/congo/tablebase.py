@@ -18,11 +18,14 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from engine.rules.base import GameError, Move, Position, Rules
 from engine.rules.congo.board import KINDS, LETTERS
 from engine.rules.congo.tablebase_index import ENTRIES, NOTHING, OFFSETS, OPEN_BYTE, TABLE_CODES
 from engine.rules.core import DRAWN, KNOWN_DRAW, LOST, UNKNOWN
 from engine.rules.endgames import Value
+from engine.rules.errors import GameError
+from engine.rules.move import Move
+from engine.rules.position import Position
+from engine.rules.rules import Rules
 from engine.system.assets import asset_path
 
 Bytes = npt.NDArray[np.uint8]

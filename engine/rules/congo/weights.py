@@ -16,8 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from engine.rules.base import GameError
 from engine.rules.congo.board import KINDS, LETTERS, SQUARES, WIDTH, Ints, square_of
+from engine.rules.errors import GameError
 
 #                 lion zebra eleph giraf croco monkey pawn superpawn
 VALUES = np.array([10000, 290, 330, 320, 500, 400, 100, 330], dtype=np.int64)

@@ -6,26 +6,23 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar
 
-from engine.rules import base
-from engine.rules.base import (
-    GameError,
-    IllegalMove,
-    Move,
-    Outcome,
-    Piece,
-    Placed,
-    Position,
-    Reason,
-)
+from engine.rules.errors import GameError, IllegalMove
+from engine.rules.facts import SearchExample
 from engine.rules.konane import board, notation
 from engine.rules.konane.board import FULL, LETTERS, OPENING_PLIES, SIZES
+from engine.rules.move import Move
+from engine.rules.outcome import Outcome, Reason
+from engine.rules.piece import Piece, Placed
+from engine.rules.position import Position
+from engine.rules.rules import Rules
+from engine.rules.transition import Transition
 
 if TYPE_CHECKING:
     from engine.rules.core import Core
 
 
-class Konane(base.Rules):
-    """See `base.Rules`."""
+class Konane(Rules):
+    """See `Rules`."""
 
     name = "konane"
     title = "Konane"
@@ -47,7 +44,7 @@ class Konane(base.Rules):
     origin = "Konane is the draughts of old Hawaii."
     sizes = SIZES
     book_fields = 3
-    search_examples: ClassVar = (base.SearchExample("Konane on 4×4 squares", "startpos:4", 4),)
+    search_examples: ClassVar = (SearchExample("Konane on 4×4 squares", "startpos:4", 4),)
 
     def start(self, size: int | None = None) -> Position:
         wanted = SIZES[0] if size is None else size
@@ -112,17 +109,17 @@ class Konane(base.Rules):
         return notation.why_not(position, path, square)
 
     def passed(self, position: Position) -> Position | None:
-        """See `base.Rules`: in the opening the stones that are missing tell whose turn it is."""
+        """See `Rules`: in the opening the stones that are missing tell whose turn it is."""
         return notation.passed(position) if notation.ply_of(position) >= OPENING_PLIES else None
 
-    def transition(self, position: Position, move: Move) -> base.Transition:
+    def transition(self, position: Position, move: Move) -> Transition:
         pieces, path = self.pieces(position), move.path
         piece = pieces[path[0]]
         if notation.ply_of(position) < OPENING_PLIES:
-            return base.Transition(piece, path, removed=(Placed(path[0], piece),))
+            return Transition(piece, path, removed=(Placed(path[0], piece),))
         prey = ((here + landing) // 2 for here, landing in pairwise(path))
         captured = tuple(Placed(square, pieces[square]) for square in prey)
-        return base.Transition(piece, path, captured=captured, jumped=captured)
+        return Transition(piece, path, captured=captured, jumped=captured)
 
 
 RULES = Konane()

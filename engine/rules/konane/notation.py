@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.compiled.bitboards import bits
 from engine.rules import fen
-from engine.rules.base import FenError, IllegalMove, Piece, Position, quoted
+from engine.rules.errors import FenError, IllegalMove, quoted
 from engine.rules.konane.board import (
     BLACK,
     FULL,
@@ -28,6 +28,8 @@ from engine.rules.konane.board import (
     square_named,
     square_of,
 )
+from engine.rules.piece import Piece
+from engine.rules.position import Position
 
 SIDE_NAMES = ("black", "white")
 SIDES = {name[0]: name for name in SIDE_NAMES}

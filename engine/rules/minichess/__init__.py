@@ -6,18 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.compiled.bitboards import bits
-from engine.rules import base
-from engine.rules.base import (
-    Danger,
-    IllegalMove,
-    Move,
-    Notice,
-    Outcome,
-    Piece,
-    Placed,
-    Position,
-    Reason,
-)
+from engine.rules.errors import IllegalMove
+from engine.rules.facts import SearchExample
 from engine.rules.minichess import board, notation
 from engine.rules.minichess.board import (
     BLACK,
@@ -30,6 +20,13 @@ from engine.rules.minichess.board import (
     square_name,
 )
 from engine.rules.minichess.notation import CHECKMATE, KING_CAPTURED, NO_CAPTURES, NO_SAFE_MOVES
+from engine.rules.move import Move
+from engine.rules.notice import Danger, Notice
+from engine.rules.outcome import Outcome, Reason
+from engine.rules.piece import Piece, Placed
+from engine.rules.position import Position
+from engine.rules.rules import Rules
+from engine.rules.transition import Transition
 
 if TYPE_CHECKING:
     from engine.rules.core import Core
@@ -46,8 +43,8 @@ REASONS = (
 DRAWS = (Reason.NO_MOVES, NO_CAPTURES)
 
 
-class Minichess(base.Rules):
-    """See `base.Rules`."""
+class Minichess(Rules):
+    """See `Rules`."""
 
     name = "minichess"
     title = "Minichess"
@@ -65,7 +62,7 @@ class Minichess(base.Rules):
     sizes = (WIDTH,)
     start_text = START
     ends: ClassVar = (KING_CAPTURED, CHECKMATE, NO_SAFE_MOVES, NO_CAPTURES)
-    search_examples: ClassVar = (base.SearchExample("Minichess: the first moves", "startpos", 2),)
+    search_examples: ClassVar = (SearchExample("Minichess: the first moves", "startpos", 2),)
 
     def parse(self, text: str) -> Position:
         return notation.parse(text)
@@ -92,7 +89,7 @@ class Minichess(base.Rules):
         return moves.CORE
 
     def counters_of_set_up(self, like: Position, pieces: Mapping[int, Piece], side: int) -> list[str]:
-        """See `base.Rules`: on another board no ply has been without a capture yet."""
+        """See `Rules`: on another board no ply has been without a capture yet."""
         quiet, number = super().counters_of_set_up(like, pieces, side)
         return [quiet if dict(pieces) == self.pieces(like) else "0", number]
 
@@ -115,11 +112,11 @@ class Minichess(base.Rules):
             raise IllegalMove(f"{text} is not possible: {notation.why_not(position, start, end)}")
         return found[0]
 
-    def transition(self, position: Position, move: Move) -> base.Transition:
+    def transition(self, position: Position, move: Move) -> Transition:
         pieces = self.pieces(position)
         start, end = move.path
         captured = (Placed(end, pieces[end]),) if end in pieces else ()
-        return base.Transition(pieces[start], move.path, captured=captured)
+        return Transition(pieces[start], move.path, captured=captured)
 
     # --- advice
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.compiled.bitboards import bits
 from engine.rules import fen
-from engine.rules.base import FenError, IllegalMove, Piece, Position, Reason, quoted
+from engine.rules.errors import FenError, IllegalMove, quoted
 from engine.rules.minichess.board import (
     BLACK,
     FORWARD,
@@ -27,7 +27,10 @@ from engine.rules.minichess.board import (
     square_of,
 )
 from engine.rules.minichess.weights import PLACES
-from engine.rules.prose import listed
+from engine.rules.outcome import Reason
+from engine.rules.piece import Piece
+from engine.rules.position import Position
+from engine.rules.words import listed
 
 SIDE_NAMES = ("white", "black")
 SIDES = {name[0]: name for name in SIDE_NAMES}

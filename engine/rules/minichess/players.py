@@ -16,8 +16,11 @@ from engine.game.game import Game
 from engine.players.base import Choice, PlayerFailure
 from engine.players.baseline import RandomPlayer, wins
 from engine.players.own_player import OwnPlayer
-from engine.rules.base import Danger, Move, Position, Rules
 from engine.rules.core import DRAWN, LOST, generate, in_danger, material, play, settled
+from engine.rules.move import Move
+from engine.rules.notice import Danger
+from engine.rules.position import Position
+from engine.rules.rules import Rules
 from engine.search.limits import Limits, Score, SearchInfo
 
 CHECK = 50

@@ -12,7 +12,13 @@ import pytest
 from congo_gui.board.controller import BoardController
 from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.skin import Skin
-from engine.rules.base import Clicks, Move, Notice, Piece, Position, Rules, Transition
+from engine.rules.clicks import Clicks
+from engine.rules.move import Move
+from engine.rules.notice import Notice
+from engine.rules.piece import Piece
+from engine.rules.position import Position
+from engine.rules.rules import Rules
+from engine.rules.transition import Transition
 
 RECORD = np.dtype([("side", np.int64)])
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from congo_gui.board.animation import DIMMED, Animator, EffectKind, Sprite
-from engine.rules.base import Piece, Placed, Transition
+from engine.rules.piece import Piece, Placed
+from engine.rules.transition import Transition
 
 MONKEY, PAWN, SUPERPAWN, ZEBRA = Piece(0, "M"), Piece(0, "P"), Piece(0, "S"), Piece(0, "Z")
 ENEMY, OTHER = Piece(1, "G"), Piece(1, "C")

@@ -9,7 +9,9 @@ import pytest
 
 from congo_gui.board.controller import Ask, BoardController, Chosen
 from engine import rules
-from engine.rules.base import Move, Position, Rules
+from engine.rules.move import Move
+from engine.rules.position import Position
+from engine.rules.rules import Rules
 
 TRIPLE = "7/4l2/7/4c2/7/2p4/1M1L3 w 1"
 SAME_ENDS = "3l3/7/7/2pp3/7/1pp4/1M1L3 w 1"

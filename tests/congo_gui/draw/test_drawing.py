@@ -8,7 +8,8 @@ import pytest
 from congo_gui.board.animation import STEP_SECONDS
 from congo_gui.draw.areas import merged
 from congo_gui.screens.shared.board_area import CHORE_DELAY, LIFE_INTERVAL
-from engine.rules.base import Piece, Transition
+from engine.rules.piece import Piece
+from engine.rules.transition import Transition
 from tests.congo_gui.driver import TRIPLE_JUMP, Driver, FakeThinker, Starter
 
 CAPTURE = "gmelecz/ppp1ppp/7/3p3/2P4/PP1PPPP/GMELECZ w 1"

@@ -8,7 +8,7 @@ import pytest
 
 from congo_gui.play.player import Player
 from congo_gui.play.session import REPLY_DELAY, Session
-from engine.rules.base import GameError
+from engine.rules.errors import GameError
 from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, FakeThinker
 
 HUMAN, EASY, HARD = Player(), Player("2"), Player("10")

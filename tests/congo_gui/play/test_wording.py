@@ -19,8 +19,8 @@ from congo_gui.play.wording import (
 )
 from congo_gui.screens.play.move_table import move_rows
 from engine.game.game import Game
-from engine.rules.base import Outcome, Reason
 from engine.rules.congo.notation import BARE_LIONS, LION_CAPTURED
+from engine.rules.outcome import Outcome, Reason
 from engine.search.limits import Score, SearchInfo
 from tests.congo_gui.driver import CONGO
 from tests.engine.rules.games import EVERY_GAME_ENDS

@@ -8,7 +8,7 @@ import pytest
 
 from engine import rules
 from engine.cli.program import main
-from engine.rules.base import Rules
+from engine.rules.rules import Rules
 from engine.search import bench
 from tests.engine.rules.games import NAMES, going_on, positions
 from tests.engine.rules.perft_data import perft_lines

@@ -11,7 +11,7 @@ import pytest
 
 from engine.cli.uci import SPINS, read_limits
 from engine.game.game import Game
-from engine.rules.base import GameError
+from engine.rules.errors import GameError
 from engine.search import thinker
 from engine.search.clock import MARGIN, share_of_clock
 from engine.search.limits import Limits

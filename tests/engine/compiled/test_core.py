@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 from engine.rules import core
-from engine.rules.base import Move, Position
 from engine.rules.congo import moves
 from engine.rules.congo.board import (
     CROCODILE,
@@ -23,6 +22,8 @@ from engine.rules.congo.board import (
     code_start,
 )
 from engine.rules.congo.moves import ROOM_FOR_STEPS
+from engine.rules.move import Move
+from engine.rules.position import Position
 from tests.engine.rules.congo.support import CONGO, name, place, texts
 from tests.engine.search.support import MOST_MOVES_4888, fens, random_positions
 

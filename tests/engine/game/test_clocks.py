@@ -8,7 +8,9 @@ from engine.game.clocks import Clocks, Controls, TimeControl, clocks_for, read_m
 from engine.game.game import Game
 from engine.record import record
 from engine.record.record import GameRecord
-from engine.rules.base import FIRST, SECOND, GameError, Outcome, Reason
+from engine.rules.errors import GameError
+from engine.rules.outcome import Outcome, Reason
+from engine.rules.position import FIRST, SECOND
 from tests.engine.rules.congo.support import CONGO
 
 THREE_PLUS_TWO = TimeControl(180, 2)

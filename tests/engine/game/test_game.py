@@ -7,8 +7,11 @@ from itertools import cycle, islice
 import pytest
 
 from engine.game.game import Game
-from engine.rules.base import FIRST, SECOND, IllegalMove, Move, Outcome, Reason
 from engine.rules.congo.notation import BARE_LIONS, LION_CAPTURED
+from engine.rules.errors import IllegalMove
+from engine.rules.move import Move
+from engine.rules.outcome import Outcome, Reason
+from engine.rules.position import FIRST, SECOND
 from tests.engine.rules.congo.support import CONGO, path, place
 
 REPETITION = Outcome(None, Reason.REPETITION)

@@ -20,7 +20,7 @@ from engine.cli.program import main
 from engine.jobs.runner import run
 from engine.match.tournament import Tournament
 from engine.record import record
-from engine.rules.base import GameError
+from engine.rules.errors import GameError
 from tests.engine.jobs.test_runner import square
 from tests.engine.match.test_tournament import PLAN, finished, lines, openings
 

@@ -10,7 +10,7 @@ import pytest
 from engine import rules
 from engine.learn import lessons
 from engine.learn.lessons import Attempt, Lesson, LessonError, Lessons, Stage, Verdict
-from engine.rules.base import Rules
+from engine.rules.rules import Rules
 from tests.engine.rules.games import NAMES
 
 TAUGHT = [name for name in NAMES if lessons.has_lessons(rules.get(name))]

@@ -17,7 +17,8 @@ from engine.players.base import Choice, Player, PlayerFailure
 from engine.players.parse import parse_player
 from engine.record import record
 from engine.record.record import Result
-from engine.rules.base import Move, Rules
+from engine.rules.move import Move
+from engine.rules.rules import Rules
 from engine.search.limits import Limits
 from tests.engine.rules.congo.support import CONGO
 

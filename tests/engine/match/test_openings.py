@@ -9,7 +9,7 @@ import pytest
 
 from engine.game.game import Game
 from engine.match.openings import BALANCED, Opening, random_openings, read_openings, short_search
-from engine.rules.base import GameError
+from engine.rules.errors import GameError
 from tests.engine.rules.congo.support import CONGO
 
 START = CONGO.start()

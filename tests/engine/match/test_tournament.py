@@ -20,7 +20,7 @@ from engine.match.tournament import Plan, Tournament
 from engine.match.tournament_file import seed_of
 from engine.match.tournament_table import details, rows, table_lines
 from engine.record import record
-from engine.rules.base import GameError
+from engine.rules.errors import GameError
 from engine.search.limits import Limits
 
 KONANE = rules.get("konane")

@@ -6,7 +6,7 @@ import pytest
 
 from engine.game.game import Game
 from engine.players.levels import LEVELS, STRONGEST, Level, level
-from engine.rules.base import GameError
+from engine.rules.errors import GameError
 from engine.search.limits import SearchOptions
 from engine.search.searcher import Searcher
 from engine.search.skill import FULL

@@ -13,7 +13,7 @@ from engine.players.human import HumanPlayer
 from engine.players.parse import parse_player, read_engine_settings, split_command
 from engine.players.searching import AlphaBetaPlayer, EnginePlayer, MinimaxPlayer
 from engine.players.uci_client import UciPlayer
-from engine.rules.base import GameError
+from engine.rules.errors import GameError
 from engine.search.limits import Limits, SearchOptions
 from tests.engine.rules.congo.support import CONGO
 

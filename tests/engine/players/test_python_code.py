@@ -17,7 +17,8 @@ from engine.players.background import BackgroundPlayer
 from engine.players.base import Player, PlayerFailure
 from engine.players.parse import parse_player
 from engine.players.python_code import MOST_WORTH
-from engine.rules.base import GameError, Rules
+from engine.rules.errors import GameError
+from engine.rules.rules import Rules
 from engine.search.limits import Limits
 from engine.search.thinker import Event, Finished
 from tests.engine.players.test_background import until
@@ -126,7 +127,7 @@ def test_a_module_may_want_to_know_of_a_new_game(module: Module) -> None:
     ],
 )
 def test_an_agents_mistakes_are_failures_with_the_reason(module: Module, text: str, reason: str) -> None:
-    name = module(f"from engine.rules.base import Move\ndef choose(game):\n    return {text}\n")
+    name = module(f"from engine.rules.move import Move\ndef choose(game):\n    return {text}\n")
     assert failure(f"python:{name}:choose", Game(CONGO)).startswith(reason.format(name=name))
 
 

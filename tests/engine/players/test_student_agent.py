@@ -8,7 +8,7 @@ from engine.game.game import Game
 from engine.players import student_agent
 from engine.players.parse import parse_player
 from engine.players.student_agent import Board, board_of, position_of, studentAgent
-from engine.rules.base import GameError
+from engine.rules.errors import GameError
 from engine.search.limits import Limits
 from tests.engine.rules.minichess.support import MINICHESS, START, place
 

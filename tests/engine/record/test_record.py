@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from engine.game.game import Game
 from engine.record import record
 from engine.record.record import GameRecord, RecordedMove, RecordError, Result
-from engine.rules.base import GameError, IllegalMove, Position, Reason
+from engine.rules.errors import GameError, IllegalMove
+from engine.rules.outcome import Reason
+from engine.rules.position import Position
 from tests.engine.rules.congo.support import CONGO, place
 
 HEAD = '[Event "test"]\n[Game "congo"]\n\n'

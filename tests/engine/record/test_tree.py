@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine import rules
 from engine.record import record
 from engine.record.tree import Node, Tree
-from engine.rules.base import Reason
+from engine.rules.outcome import Reason
 
 CONGO = rules.get("congo")
 GAME = """

@@ -12,9 +12,10 @@ import pytest
 
 from engine import rules
 from engine.research.prove import Prover
-from engine.rules.base import Position, Rules
 from engine.rules.conga import Conga
 from engine.rules.conga.moves import could_win_within as could_win
+from engine.rules.position import Position
+from engine.rules.rules import Rules
 from tests.engine.rules.games import Symmetry, going_on, symmetries
 
 ROOT = Path(__file__).parents[3]

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from engine.research.suite import Puzzle, read_suite, solve, solve_all
-from engine.rules.base import GameError
 from engine.rules.congo import tablebase
+from engine.rules.errors import GameError
 from engine.search.limits import Limits, SearchOptions
 from tests.engine.rules.congo.support import CONGO
 from tests.engine.search.support import NO_HISTORY, searcher, without

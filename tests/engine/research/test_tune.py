@@ -11,8 +11,8 @@ import pytest
 from engine.cli.program import main
 from engine.research import tune
 from engine.research.tune import Samples, load, save
-from engine.rules.base import GameError
 from engine.rules.congo import tuning
+from engine.rules.errors import GameError
 from tests.engine.rules.congo.support import CONGO
 from tests.engine.search.support import benchmark, fens, random_positions
 

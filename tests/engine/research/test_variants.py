@@ -9,7 +9,7 @@ import pytest
 from engine import rules
 from engine.players.parse import read_engine_settings
 from engine.research.ablation.variants import SOURCE, TITLES, Group, Row, chosen, rows_of
-from engine.rules.base import GameError
+from engine.rules.errors import GameError
 from engine.search.limits import FEATURES, SWITCHES
 
 NODES = 20_000

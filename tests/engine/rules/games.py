@@ -12,7 +12,9 @@ from pathlib import Path
 
 from engine import rules
 from engine.game.game import Game
-from engine.rules.base import Move, Position, Reason
+from engine.rules.move import Move
+from engine.rules.outcome import Reason
+from engine.rules.position import Position
 
 DATA = Path(__file__).parents[2] / "data"
 NAMES = rules.names()

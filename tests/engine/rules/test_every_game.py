@@ -13,9 +13,13 @@ from engine import rules
 from engine.game.game import Game
 from engine.players.parse import parse_player
 from engine.record import record
-from engine.rules.base import Clicks, FenError, GameError, IllegalMove, Position, Rules, Transition
+from engine.rules.clicks import Clicks
 from engine.rules.core import LOST, WON, _all_moves, _evaluate, _generate, _generate_noisy
 from engine.rules.diagram import diagram
+from engine.rules.errors import FenError, GameError, IllegalMove
+from engine.rules.position import Position
+from engine.rules.rules import Rules
+from engine.rules.transition import Transition
 from engine.search.limits import Limits
 from engine.search.perft import perft
 from tests.engine.rules.games import NAMES, Symmetry, going_on, positions, random_games, with_symmetries

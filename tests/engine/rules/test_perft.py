@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import rules
-from engine.rules.base import Rules
+from engine.rules.rules import Rules
 from engine.search.perft import divide, perft
 from tests.engine.rules.games import NAMES
 from tests.engine.rules.perft_data import PerftLine, perft_lines

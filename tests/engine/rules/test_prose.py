@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import rules
-from engine.rules.prose import listed, plural, with_article
+from engine.rules.words import listed, plural, with_article
 from tests.engine.rules.games import NAMES, random_games
 
 RIVER, JUMPS = "3l3/7/7/E2P3/7/7/3L3 w 1", "7/4l2/7/4c2/7/2p4/1M1L3 w 1"

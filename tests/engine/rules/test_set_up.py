@@ -6,7 +6,8 @@ import pytest
 
 from engine import rules
 from engine.rules import set_up
-from engine.rules.base import FenError, Piece
+from engine.rules.errors import FenError
+from engine.rules.piece import Piece
 from tests.engine.rules.games import NAMES, positions
 
 every_game = pytest.mark.parametrize("name", NAMES)

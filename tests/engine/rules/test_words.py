@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine import rules
-from engine.rules.base import Position, Rules
+from engine.rules.position import Position
+from engine.rules.rules import Rules
 from tests.engine.rules.games import NAMES, going_on, positions
 
 every_game = pytest.mark.parametrize("name", NAMES)

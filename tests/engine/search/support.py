@@ -9,8 +9,10 @@ from typing import Any
 import numpy as np
 
 from engine.game.game import History
-from engine.rules.base import Move, Position, Rules
 from engine.rules.congo import Congo
+from engine.rules.move import Move
+from engine.rules.position import Position
+from engine.rules.rules import Rules
 from engine.search.bench import positions as bench_positions
 from engine.search.limits import FEATURES, Limits, SearchInfo, SearchOptions
 from engine.search.searcher import Searcher

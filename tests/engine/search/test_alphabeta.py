@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 
 from engine.game.game import Game, History
-from engine.rules.base import Position, Rules
 from engine.rules.core import DRAWN, GOING_ON, LOST, WON
+from engine.rules.position import Position
+from engine.rules.rules import Rules
 from engine.search import alphabeta
 from engine.search import searcher as searching
 from engine.search.limits import ALPHA_BETA, Limits, SearchInfo, SearchOptions

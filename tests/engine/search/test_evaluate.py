@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from engine.rules import core
-from engine.rules.base import Danger, Position
 from engine.rules.congo import evaluate, exchange
 from engine.rules.congo.board import LETTERS
 from engine.rules.congo.weights import (
@@ -18,6 +17,8 @@ from engine.rules.congo.weights import (
     STUCK,
     WEIGHTS,
 )
+from engine.rules.notice import Danger
+from engine.rules.position import Position
 from tests.engine.rules.congo.support import CONGO, SIDES, at, flipped, layout_of, place
 from tests.engine.search.support import benchmark, fens, random_positions
 

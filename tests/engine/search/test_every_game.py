@@ -9,8 +9,9 @@ import pytest
 
 from engine import rules
 from engine.game.game import History
-from engine.rules.base import Position, Rules
 from engine.rules.core import GOING_ON
+from engine.rules.position import Position
+from engine.rules.rules import Rules
 from engine.search.alphabeta import descend_passing
 from engine.search.limits import ALPHA_BETA, FEATURES, Limits, SearchOptions
 from engine.search.searcher import Searcher

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engine.rules.base import Position
 from engine.rules.congo.moves import pass_turn
+from engine.rules.position import Position
 from engine.search import alphabeta
 from engine.search.limits import FEATURES, SearchOptions
 from engine.search.ordering import CAPTURE, rank_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engine.rules.base import Position
+from engine.rules.position import Position
 from engine.search import ordering
 from engine.search.limits import SearchOptions
 from engine.search.ordering import MOST_HISTORY

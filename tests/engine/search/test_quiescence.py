@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engine.rules.base import Position
 from engine.rules.congo.exchange import loses_material
 from engine.rules.congo.weights import VALUES
+from engine.rules.position import Position
 from engine.search import alphabeta
 from engine.search.limits import SearchOptions
 from engine.search.state import MOST_PLIES, WIN

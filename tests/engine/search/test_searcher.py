@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from engine.game.game import Game
-from engine.rules.base import GameError, Position
+from engine.rules.errors import GameError
+from engine.rules.position import Position
 from engine.search import alphabeta
 from engine.search.limits import ALPHA_BETA, FEATURES, Limits, Score, SearchInfo, SearchOptions
 from engine.search.searcher import MOST_DEPTH, Searcher, as_score

@@ -10,7 +10,8 @@ from random import Random
 import pytest
 
 from engine.game.game import History
-from engine.rules.base import Move, Position
+from engine.rules.move import Move
+from engine.rules.position import Position
 from engine.search.limits import Limits, SearchInfo, SearchOptions
 from engine.search.skill import FULL, SKILLS, Skill
 from engine.search.weak_play import glance, is_safe

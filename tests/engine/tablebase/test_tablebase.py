@@ -12,12 +12,12 @@ import pytest
 
 from engine.game.game import Game, History
 from engine.rules import core
-from engine.rules.base import Position
 from engine.rules.congo import tablebase
 from engine.rules.congo.notation import LION_CAPTURED
 from engine.rules.congo.tablebase import Ending, Tablebase, TablebaseError, endings
 from engine.rules.congo.tablebase_index import ENTRIES, OFFSETS, OPEN_BYTE, entry
 from engine.rules.endgames import Value
+from engine.rules.position import Position
 from engine.search.searcher import Searcher
 from engine.tablebase import build as tablebase_build
 from engine.tablebase import stats as tablebase_stats

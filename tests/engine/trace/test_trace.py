@@ -10,7 +10,7 @@ from engine import rules
 from engine.cli.program import main
 from engine.game.game import Game
 from engine.players.searching import AlphaBetaPlayer, MinimaxPlayer
-from engine.rules.base import GameError
+from engine.rules.errors import GameError
 from engine.search.limits import Limits
 from engine.search.state import INFINITE, WIN
 from engine.trace.prose import explain, tree_lines, value_text

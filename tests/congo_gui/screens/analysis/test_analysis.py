@@ -17,7 +17,8 @@ from congo_gui.screens.shared.confirm import ConfirmScreen
 from congo_gui.store.autosave import games_dir
 from congo_gui.system import clipboard
 from engine.record import record
-from engine.rules.base import Move, Position
+from engine.rules.move import Move
+from engine.rules.position import Position
 from engine.search.limits import Score
 from tests.congo_gui.driver import CONGO, Driver, Starter
 

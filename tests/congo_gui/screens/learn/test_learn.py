@@ -16,7 +16,7 @@ from congo_gui.widgets.button import Look
 from engine import rules as registry
 from engine.learn import lessons
 from engine.learn.lessons import Lesson, Stage
-from engine.rules.base import Rules
+from engine.rules.rules import Rules
 from tests.congo_gui.driver import CONGO, Driver, Opener, Starter
 
 NAMES = registry.names()

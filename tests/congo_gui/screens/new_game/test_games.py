@@ -20,7 +20,8 @@ from engine import rules as registry
 from engine.game.clocks import NO_CLOCK, TimeControl
 from engine.players.levels import USUAL
 from engine.record import record
-from engine.rules.base import FIRST, Rules
+from engine.rules.position import FIRST
+from engine.rules.rules import Rules
 from tests.congo_gui.driver import CONGO, Driver, Opener
 
 NAMES = skins.names()

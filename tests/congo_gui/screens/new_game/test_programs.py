@@ -26,7 +26,7 @@ from engine.players import uci_client
 from engine.players.parse import split_command
 from engine.players.program import Program
 from engine.record import record
-from engine.rules.base import Outcome, Reason
+from engine.rules.outcome import Outcome, Reason
 from tests.congo_gui.driver import CONGO, Driver, Starter
 from tests.congo_gui.game_files import OPENING, drop, written
 

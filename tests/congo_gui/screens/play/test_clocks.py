@@ -20,7 +20,7 @@ from congo_gui.store.autosave import Autosave, Writer
 from congo_gui.system.sound import Cue
 from engine.game.clocks import TimeControl
 from engine.record import record
-from engine.rules.base import Outcome, Reason
+from engine.rules.outcome import Outcome, Reason
 from engine.search.clock import share_of_clock
 from engine.search.thinker import Finished
 from tests.congo_gui.driver import CONGO, Driver, Starter

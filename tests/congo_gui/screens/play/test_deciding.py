@@ -9,7 +9,7 @@ from congo_gui.screens.play.decide import DecideScreen
 from engine.game.clocks import TimeControl
 from engine.record import record
 from engine.record.remark import Remark
-from engine.rules.base import Outcome, Reason
+from engine.rules.outcome import Outcome, Reason
 from tests.congo_gui.driver import Driver, Starter
 
 

@@ -8,7 +8,7 @@ import pytest
 from congo_gui.play.game_file import to_record
 from congo_gui.screens.shared.typing import TypeScreen
 from engine.record import record
-from engine.rules.base import Reason
+from engine.rules.outcome import Reason
 from tests.congo_gui.driver import AMBIGUOUS, Driver, Starter
 
 

@@ -17,7 +17,7 @@ from congo_gui.store.settings import Settings
 from engine import rules
 from engine.players.parse import parse_player
 from engine.record import record
-from engine.rules.base import GameError
+from engine.rules.errors import GameError
 from tests.congo_gui.driver import Driver, Opener
 
 EFFORT = r"[Dd]epth (\d+) · .* · [\d,.]+\s(?:M )?positions? in \d+\.\d\d\ss"

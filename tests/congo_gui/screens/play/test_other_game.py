@@ -10,7 +10,7 @@ import pytest
 import main
 from congo_gui.screens.files.dialogs import OpenScreen
 from engine import rules as registry
-from engine.rules.base import Piece
+from engine.rules.piece import Piece
 from tests.congo_gui.driver import CONGO, Driver, Opener
 from tests.congo_gui.game_files import choose, drop, open_screen, play_two, written
 

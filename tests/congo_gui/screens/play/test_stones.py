@@ -17,7 +17,8 @@ from congo_gui.board.view import BoardView
 from congo_gui.draw.geometry import Geometry, margin_of
 from congo_gui.screens.help.screen import rules_cards
 from engine import rules as registry
-from engine.rules.base import Piece, Rules
+from engine.rules.piece import Piece
+from engine.rules.rules import Rules
 
 CELL = 60
 GAMES = ("bonzee", "conga")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine import rules
-from engine.rules.base import IllegalMove, Position
+from engine.rules.errors import IllegalMove
+from engine.rules.position import Position
 
 BONZEE = rules.get("bonzee")
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rules.base import FIRST, SECOND, GameError, Outcome, Reason
 from engine.rules.bonzee.notation import NO_ATTACK, NO_TOKENS
+from engine.rules.errors import GameError
+from engine.rules.outcome import Outcome, Reason
+from engine.rules.position import FIRST, SECOND
 from tests.engine.rules.bonzee.support import BONZEE, after, board, layout_of, place, texts
 
 # --- board and start

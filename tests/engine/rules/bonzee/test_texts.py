@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rules.base import FenError
+from engine.rules.errors import FenError
 from tests.engine.rules.bonzee.support import BONZEE, place, refusal
 
 BOARD = "rrrrrrrrr/rrrrrrrrr/gggg1rrrr/ggggggggg/ggggggggg"

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.game.game import Game
-from engine.rules.base import FIRST, SECOND, GameError, Outcome, Reason
+from engine.rules.errors import GameError
+from engine.rules.outcome import Outcome, Reason
+from engine.rules.position import FIRST, SECOND
 from tests.engine.rules.conga.support import CONGA, after, board, texts
 
 ONE = "- - - -"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rules.base import FenError
+from engine.rules.errors import FenError
 from tests.engine.rules.conga.support import CONGA, board, refusal, texts
 
 START = "b10,-,-,-/-,-,-,-/-,-,-,-/-,-,-,w10 b"

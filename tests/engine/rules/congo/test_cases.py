@@ -15,7 +15,8 @@ from typing import Any
 
 import pytest
 
-from engine.rules.base import GameError, Position
+from engine.rules.errors import GameError
+from engine.rules.position import Position
 from tests.engine.rules.congo.support import CONGO
 
 FOLDER = os.environ.get("CONGO_CASES")

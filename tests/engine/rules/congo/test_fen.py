@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rules.base import FenError
+from engine.rules.errors import FenError
 from tests.engine.rules.congo.support import CONGO, after, layout_of, ordered, place
 
 BOARD = "gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ"

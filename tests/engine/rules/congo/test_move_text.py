@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rules.base import AmbiguousMove, IllegalMove
+from engine.rules.errors import AmbiguousMove, IllegalMove
 from tests.engine.rules.congo.support import CONGO, as_set, move, path, place, placed, texts
 
 RING = "Le1 le7 Mb5 pc5 pc4 pb4"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rules.base import FIRST, SECOND, Outcome, Reason
 from engine.rules.congo.notation import BARE_LIONS, LION_CAPTURED
+from engine.rules.outcome import Outcome, Reason
+from engine.rules.position import FIRST, SECOND
 from tests.engine.rules.congo.support import CONGO, after, flipped, flipped_squares, place, texts, winner
 
 NO_MOVES = "7/7/ssslsss/sssssss/MMMMLMM/PPPPPPP/7 w 1"

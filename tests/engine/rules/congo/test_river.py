@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rules.base import FIRST
+from engine.rules.position import FIRST
 from tests.engine.rules.congo.support import (
     CONGO,
     after,

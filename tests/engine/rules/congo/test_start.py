@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine import rules
-from engine.rules.base import FIRST, SECOND, GameError
+from engine.rules.errors import GameError
+from engine.rules.position import FIRST, SECOND
 from tests.engine import naive_congo as naive
 from tests.engine.rules.congo.support import CONGO, after, at, layout_of, name, place, texts
 

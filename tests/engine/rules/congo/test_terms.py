@@ -13,9 +13,9 @@ from engine.players.parse import parse_player
 from engine.players.uci_client import UciPlayer
 from engine.players.weights_player import check_weights, environment
 from engine.rules import get
-from engine.rules.base import GameError
 from engine.rules.congo import weights
 from engine.rules.congo.weights import BY_KIND, SINGLE, TERMS
+from engine.rules.errors import GameError
 from tests.engine.rules.congo.support import CONGO
 
 ROOT = Path(__file__).parents[4]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rules.base import Piece, Transition
+from engine.rules.piece import Piece
+from engine.rules.transition import Transition
 from tests.engine.rules.congo.support import CONGO, as_set, move, name, path, place, placed
 
 

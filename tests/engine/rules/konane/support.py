@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import rules
-from engine.rules.base import Position
+from engine.rules.position import Position
 
 KONANE = rules.get("konane")
 FOUR = "bwbw/wbwb/bwbw/wbwb b 0"

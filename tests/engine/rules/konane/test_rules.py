@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rules.base import GameError, Outcome, Reason
+from engine.rules.errors import GameError
+from engine.rules.outcome import Outcome, Reason
 from tests.engine import naive_konane as naive
 from tests.engine.rules.games import positions
 from tests.engine.rules.konane.support import FOUR, KONANE, SIX, after, texts

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rules.base import Clicks, FenError, IllegalMove, Placed, Target
+from engine.rules.clicks import Clicks, Target
+from engine.rules.errors import FenError, IllegalMove
+from engine.rules.piece import Placed
 from tests.engine.rules.konane.support import FOUR, KONANE, SIX, after, path, square
 
 # --- positions

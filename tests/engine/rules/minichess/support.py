@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engine import rules
-from engine.rules.base import Outcome, Position
 from engine.rules.minichess.board import START
+from engine.rules.outcome import Outcome
+from engine.rules.position import Position
 
 __all__ = ["MINICHESS", "START", "after", "ends", "outcome", "place", "square", "targets", "texts"]
 

@@ -15,7 +15,7 @@ from engine.players.game_players import own_players
 from engine.players.material import material_gain
 from engine.players.parse import parse_player
 from engine.rules import get
-from engine.rules.base import GameError, Move, Position
+from engine.rules.errors import GameError
 from engine.rules.minichess.players import (
     CAPTURE_WITH_CHECK,
     CHECK,
@@ -24,6 +24,8 @@ from engine.rules.minichess.players import (
     SourceMinimaxPlayer,
     checks,
 )
+from engine.rules.move import Move
+from engine.rules.position import Position
 from engine.search.limits import Limits
 from tests.engine.rules.games import going_on
 from tests.engine.rules.minichess.support import MINICHESS, place

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rules.base import Danger, GameError
+from engine.rules.errors import GameError
+from engine.rules.notice import Danger
 from tests.engine import naive_minichess as naive
 from tests.engine.rules.games import positions
 from tests.engine.rules.minichess.support import (

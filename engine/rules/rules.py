@@ -1,283 +1,35 @@
 """What a game is, as search, players, command line and window see it.
 
 A game is one `Rules` object. Nothing outside a game's own folder knows any rule: everything else works
-with the four values below (`Position`, `Move`, `Transition`, `Outcome`) and asks the `Rules`.
-
-Squares are integers, ``row * columns + column``; column 0 is on the left and row 0 at the bottom of the
-board as the game's rules draw it. Sides are 0 (moves first) and 1.
+with values (`Position`, `Move`, `Transition`, `Outcome`) and asks the `Rules`.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from enum import Enum
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
-import numpy as np
-
 from engine.rules import prose as telling
+from engine.rules.clicks import Clicks, Target
+from engine.rules.errors import GameError, IllegalMove
+from engine.rules.facts import Mirror, SearchExample
+from engine.rules.move import Move, code_ends, sorted_moves
+from engine.rules.notice import Notice
+from engine.rules.outcome import Outcome, Reason
+from engine.rules.piece import Piece
+from engine.rules.position import FIRST, SECOND, Position
+from engine.rules.transition import Transition
+from engine.rules.words import sentence
 
 if TYPE_CHECKING:
     from engine.rules.core import Core
     from engine.rules.endgames import EndgameTables
 
-FIRST, SECOND = 0, 1
-
 
 POSITIONS_REMEMBERED = 512
 """For how many positions the moves are remembered: the window asks for those of a few at every click."""
-
-QUOTED = 24
-"""How much of a bad text is repeated to its author."""
-
-
-def quoted(text: str) -> str:
-    """Return a text in quotes, shortened if it is long, for messages about it."""
-    return f"'{text}'" if len(text) <= QUOTED else f"'{text[: QUOTED - 1]}…'"
-
-
-class GameError(ValueError):
-    """Bad input from a person or a program; the message is one sentence meant for them."""
-
-
-class FenError(GameError):
-    """A position text that cannot be read; says which field, which rank or row, and why."""
-
-    def __init__(self, field: str, reason: str, rank: str | None = None) -> None:
-        self.field, self.rank, self.reason = field, rank, reason
-        where = field if rank is None else f"{field}, {rank}"
-        super().__init__(f"{where}: {reason}")
-
-
-class IllegalMove(GameError):
-    """A move text that names no legal move of the position."""
-
-
-class AmbiguousMove(IllegalMove):
-    """Two squares that are no move themselves, but the ends of several: the player has to choose."""
-
-    def __init__(self, message: str, candidates: tuple[Move, ...]) -> None:
-        super().__init__(message)
-        self.candidates = candidates
-
-
-@dataclass(frozen=True)
-class Reason:
-    """Why a game is over.
-
-    `value` is a sentence fragment that follows the winner or "draw". `of_loser` says the same of who lost,
-    with `{loser}` and perhaps `{detail}` in it; empty if `value` says all. These are the reasons that any
-    game may have; a game declares its own in its folder (`Rules.ends`).
-    """
-
-    value: str
-    of_loser: str = ""
-
-    NO_MOVES: ClassVar[Reason]
-    REPETITION: ClassVar[Reason]
-    RESIGNATION: ClassVar[Reason]
-    AGREEMENT: ClassVar[Reason]
-    TIME: ClassVar[Reason]
-    FAILURE: ClassVar[Reason]
-    ADJUDICATION: ClassVar[Reason]
-
-
-Reason.NO_MOVES = Reason("there is no legal move", "{loser} has no legal move")
-Reason.REPETITION = Reason("the same position occurred for the third time")
-Reason.RESIGNATION = Reason("resignation", "{loser} resigned")
-Reason.AGREEMENT = Reason("both sides agreed to a draw")
-Reason.TIME = Reason("the time was over", "{loser}'s time is over")
-Reason.FAILURE = Reason("a player failed", "{loser}'s player failed: {detail}")
-Reason.ADJUDICATION = Reason("the game was decided by hand")
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """The result of a finished game: the winning side, or None for a draw, and why.
-
-    `detail` says more where the reason alone does not tell: what was wrong with a player that failed.
-    """
-
-    winner: int | None
-    reason: Reason
-    detail: str = ""
-
-    @property
-    def words(self) -> str:
-        """The reason with its detail."""
-        return f"{self.reason.value}: {self.detail}" if self.detail else self.reason.value
-
-
-@dataclass(frozen=True)
-class Piece:
-    """A piece (or a stack of `count` equal stones) of a side; `kind` is its upper-case FEN letter."""
-
-    side: int
-    kind: str
-    count: int = 1
-
-
-@dataclass(frozen=True)
-class Placed:
-    """A piece on a square."""
-
-    square: int
-    piece: Piece
-
-
-@dataclass(frozen=True)
-class Move:
-    """A legal move of one position.
-
-    `code` is the compiled core's number for it and decides equality, `text` the written notation, and
-    `path` the squares that one clicks to enter it as it is written.
-    """
-
-    code: int
-    text: str
-    path: tuple[int, ...]
-
-    def __str__(self) -> str:
-        return self.text
-
-
-@dataclass(frozen=True)
-class Transition:
-    """What a move did, for animation, sounds, the move list and the spoken log.
-
-    `path` holds the squares that `piece` went over, start and destination included. `captured` are the
-    enemy pieces removed, in the order in which they were taken; those among them that were jumped over
-    are also in `jumped`. `drowned` are the mover's own pieces lost to the river, on the squares where
-    they drowned (the moved piece itself, if it drowned, on its destination). `promoted` is what the
-    moved piece became. A stack that is spread over the squares of the path has left its first one for good;
-    `spread` are the stones that each of the others receives, some of them perhaps on top of others.
-    `removed` are the mover's own pieces that are taken off the board as the move itself (then `path` is the
-    one square of `piece`).
-    """
-
-    piece: Piece
-    path: tuple[int, ...]
-    captured: tuple[Placed, ...] = ()
-    jumped: tuple[Placed, ...] = ()
-    drowned: tuple[Placed, ...] = ()
-    promoted: Piece | None = None
-    spread: tuple[Placed, ...] = ()
-    removed: tuple[Placed, ...] = ()
-
-    @property
-    def progress(self) -> bool:
-        """Whether the counters of the draw rules start anew, because the move cannot be undone."""
-        return bool(self.captured or self.drowned or self.promoted or self.removed)
-
-
-@dataclass(frozen=True)
-class Target:
-    """A square that may be clicked next, and the squares of the pieces that this click captures.
-
-    `drowns` tells that the piece that goes there is lost in the river if its move ends there; `spread` is
-    how the stack is laid out that goes there, as in `Transition`.
-    """
-
-    square: int
-    captures: tuple[int, ...] = ()
-    drowns: bool = False
-    spread: tuple[Placed, ...] = ()
-
-
-@dataclass(frozen=True)
-class Clicks:
-    """What a clicked prefix of squares means: the moves that it already is, and how it can go on.
-
-    `moves` is empty when the prefix must go on, holds one move when the prefix is that move, and more
-    when the squares alone do not decide between several (then the window asks).
-    """
-
-    moves: tuple[Move, ...] = ()
-    onward: tuple[Target, ...] = ()
-
-
-class Danger(Enum):
-    """What a player should be warned of; see `Rules.warnings`."""
-
-    WILL_DROWN = "will drown this turn unless it leaves the river"
-    UNDER_ATTACK = "can be captured next"
-
-
-@dataclass(frozen=True)
-class Notice:
-    """A warning about the piece on `square`, caused by the pieces on `sources` (empty for the river)."""
-
-    danger: Danger
-    square: int
-    sources: tuple[int, ...] = ()
-
-
-class Position:
-    """A value: everything that decides which moves are legal and what they do.
-
-    Immutable, hashable and comparable. `record` is the numpy record that the compiled core works on;
-    `move_number` is written in the FEN but is no part of equality.
-    """
-
-    __slots__ = ("_bytes", "_record", "move_number")
-
-    def __init__(self, record: np.void, move_number: int = 1) -> None:
-        self._bytes = record.tobytes()
-        self._record = np.frombuffer(self._bytes, dtype=record.dtype)[0]
-        self.move_number = move_number
-
-    @property
-    def record(self) -> Any:
-        """The read-only record; use `copy_record` for one that compiled code may change."""
-        return self._record
-
-    def copy_record(self) -> Any:
-        """Return a writable copy of the record, as a one-element array's element."""
-        return np.frombuffer(bytearray(self._bytes), dtype=self._record.dtype)[0]
-
-    @property
-    def side(self) -> int:
-        """The side to move."""
-        return int(self._record["side"])
-
-    @property
-    def key(self) -> int:
-        """The Zobrist key, the same for equal positions."""
-        return int(self._record["key"])
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _position, (self._bytes, self._record.dtype, self.move_number)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Position) and self._bytes == other._bytes
-
-    def __hash__(self) -> int:
-        return hash(self._bytes)
-
-
-@dataclass(frozen=True)
-class SearchExample:
-    """A position whose search is worth looking at: its text as the command line takes it, and how deep."""
-
-    label: str
-    text: str
-    depth: int
-
-
-@dataclass(frozen=True)
-class Mirror:
-    """How a board with the side to move, and a move, are written as a mirror shows them."""
-
-    position: Callable[[str], str]
-    move: Callable[[str], str]
-
-
-def _position(memory: bytes, dtype: np.dtype[Any], move_number: int) -> Position:
-    """Return a position that another process has sent."""
-    return Position(np.frombuffer(memory, dtype)[0], move_number)
 
 
 class Rules(ABC):
@@ -574,16 +326,6 @@ class Rules(ABC):
         """Return the compiled functions; the first call may compile for seconds."""
 
 
-def sentence(clause: str) -> str:
-    """Return a clause with a capital and a full stop."""
-    return f"{clause[:1].upper()}{clause[1:]}."
-
-
-def code_ends(code: int) -> tuple[int, int]:
-    """Return the squares that a move starts from and ends on, by its code in the compiled core."""
-    return code & 63, code >> 6 & 63
-
-
 @lru_cache(POSITIONS_REMEMBERED)
 def _legal_codes(rules: Rules, position: Position) -> tuple[int, ...]:
     return tuple(rules.core().moves(position.record))
@@ -593,8 +335,3 @@ def _legal_codes(rules: Rules, position: Position) -> tuple[int, ...]:
 def _legal_moves(rules: Rules, position: Position) -> tuple[Move, ...]:
     paths = rules.move_paths(position, rules.legal_codes(position))
     return sorted_moves(Move(code, rules.move_text(position, path), path) for code, path in paths.items())
-
-
-def sorted_moves(moves: Iterable[Move]) -> tuple[Move, ...]:
-    """Return the moves in the one order that every list of them has: by text."""
-    return tuple(sorted(moves, key=lambda move: move.text))
