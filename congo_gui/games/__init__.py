@@ -8,8 +8,11 @@ from importlib.util import find_spec
 
 from congo_gui.draw.skin import Skin
 from engine import rules
+from engine.system.game_folders import registered
 
 __all__ = ["Skin", "SkinError", "get", "names"]
+
+__path__.extend(str(folder / "window") for folder in registered())
 
 
 class SkinError(LookupError):

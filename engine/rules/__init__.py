@@ -9,15 +9,32 @@ from pathlib import Path
 from engine.rules.errors import GameError, quoted
 from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.system.game_folders import add_registered, folders, registered
+
+__all__ = ["Rules", "first", "folders", "get", "names", "read_position", "register"]
+
+__path__.extend(str(folder / "rules") for folder in registered())
 
 _FIRST = ("congo", "minichess", "konane", "conga", "bonzee")
 """The order in which people meet the games; any others follow by name."""
 
 
+def register(folder: Path) -> None:
+    """Make the games in another folder known to this process and to those that it starts.
+
+    ``folder/rules/<name>`` becomes the package ``engine.rules.<name>`` and ``folder/window/<name>`` becomes
+    ``congo_gui.games.<name>``. Call it before anything else asks for a game: the compiled code's cache
+    directory depends on all games. The variable CONGO_GAMES does the same from outside.
+    """
+    add_registered(folder)
+    __path__.append(str(folder.resolve() / "rules"))
+    names.cache_clear()
+
+
 @cache
 def names() -> tuple[str, ...]:
-    """Return the names of all games: the folders beside this file, each with a `RULES` of its own."""
-    found = {path.parent.name for path in Path(__file__).parent.glob("*/__init__.py")}
+    """Return the names of all games: their folders, each with a `RULES` of its own."""
+    found = {folder.name for folder in folders()}
     known = tuple(name for name in _FIRST if name in found)
     return known + tuple(sorted(found.difference(known)))
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.rules import prose as telling
@@ -85,9 +86,7 @@ class Rules(ABC):
     """How positions look in a mirror, if that changes nothing: of two such an opening book has only one."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        from engine.rules import get
-
-        return get, (self.name,)
+        return _instance, (type(self).__module__,)
 
     # --- positions
 
@@ -324,6 +323,11 @@ class Rules(ABC):
     @abstractmethod
     def core(self) -> Core:
         """Return the compiled functions; the first call may compile for seconds."""
+
+
+def _instance(module: str) -> Any:
+    """Return the game that another process has sent."""
+    return import_module(module).RULES
 
 
 @lru_cache(POSITIONS_REMEMBERED)

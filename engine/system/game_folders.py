@@ -1,0 +1,27 @@
+"""Where the games are: the folders beside the engine's rules, and folders that are registered."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+BUILT_IN = Path(__file__).resolve().parents[1] / "rules"
+VARIABLE = "CONGO_GAMES"
+"""Names the registered folders, separated as in PATH, so that processes started later know them, too."""
+
+
+def registered() -> tuple[Path, ...]:
+    """Return the folders that were registered, each with games in ``rules/<name>`` and ``window/<name>``."""
+    return tuple(Path(folder) for folder in os.environ.get(VARIABLE, "").split(os.pathsep) if folder)
+
+
+def add_registered(folder: Path) -> None:
+    """Register a folder of games in this process and those that it starts; see `engine.rules.register`."""
+    known = (*registered(), folder.resolve())
+    os.environ[VARIABLE] = os.pathsep.join(map(str, dict.fromkeys(known)))
+
+
+def folders() -> tuple[Path, ...]:
+    """Return the folder with the rules of every game, the built-in ones in front; its name is the game's."""
+    places = (BUILT_IN, *(folder / "rules" for folder in registered()))
+    return tuple(path.parent for place in places for path in sorted(place.glob("*/__init__.py")))

@@ -1,0 +1,58 @@
+"""Games in folders of their own, outside the program."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from engine import rules
+from engine.system.game_folders import BUILT_IN, VARIABLE
+from tests.imports import ROOT
+
+
+def names_after(code: str, **variables: str) -> list[str]:
+    """Return the names of the games that a fresh Python knows after some code."""
+    report = "\nfrom engine import rules\nprint(*rules.names())"
+    environment = {**os.environ, **variables}
+    done = subprocess.run(
+        [sys.executable, "-c", code + report],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout.split()
+
+
+def test_the_folders_of_the_games_bear_their_names() -> None:
+    assert sorted(folder.name for folder in rules.folders()) == sorted(rules.names())
+    assert {folder.parent for folder in rules.folders()} == {BUILT_IN}
+
+
+def test_a_game_in_another_folder_is_known_in_a_process_that_is_told_of_it(tmp_path: Path) -> None:
+    game = tmp_path / "rules" / "another"
+    game.mkdir(parents=True)
+    (game / "__init__.py").write_text("FOUND = True\n")
+    code = "import engine.rules.another as found\nassert found.FOUND"
+    known = names_after(code, **{VARIABLE: str(tmp_path)})
+    assert known == [*rules.names(), "another"]
+
+
+def test_a_registered_game_is_known_to_this_process_and_to_those_it_starts(tmp_path: Path) -> None:
+    game = tmp_path / "rules" / "another"
+    game.mkdir(parents=True)
+    (game / "__init__.py").write_text("FOUND = True\n")
+    code = (
+        "import os, subprocess, sys\n"
+        "from pathlib import Path\n"
+        "from engine import rules\n"
+        "rules.names()\n"
+        f"rules.register(Path({str(tmp_path)!r}))\n"
+        "import engine.rules.another\n"
+        "code = 'from engine import rules; assert \"another\" in rules.names()'\n"
+        "subprocess.run([sys.executable, '-c', code], check=True)"
+    )
+    assert names_after(code) == [*rules.names(), "another"]
