@@ -13,12 +13,29 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from congo_gui.play.clock_text import next_tick
 from congo_gui.play.draw_offers import Judgement
+from congo_gui.play.events import (
+    Cause,
+    ClockSwitched,
+    ClockTicked,
+    EngineReady,
+    EventBus,
+    GameOver,
+    GameReopened,
+    GameReplaced,
+    MovePlayed,
+    PlayersChanged,
+    PositionShown,
+    RemarksChanged,
+)
+from congo_gui.play.events import (
+    Event as GameEvent,
+)
 from congo_gui.play.game_history import Table
 from congo_gui.play.player import Players, names_of
 from congo_gui.play.program_players import Seats
@@ -65,6 +82,12 @@ class Session(SessionState):
         wake: Callable[[], None] = lambda: None,
     ) -> None:
         super().__init__(rules, players, _game_of(rules, players, start, clock), clock)
+        self.events = EventBus()
+        """Tells its subscribers what happens."""
+        self._announced = self.position, False
+        """The position that the last event was about, and whether the game was over there."""
+        self._running: int | None = None
+        """The side whose clock ran at the last event about that."""
         self._takes_hint = False
         self._counted: Game | None = None
         self._judgement = Judgement()
@@ -90,6 +113,16 @@ class Session(SessionState):
             times.append(next_tick(clocks.remaining(clocks.running) or 0.0))
         return min(times, default=None)
 
+    def _tell(self, *events: GameEvent) -> None:
+        """Emit what has happened, and that the game is over if it is so since the last event."""
+        position, was_over = self._announced
+        outcome = self.outcome
+        self._announced = self.position, outcome is not None
+        for event in events:
+            self.events.emit(event)
+        if outcome is not None and not was_over:
+            self.events.emit(GameOver(outcome, in_place=position == self.position))
+
     # --- setting up
 
     def attach(self, searcher: Searcher) -> None:
@@ -97,18 +130,21 @@ class Session(SessionState):
         self._searcher = searcher
         self._shown_at = self._clock()
         self._seat_programs()
+        self._tell(EngineReady())
 
-    def new_game(self, players: Players, start: Position | None = None) -> None:
+    def new_game(self, players: Players, start: Position | None = None, cause: Cause = Cause.NEW) -> None:
         """Begin anew, with other players; `undo` brings the present game back, if there is anything in it."""
         game = _game_of(self.rules, players, start, self._clock)
         self._make_way(game)
         if sorted(names_of(players)) != sorted(names_of(self.players)):
             self.series = Series(names_of(players))
         self._seed = random.randrange(1 << 31)
-        self._sit_down(Table(game, players, auto=True))
+        self._sit_down(Table(game, players, auto=True), cause)
 
-    def open(self, record: GameRecord, players: Players, cursor: int) -> None:
-        """Show a game that was written down, after `cursor` plies; the AI waits for the player's word.
+    def open(self, record: GameRecord, players: Players, cursor: int, go_on: bool = False) -> None:
+        """Show a game that was written down, after `cursor` plies.
+
+        The AI waits for the player's word, unless the game is to `go_on`, stands at its end and has a person.
 
         Raises `GameError` if its moves cannot be replayed, and then leaves everything as it is.
         """
@@ -118,7 +154,9 @@ class Session(SessionState):
         if game.clocks is not None and record.now is not None:
             game.clocks.set(record.now)
         self._make_way(game)
-        self._sit_down(Table(game, players, False, list(record.moves), record.comment, record))
+        go_on = go_on and any(player.is_human for player in players) and game.cursor == len(game.plies)
+        opened = Table(game, players, go_on, list(record.moves), record.comment, record)
+        self._sit_down(opened, Cause.OPENED)
 
     def _make_way(self, game: Game) -> None:
         """Put the present game, if there is anything in it, where `undo` finds it."""
@@ -128,18 +166,19 @@ class Session(SessionState):
 
     def set_up(self, position: Position) -> None:
         """Begin anew from a position, with the same players."""
-        self.new_game(self.players, position)
+        self.new_game(self.players, position, Cause.SET_UP)
 
     def restart(self) -> None:
         """Play the same game again from its start."""
-        self.new_game(self.players, self.game.start)
+        self.new_game(self.players, self.game.start, Cause.RESTART)
 
     @property
     def _table(self) -> Table:
         return Table(self.game, self.players, self.auto, self.remarks, self.introduction, self.origin)
 
-    def _sit_down(self, table: Table) -> None:
+    def _sit_down(self, table: Table, cause: Cause) -> None:
         """Go on with another game; the one before costs nobody time until it comes back."""
+        before = self._table
         self._abandon()
         if self.game.clocks is not None:
             self.game.clocks.run(None)
@@ -148,6 +187,7 @@ class Session(SessionState):
         self.info, self.info_position = None, self.position
         self._shown_at = self._clock()
         self._seat_programs()
+        self._tell(GameReplaced(before, cause))
 
     def _seat_programs(self) -> None:
         """Start the programs that play, and end those that do not play any more."""
@@ -156,8 +196,8 @@ class Session(SessionState):
 
     def _return_to(self, table: Table) -> None:
         """Take up another game where it was left; two AIs wait for the player's word."""
-        self._sit_down(table)
-        self.auto = table.auto and self.has_human
+        waits = not any(player.is_human for player in table.players)
+        self._sit_down(replace(table, auto=False) if waits else table, Cause.RESTORED)
 
     def close(self) -> None:
         """End the search and its thread."""
@@ -187,6 +227,7 @@ class Session(SessionState):
         self.remarks[cursor - 1 :] = [RecordedMove(move, comment, clock=clock_after(self.game, cursor))]
         self._shown_at = self._clock()
         self._run_clocks()
+        self._tell(MovePlayed(ply))
         return ply
 
     def undo(self) -> None:
@@ -210,6 +251,7 @@ class Session(SessionState):
         self.game.take_back_end()
         if end.reason == Reason.TIME and self.game.clocks is not None:
             self.game.clocks.renew()
+        self._tell(GameReopened())
         if end.reason in (Reason.TIME, Reason.FAILURE) and not self._is_stop(self.game.cursor):
             self._step_to(self._undo_cursor)
         self.auto = self.has_human and end.reason != Reason.TIME
@@ -240,6 +282,12 @@ class Session(SessionState):
         if cursor != self.game.cursor:
             self._go_to(cursor)
             self.auto = self.has_human and self.at_end
+
+    def annotate(self, remarks: Sequence[RecordedMove], introduction: str) -> None:
+        """Take what is written about the game's moves, and before the first one."""
+        self.remarks[:] = remarks
+        self.introduction = introduction
+        self._tell(RemarksChanged())
 
     # --- holding the AI and letting it go on
 
@@ -291,12 +339,14 @@ class Session(SessionState):
         """End a game between AIs with a win for a side, or a draw."""
         self._abandon()
         self.game.adjudicate(winner)
+        self._tell()
 
     def resign(self) -> None:
         """Give up for the only person, or for the one who is to move."""
         people = [side for side in (0, 1) if self.players[side].is_human]
         self._abandon()
         self.game.resign(people[0] if len(people) == 1 else self.position.side)
+        self._tell()
 
     def offer_draw(self) -> bool:
         """Offer a draw; tell whether it was accepted. Two people are taken to have agreed."""
@@ -304,6 +354,7 @@ class Session(SessionState):
             return False
         self._abandon()
         self.game.agree_draw()
+        self._tell()
         return True
 
     # --- lending the searcher to an analysis
@@ -324,6 +375,15 @@ class Session(SessionState):
 
     # --- game after game
 
+    def set_pace(self, seconds: float) -> None:
+        """Show each position so long at least when only AIs play."""
+        self.pace = seconds
+
+    def set_endless(self, endless: bool) -> None:
+        """Have two AIs begin another game when one is over, or no longer."""
+        self.endless = endless
+        self.auto = self.auto or endless
+
     def take_over(self) -> None:
         """Let a person play on for the AI that is to move in a game between AIs."""
         if self.is_demo and self.outcome is None:
@@ -335,6 +395,7 @@ class Session(SessionState):
             )
             self.players, self.auto, self.endless = (first, second), True, False
             self._seat_programs()
+            self._tell(PlayersChanged())
 
     @property
     def _next_game_due(self) -> float | None:
@@ -347,7 +408,7 @@ class Session(SessionState):
 
     def _play_next(self) -> None:
         """Begin the next game of an endless series, with colours exchanged."""
-        self.new_game((self.players[1], self.players[0]), self.game.start)
+        self.new_game((self.players[1], self.players[0]), self.game.start, Cause.NEXT)
 
     def count_anew(self) -> None:
         """Forget the games that were counted."""
@@ -386,8 +447,13 @@ class Session(SessionState):
     def _run_clocks(self) -> None:
         """Let the right clock run, or none."""
         clocks = self.game.clocks
+        before = None if clocks is None else clocks.running
         if clocks is not None:
             clocks.run(self.position.side if self._time_counts else None)
+        after = None if clocks is None else clocks.running
+        if after != before or after != self._running:
+            self._running = after
+            self.events.emit(ClockSwitched(after))
 
     @property
     def _time_counts(self) -> bool:
@@ -404,12 +470,16 @@ class Session(SessionState):
         self._abandon()
         self.game.lose_on_time(side)
         self._run_clocks()
+        self._tell()
         return True
 
     def _clocks_changed(self) -> bool:
         """Tell whether the clocks show something else than at the last call."""
         before, self._clocks_shown = self._clocks_shown, (self.clock_text(0), self.clock_text(1))
-        return before != self._clocks_shown
+        if before == self._clocks_shown:
+            return False
+        self.events.emit(ClockTicked())
+        return True
 
     # --- the AI and programs
 
@@ -481,6 +551,7 @@ class Session(SessionState):
         self._seats.dismiss(side)
         self.game.forfeit(side, message)
         self._run_clocks()
+        self._tell()
 
     def _start_thinking(self) -> bool:
         if (
@@ -523,8 +594,10 @@ class Session(SessionState):
 
     def _go_to(self, cursor: int) -> None:
         self._abandon()
+        steps = cursor - self.game.cursor
         self.game.go_to(cursor)
         self._shown_at = self._clock()
+        self._tell(PositionShown(steps))
 
     def _abandon(self) -> None:
         """Drop the search and its answer."""

@@ -34,5 +34,4 @@ class Trees:
         if self._kept is not None and self._kept[0] is session.game:
             game, tree = self._kept
             tree.set_main([ply.move for ply in game.plies])
-            session.remarks[:] = tree.record(len(game.plies))
-            session.introduction = tree.root.comment
+            session.annotate(tree.record(len(game.plies)), tree.root.comment)

@@ -12,6 +12,16 @@ from typing import Protocol
 
 from congo_gui import games as skins
 from congo_gui.draw.skin import Skin
+from congo_gui.play.events import (
+    ClockSwitched,
+    GameOver,
+    GameReopened,
+    GameReplaced,
+    MovePlayed,
+    PlayersChanged,
+    PositionShown,
+    RemarksChanged,
+)
 from congo_gui.play.game_file import (
     FileGame,
     UnreadableGame,
@@ -48,6 +58,17 @@ GAME_KEPT = "Your last game was kept: Open brings it back."
 ANALYSIS_KEPT = "Your last analysis was kept: Open brings it back."
 BOTH_KEPT = "Your last game and your last analysis were kept: Open brings them back."
 
+CHANGES = (
+    MovePlayed,
+    PositionShown,
+    GameReplaced,
+    PlayersChanged,
+    GameOver,
+    GameReopened,
+    RemarksChanged,
+    ClockSwitched,
+)
+"""Events after which the game is written again."""
 Tell = Callable[[str, float], None]
 
 
@@ -75,7 +96,7 @@ class _Kept:
 
 
 class Keeper:
-    """Call `update` once per turn of the loop. `opened` is called when another game is on the board."""
+    """Call `update` once per turn of the loop."""
 
     def __init__(
         self,
@@ -84,33 +105,36 @@ class Keeper:
         skin: Skin,
         autosave: Autosave,
         tell: Tell,
-        opened: Callable[[], None],
     ) -> None:
         self._host, self._session, self._skin = host, session, skin
-        self._autosave, self._tell, self._opened = autosave, tell, opened
+        self._autosave, self._tell = autosave, tell
         self._path: Path | None = None
         self._in_file: _Kept | None = None
         """What of the game is in the file of that path."""
         self._kept = self._state()
         self._record: GameRecord | None = None
+        self._changed = False
+        """Whether something has happened in the game since it was written."""
         self._written_at = 0.0
+        session.events.subscribe(self._note_change, *CHANGES)
+        session.events.subscribe(lambda _: self._make_way(), GameReplaced)
 
     # --- after every ply
 
     def update(self) -> None:
         """Write the game if it has changed, and now and then what its clocks show."""
-        state = self._state()
-        if state == self._kept and not self._clocks_are_due:
+        if not self._changed and not self._clocks_are_due:
             return
-        self._written_at = time.monotonic()
-        if state.game is not self._kept.game:
-            self._make_way()
-        self._kept = state
-        if state.plies:
+        self._changed, self._written_at = False, time.monotonic()
+        self._kept = self._state()
+        if self._kept.plies:
             self._record = to_record(self._session, clocks=True)
             self._autosave.keep(partial(record.write, self._record))
         else:
             self._autosave.forget()
+
+    def _note_change(self, event: object) -> None:
+        self._changed = True
 
     def _state(self) -> _Kept:
         one = self._session
@@ -218,12 +242,10 @@ class Keeper:
 
     def _go_on(self, left: GameRecord) -> None:
         self._autosave.leftover = ""
-        self._show(left)
-        self._session.auto = self._session.has_human and self._session.at_end
+        self._show(left, go_on=True)
 
-    def _show(self, found: GameRecord) -> None:
-        self._session.open(found, players_of(found, self._session.knows), shown_cursor(found))
-        self._opened()
+    def _show(self, found: GameRecord, go_on: bool = False) -> None:
+        self._session.open(found, players_of(found, self._session.knows), shown_cursor(found), go_on)
 
     # --- files
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from congo_gui.play.events import ClockSwitched, ClockTicked, GameReplaced
 from congo_gui.play.session import Session
 from congo_gui.system.sound import Cue, Sounds
-from engine.game.game import Game
 
 END_PAUSE = 0.35
 """Seconds between the last move of a game and the sound for its end."""
@@ -15,8 +15,10 @@ class GameCues:
 
     def __init__(self, session: Session, sounds: Sounds) -> None:
         self._session, self._sounds = session, sounds
-        self._rung: tuple[Game, frozenset[int]] = (session.game, frozenset())
-        """The game in which it rang last, and for the clocks of which sides."""
+        self._rung: set[int] = set()
+        """The sides for whose clocks it has rung in this game."""
+        session.events.subscribe(lambda _: self._rung.clear(), GameReplaced)
+        session.events.subscribe(lambda _: self._warn_of_time(), ClockSwitched, ClockTicked)
 
     def announce_end(self, arrival: float) -> None:
         """Let it be heard that the game is over, if it is, a little after the last move has arrived."""
@@ -27,14 +29,12 @@ class GameCues:
         happy = winner is not None and (winner.is_human or not session.has_human)
         self._sounds.play((Cue.WIN if happy else Cue.OVER,), arrival + END_PAUSE)
 
-    def warn_of_time(self) -> None:
+    def _warn_of_time(self) -> None:
         """Let it be heard, once a game for each side, that a person's clock is low."""
-        session = self._session
-        clocks, (game, rung) = session.game.clocks, self._rung
-        if game is not session.game:
-            rung = frozenset()
+        session, clocks = self._session, self._session.game.clocks
         side = None if clocks is None else clocks.running
-        if side is None or side in rung or not session.to_move.is_human or not session.clock_is_low(side):
+        if side is None or side in self._rung:
             return
-        self._rung = session.game, rung | {side}
-        self._sounds.play((Cue.LOW_CLOCK,))
+        if session.to_move.is_human and session.clock_is_low(side):
+            self._rung.add(side)
+            self._sounds.play((Cue.LOW_CLOCK,))

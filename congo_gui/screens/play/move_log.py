@@ -8,6 +8,7 @@ import pygame
 
 from congo_gui.draw.shapes import draw_box, draw_focus
 from congo_gui.draw.theme import Role, Theme
+from congo_gui.play.events import GameOver, GameReopened, GameReplaced, MovePlayed, PositionShown
 from congo_gui.play.session import Session
 from congo_gui.play.wording import result_sentence
 from congo_gui.screens.shared.base import Host
@@ -151,15 +152,16 @@ class LogText(Widget):
 
 
 class MoveLogScreen(RemarkDialog):
-    """Shows a session's game in words; `view` puts the position after so many plies on the board."""
+    """Shows a session's game in words; a click on a move shows the position after it."""
 
     size = (640, 560)
     remark_lines = 1
 
-    def __init__(self, host: Host, session: Session, view: Callable[[int], None]) -> None:
+    def __init__(self, host: Host, session: Session) -> None:
         super().__init__(host, "The game in words")
-        self._session, self._view = session, view
-        self._shown: tuple[object, ...] = ()
+        self._session = session
+        kinds = MovePlayed, PositionShown, GameReplaced, GameOver, GameReopened
+        self._unsubscribe = session.events.subscribe(lambda _: self._follow(), *kinds)
         self.text = LogText(self._jump)
         self.copying = Button("Copy", self.copy, tip="Copy all of it as text", role=Role.BODY)
         self.done = Button("Done", self.dismiss, look=Look.MAIN)
@@ -167,24 +169,19 @@ class MoveLogScreen(RemarkDialog):
         self.group.set_focus(self.text)
         self._follow()
 
-    def update(self, seconds: float) -> None:
-        super().update(seconds)
-        self._follow()
+    def close(self) -> None:
+        self._unsubscribe()
+        super().close()
 
     def _follow(self) -> None:
         """Show the game as it is now: an AI may move while it is read."""
         session = self._session
-        now = session.game, len(session.game.plies), session.game.cursor, session.outcome
-        if now == self._shown:
-            return
-        self._shown = now
         self.text.show(list(log_lines(session)), session.game.cursor)
         self.say("" if session.game.plies else NO_MOVES)
 
     def _jump(self, index: int) -> None:
         self.group.set_focus(self.text)
-        self._view(min(index, len(self._session.game.plies)))
-        self._follow()
+        self._session.view(min(index, len(self._session.game.plies)))
 
     def copy(self) -> None:
         """Put all of it on the clipboard."""

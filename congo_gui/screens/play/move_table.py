@@ -4,6 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from congo_gui.play.events import (
+    GameOver,
+    GameReopened,
+    GameReplaced,
+    MovePlayed,
+    PositionShown,
+    RemarksChanged,
+)
 from congo_gui.play.session import Session
 from congo_gui.play.wording import counters_text, ply_text
 
@@ -51,17 +59,17 @@ class MoveTables:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._table = MoveTable()
-        self._key: tuple[object, ...] = ()
+        self._table: MoveTable | None = None
+        kinds = MovePlayed, PositionShown, GameReplaced, GameOver, GameReopened, RemarksChanged
+        session.events.subscribe(self._forget, *kinds)
+
+    def _forget(self, event: object) -> None:
+        self._table = None
 
     @property
     def table(self) -> MoveTable:
         """The table of the game as it is now."""
-        session, game = self._session, self._session.game
-        remarks = tuple(session.remarks)
-        key = (game, len(game.plies), game.cursor, game.position, remarks, session.introduction)
-        if key != self._key:
-            self._key = key
+        if self._table is None:
             self._table = self._made()
         return self._table
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from congo_gui.commands.command import Handler, Handlers
 from congo_gui.play.player import Player, Players
 from congo_gui.play.session import Session
@@ -25,20 +23,11 @@ UNDO_BRINGS_BACK = "Undo brings the game before back."
 class NewGames:
     """Begins games in a session, or has the host open another window's game.
 
-    `seated` arranges board and controls for the players of another game, `show` brings the board up to date,
-    and `toast` says what became of the game before.
+    The toast says what became of the game before.
     """
 
-    def __init__(
-        self,
-        host: Host,
-        session: Session,
-        toast: Toast,
-        show: Callable[[], None],
-        seated: Callable[[], None],
-    ) -> None:
+    def __init__(self, host: Host, session: Session, toast: Toast) -> None:
         self._host, self._session, self._toast = host, session, toast
-        self._show, self._seated = show, seated
 
     @property
     def handlers(self) -> Handlers:
@@ -95,7 +84,6 @@ class NewGames:
     def start(self, players: Players, position: Position | None) -> None:
         """Begin a game of the kind that is on the board."""
         self._session.new_game(players, position)
-        self._seated()
         self._tell("")
 
     def play_both_sides(self, position: Position) -> None:
@@ -105,13 +93,11 @@ class NewGames:
     def restart(self) -> None:
         """Play the same game again from its start."""
         self._session.restart()
-        self._show()
         self._tell("")
 
     def set_up(self, position: Position) -> None:
         """Begin anew from a position, with the same players."""
         self._session.set_up(position)
-        self._show()
         self._tell("The position is set up.")
 
     def note_players(self, players: Players) -> None:

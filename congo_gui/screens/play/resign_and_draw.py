@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from congo_gui.commands.command import Handler, Handlers
 from congo_gui.play.session import Session
 from congo_gui.play.wording import score_text
@@ -18,10 +16,10 @@ TAKEN_BACK = "Undo takes that back."
 
 
 class Endings:
-    """Ends a session's game; `show` brings the board up to date, `toast` says what came of it."""
+    """Ends a session's game; the toast says what came of it."""
 
-    def __init__(self, host: Host, session: Session, toast: Toast, show: Callable[[], None]) -> None:
-        self._host, self._session, self._toast, self._show = host, session, toast, show
+    def __init__(self, host: Host, session: Session, toast: Toast) -> None:
+        self._host, self._session, self._toast = host, session, toast
 
     @property
     def handlers(self) -> Handlers:
@@ -45,7 +43,6 @@ class Endings:
         """Agree on a draw, if the AI wants one."""
         if not self._session.offer_draw():
             self._toast.show("The AI wants to play on.", TOLD_SECONDS)
-        self._show()
 
     def decide(self) -> None:
         """Ask how a game between AIs ends, and hold it meanwhile."""
@@ -61,5 +58,4 @@ class Endings:
         self._ended()
 
     def _ended(self) -> None:
-        self._show()
         self._toast.show(TAKEN_BACK, TOLD_SECONDS)

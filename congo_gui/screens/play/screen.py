@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
@@ -14,11 +13,12 @@ from congo_gui.board.state import Arrow, arrows_along
 from congo_gui.commands.command import Handler, Handlers, Where
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Role, Scheme, Theme
+from congo_gui.play.events import EVERY_KIND, Cause, Event, GameReplaced, PlayersChanged
 from congo_gui.play.player import Player, Players
 from congo_gui.play.session import Session
-from congo_gui.play.wording import result_sentence
 from congo_gui.screens.analysis.controller import AnalysisDesk
 from congo_gui.screens.files.keeper import Keeper, KeepingHost
+from congo_gui.screens.play.board_follower import BoardFollower
 from congo_gui.screens.play.card_text import card_text
 from congo_gui.screens.play.cues import GameCues
 from congo_gui.screens.play.layout import PlayLayout, play_layout
@@ -48,7 +48,6 @@ from congo_gui.store.settings import animation_pace
 from congo_gui.system.startup import EngineLoader, Stage
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.group import Group
-from engine.game.game import Game
 from engine.learn.lessons import has_lessons
 from engine.rules.errors import GameError
 from engine.rules.move import Move
@@ -63,17 +62,6 @@ NO_PATH = "No piece is chosen."
 NOT_YET = "The AI is still being prepared. You can move in a moment."
 USUAL_PACE = 0.5
 """From this time per move on, animations run at their usual speed."""
-
-
-@dataclass(frozen=True)
-class _Shown:
-    """What the board was told last."""
-
-    game: Game
-    cursor: int
-    position: Position
-    movable: frozenset[int]
-    over: bool
 
 
 class PlayScreen(BoardScreen):
@@ -101,21 +89,24 @@ class PlayScreen(BoardScreen):
         self.programs = Programs(host.settings)
         self.session = Session(rules, players, start, wake=host.wake)
         self.session.knows = self.programs.knows
-        self.session.pace = float(host.settings["pace"])
-        self.keeper = Keeper(host, self.session, skin, host.autosave, self._tell, self._seated)
+        self.session.set_pace(float(host.settings["pace"]))
+        self.keeper = Keeper(host, self.session, skin, host.autosave, self._tell)
         self._offer, self._open_it = offer, open_it
         self.board = BoardArea(rules, skin, self.session.position, self._moved, self._asked, self.explain)
         self.board.heard = host.sounds.play
-        self._steering = Steering(self.session, self.toast, self._show_position, self._seated)
+        self._steering = Steering(self.session, self.toast)
         self.panel = self._build_panel()
         self.group = Group([self.board, *self.panel.widgets])
         self._places: PlayLayout | None = None
-        self._shown = _Shown(self.session.game, 0, self.session.position, frozenset(), False)
-        self._cues = GameCues(self.session, host.sounds)
+        self._fen = rules.write(self.session.position)
+        """The position on the board as text."""
+        cues = GameCues(self.session, host.sounds)
+        self._follower = BoardFollower(self.session, self.board, cues, host.aloud)
+        self.session.events.subscribe(self._follow, *EVERY_KIND)
         self._tables = MoveTables(self.session)
         self._seating = Seating(self.session, host.settings, self._turn)
-        self._endings = Endings(host, self.session, self.toast, self._show_position)
-        self._new_games = NewGames(host, self.session, self.toast, self._show_position, self._seated)
+        self._endings = Endings(host, self.session, self.toast)
+        self._new_games = NewGames(host, self.session, self.toast)
         new_games, look = self._new_games, lambda: self.skin
         self._desk = AnalysisDesk(host, look, self.session, self.keeper, new_games.play_from)
         self._studies = Studies(host, self.session, self._desk, new_games, look, lambda: self.board.flipped)
@@ -130,7 +121,7 @@ class PlayScreen(BoardScreen):
             self.skin,
             self._card,
             side_below=self.rules.side_below,
-            jump=self._steering.view,
+            jump=self.session.view,
             told=lambda cursor: told(self.rules, self.session.game.plies[cursor - 1]),
             set_up=self.set_up_text,
             restore=self._restore_fen,
@@ -228,8 +219,6 @@ class PlayScreen(BoardScreen):
         self._take_engine()
         self.board.explains = self.session.ready and bool(self.host.settings["explain"])
         self._dirty |= self.session.update()
-        self._show_position()
-        self._cues.warn_of_time()
         self.board.controller.state.arrows = self._hint_arrows()
         self._seating.seat_mover(self.board.animator.running)
         self.keeper.update()
@@ -268,32 +257,21 @@ class PlayScreen(BoardScreen):
 
     # --- from the game to the screen
 
-    def _show_position(self, shown: int = 0) -> None:
-        """Bring the board up to date; a new move glides from the square `shown` of its path on."""
-        game, position = self.session.game, self.session.position
-        outcome = self.session.outcome
-        state = _Shown(game, game.cursor, position, self.session.movable_sides, outcome is not None)
-        before, self._shown = self._shown, state
-        if state == before:
-            return
-        ply = game.plies[game.cursor - 1] if game.cursor else None
-        self.board.show(position, state.movable, ply.transition if ply else None)
-        if ply and game is before.game and game.cursor == before.cursor + 1 and ply.before == before.position:
-            self.board.glide(ply.transition, shown)
-            self.host.aloud(told(self.rules, ply))
-            self._cues.announce_end(self.board.animator.arrival)
-        elif position != before.position:
-            self.board.change_from(before.position)
-        elif not before.over:
-            self._cues.announce_end(self.board.animator.arrival)
-        if outcome is not None and not before.over:
-            self.host.aloud(result_sentence(self.rules, outcome))
-        if not (self.panel.fen.focused and self.panel.fen.text != self.rules.write(before.position)):
-            self._restore_fen()
+    def _follow(self, event: Event) -> None:
+        """Bring what is beside the board up to date."""
         self._dirty = True
+        before, self._fen = self._fen, self.rules.write(self.session.position)
+        if self._fen != before and not (self.panel.fen.focused and self.panel.fen.text != before):
+            self._restore_fen()
+        chosen = isinstance(event, GameReplaced) and (
+            event.cause in (Cause.NEW, Cause.OPENED)
+            or (event.cause is Cause.RESTORED and event.before.players != self.session.players)
+        )
+        if chosen or isinstance(event, PlayersChanged):
+            self._seated()
 
     def _restore_fen(self) -> None:
-        self.panel.fen.set_text(self.rules.write(self.session.position))
+        self.panel.fen.set_text(self._fen)
 
     def _refresh(self) -> None:
         """Bring the status and the move list up to date."""
@@ -352,8 +330,7 @@ class PlayScreen(BoardScreen):
     # --- moving
 
     def _moved(self, chosen: Chosen) -> None:
-        self.session.play(chosen.move, chosen.path)
-        self._show_position(chosen.shown)
+        self._follower.play(chosen.move, chosen.path, chosen.shown)
 
     def _asked(self, moves: tuple[Move, ...]) -> None:
         self.host.push(ChooseScreen(self.host, self._question(moves)))
@@ -369,8 +346,7 @@ class PlayScreen(BoardScreen):
         return parts.moves.unionall([parts.fen, *parts.toolbar, *([parts.demo] if parts.demo else [])])
 
     def _play_choice(self, move: Move) -> None:
-        self.session.play(move, move.path)
-        self._show_position()
+        self._follower.play(move, move.path)
 
     # --- the players
 
@@ -395,7 +371,6 @@ class PlayScreen(BoardScreen):
         self._new_games.note_players(self.session.players)
         self.seat_person()
         self._set_pace(self.session.pace)
-        self._show_position()
         self.relayout()
 
     def _tell(self, words: str, seconds: float) -> None:
@@ -443,7 +418,7 @@ class PlayScreen(BoardScreen):
         self.invalidate()
 
     def _set_pace(self, seconds: float) -> None:
-        self.session.pace = seconds
+        self.session.set_pace(seconds)
         self.host.settings["pace"] = seconds
         quick = min(1.0, seconds / USUAL_PACE) if self.session.is_demo else 1.0
         self.board.animate(quick * animation_pace(self.host.settings))
@@ -467,7 +442,7 @@ class PlayScreen(BoardScreen):
         self.host.push(TypeScreen(self.host, self._question(moves)))
 
     def _tell_game(self) -> None:
-        self.host.push(MoveLogScreen(self.host, self.session, self._steering.view))
+        self.host.push(MoveLogScreen(self.host, self.session))
 
     @property
     def _can_cancel(self) -> bool:

@@ -14,12 +14,10 @@ NOTHING_WAITS = "Neither an AI nor a clock waits here."
 
 
 class Steering:
-    """Works on a session; `show` brings the board up to date, `seated` the controls for other players."""
+    """Gives a session's game its commands; the toast says what came of them."""
 
-    def __init__(
-        self, session: Session, toast: Toast, show: Callable[[], None], seated: Callable[[], None]
-    ) -> None:
-        self._session, self._toast, self._show, self._seated = session, toast, show, seated
+    def __init__(self, session: Session, toast: Toast) -> None:
+        self._session, self._toast = session, toast
 
     @property
     def handlers(self) -> Handlers:
@@ -29,10 +27,10 @@ class Steering:
         return {
             "undo": Handler(self.undo, lambda: session.can_undo, "There is nothing to take back."),
             "redo": Handler(self.redo, lambda: session.can_redo, "Nothing was taken back."),
-            "back": Handler(lambda: self.view(session.game.cursor - 1), past, AT_START),
-            "forward": Handler(lambda: self.view(session.game.cursor + 1), future, AT_END),
-            "first": Handler(lambda: self.view(0), past, AT_START),
-            "last": Handler(lambda: self.view(len(session.game.plies)), future, AT_END),
+            "back": Handler(lambda: session.view(session.game.cursor - 1), past, AT_START),
+            "forward": Handler(lambda: session.view(session.game.cursor + 1), future, AT_END),
+            "first": Handler(lambda: session.view(0), past, AT_START),
+            "last": Handler(lambda: session.view(len(session.game.plies)), future, AT_END),
             **self._help(),
             **self._holding(),
         }
@@ -56,13 +54,8 @@ class Steering:
             ),
             "step": Handler(session.step, lambda: session.ai_to_move, "It is not the AI's turn."),
             "endless": Handler(self.toggle_endless, demo, NO_DEMO, is_on=lambda: session.endless),
-            "take_over": Handler(self.take_over, lambda: session.is_demo and session.can_pause, NO_DEMO),
+            "take_over": Handler(session.take_over, lambda: session.is_demo and session.can_pause, NO_DEMO),
         }
-
-    def view(self, cursor: int) -> None:
-        """Show the position after `cursor` plies."""
-        self._session.view(cursor)
-        self._show()
 
     def undo(self) -> None:
         """Take the last turn back, or bring the game before this one back."""
@@ -74,13 +67,10 @@ class Steering:
 
     def _step_through(self, step: Callable[[], None], other: str) -> None:
         """Undo or redo; `other` is what to say if that led to another game."""
-        game, players = self._session.game, self._session.players
+        game = self._session.game
         step()
         if self._session.game is not game:
             self._toast.show(other)
-            if self._session.players != players:
-                self._seated()
-        self._show()
 
     @property
     def _space_plays_best(self) -> bool:
@@ -101,12 +91,6 @@ class Steering:
     def toggle_endless(self) -> None:
         """Have two AIs play game after game, or no longer."""
         session = self._session
-        session.endless = not session.endless
-        session.auto = session.auto or session.endless
+        session.set_endless(not session.endless)
         after = "the next game follows" if session.endless else "the AIs stop"
         self._toast.show(f"After this game {after}.")
-
-    def take_over(self) -> None:
-        """Let a person play on for the AI that is to move."""
-        self._session.take_over()
-        self._seated()

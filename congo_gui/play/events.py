@@ -1,0 +1,132 @@
+"""What happens in the running game, as events to subscribe to. No pygame."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, TypeVar, get_args
+
+from congo_gui.play.game_history import Table
+from engine.game.game import Ply
+from engine.rules.base import Outcome
+
+
+class Cause(Enum):
+    """Why another game is on the board."""
+
+    NEW = "new"
+    RESTART = "restart"
+    SET_UP = "set up"
+    NEXT = "next of a series"
+    OPENED = "opened"
+    RESTORED = "restored"
+
+
+@dataclass(frozen=True)
+class EngineReady:
+    """The engine is there: from now on moves can be made."""
+
+
+@dataclass(frozen=True)
+class MovePlayed:
+    """A move was made; `ply` is the latest one of the game."""
+
+    ply: Ply
+
+
+@dataclass(frozen=True)
+class PositionShown:
+    """Another position of the same game is on the board, so many plies later; earlier if negative."""
+
+    steps: int
+
+
+@dataclass(frozen=True)
+class GameReplaced:
+    """Another game is on the board; `before` is the one that made way."""
+
+    before: Table
+    cause: Cause
+
+
+@dataclass(frozen=True)
+class PlayersChanged:
+    """Others play the same game on."""
+
+
+@dataclass(frozen=True)
+class GameOver:
+    """The game is over; `in_place` if that did not come with another position on the board."""
+
+    outcome: Outcome
+    in_place: bool
+
+
+@dataclass(frozen=True)
+class GameReopened:
+    """An end that no move made was taken back."""
+
+
+@dataclass(frozen=True)
+class RemarksChanged:
+    """What is written about the moves has changed, and no move was made."""
+
+
+@dataclass(frozen=True)
+class ClockSwitched:
+    """The clock of another side runs now, or none does."""
+
+    running: int | None
+
+
+@dataclass(frozen=True)
+class ClockTicked:
+    """A clock shows another time."""
+
+
+Event = (
+    EngineReady
+    | MovePlayed
+    | PositionShown
+    | GameReplaced
+    | PlayersChanged
+    | GameOver
+    | GameReopened
+    | RemarksChanged
+    | ClockSwitched
+    | ClockTicked
+)
+
+EVERY_KIND: tuple[type[Event], ...] = get_args(Event)
+
+_E = TypeVar("_E")
+
+
+class EventBus:
+    """Passes events on to the listeners, in the order in which these subscribed.
+
+    What is emitted while an event is passed on waits until every listener has had that one.
+    """
+
+    def __init__(self) -> None:
+        self._listeners: list[tuple[tuple[type, ...], Callable[[Any], None]]] = []
+        self._waiting: deque[Event] = deque()
+
+    def subscribe(self, listener: Callable[[_E], None], *kinds: type[_E]) -> Callable[[], None]:
+        """Have `listener` called with every event of these kinds, until the function returned is called."""
+        entry = kinds, listener
+        self._listeners.append(entry)
+        return lambda: self._listeners.remove(entry)
+
+    def emit(self, event: Event) -> None:
+        """Pass an event on to whoever subscribed to its kind."""
+        self._waiting.append(event)
+        if len(self._waiting) > 1:
+            return
+        while self._waiting:
+            for kinds, listener in list(self._listeners):
+                if isinstance(self._waiting[0], kinds):
+                    listener(self._waiting[0])
+            self._waiting.popleft()

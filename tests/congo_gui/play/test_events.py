@@ -1,0 +1,185 @@
+"""What a running game tells its subscribers, and in which order."""
+
+from __future__ import annotations
+
+import pytest
+
+from congo_gui.play.events import (
+    EVERY_KIND,
+    Cause,
+    ClockSwitched,
+    ClockTicked,
+    EngineReady,
+    Event,
+    EventBus,
+    GameOver,
+    GameReopened,
+    GameReplaced,
+    MovePlayed,
+    PlayersChanged,
+    PositionShown,
+    RemarksChanged,
+)
+from congo_gui.play.player import Player
+from congo_gui.play.session import Session
+from engine.game.clocks import TimeControl
+from engine.record.record import GameRecord
+from engine.rules.base import Outcome, Reason
+from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, FakeThinker
+from tests.congo_gui.play.test_session import EASY, HUMAN, Table, table
+
+
+def heard_of(one: Table, *kinds: type[Event]) -> list[Event]:
+    """Return a list to which every event from now on is added, or those of some kinds."""
+    heard: list[Event] = []
+    one.session.events.subscribe(heard.append, *(kinds or EVERY_KIND))
+    return heard
+
+
+# --- the bus
+
+
+def test_a_listener_hears_the_kinds_that_it_subscribed_to_until_it_leaves() -> None:
+    bus, heard = EventBus(), list[Event]()
+    leave = bus.subscribe(heard.append, EngineReady, PositionShown)
+    bus.emit(EngineReady())
+    bus.emit(RemarksChanged())
+    bus.emit(PositionShown(-1))
+    leave()
+    bus.emit(EngineReady())
+    assert heard == [EngineReady(), PositionShown(-1)]
+
+
+def test_every_listener_has_an_event_before_the_next_one_comes() -> None:
+    bus, heard = EventBus(), list[tuple[str, Event]]()
+
+    def first(event: Event) -> None:
+        heard.append(("first", event))
+        if isinstance(event, EngineReady):
+            bus.emit(RemarksChanged())
+
+    bus.subscribe(first, *EVERY_KIND)
+    bus.subscribe(lambda event: heard.append(("second", event)), *EVERY_KIND)
+    bus.emit(EngineReady())
+    assert heard == [
+        ("first", EngineReady()),
+        ("second", EngineReady()),
+        ("first", RemarksChanged()),
+        ("second", RemarksChanged()),
+    ]
+
+
+# --- moves
+
+
+def test_moves_of_people_and_ais_are_told_with_their_ply() -> None:
+    one = table(HUMAN, EASY)
+    heard = heard_of(one)
+    one.play("d2d3", "d6d5")
+    assert heard == [MovePlayed(ply) for ply in one.session.game.plies]
+
+
+def test_a_move_that_ends_the_game_is_told_before_the_end() -> None:
+    one = table(HUMAN, EASY, fen=TRIPLE_JUMP)
+    heard = heard_of(one)
+    one.play("b1d3f5d7")
+    assert one.session.outcome is not None
+    assert heard == [MovePlayed(one.session.game.plies[0]), GameOver(one.session.outcome, in_place=False)]
+
+
+def test_going_through_the_game_tells_how_far() -> None:
+    one = table(HUMAN, HUMAN)
+    one.play("d2d3", "d6d5", "e2e3")
+    heard = heard_of(one)
+    one.session.undo()
+    one.session.view(0)
+    one.session.view(0)
+    one.session.view(1)
+    one.session.redo()
+    assert heard == [PositionShown(-1), PositionShown(-2), PositionShown(1), PositionShown(1)]
+
+
+# --- ends
+
+
+def test_an_end_that_no_move_makes_is_told_in_place_and_can_be_taken_back() -> None:
+    one = table(HUMAN, HUMAN)
+    one.play("d2d3")
+    heard = heard_of(one)
+    one.session.resign()
+    one.session.undo()
+    assert heard == [GameOver(Outcome(0, Reason.RESIGNATION), in_place=True), GameReopened()]
+
+
+def test_going_back_to_a_decided_end_tells_that_the_game_is_over() -> None:
+    one = table(HUMAN, HUMAN)
+    one.play("d2d3")
+    one.session.resign()
+    one.session.view(0)
+    heard = heard_of(one)
+    one.session.view(1)
+    assert heard == [PositionShown(1), GameOver(Outcome(0, Reason.RESIGNATION), in_place=False)]
+
+
+def test_an_engine_that_comes_to_a_finished_game_tells_so_in_place() -> None:
+    session = Session(CONGO, (HUMAN, HUMAN), CONGO.parse("7/7/7/7/7/7/3L3 w 1"))
+    heard: list[Event] = []
+    session.events.subscribe(heard.append, *EVERY_KIND)
+    session.attach(FakeThinker())
+    assert session.outcome is not None
+    assert heard == [EngineReady(), GameOver(session.outcome, in_place=True)]
+
+
+# --- other games, players and remarks
+
+
+def test_another_game_is_told_with_why_and_what_was_before() -> None:
+    one = table(HUMAN, HUMAN)
+    one.play("d2d3")
+    first = one.session.game
+    heard = heard_of(one)
+    one.session.new_game((HUMAN, EASY))
+    one.session.set_up(CONGO.parse(TRIPLE_JUMP))
+    one.session.restart()
+    one.session.undo()
+    one.session.open(GameRecord.of(first), (HUMAN, HUMAN), 1)
+    assert [event.cause for event in heard if isinstance(event, GameReplaced)] == [
+        Cause.NEW,
+        Cause.SET_UP,
+        Cause.RESTART,
+        Cause.RESTORED,
+        Cause.OPENED,
+    ]
+    assert isinstance(heard[0], GameReplaced)
+    assert (heard[0].before.game, heard[0].before.players) == (first, (HUMAN, HUMAN))
+
+
+def test_taking_over_and_writing_remarks_are_told() -> None:
+    one = table(EASY, EASY)
+    one.play("d2d3")
+    heard = heard_of(one, PlayersChanged, RemarksChanged)
+    one.session.take_over()
+    one.session.annotate(one.session.remarks, "A quiet game.")
+    assert heard == [PlayersChanged(), RemarksChanged()]
+    assert one.session.introduction == "A quiet game."
+
+
+# --- clocks
+
+
+@pytest.fixture
+def timed() -> Table:
+    player = Player(clock=TimeControl(60))
+    return table(player, player)
+
+
+def test_clocks_tell_when_another_one_runs_and_when_it_shows_another_time(timed: Table) -> None:
+    heard = heard_of(timed, ClockSwitched, ClockTicked)
+    timed.play("d2d3")
+    assert heard == [ClockSwitched(1)]
+    timed.wait(0.5)
+    timed.wait(0.4)
+    assert heard == [ClockSwitched(1)]
+    timed.wait(0.2)
+    timed.session.pause()
+    assert heard == [ClockSwitched(1), ClockTicked(), ClockSwitched(None)]
