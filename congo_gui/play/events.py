@@ -10,7 +10,7 @@ from typing import Any, TypeVar, get_args
 
 from congo_gui.play.game_history import Table
 from engine.game.game import Ply
-from engine.rules.base import Outcome
+from engine.rules.outcome import Outcome
 
 
 class Cause(Enum):

@@ -107,12 +107,13 @@ class FakeThinker:
 
 
 class FakeLoader:
-    """An engine that is ready at once, unless a test sets another stage."""
+    """An engine that is ready at once, unless a test wants another stage first."""
 
     thinker: FakeThinker
+    first_stage = Stage.READY
 
     def __init__(self, rules: Rules, wake: Callable[[], None]) -> None:
-        self.rules, self.stage, self.progress, self.error = rules, Stage.READY, Progress(), ""
+        self.rules, self.stage, self.progress, self.error = rules, self.first_stage, Progress(), ""
         self.searcher = type(self).thinker
         self.searcher.wake = wake
         self.started = 0
@@ -294,17 +295,29 @@ class Starter(Protocol):
     """Starts the program as the command line would."""
 
     def __call__(
-        self, fen: str | None = None, white: str = "human", black: str = "5", demo: bool = False
+        self,
+        fen: str | None = None,
+        white: str = "human",
+        black: str = "5",
+        demo: bool = False,
+        stage: Stage = Stage.READY,
     ) -> Driver: ...
 
 
 def starter(monkeypatch: pytest.MonkeyPatch, thinker: FakeThinker) -> Iterator[Starter]:
     """Yield a function that starts the program; what it started is closed at the end."""
-    monkeypatch.setattr(app_module, "EngineLoader", type("Loader", (FakeLoader,), {"thinker": thinker}))
     monkeypatch.setattr(session_module, "REPLY_DELAY", 0.0)
     drivers: list[Driver] = []
 
-    def start(fen: str | None = None, white: str = "human", black: str = "5", demo: bool = False) -> Driver:
+    def start(
+        fen: str | None = None,
+        white: str = "human",
+        black: str = "5",
+        demo: bool = False,
+        stage: Stage = Stage.READY,
+    ) -> Driver:
+        loader = type("Loader", (FakeLoader,), {"thinker": thinker, "first_stage": stage})
+        monkeypatch.setattr(app_module, "EngineLoader", loader)
         position = CONGO.parse(fen) if fen else None
         settings = Settings()
         settings["animation"] = False

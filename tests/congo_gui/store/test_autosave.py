@@ -309,9 +309,7 @@ def test_nothing_is_offered_before_the_engine_is_there(
     state.mkdir()
     written(state / "game-1.txt", OPENING + "1. d2d3 *")
     monkeypatch.setattr("congo_gui.app.Options.asks_for_a_game", property(lambda options: False))
-    monkeypatch.setattr("tests.congo_gui.driver.Stage", type("Late", (), {"READY": Stage.LOADING}))
-    driver = start()
-    driver.turn()
+    driver = start(stage=Stage.LOADING)
     assert driver.app.stack == [driver.play]
     driver.app.loader.stage = Stage.READY
     driver.turn()

@@ -7,6 +7,7 @@ import pygame
 from congo_gui.screens.help.screen import HelpScreen
 from congo_gui.screens.play.panel import TOOLBAR
 from congo_gui.screens.shared.choose import ChooseScreen
+from congo_gui.system.startup import Stage
 from tests.congo_gui.driver import AMBIGUOUS, CONGO, TRIPLE_JUMP, Driver, Starter
 
 # --- moving
@@ -93,26 +94,21 @@ def test_nothing_can_be_moved_while_the_ai_thinks(driver: Driver) -> None:
 
 
 def test_nothing_can_be_moved_before_the_engine_is_there(start: Starter) -> None:
-    from congo_gui.system.startup import Stage
-
-    driver = start()
-    loader = driver.app.loader
-    loader.stage = Stage.COMPILING
-    driver.session._searcher = None
-    driver.turn()
+    driver = start(stage=Stage.COMPILING)
     driver.click_squares("d2", "d3")
     assert driver.moves == []
     assert "Getting the AI ready" in driver.status
 
 
 def test_a_game_is_not_reviewed_before_the_engine_is_there(start: Starter) -> None:
-    driver = start(black="human")
+    driver = start(black="human", stage=Stage.COMPILING)
     review = driver.play.handlers["review"]
+    assert review.reason == "The AI is still being prepared."
+    driver.app.loader.stage = Stage.READY
+    driver.turn()
     assert "make moves first" in review.reason
     driver.click_squares("d2", "d3")
     assert review.reason == ""
-    driver.session._searcher = None
-    assert review.reason == "The AI is still being prepared."
 
 
 # --- several moves fit

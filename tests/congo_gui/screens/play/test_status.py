@@ -38,9 +38,8 @@ def test_a_failure_shows_why_and_offers_another_attempt() -> None:
     assert status.buttons == ("retry_engine",)
 
 
-def test_the_window_offers_another_attempt(driver: Driver) -> None:
-    driver.session._searcher = None
-    driver.app.loader.stage = Stage.FAILED
+def test_the_window_offers_another_attempt(start: Starter) -> None:
+    driver = start(stage=Stage.FAILED)
     driver.app.loader.error = "no compiler today"
     driver.turn()
     assert "no compiler today" in driver.status
@@ -48,19 +47,16 @@ def test_the_window_offers_another_attempt(driver: Driver) -> None:
     assert driver.app.loader.started == 1  # type: ignore[attr-defined]
 
 
-def test_a_click_on_the_board_before_the_engine_is_there_is_answered(driver: Driver) -> None:
-    driver.session._searcher = None
-    driver.app.loader.stage = Stage.COMPILING
-    driver.turn()
+def test_a_click_on_the_board_before_the_engine_is_there_is_answered(start: Starter) -> None:
+    driver = start(stage=Stage.COMPILING)
     driver.click(driver.play.panel.status.rect.center)
     assert not driver.play.toast.text
     driver.click_squares("d2")
     assert driver.play.toast.text == NOT_YET
 
 
-def test_the_bar_is_drawn(driver: Driver) -> None:
-    driver.session._searcher = None
-    driver.app.loader.stage = Stage.COMPILING
+def test_the_bar_is_drawn(start: Starter) -> None:
+    driver = start(stage=Stage.COMPILING)
     pictures = []
     for share in (0.1, 0.9):
         driver.app.loader.progress.note(share, share)
