@@ -1,0 +1,324 @@
+"""What earlier versions of the command line wrote is still read, and what they left half done goes on."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import NoReturn
+
+import numpy as np
+import pytest
+
+from engine import rules
+from engine.book.opening_book import Book, Entry
+from engine.cli.program import main
+from engine.match import match
+from engine.match.match import Pairing, Played, Setup
+from engine.match.openings import read_openings
+from engine.match.tournament import Plan as TournamentPlan
+from engine.match.tournament import Tournament
+from engine.match.tournament_file import seed_of
+from engine.record import record
+from engine.record.remark import Remark
+from engine.research import tune
+from engine.research.ablation import ablation
+from engine.research.ablation.ablation import Match, Plan, Result
+from engine.research.ablation.variants import rows_of
+from engine.research.growth import report as growth_report
+from engine.research.growth.report import Settings
+from engine.rules.congo import tablebase, weights
+from engine.rules.errors import GameError
+from engine.rules.position import Position
+from engine.search.limits import Limits, Score
+from engine.tablebase import build as tablebase_build
+from tests.earlier import EARLIER, copied
+
+CONGO, KONANE, MINICHESS = (rules.get(name) for name in ("congo", "konane", "minichess"))
+Output = pytest.CaptureFixture[str]
+
+
+def never(*asked: object, **more: object) -> NoReturn:
+    raise AssertionError(f"this has been done: {asked} {more}")
+
+
+@pytest.fixture
+def begun(monkeypatch: pytest.MonkeyPatch) -> list[tuple[tuple[str, ...], int]]:
+    """Note by players and number which games are begun; none is played."""
+    games: list[tuple[tuple[str, ...], int]] = []
+
+    def play(setup: Setup, pairing: Pairing) -> Played:
+        games.append((setup.players, pairing.number))
+        return match.crashed(setup, pairing)
+
+    monkeypatch.setattr(match, "play_game", play)
+    return games
+
+
+def numbers(begun: list[tuple[tuple[str, ...], int]]) -> list[int]:
+    return [number for _, number in begun]
+
+
+# --- games and tournaments
+
+
+def test_the_games_of_a_match_are_read() -> None:
+    games = record.load(EARLIER / "tournaments" / "match.txt")
+    assert [game.players for game in games] == [
+        ("engine:nodes=200", "greedy"),
+        ("greedy", "engine:nodes=200"),
+    ] * 2
+    assert [game.result.value for game in games] == ["1-0", "0-1", "1-0", "0-1"]
+    assert {game.reason for game in games} == {"checkmate"}
+    assert [game.tags["Round"] for game in games] == ["1.1", "1.2", "2.1", "2.2"]
+    assert {(game.tags["Limits"], game.tags["Seed"]) for game in games} == {("100 nodes a move", "5")}
+    ends = [MINICHESS.write(game.replay().position) for game in games]
+    assert ends == [
+        "2QK3/FP1PP1F/ENPB3/6P/1pAp2e/f3p1f/kb5 b 0 18",
+        "1B2e2/FPPKq1F/3P1P1/1pr4/2p2f1/b1p1pp1/n2k3 w 0 16",
+        "N1QK1R1/1P1PPPF/1F5/3P3/1p1Apf1/f1pp3/nb1k2E b 0 10",
+        "NQ2nR1/BPP1KPE/1F1PPa1/1p5/q1p2p1/f2ppef/1b1k2r w 2 13",
+    ]
+    remarks = [Remark.read(move.comment) for move in games[0].moves]
+    assert (remarks[8].score, remarks[8].depth) == (Score(346), 3)
+    assert (remarks[6].score, remarks[6].depth) == (Score(-18), 2)
+    assert not remarks[0].finding
+
+
+ROUND_ROBIN = (
+    *("tournament", "konane", "first", "random", "greedy", "engine:nodes=20000"),
+    *("--size", "6", "--nodes", "50", "--games", "4"),
+)
+
+
+@pytest.mark.parametrize("seed", [(), ("--seed", "3")], ids=["seed of the file", "seed given"])
+def test_a_stopped_round_robin_goes_on(
+    tmp_path: Path, begun: list[tuple[tuple[str, ...], int]], capsys: Output, seed: tuple[str, ...]
+) -> None:
+    path = copied("tournaments/round-robin.txt", tmp_path / "games.txt")
+    openings = str(EARLIER / "tournaments" / "openings.txt")
+    assert main([*ROUND_ROBIN, *seed, "--openings", openings, "--file", str(path)]) == 0
+    assert numbers(begun) == list(range(5, 24))
+    assert "5 of them are in the file" in capsys.readouterr().err
+    assert path.read_bytes().startswith((EARLIER / "tournaments" / "round-robin.txt").read_bytes())
+
+
+def test_a_stopped_round_robin_knows_who_has_won() -> None:
+    folder, start = EARLIER / "tournaments", KONANE.start(6)
+    openings = tuple(read_openings(folder / "openings.txt", KONANE, start, never))
+    players = ("first", "random", "greedy", "engine:nodes=20000")
+    plan = TournamentPlan("konane", players, Limits(nodes=50), openings, games=4, seed=3)
+    results = Tournament(plan, folder / "round-robin.txt").results
+    assert sorted(results.played) == list(range(5))
+    assert [results.score(player) for player in range(4)] == [(0, 0, 3), (1, 0, 1), (2, 0, 1), (2, 0, 0)]
+    assert results.score(2, 1) == (1, 0, 1)
+    assert results.played[3].plies == 28
+    assert results.played[3].reason == "there is no legal move"
+
+
+def test_a_stopped_swiss_tournament_goes_on_in_the_middle_of_a_round(
+    tmp_path: Path, begun: list[tuple[tuple[str, ...], int]], capsys: Output
+) -> None:
+    path = copied("tournaments/swiss.txt", tmp_path / "games.txt")
+    assert seed_of(path) == 4
+    players = ("first", "random", "greedy", "engine:nodes=5000", "engine:nodes=3000")
+    options = ("--format", "swiss", "--rounds", "3", "--nodes", "50", "--games", "2", "--file", str(path))
+    # Its openings are not in the file: the same search has to choose the same ones from the seed.
+    assert main(["tournament", "bonzee", *players, *options]) == 0
+    assert numbers(begun) == list(range(7, 12))
+    assert "7 of them are in the file" in capsys.readouterr().err
+
+
+# --- the opening book
+
+
+def test_a_book_is_read() -> None:
+    book = Book.load(EARLIER / "books" / "built.txt")
+    assert len(book.entries) == 12
+    assert book.entries["1BQKAER/FPPPPPF/1N5/7/2p4/fp1pppf/nbqkaer w"] == (
+        Entry("e0d2", 89),
+        Entry("f0e2", 80),
+        Entry("g1f2", 67),
+        Entry("c1c2", 48),
+        Entry("d1d2", 40),
+    )
+    for fen in book.entries:
+        position = MINICHESS.parse(fen)
+        known = book.moves(MINICHESS, position)
+        assert {move for move, _ in known} <= set(MINICHESS.legal_moves(position))
+        assert known
+
+
+def test_an_analysed_book_is_built_on_without_another_search(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engine.book.build.build", never)
+    analysed, out = EARLIER / "books" / "analysed.txt", tmp_path / "book.txt"
+    assert (
+        main(["book", "build", "minichess", "--analysed", str(analysed), "--games", "0", "--out", str(out)])
+        == 0
+    )
+    assert out.read_bytes() == analysed.read_bytes()
+    assert (
+        main(
+            [
+                "book",
+                "build",
+                "minichess",
+                "--analysed",
+                str(analysed),
+                "--games",
+                "2",
+                "--game-nodes",
+                "100",
+                "--out",
+                str(out),
+            ]
+        )
+        == 0
+    )
+    moves = [
+        {entry.move for entry in Book.load(path).entries[fen]}
+        for path in (analysed, out)
+        for fen in Book.load(analysed).entries
+    ]
+    assert moves[:12] == moves[12:]
+
+
+# --- endgame tables
+
+
+BUILT = ("LZ-L", "LE-L", "LG-L", "LC-L", "LM-L", "LS-L", "LP-L", "LZZ-L")
+
+
+def test_a_stopped_build_of_tables_goes_on_with_what_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = copied("tables", tmp_path / "tables")
+    first = tablebase.endings()[:10]
+    solved: list[str] = []
+
+    def solve(ending: tablebase.Ending, entries: tablebase.Bytes) -> None:
+        """Note what would be built, and take the values that come with the program."""
+        solved.append(ending.name)
+        tablebase.scatter(ending, tablebase.read_ending(tablebase.FOLDER, ending), entries)
+
+    monkeypatch.setattr(tablebase_build, "endings", lambda: first)
+    monkeypatch.setattr(tablebase_build, "solve", solve)
+    said: list[str] = []
+    tablebase_build.build(folder, said.append)
+    new = [ending.name for ending in first[8:]]
+    assert solved == new
+    assert said == [*(f"{name} (kept)" for name in BUILT), *new]
+
+
+@pytest.mark.parametrize("name", BUILT)
+def test_a_table_holds_the_values_that_come_with_the_program(name: str) -> None:
+    ending = next(one for one in tablebase.endings() if one.name == name)
+    read, shipped = (
+        tablebase.read_ending(folder, ending) for folder in (EARLIER / "tables", tablebase.FOLDER)
+    )
+    assert np.array_equal(read, shipped)
+
+
+# --- tuning
+
+
+def test_positions_of_a_tuning_are_read() -> None:
+    samples = tune.load(EARLIER / "tuning" / "samples.npz")
+    assert samples.positions.dtype == CONGO.core().dtype
+    assert len(samples.positions) == len(samples.labels) == 231
+    assert float(samples.labels.sum()) == pytest.approx(114.60418)
+    for record_ in samples.positions:
+        position = Position(record_)
+        assert CONGO.parse(CONGO.write(position)) == position
+    assert CONGO.write(Position(samples.positions[0])) == "g1elecz/p1mpppp/pp5/7/GPP1P2/P1P1P1P/1MELECZ b 1"
+
+
+def test_a_tuning_takes_kept_positions_in_place_of_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    monkeypatch.setattr(tune, "collect", never)
+    data, out = copied("tuning/samples.npz", tmp_path / "samples.npz"), tmp_path / "weights.json"
+    same = ("--games", "10", "--nodes", "10", "--seed", "1", "--data", str(data), "--out", str(out))
+    assert main(["tune", "congo", *same]) == 0
+    before = json.loads((EARLIER / "tuning" / "weights.json").read_text(encoding="utf-8"))
+    after = json.loads(out.read_text(encoding="utf-8"))
+    assert after["origin"]["positions"] == before["origin"]["positions"] == 231
+    assert after["origin"]["loss"] == pytest.approx(before["origin"]["loss"], abs=1e-4)
+    # The same fit, but for what another processor's arithmetic may round the other way.
+    for letter, ranks in before["places"].items():
+        assert np.abs(np.array(after["places"][letter]) - np.array(ranks)).max() <= 1
+
+
+def test_fitted_weights_are_read() -> None:
+    fitted = json.loads((EARLIER / "tuning" / "weights.json").read_text(encoding="utf-8"))
+    places, others = weights.places(fitted), weights.vector(fitted)
+    assert (places.shape, others.shape) == (weights.PLACES.shape, weights.WEIGHTS.shape)
+    a1_zebra = weights.pack(fitted["places"]["Z"][0][0])
+    assert places[0, 1, 0] == a1_zebra == weights.pack([278, 287])
+
+
+# --- measurements that were broken off
+
+
+SIGNATURE = 25647
+"""By which the files say which search has made them."""
+
+
+@pytest.fixture
+def same_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take the search for the one that has made the files, whatever has become of it."""
+    monkeypatch.setattr(ablation, "signature", lambda game: SIGNATURE)
+
+
+def known(folder: Path) -> dict[str, Result]:
+    """Return what a folder knows of an ablation's rows."""
+    plan = Plan(KONANE, folder, 14, 300, 300, 5, 1, SIGNATURE)
+    ablation.require_same(plan)
+    rows = rows_of(KONANE, plan.nodes)
+    assert not any(ablation.is_outdated(plan, row) for row in rows)
+    return {row.name: ablation.known(plan, row) for row in rows}
+
+
+def test_what_a_broken_off_ablation_has_measured_is_known() -> None:
+    found = known(EARLIER / "ablation")
+    assert {name for name, one in found.items() if one.climbs} == {"minimax", "no-iid", "no-pvs"}
+    assert {name: len(one.match.games) for name, one in found.items() if one.match.games} == {
+        "minimax": 14,
+        "no-pvs": 10,
+    }
+    one = found["no-pvs"].match
+    assert one.games[1] == (1.0, 42, "there is no legal move")
+    assert sum(points for points, _, _ in one.games.values()) == 5
+    assert one == Match(one.games, [])
+    climb = found["no-iid"].climbs[1]
+    assert [(each.depth, each.nodes) for each in climb.reached] == [(1, 4), (2, 23), (3, 46), (4, 120)]
+    assert not climb.solved
+
+
+@pytest.mark.usefixtures("same_search")
+def test_an_ablation_that_was_broken_off_goes_on(
+    tmp_path: Path,
+    begun: list[tuple[tuple[str, ...], int]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(ablation, "climb_all", never)
+    folder = copied("ablation", tmp_path / "ablation")
+    limits = ("--games", "14", "--nodes", "300", "--budget", "300", "--seed", "5", "--no-plots")
+    rows = ("--rows", "minimax", "no-iid", "no-pvs")
+    assert main(["ablation", "konane", "--out", str(folder), *limits, *rows]) == 0
+    by_player = {name: [number for players, number in begun if players[0] == name] for (name, _), _ in begun}
+    assert by_player == {
+        "engine:without=iid": list(range(14)),
+        "engine:without=pvs": list(range(10, 14)),
+    }
+
+
+def test_the_report_on_growth_is_not_overwritten_by_a_smaller_one(tmp_path: Path, capsys: Output) -> None:
+    folder = copied("growth", tmp_path / "growth")
+    growth_report.check_folder(folder, Settings(KONANE, 3, 3, 2, 2026, 30), [4, 6, 8])
+    with pytest.raises(GameError, match="more depths or sizes"):
+        growth_report.check_folder(folder, Settings(KONANE, 2, 2, 2, 2026, 30), [6])
+    options = ("--sizes", "4,6", "--depth", "2", "--plies", "40", "--no-plots", "--out", str(folder))
+    assert main(["growth", "konane", *options]) == 2
+    assert "holds a report made with --plies 30, not 40" in capsys.readouterr().err
