@@ -102,8 +102,8 @@ def test_a_stopped_round_robin_goes_on(
     assert path.read_bytes().startswith((EARLIER / "tournaments" / "round-robin.txt").read_bytes())
 
 
-def test_a_stopped_round_robin_knows_who_has_won() -> None:
-    folder, start = EARLIER / "tournaments", KONANE.start(6)
+def test_a_stopped_round_robin_knows_who_has_won(tmp_path: Path) -> None:
+    folder, start = copied("tournaments", tmp_path / "tournaments"), KONANE.start(6)
     openings = tuple(read_openings(folder / "openings.txt", KONANE, start, never))
     players = ("first", "random", "greedy", "engine:nodes=20000")
     plan = TournamentPlan("konane", players, Limits(nodes=50), openings, games=4, seed=3)
