@@ -1,4 +1,4 @@
-"""``python -m engine COMMAND``; see `engine.cli.program`."""
+"""``python -m engine COMMAND`` and ``congo-engine COMMAND``; see `engine.cli.program`."""
 
 from __future__ import annotations
 
@@ -10,19 +10,23 @@ from engine.system import preflight
 CANNOT_START = 1
 
 
-def main() -> int:
-    """Run a command, or say in a sentence why that is not possible here; return the exit status."""
+def main(prog: str = "congo-engine") -> int:
+    """Run a command, or say in a sentence why that is not possible here; return the exit status.
+
+    `prog` is what the program was called by.
+    """
     problem = preflight.python_problem(sys.version_info[:2])
-    if problem is None and (absent := preflight.missing(find_spec)):
-        problem = preflight.missing_problem(absent)
+    if problem is None:
+        absent = preflight.missing(find_spec)
+        problem = preflight.missing_problem(absent) if absent else None
     if problem is not None:
         print(problem, file=sys.stderr)
         return CANNOT_START
 
-    from engine.cli import program as cli
+    from engine.cli import program
 
-    return cli.main()
+    return program.main(prog=prog)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main("python -m engine"))

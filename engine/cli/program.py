@@ -169,9 +169,9 @@ def command_uci(args: argparse.Namespace) -> int:
 # --- the parser
 
 
-def build_parser() -> Parser:
+def build_parser(prog: str) -> Parser:
     """Return the parser of the whole command line."""
-    parser = Parser(prog="python -m engine", description="Congo's engine on the command line.")
+    parser = Parser(prog=prog, description="Congo's engine on the command line.")
     parser.add_argument("--version", action="version", version=f"congo {__version__}")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     _add_position_commands(commands)
@@ -232,10 +232,10 @@ def _take_any_bytes() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; return the exit status."""
+def main(arguments: Sequence[str] | None = None, prog: str = "python -m engine") -> int:
+    """Run a command of the program, which was called as `prog`; return the exit status."""
     _take_any_bytes()
-    args = build_parser().parse_args(arguments)
+    args = build_parser(prog).parse_args(arguments)
     try:
         status = int(args.run(args))
         sys.stdout.flush()

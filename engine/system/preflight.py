@@ -6,11 +6,13 @@ Written so that old versions of Python can read it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 OLDEST, NEWEST = (3, 10), (3, 14)
 PACKAGES = ("numpy", "numba", "llvmlite", "platformdirs")
 """What the engine needs, by the names that are imported."""
-INSTALL = "python -m pip install -r requirements.txt"
+REQUIREMENTS = Path(__file__).resolve().parents[2] / "requirements.txt"
+"""Names the packages in a checkout; an installed program has brought them along itself."""
 
 
 def python_problem(version: tuple[int, int]) -> str | None:
@@ -29,4 +31,11 @@ def missing(find: Callable[[str], object], names: Iterable[str] = PACKAGES) -> l
 def missing_problem(names: Iterable[str]) -> str:
     """Return the sentence about packages that are missing, and how they are installed."""
     listed = ", ".join(names)
-    return f"Congo needs Python packages that are not installed here: {listed}. Run: {INSTALL}"
+    return f"Congo needs Python packages that are not installed here: {listed}. Run: {install_command()}"
+
+
+def install_command() -> str:
+    """Return the command that installs the packages."""
+    if REQUIREMENTS.is_file():
+        return "python -m pip install -r requirements.txt"
+    return "python -m pip install --force-reinstall FILE, where FILE is what Congo was installed from"

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-import importlib.util
+import ast
 import os
 import subprocess
 import sys
-from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
-import main
-from congo_gui.play.player import METHODS, PROGRAMS
+from congo_gui import __main__ as program
 from congo_gui.screens.tournament import setup as tournament_setup
+from congo_gui.system import packages
 from engine import __version__
 from engine.players.levels import LEVELS, OTHER_NAMES
-from engine.players.parse import FIXED_DEPTH
 from engine.rules.errors import GameError
 from tests.congo_gui.driver import CONGO
+from tests.imports import ROOT, modules_after
 
-ROOT = Path(main.__file__).parent
+OLDEST_READER = (3, 7)
+"""The first Python that knows ``from __future__ import annotations``."""
 
 
 def run(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
@@ -51,18 +51,18 @@ def test_the_help_names_everything() -> None:
     assert said.count("from 1, the weakest, to 10; also easy (2), medium (5), hard (10)") == 2
 
 
-def test_the_players_are_the_engines_levels() -> None:
-    assert tuple(level.name for level in LEVELS) == main.LEVELS
-    assert {name: str(number) for name, number in main.OTHER_NAMES.items()} == OTHER_NAMES
-    for name in main.PLAYERS:
-        assert main.parser().parse_args(["--black", name]).black == name
+@pytest.mark.parametrize("name", ["human", *(level.name for level in LEVELS), *OTHER_NAMES])
+def test_every_level_can_be_named(name: str) -> None:
+    assert program.build_parser("congo").parse_args(["--black", name]).black == name
 
 
-def test_the_searches_to_a_fixed_depth_have_the_same_names_everywhere() -> None:
-    """The command line reads them before the engine may be imported; the window has titles for them."""
-    assert tuple(f"{name}:" for name in FIXED_DEPTH) == main.METHODS
-    assert tuple(METHODS) == FIXED_DEPTH
-    assert main.PROGRAMS == PROGRAMS
+@pytest.mark.parametrize("prog", ["congo", "main.py"])
+def test_the_help_has_the_name_that_the_program_was_called_by(
+    prog: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        program.main(["--help"], prog)
+    assert capsys.readouterr().out.startswith(f"usage: {prog} [-h]")
 
 
 @pytest.mark.parametrize(
@@ -72,8 +72,8 @@ def test_the_searches_to_a_fixed_depth_have_the_same_names_everywhere() -> None:
         (("--fen", "gmelecz/pppppppp/7/7/7/PPPPPPP/GMELECZ w 1"), "rank 6"),
         (("--fen", ""), ""),
         (("--game", "chess"), "no game called 'chess'"),
-        (("--white", "godlike"), "'godlike' is no player"),
-        (("--white", "minimax"), "'minimax' is no player"),
+        (("--white", "godlike"), "'godlike' is not a player"),
+        (("--white", "minimax"), "'minimax' is not a player"),
         (("--white", "minimax:deep"), "the depth of minimax takes a whole number"),
         (("--black", "uci:no-such-program"), "there is no program 'no-such-program'"),
         (("--black", "python:no_such_module:play"), "there is no module"),
@@ -88,17 +88,18 @@ def test_bad_input_ends_with_a_sentence_and_status_2(words: tuple[str, ...], rea
     assert done.stdout == ""
 
 
-@pytest.mark.parametrize("place", [main, tournament_setup])
+@pytest.mark.parametrize("place", [program, tournament_setup])
 def test_a_function_that_loads_for_long_is_let_in_and_judged_by_its_start(
     place: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither the window nor the terminal waits for it; many take long for good reasons."""
-    check = main.check_player if place is main else tournament_setup._check
+    check = program.check_player if place is program else tournament_setup._check
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(place, "LONGEST_CHECK", 0.1)
+    longest = "MAX_LOADING_S" if place is program else "LONGEST_CHECK"
+    monkeypatch.setattr(place, longest, 0.1)
     (tmp_path / "bot_that_hangs.py").write_text("while True: pass\n")
     check("python:bot_that_hangs:choose", CONGO)
-    monkeypatch.setattr(place, "LONGEST_CHECK", 60.0)
+    monkeypatch.setattr(place, longest, 60.0)
     with pytest.raises(GameError, match="there is no module"):
         check("python:no_such_bot:choose", CONGO)
 
@@ -107,7 +108,7 @@ def test_a_game_that_the_window_cannot_show_is_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("congo_gui.games.names", lambda: ())
-    assert main.main(["--game", "congo"]) == 2
+    assert program.main(["--game", "congo"]) == program.BAD_INPUT
     assert "Congo has no board in the window" in capsys.readouterr().err
 
 
@@ -121,60 +122,54 @@ def test_without_a_display_it_says_so(variables: dict[str, str]) -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_an_unsuitable_python_is_named() -> None:
-    assert main.python_problem((3, 10)) is None
-    assert main.python_problem((3, 14)) is None
-    for version in ((3, 9), (3, 15), (2, 7)):
-        problem = main.python_problem(version)
-        assert problem is not None
-        assert f"{version[0]}.{version[1]}" in problem
-        assert "3.10 to 3.14" in problem
-
-
-def test_missing_packages_are_named_with_the_command_that_installs_them(
+def test_an_unsuitable_python_is_named_before_anything_else(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(main, "missing_packages", lambda find: ["numba", "pygame"])
-    assert main.main([]) == 1
-    said = capsys.readouterr().err
-    assert "numba, pygame" in said
-    assert "pip install -r requirements.txt" in said
+    monkeypatch.setattr(sys, "version_info", (3, 9, 0))
+    assert program.main(["--nonsense"]) == program.CANNOT_START
+    assert capsys.readouterr().err == "Congo needs Python 3.10 to 3.14; this is Python 3.9.\n"
 
 
-def test_packages_are_looked_for_without_importing_them() -> None:
-    assert main.missing_packages(lambda name: None) == list(main.PACKAGES)
-    assert main.missing_packages(lambda name: name) == []
+def test_a_problem_with_the_packages_is_told_before_anything_else(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(packages, "package_problem", lambda: "No numba.")
+    assert program.main(["--nonsense"]) == program.CANNOT_START
+    assert capsys.readouterr().err == "No numba.\n"
 
 
-def test_both_pygames_together_are_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Looked for among what pip wrote down beside the package, of which there is plenty else."""
-    package = ModuleSpec("pygame", None, origin=str(tmp_path / "pygame" / "__init__.py"))
-    monkeypatch.setattr(importlib.util, "find_spec", lambda name: package)
-    for name in ("pygame_ce-2.5.8.dist-info", "numba-0.68.1.dist-info", "pygame", "pygame_ce.libs"):
-        (tmp_path / name).mkdir()
-    assert main.package_problem() is None
-    (tmp_path / "pygame-2.6.1.dist-info").mkdir()
-    problem = main.package_problem()
-    assert problem is not None
-    assert "pip uninstall pygame pygame-ce" in problem
+EARLY = "import main, congo_gui.__main__, engine.__main__"
+"""Loads all that runs before the checks."""
 
 
-def test_the_records_of_what_is_installed_are_found() -> None:
-    installed = main.installed_beside(importlib.util.find_spec("pygame"))
-    assert len({"pygame", "pygame_ce"} & installed) == 1
-    assert main.installed_beside(None) == set()
+def test_only_the_standard_library_is_loaded_before_the_checks() -> None:
+    loaded = modules_after(EARLY) - modules_after("") - sys.stdlib_module_names
+    assert loaded == {"main", "congo_gui", "engine"}
+
+
+def test_old_versions_of_python_can_read_what_is_loaded_before_the_checks() -> None:
+    sources = f"{EARLY}\nimport sys\nfor one in sys.modules.values(): print(getattr(one, '__file__', None))"
+    done = subprocess.run(
+        [sys.executable, "-c", sources], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    ours = [Path(line) for line in done.stdout.splitlines() if Path(line).is_relative_to(ROOT)]
+    names = {path.relative_to(ROOT).as_posix() for path in ours if ".venv" not in path.parts}
+    assert {"main.py", "congo_gui/__main__.py", "engine/__main__.py"} <= names
+    for name in names:
+        ast.parse((ROOT / name).read_text(encoding="utf-8"), name, feature_version=OLDEST_READER)
 
 
 @pytest.mark.parametrize("module", ["numba", "pkg_resources", "importlib.metadata"])
 def test_the_first_frame_waits_for_nothing_that_it_does_not_need(module: str) -> None:
     """The compiler takes half a second to import, the others a tenth each."""
     code = (
-        "import sys; sys.argv = ['main.py']; import main\n"
+        "import sys; from congo_gui.__main__ import main\n"
+        "from congo_gui.system.packages import import_pygame\n"
         f"seen = lambda *given: (_ for _ in ()).throw(SystemExit({module!r} in sys.modules))\n"
-        "main.import_pygame()\n"
+        "import_pygame()\n"
         "from congo_gui import app\n"
         "app.App.turn = seen\n"
-        "main.main([])"
+        "main([])"
     )
     done = subprocess.run(
         [sys.executable, "-c", code],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from importlib import util
+from pathlib import Path
 
 import pytest
 
@@ -42,3 +43,10 @@ def test_missing_packages_are_named_with_the_command_that_installs_them(
     assert "numba" in error
     assert "numpy" not in error
     assert "pip install -r requirements.txt" in error
+
+
+def test_an_installed_program_is_installed_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(preflight, "REQUIREMENTS", tmp_path / "requirements.txt")
+    problem = preflight.missing_problem(["numba"])
+    assert "pip install --force-reinstall" in problem
+    assert "requirements.txt" not in problem

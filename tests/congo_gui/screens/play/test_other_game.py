@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-import main
+from congo_gui import __main__ as program
 from congo_gui.screens.files.dialogs import OpenScreen
 from engine import rules as registry
 from engine.rules.piece import Piece
@@ -91,21 +91,21 @@ def test_a_file_with_games_of_several_kinds_lets_one_choose(driver: Driver, tmp_
 
 def test_the_command_line_takes_a_file(opened: Opener, tmp_path: Path) -> None:
     path = written(tmp_path / "other.txt", GAMES["bonzee"][0])
-    arguments = main.parser().parse_args([str(path)])
-    assert main._game(arguments, "congo").name == "bonzee"
+    arguments = program.build_parser("congo").parse_args([str(path)])
+    assert program.chosen_game(arguments, "congo").name == "bonzee"
     assert opened("bonzee", file=path).moves == ["C4C5"]
 
 
 def test_a_file_that_is_not_there_ends_with_a_sentence(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    assert main.main([str(tmp_path / "none.txt")]) == main.BAD_INPUT
+    assert program.main([str(tmp_path / "none.txt")]) == program.BAD_INPUT
     assert "“none.txt” cannot be opened" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("kept", "name"), [("bonzee", "bonzee"), ("chess", "congo"), ("", "congo")])
 def test_without_a_word_the_game_is_the_last_one(kept: str, name: str) -> None:
-    assert main._game(main.parser().parse_args([]), kept).name == name
+    assert program.chosen_game(program.build_parser("congo").parse_args([]), kept).name == name
 
 
 # --- stacks of several stones in the editor

@@ -1,0 +1,184 @@
+"""Opens the window: the commands ``congo``, ``python main.py`` and ``python -m congo_gui``.
+
+What stands between the player and the game is explained in a sentence: an unsuitable Python, a missing
+package, two packages that exclude each other, no display, a position that cannot be read. So nothing
+beyond the standard library is imported before that has been looked at, and this file is written so
+that old versions of Python can read it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from congo_gui.system import packages
+from engine import PROGRAM
+from engine.system import preflight
+
+if TYPE_CHECKING:
+    from engine.rules.position import Position
+    from engine.rules.rules import Rules
+
+MAX_LOADING_S = 10.0
+"""How long a function of the player's own may take to load before the window opens without it."""
+BAD_INPUT, CANNOT_START, INTERRUPTED = 2, 1, 130
+
+
+def main(words: Sequence[str] | None = None, prog: str = PROGRAM) -> int:
+    """Run the program, which was called as `prog`; return the exit status."""
+    problem = preflight.python_problem(sys.version_info[:2]) or packages.package_problem()
+    if problem:
+        return fail(problem, CANNOT_START)
+    return show(build_parser(prog).parse_args(words))
+
+
+def fail(text: str, status: int) -> int:
+    """Say why the program cannot go on; return the exit status."""
+    print(text, file=sys.stderr)
+    return status
+
+
+# --- the command line
+
+
+def player(text: str) -> str:
+    """Read who plays a side, for argparse; whether a program is there is seen later."""
+    from congo_gui.play.player import METHODS, PROGRAMS
+    from engine.players.levels import LEVELS, OTHER_NAMES
+
+    names = ("human", *(level.name for level in LEVELS), *OTHER_NAMES)
+    methods = tuple(f"{method}:" for method in METHODS)
+    if text in names or text.startswith((*PROGRAMS, *methods)):
+        return text
+    listed = ", ".join(
+        [*names, *(f"{method}DEPTH" for method in methods), *(f"{program}..." for program in PROGRAMS)]
+    )
+    raise argparse.ArgumentTypeError(f"'{text}' is not a player; there are {listed}")
+
+
+def build_parser(prog: str) -> argparse.ArgumentParser:
+    """Return the parser of the command line."""
+    from engine import __version__
+    from engine.cli.arguments import Parser, number, side_names
+    from engine.players.levels import LEVELS, OTHER_NAMES
+
+    parser = Parser(prog=prog, description="Play Congo, chess with African animals, and other games.")
+    parser.add_argument("file", nargs="?", metavar="FILE", help="a saved game to open")
+    parser.add_argument("--game", help="which game (the one that was chosen last, at first congo)")
+    parser.add_argument("--size", type=number(1, 99), metavar="N", help="size of the board")
+    parser.add_argument("--fen", help="the position to start from, in quotes")
+    others = ", ".join(f"{name} ({level})" for name, level in OTHER_NAMES.items())
+    levels = f"the AI's level from {LEVELS[0].name}, the weakest, to {LEVELS[-1].name}; also {others}"
+    programs = "minimax:DEPTH, alphabeta:DEPTH; or a program, uci:COMMAND or python:MODULE:FUNCTION"
+    for place in ("first", "second"):
+        words = f"who moves {place}: human, {levels}; or {programs}"
+        parser.add_argument("--" + place, type=player, metavar="PLAYER", help=words)
+    for name in side_names():
+        words = f"who plays {name}, in games that have it"
+        parser.add_argument("--" + name, type=player, metavar="PLAYER", help=words)
+    words = "a clock for each side: minutes and the seconds that a move adds, as in 3+2"
+    parser.add_argument("--clock", metavar="MIN+SEC", help=words)
+    words = "write every move to the terminal in words, for a screen reader"
+    parser.add_argument("--aloud", action="store_true", help=words)
+    parser.add_argument("--demo", action="store_true", help="watch two AIs play")
+    parser.add_argument("--version", action="version", version="Congo " + __version__)
+    return parser
+
+
+# --- what it asks for
+
+
+def chosen_game(arguments: argparse.Namespace, last: str) -> Rules:
+    """Return the game that is asked for, by name or by a file, else the `last` one; raise `GameError`."""
+    from congo_gui.play.game_file import games_in
+    from engine import rules
+
+    if arguments.game is not None:
+        return rules.get(arguments.game)
+    if arguments.file:
+        found = games_in(Path(arguments.file))[0].rules
+        return found or rules.first()
+    return rules.get(last) if last in rules.names() else rules.first()
+
+
+def chosen_start(game: Rules, arguments: argparse.Namespace) -> Position | None:
+    """Return the position that is asked for, None for the usual one; raise `GameError`."""
+    if arguments.fen is not None:
+        return game.parse(arguments.fen)
+    return game.start(arguments.size) if arguments.size is not None else None
+
+
+def check_player(name: str | None, game: Rules) -> None:
+    """Raise `GameError` if a program is named that cannot be there, or a depth that is none."""
+    from congo_gui.play.player import METHODS, PROGRAMS
+    from engine.players import parse
+
+    method, _, depth = (name or "").partition(":")
+    if method in METHODS:
+        parse.read_depth(method, depth)
+    elif name is not None and name.startswith(PROGRAMS):
+        parse.check_player(name, game, MAX_LOADING_S)
+
+
+# --- the window
+
+
+def set_up_sdl() -> None:
+    """Tell SDL, before it is loaded, what kind of program this is."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    # Without it Windows scales the window up as a picture, and everything is blurred.
+    os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+    os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
+    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", PROGRAM)
+
+
+def show(arguments: argparse.Namespace) -> int:
+    """Open the window as the command line asks; return the exit status."""
+    from congo_gui.store.settings import Settings
+    from engine.cli.arguments import players_by_side
+    from engine.game.clocks import read_minutes
+    from engine.rules.errors import GameError
+
+    settings = Settings()
+    try:
+        game = chosen_game(arguments, str(settings["game"]))
+        start = chosen_start(game, arguments)
+        first, second = players_by_side(game, arguments)
+        for name in (first, second):
+            check_player(name, game)
+        clock = read_minutes(arguments.clock) if arguments.clock else None
+    except GameError as error:
+        return fail(str(error), BAD_INPUT)
+    set_up_sdl()
+    packages.import_pygame()
+    from congo_gui import app, games
+    from congo_gui.store.options import Options
+    from congo_gui.system.display import NoDisplay
+
+    if game.name not in games.names():
+        terminal = f"python -m engine play {game.name}"
+        return fail(
+            f"{game.title} has no board in the window; play it in the terminal: {terminal}", BAD_INPUT
+        )
+    path = Path(arguments.file).absolute() if arguments.file else None
+    named = arguments.game is not None
+    options = Options(
+        game, start, first, second, arguments.demo, clock, path, named=named, aloud=arguments.aloud
+    )
+    # The games are shown only to those who ask for nothing.
+    pick = not named and not options.asks_for_a_game
+    try:
+        return app.run(replace(options, pick=pick), settings)
+    except NoDisplay as error:
+        return fail(str(error), CANNOT_START)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+if __name__ == "__main__":
+    sys.exit(main(prog="python -m congo_gui"))

@@ -1,0 +1,36 @@
+"""What is said of packages that are missing or exclude each other."""
+
+from __future__ import annotations
+
+import importlib.util
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+
+from congo_gui.system import packages
+
+
+def test_missing_packages_are_named_with_the_command_that_installs_them() -> None:
+    absent = {"numba", "pygame"}
+    problem = packages.package_problem(lambda name: None if name in absent else ModuleSpec(name, None))
+    assert problem is not None
+    assert "numba, pygame" in problem
+    assert "numpy" not in problem
+    assert "pip install -r requirements.txt" in problem
+
+
+def test_both_pygames_together_are_refused(tmp_path: Path) -> None:
+    """Looked for among what pip wrote down beside the package, of which there is plenty else."""
+    package = ModuleSpec("pygame", None, origin=str(tmp_path / "pygame" / "__init__.py"))
+    for name in ("pygame_ce-2.5.8.dist-info", "numba-0.68.1.dist-info", "pygame", "pygame_ce.libs"):
+        (tmp_path / name).mkdir()
+    assert packages.package_problem(lambda name: package) is None
+    (tmp_path / "pygame-2.6.1.dist-info").mkdir()
+    problem = packages.package_problem(lambda name: package)
+    assert problem is not None
+    assert "pip uninstall pygame pygame-ce" in problem
+
+
+def test_the_records_of_what_is_installed_are_found() -> None:
+    installed = packages.installed_beside(importlib.util.find_spec("pygame"))
+    assert len({"pygame", "pygame_ce"} & installed) == 1
+    assert packages.installed_beside(None) == set()
