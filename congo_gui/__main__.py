@@ -94,7 +94,7 @@ def build_parser(prog: str) -> argparse.ArgumentParser:
 
 
 def chosen_game(arguments: argparse.Namespace, last: str) -> Rules:
-    """Return the game that is asked for, by name or by a file, else the `last` one; raise `GameError`."""
+    """Return the game that is asked for, by name or by a file, else the `last` one; raise `UserError`."""
     from congo_gui.play.game_file import games_in
     from engine import rules
 
@@ -107,14 +107,14 @@ def chosen_game(arguments: argparse.Namespace, last: str) -> Rules:
 
 
 def chosen_start(game: Rules, arguments: argparse.Namespace) -> Position | None:
-    """Return the position that is asked for, None for the usual one; raise `GameError`."""
+    """Return the position that is asked for, None for the usual one; raise `UserError`."""
     if arguments.fen is not None:
         return game.parse(arguments.fen)
     return game.start(arguments.size) if arguments.size is not None else None
 
 
 def check_player(name: str | None, game: Rules) -> None:
-    """Raise `GameError` if a program is named that cannot be there, or a depth that is none."""
+    """Raise `UserError` if a program is named that cannot be there, or a depth that is none."""
     from congo_gui.play.player import METHODS, PROGRAMS
     from engine.players import parse
 
@@ -142,7 +142,7 @@ def show(arguments: argparse.Namespace) -> int:
     from congo_gui.store.settings import Settings
     from engine.cli.arguments import players_by_side
     from engine.game.clocks import read_minutes
-    from engine.rules.errors import GameError
+    from engine.system.errors import UserError
 
     settings = Settings()
     try:
@@ -152,7 +152,7 @@ def show(arguments: argparse.Namespace) -> int:
         for name in (first, second):
             check_player(name, game)
         clock = read_minutes(arguments.clock) if arguments.clock else None
-    except GameError as error:
+    except UserError as error:
         return fail(str(error), BAD_INPUT)
     set_up_sdl()
     packages.import_pygame()

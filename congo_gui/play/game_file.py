@@ -17,6 +17,7 @@ from engine.record.record import ORDERS, GameRecord, Result
 from engine.record.tokens import RecordError, split_games
 from engine.rules.errors import GameError
 from engine.rules.rules import Rules
+from engine.system.errors import UserError
 
 LARGEST_FILE = 20_000_000
 """Bytes; a file of games is not larger, whatever it is called."""
@@ -46,7 +47,7 @@ class FileGame:
         """The game that it is, None if it does not say so or names one that nobody knows."""
         try:
             return registry.get(self.tags.get("Game", ""))
-        except GameError:
+        except UserError:
             return None
 
     def title(self, rules: Rules) -> str:
@@ -84,7 +85,7 @@ def named_player(name: str, knows: Callable[[str], bool] = lambda program: True)
         if name.partition(":")[0] in METHODS:
             return Player.named(name)
         return Player(level(name[len(AI_PREFIX) :]).name) if name.startswith(AI_PREFIX) else None
-    except GameError:
+    except UserError:
         return None
 
 
@@ -192,7 +193,7 @@ def read_game(path: Path, game: FileGame, rules: Rules) -> GameRecord:
         found.replay()
     except RecordError as error:
         raise UnreadableGame(_sentence(path, str(error))) from None
-    except GameError as error:
+    except UserError as error:
         raise UnreadableGame(_sentence(path, str(error))) from None
     if found.rules is not rules:
         raise UnreadableGame(_sentence(path, f"it is a game of {found.rules.title}, not {rules.title}"))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine.game.clocks import TimeControl
 from engine.players.levels import level
 from engine.players.parse import read_depth, split_command
-from engine.rules.errors import GameError
+from engine.system.errors import UserError
 
 PROGRAMS = ("uci:", "python:")
 """How players begin that are other programs, as the command line calls them."""
@@ -89,7 +89,7 @@ def program_title(program: str) -> str:
     """
     try:
         words = split_command(program.partition(":")[2], windows=True)  # which takes a path of either kind
-    except GameError:
+    except UserError:
         return program
     if len(words) > 1 and _file(words[0]).lower().startswith("python") and words[1].endswith(".py"):
         del words[0]

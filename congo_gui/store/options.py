@@ -10,9 +10,9 @@ from congo_gui.store.programs import Programs
 from congo_gui.store.settings import DEFAULTS, Settings
 from engine.game.clocks import TimeControl
 from engine.players.levels import USUAL
-from engine.rules.errors import GameError
 from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.system.errors import UserError
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ def player_or_usual(name: str) -> Player:
     """Return the player that settings call so, the usual AI if another version knows them."""
     try:
         return Player.named(name)
-    except GameError:
+    except UserError:
         return Player.named(USUAL)
 
 
@@ -52,7 +52,7 @@ def clock_or_none(text: str) -> TimeControl | None:
     """Return the clock that settings have, none if they have nonsense."""
     try:
         return TimeControl.read(text)
-    except GameError:
+    except UserError:
         return None
 
 

@@ -16,18 +16,18 @@ from pathlib import Path
 from random import Random
 
 from engine.rules import get
-from engine.rules.errors import GameError
 from engine.rules.move import Move
 from engine.rules.position import Position
 from engine.rules.rules import Rules
 from engine.system.assets import asset_path
+from engine.system.errors import UserError
 
 FOLDER = asset_path("books")
 HEADER = "congo-book 1"
 MOST_WEIGHT = 100
 
 
-class BookError(GameError):
+class BookError(UserError):
     """A book that cannot be used; the message says why."""
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.cli.arguments import Commands, add_game_command, number
 from engine.cli.growth import make_folder, tell, writing
-from engine.rules.errors import GameError
+from engine.system.errors import UserError
 
 GAMES, NODES, BUDGET, SEED = 400, 20_000, 2_000_000, 2026
 
@@ -50,7 +50,7 @@ def command_ablation(args: argparse.Namespace) -> int:
     if not args.no_plots:
         check_matplotlib()
     if args.games % 2:
-        raise GameError("games are played in pairs, colours reversed: --games takes an even number")
+        raise UserError("games are played in pairs, colours reversed: --games takes an even number")
     rows = rows_of(args.game, args.nodes)
     wanted = [] if args.rows == ["none"] else chosen(rows, args.rows)
     folder = make_folder(args.out or Path(f"ablation-{args.game.name}"))

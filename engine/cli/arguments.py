@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import NoReturn, TypeAlias
 
 from engine import rules
-from engine.rules.errors import GameError, quoted
 from engine.rules.rules import Rules
+from engine.system.errors import UserError, quoted
 
 BAD_INPUT = 2
 
@@ -42,7 +42,7 @@ def game_named(name: str) -> Rules:
     """Read the name of a game, for argparse."""
     try:
         return rules.get(name)
-    except GameError as error:
+    except UserError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
@@ -95,7 +95,7 @@ def side_names() -> list[str]:
 def players_by_side(game: Rules, given: argparse.Namespace) -> tuple[str | None, str | None]:
     """Return who plays the sides, given by ``--first`` and ``--second`` or by the names of the game's sides.
 
-    None stands for a side that was not given. Raises `GameError`.
+    None stands for a side that was not given. Raises `UserError`.
     """
     chosen: dict[str, str | None] = {"first": given.first, "second": given.second}
     for colour in side_names():
@@ -103,9 +103,9 @@ def players_by_side(game: Rules, given: argparse.Namespace) -> tuple[str | None,
         if value is None:
             continue
         if colour not in game.side_names:
-            raise GameError(f"{game.title} has no side '{colour}'; it has {' and '.join(game.side_names)}")
+            raise UserError(f"{game.title} has no side '{colour}'; it has {' and '.join(game.side_names)}")
         order = ("first", "second")[game.side_names.index(colour)]
         if chosen[order] is not None:
-            raise GameError(f"--{colour} and --{order} are the same side of {game.title}")
+            raise UserError(f"--{colour} and --{order} are the same side of {game.title}")
         chosen[order] = value
     return chosen["first"], chosen["second"]

@@ -12,8 +12,8 @@ from engine.cli.arguments import number
 from engine.match.match import GRACE
 from engine.match.openings import MOST_PLIES, Opening, random_openings, read_openings, short_search
 from engine.players.parse import NAMES, PATIENCE, parse_player
-from engine.rules.errors import GameError
 from engine.search.limits import Limits
+from engine.system.errors import UserError
 
 OPENING_PLIES = 6
 MOVETIME = 100
@@ -36,22 +36,22 @@ def limits_of(args: argparse.Namespace) -> Limits:
 
 
 def check_players(players: Sequence[str], args: argparse.Namespace) -> None:
-    """Raise `GameError` for a player that does not exist, or is a person."""
+    """Raise `UserError` for a player that does not exist, or is a person."""
     for text in players:
         if text.strip().lower() == "human":
-            raise GameError("a person cannot play here; see the command play")
+            raise UserError("a person cannot play here; see the command play")
         parse_player(text, args.game).close()
 
 
 def openings_of(args: argparse.Namespace, seed: int, needed: int) -> list[Opening]:
-    """Return so many openings that differ; raise `GameError`."""
+    """Return so many openings that differ; raise `UserError`."""
     game, start = args.game, args.game.start(args.size)
     if isinstance(args.openings, int):
         chance = Random(f"{seed} openings")
         return random_openings(start, args.openings, needed, chance, game, short_search(game), say)
     openings = read_openings(args.openings, game, start, say)
     if len(openings) < needed:
-        raise GameError(f"{args.openings} holds {len(openings)} different openings, but {needed} are needed")
+        raise UserError(f"{args.openings} holds {len(openings)} different openings, but {needed} are needed")
     return openings
 
 

@@ -34,7 +34,7 @@ def command_play(args: argparse.Namespace) -> int:
 
 
 def player_names(args: argparse.Namespace) -> tuple[str, str]:
-    """Return who plays the sides, by order or by the names of the game's sides; raise `GameError`."""
+    """Return who plays the sides, by order or by the names of the game's sides; raise `UserError`."""
     first, second = players_by_side(args.game, args)
     return first or "human", second or "engine"
 

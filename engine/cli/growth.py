@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from engine.cli.arguments import Commands, add_game_command, number
-from engine.rules.errors import GameError
+from engine.system.errors import UserError
 
 DEPTH, GAMES, SEED, MOST_PLIES = 4, 2, 2026, 200
 DEEPEST = 20
@@ -50,10 +50,10 @@ def command_growth(args: argparse.Namespace) -> int:
     if not args.no_plots:
         check_matplotlib()
     if args.games % 2:
-        raise GameError("games are played in pairs, colours reversed: --games takes an even number")
+        raise UserError("games are played in pairs, colours reversed: --games takes an even number")
     turn_depth = args.depth if args.turn_depth is None else args.turn_depth
     if turn_depth > args.depth:
-        raise GameError(f"--turn-depth {turn_depth} is deeper than --depth {args.depth}, so nobody plays it")
+        raise UserError(f"--turn-depth {turn_depth} is deeper than --depth {args.depth}, so nobody plays it")
     settings = Settings(args.game, args.depth, turn_depth, args.games, args.seed, args.plies)
     folder = make_folder(args.out or Path(f"growth-{args.game.name}"))
     several = len(args.game.sizes) > 1
@@ -71,21 +71,21 @@ def command_growth(args: argparse.Namespace) -> int:
 
 
 def make_folder(folder: Path) -> Path:
-    """Return a folder for a report, made if need be; raise `GameError`."""
+    """Return a folder for a report, made if need be; raise `UserError`."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise GameError(f"{folder} cannot be made: {error.strerror}") from None
+        raise UserError(f"{folder} cannot be made: {error.strerror}") from None
     return folder
 
 
 @contextmanager
 def writing(folder: Path) -> Iterator[None]:
-    """Raise `GameError` if what is written within fails, as on a full disk."""
+    """Raise `UserError` if what is written within fails, as on a full disk."""
     try:
         yield
     except OSError as error:
-        raise GameError(f"{error.filename or folder} cannot be written: {error.strerror}") from None
+        raise UserError(f"{error.filename or folder} cannot be written: {error.strerror}") from None
 
 
 def tell(text: str) -> None:

@@ -25,8 +25,8 @@ from engine.cli import trace as trace_cli
 from engine.cli import tune as tune_cli
 from engine.cli.arguments import BAD_INPUT, Commands, Parser, add_command, game_named, number
 from engine.rules import read_position
-from engine.rules.errors import GameError
 from engine.rules.rules import Rules
+from engine.system.errors import UserError
 
 DEFAULT_MOVETIME = 1000
 MOST_THREADS = 64
@@ -78,7 +78,7 @@ def answer_lines(answer: Callable[[str], str]) -> int:
     for line in lines_read():
         try:
             print(answer(line.rstrip("\n")))
-        except GameError as error:
+        except UserError as error:
             print(f"error: {error}")
             status = BAD_INPUT
     return status
@@ -97,7 +97,7 @@ def command_after(args: argparse.Namespace) -> int:
     """Print the position after some moves, for a position or for each on standard input."""
     if args.position == "-":
         if args.moves:
-            raise GameError("with - the moves stand in the lines of standard input, after a tab")
+            raise UserError("with - the moves stand in the lines of standard input, after a tab")
         return answer_lines(
             lambda line: after(args.game, line.partition("\t")[0], line.partition("\t")[2].split())
         )
@@ -239,7 +239,7 @@ def main(arguments: Sequence[str] | None = None, prog: str = "python -m engine")
     try:
         status = int(args.run(args))
         sys.stdout.flush()
-    except GameError as error:
+    except UserError as error:
         print(f"{error}", file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.rules import get, read_position
 from engine.rules.words import count_text
+from engine.system.errors import UserError
 
 if TYPE_CHECKING:
     from engine.rules.congo.tablebase import Tablebase
@@ -73,17 +74,16 @@ def _stats(args: argparse.Namespace) -> int:
 
 
 def _probe(args: argparse.Namespace) -> int:
-    from engine.rules.errors import GameError
 
     congo = get("congo")
     position = read_position(congo, args.position)
     outcome = congo.outcome(position)
     if outcome is not None:
-        raise GameError(f"the game is over in this position: {outcome.reason.value}")
+        raise UserError(f"the game is over in this position: {outcome.reason.value}")
     tables = _load(args)
     value = tables.probe(congo, position)
     if value is None:
-        raise GameError("the tables know two lions with one or two pieces more; this position has others")
+        raise UserError("the tables know two lions with one or two pieces more; this position has others")
     print(f"{value.words()} ({count_text(value.plies, 'ply', 'plies')})" if value.plies else value.words())
     for move, after in tables.ranked(congo, position):
         print(f"{move}: {after.words()}")

@@ -23,7 +23,7 @@ from engine.match.match import Cost, limits_text, require_writable
 from engine.match.tournament import FORMATS, Plan, Tournament
 from engine.match.tournament_file import seed_of as seed_in
 from engine.match.tournament_table import report
-from engine.rules.errors import GameError
+from engine.system.errors import UserError
 
 FAILED, INTERRUPTED = 1, 130
 MEETING_GAMES = 2
@@ -71,7 +71,7 @@ def _tournament(args: argparse.Namespace) -> int:
 
 def _plan(args: argparse.Namespace) -> Plan:
     if args.rounds is not None and args.format != "swiss":
-        raise GameError("--rounds belongs to --format swiss; the other formats have as many as it takes")
+        raise UserError("--rounds belongs to --format swiss; the other formats have as many as it takes")
     seed = seed_in(args.file) if args.file and args.seed is None else None
     seed = seed_of(args) if seed is None else seed
     games = args.games or (MOST_GAMES_OF_TEST if args.sprt else MEETING_GAMES)

@@ -10,7 +10,7 @@ from typing import Any
 from engine.cli.arguments import Commands, game_named, number
 from engine.cli.events import add_worker_options
 from engine.rules import first
-from engine.rules.errors import GameError, quoted
+from engine.system.errors import UserError, quoted
 
 GAMES, NODES, SEED = 4000, 2000, 1
 
@@ -60,13 +60,13 @@ def _tune(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace, tuning: Any) -> None:
-    """Raise `GameError` for whatever would only come out after hours of games."""
+    """Raise `UserError` for whatever would only come out after hours of games."""
     from engine.match.match import require_writable
 
     try:
         tuning.start(args.base)
     except FileNotFoundError:
-        raise GameError(f"{args.game.name} has no weights called {quoted(args.base)}") from None
+        raise UserError(f"{args.game.name} has no weights called {quoted(args.base)}") from None
     for path in (args.out, args.data):
         if path is not None and not path.exists():
             require_writable(path)

@@ -14,7 +14,6 @@ from engine import __version__, rules
 from engine.book import opening_book
 from engine.game.game import Game
 from engine.rules.diagram import diagram
-from engine.rules.errors import GameError, quoted
 from engine.rules.move import Move
 from engine.rules.position import Position
 from engine.rules.rules import Rules
@@ -22,6 +21,7 @@ from engine.search.clock import share_of_clock
 from engine.search.limits import Limits, SearchOptions
 from engine.search.skill import FULL
 from engine.search.thinker import Failed, Finished, Progress, Thinker
+from engine.system.errors import UserError, quoted
 
 DEFAULT_HASH, MOST_HASH = 64, 4096
 MOST_THREADS = 64
@@ -32,7 +32,7 @@ def read_check(name: str, text: str) -> bool:
     """Return the value of an option that is on or off."""
     if text.lower() in ("true", "false"):
         return text.lower() == "true"
-    raise GameError(f"{name} is true or false, not {quoted(text)}")
+    raise UserError(f"{name} is true or false, not {quoted(text)}")
 
 
 @dataclass(frozen=True)
@@ -44,10 +44,10 @@ class Spin:
     highest: int
 
     def read(self, name: str, text: str) -> int:
-        """Return the value; raise `GameError` if it is none."""
+        """Return the value; raise `UserError` if it is none."""
         if text.isascii() and text.isdigit() and len(text) < 12 and self.lowest <= int(text) <= self.highest:
             return int(text)
-        raise GameError(
+        raise UserError(
             f"{name} takes a whole number from {self.lowest} to {self.highest}, not {quoted(text)}"
         )
 
@@ -107,7 +107,7 @@ class UciLoop:
             return
         try:
             command(words[1:])
-        except GameError as error:
+        except UserError as error:
             self._write(f"info string {error}")
 
     def _finish(self) -> None:
@@ -172,12 +172,12 @@ class UciLoop:
         elif name == "skill level":
             self._options = replace(self._options, skill=SPINS["Skill Level"].read("Skill Level", value))
         else:
-            raise GameError(f"there is no option {quoted(name)}")
+            raise UserError(f"there is no option {quoted(name)}")
 
     def _use_book(self, wanted: bool) -> None:
         problem = opening_book.shared(self._game.rules.name).problem if wanted else None
         if problem is not None:
-            raise GameError(problem)
+            raise UserError(problem)
         self._options = replace(self._options, book=wanted)
 
     def _position(self, words: list[str]) -> None:
@@ -209,7 +209,7 @@ class UciLoop:
 
     def _require_idle(self, command: str) -> None:
         if not self._idle.is_set():
-            raise GameError(f"'{command}' is ignored while searching; send stop first")
+            raise UserError(f"'{command}' is ignored while searching; send stop first")
 
     # --- on the search thread
 
@@ -235,7 +235,7 @@ class UciLoop:
 def _named_value(words: list[str]) -> tuple[str, str]:
     """Split ``name NAME [value VALUE]``; names are compared in lower case and may have blanks."""
     if words[:1] != ["name"]:
-        raise GameError("setoption wants: name NAME [value VALUE]")
+        raise UserError("setoption wants: name NAME [value VALUE]")
     at = words.index("value") if "value" in words else len(words)
     return " ".join(words[1:at]).lower(), " ".join(words[at + 1 :])
 
@@ -245,11 +245,11 @@ def _read_start(game: Rules, words: list[str]) -> Position:
         return game.parse(" ".join(words[1:]))
     if len(words) == 1 and words[0].partition(":")[0] == "startpos":
         return rules.read_position(game, words[0])
-    raise GameError("position wants: startpos or fen FEN, then perhaps moves MOVE ...")
+    raise UserError("position wants: startpos or fen FEN, then perhaps moves MOVE ...")
 
 
 def read_limits(words: list[str], game: Game) -> Limits:
-    """Read the limits of ``go`` in the current position; raise `GameError` for what makes no sense."""
+    """Read the limits of ``go`` in the current position; raise `UserError` for what makes no sense."""
     values: dict[str, int] = {}
     moves: list[Move] = []
     flags = set()
@@ -265,7 +265,7 @@ def read_limits(words: list[str], game: Game) -> Limits:
             while rest and rest[0] not in (*WORDS_OF_GO, "infinite", "ponder"):
                 moves.append(game.rules.parse_move(game.position, rest.pop(0)))
         else:
-            raise GameError(f"go does not know {quoted(name)}")
+            raise UserError(f"go does not know {quoted(name)}")
     share = _share_of_clock(values, game.position.side)
     depth, nodes, movetime = (values.get(name) for name in ("depth", "nodes", "movetime"))
     endless = "infinite" in flags or (depth is None and nodes is None and movetime is None and share is None)
@@ -296,5 +296,5 @@ def _whole_number(name: str, words: list[str]) -> int:
     text = words[0] if words else ""
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) < 16):
-        raise GameError(f"{name} takes a whole number, not {quoted(text)}")
+        raise UserError(f"{name} takes a whole number, not {quoted(text)}")
     return max(int(text), 0 if "time" in name or "inc" in name else 1)

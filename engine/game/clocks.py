@@ -7,7 +7,8 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from engine.rules.errors import GameError, quoted
+from engine.rules.errors import GameError
+from engine.system.errors import quoted
 
 MOST_SECONDS, MOST_INCREMENT = 24 * 3600, 3600
 NO_CLOCK = "-"

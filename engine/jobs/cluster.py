@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import Any, TypeVar
 
 from engine.jobs.worker_pool import Crew
-from engine.rules.errors import GameError, quoted
+from engine.system.errors import UserError, quoted
 
 Job = TypeVar("Job")
 Answer = TypeVar("Answer")
@@ -26,19 +26,19 @@ AHEAD = 2
 
 
 class Cluster(Crew):
-    """All workers that a scheduler has, now or later; raises `GameError` if there is no such scheduler."""
+    """All workers that a scheduler has, now or later; raises `UserError` if there is no such scheduler."""
 
     def __init__(self, address: str) -> None:
         try:
             from distributed import Client
         except ImportError:
-            raise GameError(
+            raise UserError(
                 "--dask needs Dask, which is not installed: pip install distributed brings it"
             ) from None
         try:
             self._client: Any = Client(address, timeout=PATIENCE, set_as_default=False)
         except (OSError, TimeoutError, ValueError):
-            raise GameError(f"no Dask scheduler answers at {quoted(address)}") from None
+            raise UserError(f"no Dask scheduler answers at {quoted(address)}") from None
         self._executor = self._client.get_executor()
 
     @property

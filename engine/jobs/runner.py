@@ -43,7 +43,7 @@ def run(
 
     A job whose process dies is done again, and answered by `lost` if that happens time after time. Raises
     what `work` raises; `BrokenExecutor` if there is no `lost`, or nobody is left to do the jobs; and
-    `GameError` if there is no such cluster.
+    `UserError` if there is no such cluster.
     """
     with closing(run_with_beats(work, jobs, workers, start, dask, lost)) as steps:
         yield from (step for step in steps if step is not None)

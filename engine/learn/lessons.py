@@ -16,7 +16,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engine.rules.errors import GameError
 from engine.rules.move import Move
 from engine.rules.piece import Piece
 from engine.rules.position import Position
@@ -24,11 +23,12 @@ from engine.rules.rules import Rules
 from engine.rules.transition import Transition
 from engine.rules.words import sentence
 from engine.system.assets import asset_path
+from engine.system.errors import UserError
 
 FOLDER = asset_path("lessons")
 
 
-class LessonError(GameError):
+class LessonError(UserError):
     """A file of lessons that cannot be read; the message names the lesson and what is wrong with it."""
 
 
@@ -329,7 +329,7 @@ def _lesson(rules: Rules, item: dict[str, Any]) -> Lesson:
         goal = tuple((name, _asked(name, value)) for name, value in item["goal"].items())
         for name in dict(goal).get("holds", ()):
             _square(rules, position, name)
-    except GameError as error:
+    except UserError as error:
         raise LessonError(f"lesson {item['id']!r}: {error}") from error
     texts = {name: item[name] for name in ("id", "title", "text", "task", "hint", "done")}
     return Lesson(

@@ -31,9 +31,10 @@ from engine.players.base import Choice, Player, PlayerFailure
 from engine.players.parse import PATIENCE, parse_player
 from engine.players.warmup import steps
 from engine.record import record
-from engine.rules.errors import GameError, IllegalMove
+from engine.rules.errors import IllegalMove
 from engine.rules.words import noun
 from engine.search.limits import Limits
+from engine.system.errors import UserError
 
 GRACE = 500
 """Milliseconds by which a move may exceed its time limit: a busy machine delays whole processes."""
@@ -479,10 +480,10 @@ class Ledger:
 
 
 def require_writable(path: Path | None) -> None:
-    """Raise `GameError` if games could not be written to a file; it is made if it is missing."""
+    """Raise `UserError` if games could not be written to a file; it is made if it is missing."""
     if path is None:
         return
     try:
         path.open("ab").close()
     except OSError as error:
-        raise GameError(f"{path} cannot be written: {error.strerror}") from None
+        raise UserError(f"{path} cannot be written: {error.strerror}") from None

@@ -10,10 +10,10 @@ from random import Random
 from engine.game.game import Game
 from engine.record.record import file_text
 from engine.rules import read_position
-from engine.rules.errors import GameError
 from engine.rules.position import Position
 from engine.rules.rules import Rules
 from engine.search.limits import Limits
+from engine.system.errors import UserError
 
 BALANCED = 50
 """Centipawns: a short search may prefer either side by so much."""
@@ -32,7 +32,7 @@ class Opening:
     moves: tuple[str, ...] = ()
 
     def game(self, rules: Rules) -> Game:
-        """Return a game that has come to the end of the opening; raise `GameError`."""
+        """Return a game that has come to the end of the opening; raise `UserError`."""
         game = Game(rules, rules.parse(self.start))
         for text in self.moves:
             game.play(rules.parse_move(game.position, text))
@@ -72,7 +72,7 @@ def random_openings(
     """Return `count` openings of `plies` random plies that end in different positions.
 
     They are balanced by `judge`. If there are too few such, the least unbalanced of the others are taken
-    and `warn` is told. Raises `GameError` if there are not enough different ones at all.
+    and `warn` is told. Raises `UserError` if there are not enough different ones at all.
     """
     found: list[Opening] = []
     spare: list[tuple[int, int, Opening]] = []
@@ -106,7 +106,7 @@ def _least_biased(
     spare: list[tuple[int, int, Opening]], count: int, plies: int, balanced: int, warn: Callable[[str], None]
 ) -> list[Opening]:
     if len(spare) < count:
-        raise GameError(
+        raise UserError(
             f"only {len(spare) + balanced} different openings of {plies} random plies were found, but "
             f"{count + balanced} are needed; ask for more plies or fewer games"
         )
@@ -120,7 +120,7 @@ def _least_biased(
 
 
 def read_openings(path: Path, rules: Rules, start: Position, warn: Callable[[str], None]) -> list[Opening]:
-    """Return the openings of a file, one a line; raise `GameError` with the line and the reason.
+    """Return the openings of a file, one a line; raise `UserError` with the line and the reason.
 
     A line is a FEN, moves from `start` on, or a FEN, the word ``moves`` and moves. Empty lines and what
     follows a ``#`` are passed over, and so is, with a warning, what leads to a position already seen.
@@ -133,8 +133,8 @@ def read_openings(path: Path, rules: Rules, start: Position, warn: Callable[[str
             continue
         try:
             game = _read_line(text, rules, start)
-        except GameError as error:
-            raise GameError(f"{path}, line {number}: {error}") from None
+        except UserError as error:
+            raise UserError(f"{path}, line {number}: {error}") from None
         if game.position in seen:
             warn(f"{path}, line {number} is left out: it leads where line {seen[game.position]} leads")
         else:
@@ -151,14 +151,14 @@ def _read_line(text: str, rules: Rules, start: Position) -> Game:
     for move in moves.split():
         game.play(rules.parse_move(game.position, move))
     if game.outcome:
-        raise GameError("the game is over at the end of this opening")
+        raise UserError("the game is over at the end of this opening")
     return game
 
 
 def _begins_with_move(text: str, rules: Rules, start: Position) -> bool:
     try:
         rules.parse_move(start, text.split()[0])
-    except GameError:
+    except UserError:
         # A wrong move is better explained as a move, and every FEN has its rows separated.
         return "/" not in text and not text.lower().startswith("startpos")
     return True

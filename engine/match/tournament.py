@@ -21,8 +21,8 @@ from engine.match.schedule import Meeting, gauntlet, round_robin, swiss
 from engine.match.sprt import Sprt
 from engine.match.tournament_file import EVENT, read_games
 from engine.players.parse import PATIENCE
-from engine.rules.errors import GameError
 from engine.search.limits import Limits
+from engine.system.errors import UserError
 
 FORMATS = ("round-robin", "gauntlet", "swiss")
 
@@ -46,13 +46,13 @@ class Plan:
 
     def __post_init__(self) -> None:
         if len(self.players) < 2:
-            raise GameError("a tournament takes two players at least")
+            raise UserError("a tournament takes two players at least")
         if self.sprt and len(self.players) != 2:
-            raise GameError("the test of --sprt is for two players")
+            raise UserError("the test of --sprt is for two players")
         if self.sprt and self.sprt[0] >= self.sprt[1]:
-            raise GameError("--sprt takes two numbers of Elo points, the lower one first")
+            raise UserError("--sprt takes two numbers of Elo points, the lower one first")
         if self.games % 2:
-            raise GameError("--games takes an even number, as every opening is played with both colours")
+            raise UserError("--games takes an even number, as every opening is played with both colours")
 
     @property
     def needed_openings(self) -> int:
@@ -168,13 +168,13 @@ def _pair(games: list[Played]) -> Pair:
 class Tournament:
     """A tournament while it goes on; with a file, also from where it was stopped.
 
-    Raises `GameError` for too few openings, and for a file of anything else or that cannot be written.
+    Raises `UserError` for too few openings, and for a file of anything else or that cannot be written.
     """
 
     def __init__(self, plan: Plan, path: Path | None = None) -> None:
         found, needed = len(plan.openings), plan.needed_openings
         if found < needed:
-            raise GameError(f"there are {found} different openings, but {needed} are needed")
+            raise UserError(f"there are {found} different openings, but {needed} are needed")
         self.plan, self.setup = plan, plan.setup()
         self.results = Results(len(plan.players), plan.games)
         self.sprt = Sprt(*plan.sprt) if plan.sprt else None

@@ -11,7 +11,7 @@ from engine.match.match import Played, Setup, limits_text, require_writable
 from engine.record import record
 from engine.record.record import file_text
 from engine.record.tokens import RecordError, Token, split_games, split_tokens
-from engine.rules.errors import GameError
+from engine.system.errors import UserError
 
 Tags = Mapping[str, str]
 
@@ -22,7 +22,7 @@ HEAD = f'[Event "{EVENT}"]'
 def read_games(path: Path, setup: Setup) -> tuple[list[Played], int]:
     """Return the finished games of a tournament's file, and how many in it were not written to their end.
 
-    A file that does not exist has none. Raises `GameError` if the file has anything else in it, or can be
+    A file that does not exist has none. Raises `UserError` if the file has anything else in it, or can be
     neither read nor written.
     """
     games, broken = [], 0
@@ -53,7 +53,7 @@ def _parts(path: Path) -> Iterator[tuple[str, list[Token]]]:
         return
     for line, text in split_games(file_text(path)):
         if not text.startswith(HEAD) and not HEAD.startswith(text.strip()):
-            raise GameError(f"{path} is no file of a tournament: see its line {line}")
+            raise UserError(f"{path} is no file of a tournament: see its line {line}")
         yield text, _tokens(text, line)
 
 
@@ -73,18 +73,18 @@ def _as_once_written(limits: str) -> str:
 
 
 def _require_same(tags: Tags, setup: Setup, path: Path) -> None:
-    """Raise `GameError` if a game belongs to another tournament; a tag that is cut off says nothing."""
+    """Raise `UserError` if a game belongs to another tournament; a tag that is cut off says nothing."""
     wanted = {"Game": setup.game, "Seed": str(setup.seed), "Limits": limits_text(setup.limits)}
     for name, ours in (wanted | dict(setup.tags)).items():
         ours = " ".join(ours.split())  # as it is written
         theirs = tags.get(name, ours)
         if theirs not in (ours, _as_once_written(ours)):
             other = f"{path} holds another tournament: its {name} is '{theirs}', not '{ours}'"
-            raise GameError(f"{other}; give what it was begun with to go on with it, or another file")
+            raise UserError(f"{other}; give what it was begun with to go on with it, or another file")
 
 
 def _played(text: str, tags: Tags, tokens: list[Token]) -> Played:
-    """Return a game from its text; raise `GameError` if somebody has changed what we wrote."""
+    """Return a game from its text; raise `UserError` if somebody has changed what we wrote."""
     try:
         pair, game = (int(part) for part in tags["Round"].split("."))
         seats = [int(seat) - 1 for seat in tags["Seats"].split()]
@@ -93,7 +93,7 @@ def _played(text: str, tags: Tags, tokens: list[Token]) -> Played:
         one, other = (1, 0) if game == 2 else (0, 1)
         players, thought = (seats[one], seats[other]), (seconds[one], seconds[other])
     except (IndexError, KeyError, ValueError):
-        raise GameError(f"game {tags.get('Round', '?')} of the tournament's file cannot be read") from None
+        raise UserError(f"game {tags.get('Round', '?')} of the tournament's file cannot be read") from None
     won = {record.Result.FIRST: 0, record.Result.SECOND: 1}
     return Played(
         number=2 * (pair - 1) + game - 1,

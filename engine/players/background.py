@@ -14,9 +14,9 @@ from queue import SimpleQueue
 
 from engine.game.game import Game
 from engine.players.base import Player, PlayerFailure
-from engine.rules.errors import GameError
 from engine.search.limits import Limits
 from engine.search.thinker import Event, Failed, Finished, Progress, waiting
+from engine.system.errors import UserError
 
 
 @dataclass
@@ -32,7 +32,7 @@ class _Job:
 class BackgroundPlayer:
     """Starts a player by `make` and asks it on a thread; `wake` is called from there after each event.
 
-    `make` may raise `GameError`. All other methods are for the owner's thread, and return at once.
+    `make` may raise `UserError`. All other methods are for the owner's thread, and return at once.
     """
 
     def __init__(self, make: Callable[[], Player], wake: Callable[[], None]) -> None:
@@ -130,7 +130,7 @@ class BackgroundPlayer:
             if self._player is not None and not self._closed:
                 self._player.allow()  # what it was hurried for belongs to the game before
                 self._player.new_game(seed)
-        except (PlayerFailure, GameError) as failure:
+        except (PlayerFailure, UserError) as failure:
             self._problem = str(failure)
         except Exception as error:
             self._problem = f"stopped with an error: {error!r}"

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.game.game import Game
-from engine.rules.errors import GameError
 from engine.rules.move import Move
 from engine.rules.words import noun
 from engine.search.limits import Limits, SearchInfo
+from engine.system.errors import UserError
 
 DEFAULT = Limits(movetime=1000)
 """How long players think that need a limit when nobody sets one."""
@@ -34,7 +34,7 @@ class PlayerFailure(Exception):
     """A player cannot move: it crashed, hung or talked nonsense. The text says which, without its name."""
 
 
-class TakesLong(GameError):
+class TakesLong(UserError):
     """A player is not ready in time, and so not known to be one."""
 
 

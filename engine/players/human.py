@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from engine.game.game import Game
 from engine.players.base import Choice, Player
-from engine.rules.errors import GameError
 from engine.search.limits import Limits
+from engine.system.errors import UserError
 
 HELP = "Type a move, or: moves (lists them), help (the game in short), resign, quit."
 
@@ -55,6 +55,6 @@ class HumanPlayer(Player):
         else:
             try:
                 return Choice(game.rules.parse_move(game.position, line))
-            except GameError as error:
+            except UserError as error:
                 self._tell(str(error))
         return None

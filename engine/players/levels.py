@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine.rules.errors import GameError, quoted
 from engine.search.limits import Limits, SearchOptions
+from engine.system.errors import UserError, quoted
 
 STRONGEST = SearchOptions().skill
 """The level that is the search as it is."""
@@ -57,10 +57,10 @@ LEVELS = (
 
 
 def level(name: str) -> Level:
-    """Return the level of that name, in either case; raise `GameError` for an unknown one."""
+    """Return the level of that name, in either case; raise `UserError` for an unknown one."""
     wanted = OTHER_NAMES.get(name.lower(), name)
     for known in LEVELS:
         if known.name == wanted:
             return known
     others = ", ".join(OTHER_NAMES)
-    raise GameError(f"there is no level called {quoted(name)}; the levels are 1 to {STRONGEST}, and {others}")
+    raise UserError(f"there is no level called {quoted(name)}; the levels are 1 to {STRONGEST}, and {others}")

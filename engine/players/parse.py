@@ -9,10 +9,10 @@ from contextlib import suppress
 
 from engine.players.base import Player, TakesLong
 from engine.players.game_players import own_players
-from engine.rules.errors import GameError, quoted
 from engine.rules.rules import Rules
 from engine.search.limits import Limits, SearchOptions
 from engine.search.skill import FULL
+from engine.system.errors import UserError, quoted
 
 NAMES = (
     "human, random, first, greedy, minimax:DEPTH, alphabeta:DEPTH, engine (or engine: with any of level=, "
@@ -33,7 +33,7 @@ WEIGHTS = "weights="
 def parse_player(
     text: str, rules: Rules, seed: int = 0, patience: float = PATIENCE, startup: float = STARTUP
 ) -> Player:
-    """Return the player called `text`, whose chance follows from `seed`; raise `GameError`.
+    """Return the player called `text`, whose chance follows from `seed`; raise `UserError`.
 
     `patience` is how many seconds a program or a function of somebody else's may take for a move that has no
     time limit, `startup` how many for getting ready.
@@ -43,7 +43,7 @@ def parse_player(
     own = own_players(rules.name)
     plain = name in ("human", "random", "first", "greedy") or (name in own and not own[name].takes_depth)
     if plain and colon:
-        raise GameError(f"{name} takes no settings, so {quoted(text)} is no player")
+        raise UserError(f"{name} takes no settings, so {quoted(text)} is no player")
     if name in own:
         return own[name].make(rules, seed, 0 if plain else read_depth(name, rest))
     if plain:
@@ -57,11 +57,11 @@ def parse_player(
     if name == "python":
         return _python(text.strip(), rest, patience, startup)
     more = (f"{each}:DEPTH" if player.takes_depth else each for each, player in own.items())
-    raise GameError(f"there is no player {quoted(text)}; players are {', '.join([NAMES, *more])}")
+    raise UserError(f"there is no player {quoted(text)}; players are {', '.join([NAMES, *more])}")
 
 
 def check_player(text: str, rules: Rules, seconds: float) -> None:
-    """Raise `GameError` if there is no player called `text`; a function that loads longer is taken to be one.
+    """Raise `UserError` if there is no player called `text`; a function that loads longer is taken to be one.
 
     If it turns out to be none, whoever starts it to play is told.
     """
@@ -81,9 +81,9 @@ def _simple(name: str, seed: int) -> Player:
 
 
 def read_depth(name: str, text: str) -> int:
-    """Read how deep a player called `name` searches; raise `GameError`."""
+    """Read how deep a player called `name` searches; raise `UserError`."""
     if not text:
-        raise GameError(f"{name} wants a depth, as in {name}:3")
+        raise UserError(f"{name} wants a depth, as in {name}:3")
     return _number(f"the depth of {name}", text, DEEPEST_FIXED)
 
 
@@ -108,15 +108,15 @@ def _engine(text: str, rules: Rules, settings: str) -> Player:
 
 
 def read_engine_settings(settings: str) -> tuple[Limits, SearchOptions]:
-    """Read what stands after ``engine:``; raise `GameError`. A limit named beside a level overrides it."""
+    """Read what stands after ``engine:``; raise `UserError`. A limit named beside a level overrides it."""
     values: dict[str, str] = {}
     for setting in settings.split(",") if settings.strip() else []:
         name, equals, value = (part.strip() for part in setting.partition("="))
         if not equals or name not in ("level", "movetime", "nodes", "depth", "threads", "without", "book"):
             known = "level=, movetime=, nodes=, depth=, threads=, without=, book= and, by itself, weights="
-            raise GameError(f"{quoted(setting)} is no setting of engine; it has {known}")
+            raise UserError(f"{quoted(setting)} is no setting of engine; it has {known}")
         if name in values:
-            raise GameError(f"engine has {name}= twice")
+            raise UserError(f"engine has {name}= twice")
         values[name] = value
     return _limits(values), _options(values)
 
@@ -137,14 +137,14 @@ def _options(values: dict[str, str]) -> SearchOptions:
     skill = _number("level=", values.get("level", str(FULL)), FULL)
     book = values.get("book", "off").lower()
     if book not in ("on", "off"):
-        raise GameError(f"book= takes on or off, not {quoted(values['book'])}")
+        raise UserError(f"book= takes on or off, not {quoted(values['book'])}")
     return SearchOptions(without=without, threads=threads, skill=skill, book=book == "on")
 
 
 def _number(what: str, text: str, highest: int) -> int:
     if text.isascii() and text.isdigit() and len(text) < 19 and 1 <= int(text) <= highest:
         return int(text)
-    raise GameError(f"{what} takes a whole number from 1 to {highest}, not {quoted(text)}")
+    raise UserError(f"{what} takes a whole number from 1 to {highest}, not {quoted(text)}")
 
 
 def _program(text: str, rules: Rules, command: str, patience: float, startup: float) -> Player:
@@ -156,10 +156,10 @@ def _program(text: str, rules: Rules, command: str, patience: float, startup: fl
 
 
 def program_words(command: str) -> list[str]:
-    """Return the words of a command that starts a program; raise `GameError` if there is no such program."""
+    """Return the words of a command that starts a program; raise `UserError` if there is no such program."""
     words = split_command(command)
     if shutil.which(words[0]) is None:
-        raise GameError(f"there is no program '{words[0]}' to run")
+        raise UserError(f"there is no program '{words[0]}' to run")
     return words
 
 
@@ -167,10 +167,10 @@ def _python(text: str, where: str, patience: float, startup: float) -> Player:
     names, comma, setting = (part.strip() for part in where.partition(","))
     module, _, function = names.partition(":")
     if not (module.replace(".", "_").isidentifier() and function.isidentifier()):
-        raise GameError("python wants a module and a function, as in python:my_bot:choose")
+        raise UserError("python wants a module and a function, as in python:my_bot:choose")
     name, _, depth = setting.partition("=")
     if comma and name.strip() != "depth":
-        raise GameError(f"{quoted(setting)} is no setting of python; it has depth=")
+        raise UserError(f"{quoted(setting)} is no setting of python; it has depth=")
 
     plies = [str(_number("depth=", depth.strip(), DEEPEST_FIXED))] if comma else []
 
@@ -180,14 +180,14 @@ def _python(text: str, where: str, patience: float, startup: float) -> Player:
 
 
 def split_command(command: str, windows: bool = os.name == "nt") -> list[str]:
-    """Return the words of a command as the shell splits them; raise `GameError` if there are none."""
+    """Return the words of a command as the shell splits them; raise `UserError` if there are none."""
     try:
         words = shlex.split(command, posix=not windows)
     except ValueError as error:
         reason = str(error).lower()
-        raise GameError(f"the command {quoted(command)} cannot be split into words: {reason}") from None
+        raise UserError(f"the command {quoted(command)} cannot be split into words: {reason}") from None
     if windows:  # where a backslash is part of a path, and shlex then leaves the quotes in place
         words = [word[1:-1] if len(word) > 1 and word[0] == word[-1] == '"' else word for word in words]
     if not words:
-        raise GameError("uci wants the command of a program, as in uci:./engine")
+        raise UserError("uci wants the command of a program, as in uci:./engine")
     return words

@@ -24,13 +24,13 @@ from typing import Any, ClassVar
 from engine.game.game import Game
 from engine.players.base import Choice, Player, PlayerFailure
 from engine.players.material import material_gain
-from engine.rules.errors import GameError, quoted
 from engine.rules.move import Move
 from engine.rules.outcome import Outcome
 from engine.rules.position import Position
 from engine.search.limits import Limits, SearchInfo
 from engine.search.searcher import as_score
 from engine.search.state import INFINITE, WIN, WIN_BOUND
+from engine.system.errors import UserError, quoted
 
 MOST_WORTH = WIN_BOUND
 """An evaluation counts up to here, so that no position is better than a game that is won."""
@@ -39,11 +39,11 @@ Function = Callable[[Any], Any]
 
 
 def load(module: str, function: str) -> tuple[ModuleType, Function]:
-    """Return a module, found in the current folder too, and its function; raise `GameError`."""
+    """Return a module, found in the current folder too, and its function; raise `UserError`."""
     found = _module(module)
     called = getattr(found, function, None)
     if not callable(called):
-        raise GameError(f"the module {module} has no function {quoted(function)}")
+        raise UserError(f"the module {module} has no function {quoted(function)}")
     return found, called
 
 
@@ -57,13 +57,13 @@ def _module(name: str) -> ModuleType:
     except (Exception, SystemExit) as error:
         if isinstance(error, ModuleNotFoundError) and error.name and f"{name}.".startswith(f"{error.name}."):
             if name.endswith(".py"):
-                raise GameError(
+                raise UserError(
                     f"a module is named without .py: {quoted(name[:-3])}, not {quoted(name)}"
                 ) from None
-            raise GameError(
+            raise UserError(
                 f"there is no module {quoted(name)} in {folder} or elsewhere on Python's path"
             ) from None
-        raise GameError(f"the module {name} cannot be loaded: {_explained(error, name)}") from None
+        raise UserError(f"the module {name} cannot be loaded: {_explained(error, name)}") from None
 
 
 def _explained(error: BaseException, module: str) -> str:
@@ -120,7 +120,7 @@ def _legal(game: Game, answer: object) -> Move:
         raise PlayerFailure(f"returned {_written(answer)}, which is no move")
     try:
         return game.rules.parse_move(game.position, answer)
-    except GameError as error:
+    except UserError as error:
         raise PlayerFailure(f"played an illegal move: {error}") from None
 
 

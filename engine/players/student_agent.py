@@ -19,10 +19,10 @@ from functools import cache
 from engine import rules
 from engine.game.game import History
 from engine.rules import fen
-from engine.rules.errors import GameError
 from engine.rules.position import Position
 from engine.search.limits import Limits
 from engine.search.searcher import Searcher
+from engine.system.errors import UserError
 
 GAME_SECONDS = 20.0
 LONGEST, SHORTEST = 0.3, 0.01
@@ -95,7 +95,7 @@ def _searcher() -> Searcher:
 def studentAgent(gameboard: Board) -> AgentMove:  # noqa: N802  # the name that its callers know
     """Return White's move on a board: the squares that it leaves and reaches, each a column and a row.
 
-    Raises `GameError` for a board that is none, or on which White has no move.
+    Raises `UserError` for a board that is none, or on which White has no move.
     """
     searcher = _searcher()
     board = board_of(position_of(gameboard))  # written as we write it, so that boards can be compared
@@ -108,7 +108,7 @@ def studentAgent(gameboard: Board) -> AgentMove:  # noqa: N802  # the name that 
     _memory.use(time.monotonic() - begin)
     _memory.leave(rules.get("minichess").play(position, info.pv[0]) if info else None)
     if info is None:
-        raise GameError("White has no move on this board: the game is over")
+        raise UserError("White has no move on this board: the game is over")
     text = info.pv[0].text
     return (text[0], int(text[1])), (text[2], int(text[3]))
 
@@ -135,16 +135,16 @@ def board_of(position: Position) -> dict[Cell, tuple[str, str]]:
 
 
 def position_of(gameboard: Board, quiet: int = 0) -> Position:
-    """Return the position with White to move on a board; raise `GameError`."""
+    """Return the position with White to move on a board; raise `UserError`."""
     game = rules.get("minichess")
     letters = {name: letter for letter, name in game.kind_names.items()}
     cells = {}
     for cell, (kind, colour) in gameboard.items():
         letter = letters.get(kind.lower())
         if letter is None or colour not in COLOURS:
-            raise GameError(f"there is no piece {colour} {kind} in minichess")
+            raise UserError(f"there is no piece {colour} {kind} in minichess")
         if cell not in ALL_CELLS:
-            raise GameError(f"there is no square {cell} on the board of minichess")
+            raise UserError(f"there is no square {cell} on the board of minichess")
         cells[cell] = letter if colour == COLOURS[0] else letter.lower()
     rows = (fen.write_row([cells.get((column, row), "") for column in COLUMNS]) for row in range(ROWS))
     return game.parse(f"{'/'.join(rows)} w {quiet} 1")

@@ -21,8 +21,8 @@ from typing import Any
 from engine.game.game import Game
 from engine.players.base import Choice, Player, PlayerFailure, TakesLong
 from engine.players.program import Program, ProgramPlayer
-from engine.rules.errors import GameError
 from engine.search.limits import Limits
+from engine.system.errors import UserError
 
 ROOT = Path(__file__).parents[2]
 GLANCE = 0.05
@@ -53,7 +53,7 @@ class ApartPlayer(ProgramPlayer):
     """Asks the player that `words`, the arguments of this module as a program, stand for.
 
     `startup` is within how many seconds it has to be there and to begin a game, `patience` within how many
-    to move when no clock runs. Raises `GameError` if there is no such player, `TakesLong` if it is not there
+    to move when no clock runs. Raises `UserError` if there is no such player, `TakesLong` if it is not there
     in time. One that is stopped is loaded anew at once, so that it does not lose time of its own by that.
     """
 
@@ -105,16 +105,16 @@ class ApartPlayer(ProgramPlayer):
         except PlayerFailure as failure:
             if not self._is_wanted_later:
                 self._give_up()
-            raise (TakesLong if isinstance(failure, _Late) else GameError)(str(failure)) from None
+            raise (TakesLong if isinstance(failure, _Late) else UserError)(str(failure)) from None
         if said[0] == UNFIT:
             self._give_up()
-            raise GameError(said[1])
+            raise UserError(said[1])
         self._loaded = True
 
     def _start_again(self) -> None:
         try:
             self._start()
-        except GameError as error:
+        except UserError as error:
             raise PlayerFailure(str(error)) from None
         if self._seed is not None:
             self._begin(self._seed)
@@ -169,7 +169,7 @@ def main(arguments: list[str]) -> int:
 
     try:
         player = _made(*arguments)
-    except GameError as error:
+    except UserError as error:
         say(UNFIT, str(error))
         return 0
     say(READY)

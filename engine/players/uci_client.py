@@ -14,11 +14,11 @@ from typing import TypeVar
 from engine.game.game import Game
 from engine.players.base import DEFAULT, Choice, PlayerFailure
 from engine.players.program import Program, ProgramPlayer
-from engine.rules.errors import GameError
 from engine.rules.move import Move
 from engine.rules.rules import Rules
 from engine.search.limits import Limits, Score, SearchInfo
 from engine.search.state import WIN
+from engine.system.errors import UserError
 
 STARTUP = 300.0
 """Seconds for starting up and for each `isready`: a program may compile itself first."""
@@ -202,7 +202,7 @@ class UciPlayer(ProgramPlayer):
             raise PlayerFailure("its program gave no move although there are some")
         try:
             move = self._rules.parse_move(game.position, words[0])
-        except GameError as error:
+        except UserError as error:
             raise PlayerFailure(f"its program played an illegal move: {error}") from None
         return Choice(move, found.info(game, move))
 
@@ -272,7 +272,7 @@ class SearchReport:
         """Return what was found so far, None while no legal move was named."""
         try:
             return self.info(game, game.rules.parse_move(game.position, self._line[0]))
-        except (GameError, IndexError):
+        except (UserError, IndexError):
             return None
 
     def info(self, game: Game, move: Move) -> SearchInfo | None:
@@ -317,7 +317,7 @@ def _legal_line(game: Game, move: Move, texts: list[str]) -> tuple[Move, ...]:
     for text in texts:
         try:
             line.append(game.rules.parse_move(position, text))
-        except GameError:
+        except UserError:
             break
         position = game.rules.play(position, line[-1])
     return tuple(line) if line[:1] == [move] else (move,)

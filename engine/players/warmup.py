@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 
 from engine.compiled.cache import CACHE
 from engine.rules import get, names
-from engine.rules.errors import GameError
+from engine.system.errors import UserError
 
 Step = tuple[str, Callable[[], object]]
 
@@ -63,7 +63,7 @@ def main(arguments: list[str]) -> int:
     try:
         for name in arguments or names()[:1]:
             warm(get(name).name, lambda done, total, label: print(done, total, label, flush=True))
-    except GameError as error:
+    except UserError as error:
         print(error, file=sys.stderr)
         return 2
     return 0

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from engine.players.searching import HASH_MIB
 from engine.players.uci_client import UciPlayer
-from engine.rules.errors import GameError, quoted
 from engine.rules.rules import Rules
+from engine.system.errors import UserError, quoted
 
 ROOT = Path(__file__).parents[2]
 VARIABLE = "CONGO_WEIGHTS"
@@ -19,11 +19,11 @@ CACHE_VARIABLE = "CONGO_CACHE_DIR"
 
 
 def check_weights(rules: Rules, name: str) -> None:
-    """Raise `GameError` unless a game has weights of that name (see its ``weights.py``)."""
+    """Raise `UserError` unless a game has weights of that name (see its ``weights.py``)."""
     file = name.partition("-")[0]
     folder = ROOT / "engine" / "rules" / rules.name
     if not file.isidentifier() or not (folder / f"{file}.json").is_file():
-        raise GameError(f"{rules.name} has no weights called {quoted(name)}")
+        raise UserError(f"{rules.name} has no weights called {quoted(name)}")
     module = f"engine.rules.{rules.name}.weights"
     if find_spec(module) is not None:
         import_module(module).read(name)
@@ -46,7 +46,7 @@ def environment(name: str) -> dict[str, str]:
 
 
 def reweighed_player(text: str, rules: Rules, name: str) -> UciPlayer:
-    """Return the engine with those weights, called `text`; raise `GameError`."""
+    """Return the engine with those weights, called `text`; raise `UserError`."""
     check_weights(rules, name)
     words = [sys.executable, "-m", "engine", "uci"]
     settings = [f"setoption name Hash value {HASH_MIB}"]

@@ -50,11 +50,12 @@ from engine import rules as registry
 from engine.game.clocks import NO_CLOCK, Controls, TimeControl, Times, clocks_for, read_time, write_time
 from engine.game.game import Game
 from engine.record.tokens import RecordError, Token, split_games, split_tokens
-from engine.rules.errors import GameError, quoted
+from engine.rules.errors import GameError
 from engine.rules.move import Move
 from engine.rules.outcome import Outcome, Reason
 from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.system.errors import UserError, quoted
 from engine.system.files import replace_file
 
 COLUMNS = 100
@@ -346,18 +347,18 @@ def salvage(text: str, source: str = "") -> tuple[list[GameRecord], list[RecordE
 
 
 def load(path: Path) -> list[GameRecord]:
-    """Return all games of a file; raise `GameError`."""
+    """Return all games of a file; raise `UserError`."""
     return read(file_text(path), str(path))
 
 
 def file_text(path: Path) -> str:
-    """Return what is in a text file; raise `GameError`."""
+    """Return what is in a text file; raise `UserError`."""
     try:
         return path.read_bytes().decode("utf-8-sig")
     except OSError as error:
-        raise GameError(f"{path} cannot be read: {error.strerror}") from None
+        raise UserError(f"{path} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise GameError(f"{path} is no text in UTF-8") from None
+        raise UserError(f"{path} is no text in UTF-8") from None
 
 
 class _Reader:
@@ -404,7 +405,7 @@ class _Reader:
     def _checked(self, token: Token, work: Callable[[str], Value]) -> Value:
         try:
             return work(token.text)
-        except GameError as error:
+        except UserError as error:
             raise self._error(token, str(error)) from None
 
     def _next(self, *kinds: str) -> Token | None:
@@ -433,7 +434,7 @@ class _Reader:
         both = self._tag(CONTROL_TAG, NO_CLOCK)
         try:
             first, second = (TimeControl.read(self._tag(name, both)) for name in _control_tags(rules))
-        except GameError:
+        except UserError:
             return None, None
         return first, second
 

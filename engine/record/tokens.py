@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.rules.errors import GameError, quoted
+from engine.rules.errors import GameError
+from engine.system.errors import quoted
 
 JUDGEMENTS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 """Judgements that are written behind the move, with their PGN numbers."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine import PROGRAM
 from engine.research.tables import short
-from engine.rules.errors import GameError
+from engine.system.errors import UserError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -47,9 +47,9 @@ STYLE: dict[str, Any] = {
 
 
 def check_matplotlib() -> None:
-    """Raise `GameError` with the way out if there is no matplotlib."""
+    """Raise `UserError` with the way out if there is no matplotlib."""
     if find_spec("matplotlib") is None:
-        raise GameError(
+        raise UserError(
             "the plots need matplotlib: 'pip install matplotlib' installs it, --no-plots does without"
         )
 

@@ -33,9 +33,9 @@ from engine.rules.core import (
     settled,
     stuck,
 )
-from engine.rules.errors import GameError
 from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.system.errors import UserError
 
 MOST_PLIES = 62
 """The longest win that an entry of the table has room for."""
@@ -211,7 +211,7 @@ class Prover:
     def wins_within(self, position: Position, plies: int) -> Finding:
         """Return whether whoever would make the last of so many plies can force a win within them.
 
-        That is the side to move if their number is odd, else the other side. Raises `GameError` if the
+        That is the side to move if their number is odd, else the other side. Raises `UserError` if the
         moves of one line are too many to be kept.
         """
         began = time.perf_counter()
@@ -219,5 +219,5 @@ class Prover:
         self._state["line"][0] = position.record
         wins = wins_within(self._state, np.int64(0), np.int64(plies), np.int64(0))
         if self._state["overfull"]:
-            raise GameError("there are too many moves in a row of positions to prove anything here")
+            raise UserError("there are too many moves in a row of positions to prove anything here")
         return Finding(plies, bool(wins), int(self._state["nodes"]), time.perf_counter() - began)

@@ -12,13 +12,13 @@ from pathlib import Path
 
 from engine.game.game import History
 from engine.record.record import file_text
-from engine.rules.errors import GameError
 from engine.rules.move import Move
 from engine.rules.position import Position
 from engine.rules.rules import Rules
 from engine.rules.words import count_text
 from engine.search.limits import Limits, SearchInfo, SearchOptions
 from engine.search.searcher import Searcher
+from engine.system.errors import UserError
 
 PARTS = 3
 
@@ -46,7 +46,7 @@ class Solution:
 
 
 def read_suite(path: Path, rules: Rules) -> list[Puzzle]:
-    """Read a suite; raise `GameError` with the line and the reason."""
+    """Read a suite; raise `UserError` with the line and the reason."""
     lines = file_text(path).splitlines()
     return [
         _read_puzzle(f"{path}, line {number}", line, rules)
@@ -58,17 +58,17 @@ def read_suite(path: Path, rules: Rules) -> list[Puzzle]:
 def _read_puzzle(where: str, line: str, rules: Rules) -> Puzzle:
     parts = [part.strip() for part in line.split(";")]
     if len(parts) != PARTS:
-        raise GameError(
+        raise UserError(
             f"{where}: a puzzle is 'FEN; MOVES; PROOF', and this has {count_text(len(parts), 'part')}"
         )
     fen, moves, proof = parts
     try:
         position = rules.parse(fen)
         found = tuple(rules.parse_move(position, text) for text in moves.split())
-    except GameError as error:
-        raise GameError(f"{where}: {error}") from None
+    except UserError as error:
+        raise UserError(f"{where}: {error}") from None
     if not found:
-        raise GameError(f"{where}: the best move is missing")
+        raise UserError(f"{where}: the best move is missing")
     return Puzzle(position, found, proof)
 
 

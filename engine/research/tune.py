@@ -22,10 +22,10 @@ import numpy.typing as npt
 from engine import rules as registry
 from engine.game.game import Game
 from engine.jobs.runner import run
-from engine.rules.errors import GameError
 from engine.rules.rules import Rules
 from engine.search.limits import Limits
 from engine.search.searcher import Searcher
+from engine.system.errors import UserError
 
 Floats = npt.NDArray[np.float32]
 
@@ -137,22 +137,22 @@ def save(samples: Samples, path: Path) -> None:
 
 
 def load(path: Path) -> Samples:
-    """Read samples; raise `GameError` if the file is none of ours."""
+    """Read samples; raise `UserError` if the file is none of ours."""
     try:
         with path.open("rb") as file, np.load(file) as data:
             return Samples(data["positions"], data["labels"])
     except OSError as error:
-        raise GameError(f"{path} cannot be read: {error.strerror}") from None
+        raise UserError(f"{path} cannot be read: {error.strerror}") from None
     except (EOFError, ValueError, KeyError, TypeError, BadZipFile):
-        raise GameError(f"{path} is no file of positions that a tuning has kept") from None
+        raise UserError(f"{path} is no file of positions that a tuning has kept") from None
 
 
 def tuning_of(name: str) -> Any:
-    """Return the module of a game that knows its weights; raise `GameError` if the game has none."""
+    """Return the module of a game that knows its weights; raise `UserError` if the game has none."""
     try:
         return import_module(f"engine.rules.{name}.tuning")
     except ModuleNotFoundError:
-        raise GameError(f"{name} has no weights to tune") from None
+        raise UserError(f"{name} has no weights to tune") from None
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,10 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
-from engine.rules.errors import GameError, quoted
+from engine.rules.errors import GameError
 from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.system.errors import quoted
 from engine.system.game_folders import add_registered, folders, registered
 
 __all__ = ["Rules", "first", "folders", "get", "names", "read_position", "register"]

@@ -1,20 +1,13 @@
-"""What is wrong with the input of a person or a program."""
+"""What can be wrong with a position, a move or a game that is read from a text."""
 
 from __future__ import annotations
 
 from engine.rules.move import Move
-
-QUOTED = 24
-"""How much of a bad text is repeated to its author."""
+from engine.system.errors import UserError
 
 
-def quoted(text: str) -> str:
-    """Return a text in quotes, shortened if it is long, for messages about it."""
-    return f"'{text}'" if len(text) <= QUOTED else f"'{text[: QUOTED - 1]}…'"
-
-
-class GameError(ValueError):
-    """Bad input from a person or a program; the message is one sentence meant for them."""
+class GameError(UserError, ValueError):
+    """A text that a game cannot accept: a position, a move, a record."""
 
 
 class FenError(GameError):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
-from engine.rules.errors import FenError, quoted
+from engine.rules.errors import FenError
+from engine.system.errors import quoted
 
 BOARD, SIDE, END = "board", "side to move", "end"
 """Names of fields in error messages; the last is whatever stands behind all fields."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.rules.errors import GameError
 from engine.rules.move import Move
+from engine.system.errors import UserError
 
 FEATURES = (
     "ordering",
@@ -91,7 +91,7 @@ class SearchOptions:
     def __post_init__(self) -> None:
         for name in sorted(self.without):
             if name not in SWITCHES:
-                raise GameError(f"the search has no feature '{name}'; it has {', '.join(SWITCHES)}")
+                raise UserError(f"the search has no feature '{name}'; it has {', '.join(SWITCHES)}")
 
     @property
     def plain(self) -> bool:

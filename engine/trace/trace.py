@@ -20,18 +20,18 @@ from typing import Any
 
 from engine.game.game import History
 from engine.rules.core import DRAWN, LOST
-from engine.rules.errors import GameError
 from engine.rules.move import Move
 from engine.rules.position import Position
 from engine.rules.rules import Rules
 from engine.search.state import INFINITE, MOST_PAST, WIN, WIN_BOUND
+from engine.system.errors import UserError
 
 MOST_POSITIONS = 20_000
 """How large a tree may be: more than anybody steps through, and a second's work."""
 MOST_DEPTH = 60
 
 
-class TooLarge(GameError):
+class TooLarge(UserError):
     """The tree has more positions than may be written down; the message says what to do."""
 
 
@@ -124,9 +124,9 @@ class Trace:
         history: History | None = None,
         most_positions: int = MOST_POSITIONS,
     ) -> None:
-        """Prepare to search `position`, which was reached by `history`; raise `GameError` if it is over."""
+        """Prepare to search `position`, which was reached by `history`; raise `UserError` if it is over."""
         if not rules.legal_moves(position):
-            raise GameError("the game is over in this position, so there is nothing to search")
+            raise UserError("the game is over in this position, so there is nothing to search")
         self.rules, self.position, self.depth, self.method = rules, position, depth, method
         self.root = Node(None, 0, 0)
         self.steps: list[Step] = []

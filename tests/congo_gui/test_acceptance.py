@@ -20,10 +20,10 @@ from congo_gui.play import session as session_module
 from congo_gui.play.game_history import GAMES_KEPT
 from engine import rules as registry
 from engine.game.game import Game
-from engine.rules.errors import GameError
 from engine.rules.move import Move
 from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.system.errors import UserError
 from tests.congo_gui.driver import CONGO, Driver, Starter
 from tests.engine.rules.games import NAMES, random_games
 
@@ -146,7 +146,7 @@ def explained(rules: Rules, text: str) -> str:
     """Return why a text is no position; nothing if it is one, which then comes back."""
     try:
         position = rules.parse(text)
-    except GameError as error:
+    except UserError as error:
         return str(error)
     assert rules.parse(rules.write(position)) == position
     return ""

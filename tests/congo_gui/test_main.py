@@ -16,7 +16,7 @@ from congo_gui.screens.tournament import setup as tournament_setup
 from congo_gui.system import packages
 from engine import __version__
 from engine.players.levels import LEVELS, OTHER_NAMES
-from engine.rules.errors import GameError
+from engine.system.errors import UserError
 from tests.congo_gui.driver import CONGO
 from tests.imports import ROOT, modules_after
 
@@ -100,7 +100,7 @@ def test_a_function_that_loads_for_long_is_let_in_and_judged_by_its_start(
     (tmp_path / "bot_that_hangs.py").write_text("while True: pass\n")
     check("python:bot_that_hangs:choose", CONGO)
     monkeypatch.setattr(place, longest, 60.0)
-    with pytest.raises(GameError, match="there is no module"):
+    with pytest.raises(UserError, match="there is no module"):
         check("python:no_such_bot:choose", CONGO)
 
 

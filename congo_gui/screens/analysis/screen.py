@@ -39,11 +39,11 @@ from congo_gui.widgets.base import Widget
 from congo_gui.widgets.text_field import TextField
 from engine.record.remark import Remark
 from engine.record.tree import Node
-from engine.rules.errors import GameError
 from engine.rules.move import Move
 from engine.rules.position import SECOND
 from engine.rules.rules import Rules
 from engine.rules.words import sentence
+from engine.system.errors import UserError
 
 HEAD = ("play_or_pause", "lines", "threat", "arrows")
 TOOLS = ("review", "promote", "remove_move", "play_from", "copy_fen", "flip")
@@ -466,7 +466,7 @@ class AnalyseScreen(BoardScreen):
             return
         try:
             position = self.rules.parse(text)
-        except GameError as error:
+        except UserError as error:
             self.toast.show(sentence(str(error)))
             return
         self.leave(lambda: self._ways.analyse(position, self.board.flipped))

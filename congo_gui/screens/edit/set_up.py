@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 
 from congo_gui.play.wording import result_sentence
 from engine.rules import set_up
-from engine.rules.errors import GameError
 from engine.rules.piece import Piece
 from engine.rules.position import FIRST, Position
 from engine.rules.rules import Rules
 from engine.rules.words import sentence
+from engine.system.errors import UserError
 
 STEPS_KEPT = 200
 
@@ -50,7 +50,7 @@ class SetUp:
         """The position, None while the set-up is none."""
         try:
             return self.rules.parse(self.text)
-        except GameError:
+        except UserError:
             return None
 
     @property
@@ -58,7 +58,7 @@ class SetUp:
         """Why this is no position, as a sentence; empty if it is one."""
         try:
             self.rules.parse(self.text)
-        except GameError as error:
+        except UserError as error:
             return sentence(getattr(error, "reason", str(error)))
         return ""
 
@@ -137,7 +137,7 @@ class SetUp:
         """Set up a position that is given as text; return what is wrong with it, and then change nothing."""
         try:
             position = self.rules.parse(text)
-        except GameError as error:
+        except UserError as error:
             return str(error)
         if text.strip() != self.text:
             self._change(self.rules.pieces(position), position.side)

@@ -42,10 +42,10 @@ from engine.game.clocks import Times
 from engine.game.game import Game
 from engine.record import record
 from engine.record.record import GameRecord, RecordedMove
-from engine.rules.errors import GameError
 from engine.rules.outcome import Outcome
 from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.system.errors import UserError
 
 LONG_MESSAGE = 8.0
 """Seconds for a message that explains something."""
@@ -203,7 +203,7 @@ class Keeper:
         try:
             left = record.read(self._autosave.leftover)[0]
             game = left.replay()
-        except (GameError, IndexError):
+        except (UserError, IndexError):
             self._autosave.put_off()
             self._tell("The last game was damaged and cannot be brought back.", LONG_MESSAGE)
             return

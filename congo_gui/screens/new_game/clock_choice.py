@@ -13,8 +13,8 @@ from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.text_field import TextField
 from engine.game.clocks import TimeControl, read_minutes
-from engine.rules.errors import GameError, quoted
 from engine.rules.words import sentence
+from engine.system.errors import UserError, quoted
 
 FIELD, BUTTON = 36, 38
 _NUMBER = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")
@@ -52,7 +52,7 @@ class ClockScreen(Dialog):
         try:
             minutes, seconds = (_number(words, field) for words, field in self._labelled)
             control = read_minutes(f"{minutes}+{seconds}")
-        except GameError as error:
+        except UserError as error:
             self.error = sentence(str(error))
             self.invalidate()
             return
@@ -86,8 +86,8 @@ class ClockScreen(Dialog):
 
 
 def _number(label: str, field: TextField) -> str:
-    """Return the number in a field, the one that it suggests while it is empty; raise `GameError`."""
+    """Return the number in a field, the one that it suggests while it is empty; raise `UserError`."""
     text = field.text.strip().replace(",", ".") or field.placeholder
     if not _NUMBER.fullmatch(text):
-        raise GameError(f"{label} needs a number, not {quoted(field.text.strip())}")
+        raise UserError(f"{label} needs a number, not {quoted(field.text.strip())}")
     return text

@@ -5,10 +5,10 @@ They are read, not worked out, so that they can be shown before the engine of th
 
 from __future__ import annotations
 
-from engine.rules.errors import GameError
 from engine.rules.position import Position
 from engine.rules.rules import Rules
 from engine.system.assets import asset_path
+from engine.system.errors import UserError
 
 
 def texts(rules: Rules, size: int) -> tuple[str, ...]:
@@ -37,7 +37,7 @@ class Demo:
             return self._start
         try:
             return self.rules.parse(self._texts[self.turn])
-        except GameError:
+        except UserError:
             # A damaged file: nobody loses anything by looking at the start position.
             return self._start
 

@@ -22,10 +22,10 @@ from congo_gui.widgets.text_field import TextField
 from engine import rules as registry
 from engine.game.clocks import TimeControl
 from engine.players.levels import USUAL
-from engine.rules.errors import GameError
 from engine.rules.position import Position
 from engine.rules.rules import Rules
 from engine.rules.words import sentence
+from engine.system.errors import UserError
 
 Start = Callable[[Rules, Players, Position | None], None]
 ROOM_FOR_CHOICE = 34
@@ -170,7 +170,7 @@ class SetupScreen(Dialog):
         if self.fen.text.strip():
             try:
                 position = self._rules.parse(self.fen.text)
-            except GameError as error:
+            except UserError as error:
                 self.fen.error = str(error)
                 self.invalidate()
                 return

@@ -49,10 +49,10 @@ from congo_gui.system.startup import EngineLoader, Stage
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.group import Group
 from engine.learn.lessons import has_lessons
-from engine.rules.errors import GameError
 from engine.rules.move import Move
 from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.system.errors import UserError
 
 CARET_INTERVAL = 0.25
 """Seconds between two looks at whether the caret has to blink."""
@@ -384,7 +384,7 @@ class PlayScreen(BoardScreen):
         """Set up a position given as text; explain it beside the field if that cannot be done."""
         try:
             position = self.rules.parse(text)
-        except GameError as error:
+        except UserError as error:
             self._complain(text, str(error))
             return
         self.group.set_focus(None)

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engine.game.game import History
-from engine.rules.errors import GameError
 from engine.rules.position import Position
 from engine.rules.rules import Rules
 from engine.rules.words import sentence
+from engine.system.errors import UserError
 from engine.trace.trace import Kind, Method, Node, Step, Trace
 
 NO_HISTORY = History()
@@ -64,7 +64,7 @@ class Walk:
         for each in (Method.ALPHA_BETA, Method.MINIMAX):
             try:
                 trace = Trace(subject.rules, subject.position, depth, each, subject.history)
-            except GameError as error:
+            except UserError as error:
                 self.problems[each] = sentence(str(error))
             else:
                 self.traces[each] = trace
@@ -96,7 +96,7 @@ class Walk:
             try:
                 if next(steps, None) is None:
                     self._jobs.pop(0)
-            except GameError as error:
+            except UserError as error:
                 self.problems[method] = sentence(str(error))
                 self._jobs.pop(0)
         return worked

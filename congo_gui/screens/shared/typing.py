@@ -8,9 +8,10 @@ from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.move_dialog import MoveDialog, MoveQuestion
 from congo_gui.widgets.text_field import TextField
-from engine.rules.errors import AmbiguousMove, GameError
+from engine.rules.errors import AmbiguousMove
 from engine.rules.move import Move
 from engine.rules.words import count_text, noun
+from engine.system.errors import UserError
 
 
 class TypeScreen(MoveDialog):
@@ -66,7 +67,7 @@ class TypeScreen(MoveDialog):
         except AmbiguousMove as error:
             self._list(error.candidates)
             self.field.error = "Several moves fit: choose one."
-        except GameError as error:
+        except UserError as error:
             if len(self.moves) == 1 and text.strip():
                 self.choose(self.moves[0])
             else:

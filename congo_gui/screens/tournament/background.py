@@ -18,9 +18,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from engine.rules import get
-from engine.rules.errors import GameError
 from engine.rules.words import sentence
 from engine.search.limits import Limits
+from engine.system.errors import UserError
 
 if TYPE_CHECKING:
     # Importing these loads the compiler, which has to wait until the first frame is on the screen.
@@ -86,12 +86,12 @@ class Wish:
             plan = found.plan()
             is_there = Path(found.path).is_file()
             numbers = [int(each) for each in (found.games, found.rounds, found.seed)]
-        except (AttributeError, TypeError, ValueError):
+        except (AttributeError, TypeError, ValueError, UserError):
             return None
         return found if is_there and plan.form in FORMATS and min(numbers) >= 0 else None
 
     def plan(self, openings: tuple[Opening, ...] = ()) -> Plan:
-        """Return it as `engine.match` wants it; raise `GameError` if it cannot be played."""
+        """Return it as `engine.match` wants it; raise `UserError` if it cannot be played."""
         from engine.match.tournament import Plan
 
         limit: dict[str, Any] = {self.limit[0]: self.limit[1]}
@@ -181,7 +181,7 @@ class LiveTournament:
     def _work(self) -> None:
         try:
             self._play()
-        except (GameError, BrokenExecutor) as error:
+        except (UserError, BrokenExecutor) as error:
             self._tell(replace(self.news, stage=Stage.FAILED, problem=sentence(str(error))))
         except Exception as error:
             LOG.exception("the tournament has failed")

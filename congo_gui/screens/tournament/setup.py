@@ -22,9 +22,9 @@ from congo_gui.widgets.text_field import TextField
 from engine import rules as registry
 from engine.players.levels import LEVELS
 from engine.players.parse import check_player, split_command
-from engine.rules.errors import GameError
 from engine.rules.rules import Rules
 from engine.rules.words import sentence
+from engine.system.errors import UserError
 
 FORMS = (("All against all", "round-robin"), ("First against all", "gauntlet"), ("Swiss system", "swiss"))
 SHORT_FORMS = {"All against all": "All", "First against all": "First", "Swiss system": "Swiss"}
@@ -155,7 +155,7 @@ class TournamentSetup(Dialog):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Who takes part, in the order of the buttons and then as typed; raises `GameError`."""
+        """Who takes part, in the order of the buttons and then as typed; raises `UserError`."""
         order = [LEVEL + level.name for level in LEVELS]
         chosen = sorted(self._chosen, key=lambda name: order.index(name) if name in order else len(order))
         text = self.field.text.strip()
@@ -163,7 +163,7 @@ class TournamentSetup(Dialog):
 
     @property
     def wish(self) -> Wish:
-        """The tournament; raises `GameError`."""
+        """The tournament; raises `UserError`."""
         players, test = self.players, TESTS[self._test][1]
         name = f"Tournament {strftime('%Y-%m-%d %H.%M.%S')}.txt"
         return Wish(
@@ -182,7 +182,7 @@ class TournamentSetup(Dialog):
     def _is_possible(self) -> bool:
         try:
             return 2 <= len(self.players) <= (2 if self._test else MOST_PLAYERS)
-        except GameError:
+        except UserError:
             return False
 
     @property
@@ -190,7 +190,7 @@ class TournamentSetup(Dialog):
         """What there is to say about the choice."""
         try:
             count = len(self.players)
-        except GameError as error:
+        except UserError as error:
             return sentence(str(error))
         if count < 2:
             return "Choose two players or more."
@@ -211,7 +211,7 @@ class TournamentSetup(Dialog):
                 if not name.startswith(LEVEL):
                     _check(name, self._rules)
             wish.plan()
-        except GameError as error:
+        except UserError as error:
             self.problem = sentence(str(error))
             self.invalidate()
             return
@@ -289,13 +289,13 @@ class TournamentSetup(Dialog):
 
 def _check(name: str, rules: Rules) -> None:
     if name.strip().lower() == "human":
-        raise GameError("a person cannot play in a tournament")
+        raise UserError("a person cannot play in a tournament")
     try:
         check_player(name, rules, LONGEST_CHECK)
-    except GameError as error:
+    except UserError as error:
         # The list of all players has no room in a line, and names people.
         unknown, listed, _ = str(error).partition("; players are ")
-        raise GameError(f"{unknown}; try {SOME_PLAYERS}" if listed else unknown) from None
+        raise UserError(f"{unknown}; try {SOME_PLAYERS}" if listed else unknown) from None
 
 
 def _spread(widgets: Sequence[Widget], place: pygame.Rect, theme: Theme) -> None:

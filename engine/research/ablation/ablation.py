@@ -20,11 +20,11 @@ from engine.match.match import Played, Setup, pairings, play_match
 from engine.match.openings import BALANCED, Opening, random_openings, short_search
 from engine.research.ablation.depths import Climb, climb_all, climb_of, climb_reweighed
 from engine.research.ablation.variants import Group, Row
-from engine.rules.errors import GameError
 from engine.rules.rules import Rules
 from engine.search.bench import positions as bench_positions
 from engine.search.limits import Limits, SearchOptions
 from engine.search.searcher import Searcher
+from engine.system.errors import UserError
 
 FULL = "engine"
 """The player that all others are held against."""
@@ -113,37 +113,37 @@ def _match_key(plan: Plan, row: Row) -> dict[str, Any]:
 def _read(path: Path, key: dict[str, Any]) -> dict[str, Any]:
     """Return what a file holds if it was made under the same conditions, else nothing.
 
-    Raises `GameError` if it cannot be read.
+    Raises `UserError` if it cannot be read.
     """
     data = _load(path) if path.exists() else {"key": {}}
     return data if data["key"] == key else {}
 
 
 def _load(path: Path) -> dict[str, Any]:
-    """Return what a file holds; raise `GameError` if it cannot be read."""
+    """Return what a file holds; raise `UserError` if it cannot be read."""
     try:
         data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
         data["key"].keys()
     except OSError as error:
-        raise GameError(f"{path} cannot be read: {error.strerror}") from None
+        raise UserError(f"{path} cannot be read: {error.strerror}") from None
     except (ValueError, LookupError, TypeError, AttributeError):
-        raise GameError(f"{path} is damaged: delete it, and what it held is made anew") from None
+        raise UserError(f"{path} is damaged: delete it, and what it held is made anew") from None
     return data
 
 
 def require_same(plan: Plan) -> None:
-    """Raise `GameError` if the folder holds rows that were made with other settings, and would be lost."""
+    """Raise `UserError` if the folder holds rows that were made with other settings, and would be lost."""
     if not plan.folder.joinpath("raw").is_dir() and (plan.folder / "results.json").exists():
-        raise GameError(f"{plan.folder} holds a report of another kind: choose another folder with --out")
+        raise UserError(f"{plan.folder} holds a report of another kind: choose another folder with --out")
     ours = {"nodes": plan.nodes, "seed": plan.seed, "budget": plan.budget}
     for path in sorted(plan.folder.glob("raw/*.json")):
         key = _load(path)["key"]
         if key.get("game") != plan.rules.name:
             game = key.get("game")
-            raise GameError(f"{plan.folder} holds the ablation of {game}: choose another folder with --out")
+            raise UserError(f"{plan.folder} holds the ablation of {game}: choose another folder with --out")
         for name, own in ours.items():
             if key.get(name, own) != own:
-                raise GameError(
+                raise UserError(
                     f"{plan.folder} holds rows that were made with --{name} {key[name]}, not {own}: give"
                     f" --{name} {key[name]} to go on with them, or choose another folder with --out"
                 )
@@ -253,5 +253,5 @@ class OpeningBox:
             if len(openings) < self._pairs and judge(Game(rules, position)) <= BALANCED:
                 openings.append(Opening(rules.write(position)))
         if len(openings) < self._pairs:
-            raise GameError(f"the book has {len(openings)} balanced positions; ask for fewer games")
+            raise UserError(f"the book has {len(openings)} balanced positions; ask for fewer games")
         return openings

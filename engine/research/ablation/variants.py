@@ -8,9 +8,9 @@ from enum import Enum
 from importlib import import_module
 from importlib.util import find_spec
 
-from engine.rules.errors import GameError, quoted
 from engine.rules.rules import Rules
 from engine.search.limits import FEATURES
+from engine.system.errors import UserError, quoted
 
 TITLES = {
     "alphabeta": "alpha-beta",
@@ -162,7 +162,7 @@ def rows_of(rules: Rules, nodes: int) -> list[Row]:
 def chosen(rows: list[Row], names: list[str]) -> list[Row]:
     """Return the rows with these names, or in the groups with these names; all for none.
 
-    ``source`` stands for the assignment's ten improvements. Raises `GameError` for an unknown name.
+    ``source`` stands for the assignment's ten improvements. Raises `UserError` for an unknown name.
     """
     groups = {group.value: [row for row in rows if row.group is group] for group in Group}
     groups["source"] = [row for row in rows if row.source]
@@ -171,6 +171,6 @@ def chosen(rows: list[Row], names: list[str]) -> list[Row]:
     for name in names:
         found = groups.get(name) or single.get(name)
         if not found:
-            raise GameError(f"there is no row {quoted(name)}; rows are {', '.join([*groups, *single])}")
+            raise UserError(f"there is no row {quoted(name)}; rows are {', '.join([*groups, *single])}")
         wanted |= {row.name for row in found}
     return [row for row in rows if not names or row.name in wanted]

@@ -15,8 +15,8 @@ from engine.research.growth.growth import OPENING_PLIES, Cell, Log, by_turn, cel
 from engine.research.growth.plots import NAMES, board
 from engine.research.machine import description
 from engine.research.tables import MISSING, comma_separated, markdown, short, times
-from engine.rules.errors import GameError
 from engine.rules.rules import Rules
+from engine.system.errors import UserError
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Settings:
 
 
 def check_folder(folder: Path, settings: Settings, sizes: Sequence[int | None]) -> None:
-    """Raise `GameError` if the folder holds a report whose games one of these sizes will not have."""
+    """Raise `UserError` if the folder holds a report whose games one of these sizes will not have."""
     path = folder / "results.json"
     if not path.exists():
         return
@@ -42,15 +42,15 @@ def check_folder(folder: Path, settings: Settings, sizes: Sequence[int | None]) 
         old = {name: data["settings"][name] for name in _told(settings)}
         held = {game["size"] for game in data["games"]}
     except (OSError, ValueError, LookupError, TypeError):
-        raise GameError(f"{path} is not of a report like this one: {elsewhere}") from None
+        raise UserError(f"{path} is not of a report like this one: {elsewhere}") from None
     if old["rules"] != settings.rules.name:
-        raise GameError(f"{folder} holds the report on {old['rules']}: {elsewhere}")
+        raise UserError(f"{folder} holds the report on {old['rules']}: {elsewhere}")
     for name, option in (("seed", "--seed"), ("games", "--games"), ("most_plies", "--plies")):
         if old[name] != getattr(settings, name):
             made = f"{option} {old[name]}, not {getattr(settings, name)}"
-            raise GameError(f"{folder} holds a report made with {made}, which would be lost: {elsewhere}")
+            raise UserError(f"{folder} holds a report made with {made}, which would be lost: {elsewhere}")
     if old["depth"] > settings.depth or not held <= set(sizes):
-        raise GameError(f"{folder} holds a report of more depths or sizes, which would be lost: {elsewhere}")
+        raise UserError(f"{folder} holds a report of more depths or sizes, which would be lost: {elsewhere}")
 
 
 def _told(settings: Settings) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from engine.rules.bonzee import board, notation
 from engine.rules.bonzee.board import CELLS, DRAWING_PLIES, HEIGHT, START, WIDTH, code_captured
 from engine.rules.bonzee.notation import NO_ATTACK, NO_TOKENS
-from engine.rules.errors import IllegalMove, quoted
+from engine.rules.errors import IllegalMove
 from engine.rules.facts import SearchExample
 from engine.rules.move import Move
 from engine.rules.outcome import Outcome, Reason
@@ -16,6 +16,7 @@ from engine.rules.piece import Piece, Placed
 from engine.rules.position import Position
 from engine.rules.rules import Rules
 from engine.rules.transition import Transition
+from engine.system.errors import quoted
 
 if TYPE_CHECKING:
     from engine.rules.core import Core

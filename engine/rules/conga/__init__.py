@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine.rules.conga import board, notation
 from engine.rules.conga.board import MOST_STONES, START, WHITE, WIDTH, step
-from engine.rules.errors import IllegalMove, quoted
+from engine.rules.errors import IllegalMove
 from engine.rules.facts import SearchExample
 from engine.rules.move import Move
 from engine.rules.outcome import Outcome, Reason
@@ -14,6 +14,7 @@ from engine.rules.piece import Piece, Placed
 from engine.rules.position import Position
 from engine.rules.rules import Rules
 from engine.rules.transition import Transition
+from engine.system.errors import quoted
 
 if TYPE_CHECKING:
     from engine.rules.core import Core

@@ -22,9 +22,10 @@ from engine.rules.conga.board import (
     square_named,
     step,
 )
-from engine.rules.errors import FenError, quoted
+from engine.rules.errors import FenError
 from engine.rules.piece import Piece
 from engine.rules.position import Position
+from engine.system.errors import quoted
 
 SIDE_NAMES = ("black", "white")
 SIDES = {name[0]: name for name in SIDE_NAMES}

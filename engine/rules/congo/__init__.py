@@ -25,7 +25,7 @@ from engine.rules.congo.board import (
     square_name,
 )
 from engine.rules.congo.notation import BARE_LIONS, LION_CAPTURED, NO_PROGRESS
-from engine.rules.errors import AmbiguousMove, IllegalMove, quoted
+from engine.rules.errors import AmbiguousMove, IllegalMove
 from engine.rules.facts import Mirror, SearchExample
 from engine.rules.move import Move, code_ends
 from engine.rules.notice import Danger, Notice
@@ -34,6 +34,7 @@ from engine.rules.piece import Piece, Placed
 from engine.rules.position import Position
 from engine.rules.rules import Rules
 from engine.rules.transition import Transition
+from engine.system.errors import quoted
 
 if TYPE_CHECKING:
     from engine.rules.congo.tablebase import Tablebase

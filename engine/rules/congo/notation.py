@@ -32,11 +32,12 @@ from engine.rules.congo.board import (
     square_of,
 )
 from engine.rules.congo.weights import PLACES
-from engine.rules.errors import FenError, quoted
+from engine.rules.errors import FenError
 from engine.rules.outcome import Reason
 from engine.rules.piece import Piece
 from engine.rules.position import Position
 from engine.rules.words import listed
+from engine.system.errors import quoted
 
 SIDE_NAMES = ("white", "black")
 SIDES = {name[0]: name for name in SIDE_NAMES}

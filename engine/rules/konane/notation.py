@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.compiled.bitboards import bits
 from engine.rules import fen
-from engine.rules.errors import FenError, IllegalMove, quoted
+from engine.rules.errors import FenError, IllegalMove
 from engine.rules.konane.board import (
     BLACK,
     FULL,
@@ -30,6 +30,7 @@ from engine.rules.konane.board import (
 )
 from engine.rules.piece import Piece
 from engine.rules.position import Position
+from engine.system.errors import quoted
 
 SIDE_NAMES = ("black", "white")
 SIDES = {name[0]: name for name in SIDE_NAMES}

@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.compiled.bitboards import bits
 from engine.rules import fen
-from engine.rules.errors import FenError, IllegalMove, quoted
+from engine.rules.errors import FenError, IllegalMove
 from engine.rules.minichess.board import (
     BLACK,
     FORWARD,
@@ -31,6 +31,7 @@ from engine.rules.outcome import Reason
 from engine.rules.piece import Piece
 from engine.rules.position import Position
 from engine.rules.words import listed
+from engine.system.errors import quoted
 
 SIDE_NAMES = ("white", "black")
 SIDES = {name[0]: name for name in SIDE_NAMES}

@@ -8,7 +8,7 @@ import pytest
 
 from congo_gui.play.player import Player
 from congo_gui.play.session import REPLY_DELAY, Session
-from engine.rules.errors import GameError
+from engine.system.errors import UserError
 from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, FakeThinker
 
 HUMAN, EASY, HARD = Player(), Player("2"), Player("10")
@@ -61,7 +61,7 @@ def test_players_have_names_and_titles() -> None:
     assert Player.named("10") == Player.named("hard") == HARD
     assert (HUMAN.title, HARD.title) == ("Human", "AI – level 10")
     assert (HUMAN.name, HARD.name) == ("human", "10")
-    with pytest.raises(GameError):
+    with pytest.raises(UserError):
         Player.named("godlike")
 
 

@@ -11,11 +11,11 @@ import pytest
 
 from engine.cli.uci import SPINS, read_limits
 from engine.game.game import Game
-from engine.rules.errors import GameError
 from engine.search import thinker
 from engine.search.clock import MARGIN, share_of_clock
 from engine.search.limits import Limits
 from engine.search.searcher import Searcher
+from engine.system.errors import UserError
 from tests.engine.cli.uci_talk import BEST, answers, best_move, complaints
 from tests.engine.rules.congo.support import CONGO
 
@@ -93,7 +93,7 @@ def test_a_search_on_a_clock_is_made_in_time() -> None:
 
 
 def test_numbers_without_a_number_are_refused() -> None:
-    with pytest.raises(GameError, match="wtime takes a whole number"):
+    with pytest.raises(UserError, match="wtime takes a whole number"):
         read_limits(["wtime"], GAME)
 
 

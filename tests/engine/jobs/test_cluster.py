@@ -20,7 +20,7 @@ from engine.cli.program import main
 from engine.jobs.runner import run
 from engine.match.tournament import Tournament
 from engine.record import record
-from engine.rules.errors import GameError
+from engine.system.errors import UserError
 from tests.engine.jobs.test_runner import square
 from tests.engine.match.test_tournament import PLAN, finished, lines, openings
 
@@ -125,7 +125,7 @@ def test_an_address_where_nobody_answers_is_explained(monkeypatch: pytest.Monkey
     pytest.importorskip("distributed", reason="Dask is not installed")
     monkeypatch.setattr("engine.jobs.cluster.PATIENCE", 0.5)
     for address in (f"tcp://127.0.0.1:{free_port()}", "nonsense"):
-        with pytest.raises(GameError, match=f"^no Dask scheduler answers at '{address}'$"):
+        with pytest.raises(UserError, match=f"^no Dask scheduler answers at '{address}'$"):
             list(run(square, [1], 1, dask=address))
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine.game.game import Game
 from engine.match.openings import BALANCED, Opening, random_openings, read_openings, short_search
-from engine.rules.errors import GameError
+from engine.system.errors import UserError
 from tests.engine.rules.congo.support import CONGO
 
 START = CONGO.start()
@@ -54,7 +54,7 @@ def test_too_few_different_openings_are_an_error() -> None:
     assert len(openings(0, 1)[0]) == 1
     count = len(CONGO.legal_moves(START))
     with pytest.raises(
-        GameError, match=f"only {count} different openings of 1 random plies were found, but 99"
+        UserError, match=f"only {count} different openings of 1 random plies were found, but 99"
     ):
         openings(1, 99)
 
@@ -116,15 +116,15 @@ def test_openings_that_lead_to_the_same_position_are_left_out(tmp_path: Path) ->
 )
 def test_a_bad_line_is_named(line: str, reason: str, tmp_path: Path) -> None:
     path = tmp_path / "o.txt"
-    with pytest.raises(GameError) as caught:
+    with pytest.raises(UserError) as caught:
         read(path, f"c2c3\n{line}\n")
     assert str(caught.value).startswith(f"{path}, line 2: ")
     assert reason in str(caught.value)
 
 
 def test_files_that_are_none(tmp_path: Path) -> None:
-    with pytest.raises(GameError, match="cannot be read: No such file"):
+    with pytest.raises(UserError, match="cannot be read: No such file"):
         read_openings(tmp_path / "missing", CONGO, START, print)
     (tmp_path / "binary").write_bytes(b"\xff\xfe")
-    with pytest.raises(GameError, match="is no text in UTF-8"):
+    with pytest.raises(UserError, match="is no text in UTF-8"):
         read_openings(tmp_path / "binary", CONGO, START, print)

@@ -20,8 +20,8 @@ from engine.match.tournament import Plan, Tournament
 from engine.match.tournament_file import seed_of
 from engine.match.tournament_table import details, rows, table_lines
 from engine.record import record
-from engine.rules.errors import GameError
 from engine.search.limits import Limits
+from engine.system.errors import UserError
 
 KONANE = rules.get("konane")
 START = KONANE.write(KONANE.start(4))
@@ -215,7 +215,7 @@ def test_the_file_of_another_tournament_is_refused(other: Plan, reason: str, tmp
     path = tmp_path / "games.txt"
     finished(PLAN, path)
     before = path.read_bytes()
-    with pytest.raises(GameError) as caught:
+    with pytest.raises(UserError) as caught:
         Tournament(other, path)
     assert str(caught.value).startswith(f"{path} holds another tournament: {reason}")
     assert path.read_bytes() == before
@@ -236,7 +236,7 @@ def test_a_file_that_knew_no_singular_is_gone_on_with(tmp_path: Path) -> None:
 def test_a_file_of_anything_else_is_refused(text: str, tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text(text)
-    with pytest.raises(GameError, match="is no file of a tournament: see its line 1"):
+    with pytest.raises(UserError, match="is no file of a tournament: see its line 1"):
         Tournament(PLAN, path)
     assert path.read_text() == text
 
@@ -249,7 +249,7 @@ def test_a_game_whose_tags_somebody_has_changed_is_refused(old: str, new: str, t
     path = tmp_path / "games.txt"
     finished(PLAN, path)
     path.write_text(path.read_text().replace(old, new))
-    with pytest.raises(GameError, match="of the tournament's file cannot be read"):
+    with pytest.raises(UserError, match="of the tournament's file cannot be read"):
         Tournament(PLAN, path)
 
 
@@ -326,7 +326,7 @@ def test_a_player_that_fails_loses_and_the_event_goes_on(
     ],
 )
 def test_plans_that_cannot_be(changes: dict[str, object], message: str) -> None:
-    with pytest.raises(GameError) as caught:
+    with pytest.raises(UserError) as caught:
         Tournament(replace(PLAN, **changes))
     assert str(caught.value).startswith(message)
 

@@ -6,10 +6,10 @@ import pytest
 
 from engine.game.game import Game
 from engine.players.levels import LEVELS, STRONGEST, Level, level
-from engine.rules.errors import GameError
 from engine.search.limits import SearchOptions
 from engine.search.searcher import Searcher
 from engine.search.skill import FULL
+from engine.system.errors import UserError
 from tests.engine.rules.congo.support import CONGO
 from tests.engine.search.support import benchmark, run, searcher
 
@@ -50,7 +50,7 @@ def test_the_names_of_the_three_levels_that_there_were_are_understood(name: str,
 
 @pytest.mark.parametrize("name", ["", "hardest", "easy ", "0", "11", "05", "５"])
 def test_an_unknown_level_is_an_error_that_names_the_known_ones(name: str) -> None:
-    with pytest.raises(GameError, match=f"no level called '{name}'; the levels are 1 to 10, and easy"):
+    with pytest.raises(UserError, match=f"no level called '{name}'; the levels are 1 to 10, and easy"):
         level(name)
 
 

@@ -13,8 +13,8 @@ from engine.players.human import HumanPlayer
 from engine.players.parse import parse_player, read_engine_settings, split_command
 from engine.players.searching import AlphaBetaPlayer, EnginePlayer, MinimaxPlayer
 from engine.players.uci_client import UciPlayer
-from engine.rules.errors import GameError
 from engine.search.limits import Limits, SearchOptions
+from engine.system.errors import UserError
 from tests.engine.rules.congo.support import CONGO
 
 
@@ -68,7 +68,7 @@ def test_every_name_gives_its_player(text: str, kind: type) -> None:
     ],
 )
 def test_what_is_no_player_is_explained(text: str, message: str) -> None:
-    with pytest.raises(GameError, match="^" + re.escape(message)) as caught:
+    with pytest.raises(UserError, match="^" + re.escape(message)) as caught:
         parse_player(text, CONGO)
     assert "\n" not in str(caught.value)
 

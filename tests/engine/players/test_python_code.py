@@ -17,10 +17,10 @@ from engine.players.background import BackgroundPlayer
 from engine.players.base import Player, PlayerFailure
 from engine.players.parse import parse_player
 from engine.players.python_code import MOST_WORTH
-from engine.rules.errors import GameError
 from engine.rules.rules import Rules
 from engine.search.limits import Limits
 from engine.search.thinker import Event, Finished
+from engine.system.errors import UserError
 from tests.engine.players.test_background import until
 from tests.engine.rules.congo.support import CONGO
 
@@ -217,7 +217,7 @@ def test_a_function_that_was_stopped_while_it_thought_plays_the_next_game(module
 
 def test_a_module_that_is_never_loaded_is_no_player(module: Module) -> None:
     name = module("while True: pass\n")
-    with pytest.raises(GameError, match=r"^its function was not ready within 0\.5 s$"):
+    with pytest.raises(UserError, match=r"^its function was not ready within 0\.5 s$"):
         parse_player(f"python:{name}:choose", CONGO, startup=0.5)
 
 
@@ -352,26 +352,26 @@ def test_agents_and_evaluations_taken_for_each_other_are_told_what_they_are_give
     ],
 )
 def test_what_is_no_python_player_is_explained(text: str, message: str) -> None:
-    with pytest.raises(GameError, match="^" + re.escape(message)) as caught:
+    with pytest.raises(UserError, match="^" + re.escape(message)) as caught:
         player(text)
     assert "\n" not in str(caught.value)
 
 
 def test_a_module_that_cannot_be_loaded_is_explained(module: Module) -> None:
     name = module("def choose(game)\n    return None\n")
-    with pytest.raises(GameError, match=f"^the module {name} cannot be loaded: SyntaxError: "):
+    with pytest.raises(UserError, match=f"^the module {name} cannot be loaded: SyntaxError: "):
         player(f"python:{name}:choose")
     name = module("x = 1\nimport no_such_library\n")
-    with pytest.raises(GameError, match=f"cannot be loaded: line 2 of {name}.py: ModuleNotFoundError: No mo"):
+    with pytest.raises(UserError, match=f"cannot be loaded: line 2 of {name}.py: ModuleNotFoundError: No mo"):
         player(f"python:{name}:choose")
     name = module("import sys\nsys.exit('not here')\n")
-    with pytest.raises(GameError, match=f"cannot be loaded: line 2 of {name}.py: SystemExit: not here"):
+    with pytest.raises(UserError, match=f"cannot be loaded: line 2 of {name}.py: SystemExit: not here"):
         player(f"python:{name}:choose")
 
 
 def test_a_file_named_in_place_of_its_module_is_told_apart(module: Module) -> None:
     name = module("def choose(game): return game.legal_moves()[0]\n")
-    with pytest.raises(GameError, match=r"^a module is named without \.py: 'bot_"):
+    with pytest.raises(UserError, match=r"^a module is named without \.py: 'bot_"):
         player(f"python:{name}.py:choose")
 
 

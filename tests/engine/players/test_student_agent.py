@@ -8,8 +8,8 @@ from engine.game.game import Game
 from engine.players import student_agent
 from engine.players.parse import parse_player
 from engine.players.student_agent import Board, board_of, position_of, studentAgent
-from engine.rules.errors import GameError
 from engine.search.limits import Limits
+from engine.system.errors import UserError
 from tests.engine.rules.minichess.support import MINICHESS, START, place
 
 THINKING = student_agent.thinking
@@ -71,7 +71,7 @@ def test_it_counts_the_plies_since_the_last_capture_from_call_to_call() -> None:
     ],
 )
 def test_a_board_that_is_none_is_refused_in_a_sentence(board: Board, reason: str) -> None:
-    with pytest.raises(GameError, match=reason):
+    with pytest.raises(UserError, match=reason):
         studentAgent(board)
 
 

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from engine.game.game import Game
 from engine.record import record
 from engine.record.record import GameRecord, RecordedMove, RecordError, Result
-from engine.rules.errors import GameError, IllegalMove
+from engine.rules.errors import IllegalMove
 from engine.rules.outcome import Reason
 from engine.rules.position import Position
+from engine.system.errors import UserError
 from tests.engine.rules.congo.support import CONGO, place
 
 HEAD = '[Event "test"]\n[Game "congo"]\n\n'
@@ -309,11 +310,11 @@ def test_names_that_are_no_text_do_not_stop_the_writing(tmp_path: Path) -> None:
 
 
 def test_files_that_are_none(tmp_path: Path) -> None:
-    with pytest.raises(GameError, match="cannot be read: No such file"):
+    with pytest.raises(UserError, match="cannot be read: No such file"):
         record.load(tmp_path / "missing")
     path = tmp_path / "binary"
     path.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(GameError, match="is no text in UTF-8"):
+    with pytest.raises(UserError, match="is no text in UTF-8"):
         record.load(path)
     path.write_bytes(b"\xef\xbb\xbf" + HEAD.encode() + b"1. d2d3 *")
     assert moves(record.load(path)[0].moves) == "d2d3"

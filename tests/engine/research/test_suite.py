@@ -8,8 +8,8 @@ import pytest
 
 from engine.research.suite import Puzzle, read_suite, solve, solve_all
 from engine.rules.congo import tablebase
-from engine.rules.errors import GameError
 from engine.search.limits import Limits, SearchOptions
+from engine.system.errors import UserError
 from tests.engine.rules.congo.support import CONGO
 from tests.engine.search.support import NO_HISTORY, searcher, without
 
@@ -101,13 +101,13 @@ def test_comments_and_empty_lines_are_passed_over(tmp_path: Path) -> None:
     ],
 )
 def test_a_bad_line_is_told_in_a_sentence(tmp_path: Path, line: str, sentence: str) -> None:
-    with pytest.raises(GameError, match="line 1: ") as error:
+    with pytest.raises(UserError, match="line 1: ") as error:
         read_suite(written(tmp_path, line), CONGO)
     assert sentence in str(error.value)
 
 
 def test_a_missing_file_is_told_in_a_sentence(tmp_path: Path) -> None:
-    with pytest.raises(GameError, match=r"missing\.txt cannot be read: No such file"):
+    with pytest.raises(UserError, match=r"missing\.txt cannot be read: No such file"):
         read_suite(tmp_path / "missing.txt", CONGO)
 
 

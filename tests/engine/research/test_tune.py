@@ -12,7 +12,7 @@ from engine.cli.program import main
 from engine.research import tune
 from engine.research.tune import Samples, load, save
 from engine.rules.congo import tuning
-from engine.rules.errors import GameError
+from engine.system.errors import UserError
 from tests.engine.rules.congo.support import CONGO
 from tests.engine.search.support import benchmark, fens, random_positions
 
@@ -104,9 +104,9 @@ def test_positions_are_read_as_they_were_saved(tmp_path: Path) -> None:
 def test_a_file_that_is_none_of_ours_is_refused(tmp_path: Path) -> None:
     for content in (b"", b"no archive", b"\x93NUMPY\x01\x00", b"PK\x03\x04 half an archive"):
         (tmp_path / "bad.npz").write_bytes(content)
-        with pytest.raises(GameError, match=r"bad\.npz is no file of positions that a tuning has kept"):
+        with pytest.raises(UserError, match=r"bad\.npz is no file of positions that a tuning has kept"):
             tune.load(tmp_path / "bad.npz")
-    with pytest.raises(GameError, match="cannot be read"):
+    with pytest.raises(UserError, match="cannot be read"):
         tune.load(tmp_path / "missing.npz")
 
 
@@ -143,5 +143,5 @@ def test_positions_are_kept_in_the_file_that_was_named(tmp_path: Path) -> None:
 
 
 def test_a_game_without_weights_is_not_tuned() -> None:
-    with pytest.raises(GameError, match="chess has no weights to tune"):
+    with pytest.raises(UserError, match="chess has no weights to tune"):
         tune.tuning_of("chess")

@@ -9,8 +9,8 @@ import pytest
 from engine import rules
 from engine.players.parse import read_engine_settings
 from engine.research.ablation.variants import SOURCE, TITLES, Group, Row, chosen, rows_of
-from engine.rules.errors import GameError
 from engine.search.limits import FEATURES, SWITCHES
+from engine.system.errors import UserError
 
 NODES = 20_000
 
@@ -75,5 +75,5 @@ def test_rows_are_chosen_by_name_and_by_group() -> None:
 
 
 def test_an_unknown_row_is_told_in_a_sentence() -> None:
-    with pytest.raises(GameError, match="there is no row 'no-luck'; rows are added, left-out"):
+    with pytest.raises(UserError, match="there is no row 'no-luck'; rows are added, left-out"):
         chosen(rows(), ["no-luck"])

@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 
 from engine.game.game import Game
-from engine.rules.errors import GameError
 from engine.rules.position import Position
 from engine.search import alphabeta
 from engine.search.limits import ALPHA_BETA, FEATURES, Limits, Score, SearchInfo, SearchOptions
 from engine.search.searcher import MOST_DEPTH, Searcher, as_score
 from engine.search.state import MOST_PLIES, WIN, WIN_BOUND
+from engine.system.errors import UserError
 from tests.engine.rules.congo.support import CONGO, place
 from tests.engine.search.support import (
     MOST_MOVES_4888,
@@ -436,7 +436,7 @@ def test_a_report_as_a_line_of_the_protocol() -> None:
 
 
 def test_an_unknown_feature_is_named_in_the_error() -> None:
-    with pytest.raises(GameError, match=r"no feature 'nullmovex'.*quiescence"):
+    with pytest.raises(UserError, match=r"no feature 'nullmovex'.*quiescence"):
         without("nullmovex")
 
 

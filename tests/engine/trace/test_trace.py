@@ -10,9 +10,9 @@ from engine import rules
 from engine.cli.program import main
 from engine.game.game import Game
 from engine.players.searching import AlphaBetaPlayer, MinimaxPlayer
-from engine.rules.errors import GameError
 from engine.search.limits import Limits
 from engine.search.state import INFINITE, WIN
+from engine.system.errors import UserError
 from engine.trace.prose import explain, tree_lines, value_text
 from engine.trace.trace import Kind, Method, Node, TooLarge, Trace, Why, unseen
 from tests.engine.rules.games import NAMES, going_on, random_games
@@ -167,7 +167,7 @@ def test_too_large_a_tree_is_refused_with_advice() -> None:
 
 
 def test_a_game_that_is_over_is_refused() -> None:
-    with pytest.raises(GameError, match="over in this position"):
+    with pytest.raises(UserError, match="over in this position"):
         Trace(CONGO, CONGO.parse("3l3/7/7/7/7/7/3L3 w 1"), 2)
 
 

@@ -17,7 +17,7 @@ from congo_gui.store.settings import Settings
 from engine import rules
 from engine.players.parse import parse_player
 from engine.record import record
-from engine.rules.errors import GameError
+from engine.system.errors import UserError
 from tests.congo_gui.driver import Driver, Opener
 
 EFFORT = r"[Dd]epth (\d+) · .* · [\d,.]+\s(?:M )?positions? in \d+\.\d\d\ss"
@@ -120,7 +120,7 @@ def test_they_are_players_by_name_but_not_among_the_programs(opened: Opener) -> 
             f"{title}, depth 7",
         )
         assert not player.is_program
-        with pytest.raises(GameError, match=f"the depth of {method} takes a whole number"):
+        with pytest.raises(UserError, match=f"the depth of {method} takes a whole number"):
             Player.named(f"{method}:deep")
     driver = opened("konane", 4, first="alphabeta:2", second="human")
     assert driver.play.programs.all() == {}

@@ -15,7 +15,7 @@ from engine.players.weights_player import check_weights, environment
 from engine.rules import get
 from engine.rules.congo import weights
 from engine.rules.congo.weights import BY_KIND, SINGLE, TERMS
-from engine.rules.errors import GameError
+from engine.system.errors import UserError
 from tests.engine.rules.congo.support import CONGO
 
 ROOT = Path(__file__).parents[4]
@@ -87,7 +87,7 @@ def test_a_player_with_other_weights_is_a_program() -> None:
     ],
 )
 def test_unknown_weights_are_told_in_a_sentence(game: str, name: str, sentence: str) -> None:
-    with pytest.raises(GameError, match=sentence):
+    with pytest.raises(UserError, match=sentence):
         check_weights(get(game), name)
 
 

@@ -15,7 +15,6 @@ from engine.players.game_players import own_players
 from engine.players.material import material_gain
 from engine.players.parse import parse_player
 from engine.rules import get
-from engine.rules.errors import GameError
 from engine.rules.minichess.players import (
     CAPTURE_WITH_CHECK,
     CHECK,
@@ -27,6 +26,7 @@ from engine.rules.minichess.players import (
 from engine.rules.move import Move
 from engine.rules.position import Position
 from engine.search.limits import Limits
+from engine.system.errors import UserError
 from tests.engine.rules.games import going_on
 from tests.engine.rules.minichess.support import MINICHESS, place
 
@@ -74,12 +74,12 @@ def test_own_players_go_before_those_of_all_games(name: str, kind: type) -> None
     ],
 )
 def test_what_is_no_player_is_explained(name: str, reason: str) -> None:
-    with pytest.raises(GameError, match=reason):
+    with pytest.raises(UserError, match=reason):
         parse_player(name, MINICHESS)
 
 
 def test_other_games_do_not_have_them() -> None:
-    with pytest.raises(GameError, match="there is no player 'smart'"):
+    with pytest.raises(UserError, match="there is no player 'smart'"):
         parse_player("smart", get("congo"))
 
 

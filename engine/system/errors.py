@@ -1,0 +1,18 @@
+"""The error that commands and screens show to the user, and how its message quotes bad input."""
+
+from __future__ import annotations
+
+MAX_QUOTED = 24
+"""How many characters of a bad text are repeated in a message about it."""
+
+
+class UserError(Exception):
+    """Something the user can put right: bad input, a file that cannot be used, a library that is missing.
+
+    The message is one sentence meant for the user.
+    """
+
+
+def quoted(text: str) -> str:
+    """Return a text in quotes, shortened if it is long."""
+    return f"'{text}'" if len(text) <= MAX_QUOTED else f"'{text[: MAX_QUOTED - 1]}…'"
