@@ -185,7 +185,7 @@ class App:
     def push(self, screen: Screen) -> None:
         """Open a screen above the others."""
         if self.stack:
-            self.stack[-1].covered()
+            self.stack[-1].set_covered(True)
         self.stack.append(screen)
         self._fitted = ()
 
@@ -195,7 +195,7 @@ class App:
             self.stack.remove(screen)
             screen.close()
             self.stack[-1].toast.inherit(screen.toast)
-            self.stack[-1].uncovered()
+            self.stack[-1].set_covered(False)
             self._invalidate()
 
     def quit(self) -> None:
@@ -305,9 +305,9 @@ class App:
         screen = self.stack[-1]
         if screen.handle(event) or event.type != pygame.KEYDOWN or repeats:
             return
-        action = action_for(event, screen.where)
+        action = action_for(event, screen.commands.where)
         if action is not None:
-            screen.give(action.id)
+            screen.commands.give(action.id)
 
     def _open_dropped(self, path: Path) -> None:
         """Open a file that was dropped on the window, whatever is open above the game."""

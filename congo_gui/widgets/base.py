@@ -53,19 +53,21 @@ class Widget:
         del event
         return False
 
-    def gained(self) -> None:
-        """Called when it gets the keyboard."""
+    def focus_changed(self) -> None:
+        """Act upon `focused`: the keyboard has come to this control, or gone elsewhere."""
 
-    def lost(self) -> None:
-        """Called when the keyboard goes elsewhere."""
-
-    def left(self) -> None:
-        """Called when the pointer goes elsewhere."""
+    def pointer_left(self) -> None:
+        """Act upon the pointer having gone elsewhere."""
 
     def update(self, seconds: float) -> bool:
         """Let time pass; tell whether it looks different now."""
         del seconds
         return False
+
+    @property
+    def next_change(self) -> float | None:
+        """Seconds until `update` is wanted; 0 while something moves, None if only events matter."""
+        return None
 
     @property
     def appearance(self) -> object:
@@ -75,6 +77,11 @@ class Widget:
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw it."""
         raise NotImplementedError
+
+
+def earliest(*times: float | None) -> float | None:
+    """Return the smallest of some times, of which None means never; None if all are."""
+    return min((time for time in times if time is not None), default=None)
 
 
 def wheel_steps(event: pygame.event.Event) -> float:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import pygame
 
 from congo_gui.draw.theme import Theme
-from congo_gui.widgets.base import LEFT_BUTTON, RIGHT_BUTTON, Widget
+from congo_gui.widgets.base import LEFT_BUTTON, RIGHT_BUTTON, Widget, earliest
 from congo_gui.widgets.tooltip import draw_tooltip
 
 TIP_DELAY = 0.6
@@ -125,7 +125,7 @@ class Group:
         self._tip_wanted = True
         if self._hovered is not None:
             self._hovered.hovered = False
-            self._hovered.left()
+            self._hovered.pointer_left()
         self._hovered = widget
         if widget is not None:
             widget.hovered = True
@@ -143,10 +143,10 @@ class Group:
         before, self.focus = self.focus, widget
         if before is not None:
             before.focused = False
-            before.lost()
+            before.focus_changed()
         if widget is not None:
             widget.focused = True
-            widget.gained()
+            widget.focus_changed()
         # Held keys repeat in a control (caret, list, board), commands do not.
         if widget is None:
             pygame.key.set_repeat()
@@ -183,7 +183,12 @@ class Group:
 
     @property
     def next_change(self) -> float | None:
-        """Seconds until something changes by itself (a tooltip), None for never."""
+        """Seconds until something changes by itself, None for never."""
+        return earliest(self._tip_due, *(widget.next_change for widget in self.widgets if widget.visible))
+
+    @property
+    def _tip_due(self) -> float | None:
+        """Seconds until there is a tooltip, None if none is coming."""
         if self._hovered is None or not self._hovered.tip or self.tip_shown or not self._tip_wanted:
             return None
         return max(0.01, TIP_DELAY - self._rested)

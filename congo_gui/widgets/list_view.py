@@ -61,7 +61,7 @@ class ListView(Widget):
         self.scroller.content = self._row_height * len(self.rows)
         self.scroller.scroll_to(0)
 
-    def left(self) -> None:
+    def pointer_left(self) -> None:
         self._point(None)
 
     def handle(self, event: pygame.event.Event) -> bool:

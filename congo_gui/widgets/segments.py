@@ -55,7 +55,7 @@ class Segments(Widget):
             return True
         return event.type == pygame.MOUSEBUTTONUP
 
-    def left(self) -> None:
+    def pointer_left(self) -> None:
         self._pointed = None
 
     def _choose(self, part: int | None) -> None:

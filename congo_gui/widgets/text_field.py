@@ -77,15 +77,15 @@ class TextField(Widget):
         super().place(rect, theme)
         self._theme = theme
 
-    def gained(self) -> None:
+    def focus_changed(self) -> None:
+        if not self.focused:
+            self.anchor = self.caret
+            self._lost()
+            return
         # As in a browser's address field: what is typed or pasted next replaces the text.
         self.select_all()
         self._fresh = True
         self._since = 0.0
-
-    def lost(self) -> None:
-        self.anchor = self.caret
-        self._lost()
 
     # --- editing
 
@@ -198,6 +198,10 @@ class TextField(Widget):
         before = self._caret_on
         self._since += seconds
         return self.focused and self._caret_on != before
+
+    @property
+    def next_change(self) -> float | None:
+        return max(0.01, BLINK - self._since % BLINK) if self.focused else None
 
     @property
     def _caret_on(self) -> bool:

@@ -82,7 +82,7 @@ class AnalysisDesk:
     def give(self, command: str) -> None:
         """Give a command in the open analysis; without one nothing happens."""
         if self._screen is not None:
-            self._screen.give(command)
+            self._screen.commands.give(command)
 
     def analyse_game(self, flipped: bool) -> None:
         """Analyse the game, from the position on the board on; its variations are kept with it."""

@@ -112,14 +112,13 @@ class LineList(Widget):
         last = self._places(self._theme, row)[-1][0] if self._theme is not None else 1
         return Spot(row, max(1, min(last, self.pointed.count + moves)))
 
-    def gained(self) -> None:
-        if self.rows:
+    def focus_changed(self) -> None:
+        if not self.focused:
+            self._turn_to(None)
+        elif self.rows:
             self._turn_to(Spot(0, 1))
 
-    def lost(self) -> None:
-        self._turn_to(None)
-
-    def left(self) -> None:
+    def pointer_left(self) -> None:
         self._turn_to(None)
 
     def _turn_to(self, spot: Spot | None) -> None:

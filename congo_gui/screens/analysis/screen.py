@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 
 import pygame
 
@@ -55,8 +54,6 @@ ARROWS_TOLD = (
     "rings are yours, drawn with the right button."
 )
 UNSAVED = "Its moves and comments are in no game and in no file. To keep them, cancel and save the game ({})."
-CARET_INTERVAL = 0.25
-"""Seconds between two looks at whether the caret has to blink."""
 REVIEW_TOLD = 12.0
 """Seconds for which a review's result is shown."""
 
@@ -64,7 +61,7 @@ REVIEW_TOLD = 12.0
 class AnalyseScreen(BoardScreen):
     """Works with a borrowed `searcher`."""
 
-    where = Where.ANALYSIS
+    _where = Where.ANALYSIS
 
     def __init__(
         self,
@@ -86,7 +83,7 @@ class AnalyseScreen(BoardScreen):
         self._preview: Spot | None = None
         self._shown = ShownLines(self.rules, self.node.position)
         self.board = self._board = DrawingBoard(
-            self.rules, skin, self.node.position, self._moved, self._asked, self.explain
+            self.rules, skin, self.node.position, self._moved, self._asked, self._explain
         )
         self.board.heard = host.sounds.play
         self.board.animate(animation_pace(host.settings))
@@ -99,14 +96,14 @@ class AnalyseScreen(BoardScreen):
     # --- controls
 
     def _build_controls(self) -> None:
-        self.back = close_button(self, "Back to the game", self.leave)
+        self.back = close_button("Back to the game", self.leave)
         self.bar = EvalBar(lambda: self.findings.share(self.node.position), self._bar_words)
         self.lines = LineList(view_text(self.rules), self._point, self._choose)
         self.moves = TreeView(self.go_to)
         self.comment = TextField(
             self._comment_given,
             lost=lambda: self._say(self.comment.text),
-            tip=lambda: self.tip("comment"),
+            tip=lambda: self.commands.tip("comment"),
             placeholder="Comment on this move",
         )
         self.graph = EvalGraph(self._jump)
@@ -117,9 +114,10 @@ class AnalyseScreen(BoardScreen):
         }
         told = {"arrows": ARROWS_TOLD}
         self.head = [
-            command_button(self, name, labels.get(name, ""), told=told.get(name, "")) for name in HEAD
+            command_button(self.commands, name, labels.get(name, ""), told=told.get(name, ""))
+            for name in HEAD
         ]
-        self.tools = [command_button(self, name, labels.get(name, "")) for name in TOOLS]
+        self.tools = [command_button(self.commands, name, labels.get(name, "")) for name in TOOLS]
 
     def _widgets(self) -> list[Widget]:
         shown: list[Widget] = [self.board, self.bar, self.back, *self.head, self.lines, self.moves]
@@ -174,7 +172,7 @@ class AnalyseScreen(BoardScreen):
         self.go_to(self.tree.add(self.node, chosen.move))
 
     def _asked(self, moves: tuple[Move, ...]) -> None:
-        self.host.push(ChooseScreen(self.host, self._question(moves)))
+        self._host.push(ChooseScreen(self._host, self._question(moves)))
 
     def _question(self, moves: tuple[Move, ...]) -> MoveQuestion:
         """Return the question which of some moves is to be added."""
@@ -191,7 +189,7 @@ class AnalyseScreen(BoardScreen):
     def type_move(self) -> None:
         """Let a move be typed, and add it to the tree."""
         moves = self.rules.legal_moves(self.node.position)
-        self.host.push(TypeScreen(self.host, self._question(moves)))
+        self._host.push(TypeScreen(self._host, self._question(moves)))
 
     def remove_move(self) -> None:
         """Take the move on the board and what follows it out of the tree."""
@@ -239,17 +237,17 @@ class AnalyseScreen(BoardScreen):
     def more_lines(self) -> None:
         """Look for one line more, after the last number for one again."""
         self.analyst.look_for(self.analyst.wanted % MOST_LINES + 1)
-        self.host.settings["analysis_lines"] = self.analyst.wanted
-        self.relayout()
+        self._host.settings["analysis_lines"] = self.analyst.wanted
+        self._relayout()
 
     def toggle_threat(self) -> None:
         """Show what the other side would play if it were its turn, or stop that."""
         self.analyst.show_threat(not self.analyst.wants_threat)
-        self.relayout()
+        self._relayout()
 
     def toggle_arrows(self) -> None:
         """Show the engine's moves as arrows on the board, or not."""
-        self.host.settings["analysis_arrows"] = not self.host.settings["analysis_arrows"]
+        self._host.settings["analysis_arrows"] = not self._host.settings["analysis_arrows"]
 
     def review(self) -> None:
         """Look at every position of the main line for a moment, and mark what cost much."""
@@ -259,7 +257,7 @@ class AnalyseScreen(BoardScreen):
     def see_search(self) -> None:
         """Step through a search of the position on the board."""
         history = self.tree.game_at(self.node).history()
-        see_search(self.host, self.rules, self.node.position, history, self.board.flipped)
+        see_search(self._host, self.rules, self.node.position, history, self.board.flipped)
 
     def _finish_review(self) -> None:
         self._reviewing = False
@@ -332,7 +330,7 @@ class AnalyseScreen(BoardScreen):
 
     @property
     def _shows_arrows(self) -> bool:
-        return bool(self.host.settings["analysis_arrows"])
+        return bool(self._host.settings["analysis_arrows"])
 
     # --- the screen
 
@@ -363,15 +361,14 @@ class AnalyseScreen(BoardScreen):
             return True  # the key of the command; it arrives as text, too
         over_board = hasattr(event, "pos") and self.board.rect.collidepoint(event.pos)
         if over_board and self._board.draws(event):
-            self.settle()
+            self._settle()
             return True
         return super().handle(event)
 
-    def settle(self) -> None:
+    def _settle(self) -> None:
         self._refresh()
 
-    @cached_property
-    def handlers(self) -> Handlers:
+    def _handlers(self) -> Handlers:
         analyst = self.analyst
         return {
             **self._walking(),
@@ -445,14 +442,14 @@ class AnalyseScreen(BoardScreen):
         self._say(self.comment.text)  # it may still be being written
         if self._ways.unsaved():
             words = UNSAVED.format(BY_ID["save_game"].key_text)
-            self.host.push(ConfirmScreen(self.host, "Leave this analysis?", words, "Leave", go))
+            self._host.push(ConfirmScreen(self._host, "Leave this analysis?", words, "Leave", go))
         else:
             go()
 
     def flip(self) -> None:
         """Turn the board round."""
         self.board.turn(not self.board.flipped)
-        self.relayout()
+        self._relayout()
 
     def save(self) -> None:
         """Save what is analysed, the comment that is being written too."""
@@ -481,11 +478,6 @@ class AnalyseScreen(BoardScreen):
         self.analyst.close()
         self._ways.closed()
 
-    @property
-    def next_change(self) -> float | None:
-        usual = super().next_change
-        return usual if self.group.focus is not self.comment else min(CARET_INTERVAL, usual or CARET_INTERVAL)
-
     def update(self, seconds: float) -> None:
         self._just_opened = False
         if self.analyst.update():
@@ -495,7 +487,7 @@ class AnalyseScreen(BoardScreen):
         super().update(seconds)
         self._refresh()
 
-    def draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
+    def _draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
         assert self._places is not None
         title, colours = self._places.title, theme.colours
         room = self.back.rect.x - title.x - theme.px(8)

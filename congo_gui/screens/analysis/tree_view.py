@@ -177,7 +177,7 @@ class TreeView(Widget):
 
         return min(others, key=distance)[0] if others else None
 
-    def left(self) -> None:
+    def pointer_left(self) -> None:
         self._pointed = None
 
     def at(self, position: tuple[int, int]) -> Node | None:

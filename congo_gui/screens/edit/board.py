@@ -99,7 +99,7 @@ class EditBoard(BoardArea):
             self._set_up.move(drag.square, square)
             self._done()
 
-    def left(self) -> None:
+    def pointer_left(self) -> None:
         self.controller.state.hover = None
 
     # --- what is done to a square

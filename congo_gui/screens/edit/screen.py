@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
 
 import pygame
 
@@ -57,7 +56,7 @@ class Ways:
 class EditScreen(BoardScreen):
     """Begins with `start`; one of `ways` gets the position. `ready` tells whether the engine is there."""
 
-    where = Where.EDITOR
+    _where = Where.EDITOR
 
     def __init__(
         self,
@@ -86,20 +85,20 @@ class EditScreen(BoardScreen):
 
     def _build_controls(self, skin: Skin) -> None:
         rules, set_up = self.rules, self.set_up
-        self.back = close_button(self, "Back to the game")
+        self.back = close_button("Back to the game", self.dismiss)
         self.palette = [[self._piece(skin, piece) for piece in row] for row in set_up.palette()]
-        self.hands = [command_button(self, name) for name in HANDS]
+        self.hands = [command_button(self.commands, name) for name in HANDS]
         sides = [f"{side_name(rules, side)} to move" for side in (0, 1)]
         tip = lambda: f"Whose turn it is ({BY_ID['other_turn'].key_text})"  # noqa: E731
         self.side = Segments(sides, lambda: set_up.side, self._do_with_side, tip)
-        self.changes = [command_button(self, name) for name in CHANGES]
+        self.changes = [command_button(self.commands, name) for name in CHANGES]
         self.message = StatusBox({})
         self.fen = TextField(self._read, tip=FEN_TIP)
-        self.copy, self.paste = (icon_button(self, name) for name in ("copy_fen", "paste_fen"))
+        self.copy, self.paste = (icon_button(self.commands, name) for name in ("copy_fen", "paste_fen"))
         self.ways = [
-            command_button(self, "play_from", look=Look.MAIN, role=Role.STRONG),
-            command_button(self, "analyse", role=Role.STRONG),
-            command_button(self, "both_sides", role=Role.STRONG),
+            command_button(self.commands, "play_from", look=Look.MAIN, role=Role.STRONG),
+            command_button(self.commands, "analyse", role=Role.STRONG),
+            command_button(self.commands, "both_sides", role=Role.STRONG),
             Button("Cancel", self.dismiss, tip=lambda: self.back.tip),
         ]
 
@@ -131,8 +130,7 @@ class EditScreen(BoardScreen):
         self.board.turn(not self.board.flipped)
         self.invalidate()
 
-    @cached_property
-    def handlers(self) -> Handlers:
+    def _handlers(self) -> Handlers:
         set_up, ways, board = self.set_up, self._ways, self._board
         return {
             "cancel": Handler(self.dismiss),
@@ -169,7 +167,7 @@ class EditScreen(BoardScreen):
     def _go(self, way: Callable[[Position], None]) -> None:
         position = self.set_up.position
         if position is not None:
-            self.host.pop(self)
+            self._host.pop(self)
             way(position)
 
     def _changed(self) -> None:
@@ -185,7 +183,7 @@ class EditScreen(BoardScreen):
             columns_and_rows = self.rules.shape(self.set_up.like)
             error = self.set_up.read(self._typed)
             if not error and self.rules.shape(self.set_up.like) != columns_and_rows:
-                self.relayout()
+                self._relayout()
             self._refresh(error)
 
     def _refresh(self, error: str = "") -> None:
@@ -265,7 +263,7 @@ class EditScreen(BoardScreen):
             right -= height + theme.px(4)
         self.fen.place(pygame.Rect(area.x, area.y + label, right - area.x, height), theme)
 
-    def settle(self) -> None:
+    def _settle(self) -> None:
         self._follow_text()
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -274,12 +272,7 @@ class EditScreen(BoardScreen):
         # A figure is a number of stones for what lies under the pointer.
         return event.type == pygame.KEYDOWN and self._board.count(event)
 
-    @property
-    def next_change(self) -> float | None:
-        usual = super().next_change
-        return usual if self.group.focus is not self.fen else min(0.25, usual or 0.25)
-
-    def draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
+    def _draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
         assert self._places is not None
         title, colours = self._places.title, theme.colours
         text = theme.text("Set up a position", Role.HEADING, colours.text)

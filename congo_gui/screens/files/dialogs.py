@@ -34,7 +34,7 @@ UP = Row("Folder above", icon="up")
 class FileScreen(RemarkDialog):
     """A folder: its path, which can be edited, and a list of what is in it."""
 
-    size = (760, 600)
+    _size = (760, 600)
     empty = "There are no games in this folder."
 
     def __init__(self, host: Host, title: str, folder: Path) -> None:
@@ -100,7 +100,7 @@ class FileScreen(RemarkDialog):
 
     # --- the looks
 
-    def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+    def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         label, field, gap = theme.line_height(Role.SMALL) + theme.px(2), theme.px(FIELD), theme.px(8)
         top = inside.y + label
         self.field.place(pygame.Rect(inside.x, top, inside.width - field - gap, field), theme)
@@ -126,7 +126,7 @@ class FileScreen(RemarkDialog):
             right -= width + theme.px(8)
         return top
 
-    def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+    def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
         self.draw_label(surface, theme, "Folder", self.field)
         self.draw_remark(surface, theme, self._message)
 
@@ -159,7 +159,7 @@ class OpenScreen(FileScreen):
         self._games: list[FileGame] = []
         self.cancel_button = Button("Cancel", self.dismiss)
         self.kept = [self._kept_button(name, path) for name, path in kept.items() if path.exists()]
-        self.controls([self.list, self.field, self.up, *self.kept, self.cancel_button])
+        self._use_widgets([self.list, self.field, self.up, *self.kept, self.cancel_button])
         self.go_to(folder)
         self.group.set_focus(self.list)
 
@@ -227,9 +227,9 @@ class SaveScreen(FileScreen):
         self._saved = saved
         self.name = TextField(self._name_typed, tip="The name of the file")
         self.name.set_text(path.stem if path.suffix else path.name)
-        self.save_button = Button(self._label, self.accept, look=Look.MAIN)
+        self.save_button = Button(self._label, self._accept, look=Look.MAIN)
         self.cancel_button = Button("Cancel", self.dismiss)
-        self.controls([self.name, self.list, self.field, self.up, self.cancel_button, self.save_button])
+        self._use_widgets([self.name, self.list, self.field, self.up, self.cancel_button, self.save_button])
         self.go_to(path.parent)
         self.group.set_focus(self.name)
 
@@ -245,7 +245,7 @@ class SaveScreen(FileScreen):
 
     def _name_typed(self, text: str) -> None:
         del text
-        self.accept()
+        self._accept()
 
     def say(self, text: str) -> None:
         super().say("" if text == self.empty else text)
@@ -256,7 +256,7 @@ class SaveScreen(FileScreen):
         self.group.set_focus(self.name)
         self.invalidate()
 
-    def accept(self) -> None:
+    def _accept(self) -> None:
         """Save, unless the name or the disk forbids it."""
         problem = name_problem(self.name.text) or self._saved(self._target())
         if problem:
@@ -271,8 +271,8 @@ class SaveScreen(FileScreen):
         self.name.place(pygame.Rect(inside.x, top, inside.width, field), theme)
         return top - theme.line_height(Role.SMALL) - theme.px(2)
 
-    def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
-        super().draw_content(surface, theme)
+    def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+        super()._draw_content(surface, theme)
         self.draw_label(surface, theme, "Name", self.name)
         if self._replaces() and not self._message:
             place = self._message_place

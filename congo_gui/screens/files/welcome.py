@@ -41,7 +41,7 @@ class WelcomeScreen(Dialog):
     Closing it any other way leaves the game, too. `note` is what else was left.
     """
 
-    size = (620, 360)
+    _size = (620, 360)
 
     def __init__(
         self,
@@ -59,19 +59,19 @@ class WelcomeScreen(Dialog):
         self._view = BoardView(game.rules, skin)
         self._board = Geometry.fit((0, 0, 100, 100), *game.rules.shape(game.position))
         self._text = pygame.Rect(0, 0, 0, 0)
-        self.yes = Button("Go on", self.accept, look=Look.MAIN, tip="Play on from here (Enter)")
+        self.yes = Button("Go on", self._accept, look=Look.MAIN, tip="Play on from here (Enter)")
         self.no = Button("New game", self.dismiss, tip="Open brings the last game back later")
-        self.controls([self.yes, self.no])
+        self._use_widgets([self.yes, self.no])
 
-    def accept(self) -> None:
-        self.host.pop(self)
+    def _accept(self) -> None:
+        self._host.pop(self)
         self._go_on()
 
     def dismiss(self) -> None:
         super().dismiss()
         self._leave()
 
-    def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+    def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         self._view.skin = self._view.skin.dressed(theme.scheme)
         gap, height = theme.px(16), theme.px(BUTTON)
         side = min(inside.height, inside.width // 2)
@@ -83,7 +83,7 @@ class WelcomeScreen(Dialog):
             button.place(pygame.Rect(self._text.x, top, self._text.width, height), theme)
             top -= height + theme.px(8)
 
-    def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+    def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
         items = self._view.compose(
             self._board, self._game.position, BoardState(), Animator(self._board.columns)
         )

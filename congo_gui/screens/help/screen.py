@@ -93,7 +93,7 @@ class HelpScreen(PagedDialog):
     `try_piece` opens a board on which to try a piece, if there is one.
     """
 
-    size = (960, 740)
+    _size = (960, 740)
 
     def __init__(
         self,
@@ -114,7 +114,7 @@ class HelpScreen(PagedDialog):
             f"Try the {several}", lambda: self._try(""), look=Look.MAIN, tip=f"Move every {one} on a board"
         )
         self.try_button.visible = try_piece is not None
-        self.controls([*self.tabs, self.try_button, self.paper])
+        self._use_widgets([*self.tabs, self.try_button, self.paper])
 
     def clicked(self, place: tuple[int, int]) -> None:
         """Take a click on the page: on the card of a piece it opens the board on which to try it."""
@@ -133,7 +133,7 @@ class HelpScreen(PagedDialog):
         """The piece whose board opens when no piece was asked for."""
         return next((card.kind for card in self._cards if card.kind), "")
 
-    def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+    def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         height = theme.px(34)
         left = inside.x
         for tab in self.tabs:

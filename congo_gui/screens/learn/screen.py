@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property, partial
+from functools import partial
 
 import pygame
 
@@ -45,7 +45,7 @@ AT_FIRST, AT_LAST = "This is the first lesson.", "This is the last lesson."
 class LearnScreen(BoardScreen):
     """Shows the course, or the pieces with `kind` first. `ready` tells whether the engine is there."""
 
-    where = Where.LESSONS
+    _where = Where.LESSONS
 
     def __init__(
         self, host: Host, rules: Rules, skin: Skin, ready: Callable[[], bool], kind: str = ""
@@ -56,7 +56,7 @@ class LearnScreen(BoardScreen):
         self.course = Course(rules, found.lessons, self._solved_before(), self._note_solved)
         self.playgrounds = Pieces(rules, found.playgrounds)
         self.exercise: Exercise = self.course
-        self.board = BoardArea(rules, skin, self.course.position, self._moved, self._asked, self.explain)
+        self.board = BoardArea(rules, skin, self.course.position, self._moved, self._asked, self._explain)
         self.board.turn(rules.side_below != FIRST)
         self.board.heard = host.sounds.play
         self.text = LessonText(skin, rules.sample)
@@ -81,12 +81,12 @@ class LearnScreen(BoardScreen):
                 several.capitalize(), lambda: self._turn_to(pieces), chosen=lambda: self.exercise is pieces
             ),
         ]
-        self.back = close_button(self, "Back to the game")
+        self.back = close_button("Back to the game", self.dismiss)
         self.chips = [self._chip(index) for index in range(len(course.lessons))]
         self.pieces = [self._piece(skin, index) for index in range(len(pieces.playgrounds))]
-        self.hint = command_button(self, "hint", role=Role.STRONG)
-        self.again = command_button(self, "restart", self._again_label, role=Role.STRONG)
-        self.previous = command_button(self, "back", "Back", role=Role.STRONG)
+        self.hint = command_button(self.commands, "hint", role=Role.STRONG)
+        self.again = command_button(self.commands, "restart", self._again_label, role=Role.STRONG)
+        self.previous = command_button(self.commands, "back", "Back", role=Role.STRONG)
         tip = lambda: f"Go on ({BY_ID['commit'].keys[0].text})"  # noqa: E731
         self.next = Button(self._next_label, self._next, tip=tip, enabled=self._has_next)
 
@@ -135,7 +135,7 @@ class LearnScreen(BoardScreen):
     def _turn_to(self, exercise: Exercise) -> None:
         self.exercise = exercise
         self._show()
-        self.relayout()
+        self._relayout()
 
     def show_piece(self, kind: str) -> None:
         """Open the playground of a kind of piece."""
@@ -209,7 +209,7 @@ class LearnScreen(BoardScreen):
     def _asked(self, moves: tuple[Move, ...]) -> None:
         position, preview = self.exercise.position, self.board.controller.preview
         question = MoveQuestion(self.rules, position, moves, self._text_place, preview, self._play)
-        self.host.push(ChooseScreen(self.host, question))
+        self._host.push(ChooseScreen(self._host, question))
 
     def _text_place(self) -> pygame.Rect:
         assert self._places is not None
@@ -222,12 +222,12 @@ class LearnScreen(BoardScreen):
     # --- what is remembered
 
     def _solved_before(self) -> list[str]:
-        solved = self.host.settings["lessons"].get(self.rules.name, [])
+        solved = self._host.settings["lessons"].get(self.rules.name, [])
         return [one for one in solved if isinstance(one, str)] if isinstance(solved, list) else []
 
     def _note_solved(self, lesson: str) -> None:
-        before = self.host.settings["lessons"]
-        self.host.settings["lessons"] = {**before, self.rules.name: [*self._solved_before(), lesson]}
+        before = self._host.settings["lessons"]
+        self._host.settings["lessons"] = {**before, self.rules.name: [*self._solved_before(), lesson]}
 
     # --- the screen
 
@@ -260,11 +260,10 @@ class LearnScreen(BoardScreen):
             tab.place(pygame.Rect(left, row.y, width, row.height), theme)
             left += width + gap
 
-    def settle(self) -> None:
+    def _settle(self) -> None:
         self._refresh()
 
-    @cached_property
-    def handlers(self) -> Handlers:
+    def _handlers(self) -> Handlers:
         course = self.course
         return {
             "cancel": Handler(self._cancel),
@@ -310,7 +309,7 @@ class LearnScreen(BoardScreen):
         if self._ready() != self._was_ready:
             self._was_ready = self._ready()
             self._show()
-        self.board.explains = self._ready() and bool(self.host.settings["explain"])
+        self.board.explains = self._ready() and bool(self._host.settings["explain"])
         super().update(seconds)
         self._refresh()
 

@@ -24,21 +24,21 @@ EXPLANATION = "Minutes may have a fraction: 0.5 is half a minute. Whoever's time
 class ClockScreen(Dialog):
     """Asks for a clock; `chosen` gets it."""
 
-    size = (420, 260)
+    _size = (420, 260)
 
     def __init__(
         self, host: Host, control: TimeControl | None, chosen: Callable[[TimeControl], None]
     ) -> None:
         super().__init__(host, "A clock of your own")
         self._chosen = chosen
-        self.minutes = TextField(lambda text: self.accept(), placeholder="5")
-        self.seconds = TextField(lambda text: self.accept(), placeholder="0")
+        self.minutes = TextField(lambda text: self._accept(), placeholder="5")
+        self.seconds = TextField(lambda text: self._accept(), placeholder="0")
         if control is not None:
             self.minutes.set_text(f"{control.seconds / 60:g}")
             self.seconds.set_text(f"{control.increment:g}")
-        self.use = Button("Use it", self.accept, look=Look.MAIN, tip="Use this clock (Enter)")
+        self.use = Button("Use it", self._accept, look=Look.MAIN, tip="Use this clock (Enter)")
         self.cancel_button = Button("Cancel", self.dismiss)
-        self.controls([self.minutes, self.seconds, self.cancel_button, self.use])
+        self._use_widgets([self.minutes, self.seconds, self.cancel_button, self.use])
         self.group.set_focus(self.minutes)
         self._words = pygame.Rect(0, 0, 0, 0)
         self.error = ""
@@ -47,7 +47,7 @@ class ClockScreen(Dialog):
     def _labelled(self) -> tuple[tuple[str, TextField], ...]:
         return ("Minutes", self.minutes), ("Seconds added per move", self.seconds)
 
-    def accept(self) -> None:
+    def _accept(self) -> None:
         """Take the clock, unless the numbers are none."""
         try:
             minutes, seconds = (_number(words, field) for words, field in self._labelled)
@@ -56,10 +56,10 @@ class ClockScreen(Dialog):
             self.error = sentence(str(error))
             self.invalidate()
             return
-        self.host.pop(self)
+        self._host.pop(self)
         self._chosen(control)
 
-    def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+    def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         gap, label = theme.px(12), theme.line_height(Role.SMALL) + theme.px(2)
         width, top = (inside.width - gap) // 2, inside.y + label
         self.minutes.place(pygame.Rect(inside.x, top, width, theme.px(FIELD)), theme)
@@ -72,7 +72,7 @@ class ClockScreen(Dialog):
         top = self.minutes.rect.bottom + theme.px(8)
         self._words = pygame.Rect(inside.x, top, inside.width, bottom - theme.px(8) - top)
 
-    def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+    def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
         for words, field in self._labelled:
             text = theme.text(
                 theme.shorten(words, Role.SMALL, field.rect.width), Role.SMALL, theme.colours.muted

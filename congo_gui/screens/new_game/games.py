@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
 
 import pygame
 
@@ -18,7 +17,6 @@ from congo_gui.screens.shared.command_button import close_button
 from congo_gui.store.settings import animation_pace
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button
-from congo_gui.widgets.group import Group
 from congo_gui.widgets.segments import Segments
 from engine import rules as registry
 from engine.rules.rules import Rules
@@ -111,7 +109,7 @@ class GamesScreen(Screen):
     `current` is the game that waits below.
     """
 
-    where = Where.GAMES
+    _where = Where.GAMES
     covers = True
 
     def __init__(
@@ -119,23 +117,22 @@ class GamesScreen(Screen):
     ) -> None:
         super().__init__(host)
         self._chosen, self._left = choose, left
-        self.theme: Theme | None = None
         pace = animation_pace(host.settings)
         share = TURN_SECONDS / len(games)
         self.cards = [
             GameCard(rules, rules.sizes[0], self._choose, pace, share * (at + 1))
             for at, rules in enumerate(games)
         ]
-        self.back = close_button(self, "Back to the board")
+        self.back = close_button("Back to the board", self.dismiss)
         sizes: list[Widget] = [card.sizes for card in self.cards]
-        self.group = Group([*self.cards, *sizes, self.back])
+        self.group.widgets = [*self.cards, *sizes, self.back]
         self._columns = 1
         self._window = self._title = pygame.Rect(0, 0, 0, 0)
         self._dirty = True
         self._first = next((card for card in self.cards if card.rules is current), self.cards[0])
 
     def _choose(self, rules: Rules, size: int) -> None:
-        self.host.pop(self)
+        self._host.pop(self)
         self._chosen(rules, size)
 
     def dismiss(self) -> None:
@@ -153,8 +150,7 @@ class GamesScreen(Screen):
         self._dirty |= used
         return used
 
-    @cached_property
-    def handlers(self) -> Handlers:
+    def _handlers(self) -> Handlers:
         return {
             "games": Handler(self.dismiss),
             "cancel": Handler(self.dismiss),
@@ -171,9 +167,6 @@ class GamesScreen(Screen):
         to = at + across + down * self._columns
         if 0 <= to < len(self.cards):
             self.group.set_focus(self.cards[to])
-
-    def covered(self) -> None:
-        self.group.release_pointer()
 
     # --- the looks
 
@@ -195,12 +188,6 @@ class GamesScreen(Screen):
         # One board a turn: the first picture is not to wait for all of them.
         if sleeping is not None and self.theme is not None and not self._full:
             sleeping.awaken(self.theme)
-
-    @property
-    def next_change(self) -> float | None:
-        times = [card.next_change for card in self.cards]
-        times += [self.group.next_change, self.toast.next_change]
-        return min((time for time in times if time is not None), default=None)
 
     @property
     def needs_drawing(self) -> bool:

@@ -14,7 +14,7 @@ from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.confirm import ConfirmScreen
 from congo_gui.screens.shared.remark_dialog import RemarkDialog
 from congo_gui.store.programs import Programs, Trial, command_for
-from congo_gui.widgets.base import Widget
+from congo_gui.widgets.base import Widget, earliest
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.list_view import ListView, Row
 from congo_gui.widgets.segments import Segments
@@ -42,7 +42,7 @@ class ProgramsScreen(RemarkDialog):
     chosen as a player.
     """
 
-    size = (700, 560)
+    _size = (700, 560)
     remark_lines = 3
 
     def __init__(
@@ -75,8 +75,8 @@ class ProgramsScreen(RemarkDialog):
             "Remove", self._ask, tip="Forget it; its file stays", enabled=self._is_known, role=Role.BODY
         )
         last = "Play it" if use else "Done"
-        self.done = Button(last, self.accept, look=Look.MAIN)
-        self.controls(self._widgets())
+        self.done = Button(last, self._accept, look=Look.MAIN)
+        self._use_widgets(self._widgets())
         self._fill(chosen)
         self._list_programs()
         self.group.set_focus(self.command if not self.programs.all() else self.list)
@@ -175,7 +175,7 @@ class ProgramsScreen(RemarkDialog):
     def _ask(self) -> None:
         """Ask whether to remove the program in the fields."""
         words = f"“{self.title_wanted}” will no longer be among the players. Its file stays where it is."
-        self.host.push(ConfirmScreen(self.host, "Remove this program?", words, "Remove", self._remove))
+        self._host.push(ConfirmScreen(self._host, "Remove this program?", words, "Remove", self._remove))
 
     def _remove(self) -> None:
         self._end_trial()
@@ -210,11 +210,11 @@ class ProgramsScreen(RemarkDialog):
         elif not self._ready():
             self.complain(NOT_READY)
         else:
-            self.trial = Trial(self.program, self._rules, self.host.wake)
+            self.trial = Trial(self.program, self._rules, self._host.wake)
             self.say(self.trial.words)
 
     def _find(self) -> None:
-        self.host.push(FindScreen(self.host, self._found))
+        self._host.push(FindScreen(self._host, self._found))
 
     def _found(self, path: Path) -> None:
         self._show_kind(0)
@@ -222,7 +222,7 @@ class ProgramsScreen(RemarkDialog):
         self.group.set_focus(self.command)
         self.invalidate()
 
-    def accept(self) -> None:
+    def _accept(self) -> None:
         """Use the program in the fields, or just close."""
         if self._use is None:
             self.dismiss()
@@ -247,8 +247,7 @@ class ProgramsScreen(RemarkDialog):
 
     @property
     def next_change(self) -> float | None:
-        times = (super().next_change, LOOK_EVERY if self._testing else None)
-        return min((time for time in times if time is not None), default=None)
+        return earliest(super().next_change, LOOK_EVERY if self._testing else None)
 
     def _end_trial(self) -> None:
         if self.trial is not None:
@@ -268,7 +267,7 @@ class ProgramsScreen(RemarkDialog):
 
     # --- the looks
 
-    def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+    def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         gap, field, label = theme.px(8), theme.px(FIELD), theme.line_height(Role.SMALL) + theme.px(2)
         bottom = self._place_buttons(inside, theme) - gap
         text = self.remark_lines * theme.line_height(Role.BODY)
@@ -295,7 +294,7 @@ class ProgramsScreen(RemarkDialog):
             button.place(pygame.Rect(left, top, width, height), theme)
         return top
 
-    def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+    def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
         labels = (("Module and function" if self._kind else "Command", self.command), ("Name", self.name))
         for words, field in labels:
             text = theme.text(words, Role.SMALL, theme.colours.muted)
@@ -313,7 +312,7 @@ class FindScreen(FileScreen):
         super().__init__(host, "Find the program", Path.home())
         self._found = found
         self.cancel_button = Button("Cancel", self.dismiss)
-        self.controls([self.list, self.field, self.up, self.cancel_button])
+        self._use_widgets([self.list, self.field, self.up, self.cancel_button])
         self.go_to(self.folder)
         self.group.set_focus(self.list)
 

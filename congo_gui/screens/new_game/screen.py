@@ -39,7 +39,7 @@ class SetupScreen(Dialog):
     columns the board has that was played on last.
     """
 
-    size = (840, 498)
+    _size = (840, 498)
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class SetupScreen(Dialog):
         self._games = [registry.get(name) for name in skins.names()]
         titles = [game.title for game in self._games]
         self.game = Segments(titles, lambda: self._games.index(self._rules), self._choose_game)
-        self._size = rules.sizes.index(board) if board in rules.sizes else 0
+        self._board_size = rules.sizes.index(board) if board in rules.sizes else 0
         self.sizes = {game.name: self._sizes_of(game) for game in self._games if len(game.sizes) > 1}
         usual = next((player.level for player in players if player.level), USUAL)
         self.choices = tuple(
@@ -71,28 +71,28 @@ class SetupScreen(Dialog):
         hint = "Paste a position (FEN), or leave this empty"
         self.fen = TextField(self._commit, placeholder=hint)
         self.fen.set_text(text)
-        self.start_button = Button("Start", self.accept, look=Look.MAIN, tip="Begin the game (Enter)")
+        self.start_button = Button("Start", self._accept, look=Look.MAIN, tip="Begin the game (Enter)")
         self.cancel_button = Button("Cancel", self.dismiss)
         sides = [widget for choice in self.choices for widget in choice.widgets]
-        self.controls(
+        self._use_widgets(
             [self.game, *self.sizes.values(), *sides, self.fen, self.cancel_button, self.start_button]
         )
         self._window = pygame.Rect(0, 0, 0, 0)
 
     def _sizes_of(self, game: Rules) -> Segments:
         texts = [f"{size} × {size}" for size in game.sizes]
-        return Segments(texts, lambda: self._size, self._choose_size, "How large the board is")
+        return Segments(texts, lambda: self._board_size, self._choose_size, "How large the board is")
 
     def _program(self, program: str, use: Callable[[str], None]) -> None:
         """Ask for a program, beginning with one."""
-        self.host.push(ProgramsScreen(self.host, self._rules, self._ready, use, program))
+        self._host.push(ProgramsScreen(self._host, self._rules, self._ready, use, program))
 
     def _clock(self, control: TimeControl | None, use: Callable[[TimeControl], None]) -> None:
         """Ask for a clock of one's own."""
-        self.host.push(ClockScreen(self.host, control, use))
+        self._host.push(ClockScreen(self._host, control, use))
 
     def _choose_game(self, index: int) -> None:
-        self._rules, self._size = self._games[index], 0
+        self._rules, self._board_size = self._games[index], 0
         self.fen.set_text("")
         for choice in self.choices:
             choice.rules = self._rules
@@ -100,7 +100,7 @@ class SetupScreen(Dialog):
         self.layout(self._window, self.theme)
 
     def _choose_size(self, index: int) -> None:
-        self._size = index
+        self._board_size = index
         self.invalidate()
 
     def layout(self, window: pygame.Rect, theme: Theme) -> None:
@@ -120,7 +120,7 @@ class SetupScreen(Dialog):
         used = height + gap
         return pygame.Rect(inside.x, inside.y + used, inside.width, inside.height - used)
 
-    def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+    def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         inside = self._arrange_games(inside, theme)
         gap = theme.px(16)
         width = (inside.width - gap) // 2
@@ -138,7 +138,7 @@ class SetupScreen(Dialog):
             button.place(pygame.Rect(right - size, top, size, buttons), theme)
             right -= size + theme.px(8)
 
-    def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+    def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
         for choice in self.choices:
             choice.draw(surface, theme)
         label = theme.text("Start from a position (optional)", Role.SMALL, theme.colours.muted)
@@ -162,11 +162,11 @@ class SetupScreen(Dialog):
 
     def _commit(self, text: str) -> None:
         del text
-        self.accept()
+        self._accept()
 
-    def accept(self) -> None:
+    def _accept(self) -> None:
         """Start the game, unless the position cannot be read."""
-        position = self._rules.start(self._rules.sizes[self._size]) if self._size else None
+        position = self._rules.start(self._rules.sizes[self._board_size]) if self._board_size else None
         if self.fen.text.strip():
             try:
                 position = self._rules.parse(self.fen.text)
@@ -175,5 +175,5 @@ class SetupScreen(Dialog):
                 self.invalidate()
                 return
         first, second = (choice.player for choice in self.choices)
-        self.host.pop(self)
+        self._host.pop(self)
         self._start(self._rules, (first, second), position)

@@ -24,7 +24,7 @@ class DecideScreen(Dialog):
     `left` is called where nothing is decided.
     """
 
-    size = (480, 184)
+    _size = (480, 184)
 
     def __init__(
         self,
@@ -43,17 +43,17 @@ class DecideScreen(Dialog):
             Button(f"{side_name(rules, 1)} wins", lambda: self._choose(1)),
         ]
         self._text = pygame.Rect(0, 0, 0, 0)
-        self.controls(self.choices)
+        self._use_widgets(self.choices)
 
     def _choose(self, winner: int | None) -> None:
-        self.host.pop(self)
+        self._host.pop(self)
         self._decided(winner)
 
     def dismiss(self) -> None:
         super().dismiss()
         self._left()
 
-    def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+    def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         height, gap = theme.px(BUTTON), theme.px(GAP)
         self._text = pygame.Rect(inside.x, inside.y, inside.width, inside.height - height - gap)
         width = (inside.width - gap * (len(self.choices) - 1)) // len(self.choices)
@@ -61,7 +61,7 @@ class DecideScreen(Dialog):
             left = inside.x + index * (width + gap)
             button.place(pygame.Rect(left, inside.bottom - height, width, height), theme)
 
-    def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+    def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
         y = self._text.y
         for line in self._lines:
             for words in theme.wrap(line, Role.BODY, self._text.width):

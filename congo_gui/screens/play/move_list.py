@@ -127,7 +127,7 @@ class MoveList(Widget):
             return True
         return event.type == pygame.MOUSEBUTTONUP and self.scroller.release()
 
-    def left(self) -> None:
+    def pointer_left(self) -> None:
         self._pointed, self._points_at_comment = None, False
 
     def _point(self, position: tuple[int, int]) -> bool:

@@ -154,7 +154,7 @@ class LogText(Widget):
 class MoveLogScreen(RemarkDialog):
     """Shows a session's game in words; a click on a move shows the position after it."""
 
-    size = (640, 560)
+    _size = (640, 560)
     remark_lines = 1
 
     def __init__(self, host: Host, session: Session) -> None:
@@ -165,7 +165,7 @@ class MoveLogScreen(RemarkDialog):
         self.text = LogText(self._jump)
         self.copying = Button("Copy", self.copy, tip="Copy all of it as text", role=Role.BODY)
         self.done = Button("Done", self.dismiss, look=Look.MAIN)
-        self.controls([self.text, self.copying, self.done])
+        self._use_widgets([self.text, self.copying, self.done])
         self.group.set_focus(self.text)
         self._follow()
 
@@ -197,7 +197,7 @@ class MoveLogScreen(RemarkDialog):
             return True
         return super().handle(event)
 
-    def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+    def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         height, gap = theme.px(BUTTON), theme.px(8)
         top, right = inside.bottom - height, inside.right
         for button in (self.done, self.copying):
@@ -208,5 +208,5 @@ class MoveLogScreen(RemarkDialog):
         self._message_place = pygame.Rect(inside.x, top + (height - line) // 2, right - inside.x, line)
         self.text.place(pygame.Rect(inside.x, inside.y, inside.width, top - gap - inside.y), theme)
 
-    def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+    def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
         self.draw_remark(surface, theme, self._message)

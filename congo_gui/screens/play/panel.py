@@ -12,9 +12,9 @@ from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.play.layout import PlayLayout
 from congo_gui.screens.play.move_list import MoveList
 from congo_gui.screens.play.player_card import CardText, PlayerCard
-from congo_gui.screens.shared.base import Screen
 from congo_gui.screens.shared.command_button import command_button, icon_button
 from congo_gui.screens.shared.layout import fen_label_height
+from congo_gui.screens.shared.screen_commands import ScreenCommands
 from congo_gui.screens.shared.status_box import StatusBox
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look
@@ -45,7 +45,7 @@ class Panel:
 
     def __init__(
         self,
-        screen: Screen,
+        commands: ScreenCommands,
         skin: Skin,
         card: Callable[[int], CardText],
         *,
@@ -69,10 +69,12 @@ class Panel:
         self.moves = MoveList(jump, told)
         fen_tip = "The position as text. Change it or paste another one, and press Enter to set it up."
         self.fen = TextField(set_up, lost=restore, tip=fen_tip)
-        self.tools = [command_button(screen, name, icon=BY_ID[name].icon) for name in TOOLBAR]
-        self.fen_tools = [icon_button(screen, name) for name in ("copy_fen", "paste_fen")]
-        self.play = icon_button(screen, "play_or_pause", lambda: "pause" if playing() else "play", Look.MAIN)
-        self.step = icon_button(screen, "step")
+        self.tools = [command_button(commands, name, icon=BY_ID[name].icon) for name in TOOLBAR]
+        self.fen_tools = [icon_button(commands, name) for name in ("copy_fen", "paste_fen")]
+        self.play = icon_button(
+            commands, "play_or_pause", lambda: "pause" if playing() else "play", Look.MAIN
+        )
+        self.step = icon_button(commands, "step")
         self.pace = Slider(PACES, pace, set_pace, _pace_tip)
         self._pace_label = pygame.Rect(0, 0, 0, 0)
         self._drawn: dict[Widget, object] = {}

@@ -67,7 +67,7 @@ def summary(series: Series) -> tuple[str, ...]:
 class ScoreScreen(Dialog):
     """Shows a series as it is now, also while games go on behind it; `forget` begins a new one."""
 
-    size = (640, 420)
+    _size = (640, 420)
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class ScoreScreen(Dialog):
         forget: Callable[[], None],
     ) -> None:
         super().__init__(host, "Score")
-        self._rules, self._series, self._title, self._forget = rules, series, title, forget
+        self._rules, self._series, self._title_of, self._forget = rules, series, title, forget
         self._shown = -1
         self._inside = pygame.Rect(0, 0, 0, 0)
         self.reset = Button(
@@ -89,13 +89,13 @@ class ScoreScreen(Dialog):
             role=Role.BODY,
         )
         self.done = Button("Done", self.dismiss, look=Look.MAIN)
-        self.controls([self.reset, self.done])
+        self._use_widgets([self.reset, self.done])
 
     def _reset(self) -> None:
         self._forget()
         self.invalidate()
 
-    def accept(self) -> None:
+    def _accept(self) -> None:
         self.dismiss()
 
     def update(self, seconds: float) -> None:
@@ -107,9 +107,9 @@ class ScoreScreen(Dialog):
     @property
     def table(self) -> list[Line]:
         """The rows as they are now."""
-        return list(lines(self._series(), self._rules, self._title))
+        return list(lines(self._series(), self._rules, self._title_of))
 
-    def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+    def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         height = theme.px(38)
         right, top = inside.right, inside.bottom - height
         for button in (self.done, self.reset):
@@ -118,7 +118,7 @@ class ScoreScreen(Dialog):
             right -= width + theme.px(8)
         self._inside = pygame.Rect(inside.x, inside.y, inside.width, top - theme.px(8) - inside.y)
 
-    def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+    def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
         place, series = self._inside, self._series()
         if not series.games:
             self._draw_words(surface, theme, (NO_GAMES,), place.y)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 from pathlib import Path
 
 import pygame
@@ -46,16 +45,14 @@ from congo_gui.screens.shared.typing import TypeScreen
 from congo_gui.store.programs import Programs
 from congo_gui.store.settings import animation_pace
 from congo_gui.system.startup import EngineLoader, Stage
+from congo_gui.widgets.base import earliest
 from congo_gui.widgets.button import Button, Look
-from congo_gui.widgets.group import Group
 from engine.learn.lessons import has_lessons
 from engine.rules.move import Move
 from engine.rules.position import Position
 from engine.rules.rules import Rules
 from engine.system.errors import UserError
 
-CARET_INTERVAL = 0.25
-"""Seconds between two looks at whether the caret has to blink."""
 PROGRESS_INTERVAL = 0.25
 """Seconds between two looks at how far the compiler may be."""
 NO_PATH = "No piece is chosen."
@@ -71,7 +68,7 @@ class PlayScreen(BoardScreen):
     soon as the engine is there.
     """
 
-    where = Where.GAME
+    _where = Where.GAME
 
     def __init__(
         self,
@@ -92,11 +89,11 @@ class PlayScreen(BoardScreen):
         self.session.set_pace(float(host.settings["pace"]))
         self.keeper = Keeper(host, self.session, skin, host.autosave, self._tell)
         self._offer, self._open_it = offer, open_it
-        self.board = BoardArea(rules, skin, self.session.position, self._moved, self._asked, self.explain)
+        self.board = BoardArea(rules, skin, self.session.position, self._moved, self._asked, self._explain)
         self.board.heard = host.sounds.play
         self._steering = Steering(self.session, self.toast)
         self.panel = self._build_panel()
-        self.group = Group([self.board, *self.panel.widgets])
+        self.group.widgets = [self.board, *self.panel.widgets]
         self._places: PlayLayout | None = None
         self._fen = rules.write(self.session.position)
         """The position on the board as text."""
@@ -117,7 +114,7 @@ class PlayScreen(BoardScreen):
 
     def _build_panel(self) -> Panel:
         return Panel(
-            self,
+            self.commands,
             self.skin,
             self._card,
             side_below=self.rules.side_below,
@@ -138,12 +135,14 @@ class PlayScreen(BoardScreen):
             "continue": Button(
                 "Continue from here", self.session.resume, look=Look.MAIN, tip="Let the game go on"
             ),
-            "latest": command_button(self, "last", role=Role.STRONG),
-            "learn": command_button(self, "learn", "Learn to play", look=Look.MAIN, role=Role.STRONG),
-            "rematch": command_button(self, "restart", "Rematch", look=Look.MAIN, role=Role.STRONG),
-            "another": command_button(self, "new_game", role=Role.STRONG),
-            "review": command_button(self, "review", role=Role.STRONG),
-            "score": command_button(self, "score", role=Role.STRONG),
+            "latest": command_button(self.commands, "last", role=Role.STRONG),
+            "learn": command_button(
+                self.commands, "learn", "Learn to play", look=Look.MAIN, role=Role.STRONG
+            ),
+            "rematch": command_button(self.commands, "restart", "Rematch", look=Look.MAIN, role=Role.STRONG),
+            "another": command_button(self.commands, "new_game", role=Role.STRONG),
+            "review": command_button(self.commands, "review", role=Role.STRONG),
+            "score": command_button(self.commands, "score", role=Role.STRONG),
         }
 
     # --- the screen
@@ -163,8 +162,7 @@ class PlayScreen(BoardScreen):
             self.skin = skin
             self.panel.wear(skin)
 
-    @cached_property
-    def handlers(self) -> Handlers:
+    def _handlers(self) -> Handlers:
         return {
             **self._new_games.handlers,
             **self._steering.handlers,
@@ -212,12 +210,12 @@ class PlayScreen(BoardScreen):
             self.toast.show(NOT_YET)
         return used
 
-    def settle(self) -> None:
+    def _settle(self) -> None:
         self._refresh()
 
     def update(self, seconds: float) -> None:
         self._take_engine()
-        self.board.explains = self.session.ready and bool(self.host.settings["explain"])
+        self.board.explains = self.session.ready and bool(self._host.settings["explain"])
         self._dirty |= self.session.update()
         self.board.controller.state.arrows = self._hint_arrows()
         self._seating.seat_mover(self.board.animator.running)
@@ -239,13 +237,8 @@ class PlayScreen(BoardScreen):
 
     @property
     def next_change(self) -> float | None:
-        times = (
-            super().next_change,
-            self.session.deadline,
-            CARET_INTERVAL if self.group.focus is self.panel.fen else None,
-            PROGRESS_INTERVAL if self.loader.stage is Stage.COMPILING else None,
-        )
-        return min((time for time in times if time is not None), default=None)
+        preparing = PROGRESS_INTERVAL if self.loader.stage is Stage.COMPILING else None
+        return earliest(super().next_change, self.session.deadline, preparing)
 
     def close(self) -> None:
         self.keeper.close()
@@ -284,7 +277,7 @@ class PlayScreen(BoardScreen):
         if not self.session.ready:
             return engine_status(self.loader)
         state = self.board.controller.state
-        notices = state.notices if self.host.settings["warnings"] else ()
+        notices = state.notices if self._host.settings["warnings"] else ()
         return game_status(
             self.session, self.board.controller.waiting, notices, self.board.caution, self._is_newcomer
         )
@@ -292,7 +285,7 @@ class PlayScreen(BoardScreen):
     @property
     def _is_newcomer(self) -> bool:
         """Whether there are lessons, and none of them has been solved."""
-        return has_lessons(self.rules) and self.rules.name not in self.host.settings["lessons"]
+        return has_lessons(self.rules) and self.rules.name not in self._host.settings["lessons"]
 
     def _card(self, side: int) -> CardText:
         return card_text(self.session, side, self._title)
@@ -308,12 +301,12 @@ class PlayScreen(BoardScreen):
 
     # --- drawing
 
-    def panel_changes(self, surface: pygame.Surface, theme: Theme) -> list[pygame.Rect]:
+    def _panel_changes(self, surface: pygame.Surface, theme: Theme) -> list[pygame.Rect]:
         return self.panel.changes(theme)
 
     @property
-    def overlaid(self) -> tuple[object, ...]:
-        return self.panel.fen.error, *super().overlaid
+    def _overlaid(self) -> tuple[object, ...]:
+        return self.panel.fen.error, *super()._overlaid
 
     def _draw_all(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw all that lies within the surface's clip."""
@@ -322,7 +315,7 @@ class PlayScreen(BoardScreen):
             surface.fill(theme.colours.background)
             self.panel.draw(surface, theme)
         self.board.draw(surface, theme)
-        self.toast.draw(surface, theme, self.toast_place, self.occupied)
+        self.toast.draw(surface, theme, self.toast_place, self._occupied)
         self.board.draw_bubble(surface, theme)
         self.panel.draw_error(surface, theme)
         self.group.draw_tip(surface, theme)
@@ -333,7 +326,7 @@ class PlayScreen(BoardScreen):
         self._follower.play(chosen.move, chosen.path, chosen.shown)
 
     def _asked(self, moves: tuple[Move, ...]) -> None:
-        self.host.push(ChooseScreen(self.host, self._question(moves)))
+        self._host.push(ChooseScreen(self._host, self._question(moves)))
 
     def _question(self, moves: tuple[Move, ...]) -> MoveQuestion:
         """Return the question which of some moves is to be played."""
@@ -371,11 +364,11 @@ class PlayScreen(BoardScreen):
         self._new_games.note_players(self.session.players)
         self.seat_person()
         self._set_pace(self.session.pace)
-        self.relayout()
+        self._relayout()
 
     def _tell(self, words: str, seconds: float) -> None:
         """Say something on whatever is open above the game."""
-        screen = self.host.stack[-1] if self.host.stack else self
+        screen = self._host.stack[-1] if self._host.stack else self
         screen.toast.show(words, seconds)
 
     # --- the position as text
@@ -407,7 +400,7 @@ class PlayScreen(BoardScreen):
     # --- settings
 
     def apply_settings(self) -> None:
-        warnings = bool(self.host.settings["warnings"])
+        warnings = bool(self._host.settings["warnings"])
         state = self.board.controller.state
         state.show_drowning = state.show_attack = warnings
         self._set_pace(self.session.pace)
@@ -419,37 +412,39 @@ class PlayScreen(BoardScreen):
 
     def _set_pace(self, seconds: float) -> None:
         self.session.set_pace(seconds)
-        self.host.settings["pace"] = seconds
+        self._host.settings["pace"] = seconds
         quick = min(1.0, seconds / USUAL_PACE) if self.session.is_demo else 1.0
-        self.board.animate(quick * animation_pace(self.host.settings))
+        self.board.animate(quick * animation_pace(self._host.settings))
 
     # --- what opens above the game
 
     def _other_tournaments(self, rules: Rules) -> Tournaments:
         """Bring another game to the window, and return the tournaments above its board."""
-        self.host.change_game(rules, USUAL_PLAYERS, None)
-        play = self.host.stack[-1]
+        self._host.change_game(rules, USUAL_PLAYERS, None)
+        play = self._host.stack[-1]
         assert isinstance(play, PlayScreen)
         return play.tournaments
 
     def _show_score(self) -> None:
         session = self.session
         title = lambda name: self._title(Player.named(name))  # noqa: E731
-        self.host.push(ScoreScreen(self.host, self.rules, lambda: session.series, title, session.count_anew))
+        self._host.push(
+            ScoreScreen(self._host, self.rules, lambda: session.series, title, session.count_anew)
+        )
 
     def _type_move(self) -> None:
         moves = self.rules.legal_moves(self.session.position)
-        self.host.push(TypeScreen(self.host, self._question(moves)))
+        self._host.push(TypeScreen(self._host, self._question(moves)))
 
     def _tell_game(self) -> None:
-        self.host.push(MoveLogScreen(self.host, self.session))
+        self._host.push(MoveLogScreen(self._host, self.session))
 
     @property
     def _can_cancel(self) -> bool:
         """Whether there is a click to take back, or a full screen to leave."""
-        return self.board.controller.holds or bool(self.host.settings["fullscreen"])
+        return self.board.controller.holds or bool(self._host.settings["fullscreen"])
 
     def _cancel(self) -> None:
         """Take a click back, or leave full screen."""
-        if not self.board.cancel() and self.host.settings["fullscreen"]:
-            self.host.toggle_full_screen()
+        if not self.board.cancel() and self._host.settings["fullscreen"]:
+            self._host.toggle_full_screen()

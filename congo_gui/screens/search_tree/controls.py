@@ -9,8 +9,8 @@ import pygame
 from congo_gui.commands.actions import BY_ID
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.search_tree.walk import SPEEDS, Walk
-from congo_gui.screens.shared.base import Screen
 from congo_gui.screens.shared.command_button import close_button, command_button, icon_button
+from congo_gui.screens.shared.screen_commands import ScreenCommands
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Look
 from congo_gui.widgets.segments import Segments
@@ -33,7 +33,8 @@ class SearchControls:
 
     def __init__(
         self,
-        screen: Screen,
+        commands: ScreenCommands,
+        leave: Callable[[], None],
         walk: Callable[[], Walk],
         scrub: Callable[[float], None],
         view: Callable[[], int],
@@ -42,8 +43,9 @@ class SearchControls:
         self._current_walk = walk
         self._names_speed = False
         self.views = Segments(VIEWS, view, show_view, _tip("Which search", *VIEW_KEYS))
-        self._build_head(screen)
-        self._build_transport(screen)
+        self._build_head(commands)
+        self.back = close_button("Back", leave)
+        self._build_transport(commands)
         self.timeline = Slider((0, 1), 0, scrub, "Any step of the search")
         tip = _tip("How fast it plays", "faster", "slower")
         self.speed = Slider(SPEEDS, self._walk.speed, self._set_speed, tip)
@@ -55,19 +57,18 @@ class SearchControls:
     def _set_speed(self, speed: float) -> None:
         self._walk.speed = speed
 
-    def _build_head(self, screen: Screen) -> None:
-        self.shallower = command_button(screen, "shallower", "−")
-        self.deeper = command_button(screen, "deeper", "+")
-        self.examples = command_button(screen, "examples")
-        self.legend = command_button(screen, "legend")
-        self.back = close_button(screen, "Back")
+    def _build_head(self, commands: ScreenCommands) -> None:
+        self.shallower = command_button(commands, "shallower", "−")
+        self.deeper = command_button(commands, "deeper", "+")
+        self.examples = command_button(commands, "examples")
+        self.legend = command_button(commands, "legend")
 
-    def _build_transport(self, screen: Screen) -> None:
-        self.play = icon_button(screen, "play_or_pause", self._play_icon, Look.MAIN)
-        first, back, forward, last = (icon_button(screen, name, name) for name in MOVERS)
+    def _build_transport(self, commands: ScreenCommands) -> None:
+        self.play = icon_button(commands, "play_or_pause", self._play_icon, Look.MAIN)
+        first, back, forward, last = (icon_button(commands, name, name) for name in MOVERS)
         self.transport = [first, back, self.play, forward, last]
-        self.cut = command_button(screen, "next_cut")
-        self.whole = command_button(screen, "whole_tree")
+        self.cut = command_button(commands, "next_cut")
+        self.whole = command_button(commands, "whole_tree")
 
     def _play_icon(self) -> str:
         return "pause" if self._walk.playing else "play"

@@ -41,11 +41,11 @@ class ExamplesScreen(Dialog):
 
     def __init__(self, host: Host, chosen: Callable[[Example | None], None]) -> None:
         super().__init__(host, "What to search")
-        self.size = (360, TITLE_HEIGHT + (len(EXAMPLES) + 1) * (ROW + 6) + 16)
+        self._size = (360, TITLE_HEIGHT + (len(EXAMPLES) + 1) * (ROW + 6) + 16)
         self._chosen = chosen
         self.buttons = [self._button("The position on the board", None)]
         self.buttons += [self._button(example.label, example) for example in EXAMPLES]
-        self.controls(self.buttons)
+        self._use_widgets(self.buttons)
 
     def _button(self, label: str, example: Example | None) -> Button:
         return Button(label, lambda: self._choose(example))
@@ -64,6 +64,6 @@ class ExamplesScreen(Dialog):
         self.invalidate()
         return True
 
-    def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+    def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         for button, rect in zip(self.buttons, grid(inside, 1, len(self.buttons), theme.px(6)), strict=True):
             button.place(rect, theme)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 import pygame
 
 from congo_gui import games as skins
@@ -26,7 +24,7 @@ from congo_gui.screens.shared.board_screen import BoardScreen
 from congo_gui.screens.shared.layout import grid
 from congo_gui.store.settings import animation_pace
 from congo_gui.system.startup import EngineLoader, Stage
-from congo_gui.widgets.base import Widget
+from congo_gui.widgets.base import Widget, earliest
 from engine import rules as registry
 from engine.rules import read_position
 from engine.rules.move import Move
@@ -54,7 +52,7 @@ LONG = 3600.0
 class SearchTreeScreen(BoardScreen):
     """Opened above a game or an analysis for a position of it; `flipped` as the board there is."""
 
-    where = Where.SEARCH
+    _where = Where.SEARCH
 
     def __init__(self, host: Host, subject: Subject, flipped: bool) -> None:
         super().__init__(host)
@@ -84,7 +82,7 @@ class SearchTreeScreen(BoardScreen):
             subject.rules, skin, subject.position, lambda chosen: None, lambda moves: None, lambda text: None
         )
         self.board.focusable = False
-        self.board.animate(animation_pace(self.host.settings))
+        self.board.animate(animation_pace(self._host.settings))
         self.board.turn(self._flipped if subject is self._home else False)
         self.walk = Walk(subject, depth, METHODS[self.view])
         self._build()
@@ -92,7 +90,7 @@ class SearchTreeScreen(BoardScreen):
         self.group.release_pointer()
         self.group.widgets = self._widgets()
         self._start()
-        self.relayout()
+        self._relayout()
 
     def search_to(self, depth: int) -> None:
         """Search the same subject to another depth."""
@@ -106,7 +104,7 @@ class SearchTreeScreen(BoardScreen):
         self._units.clear()
         self.walk.work(MOMENT)
         self._choose_view_of_tree()
-        self.settle()
+        self._settle()
 
     def _choose_view_of_tree(self) -> None:
         trace = self.walk.shown
@@ -166,7 +164,9 @@ class SearchTreeScreen(BoardScreen):
     def _build(self) -> None:
         self.trees = {method: self._canvas(method) for method in Method}
         self.text, self.bar, self.counts, self.legend = StepText(), WindowBar(), Counts(), Legend()
-        self.controls = SearchControls(self, lambda: self.walk, self.scrub, lambda: self.view, self.show_view)
+        self.controls = SearchControls(
+            self.commands, self.dismiss, lambda: self.walk, self.scrub, lambda: self.view, self.show_view
+        )
 
     def _canvas(self, method: Method) -> TreeCanvas:
         return TreeCanvas(lambda: captions.title(self.walk, method), lambda node: self._select(method, node))
@@ -187,7 +187,7 @@ class SearchTreeScreen(BoardScreen):
         self.selected = None
         self._end_greeting()
         self.walk.go_to(at)
-        self.settle()
+        self._settle()
 
     def _end_greeting(self) -> None:
         if self.toast.text == self._hello:
@@ -210,7 +210,7 @@ class SearchTreeScreen(BoardScreen):
         self.selected = None
         self._end_greeting()
         self.walk.play_or_pause()
-        self.settle()
+        self._settle()
 
     def scrub(self, at: float) -> None:
         """Go to the step that the timeline says, and hold."""
@@ -228,23 +228,23 @@ class SearchTreeScreen(BoardScreen):
         self.view = view
         self.selected = None
         self.walk.choose(METHODS[view])
-        self.relayout()
-        self.settle()
+        self._relayout()
+        self._settle()
 
     def toggle_whole(self) -> None:
         """Show the whole tree, or in every row only the moves of one position."""
         self.line_only = not self.line_only
-        self.settle()
+        self._settle()
 
     def toggle_legend(self) -> None:
         """Lay the legend over the tree where it has no place of its own, or take it away."""
         self.wants_legend = not self.wants_legend
-        self.relayout()
+        self._relayout()
 
     def ask_for_example(self) -> None:
         """Offer positions to look at."""
         self.walk.playing = False
-        self.host.push(ExamplesScreen(self.host, self.choose_example))
+        self._host.push(ExamplesScreen(self._host, self.choose_example))
 
     def _select(self, method: Method, node: Node | None) -> None:
         """Show a position that was clicked; of the other search, the same place in it is stepped to first."""
@@ -252,11 +252,11 @@ class SearchTreeScreen(BoardScreen):
             self.walk.choose(method)
         self.walk.playing = False
         self.selected = None if node is self.selected else node
-        self.settle()
+        self._settle()
 
     # --- bringing everything up to date
 
-    def settle(self) -> None:
+    def _settle(self) -> None:
         """Bring everything up to date, if there is anything new."""
         walk, note = self.walk, captions.note(self.walk, self.walk.method)
         told = (walk, walk.here, walk.jobs_left, self.selected, self.line_only, self.view, note)
@@ -359,7 +359,7 @@ class SearchTreeScreen(BoardScreen):
         assert self._places is not None
         return self._places.tree  # the board is so small that it would lose a rank
 
-    def draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
+    def _draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
         assert self._places is not None
         row = self._places.head[0]
         self.controls.draw_labels(surface, theme)
@@ -370,8 +370,7 @@ class SearchTreeScreen(BoardScreen):
 
     # --- keys and time
 
-    @cached_property
-    def handlers(self) -> Handlers:
+    def _handlers(self) -> Handlers:
         back, on = lambda: self.walk.here > 0, lambda: self.walk.here < self.walk.last
         return {
             "cancel": Handler(self.dismiss),
@@ -416,7 +415,7 @@ class SearchTreeScreen(BoardScreen):
         if self.walk.working:
             self._work(seconds)
         if self.walk.update(seconds):
-            self.settle()
+            self._settle()
         super().update(seconds)
 
     def _work(self, seconds: float) -> None:
@@ -429,12 +428,12 @@ class SearchTreeScreen(BoardScreen):
             self._told = 0.0
             if had is None and self.walk.shown is not None:
                 self._choose_view_of_tree()
-            self.settle()
+            self._settle()
 
     @property
     def next_change(self) -> float | None:
-        times = (super().next_change, self.walk.next_change, POLL if self._loader is not None else None)
-        return min((time for time in times if time is not None), default=None)
+        polled = POLL if self._loader is not None else None
+        return earliest(super().next_change, self.walk.next_change, polled)
 
 
 def _numbered(move: Move, number: int) -> tuple[Arrow, ...]:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 from typing import Protocol
 
 import pygame
 
-from congo_gui.commands.actions import BY_ID
-from congo_gui.commands.command import Handler, Handlers, Where
+from congo_gui.commands.command import Handlers, Where
 from congo_gui.draw.theme import Theme
 from congo_gui.play.player import Players
+from congo_gui.screens.shared.screen_commands import ScreenCommands
 from congo_gui.store.autosave import Autosave
 from congo_gui.store.settings import Settings
 from congo_gui.system.sound import Sounds
+from congo_gui.widgets.base import earliest
+from congo_gui.widgets.group import Group
 from congo_gui.widgets.toast import Toast
 from engine.rules.position import Position
 from engine.rules.rules import Rules
@@ -58,39 +59,29 @@ class Host(Protocol):
 class Screen:
     """One layer of the stack: the uppermost gets the events, all are drawn from the lowest up."""
 
-    where = Where.DIALOG
+    _where = Where.DIALOG
     """Which commands can be given on it, beside those of the whole window."""
     covers = False
     """Whether it fills the window, so that what lies below need not be drawn."""
 
     def __init__(self, host: Host) -> None:
-        self.host = host
+        self._host = host
+        self.theme: Theme | None = None
         self.toast = Toast()
+        self.group = Group()
+        self.commands = ScreenCommands(
+            self._where, self._handlers, lambda: host.handlers, self.toast.show, self._command_given
+        )
         self._full = True
 
     # --- commands
 
-    @cached_property
-    def handlers(self) -> Handlers:
-        """What the commands that belong to this screen do; a command of the window may mean its own here."""
+    def _handlers(self) -> Handlers:
+        """Return what its own commands do; a command of the whole window may be among them."""
         return {}
 
-    def handler(self, name: str) -> Handler:
-        """Return what a command does here."""
-        return self.handlers.get(name) or self.host.handlers[name]
-
-    def give(self, name: str) -> None:
-        """Carry out a command, or say why it cannot be done now."""
-        handler = self.handler(name)
-        if handler.possible():
-            handler.run()
-        else:
-            self.toast.show(handler.reason)
-
-    def tip(self, name: str) -> str:
-        """Return what the tooltip of a command says here."""
-        reason, tip = self.handler(name).reason, BY_ID[name].tip_in(self.where)
-        return f"{tip}. {reason}" if reason else tip
+    def _command_given(self) -> None:
+        """Act upon a command having been given."""
 
     def apply_settings(self) -> None:
         """Act upon the settings as they are now."""
@@ -105,18 +96,17 @@ class Screen:
         """React to an event; tell whether it was used. A key that was not may be that of a command."""
         raise NotImplementedError
 
-    def covered(self) -> None:
-        """Called when another screen opens above."""
-
-    def uncovered(self) -> None:
-        """Called when the last screen above has closed."""
+    def set_covered(self, covered: bool) -> None:
+        """Note that another screen has opened above, or that the last one above has closed."""
+        del covered
+        self.group.release_pointer()
 
     def update(self, seconds: float) -> None:
         """Let time pass; called once per turn of the loop, uppermost or not."""
 
     def dismiss(self) -> None:
         """Close it as Escape does."""
-        self.host.pop(self)
+        self._host.pop(self)
 
     def invalidate(self) -> None:
         """Have everything drawn again."""
@@ -134,7 +124,7 @@ class Screen:
     @property
     def next_change(self) -> float | None:
         """Seconds until `update` is wanted again; 0 while something moves, None if only events matter."""
-        return None
+        return earliest(self.group.next_change, self.toast.next_change)
 
     def close(self) -> None:
         """Give back what it holds; called when it leaves the stack."""

@@ -272,15 +272,15 @@ class BoardArea(Widget):
         elif isinstance(answer, Refused):
             self._say_why_not(answer)
 
-    def left(self) -> None:
+    def pointer_left(self) -> None:
         self.controller.motion(None, (-1, -1))
         self._point(None)
 
-    def gained(self) -> None:
-        self.controller.move_cursor(0, 0, flipped=self.flipped)
-
-    def lost(self) -> None:
-        self.controller.hide_cursor()
+    def focus_changed(self) -> None:
+        if self.focused:
+            self.controller.move_cursor(0, 0, flipped=self.flipped)
+        else:
+            self.controller.hide_cursor()
 
     # --- time and drawing
 

@@ -10,7 +10,6 @@ from congo_gui.draw.theme import Theme
 from congo_gui.screens.shared.base import Host, Screen
 from congo_gui.screens.shared.board_area import BoardArea
 from congo_gui.store.settings import animation_pace
-from congo_gui.widgets.group import Group
 
 
 class BoardScreen(Screen):
@@ -22,52 +21,41 @@ class BoardScreen(Screen):
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
-        self.group = Group()
-        self.theme: Theme | None = None
         self._window = pygame.Rect(0, 0, 0, 0)
         self._dirty = True
         self._overlay: tuple[object, ...] = ()
 
-    def relayout(self) -> None:
+    def _relayout(self) -> None:
         """Arrange everything anew in the same window."""
         if self.theme is not None:
             self.layout(self._window, self.theme)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        self.board.controller.method = Method(self.host.settings["move_method"])
+        self.board.controller.method = Method(self._host.settings["move_method"])
         used = self.group.handle(event)
         self._dirty |= used
-        self.settle()
+        self._settle()
         return used
 
-    def give(self, name: str) -> None:
-        super().give(name)
+    def _command_given(self) -> None:
         self._dirty = True
-        self.settle()
+        self._settle()
 
-    def settle(self) -> None:
+    def _settle(self) -> None:
         """Bring everything up to date after an event or a command."""
 
     def apply_settings(self) -> None:
-        self.board.animate(animation_pace(self.host.settings))
+        self.board.animate(animation_pace(self._host.settings))
 
-    def covered(self) -> None:
-        self.group.release_pointer()
-        self.board.covered = True
-
-    def uncovered(self) -> None:
-        self.board.covered = False
+    def set_covered(self, covered: bool) -> None:
+        super().set_covered(covered)
+        self.board.covered = covered
 
     def update(self, seconds: float) -> None:
         self._full |= self.toast.update()
         self._dirty |= self.group.update(seconds)
 
-    @property
-    def next_change(self) -> float | None:
-        times = (self.board.next_change, self.group.next_change, self.toast.next_change)
-        return min((time for time in times if time is not None), default=None)
-
-    def explain(self, text: str) -> None:
+    def _explain(self, text: str) -> None:
         """Say why a click led to nothing; an empty text ends that."""
         if text:
             self.toast.show(text)
@@ -82,7 +70,7 @@ class BoardScreen(Screen):
         return pygame.Rect(self.board.geometry.outer_rect)
 
     @property
-    def occupied(self) -> list[pygame.Rect]:
+    def _occupied(self) -> list[pygame.Rect]:
         """Where there are controls beside the board, which no toast may hide."""
         return [widget.rect for widget in self.group.widgets if widget.visible and widget is not self.board]
 
@@ -103,17 +91,17 @@ class BoardScreen(Screen):
 
     def _changed_areas(self, surface: pygame.Surface, theme: Theme) -> list[pygame.Rect]:
         """Return where the window looks different from what was drawn, none of them twice."""
-        overlay, self._overlay = self._overlay, self.overlaid
-        areas = [*self.board.compose(), *self.panel_changes(surface, theme)]
+        overlay, self._overlay = self._overlay, self._overlaid
+        areas = [*self.board.compose(), *self._panel_changes(surface, theme)]
         if self._full or overlay != self._overlay:
             return [surface.get_rect()]
         return merged(area.clip(surface.get_rect()) for area in areas)
 
-    def panel_changes(self, surface: pygame.Surface, theme: Theme) -> list[pygame.Rect]:
+    def _panel_changes(self, surface: pygame.Surface, theme: Theme) -> list[pygame.Rect]:
         """Return where the panel looks different."""
-        return [self.panel_area(surface)] if self._dirty else []
+        return [self._panel_area(surface)] if self._dirty else []
 
-    def panel_area(self, surface: pygame.Surface) -> pygame.Rect:
+    def _panel_area(self, surface: pygame.Surface) -> pygame.Rect:
         """Return where the window may look different when a control does: all that is right of the board."""
         window, right = surface.get_rect(), self.board.rect.right
         if any(
@@ -125,7 +113,7 @@ class BoardScreen(Screen):
         return pygame.Rect(right, 0, window.right - right, window.height)
 
     @property
-    def overlaid(self) -> tuple[object, ...]:
+    def _overlaid(self) -> tuple[object, ...]:
         """What lies above everything: it comes and goes with the whole window."""
         tip = self.group.hovered if self.group.tip_shown else None
         return tip, tip.tip if tip else "", self.board.bubble
@@ -134,14 +122,14 @@ class BoardScreen(Screen):
         if not pygame.Rect(self.board.geometry.outer_rect).contains(surface.get_clip()):
             surface.fill(theme.colours.background)
         self.group.draw(surface, theme)
-        self.draw_labels(surface, theme)
-        self.toast.draw(surface, theme, self.toast_place, self.occupied)
+        self._draw_labels(surface, theme)
+        self.toast.draw(surface, theme, self.toast_place, self._occupied)
         self.board.draw_bubble(surface, theme)
-        self.draw_above(surface, theme)
+        self._draw_above(surface, theme)
         self.group.draw_tip(surface, theme)
 
-    def draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
+    def _draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw what is no control."""
 
-    def draw_above(self, surface: pygame.Surface, theme: Theme) -> None:
+    def _draw_above(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw what explains a control, above all controls."""

@@ -36,19 +36,19 @@ class ChooseScreen(MoveDialog):
             for index, move in enumerate(question.moves)
         )
         super().__init__(host, "Which move?", question, texts)
-        self.controls([self.list])
+        self._use_widgets([self.list])
         self.group.set_focus(self.list)
         self._introduction: list[str] = []
         self._text_top = 0
 
-    def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+    def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         self._introduction = theme.wrap(INTRODUCTION, Role.SMALL, inside.width)
         self._text_top = inside.y
         text = len(self._introduction) * theme.line_height(Role.SMALL) + theme.px(8)
         room = max(theme.px(ROW), inside.height - text)
         self.list.place(pygame.Rect(inside.x, inside.y + text, inside.width, room), theme)
 
-    def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+    def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
         for row, line in enumerate(self._introduction):
             top = self._text_top + row * theme.line_height(Role.SMALL)
             surface.blit(theme.text(line, Role.SMALL, theme.colours.muted), (self.box.x + theme.px(16), top))

@@ -17,7 +17,7 @@ BUTTON, LINES = 38, 3
 class ConfirmScreen(Dialog):
     """Asks a question; `do` is called if the answer is the button `verb`. Enter alone leaves all as it is."""
 
-    size = (460, TITLE_HEIGHT + LINES * 22 + BUTTON + 40)
+    _size = (460, TITLE_HEIGHT + LINES * 22 + BUTTON + 40)
 
     def __init__(self, host: Host, question: str, words: str, verb: str, do: Callable[[], None]) -> None:
         super().__init__(host, question)
@@ -25,17 +25,17 @@ class ConfirmScreen(Dialog):
         self._text = pygame.Rect(0, 0, 0, 0)
         self.keep = Button("Cancel", self.dismiss)
         self.go = Button(verb, self._confirm)
-        self.controls([self.keep, self.go])
+        self._use_widgets([self.keep, self.go])
         self.group.set_focus(self.keep)
 
     def _confirm(self) -> None:
         self.dismiss()
         self._do()
 
-    def accept(self) -> None:
+    def _accept(self) -> None:
         self.dismiss()
 
-    def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+    def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         height, right = theme.px(BUTTON), inside.right
         for button in (self.keep, self.go):
             width = max(theme.px(110), button.natural_width(theme))
@@ -43,7 +43,7 @@ class ConfirmScreen(Dialog):
             right -= width + theme.px(8)
         self._text = pygame.Rect(inside.x, inside.y, inside.width, inside.height - height - theme.px(8))
 
-    def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+    def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
         for row, line in enumerate(theme.wrap(self._words, Role.BODY, self._text.width)[:LINES]):
             top = self._text.y + row * theme.line_height(Role.BODY)
             surface.blit(theme.text(line, Role.BODY, theme.colours.text), (self._text.x, top))

@@ -34,8 +34,8 @@ class MoveQuestion:
 class MoveDialog(Dialog):
     """Lists the moves of a question by `texts`."""
 
-    size = (420, 420)
-    veiled = False
+    _size = (420, 420)
+    _veiled = False
 
     def __init__(self, host: Host, title: str, question: MoveQuestion, texts: tuple[str, ...]) -> None:
         super().__init__(host, title)
@@ -43,7 +43,7 @@ class MoveDialog(Dialog):
         self._question = question
         self.list = ListView(texts, lambda row: self.choose(self.moves[row]), self._point)
 
-    def place_box(self, window: pygame.Rect, theme: Theme) -> pygame.Rect:
+    def _place_box(self, window: pygame.Rect, theme: Theme) -> pygame.Rect:
         """Lie over the panel, so that the board stays in sight."""
         return self._question.place().clip(window)
 

@@ -21,17 +21,17 @@ class TypeScreen(MoveDialog):
         super().__init__(host, "Type a move", question, tuple(move.text for move in question.moves))
         self._rules, self._position, self._all = question.rules, question.position, question.moves
         self.field = TextField(self._commit, placeholder=f"such as {self._all[0].text}")
-        self.controls([self.field, self.list])
+        self._use_widgets([self.field, self.list])
         self.group.set_focus(self.field)
         self._typed = ""
 
-    def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+    def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         height, gap = theme.px(34), theme.px(8)
         self.field.place(pygame.Rect(inside.x, inside.y, inside.width, height), theme)
         top = inside.y + height + gap + theme.line_height(Role.SMALL)
         self.list.place(pygame.Rect(inside.x, top, inside.width, max(1, inside.bottom - top)), theme)
 
-    def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+    def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
         fit = noun(len(self.moves), "fits", "fit")
         words = self.field.error or f"{len(self.moves)} of {count_text(len(self._all), 'move')} {fit}."
         colour = theme.colours.danger if self.field.error else theme.colours.muted
@@ -76,5 +76,5 @@ class TypeScreen(MoveDialog):
             self.choose(move)
         self.invalidate()
 
-    def accept(self) -> None:
+    def _accept(self) -> None:
         self._commit(self.field.text)

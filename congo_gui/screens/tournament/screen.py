@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,7 +21,6 @@ from congo_gui.screens.tournament.notes import notes
 from congo_gui.screens.tournament.setup import FORMS, title_of
 from congo_gui.screens.tournament.small_board import DRAWN, LOST, WON, SmallBoard
 from congo_gui.store.programs import Programs
-from congo_gui.widgets.group import Group
 from congo_gui.widgets.list_view import ListView, Row
 from engine.record import record
 from engine.rules import get
@@ -47,7 +45,7 @@ NAME, RANK = 94, 26
 class TournamentScreen(Screen):
     """Shows a tournament and ends it when it closes; `analyse` opens a finished game, if that is `ready`."""
 
-    where = Where.TOURNAMENT
+    _where = Where.TOURNAMENT
     covers = True
 
     def __init__(
@@ -65,15 +63,14 @@ class TournamentScreen(Screen):
         skin = skins.get(self.rules.name)
         self.boards = [SmallBoard(self.rules, skin) for _ in range(live.workers)]
         self._at: list[int | None] = [None] * live.workers
-        self.pause = command_button(self, "play_or_pause", self._pause_label, role=Role.STRONG)
-        self.save = icon_button(self, "save_game")
-        self.back = close_button(self, "Back to the game; the tournament can go on later")
+        self.pause = command_button(self.commands, "play_or_pause", self._pause_label, role=Role.STRONG)
+        self.save = icon_button(self.commands, "save_game")
+        self.back = close_button("Back to the game; the tournament can go on later", self.dismiss)
         self.games = ListView([], self._open)
         self._on_board: list[int | None] = [None] * live.workers
         self._finished: list[Played] = []
         self._ends: dict[int, Played] = {}
-        self.group = Group([*self.boards, self.pause, self.save, self.back, self.games])
-        self.theme: Theme | None = None
+        self.group.widgets = [*self.boards, self.pause, self.save, self.back, self.games]
         self._places: TournamentLayout | None = None
         self._seen: News | None = None
         self._changed: list[pygame.Rect] = []
@@ -81,8 +78,7 @@ class TournamentScreen(Screen):
 
     # --- commands
 
-    @cached_property
-    def handlers(self) -> Handlers:
+    def _handlers(self) -> Handlers:
         return {
             "play_or_pause": Handler(self._turn_pause, self._goes_on, "The tournament is over."),
             "analyse": Handler(self._open_current, lambda: self.games.current is not None, CHOOSE_FIRST),
@@ -194,7 +190,7 @@ class TournamentScreen(Screen):
 
     def _forget_if_over(self, news: News) -> None:
         """Let the set-up no longer offer to go on with what has come to its end."""
-        settings = self.host.settings
+        settings = self._host.settings
         if news.stage is Stage.OVER and settings["tournament"].get("path") == self.live.wish.path:
             settings["tournament"] = {}
 
@@ -208,11 +204,6 @@ class TournamentScreen(Screen):
         self.games.scroller.scroll_to(offset)
         self.games.current = current
 
-    @property
-    def next_change(self) -> float | None:
-        times = (self.group.next_change, self.toast.next_change)
-        return min((time for time in times if time is not None), default=None)
-
     # --- events
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -220,9 +211,6 @@ class TournamentScreen(Screen):
         if used:
             self.invalidate()
         return used
-
-    def covered(self) -> None:
-        self.group.release_pointer()
 
     def close(self) -> None:
         self.live.close()

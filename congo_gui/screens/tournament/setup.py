@@ -73,7 +73,7 @@ def title_of(player: str, programs: Programs) -> str:
 class TournamentSetup(Dialog):
     """Asks for a tournament, at first of one game; `start` is called with it. Files go to `folder`."""
 
-    size = (700, 530)
+    _size = (700, 530)
 
     def __init__(self, host: Host, rules: Rules, folder: Path, start: Callable[[Wish], None]) -> None:
         super().__init__(host, "Tournament")
@@ -88,7 +88,7 @@ class TournamentSetup(Dialog):
         self.levels = [self._toggle(level.name, LEVEL + level.name, level.title) for level in LEVELS]
         known = {**SIMPLE, **Programs(host.settings).all()}
         self.others = [self._toggle(title, name, name) for title, name in list(known.items())[-MOST_SHOWN:]]
-        self.field = TextField(lambda text: self.accept(), placeholder=HINT)
+        self.field = TextField(lambda text: self._accept(), placeholder=HINT)
         self.form = Segments([title for title, _ in FORMS], lambda: self._form, partial(self._set, "_form"))
         self.form.short = SHORT_FORMS
         self.games = Segments(
@@ -103,11 +103,11 @@ class TournamentSetup(Dialog):
             [title for title, _ in TESTS], lambda: self._test, partial(self._set, "_test"), TEST_TIP
         )
         self._offer_sizes()
-        self.start_button = Button("Start", self.accept, look=Look.MAIN, enabled=lambda: self._is_possible)
+        self.start_button = Button("Start", self._accept, look=Look.MAIN, enabled=lambda: self._is_possible)
         self.cancel_button = Button("Cancel", self.dismiss)
         self.go_on = Button("Go on with the last", self._resume, tip=self._tell_last)
         self.go_on.visible = self.last is not None
-        self.controls(
+        self._use_widgets(
             [
                 self.game,
                 *self.levels,
@@ -203,7 +203,7 @@ class TournamentSetup(Dialog):
         couples = {0: count * (count - 1) // 2, 1: count - 1, 2: count // 2 * (count - 1).bit_length()}
         return f"{count} players, {couples[self._form] * GAMES[self._games]} games."
 
-    def accept(self) -> None:
+    def _accept(self) -> None:
         """Start it, unless a player's name makes no sense."""
         try:
             wish = self.wish
@@ -222,8 +222,8 @@ class TournamentSetup(Dialog):
             self._begin(self.last)
 
     def _begin(self, wish: Wish) -> None:
-        self.host.settings["tournament"] = wish.kept()
-        self.host.pop(self)
+        self._host.settings["tournament"] = wish.kept()
+        self._host.pop(self)
         self._start(wish)
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -233,7 +233,7 @@ class TournamentSetup(Dialog):
 
     # --- the looks
 
-    def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+    def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         self._labels = []
         label, gap, button = theme.line_height(Role.SMALL) + theme.px(2), theme.px(8), theme.px(BUTTON)
         room = inside.height - button - theme.line_height(Role.SMALL) - 3 * gap
@@ -279,7 +279,7 @@ class TournamentSetup(Dialog):
         line = theme.line_height(Role.SMALL)
         self._remark = pygame.Rect(inside.x, top - theme.px(6) - line, inside.width, line)
 
-    def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+    def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
         for text, place in self._labels:
             surface.blit(theme.text(text, Role.SMALL, theme.colours.muted), place)
         colour = theme.colours.danger if self.problem else theme.colours.muted

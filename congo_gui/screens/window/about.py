@@ -78,18 +78,18 @@ def crash_parts() -> Iterator[Part]:
 class AboutScreen(PagedDialog):
     """Three pages that scroll."""
 
-    size = (760, 600)
+    _size = (760, 600)
 
     def __init__(self, host: Host) -> None:
         super().__init__(host, "About", PAGES)
         self.pages = [list(about_parts(str(host.settings.path))), list(licence_parts()), list(crash_parts())]
         self.done = Button("Done", self.dismiss, look=Look.MAIN)
-        self.controls([*self.tabs, self.paper, self.done])
+        self._use_widgets([*self.tabs, self.paper, self.done])
 
-    def accept(self) -> None:
+    def _accept(self) -> None:
         self.dismiss()
 
-    def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+    def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         tab, button, gap = theme.px(TAB), theme.px(BUTTON), theme.px(8)
         width = (inside.width - gap * (len(self.tabs) - 1)) // len(self.tabs)
         for index, one in enumerate(self.tabs):

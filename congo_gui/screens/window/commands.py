@@ -84,7 +84,7 @@ class WindowCommands:
     def _help(self) -> None:
         host, play = self._host, self._host.play
         try_piece = self.learn if self.can_learn else None
-        host.push(HelpScreen(host, play.rules, play.skin, try_piece, host.stack[-1].where))
+        host.push(HelpScreen(host, play.rules, play.skin, try_piece, host.stack[-1].commands.where))
 
     @property
     def can_learn(self) -> bool:

@@ -38,7 +38,7 @@ class KeysScreen(CommandScreen):
             tip="Give every command its usual keys back",
         )
         self.done = Button("Done", self.dismiss, look=Look.MAIN)
-        self.controls([self.field, self.grid, self.usual, self.all_usual, self.done])
+        self._use_widgets([self.field, self.grid, self.usual, self.all_usual, self.done])
         self.group.set_focus(self.field)
 
     # --- a command and its key
@@ -88,7 +88,7 @@ class KeysScreen(CommandScreen):
         self._keep()
 
     def _keep(self) -> None:
-        self.host.settings["keys"] = chosen_keys.chosen_keys()
+        self._host.settings["keys"] = chosen_keys.chosen_keys()
         self.invalidate()
 
     # --- the usual keys
@@ -113,7 +113,7 @@ class KeysScreen(CommandScreen):
         self.asked, self.told = None, "Every command has its usual keys."
         self._keep()
 
-    def accept(self) -> None:
+    def _accept(self) -> None:
         self.dismiss()
 
     # --- the looks
@@ -127,13 +127,13 @@ class KeysScreen(CommandScreen):
         current = self.grid.current
         return HOW if current is None else current.placed_tip
 
-    def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+    def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         gap, button = theme.px(PAD), theme.px(BUTTON)
         rows = len(theme.wrap(HOW, Role.BODY, inside.width - 2 * gap))
         banner = rows * theme.line_height(Role.BODY) + 2 * gap
         upper = inside.inflate(0, 0)
         upper.height = inside.height - button - banner - gap
-        super().arrange(upper, theme)
+        super()._arrange(upper, theme)
         self.grid.place(self.grid.rect.unionall([self.line]), theme)
         self.line = pygame.Rect(inside.x, upper.bottom + gap, inside.width, banner - gap)
         right, top = inside.right, inside.bottom - button
@@ -142,7 +142,7 @@ class KeysScreen(CommandScreen):
             one.place(pygame.Rect(right - width, top, width, button), theme)
             right -= width + gap
 
-    def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+    def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
         colours, waits = theme.colours, self.asked is not None
         fill = colours.accent_soft if waits else colours.sunken
         draw_box(surface, self.line, theme.px(6), fill, colours.accent if waits else colours.outline)

@@ -253,13 +253,13 @@ def _height(groups: list[_Headed]) -> int:
 class CommandScreen(Dialog):
     """All commands in a grid, a field that finds them, and a line that tells about the current one."""
 
-    size = (860, 770)
+    _size = (860, 770)
 
     def __init__(self, host: Host, title: str, listed: tuple[Action, ...] = ACTIONS) -> None:
         super().__init__(host, title)
         self.field = TextField(lambda text: self.grid.run_current(), placeholder="Type to find a command")
         self.grid = CommandGrid(listed, self.choose, self.possible, self.ticked)
-        self.controls([self.field, self.grid])
+        self._use_widgets([self.field, self.grid])
         self.group.set_focus(self.field)
         self.line = pygame.Rect(0, 0, 0, 0)
         """Where the line below the commands is."""
@@ -292,14 +292,14 @@ class CommandScreen(Dialog):
         self.grid.search(self.field.text)
         return used
 
-    def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+    def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         gap, field, line = theme.px(8), theme.px(FIELD), theme.line_height(Role.SMALL)
         self.field.place(pygame.Rect(inside.x, inside.y, inside.width, field), theme)
         self.line = pygame.Rect(inside.x, inside.bottom - line, inside.width, line)
         top = inside.y + field + gap
         self.grid.place(pygame.Rect(inside.x, top, inside.width, max(1, self.line.y - gap - top)), theme)
 
-    def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+    def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
         text = theme.shorten(self.says, Role.SMALL, self.line.width)
         surface.blit(theme.text(text, Role.SMALL, theme.colours.muted), self.line)
 
@@ -308,8 +308,8 @@ class MenuScreen(CommandScreen):
     """Finds a command and gives it on the screen below."""
 
     def __init__(self, host: Host, below: Screen) -> None:
-        self._below = below
-        super().__init__(host, "Menu", in_reach(below.where))
+        self._below = below.commands
+        super().__init__(host, "Menu", in_reach(below.commands.where))
 
     def possible(self, action: Action) -> bool:
         return action.reaches(self._below.where) and self._below.handler(action.id).possible()

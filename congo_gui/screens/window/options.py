@@ -63,18 +63,18 @@ class Row:
 class OptionsScreen(Dialog):
     """A row for each setting."""
 
-    size = (560, 600)
-    veiled = False
+    _size = (560, 600)
+    _veiled = False
 
     def __init__(self, host: Host) -> None:
         super().__init__(host, "Settings")
         self.rows = self._build()
         self.reset = Button("As at first", self._reset, tip="Put all of these settings back", role=Role.BODY)
-        self.programs = command_button(self, "programs", "Programs …", role=Role.BODY)
-        self.keys = command_button(self, "keys", "Keys …", role=Role.BODY)
+        self.programs = command_button(self.commands, "programs", "Programs …", role=Role.BODY)
+        self.keys = command_button(self.commands, "keys", "Keys …", role=Role.BODY)
         self.done = Button("Done", self.dismiss, look=Look.MAIN)
         widgets: list[Widget] = [row.control for row in self.rows]
-        self.controls([*widgets, self.programs, self.keys, self.reset, self.done])
+        self._use_widgets([*widgets, self.programs, self.keys, self.reset, self.done])
 
     def _build(self) -> list[Row]:
         return [
@@ -100,7 +100,7 @@ class OptionsScreen(Dialog):
         known = list(values.values())
         return Segments(
             list(values),
-            lambda: _nearest(known, self.host.settings[name]),
+            lambda: _nearest(known, self._host.settings[name]),
             lambda index: self._change({name: known[index]}),
             tip,
         )
@@ -112,8 +112,8 @@ class OptionsScreen(Dialog):
         known = list(MOTIONS.values())
 
         def index() -> int:
-            speed = str(self.host.settings["animation_speed"])
-            return known.index((True, speed)) if self.host.settings["animation"] else 0
+            speed = str(self._host.settings["animation_speed"])
+            return known.index((True, speed)) if self._host.settings["animation"] else 0
 
         def change(chosen: int) -> None:
             animation, speed = known[chosen]
@@ -123,12 +123,12 @@ class OptionsScreen(Dialog):
 
     def _sounds(self) -> Segments:
         def index() -> int:
-            volume = self.host.settings["volume"]
-            return 1 + _nearest(list(VOLUMES), volume) if self.host.settings["sounds"] else 0
+            volume = self._host.settings["volume"]
+            return 1 + _nearest(list(VOLUMES), volume) if self._host.settings["sounds"] else 0
 
         def change(chosen: int) -> None:
             self._change({"sounds": True, "volume": VOLUMES[chosen - 1]} if chosen else {"sounds": False})
-            self.host.sounds.play((Cue.STEP,))
+            self._host.sounds.play((Cue.STEP,))
 
         words = ("Off", *(f"{volume} %" for volume in VOLUMES))
         return Segments(words, index, change, _sounds_tip)
@@ -136,32 +136,32 @@ class OptionsScreen(Dialog):
     def _window(self) -> Segments:
         return Segments(
             ("Window", "Full screen"),
-            lambda: int(self.host.settings["fullscreen"]),
-            lambda index: self.host.toggle_full_screen(),
+            lambda: int(self._host.settings["fullscreen"]),
+            lambda index: self._host.toggle_full_screen(),
             lambda: BY_ID["full_screen"].tip,
         )
 
     def _change(self, values: dict[str, Any]) -> None:
         for name, value in values.items():
-            self.host.settings[name] = value
-        self.host.apply_settings()
+            self._host.settings[name] = value
+        self._host.apply_settings()
         self.invalidate()
 
     def _reset(self) -> None:
         self._change({name: DEFAULTS[name] for name in RESET})
 
-    def accept(self) -> None:
+    def _accept(self) -> None:
         self.dismiss()
 
     # --- the looks
 
-    def place_box(self, window: pygame.Rect, theme: Theme) -> pygame.Rect:
+    def _place_box(self, window: pygame.Rect, theme: Theme) -> pygame.Rect:
         """Lie at the right, so that most of the board stays in sight."""
-        box = super().place_box(window, theme)
+        box = super()._place_box(window, theme)
         box.right = window.right - theme.px(8)
         return box
 
-    def arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+    def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         button = theme.px(BUTTON)
         room = inside.height - button - theme.px(8)
         row = min(theme.px(ROW), room // len(self.rows))
@@ -181,7 +181,7 @@ class OptionsScreen(Dialog):
             widget.place(pygame.Rect(left, top, width, button), theme)
             left += width + theme.px(8)
 
-    def draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+    def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
         for row in self.rows:
             place = row.control.rect
             left = self.box.x + theme.px(16)

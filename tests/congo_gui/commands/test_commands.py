@@ -134,11 +134,11 @@ def close_tournaments(driver: Driver) -> None:
 
 def test_screens_do_just_what_is_declared_for_them(screen: Driver) -> None:
     one = top(screen)
-    own = {action.id for action in ACTIONS if one.where in action.where}
+    own = {action.id for action in ACTIONS if one.commands.where in action.where}
     everywhere = {action.id for action in ACTIONS if Where.WINDOW in action.where}
-    assert set(one.handlers) - everywhere == own
+    assert set(one.commands.own) - everywhere == own
     assert set(screen.app.handlers) == everywhere
-    assert isinstance(one, Dialog) == (one.where is Where.DIALOG)
+    assert isinstance(one, Dialog) == (one.commands.where is Where.DIALOG)
 
 
 # --- the commands of the window
@@ -255,7 +255,7 @@ def test_every_command_has_an_effect_or_says_why_not(start: Starter, place: Wher
     driver.app._invalidate()
     driver.turn()
     screen, before, settings = top(driver), picture(), dict(driver.app.settings._values)
-    handler = screen.handler(action.id)
+    handler = screen.commands.handler(action.id)
     possible, reason = handler.possible(), handler.reason
     assert possible == (not reason)
     press(driver, action.keys[0])
@@ -272,7 +272,7 @@ def test_every_command_has_an_effect_or_says_why_not(start: Starter, place: Wher
         assert said == reason
         assert reason[0].isupper()
         assert reason.endswith(".")
-        assert reason in screen.tip(action.id)
+        assert reason in screen.commands.tip(action.id)
     close_tournaments(driver)
 
 
@@ -349,5 +349,5 @@ def situations(place: Where, start: Starter) -> Iterator[Driver]:
 def test_no_command_is_always_grey(start: Starter, place: Where) -> None:
     wanted = {action.id for action in in_reach(place)}
     for driver in situations(place, start):
-        wanted -= {name for name in wanted if top(driver).handler(name).possible()}
+        wanted -= {name for name in wanted if top(driver).commands.handler(name).possible()}
     assert not wanted

@@ -60,9 +60,9 @@ def test_a_whole_game_is_played_by_clicks(opened: Opener, name: str, size: int) 
 def _copy_and_paste(driver: Driver, rules: Rules) -> None:
     """Copy the position as text, begin anew, and paste it."""
     position = driver.session.position
-    driver.play.give("copy_fen")
+    driver.play.commands.give("copy_fen")
     assert clipboard.paste() == rules.write(position)
-    driver.play.give("restart")
+    driver.play.commands.give("restart")
     driver.turn()
     driver.control("v")
     assert driver.session.position == position
@@ -111,7 +111,7 @@ def test_a_saved_game_is_opened_again(opened: Opener, name: str) -> None:
     _save(driver, played)
     path = driver.play.keeper._path
     assert path is not None
-    driver.play.give("restart")
+    driver.play.commands.give("restart")
     driver.turn()
     assert driver.moves == []
     driver.play.open_file(path)

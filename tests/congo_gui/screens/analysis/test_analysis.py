@@ -503,7 +503,7 @@ def test_an_analysis_that_is_nowhere_else_is_not_left_without_asking(lonely: Ana
     if way == "cross":
         driver.click(screen.back.rect.center)
     else:
-        screen.give(way)
+        screen.commands.give(way)
     driver.turn()
     assert isinstance(driver.app.stack[-1], ConfirmScreen)
     driver.press(pygame.K_RETURN)
@@ -511,13 +511,13 @@ def test_an_analysis_that_is_nowhere_else_is_not_left_without_asking(lonely: Ana
     driver.control("s")
     driver.press(pygame.K_RETURN, "\r")
     assert lonely_moves(driver) == [("f1f2", "slow")]
-    screen.give("cancel")
+    screen.commands.give("cancel")
     driver.turn()
     assert driver.app.stack == [driver.play]
 
 
 def test_an_analysis_that_is_nowhere_else_can_be_left(lonely: Analysis) -> None:
-    lonely.screen.give("cancel")
+    lonely.screen.commands.give("cancel")
     lonely.driver.turn()
     lonely.driver.tool("Leave")
     assert lonely.driver.app.stack == [lonely.driver.play]

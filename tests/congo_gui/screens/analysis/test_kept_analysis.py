@@ -119,7 +119,7 @@ def test_what_is_saved_or_not_wanted_is_not_offered(
         lonely.driver.control("s")
         lonely.driver.press(pygame.K_RETURN, "\r")
     else:
-        lonely.screen.give("cancel")
+        lonely.screen.commands.give("cancel")
         lonely.driver.turn()
         lonely.driver.tool("Leave")
     driver = started_again(lonely, start, monkeypatch)

@@ -180,7 +180,7 @@ def test_a_missed_task_is_explained_and_tried_again(learner: Learner) -> None:
 def test_help_on_a_solved_lesson_says_that_it_is_solved(learner: Learner) -> None:
     learner.open("drowning")
     learner.click("b4", "b2")
-    assert learner.screen.handlers["hint"].reason == "This lesson is solved."
+    assert learner.screen.commands.own["hint"].reason == "This lesson is solved."
 
 
 def test_a_lesson_can_be_skipped_and_come_back_to(learner: Learner) -> None:

@@ -177,4 +177,4 @@ def test_what_cannot_be_done_after_the_end_says_that_the_game_is_over(start: Sta
     driver.click_squares("d1", "d7")
     assert driver.session.outcome is not None
     for name in ("offer_draw", "resign", "decide", "hint", "play_best", "commit"):
-        assert driver.play.handlers[name].reason == "The game is over."
+        assert driver.play.commands.own[name].reason == "The game is over."

@@ -132,7 +132,7 @@ def test_a_deep_search_is_dropped_when_the_game_makes_way(opened: Opener) -> Non
     driver.until(lambda: driver.session.thinking)
     player = driver.session._seats.of(0)
     assert player is not None
-    driver.play.give("restart")
+    driver.play.commands.give("restart")
     driver.session.pause()
     driver.turn()
     assert not driver.session.thinking

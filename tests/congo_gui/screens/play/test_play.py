@@ -102,7 +102,7 @@ def test_nothing_can_be_moved_before_the_engine_is_there(start: Starter) -> None
 
 def test_a_game_is_not_reviewed_before_the_engine_is_there(start: Starter) -> None:
     driver = start(black="human", stage=Stage.COMPILING)
-    review = driver.play.handlers["review"]
+    review = driver.play.commands.own["review"]
     assert review.reason == "The AI is still being prepared."
     driver.app.loader.stage = Stage.READY
     driver.turn()
