@@ -23,6 +23,30 @@ class Look(Enum):
     QUIET = "quiet"
 
 
+class Clickable(Widget):
+    """Calls `run` when it is clicked, or on Enter or Space."""
+
+    focusable = True
+
+    def __init__(self, run: Callable[[], None]) -> None:
+        super().__init__()
+        self._run = run
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if not self.enabled:
+            return False
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            return bool(event.button == LEFT_BUTTON)
+        if event.type == pygame.MOUSEBUTTONUP and self.pressed and event.button == LEFT_BUTTON:
+            if self.rect.collidepoint(event.pos):
+                self._run()
+            return True
+        if event.type == pygame.KEYDOWN and event.key in PRESS_KEYS:
+            self._run()
+            return True
+        return False
+
+
 def _always() -> bool:
     return True
 
@@ -31,10 +55,8 @@ def _never() -> bool:
     return False
 
 
-class Button(Widget):
-    """Calls `run` when pressed. Label, state and tooltip are asked for whenever it is drawn."""
-
-    focusable = True
+class Button(Clickable):
+    """Label, state and tooltip are asked for whenever it is drawn."""
 
     def __init__(
         self,
@@ -49,12 +71,12 @@ class Button(Widget):
         role: Role = Role.STRONG,
         short: str = "",
     ) -> None:
-        super().__init__()
+        super().__init__(run)
         self._label, self._tip, self._icon = label, tip, icon_name
-        self._run, self._enabled, self._chosen = run, enabled, chosen
+        self._enabled, self._chosen = enabled, chosen
         self.look, self.role = look, role
         self.show_label = True
-        self.short = short
+        self._short = short
         """What stands below the picture, or where the label has no room, if that is not the label."""
 
     @property
@@ -67,47 +89,26 @@ class Button(Widget):
         return self._tip if isinstance(self._tip, str) else self._tip()
 
     @property
-    def icon_name(self) -> str:
-        """The picture on it; empty for none."""
+    def _icon_name(self) -> str:
         return self._icon if isinstance(self._icon, str) else self._icon()
 
     @property
     def enabled(self) -> bool:
         return self._enabled()
 
-    @property
-    def chosen(self) -> bool:
-        """Whether it is shown as held down."""
-        return self._chosen()
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Run on release over the button, or on Enter or Space."""
-        if not self.enabled:
-            return False
-        if event.type == pygame.MOUSEBUTTONDOWN:
-            return bool(event.button == LEFT_BUTTON)
-        if event.type == pygame.MOUSEBUTTONUP and self.pressed and event.button == LEFT_BUTTON:
-            if self.rect.collidepoint(event.pos):
-                self._run()
-            return True
-        if event.type == pygame.KEYDOWN and event.key in PRESS_KEYS:
-            self._run()
-            return True
-        return False
-
     def has_room_below_icon(self, theme: Theme) -> bool:
         """Whether the whole label fits under the picture."""
-        return theme.width(self.short or self.label, Role.CAPTION) <= self.rect.width - theme.px(4)
+        return theme.width(self._short or self.label, Role.CAPTION) <= self.rect.width - theme.px(4)
 
     def natural_width(self, theme: Theme) -> int:
         """Return the width that shows the whole label, in pixels."""
-        picture = theme.px(ICON_SIZE + 8) if self.icon_name else 0
+        picture = theme.px(ICON_SIZE + 8) if self._icon_name else 0
         return theme.width(self.label, self.role) + picture + theme.px(28)
 
     @property
     def appearance(self) -> object:
-        shown = self.label, self.icon_name, self.show_label, self.look
-        return shown, self.enabled, self.chosen, self.hovered, self.pressed, self.focused
+        shown = self.label, self._icon_name, self.show_label, self.look
+        return shown, self.enabled, self._chosen(), self.hovered, self.pressed, self.focused
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         fill, outline, ink = self._colours(theme)
@@ -125,7 +126,7 @@ class Button(Widget):
         if self.look is Look.MAIN:
             fill = colours.accent_hover if self.hovered else colours.accent
             return fill, None, colours.on_accent
-        if self.chosen:
+        if self._chosen():
             return colours.accent_soft, colours.accent, colours.text
         if self.pressed:
             return colours.accent_soft, colours.outline, colours.text
@@ -134,7 +135,7 @@ class Button(Widget):
         return (colours.sunken if self.hovered else colours.raised), colours.outline, colours.text
 
     def _draw_content(self, surface: pygame.Surface, theme: Theme, ink: Colour) -> None:
-        name, label = self.icon_name, self.label if self.show_label else ""
+        name, label = self._icon_name, self.label if self.show_label else ""
         stacked = bool(name and label) and self.rect.height >= theme.px(46)
         size = theme.px(ICON_SIZE)
         if name and not label:
@@ -145,20 +146,20 @@ class Button(Widget):
             self._draw_row(surface, theme, ink, size if name else 0)
 
     def _draw_stacked(self, surface: pygame.Surface, theme: Theme, ink: Colour, size: int) -> None:
-        label = theme.shorten(self.short or self.label, Role.CAPTION, self.rect.width - theme.px(4))
+        label = theme.shorten(self._short or self.label, Role.CAPTION, self.rect.width - theme.px(4))
         text = theme.text(label, Role.CAPTION, ink)
         top = self.rect.y + (self.rect.height - size - text.get_height() - theme.px(2)) // 2
-        surface.blit(icon(self.icon_name, size, ink), (self.rect.centerx - size // 2, top))
+        surface.blit(icon(self._icon_name, size, ink), (self.rect.centerx - size // 2, top))
         surface.blit(text, (self.rect.centerx - text.get_width() // 2, top + size + theme.px(2)))
 
     def _draw_row(self, surface: pygame.Surface, theme: Theme, ink: Colour, size: int) -> None:
         gap = theme.px(8) if size else 0
         room = self.rect.width - size - gap - theme.px(8)
-        label = self.label if theme.width(self.label, self.role) <= room else self.short or self.label
+        label = self.label if theme.width(self.label, self.role) <= room else self._short or self.label
         text = theme.text(theme.shorten(label, self.role, room), self.role, ink)
         left = self.rect.x + (self.rect.width - size - gap - text.get_width()) // 2
         if size:
-            picture = icon(self.icon_name, size, ink)
+            picture = icon(self._icon_name, size, ink)
             surface.blit(picture, (left, self.rect.centery - size // 2))
         surface.blit(text, (left + size + gap, self.rect.centery - text.get_height() // 2))
 

@@ -10,13 +10,12 @@ from congo_gui.draw.shapes import draw_box, draw_focus
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.system import clipboard
 from congo_gui.widgets.base import ENTER_KEYS, LEFT_BUTTON, Widget
+from congo_gui.widgets.edited_line import EditedLine
 from congo_gui.widgets.tooltip import draw_bubble
 
 ROLE = Role.SMALL
 BLINK = 0.53
 """Seconds that the caret is on, and off."""
-LONGEST = 2000
-"""More characters than any position text has; protects against a pasted novel."""
 
 
 def _nothing() -> None:
@@ -42,10 +41,8 @@ class TextField(Widget):
         self._lost = lost
         self._tip = tip
         self.placeholder = placeholder
-        self.text = ""
+        self.line = EditedLine()
         self.error = ""
-        self.caret = 0
-        self.anchor = 0
         self._scroll = 0
         self._theme: Theme | None = None
         self._since = 0.0
@@ -58,20 +55,16 @@ class TextField(Widget):
             return ""
         return self._tip if isinstance(self._tip, str) else self._tip()
 
+    @property
+    def text(self) -> str:
+        """The text as it is now."""
+        return self.line.text
+
     def set_text(self, text: str) -> None:
         """Replace the text, the caret behind it, and forget an error."""
-        self.text, self.error = text, ""
-        self.caret = self.anchor = len(text)
+        self.line.set_text(text)
+        self.error = ""
         self._scroll = 0
-
-    @property
-    def selection(self) -> tuple[int, int]:
-        """First and behind the last selected character; equal when nothing is selected."""
-        return min(self.caret, self.anchor), max(self.caret, self.anchor)
-
-    def select_all(self) -> None:
-        """Select the whole text."""
-        self.anchor, self.caret = 0, len(self.text)
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
         super().place(rect, theme)
@@ -79,44 +72,23 @@ class TextField(Widget):
 
     def focus_changed(self) -> None:
         if not self.focused:
-            self.anchor = self.caret
+            self.line.anchor = self.line.caret
             self._lost()
             return
         # As in a browser's address field: what is typed or pasted next replaces the text.
-        self.select_all()
+        self.line.select_all()
         self._fresh = True
         self._since = 0.0
 
     # --- editing
 
-    def insert(self, text: str) -> None:
-        """Put a text in the place of the selection; line breaks become blanks."""
-        start, end = self.selection
-        clean = "".join(letter if letter.isprintable() else " " for letter in text.strip("\r\n"))
-        room = LONGEST - len(self.text) + end - start
-        clean = clean[: max(0, room)]
-        self.text = self.text[:start] + clean + self.text[end:]
-        self.caret = self.anchor = start + len(clean)
+    def _insert(self, text: str) -> None:
+        self.line.insert(text)
         self.error = ""
 
     def _erase(self, step: int) -> None:
-        if self.caret == self.anchor:
-            self.anchor = max(0, min(len(self.text), self.caret + step))
-        self.insert("")
-
-    def _move(self, to: int, extend: bool) -> None:
-        self.caret = max(0, min(len(self.text), to))
-        if not extend:
-            self.anchor = self.caret
-
-    def _word(self, direction: int) -> int:
-        """Return where the next word begins in that direction."""
-        place = self.caret + direction
-        while 0 < place < len(self.text):
-            if self.text[place - 1] in " /" and self.text[place] not in " /":
-                break
-            place += direction
-        return place
+        self.line.erase(step)
+        self.error = ""
 
     # --- events
 
@@ -124,7 +96,7 @@ class TextField(Widget):
         if event.type in (pygame.KEYDOWN, pygame.TEXTINPUT):
             self._since, self._fresh = 0.0, False
         if event.type == pygame.TEXTINPUT:
-            self.insert(event.text)
+            self._insert(event.text)
             return True
         if event.type == pygame.KEYDOWN:
             return self._key(event)
@@ -134,7 +106,7 @@ class TextField(Widget):
         if event.type == pygame.MOUSEMOTION and self.pressed:
             index = self._index_at(event.pos[0])
             if index != self._pressed_at:
-                self.anchor, self.caret = self._pressed_at, index
+                self.line.select(self._pressed_at, index)
             return True
         return event.type == pygame.MOUSEBUTTONUP
 
@@ -142,13 +114,13 @@ class TextField(Widget):
         """Set the caret; the click that brought the keyboard here leaves the text selected."""
         self._pressed_at = index
         if not self._fresh:
-            self._move(index, extend=False)
+            self.line.move(index, extend=False)
         self._fresh = False
 
     def _key(self, event: pygame.event.Event) -> bool:
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
             return self._command(event)
-        extend = bool(event.mod & pygame.KMOD_SHIFT)
+        line, extend = self.line, bool(event.mod & pygame.KMOD_SHIFT)
         if event.key in ENTER_KEYS:
             self._commit(self.text)
         elif event.key == pygame.K_BACKSPACE:
@@ -156,31 +128,31 @@ class TextField(Widget):
         elif event.key == pygame.K_DELETE:
             self._erase(1)
         elif event.key == pygame.K_LEFT:
-            self._move(self.caret - 1, extend)
+            line.move(line.caret - 1, extend)
         elif event.key == pygame.K_RIGHT:
-            self._move(self.caret + 1, extend)
+            line.move(line.caret + 1, extend)
         elif event.key in (pygame.K_HOME, pygame.K_UP):
-            self._move(0, extend)
+            line.move(0, extend)
         elif event.key in (pygame.K_END, pygame.K_DOWN):
-            self._move(len(self.text), extend)
+            line.move(len(line.text), extend)
         else:
             # Letters arrive as text; as commands they must not reach the window meanwhile.
             return bool(event.unicode) and event.unicode.isprintable()
         return True
 
     def _command(self, event: pygame.event.Event) -> bool:
-        start, end = self.selection
+        line = self.line
         if event.key == pygame.K_a:
-            self.select_all()
+            line.select_all()
         elif event.key in (pygame.K_c, pygame.K_x):
-            clipboard.copy(self.text[start:end] or self.text)
-            if event.key == pygame.K_x and start < end:
-                self.insert("")
+            clipboard.copy(line.selected or line.text)
+            if event.key == pygame.K_x and line.selected:
+                self._insert("")
         elif event.key == pygame.K_v:
-            self.insert(clipboard.paste())
+            self._insert(clipboard.paste())
         elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             direction = 1 if event.key == pygame.K_RIGHT else -1
-            self._move(self._word(direction), bool(event.mod & pygame.KMOD_SHIFT))
+            line.move(line.next_word(direction), bool(event.mod & pygame.KMOD_SHIFT))
         else:
             return False
         return True
@@ -209,7 +181,7 @@ class TextField(Widget):
 
     @property
     def appearance(self) -> object:
-        edited = self.caret, self.anchor, self._caret_on
+        edited = self.line.caret, self.line.anchor, self._caret_on
         return self.text, self.error, self.focused, edited if self.focused else None
 
     def _inside(self, theme: Theme) -> pygame.Rect:
@@ -234,7 +206,7 @@ class TextField(Widget):
         left = inside.x - self._scroll
         height = theme.line_height(ROLE)
         top = inside.centery - height // 2
-        start, end = self.selection
+        start, end = self.line.selection
         if self.focused and start < end:
             from_x = left + theme.width(self.text[:start], ROLE)
             to_x = left + theme.width(self.text[:end], ROLE)
@@ -246,14 +218,14 @@ class TextField(Widget):
             picture = theme.text(shown, ROLE, ink)
             surface.blit(picture, (left, inside.centery - picture.get_height() // 2))
         if self.focused and self._caret_on:
-            caret = left + theme.width(self.text[: self.caret], ROLE)
+            caret = left + theme.width(self.text[: self.line.caret], ROLE)
             surface.fill(colours.text, (caret, top, max(1, theme.px(1.5)), height))
 
     def _follow_caret(self, theme: Theme, room: int) -> None:
         if not self.focused:
             self._scroll = 0
             return
-        caret = theme.width(self.text[: self.caret], ROLE)
+        caret = theme.width(self.text[: self.line.caret], ROLE)
         last = max(0, theme.width(self.text, ROLE) + theme.px(2) - room)
         self._scroll = max(0, min(self._scroll, last, caret))
         self._scroll = max(self._scroll, caret + theme.px(2) - room)

@@ -16,7 +16,7 @@ from congo_gui.screens.shared.base import Host, Screen
 from congo_gui.screens.shared.command_button import close_button
 from congo_gui.store.settings import animation_pace
 from congo_gui.widgets.base import Widget
-from congo_gui.widgets.button import Button
+from congo_gui.widgets.button import Clickable
 from congo_gui.widgets.segments import Segments
 from engine import rules as registry
 from engine.rules.rules import Rules
@@ -28,12 +28,12 @@ MOST_COLUMNS = 3
 STEPS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 
 
-class GameCard(Button):
+class GameCard(Clickable):
     """A game: its name, what it is about, and a board. Its sizes, if there are several, are in `sizes`."""
 
     def __init__(self, rules: Rules, size: int, choose: Choose, pace: float, delay: float) -> None:
-        super().__init__(rules.title, lambda: choose(rules, self.size), role=Role.HEADING)
-        self.rules, self.size = rules, size
+        super().__init__(lambda: choose(rules, self.size))
+        self.rules, self.size, self.label = rules, size, rules.title
         self.board: LiveBoard | None = None
         """None until there is time to draw it."""
         self.moved = False

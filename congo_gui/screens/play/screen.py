@@ -393,7 +393,7 @@ class PlayScreen(BoardScreen):
         self.group.set_focus(self.panel.fen)
         self.panel.fen.set_text(text.strip())
         # What is pasted or typed next replaces the text.
-        self.panel.fen.select_all()
+        self.panel.fen.line.select_all()
         self.panel.fen.error = error
         self.invalidate()
 

@@ -71,7 +71,7 @@ class CommandGrid(Widget):
         self._query = ""
         self._places: list[_Place] = []
         self.current: Action | None = None
-        self.scroller = Scroller()
+        self._scroller = Scroller()
         self._theme: Theme | None = None
 
     # --- what is shown
@@ -83,7 +83,7 @@ class CommandGrid(Widget):
         self._query = text.strip()
         found = self.shown
         self.current = found[0] if self._query and found else None
-        self.scroller.scroll_to(0)
+        self._scroller.scroll_to(0)
         if self._theme is not None:
             self.place(self.rect, self._theme)
 
@@ -106,16 +106,15 @@ class CommandGrid(Widget):
         else:
             self._places = _columns(by_group(self._listed), width, theme)
         height = max((place.rect.bottom for place in self._places), default=0)
-        self.scroller.place(rect, height, theme, row)
+        self._scroller.place(rect, height, theme, row)
 
     def rect_of(self, action: Action) -> pygame.Rect:
         """Return where a command is in the window, in sight or not."""
         place = next(place for place in self._places if place.action is action)
-        return place.rect.move(self.rect.x, self.rect.y - self.scroller.offset)
+        return place.rect.move(self.rect.x, self.rect.y - self._scroller.offset)
 
-    def at(self, position: tuple[int, int]) -> Action | None:
-        """Return the command at a pixel."""
-        x, y = position[0] - self.rect.x, position[1] - self.rect.y + self.scroller.offset
+    def _at(self, position: tuple[int, int]) -> Action | None:
+        x, y = position[0] - self.rect.x, position[1] - self.rect.y + self._scroller.offset
         if not self.rect.collidepoint(position):
             return None
         return next((place.action for place in self._places if place.rect.collidepoint(x, y)), None)
@@ -125,15 +124,15 @@ class CommandGrid(Widget):
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEWHEEL and self._theme is not None:
             rows = round(wheel_steps(event) * WHEEL_ROWS * _row_height(self._theme))
-            self.scroller.scroll_to(self.scroller.offset - rows)
+            self._scroller.scroll_to(self._scroller.offset - rows)
         elif event.type == pygame.MOUSEMOTION:
-            if not (self.pressed and self.scroller.drag(event.pos)):
-                self.current = self.at(event.pos)
+            if not (self.pressed and self._scroller.drag(event.pos)):
+                self.current = self._at(event.pos)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
-            self.scroller.press(event.pos)
+            self._scroller.press(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP:
-            action = self.at(event.pos)
-            if not self.scroller.release() and action is not None:
+            action = self._at(event.pos)
+            if not self._scroller.release() and action is not None:
                 self._run(action)
         else:
             return False
@@ -146,8 +145,8 @@ class CommandGrid(Widget):
             return
         before = shown.index(self.current) if self.current in shown else -1 if rows > 0 else 0
         self.current = shown[(before + rows) % len(shown)]
-        place = self.rect_of(self.current).move(-self.rect.x, self.scroller.offset - self.rect.y)
-        self.scroller.reveal(place.top, place.bottom)
+        place = self.rect_of(self.current).move(-self.rect.x, self._scroller.offset - self.rect.y)
+        self._scroller.reveal(place.top, place.bottom)
 
     def run_current(self) -> None:
         """Run the current command."""
@@ -160,7 +159,7 @@ class CommandGrid(Widget):
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
         for place in self._places:
-            rect = place.rect.move(self.rect.x, self.rect.y - self.scroller.offset)
+            rect = place.rect.move(self.rect.x, self.rect.y - self._scroller.offset)
             if place.action is not None:
                 self._draw_command(surface, theme, place.action, rect)
             else:
@@ -169,7 +168,7 @@ class CommandGrid(Widget):
                     heading, (rect.x + theme.px(6), rect.bottom - heading.get_height() - theme.px(3))
                 )
         surface.set_clip(clip)
-        self.scroller.draw(surface, theme)
+        self._scroller.draw(surface, theme)
 
     def _draw_command(self, surface: pygame.Surface, theme: Theme, action: Action, rect: pygame.Rect) -> None:
         colours = theme.colours

@@ -7,8 +7,9 @@ import pytest
 
 from congo_gui.draw.theme import Theme
 from congo_gui.system import clipboard
+from congo_gui.widgets.edited_line import MAX_LENGTH
 from congo_gui.widgets.group import Group
-from congo_gui.widgets.text_field import LONGEST, TextField
+from congo_gui.widgets.text_field import TextField
 
 
 class Typist:
@@ -44,7 +45,7 @@ class Typist:
         self.group.handle(event)
 
     def selected(self) -> str:
-        start, end = self.field.selection
+        start, end = self.field.line.selection
         return self.field.text[start:end]
 
 
@@ -95,8 +96,8 @@ def test_copy_cut_and_paste(typist: Typist) -> None:
 
 
 def test_a_pasted_novel_is_cut(typist: Typist) -> None:
-    typist.field.insert("x" * (LONGEST + 500))
-    assert len(typist.field.text) == LONGEST
+    typist.field.line.insert("x" * (MAX_LENGTH + 500))
+    assert len(typist.field.text) == MAX_LENGTH
 
 
 def test_enter_commits_and_an_edit_forgets_the_error(typist: Typist) -> None:
@@ -116,7 +117,7 @@ def test_the_first_click_selects_all_and_the_next_sets_the_caret(display: pygame
     typist.mouse(pygame.MOUSEBUTTONDOWN, 18)
     typist.mouse(pygame.MOUSEBUTTONUP, 18)
     assert typist.selected() == ""
-    assert typist.field.caret == 0
+    assert typist.field.line.caret == 0
 
 
 def test_dragging_selects(display: pygame.Surface) -> None:
@@ -126,7 +127,7 @@ def test_dragging_selects(display: pygame.Surface) -> None:
     typist.mouse(pygame.MOUSEMOTION, 200)
     typist.mouse(pygame.MOUSEBUTTONUP, 200)
     assert typist.selected() == "abc def"
-    assert typist.field.selection == (0, 7)
+    assert typist.field.line.selection == (0, 7)
 
 
 def test_escape_gives_the_keyboard_back(typist: Typist) -> None:

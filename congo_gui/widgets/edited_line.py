@@ -1,0 +1,72 @@
+"""One line of text with a caret and a selection, as it is edited. No pygame."""
+
+from __future__ import annotations
+
+MAX_LENGTH = 2000
+"""More characters than any position text has; protects against a pasted novel."""
+
+
+class EditedLine:
+    """A text; the selection lies between `anchor` and `caret`, and is empty where they are equal."""
+
+    def __init__(self) -> None:
+        self.text = ""
+        self.caret = 0
+        self.anchor = 0
+
+    def set_text(self, text: str) -> None:
+        """Replace the text, with the caret behind it."""
+        self.text = text
+        self.caret = self.anchor = len(text)
+
+    @property
+    def selection(self) -> tuple[int, int]:
+        """First and behind the last selected character; equal when nothing is selected."""
+        return min(self.caret, self.anchor), max(self.caret, self.anchor)
+
+    @property
+    def selected(self) -> str:
+        """The selected part of the text."""
+        start, end = self.selection
+        return self.text[start:end]
+
+    def select(self, anchor: int, caret: int) -> None:
+        """Select what is between two places."""
+        self.anchor, self.caret = anchor, caret
+
+    def select_all(self) -> None:
+        """Select the whole text."""
+        self.select(0, len(self.text))
+
+    def insert(self, text: str) -> None:
+        """Put a text in the place of the selection; line breaks become blanks."""
+        start, end = self.selection
+        clean = "".join(letter if letter.isprintable() else " " for letter in text.strip("\r\n"))
+        room = MAX_LENGTH - len(self.text) + end - start
+        clean = clean[: max(0, room)]
+        self.text = self.text[:start] + clean + self.text[end:]
+        self.caret = self.anchor = start + len(clean)
+
+    def erase(self, step: int) -> None:
+        """Delete the selection, or without one the character before the caret (-1) or behind it (1)."""
+        if self.caret == self.anchor:
+            self.anchor = self._within(self.caret + step)
+        self.insert("")
+
+    def move(self, to: int, extend: bool) -> None:
+        """Move the caret; `extend` keeps the other end of the selection where it is."""
+        self.caret = self._within(to)
+        if not extend:
+            self.anchor = self.caret
+
+    def next_word(self, direction: int) -> int:
+        """Return where the next word begins in that direction."""
+        place = self.caret + direction
+        while 0 < place < len(self.text):
+            if self.text[place - 1] in " /" and self.text[place] not in " /":
+                break
+            place += direction
+        return place
+
+    def _within(self, place: int) -> int:
+        return max(0, min(len(self.text), place))
