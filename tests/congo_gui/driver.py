@@ -180,7 +180,7 @@ class Driver:
 
     def settle(self) -> None:
         """Let all pieces arrive."""
-        self.until(lambda: not self.play.board.animator.running)
+        self.until(lambda: not self.play.board.display.animator.running)
 
     # --- hands
 
@@ -227,7 +227,7 @@ class Driver:
         """Return the middle of a square in the window."""
         square = CONGO.square_at(self.session.position, name)
         assert square is not None
-        return self.play.board.geometry.center(square)
+        return self.play.board.display.geometry.center(square)
 
     def click_squares(self, *names: str) -> None:
         for name in names:

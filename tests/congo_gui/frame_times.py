@@ -87,7 +87,7 @@ class Measured:
         for key in [pygame.K_LEFT] * PLIES + [pygame.K_RIGHT] * PLIES:
             self.press(key)
             last, shown = time.monotonic(), self.app.pictures
-            while self.board.animator.running:
+            while self.board.display.animator.running:
                 self.app.turn(0.05)
                 if self.app.pictures != shown:
                     now, shown = time.monotonic(), self.app.pictures
@@ -103,7 +103,7 @@ class Measured:
         movable = self.game.clicks(self.app.play.session.position, ()).onward
         for at in range(CLICKS):
             square = movable[at % len(movable)].square
-            place = self.board.geometry.center(square)
+            place = self.board.display.geometry.center(square)
             shown, began = self.app.pictures, time.monotonic()
             pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=place, button=1, touch=False))
             while self.app.pictures == shown:

@@ -104,20 +104,20 @@ def test_the_turned_board_is_remembered_unless_the_command_line_names_players(st
     driver.press(pygame.K_f, "f")
     driver.app.close()
     app = App(Options(CONGO))
-    assert app.play.board.flipped
+    assert app.play.board.display.flipped
     app.close()
-    assert not start(white="human", black="easy").play.board.flipped
+    assert not start(white="human", black="easy").play.board.display.flipped
 
 
 def test_only_a_turn_by_hand_is_remembered(start: Starter) -> None:
     """The board turned for a person who plays Black does not stay turned for one who plays White."""
     driver = start(white="easy", black="human")
-    assert driver.play.board.flipped
+    assert driver.play.board.display.flipped
     driver.press(pygame.K_w, "w")
-    assert driver.play.board.flipped
+    assert driver.play.board.display.flipped
     driver.app.close()
     app = App(Options(CONGO))
-    assert not app.play.board.flipped
+    assert not app.play.board.display.flipped
     app.close()
 
 
@@ -128,7 +128,7 @@ def test_the_board_is_turned_for_the_player_of_the_last_game(start: Starter) -> 
     driver.app.settings["white"], driver.app.settings["black"] = "easy", "human"
     driver.app.close()
     app = App(Options(CONGO))
-    assert app.play.board.flipped
+    assert app.play.board.display.flipped
     app.close()
 
 

@@ -80,7 +80,7 @@ def test_controls_stay_in_their_window(start: Starter, size: tuple[int, int], de
     for one, other in itertools.combinations(visible, 2):
         nested = driver.play.panel.status in (one, other)
         assert nested or not one.rect.colliderect(other.rect)
-    assert driver.play.board.rect.contains(pygame.Rect(driver.play.board.geometry.outer_rect))
+    assert driver.play.board.rect.contains(pygame.Rect(driver.play.board.display.geometry.outer_rect))
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -161,7 +161,7 @@ def test_an_error_in_the_fen_leaves_the_captured_pieces_to_be_seen(
 
 def test_a_message_stands_beside_the_board_where_there_is_room(driver: Driver) -> None:
     driver.resize(800, 600)
-    surface, board = pygame.display.get_surface(), pygame.Rect(driver.play.board.geometry.outer_rect)
+    surface, board = pygame.display.get_surface(), pygame.Rect(driver.play.board.display.geometry.outer_rect)
     driver.turn(6)
     before = pygame.image.tobytes(surface, "RGB"), pygame.image.tobytes(surface.subsurface(board), "RGB")
     driver.play.toast.show("The giraffe only captures two squares away, not right beside it.")

@@ -16,7 +16,7 @@ from congo_gui.play.wording import percent, result_sentence, score_text, search_
 from congo_gui.screens.analysis import review
 from congo_gui.screens.analysis.analyst import MOST_LINES, Analyst
 from congo_gui.screens.analysis.context import Table, Ways
-from congo_gui.screens.analysis.drawing_board import DrawingBoard
+from congo_gui.screens.analysis.drawings import Drawings
 from congo_gui.screens.analysis.eval_bar import EvalBar, EvalGraph, Point
 from congo_gui.screens.analysis.history import TreeHistory
 from congo_gui.screens.analysis.layout import AnalyseLayout, analyse_layout
@@ -25,6 +25,7 @@ from congo_gui.screens.analysis.shown_lines import ShownLines
 from congo_gui.screens.analysis.tree_view import TreeView
 from congo_gui.screens.search_tree.see_search import see_search
 from congo_gui.screens.shared.base import Host
+from congo_gui.screens.shared.board_area import BoardArea
 from congo_gui.screens.shared.board_screen import BoardScreen
 from congo_gui.screens.shared.choose import ChooseScreen
 from congo_gui.screens.shared.clipboard_commands import copy_position, pasted_text
@@ -62,6 +63,7 @@ class AnalyseScreen(BoardScreen):
     """Works with a borrowed `searcher`."""
 
     _where = Where.ANALYSIS
+    board: BoardArea
 
     def __init__(
         self,
@@ -82,12 +84,11 @@ class AnalyseScreen(BoardScreen):
         self._reviewing = self._just_opened = False
         self._preview: Spot | None = None
         self._shown = ShownLines(self.rules, self.node.position)
-        self.board = self._board = DrawingBoard(
-            self.rules, skin, self.node.position, self._moved, self._asked, self._explain
-        )
-        self.board.heard = host.sounds.play
-        self.board.animate(animation_pace(host.settings))
-        self.board.turn(flipped)
+        self.board = BoardArea(self.rules, skin, self.node.position, self._moved, self._asked, self._explain)
+        self.board.display.heard = host.sounds.play
+        self.board.display.animate(animation_pace(host.settings))
+        self.board.display.turn(flipped)
+        self._drawings = Drawings(self.board)
         self._build_controls()
         self.group.widgets = self._widgets()
         self._places: AnalyseLayout | None = None
@@ -131,7 +132,7 @@ class AnalyseScreen(BoardScreen):
         game = self.tree.game_at(node)
         self.outcome = game.outcome
         self.analyst.look_at(game)
-        self._board.wipe()
+        self._drawings.wipe()
         self._preview = None
         self._show(glides=node.parent is before)
         self._tree_changed()
@@ -153,7 +154,7 @@ class AnalyseScreen(BoardScreen):
             last = self.rules.transition(node.parent.position, node.move)
         self.board.show(node.position, sides, last)
         if glides and last is not None:
-            self.board.glide(last, 0)
+            self.board.display.glide(last, 0)
 
     def _step(self, node: Node | None) -> None:
         if node is not None:
@@ -257,7 +258,7 @@ class AnalyseScreen(BoardScreen):
     def see_search(self) -> None:
         """Step through a search of the position on the board."""
         history = self.tree.game_at(self.node).history()
-        see_search(self._host, self.rules, self.node.position, history, self.board.flipped)
+        see_search(self._host, self.rules, self.node.position, history, self.board.display.flipped)
 
     def _finish_review(self) -> None:
         self._reviewing = False
@@ -321,8 +322,8 @@ class AnalyseScreen(BoardScreen):
         self._dirty |= self.lines.show(self._shown.rows(), self._note())
         state = self.board.controller.state
         lines = self._shown.arrows() if self._shows_arrows and not state.path else ()
-        state.arrows = () if self._preview is not None else (*lines, *self._board.drawn)
-        state.circles = () if self._preview is not None else self._board.circled
+        state.arrows = () if self._preview is not None else (*lines, *self._drawings.arrows)
+        state.circles = () if self._preview is not None else self._drawings.circles
         nodes = [self.tree.root, *self.tree.main]
         current = nodes.index(self.node) if self.node in nodes else None
         points = [Point(self.findings.share(node.position), bool(node.judgements)) for node in nodes]
@@ -339,8 +340,8 @@ class AnalyseScreen(BoardScreen):
         rows = self.analyst.wanted + self.analyst.wants_threat
         places = self._places = analyse_layout(window, theme, rows)
         self.board.place(places.board, theme)
-        outer = pygame.Rect(self.board.geometry.outer_rect)
-        self.bar.flipped = self.board.flipped != (self.rules.side_below == SECOND)
+        outer = pygame.Rect(self.board.display.geometry.outer_rect)
+        self.bar.flipped = self.board.display.flipped != (self.rules.side_below == SECOND)
         self.bar.place(pygame.Rect(outer.right + theme.px(6), outer.y, places.bar.width, outer.height), theme)
         title, gap = places.title, theme.px(4)
         self.back.place(pygame.Rect(title.right - title.height, title.y, title.height, title.height), theme)
@@ -359,8 +360,7 @@ class AnalyseScreen(BoardScreen):
     def handle(self, event: pygame.event.Event) -> bool:
         if self._just_opened and event.type == pygame.TEXTINPUT:
             return True  # the key of the command; it arrives as text, too
-        over_board = hasattr(event, "pos") and self.board.rect.collidepoint(event.pos)
-        if over_board and self._board.draws(event):
+        if self._drawings.handle(event):
             self._settle()
             return True
         return super().handle(event)
@@ -448,7 +448,7 @@ class AnalyseScreen(BoardScreen):
 
     def flip(self) -> None:
         """Turn the board round."""
-        self.board.turn(not self.board.flipped)
+        self.board.display.turn(not self.board.display.flipped)
         self._relayout()
 
     def save(self) -> None:
@@ -466,7 +466,7 @@ class AnalyseScreen(BoardScreen):
         except UserError as error:
             self.toast.show(sentence(str(error)))
             return
-        self.leave(lambda: self._ways.analyse(position, self.board.flipped))
+        self.leave(lambda: self._ways.analyse(position, self.board.display.flipped))
 
     def play_from_here(self) -> None:
         """Leave, and ask who plays from the position on the board."""

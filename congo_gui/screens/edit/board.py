@@ -7,11 +7,12 @@ from enum import Enum
 
 import pygame
 
-from congo_gui.board.scene import Item
+from congo_gui.board.controller import BoardController
+from congo_gui.board.display import BoardDisplay
 from congo_gui.board.state import Drag
 from congo_gui.draw.skin import Skin
 from congo_gui.screens.edit.set_up import SetUp
-from congo_gui.screens.shared.board_area import ARROWS, BoardArea
+from congo_gui.screens.shared.board_widget import BoardWidget
 from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, PRESS_KEYS, RIGHT_BUTTON, wheel_steps
 from engine.rules.piece import Piece
 
@@ -28,33 +29,32 @@ class Hand(Enum):
 Tool = Hand | Piece
 
 
-class EditBoard(BoardArea):
+class EditBoard(BoardWidget):
     """Changes `set_up` with what `tool` returns, and calls `changed_by_hand` after that."""
 
     def __init__(
         self, set_up: SetUp, skin: Skin, tool: Callable[[], Tool], changed_by_hand: Callable[[], None]
     ) -> None:
-        super().__init__(set_up.rules, skin, set_up.like, _nothing, _nothing, _nothing)
+        controller = BoardController(set_up.rules)
+        controller.set_position(set_up.like, frozenset())
+        display = BoardDisplay(set_up.rules, skin, set_up.like, controller.state, lambda: set_up.pieces)
+        super().__init__(display, controller)
         self._set_up, self._tool, self._changed_by_hand = set_up, tool, changed_by_hand
         self._painting: int | None = None
 
-    def items(self) -> list[Item]:
-        return self.view.compose_pieces(
-            self.geometry, self._set_up.pieces, self.controller.state, self.animator
-        )
-
-    def refresh(self) -> None:
-        """Show the set-up as it is now."""
-        self._composed = None
-
     def _done(self) -> None:
-        self.refresh()
+        self.display.refresh()
         self._changed_by_hand()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        revision = self.controller.state.revision
+        used = self._mouse(event) if hasattr(event, "pos") else self._key(event)
+        return used or self.controller.state.revision != revision
 
     # --- the mouse
 
     def _mouse(self, event: pygame.event.Event) -> bool:
-        square = self.geometry.square_at(event.pos)
+        square = self.display.geometry.square_at(event.pos)
         state = self.controller.state
         if event.type == pygame.MOUSEMOTION:
             state.hover = square
@@ -158,8 +158,7 @@ class EditBoard(BoardArea):
             return self._wheel(event)
         if event.type != pygame.KEYDOWN or event.mod & COMMAND_KEYS:
             return False
-        if event.key in ARROWS:
-            self.controller.move_cursor(*ARROWS[event.key], flipped=self.flipped)
+        if self._move_cursor(event.key):
             return True
         if self.count(event):
             return True
@@ -168,8 +167,3 @@ class EditBoard(BoardArea):
             return False
         self._use(square)
         return True
-
-
-def _nothing(value: object) -> None:
-    """Do without: nobody moves by the rules here."""
-    del value

@@ -57,6 +57,7 @@ class EditScreen(BoardScreen):
     """Begins with `start`; one of `ways` gets the position. `ready` tells whether the engine is there."""
 
     _where = Where.EDITOR
+    board: EditBoard
 
     def __init__(
         self,
@@ -72,11 +73,11 @@ class EditScreen(BoardScreen):
         self.set_up = SetUp(rules, start, ready)
         self.rules, self._ready, self._ways = rules, ready, ways
         self.tool: Tool = Hand.MOVE
-        self.board = self._board = EditBoard(self.set_up, skin, lambda: self.tool, self._changed)
+        self.board = EditBoard(self.set_up, skin, lambda: self.tool, self._changed)
         self._build_controls(skin)
         self.group.widgets = self._widgets()
-        self.board.animate(animation_pace(host.settings))
-        self.board.turn(flipped)
+        self.board.display.animate(animation_pace(host.settings))
+        self.board.display.turn(flipped)
         self._typed = ""
         self._places: EditLayout | None = None
         self._changed()
@@ -127,11 +128,11 @@ class EditScreen(BoardScreen):
         self._do(lambda: self.set_up.set_side(side))
 
     def _flip(self) -> None:
-        self.board.turn(not self.board.flipped)
+        self.board.display.turn(not self.board.display.flipped)
         self.invalidate()
 
     def _handlers(self) -> Handlers:
-        set_up, ways, board = self.set_up, self._ways, self._board
+        set_up, ways, board = self.set_up, self._ways, self.board
         return {
             "cancel": Handler(self.dismiss),
             "undo": Handler(self._doing(set_up.undo), lambda: set_up.can_undo, "Nothing was changed."),
@@ -187,7 +188,7 @@ class EditScreen(BoardScreen):
             self._refresh(error)
 
     def _refresh(self, error: str = "") -> None:
-        self._board.refresh()
+        self.board.display.refresh()
         if self.theme is not None:
             self.message.show(self._says(error), self.theme)
         self._dirty = True
@@ -227,7 +228,7 @@ class EditScreen(BoardScreen):
         self._window, self.theme = window, theme
         kinds = max(len(row) for row in self.palette)
         places = self._places = edit_layout(window, theme, kinds)
-        self.board.position = self.set_up.like
+        self.board.display.position = self.set_up.like
         self.board.place(places.board, theme)
         title = places.title
         self.back.place(pygame.Rect(title.right - title.height, title.y, title.height, title.height), theme)
@@ -270,7 +271,7 @@ class EditScreen(BoardScreen):
         if super().handle(event):
             return True
         # A figure is a number of stones for what lies under the pointer.
-        return event.type == pygame.KEYDOWN and self._board.count(event)
+        return event.type == pygame.KEYDOWN and self.board.count(event)
 
     def _draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
         assert self._places is not None

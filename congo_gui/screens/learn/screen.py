@@ -46,6 +46,7 @@ class LearnScreen(BoardScreen):
     """Shows the course, or the pieces with `kind` first. `ready` tells whether the engine is there."""
 
     _where = Where.LESSONS
+    board: BoardArea
 
     def __init__(
         self, host: Host, rules: Rules, skin: Skin, ready: Callable[[], bool], kind: str = ""
@@ -57,14 +58,14 @@ class LearnScreen(BoardScreen):
         self.playgrounds = Pieces(rules, found.playgrounds)
         self.exercise: Exercise = self.course
         self.board = BoardArea(rules, skin, self.course.position, self._moved, self._asked, self._explain)
-        self.board.turn(rules.side_below != FIRST)
-        self.board.heard = host.sounds.play
+        self.board.display.turn(rules.side_below != FIRST)
+        self.board.display.heard = host.sounds.play
         self.text = LessonText(skin, rules.sample)
         self._build_controls(skin)
         self.group.widgets = self._widgets()
         self._places: LearnLayout | None = None
         self._was_ready = ready()
-        self.board.animate(animation_pace(host.settings))
+        self.board.display.animate(animation_pace(host.settings))
         if kind:
             self.show_piece(kind)
         else:
@@ -173,12 +174,12 @@ class LearnScreen(BoardScreen):
         exercise, board = self.exercise, self.board
         may_move = exercise.open and self._ready()
         sides = frozenset({exercise.position.side}) if may_move else frozenset[int]()
-        before = board.position
+        before = board.display.position
         board.show(exercise.position, sides, exercise.last)
         if shown is not None and exercise.last is not None:
-            board.glide(exercise.last, shown)
+            board.display.glide(exercise.last, shown)
         else:
-            board.change_from(before)
+            board.display.change_from(before)
         self.toast.hide()
         self._refresh()
 
@@ -198,7 +199,7 @@ class LearnScreen(BoardScreen):
             return _with(page, NOT_YET, Tone.PLAIN)
         if self.board.controller.waiting:
             return _with(page, JUMP_ON, Tone.PLAIN)
-        return _with(page, self.board.caution, Tone.BAD) if self.board.caution else page
+        return _with(page, self.board.help.caution, Tone.BAD) if self.board.help.caution else page
 
     # --- moves
 
@@ -309,7 +310,7 @@ class LearnScreen(BoardScreen):
         if self._ready() != self._was_ready:
             self._was_ready = self._ready()
             self._show()
-        self.board.explains = self._ready() and bool(self._host.settings["explain"])
+        self.board.help.enabled = self._ready() and bool(self._host.settings["explain"])
         super().update(seconds)
         self._refresh()
 

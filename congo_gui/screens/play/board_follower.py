@@ -65,19 +65,19 @@ class BoardFollower:
     def _glide(self, ply: Ply, walked: int) -> None:
         """Let the move be seen that led to the position."""
         self._show()
-        self._board.glide(ply.transition, walked)
+        self._board.display.glide(ply.transition, walked)
         self._read_aloud(told(ply.rules, ply))
-        self._cues.announce_end(self._board.animator.arrival)
+        self._cues.announce_end(self._board.display.animator.arrival)
 
     def _change(self) -> None:
         """Let the pieces go to where they stand now."""
         before = self._position
         self._show()
         if self._position != before:
-            self._board.change_from(before)
+            self._board.display.change_from(before)
 
     def _game_over(self, event: GameOver) -> None:
         if event.in_place:
             self._show()
-            self._cues.announce_end(self._board.animator.arrival)
+            self._cues.announce_end(self._board.display.animator.arrival)
         self._read_aloud(result_sentence(self._session.rules, event.outcome))

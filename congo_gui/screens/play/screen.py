@@ -69,6 +69,7 @@ class PlayScreen(BoardScreen):
     """
 
     _where = Where.GAME
+    board: BoardArea
 
     def __init__(
         self,
@@ -90,7 +91,7 @@ class PlayScreen(BoardScreen):
         self.keeper = Keeper(host, self.session, skin, host.autosave, self._tell)
         self._offer, self._open_it = offer, open_it
         self.board = BoardArea(rules, skin, self.session.position, self._moved, self._asked, self._explain)
-        self.board.heard = host.sounds.play
+        self.board.display.heard = host.sounds.play
         self._steering = Steering(self.session, self.toast)
         self.panel = self._build_panel()
         self.group.widgets = [self.board, *self.panel.widgets]
@@ -106,7 +107,9 @@ class PlayScreen(BoardScreen):
         self._new_games = NewGames(host, self.session, self.toast)
         new_games, look = self._new_games, lambda: self.skin
         self._desk = AnalysisDesk(host, look, self.session, self.keeper, new_games.play_from)
-        self._studies = Studies(host, self.session, self._desk, new_games, look, lambda: self.board.flipped)
+        self._studies = Studies(
+            host, self.session, self._desk, new_games, look, lambda: self.board.display.flipped
+        )
         self.tournaments = Tournaments(host, self.session, self.keeper, self._desk, self._other_tournaments)
         self.apply_settings()
         self._seating.as_left()
@@ -182,7 +185,7 @@ class PlayScreen(BoardScreen):
         return {
             "commit": Handler(self.board.commit, lambda: bool(self.board.controller.state.path), no_path),
             "cancel": Handler(self._cancel, lambda: self._can_cancel, "There is nothing to cancel."),
-            "flip": Handler(lambda: self._seating.turn_by_hand(not self.board.flipped)),
+            "flip": Handler(lambda: self._seating.turn_by_hand(not self.board.display.flipped)),
             "faster": Handler(lambda: self.panel.pace.step(-1), demo, NO_DEMO),
             "slower": Handler(lambda: self.panel.pace.step(1), demo, NO_DEMO),
             "type_move": Handler(self._type_move, lambda: session.can_hint, no_turn),
@@ -215,10 +218,10 @@ class PlayScreen(BoardScreen):
 
     def update(self, seconds: float) -> None:
         self._take_engine()
-        self.board.explains = self.session.ready and bool(self._host.settings["explain"])
+        self.board.help.enabled = self.session.ready and bool(self._host.settings["explain"])
         self._dirty |= self.session.update()
         self.board.controller.state.arrows = self._hint_arrows()
-        self._seating.seat_mover(self.board.animator.running)
+        self._seating.seat_mover(self.board.display.animator.running)
         self.keeper.update()
         super().update(seconds)
         self._refresh()
@@ -246,7 +249,7 @@ class PlayScreen(BoardScreen):
 
     def rest(self, resting: bool) -> None:
         """Let the river stand still while the player works with another window."""
-        self.board.resting = resting
+        self.board.display.river.resting = resting
 
     # --- from the game to the screen
 
@@ -279,7 +282,7 @@ class PlayScreen(BoardScreen):
         state = self.board.controller.state
         notices = state.notices if self._host.settings["warnings"] else ()
         return game_status(
-            self.session, self.board.controller.waiting, notices, self.board.caution, self._is_newcomer
+            self.session, self.board.controller.waiting, notices, self.board.help.caution, self._is_newcomer
         )
 
     @property
@@ -311,12 +314,12 @@ class PlayScreen(BoardScreen):
     def _draw_all(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw all that lies within the surface's clip."""
         clip = surface.get_clip()
-        if not pygame.Rect(self.board.geometry.outer_rect).contains(clip):
+        if not pygame.Rect(self.board.display.geometry.outer_rect).contains(clip):
             surface.fill(theme.colours.background)
             self.panel.draw(surface, theme)
         self.board.draw(surface, theme)
         self.toast.draw(surface, theme, self.toast_place, self._occupied)
-        self.board.draw_bubble(surface, theme)
+        self.board.help.draw(surface, theme)
         self.panel.draw_error(surface, theme)
         self.group.draw_tip(surface, theme)
 
@@ -406,7 +409,7 @@ class PlayScreen(BoardScreen):
         self._set_pace(self.session.pace)
 
     def _turn(self, flipped: bool) -> None:
-        self.board.turn(flipped)
+        self.board.display.turn(flipped)
         self.panel.turn(flipped)
         self.invalidate()
 
@@ -414,7 +417,7 @@ class PlayScreen(BoardScreen):
         self.session.set_pace(seconds)
         self._host.settings["pace"] = seconds
         quick = min(1.0, seconds / USUAL_PACE) if self.session.is_demo else 1.0
-        self.board.animate(quick * animation_pace(self._host.settings))
+        self.board.display.animate(quick * animation_pace(self._host.settings))
 
     # --- what opens above the game
 

@@ -53,6 +53,7 @@ class SearchTreeScreen(BoardScreen):
     """Opened above a game or an analysis for a position of it; `flipped` as the board there is."""
 
     _where = Where.SEARCH
+    board: BoardArea
 
     def __init__(self, host: Host, subject: Subject, flipped: bool) -> None:
         super().__init__(host)
@@ -82,8 +83,8 @@ class SearchTreeScreen(BoardScreen):
             subject.rules, skin, subject.position, lambda chosen: None, lambda moves: None, lambda text: None
         )
         self.board.focusable = False
-        self.board.animate(animation_pace(self._host.settings))
-        self.board.turn(self._flipped if subject is self._home else False)
+        self.board.display.animate(animation_pace(self._host.settings))
+        self.board.display.turn(self._flipped if subject is self._home else False)
         self.walk = Walk(subject, depth, METHODS[self.view])
         self._build()
         self.group.set_focus(None)

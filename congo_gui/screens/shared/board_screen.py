@@ -8,7 +8,7 @@ from congo_gui.board.controller import Method
 from congo_gui.draw.areas import merged
 from congo_gui.draw.theme import Theme
 from congo_gui.screens.shared.base import Host, Screen
-from congo_gui.screens.shared.board_area import BoardArea
+from congo_gui.screens.shared.board_widget import BoardWidget
 from congo_gui.store.settings import animation_pace
 
 
@@ -16,7 +16,7 @@ class BoardScreen(Screen):
     """Draws what changed of the board; the panel as a whole whenever `_dirty` says that it changed."""
 
     covers = True
-    board: BoardArea
+    board: BoardWidget
     """Every such screen makes its own."""
 
     def __init__(self, host: Host) -> None:
@@ -45,11 +45,11 @@ class BoardScreen(Screen):
         """Bring everything up to date after an event or a command."""
 
     def apply_settings(self) -> None:
-        self.board.animate(animation_pace(self._host.settings))
+        self.board.display.animate(animation_pace(self._host.settings))
 
     def set_covered(self, covered: bool) -> None:
         super().set_covered(covered)
-        self.board.covered = covered
+        self.board.display.river.covered = covered
 
     def update(self, seconds: float) -> None:
         self._full |= self.toast.update()
@@ -67,7 +67,7 @@ class BoardScreen(Screen):
     @property
     def toast_place(self) -> pygame.Rect:
         """At the bottom of what a toast appears, or below or above it if there is room."""
-        return pygame.Rect(self.board.geometry.outer_rect)
+        return self.board.display.outer_rect
 
     @property
     def _occupied(self) -> list[pygame.Rect]:
@@ -76,7 +76,7 @@ class BoardScreen(Screen):
 
     @property
     def needs_drawing(self) -> bool:
-        return self._full or self._dirty or self.board.changed
+        return self._full or self._dirty or self.board.display.changed
 
     def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
         theme = self.theme
@@ -92,7 +92,7 @@ class BoardScreen(Screen):
     def _changed_areas(self, surface: pygame.Surface, theme: Theme) -> list[pygame.Rect]:
         """Return where the window looks different from what was drawn, none of them twice."""
         overlay, self._overlay = self._overlay, self._overlaid
-        areas = [*self.board.compose(), *self._panel_changes(surface, theme)]
+        areas = [*self.board.display.compose(), *self._panel_changes(surface, theme)]
         if self._full or overlay != self._overlay:
             return [surface.get_rect()]
         return merged(area.clip(surface.get_rect()) for area in areas)
@@ -116,15 +116,15 @@ class BoardScreen(Screen):
     def _overlaid(self) -> tuple[object, ...]:
         """What lies above everything: it comes and goes with the whole window."""
         tip = self.group.hovered if self.group.tip_shown else None
-        return tip, tip.tip if tip else "", self.board.bubble
+        return tip, tip.tip if tip else "", self.board.help.text
 
     def _draw_all(self, surface: pygame.Surface, theme: Theme) -> None:
-        if not pygame.Rect(self.board.geometry.outer_rect).contains(surface.get_clip()):
+        if not self.board.display.outer_rect.contains(surface.get_clip()):
             surface.fill(theme.colours.background)
         self.group.draw(surface, theme)
         self._draw_labels(surface, theme)
         self.toast.draw(surface, theme, self.toast_place, self._occupied)
-        self.board.draw_bubble(surface, theme)
+        self.board.help.draw(surface, theme)
         self._draw_above(surface, theme)
         self.group.draw_tip(surface, theme)
 

@@ -84,13 +84,13 @@ def test_every_action_of_the_place_is_in_the_menu_under_a_heading(driver: Driver
 
 
 def test_the_menu_runs_what_is_clicked(driver: Driver) -> None:
-    flipped = driver.play.board.flipped
+    flipped = driver.play.board.display.flipped
     driver.tool("Menu")
     screen = driver.app.stack[-1]
     assert isinstance(screen, MenuScreen)
     driver.click(screen.grid.rect_of(BY_ID["flip"]).center)
     assert driver.app.stack == [driver.play]
-    assert driver.play.board.flipped != flipped
+    assert driver.play.board.display.flipped != flipped
 
 
 def test_typing_finds_a_command_by_its_name_or_what_it_does(driver: Driver) -> None:
@@ -100,7 +100,7 @@ def test_typing_finds_a_command_by_its_name_or_what_it_does(driver: Driver) -> N
     driver.type("turn round")
     assert screen.grid.shown == (BY_ID["flip"],)
     driver.press(pygame.K_RETURN)
-    assert driver.play.board.flipped
+    assert driver.play.board.display.flipped
     assert matching("fen") == (BY_ID["copy_fen"], BY_ID["paste_fen"])
     assert matching("xyzzy") == ()
 

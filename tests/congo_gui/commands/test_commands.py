@@ -301,7 +301,7 @@ def situations(place: Where, start: Starter) -> Iterator[Driver]:
         driver.press(pygame.K_RETURN)
         yield driver
         square = CONGO.square_at(top(driver).node.position, "e2")  # type: ignore[attr-defined]
-        driver.click(top(driver).board.geometry.center(square))  # type: ignore[attr-defined]
+        driver.click(top(driver).board.display.geometry.center(square))  # type: ignore[attr-defined]
         yield driver
         give(driver, "undo")
         yield driver
@@ -309,7 +309,7 @@ def situations(place: Where, start: Starter) -> Iterator[Driver]:
         driver = by("edit", "mirror")(start)
         yield driver
         square = next(iter(top(driver).set_up.pieces))  # type: ignore[attr-defined]
-        driver.point(top(driver).board.geometry.center(square))  # type: ignore[attr-defined]
+        driver.point(top(driver).board.display.geometry.center(square))  # type: ignore[attr-defined]
         yield driver
     elif place is Where.LESSONS:
         driver = by("learn")(start)
@@ -320,7 +320,7 @@ def situations(place: Where, start: Starter) -> Iterator[Driver]:
         lesson._reset()  # type: ignore[attr-defined]
         move = lesson.course._attempt.next_of_solution()  # type: ignore[attr-defined]
         for square in move.path:
-            driver.click(lesson.board.geometry.center(square))  # type: ignore[attr-defined]
+            driver.click(lesson.board.display.geometry.center(square))  # type: ignore[attr-defined]
         yield driver
     elif place is Where.SEARCH:
         driver = by("see_search")(start)

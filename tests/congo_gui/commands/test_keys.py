@@ -65,11 +65,11 @@ def test_a_command_gets_the_key_that_is_pressed(driver: Driver) -> None:
     assert keys_screen(driver).says == "Flip has the key ; now."
     driver.press(pygame.K_ESCAPE)
     assert driver.app.stack == [driver.play]
-    flipped = driver.play.board.flipped
+    flipped = driver.play.board.display.flipped
     driver.press(pygame.K_f, "f")
-    assert driver.play.board.flipped == flipped
+    assert driver.play.board.display.flipped == flipped
     driver.press(pygame.K_SEMICOLON, ";")
-    assert driver.play.board.flipped != flipped
+    assert driver.play.board.display.flipped != flipped
 
 
 def test_a_click_on_a_command_asks_for_its_key(driver: Driver) -> None:
@@ -283,7 +283,7 @@ def test_damaged_keys_are_the_usual_ones(start: Starter, rubbish: object) -> Non
     driver = start()
     assert CHOSEN == {}
     driver.press(pygame.K_f, "f")
-    assert driver.play.board.flipped
+    assert driver.play.board.display.flipped
 
 
 def test_two_commands_may_exchange_their_keys_in_a_file() -> None:

@@ -6,8 +6,9 @@ import pygame
 import pytest
 
 from congo_gui.board.animation import STEP_SECONDS
+from congo_gui.board.mark_preparation import START_DELAY
+from congo_gui.board.river import RIVER_INTERVAL
 from congo_gui.draw.areas import merged
-from congo_gui.screens.shared.board_area import CHORE_DELAY, LIFE_INTERVAL
 from engine.rules.piece import Piece
 from engine.rules.transition import Transition
 from tests.congo_gui.driver import TRIPLE_JUMP, Driver, FakeThinker, Starter
@@ -36,7 +37,7 @@ def animate(driver: Driver) -> None:
 
 def river(driver: Driver) -> bytes:
     board = driver.play.board
-    area = board.view.living_area(board.geometry)
+    area = board.display.view.living_area(board.display.geometry)
     assert area is not None
     return pygame.image.tobytes(pygame.display.get_surface().subsurface(area), "RGB")
 
@@ -68,7 +69,7 @@ def test_pieces_and_effects_leave_no_trace(
         driver.app.turn(0.001)
         driver.press(key, chr(key))
     frames = 0
-    while driver.play.board.animator.running:
+    while driver.play.board.display.animator.running:
         driver.app.turn(0.001)
         if frames % 2 == 0:
             assert_complete(driver)
@@ -81,24 +82,24 @@ def test_pieces_and_effects_leave_no_trace(
 def test_the_river_is_drawn_by_itself_and_leaves_no_trace(start: Starter) -> None:
     driver = start("2elezg/1p5/7/pPzG3/7/3P3/2ELE2 w 1", black="human")
     animate(driver)
-    driver.until(lambda: not driver.play.board._chores)
+    driver.until(lambda: not driver.play.board.display.preparation.left)
     before, pictures = river(driver), driver.app.pictures
     drawn = []
     for _ in range(5):
-        driver.play.update(LIFE_INTERVAL)
+        driver.play.update(RIVER_INTERVAL)
         drawn += driver.play.draw(pygame.display.get_surface())
         assert river(driver) != before
         before = river(driver)
         assert_complete(driver)
     board = driver.play.board
-    assert drawn == [board.view.living_area(board.geometry)] * 5
+    assert drawn == [board.display.view.living_area(board.display.geometry)] * 5
     assert driver.app.pictures == pictures
 
 
 def test_the_river_rests_while_nobody_can_see_it_or_something_lies_above(start: Starter) -> None:
     driver = start(black="human")
     animate(driver)
-    driver.until(lambda: not driver.play.board._chores)
+    driver.until(lambda: not driver.play.board.display.preparation.left)
     assert driver.play.board.next_change is not None
     driver.control("n")
     assert driver.play.board.next_change is None
@@ -111,22 +112,22 @@ def test_the_river_rests_while_nobody_can_see_it_or_something_lies_above(start: 
 
 def test_marks_are_drawn_in_advance_while_nothing_else_is_to_do(driver: Driver) -> None:
     board = driver.play.board
-    assert board._chores
-    left = len(board._chores)
-    driver.play.update(CHORE_DELAY)
-    assert len(board._chores) == left - 1
+    assert board.display.preparation.left
+    left = board.display.preparation.left
+    driver.play.update(START_DELAY)
+    assert board.display.preparation.left == left - 1
     assert board.next_change is not None
-    driver.until(lambda: not board._chores)
+    driver.until(lambda: not board.display.preparation.left)
     assert board.next_change is None
     driver.resize(700, 480)
-    assert len(board._chores) > left // 2
+    assert board.display.preparation.left > left // 2
 
 
 def test_time_passes_once(start: Starter) -> None:
     driver = start(black="human")
     animate(driver)
     driver.click_squares("d2")
-    animator = driver.play.board.animator
+    animator = driver.play.board.display.animator
     animator.start(Transition(Piece(0, "P"), (10, 17)))
     driver.play.update(STEP_SECONDS / 2)
     (sprite,) = animator.sprites()
@@ -214,17 +215,17 @@ def test_what_opens_above_leaves_no_trace(driver: Driver) -> None:
 def test_only_the_neighbourhood_of_a_moving_piece_is_drawn(start: Starter) -> None:
     driver = start(black="human")
     driver.app.settings["animation"] = True
-    driver.play.board.animator.pace = 1.0
+    driver.play.board.display.animator.pace = 1.0
     driver.click_squares("a2", "a3")
     board = driver.play.board
     areas: list[pygame.Rect] = []
-    while board.animator.running:
+    while board.display.animator.running:
         driver.play.update(0.02)
         areas += driver.play.draw(pygame.display.get_surface())
     shown = [area for area in areas if area.colliderect(board.rect)]
     assert shown
-    assert max(area.width for area in shown) <= 2 * board.geometry.cell
-    assert max(area.height for area in shown) <= 3 * board.geometry.cell
+    assert max(area.width for area in shown) <= 2 * board.display.geometry.cell
+    assert max(area.height for area in shown) <= 3 * board.display.geometry.cell
 
 
 def test_merged_areas_cover_all_and_are_no_larger_together() -> None:

@@ -29,7 +29,7 @@ BOARDS = [(name, size) for name in skins.names() for size in registry.get(name).
 def enter(driver: Driver, rules: Rules, move: Move) -> None:
     """Click a move's path; where it could go on, Enter ends it."""
     for square in move.path:
-        driver.click(driver.play.board.geometry.center(square))
+        driver.click(driver.play.board.display.geometry.center(square))
     if driver.play.board.controller.waiting:
         driver.press(pygame.K_RETURN, "\r")
     driver.settle()
@@ -134,7 +134,7 @@ def test_a_position_is_analysed(opened: Opener, name: str) -> None:
     assert best.text in screen._shown.rows()[0].moves
     assert screen.board.controller.state.arrows or len(best.path) == 1
     for square in best.path:
-        driver.click(screen.board.geometry.center(square))
+        driver.click(screen.board.display.geometry.center(square))
     if screen.board.controller.waiting:
         driver.press(pygame.K_RETURN, "\r")
     assert screen.node.position == rules.play(before, best)
@@ -155,11 +155,11 @@ def test_a_piece_is_taken_off_put_back_and_the_game_goes_on_from_there(opened: O
     before = dict(screen.set_up.pieces)
     square, piece = min(before.items(), key=lambda item: item[1].count)
     driver.click(screen.hands[list(Hand).index(Hand.REMOVE)].rect.center)
-    driver.click(screen.board.geometry.center(square))
+    driver.click(screen.board.display.geometry.center(square))
     assert screen.set_up.pieces == {at: one for at, one in before.items() if at != square}
     row = screen.set_up.palette()[piece.side]
     driver.click(screen.palette[piece.side][row.index(piece)].rect.center)
-    driver.click(screen.board.geometry.center(square))
+    driver.click(screen.board.display.geometry.center(square))
     assert screen.set_up.pieces == before
     driver.click(screen.ways[0].rect.center)
     driver.tool("Start")
@@ -177,8 +177,8 @@ def test_the_board_takes_another_size(opened: Opener, name: str) -> None:
         driver.play.set_up_text(rules.write(rules.start(size)))
         driver.turn()
         board = driver.play.board
-        assert (board.geometry.columns, board.geometry.rows) == rules.shape(rules.start(size))
-        assert board.rect.contains(pygame.Rect(board.geometry.outer_rect))
+        assert (board.display.geometry.columns, board.display.geometry.rows) == rules.shape(rules.start(size))
+        assert board.rect.contains(pygame.Rect(board.display.geometry.outer_rect))
 
 
 @pytest.mark.parametrize("name", skins.names())
@@ -216,7 +216,7 @@ def test_a_person_sits_below(opened: Opener, name: str, side: int) -> None:
     person, other = ("first", "second") if side == 0 else ("second", "first")
     driver = opened(name, None, **{person: "human", other: "easy"})
     assert driver.play.panel._side(1) == side
-    assert driver.play.board.flipped == (side != registry.get(name).side_below)
+    assert driver.play.board.display.flipped == (side != registry.get(name).side_below)
 
 
 @pytest.mark.parametrize("name", skins.names())

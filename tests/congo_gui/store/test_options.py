@@ -81,10 +81,10 @@ def test_keys_make_text_larger_and_smaller(driver: Driver) -> None:
 def test_movement_changes_how_long_animals_walk(driver: Driver, text: str) -> None:
     choose(driver, options(driver), "Movement", "Normal")
     choose(driver, driver.app.stack[-1], "Movement", text)  # type: ignore[arg-type]
-    pace = driver.play.board.animator.pace
+    pace = driver.play.board.display.animator.pace
     assert (pace == 0) == (text == "None")
     assert (pace < 1) == (text in ("None", "Fast"))
-    assert driver.play.board.lively == (text != "None")
+    assert driver.play.board.display.river.lively == (text != "None")
 
 
 def test_switches_are_the_same_as_the_commands(driver: Driver) -> None:
@@ -136,34 +136,34 @@ def test_the_board_turns_to_the_person_who_is_to_move(start: Starter) -> None:
     choose(driver, options(driver), "Two players", "Board turns")
     driver.press(pygame.K_ESCAPE)
     board = driver.play.board
-    assert not board.flipped
+    assert not board.display.flipped
     driver.click_squares("d2", "d3")
     driver.turn()
-    assert board.flipped
+    assert board.display.flipped
     driver.click_squares("d6", "d5")
     driver.turn()
-    assert not board.flipped
+    assert not board.display.flipped
     driver.press(pygame.K_f, "f")
     driver.turn()
-    assert board.flipped, "the key turns it until the next move"
+    assert board.display.flipped, "the key turns it until the next move"
     driver.press(pygame.K_LEFT)
     driver.turn()
-    assert board.flipped
+    assert board.display.flipped
     choose(driver, options(driver), "Two players", "Board stays")
-    assert board.flipped == driver.app.settings["turned"]
+    assert board.display.flipped == driver.app.settings["turned"]
 
 
 def test_the_board_never_turns_against_the_ai(driver: Driver) -> None:
     driver.app.settings["auto_flip"] = True
     driver.click_squares("d2", "d3")
     driver.turn()
-    assert not driver.play.board.flipped
+    assert not driver.play.board.display.flipped
 
 
 def test_coordinates_are_shown_or_not(driver: Driver) -> None:
     def frame() -> bytes:
-        x, y, width, height = driver.play.board.geometry.outer_rect
-        strip = pygame.Rect(x, y + height - driver.play.board.geometry.margin, width // 2, 12)
+        x, y, width, height = driver.play.board.display.geometry.outer_rect
+        strip = pygame.Rect(x, y + height - driver.play.board.display.geometry.margin, width // 2, 12)
         return pygame.image.tobytes(pygame.display.get_surface().subsurface(strip), "RGB")
 
     def board() -> None:

@@ -108,9 +108,9 @@ def test_a_lost_game_does_not_sound_like_a_won_one(start: Starter, heard: list[C
 
 
 def test_the_sound_comes_when_the_animal_arrives(driver: Driver, heard: list[Cue]) -> None:
-    driver.play.board.animator.pace = 1.0
+    driver.play.board.display.animator.pace = 1.0
     driver.click_squares("d2", "d3")
-    assert driver.play.board.animator.running
+    assert driver.play.board.display.animator.running
     assert heard == []
     driver.settle()
     until_heard(driver, heard, 1)

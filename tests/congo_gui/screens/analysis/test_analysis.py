@@ -62,7 +62,7 @@ class Analysis:
         for name in names:
             square = CONGO.square_at(self.position, name)
             assert square is not None
-            self.driver.click(self.screen.board.geometry.center(square))
+            self.driver.click(self.screen.board.display.geometry.center(square))
         self.driver.turn()
 
     def at(self, row: int, count: int) -> tuple[int, int]:
@@ -73,7 +73,7 @@ class Analysis:
 
     def right_drag(self, start: str, end: str) -> None:
         squares = (CONGO.square_at(self.position, name) for name in (start, end))
-        first, last = (self.screen.board.geometry.center(square or 0) for square in squares)
+        first, last = (self.screen.board.display.geometry.center(square or 0) for square in squares)
         self.driver.button(pygame.MOUSEBUTTONDOWN, first, 3)
         self.driver.button(pygame.MOUSEBUTTONUP, last, 3)
 
@@ -142,9 +142,9 @@ def test_a_move_that_is_pointed_at_is_seen_on_the_board(analysis: Analysis) -> N
     analysis.driver.point(analysis.at(0, 2))
     moves = line(analysis.position, "e2e3", "e6e5")
     after = CONGO.play(CONGO.play(analysis.position, moves[0]), moves[1])
-    assert board.position == after
+    assert board.display.position == after
     analysis.driver.point((2, 2))
-    assert board.position == analysis.position
+    assert board.display.position == analysis.position
 
 
 def test_a_line_that_is_clicked_becomes_a_variation(analysis: Analysis) -> None:
@@ -382,7 +382,7 @@ def test_the_keyboard_points_at_moves_of_lines_and_adds_them(analysis: Analysis)
     after = analysis.position
     for move in line(after, "e2e3", "e6e5"):
         after = CONGO.play(after, move)
-    assert screen.board.position == after
+    assert screen.board.display.position == after
     press(pygame.K_DOWN)
     assert screen.lines.pointed == Spot(1, 1)
     press(pygame.K_UP)
@@ -398,9 +398,9 @@ def test_the_keyboard_points_at_moves_of_lines_and_adds_them(analysis: Analysis)
 def test_the_board_is_itself_again_when_the_keyboard_leaves_the_lines(analysis: Analysis) -> None:
     analysis.report("e2e3")
     focus(analysis, analysis.screen.lines)
-    assert analysis.screen.board.position != analysis.position
+    assert analysis.screen.board.display.position != analysis.position
     analysis.driver.press(pygame.K_TAB)
-    assert analysis.screen.board.position == analysis.position
+    assert analysis.screen.board.display.position == analysis.position
 
 
 def test_the_keyboard_goes_through_the_tree_and_its_variations(analysis: Analysis) -> None:

@@ -51,7 +51,7 @@ class Editor:
     def at(self, name: str) -> tuple[int, int]:
         square = CONGO.square_at(self.screen.set_up.like, name)
         assert square is not None
-        return self.screen.board.geometry.center(square)
+        return self.screen.board.display.geometry.center(square)
 
     def put(self, **pieces: Piece) -> None:
         for name, piece in pieces.items():

@@ -98,7 +98,7 @@ def test_players_are_chosen_and_the_game_starts(driver: Driver) -> None:
     driver.tool("Start")
     assert [player.name for player in driver.session.players] == ["10", "human"]
     assert driver.app.settings["white"] == "10"
-    assert driver.play.board.flipped
+    assert driver.play.board.display.flipped
     driver.reply()
     assert "you play Black" in driver.status
 

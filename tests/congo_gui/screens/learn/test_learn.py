@@ -48,7 +48,7 @@ class Learner:
         for name in names:
             square = self.rules.square_at(self.screen.exercise.position, name)
             assert square is not None
-            self.driver.click(self.screen.board.geometry.center(square))
+            self.driver.click(self.screen.board.display.geometry.center(square))
         self.driver.turn()
 
     def press(self, label: str) -> None:
@@ -256,7 +256,9 @@ def test_a_drag_that_fits_several_moves_asks(learner: Learner) -> None:
     position = CONGO.parse("4l2/7/7/1p1p3/7/1p1p3/2M1L2 w 1")
     screen.course._attempt.position = position
     screen._show()
-    start, end = (screen.board.geometry.center(CONGO.square_at(position, name) or 0) for name in ("c1", "c5"))
+    start, end = (
+        screen.board.display.geometry.center(CONGO.square_at(position, name) or 0) for name in ("c1", "c5")
+    )
     learner.driver.point(start)
     learner.driver.button(pygame.MOUSEBUTTONDOWN, start)
     learner.driver.point((start[0], start[1] - 30), held=True)
@@ -304,10 +306,10 @@ def test_the_last_lesson_leads_to_the_game(driver: Driver) -> None:
 
 def test_an_animal_on_which_the_pointer_rests_is_explained(learner: Learner) -> None:
     square = CONGO.square_at(learner.screen.exercise.position, "d2")
-    learner.driver.point(learner.screen.board.geometry.center(square or 0))
+    learner.driver.point(learner.screen.board.display.geometry.center(square or 0))
     for _ in range(3):
         learner.screen.update(DELAY)
-    assert "pawn" in learner.screen.board.bubble
+    assert "pawn" in learner.screen.board.help.text
 
 
 def test_nothing_moves_before_the_rules_are_ready(start: Starter, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -385,7 +387,7 @@ def test_a_playground_without_a_move_left_can_be_begun_again(opened: Opener) -> 
 
 @pytest.mark.parametrize(("name", "turned"), [("minichess", True), ("bonzee", False)])
 def test_the_learner_sits_where_the_first_side_does(opened: Opener, name: str, turned: bool) -> None:
-    assert learning(opened, name).screen.board.flipped == turned
+    assert learning(opened, name).screen.board.display.flipped == turned
 
 
 @pytest.mark.parametrize(
@@ -416,7 +418,10 @@ def test_an_animal_can_be_dragged_about(learner: Learner) -> None:
     learner.press("Animals")
     learner.choose("E")
     board = learner.screen.board
-    start, end = (board.geometry.center(CONGO.square_at(board.position, name) or 0) for name in ("c2", "c4"))
+    start, end = (
+        board.display.geometry.center(CONGO.square_at(board.display.position, name) or 0)
+        for name in ("c2", "c4")
+    )
     learner.driver.point(start)
     learner.driver.button(pygame.MOUSEBUTTONDOWN, start)
     learner.driver.point((start[0], start[1] - 30), held=True)
@@ -520,5 +525,5 @@ def test_animals_move_here_as_the_settings_say(
     driver.app.settings["animation_speed"] = speed
     driver.press(pygame.K_F2)
     board = Learner(driver).screen.board
-    assert (board.animator.pace == 0) == still
-    assert board.animator.pace < 1
+    assert (board.display.animator.pace == 0) == still
+    assert board.display.animator.pace < 1

@@ -178,7 +178,7 @@ def test_every_change_of_the_tree_is_undone(game: Driver) -> None:
     for name in ("e6", "e5"):
         square = screen.rules.square_at(screen.node.position, name)
         assert square is not None
-        game.click(screen.board.geometry.center(square))
+        game.click(screen.board.display.geometry.center(square))
     changed = text(game)
     assert changed.endswith("1… e6e5")
     for _ in range(3):

@@ -84,11 +84,11 @@ def test_what_drowned_is_told(start: Starter) -> None:
 @pytest.mark.parametrize(("name", "owner"), [("b1", "White"), ("b7", "Black")])
 def test_an_animal_on_which_the_pointer_rests_is_explained(driver: Driver, name: str, owner: str) -> None:
     driver.point(driver.square(name))
-    assert driver.play.board.bubble == ""
+    assert driver.play.board.help.text == ""
     rest(driver)
-    assert driver.play.board.bubble.startswith(f"{owner}'s monkey: one step without capturing.")
+    assert driver.play.board.help.text.startswith(f"{owner}'s monkey: one step without capturing.")
     driver.point(driver.square("d4"))
-    assert driver.play.board.bubble == ""
+    assert driver.play.board.help.text == ""
     assert shown(driver) == set()
 
 
@@ -103,7 +103,7 @@ def test_the_pointer_explains_nothing_while_an_animal_is_chosen(driver: Driver) 
     driver.click_squares("a1")
     driver.point(driver.square("b7"))
     rest(driver)
-    assert driver.play.board.bubble == ""
+    assert driver.play.board.help.text == ""
 
 
 @pytest.mark.parametrize("name", ["a1", "a7"])
@@ -113,31 +113,31 @@ def test_a_long_press_explains_too(driver: Driver, name: str) -> None:
     )
     driver.turn(1)
     rest(driver)
-    assert "giraffe" in driver.play.board.bubble
+    assert "giraffe" in driver.play.board.help.text
     driver.button(pygame.MOUSEBUTTONUP, driver.square(name))
-    assert driver.play.board.bubble == ""
+    assert driver.play.board.help.text == ""
 
 
 def test_an_animal_just_moved_is_not_explained(driver: Driver) -> None:
     driver.click_squares("d2", "d3")
     driver.settle()
     rest(driver)
-    assert driver.play.board.bubble == ""
+    assert driver.play.board.help.text == ""
     driver.reply("d6d5")
     driver.settle()
     rest(driver)
-    assert driver.play.board.bubble == ""
+    assert driver.play.board.help.text == ""
 
 
 def test_it_can_be_switched_off(driver: Driver) -> None:
     driver.press(pygame.K_x, "x")
     driver.point(driver.square("b1"))
     rest(driver)
-    assert driver.play.board.bubble == ""
+    assert driver.play.board.help.text == ""
     assert driver.app.settings["explain"] is False
     driver.press(pygame.K_x, "x")
     rest(driver)
-    assert "monkey" in driver.play.board.bubble
+    assert "monkey" in driver.play.board.help.text
 
 
 def test_an_ai_that_moves_ends_the_explanation(driver: Driver) -> None:
@@ -145,9 +145,9 @@ def test_an_ai_that_moves_ends_the_explanation(driver: Driver) -> None:
     driver.settle()
     driver.point(driver.square("a7"))
     rest(driver)
-    assert driver.play.board.bubble
+    assert driver.play.board.help.text
     driver.reply("a6a5")
-    assert driver.play.board.bubble == ""
+    assert driver.play.board.help.text == ""
 
 
 @pytest.mark.parametrize("size", [(640, 480), (1280, 800)])

@@ -71,7 +71,7 @@ def test_letters_in_the_field_are_no_commands(driver: Driver) -> None:
     driver.click(driver.play.panel.fen.rect.center)
     driver.type("fzw")
     assert driver.play.panel.fen.text == "fzw"
-    assert not driver.play.board.flipped
+    assert not driver.play.board.display.flipped
     driver.press(pygame.K_ESCAPE)
     assert driver.play.panel.fen.text == START
 

@@ -67,7 +67,7 @@ def test_a_person_plays_konane_against_a_method_and_is_told_depth_nodes_and_time
     driver.tool("Start")
     assert [driver.play._card(side).player for side in (0, 1)] == ["Human", "Minimax, depth 4"]
     square = driver.play.rules.legal_moves(driver.session.position)[0].path[0]
-    driver.click(driver.play.board.geometry.center(square))
+    driver.click(driver.play.board.display.geometry.center(square))
     driver.until(lambda: len(driver.moves) == 2)
     driver.turn()
     assert re.findall(f"The AI saw: {EFFORT}", driver.status) == ["4"]
@@ -96,7 +96,7 @@ def test_two_methods_play_each_other_and_each_tells_what_its_move_took(opened: O
 def test_a_saved_game_names_them_and_goes_on_with_them(opened: Opener, tmp_path: Path) -> None:
     driver = opened("konane", 4, second="minimax:2", first="human")
     square = driver.play.rules.legal_moves(driver.session.position)[0].path[0]
-    driver.click(driver.play.board.geometry.center(square))
+    driver.click(driver.play.board.display.geometry.center(square))
     driver.until(lambda: len(driver.moves) == 2)
     driver.control("s")
     driver.press(pygame.K_RETURN, "\r")

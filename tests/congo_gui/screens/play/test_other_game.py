@@ -128,7 +128,7 @@ def stones(driver: Driver, name: str) -> int:
 def place(driver: Driver, name: str) -> tuple[int, int]:
     screen = driver.app.stack[-1]
     square = registry.get("conga").square_at(screen.set_up.like, name)  # type: ignore[attr-defined]
-    centre: tuple[int, int] = screen.board.geometry.center(square)  # type: ignore[attr-defined]
+    centre: tuple[int, int] = screen.board.display.geometry.center(square)  # type: ignore[attr-defined]
     return centre
 
 
@@ -180,7 +180,7 @@ def test_figures_mean_nothing_where_stones_do_not_lie_on_stones(opened: Opener) 
     driver.press(pygame.K_e, "e")
     screen = driver.app.stack[-1]
     before = screen.set_up.text  # type: ignore[attr-defined]
-    driver.point(screen.board.geometry.center(3))  # type: ignore[attr-defined]
+    driver.point(screen.board.display.geometry.center(3))  # type: ignore[attr-defined]
     driver.press(pygame.K_3, "3")
-    driver.wheel(screen.board.geometry.center(3), 1)  # type: ignore[attr-defined]
+    driver.wheel(screen.board.display.geometry.center(3), 1)  # type: ignore[attr-defined]
     assert screen.set_up.text == before  # type: ignore[attr-defined]

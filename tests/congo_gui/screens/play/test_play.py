@@ -165,7 +165,7 @@ def test_help_opens_and_closes(driver: Driver) -> None:
 
 
 def test_the_only_person_sits_below(start: Starter) -> None:
-    assert start(white="easy", black="human").play.board.flipped
+    assert start(white="easy", black="human").play.board.display.flipped
 
 
 def test_warnings_can_be_switched_off(start: Starter) -> None:

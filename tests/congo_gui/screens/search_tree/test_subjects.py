@@ -112,7 +112,7 @@ def test_until_another_game_is_prepared_the_search_goes_on(
     loader = student.screen._loader
     assert loader is not None
     loader.stage = search_tree.Stage.READY
-    student.driver.until(lambda: student.screen.board.rules is KONANE)
+    student.driver.until(lambda: student.screen.board.display.rules is KONANE)
     student.driver.turn()
     assert not student.screen.toast.text
 
@@ -135,7 +135,7 @@ def test_an_example_that_is_waited_for_is_forgotten_when_another_is_chosen(
     loader.stage = search_tree.Stage.READY
     student.driver.turn()
     student.driver.turn()
-    assert student.screen.board.rules is student.driver.play.rules
+    assert student.screen.board.display.rules is student.driver.play.rules
     assert not student.screen.toast.text
 
 

@@ -1,0 +1,183 @@
+"""A board in its place: the position, how pieces move and the river flows, and what is to be drawn anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from congo_gui.board.animation import Animator
+from congo_gui.board.mark_preparation import MarkPreparation
+from congo_gui.board.river import River
+from congo_gui.board.scene import Item, changes
+from congo_gui.board.state import BoardState
+from congo_gui.board.view import BoardView
+from congo_gui.draw.geometry import Geometry
+from congo_gui.draw.shapes import draw_focus
+from congo_gui.draw.skin import Skin
+from congo_gui.draw.theme import Theme
+from congo_gui.system.sound import Cue, cues
+from congo_gui.widgets.base import earliest
+from engine.rules.piece import Piece
+from engine.rules.position import Position
+from engine.rules.rules import Rules
+from engine.rules.transition import Transition
+
+
+class BoardDisplay:
+    """Shows a position with the marks of `state`, or the `pieces` that stand there instead.
+
+    `heard` gets what is to be heard, and in how many seconds.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        skin: Skin,
+        position: Position,
+        state: BoardState,
+        pieces: Callable[[], dict[int, Piece]] | None = None,
+    ) -> None:
+        self.rules, self.position = rules, position
+        self._state, self._pieces = state, pieces
+        self.animator = Animator(columns=rules.shape(position)[0])
+        self.view = BoardView(rules, skin)
+        self.geometry = Geometry.fit((0, 0, 100, 100), *rules.shape(position))
+        self.flipped = False
+        self.focused = False
+        """Whether it has the keyboard, which is drawn as a frame."""
+        self.heard: Callable[[tuple[Cue, ...], float], None] = lambda cues, delay: None
+        self.river = River(self._can_flow)
+        self.preparation = MarkPreparation()
+        self._rect = pygame.Rect(0, 0, 0, 0)
+        self._named = True
+        self._composed: tuple[int, bool] | None = None  # the revision and the focus that were drawn last
+        self._items: list[Item] = []
+
+    # --- the position
+
+    def show(self, position: Position) -> None:
+        """Show a position at once."""
+        before, self.position = self.rules.shape(self.position), position
+        if self.rules.shape(position) != before:
+            self.animator = Animator(self.rules.shape(position)[0], self.animator.pace)
+            self._fit()
+
+    def glide(self, transition: Transition, shown: int) -> None:
+        """Let the move that led to the position be seen, from the square `shown` of its path on."""
+        self.animator.start(transition, shown)
+        self.heard(cues(transition, self.view.skin.is_water), self.animator.arrival)
+
+    def change_from(self, before: Position) -> None:
+        """Let the pieces go from where they stood in another position to where they stand now."""
+        if self.rules.shape(before) != self.rules.shape(self.position):
+            return
+        self.animator.start_diff(self.rules.pieces(before), self.rules.pieces(self.position))
+
+    def follow_path(self, before: tuple[int, ...], after: tuple[int, ...]) -> None:
+        """Let a piece hop to the square that the clicked path ends on now."""
+        piece = self.rules.pieces(self.position).get(before[0]) if before else None
+        if piece is not None and after != before:
+            self.animator.follow(piece, before, after)
+            if len(after) > len(before):
+                self.heard((Cue.STEP,), 0.0)
+
+    # --- its place
+
+    def place(self, rect: pygame.Rect, theme: Theme) -> None:
+        """Take a place in the window, in the colours of its theme."""
+        self._rect, self._named = rect, theme.coordinates
+        skin = self.view.skin.dressed(theme.scheme)
+        if skin is not self.view.skin:
+            self.view.skin = skin
+        self._fit()
+
+    def _fit(self) -> None:
+        """Make the board as large as its place allows."""
+        cell = self.geometry.cell
+        columns, rows = self.rules.shape(self.position)
+        x, y, width, height = self._rect
+        self.geometry = Geometry.fit((x, y, width, height), columns, rows, self.flipped, self._named)
+        self.refresh()
+        if self.geometry.cell != cell:
+            self.preparation.start(self.geometry.cell)
+
+    def turn(self, flipped: bool) -> None:
+        """Show the board from the other side."""
+        self.flipped = flipped
+        self.geometry = self.geometry.turned(flipped)
+        self.refresh()
+
+    # --- time
+
+    def animate(self, pace: float) -> None:
+        """Set how long animations take, as a share of what is usual; with 0 nothing moves by itself."""
+        self.river.lively = pace > 0
+        self.animator.pace = pace
+
+    def _can_flow(self) -> bool:
+        # While pieces move, every picture is theirs.
+        return not self.animator.running and self.view.living_area(self.geometry) is not None
+
+    def update(self, seconds: float) -> bool:
+        """Let time pass; tell whether it looks different now."""
+        if self.animator.running:
+            self.animator.update(seconds)
+            return True
+        self.preparation.update(seconds)
+        self.river.update(seconds)
+        return self.river.is_due
+
+    @property
+    def next_change(self) -> float | None:
+        """Seconds until `update` has something to do by itself; 0 while pieces move."""
+        if self.animator.running:
+            return 0.0
+        due = earliest(self.river.next_change, self.preparation.next_change)
+        return None if due is None else max(0.001, due)
+
+    # --- drawing
+
+    @property
+    def outer_rect(self) -> pygame.Rect:
+        """What the board takes of the window, its frame included."""
+        return pygame.Rect(self.geometry.outer_rect)
+
+    def refresh(self) -> None:
+        """Draw it anew."""
+        self._composed = None
+
+    @property
+    def changed(self) -> bool:
+        """Whether it may look different from what was drawn last."""
+        return self._composed != self._look or self.animator.running
+
+    @property
+    def _look(self) -> tuple[int, bool]:
+        return self._state.revision, self.focused
+
+    def compose(self) -> list[pygame.Rect]:
+        """Take in what is to be drawn from now on; return where it differs from before."""
+        whole = self._composed is None or self._composed[1] != self.focused
+        areas = [self._rect.copy()] if whole else []
+        items = self._compose_items()
+        areas += changes(self._items, items)
+        if self.river.is_due:
+            self.river.go_on()
+            area = self.view.living_area(self.geometry)
+            areas += [area] if area else []
+        self._composed, self._items = self._look, items
+        return areas
+
+    def _compose_items(self) -> list[Item]:
+        if self._pieces is None:
+            return self.view.compose(self.geometry, self.position, self._state, self.animator)
+        return self.view.compose_pieces(self.geometry, self._pieces(), self._state, self.animator)
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Draw what was composed last, within the surface's clip."""
+        self.view.draw(surface, self.geometry, self._items, self.river.second)
+        if self.focused:
+            thickness = max(1, theme.px(1.5))
+            frame = self.outer_rect.inflate(-6 * thickness, -6 * thickness)
+            draw_focus(surface, frame, theme.colours, thickness)

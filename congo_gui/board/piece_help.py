@@ -1,0 +1,88 @@
+"""What is said about the piece on which the pointer rests, beside it, and what a player may overlook."""
+
+from __future__ import annotations
+
+import pygame
+
+from congo_gui.board.display import BoardDisplay
+from congo_gui.board.hover_help import Peek, reach
+from congo_gui.board.state import BoardState
+from congo_gui.draw.theme import Theme
+from congo_gui.widgets.tooltip import draw_note
+
+
+class PieceHelp:
+    """Explains pieces on a display while it is `enabled`, which needs the engine's moves."""
+
+    def __init__(self, display: BoardDisplay, state: BoardState) -> None:
+        self._display, self._state = display, state
+        self._peek = Peek()
+        self.enabled = False
+        self.text = ""
+        """What is said about a piece; empty while none is explained."""
+
+    # --- the pointer
+
+    def point(self, square: int | None, held: bool) -> None:
+        """Take where the pointer is; `held` while a button is down there."""
+        state, display = self._state, self._display
+        chosen_and_held = held and state.path[-1:] == (square,)
+        if state.drag is not None or (state.path and not chosen_and_held):
+            square = None
+        before = self._peek.square
+        self._peek.point(square if square in display.rules.pieces(display.position) else None)
+        if self._peek.square != before:
+            self.stop()
+
+    def press(self) -> None:
+        """Take a button or finger going down."""
+        self._peek.press()
+
+    def release(self) -> None:
+        """Take it going up."""
+        self._peek.release()
+
+    def stop(self) -> None:
+        """Explain nothing, and wait anew."""
+        self._peek.restart()
+        self._state.peek = ()
+        self.text = ""
+
+    # --- time
+
+    def update(self, seconds: float) -> bool:
+        """Let time pass; tell whether a piece is explained from now on."""
+        if not self.enabled or not self._peek.update(seconds) or self._peek.square is None:
+            return False
+        display, square = self._display, self._peek.square
+        if not self._state.path:
+            self._state.peek = reach(display.rules, display.position, square)
+        self.text = display.rules.about(display.position, square)
+        return True
+
+    @property
+    def next_change(self) -> float | None:
+        """Seconds until a piece is explained, None if none will be."""
+        return self._peek.next_change if self.enabled else None
+
+    # --- what is said
+
+    @property
+    def caution(self) -> str:
+        """What the player may overlook about the target that they point at; empty for nothing."""
+        state, display = self._state, self._display
+        square = state.hover if state.cursor is None else state.cursor
+        if square is None or all(target.square != square for target in state.targets):
+            return ""
+        return display.rules.caution(display.position, state.path, square)
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Draw what is said about a piece beside it, above everything else."""
+        square, display = self._peek.square, self._display
+        if self.text and square is not None:
+            marks = {target.square for target in self._state.peek}
+            marks |= {taken for target in self._state.peek for taken in target.captures}
+            place_of = display.geometry.square_rect
+            place, *rects = (pygame.Rect(place_of(one)) for one in (square, *marks))
+            pieces = [pygame.Rect(place_of(one)) for one in display.rules.pieces(display.position)]
+            draw_note(surface, theme, self.text, place, rects, pieces)

@@ -1,0 +1,55 @@
+"""Circles and arrows that a person draws on the board with the right button."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import pygame
+
+from congo_gui.board.state import Arrow, Purpose
+from congo_gui.screens.shared.board_widget import BoardWidget
+from congo_gui.widgets.base import RIGHT_BUTTON
+
+Thing = TypeVar("Thing")
+
+
+class Drawings:
+    """What is drawn on a board, until it is wiped; drawing a thing again takes it away."""
+
+    def __init__(self, board: BoardWidget) -> None:
+        self._board = board
+        self._start: int | None = None
+        self.arrows: tuple[Arrow, ...] = ()
+        self.circles: tuple[int, ...] = ()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take an event of the right button on the board; tell whether it was one.
+
+        While a piece is selected that button takes the click back, as in the game.
+        """
+        board = self._board
+        if not hasattr(event, "pos") or not board.rect.collidepoint(event.pos):
+            return False
+        if getattr(event, "button", None) != RIGHT_BUTTON or board.controller.state.path:
+            return False
+        square = board.display.geometry.square_at(event.pos)
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self._start = square
+        elif self._start is not None and square is not None:
+            self._toggle(self._start, square)
+            self._start = None
+        return True
+
+    def _toggle(self, start: int, end: int) -> None:
+        if start == end:
+            self.circles = _toggled(self.circles, start)
+        else:
+            self.arrows = _toggled(self.arrows, Arrow(start, end, Purpose.OWN))
+
+    def wipe(self) -> None:
+        """Take all that was drawn away."""
+        self.arrows, self.circles = (), ()
+
+
+def _toggled(things: tuple[Thing, ...], one: Thing) -> tuple[Thing, ...]:
+    return tuple(each for each in things if each != one) if one in things else (*things, one)
