@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "none")  # to close SDL's silent card takes longer than most tests
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
@@ -24,6 +24,8 @@ def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CONGO_LOG_DIR", str(tmp_path / "log"))
     monkeypatch.setenv("CONGO_STATE_DIR", str(tmp_path / "state"))
     monkeypatch.setenv("CONGO_GAMES_DIR", str(tmp_path / "games"))
+    # No test cuts the power: waiting for the disk would show nothing.
+    monkeypatch.setattr(os, "fsync", lambda file: None)
 
 
 @pytest.fixture

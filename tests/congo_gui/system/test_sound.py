@@ -153,6 +153,12 @@ def test_sounds_wait_for_the_first_picture(start: Starter, monkeypatch: pytest.M
 # --- the sound card
 
 
+@pytest.fixture(autouse=True)
+def silent_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sound card that nobody hears; the tests of everything else have none."""
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+
+
 @pytest.fixture
 def mixer(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
     """What the mixer was asked for; it is not opened."""
