@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
 from typing import Any
 
 import pygame
@@ -12,6 +13,7 @@ from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.theme import Role, Theme, scale_for
 from congo_gui.screens.new_game.games import GameCard
 from congo_gui.screens.play.layout import play_layout
+from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.search_tree import screen as search_tree
 from congo_gui.screens.shared.status_box import StatusBox
 from congo_gui.screens.window.options import UI_SCALES
@@ -39,80 +41,85 @@ SIZES = [
     (640, 2000),
     (3000, 480),
 ]
+MANY_SIZES = [(640, 480), (800, 600), (1280, 800), (480, 640), (1080, 1920), (3840, 2160)]
+"""Those in which every screen is looked at, with texts of all sizes (in the last with the largest alone)."""
+ODD_SIZES = [(640, 2000), (3000, 480), (3440, 1440), (2160, 3840)]
+"""Those that are most unlike the others."""
 
 
 @pytest.mark.parametrize("percent", UI_SCALES)
-@pytest.mark.parametrize("share", [0.6, 1.0], ids=["small board", "large board"])
-@pytest.mark.parametrize("demo", [False, True], ids=["game", "demo"])
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_parts_lie_apart_inside_the_window(
-    display: pygame.Surface, size: tuple[int, int], demo: bool, share: float, percent: int
-) -> None:
+def test_parts_lie_apart_inside_the_window(display: pygame.Surface, percent: int) -> None:
     del display
+    for size, share, demo in itertools.product(SIZES, (0.6, 1.0), (False, True)):
+        check_parts(size, Theme(scale_for(*size, percent), board_share=share), demo, percent)
+
+
+def check_parts(size: tuple[int, int], theme: Theme, demo: bool, percent: int) -> None:
+    """Check that the parts of the window lie apart inside it, and are as large as they have to be."""
     window = pygame.Rect((0, 0), size)
-    theme = Theme(scale_for(*size, percent), board_share=share)
     places = play_layout(window, theme, demo)
     parts = places.parts()
+    case = f"at {size}, board share {theme.board_share}, {demo=}"
     for name, rect in parts.items():
-        assert window.contains(rect), f"{name} leaves the window: {rect}"
-        assert rect.width > 0, name
-        assert rect.height > 0, name
+        assert window.contains(rect), f"{name} leaves the window {case}: {rect}"
+        assert rect.width > 0, f"{name} {case}"
+        assert rect.height > 0, f"{name} {case}"
     for (first, one), (second, other) in itertools.combinations(parts.items(), 2):
-        assert not one.colliderect(other), f"{first} {one} overlaps {second} {other}"
+        assert not one.colliderect(other), f"{first} {one} overlaps {second} {other} {case}"
     board = Geometry.fit(tuple(places.board), 7, 7)
-    assert window.contains(pygame.Rect(board.outer_rect))
-    assert board.cell >= min(size) * share // (13 if percent <= 100 else 18)
+    assert window.contains(pygame.Rect(board.outer_rect)), case
+    assert board.cell >= min(size) * theme.board_share // (13 if percent <= 100 else 18), case
     text = theme.line_height(Role.HEADING) + 2 * theme.line_height(Role.SMALL)
-    assert places.status.height >= text
-    assert places.moves.height >= 2 * theme.line_height(Role.BODY)
-    assert min(button.width for button in places.toolbar) >= 24
+    assert places.status.height >= text, case
+    assert places.moves.height >= 2 * theme.line_height(Role.BODY), case
+    assert min(button.width for button in places.toolbar) >= 24, case
 
 
 @pytest.mark.parametrize("demo", [False, True], ids=["game", "demo"])
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_controls_stay_in_their_window(start: Starter, size: tuple[int, int], demo: bool) -> None:
+def test_controls_stay_in_their_window(start: Starter, demo: bool) -> None:
     driver = start(demo=demo)
-    driver.resize(*size)
-    window = pygame.Rect((0, 0), size)
-    visible = [widget for widget in driver.play.group.widgets if widget.visible]
-    for widget in visible:
-        assert window.contains(widget.rect)
-    for one, other in itertools.combinations(visible, 2):
-        nested = driver.play.panel.status in (one, other)
-        assert nested or not one.rect.colliderect(other.rect)
-    assert driver.play.board.rect.contains(pygame.Rect(driver.play.board.display.geometry.outer_rect))
+    for size in SIZES:
+        driver.resize(*size)
+        window = pygame.Rect((0, 0), size)
+        visible = [widget for widget in driver.play.group.widgets if widget.visible]
+        for widget in visible:
+            assert window.contains(widget.rect), size
+        for one, other in itertools.combinations(visible, 2):
+            nested = driver.play.panel.status in (one, other)
+            assert nested or not one.rect.colliderect(other.rect), size
+        outer = pygame.Rect(driver.play.board.display.geometry.outer_rect)
+        assert driver.play.board.rect.contains(outer), size
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_buttons_of_the_status_lie_inside_it(start: Starter, size: tuple[int, int]) -> None:
+def test_buttons_of_the_status_lie_inside_it(start: Starter) -> None:
     driver = start("3l3/7/7/7/7/7/3L3 w 1", black="human")
-    driver.resize(*size)
     status = driver.play.panel.status
-    buttons = [button for button in status.buttons.values() if button.visible]
-    assert [button.label for button in buttons] == ["Rematch", "New game", "Review"]
-    for one, other in itertools.combinations(buttons, 2):
-        assert not one.rect.colliderect(other.rect)
-    assert all(status.rect.contains(button.rect) for button in buttons)
+    for size in SIZES:
+        driver.resize(*size)
+        buttons = [button for button in status.buttons.values() if button.visible]
+        assert [button.label for button in buttons] == ["Rematch", "New game", "Review"]
+        for one, other in itertools.combinations(buttons, 2):
+            assert not one.rect.colliderect(other.rect), size
+        assert all(status.rect.contains(button.rect) for button in buttons), size
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("key", ["n", "o", "s", "k", "?"])
-def test_dialogs_keep_their_controls_inside(start: Starter, size: tuple[int, int], key: str) -> None:
+def test_dialogs_keep_their_controls_inside(start: Starter, key: str) -> None:
     driver = start()
-    driver.resize(*size)
     if key == "?":
         driver.press(pygame.K_QUESTION, "?")
     else:
         driver.control(key)
-    dialog = driver.app.stack[-1]
+    dialog: Any = driver.app.stack[-1]
     assert dialog is not driver.play
-    box = dialog.box  # type: ignore[attr-defined]
-    assert pygame.Rect((0, 0), size).contains(box)
-    widgets = [one for one in dialog.group.widgets if one.visible]  # type: ignore[attr-defined]
-    for widget in widgets:
-        assert box.contains(widget.rect)
-    for one, other in itertools.combinations(widgets, 2):
-        assert not one.rect.colliderect(other.rect)
+    for size in ODD_SIZES:
+        driver.resize(*size)
+        assert pygame.Rect((0, 0), size).contains(dialog.box), size
+        widgets = [one for one in dialog.group.widgets if one.visible]
+        for widget in widgets:
+            assert dialog.box.contains(widget.rect), size
+        for one, other in itertools.combinations(widgets, 2):
+            assert not one.rect.colliderect(other.rect), size
 
 
 def test_the_best_line_is_shown_in_the_smallest_window_too(driver: Driver) -> None:
@@ -178,7 +185,6 @@ def test_labels_give_way_to_pictures_where_they_do_not_fit(start: Starter) -> No
     assert all(button.show_label for button in driver.play.panel.tools)
 
 
-MANY_SIZES = [(640, 480), (800, 600), (1280, 800), (480, 640), (1080, 1920), (3840, 2160)]
 FREE_TEXTS = ("gmelecz/", "/", "Congo 20")
 """How texts begin that scroll in their fields: a position, a folder, a file's name."""
 
@@ -191,6 +197,15 @@ def apart(one: Widget, other: Widget) -> bool:
     if isinstance(one, BEARERS) and one.rect.contains(other.rect):
         return True
     return not one.rect.colliderect(other.rect) or (isinstance(other, BEARERS) and apart(other, one))
+
+
+def scales() -> Iterator[tuple[tuple[int, int], int]]:
+    """Yield sizes of the window with each size of the text, in percent, that is another one there."""
+    for size in MANY_SIZES[:-1]:
+        yield from (
+            (size, percent) for percent in {scale_for(*size, each): each for each in UI_SCALES}.values()
+        )
+    yield MANY_SIZES[-1], max(UI_SCALES)
 
 
 @pytest.mark.parametrize("name", WAYS)
@@ -210,19 +225,20 @@ def test_at_every_scale_controls_lie_apart_and_texts_are_whole(
     driver = start(black="5")
     screen = open_screen(driver, name)
     monkeypatch.setattr(Theme, "shorten", note)
-    for percent in UI_SCALES:
+    if name != "play":  # what lies below is looked at by itself
+        monkeypatch.setattr(PlayScreen, "draw", lambda screen, surface: [])
+    for size, percent in scales():
         driver.app.settings["ui_scale"] = percent
-        for size in MANY_SIZES[: None if percent == max(UI_SCALES) else -1]:
-            driver.resize(*size)
-            inside = getattr(screen, "box", pygame.Rect((0, 0), size))
-            assert pygame.Rect((0, 0), size).contains(inside), (size, percent)
-            visible = [widget for widget in screen.group.widgets if widget.visible]
-            for widget in visible:
-                assert inside.contains(widget.rect), (size, percent, widget)
-                assert min(widget.rect.size) > 0, (size, percent, widget)
-            for one, other in itertools.combinations(visible, 2):
-                assert apart(one, other), (size, percent, one, other)
-            assert cut == [], (size, percent)
+        driver.resize(*size)
+        inside = getattr(screen, "box", pygame.Rect((0, 0), size))
+        assert pygame.Rect((0, 0), size).contains(inside), (size, percent)
+        visible = [widget for widget in screen.group.widgets if widget.visible]
+        for widget in visible:
+            assert inside.contains(widget.rect), (size, percent, widget)
+            assert min(widget.rect.size) > 0, (size, percent, widget)
+        for one, other in itertools.combinations(visible, 2):
+            assert apart(one, other), (size, percent, one, other)
+        assert cut == [], (size, percent)
 
 
 @pytest.mark.parametrize("share", [60, 80, 100])
