@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from engine.cli.arguments import Commands, game_named, number
 from engine.cli.events import add_worker_options
 from engine.rules import first, read_position
+from engine.system.files import is_writable
 
 if TYPE_CHECKING:
     from engine.book.opening_book import Book
@@ -44,15 +45,17 @@ def add_commands(commands: Commands) -> None:
 
 
 def _build(args: argparse.Namespace) -> int:
-    from engine.book.opening_book import FOLDER, Book
+    from engine.book.opening_book import FOLDER, Book, BookError
     from engine.book.self_play import SelfPlay, correct
     from engine.cli.progress import Progress
 
+    path = args.out or FOLDER / f"{args.game.name}.txt"
+    if not is_writable(path.parent):
+        raise BookError(f"{path.parent} cannot be written to; name another file with --out")
     book = Book.load(args.analysed) if args.analysed else _analysed(args)
     progress = Progress(args.games)
     how = SelfPlay(args.games, args.game_nodes, args.seed)
     book = correct(args.game.name, book, how, args.workers, lambda: progress.step("game"), args.dask)
-    path = args.out or FOLDER / f"{args.game.name}.txt"
     book.save(path)
     print(path)
     return 0

@@ -1,9 +1,20 @@
-"""Writing a file so that, whatever happens meanwhile, it then holds the old content or the new."""
+"""Writing files: whether a folder takes any, and replacing one so that it holds old content or new."""
 
 from __future__ import annotations
 
 import os
+import tempfile
 from pathlib import Path
+
+
+def is_writable(folder: Path) -> bool:
+    """Return whether files can be written to a folder; it is made if it is missing."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
 
 
 def replace_file(path: Path, data: bytes) -> None:

@@ -439,3 +439,10 @@ def test_whoever_reads_the_first_line_only_is_no_error() -> None:
 def test_thousands_of_lines(run: Run) -> None:
     found = good(run("moves", "congo", "-", lines="startpos\n" * 3_000))
     assert len(found) == 3_000
+
+
+def test_a_book_that_could_not_be_written_is_not_built(run: Run, tmp_path: Path) -> None:
+    """Building takes hours: a folder that takes no file is noticed before."""
+    (tmp_path / "file").touch()
+    said = complaint(run("book", "build", "--out", str(tmp_path / "file" / "book.txt")))
+    assert said.endswith("cannot be written to; name another file with --out")
