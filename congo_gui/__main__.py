@@ -109,7 +109,7 @@ def chosen_game(arguments: argparse.Namespace, last: str) -> Rules:
 def chosen_start(game: Rules, arguments: argparse.Namespace) -> Position | None:
     """Return the position that is asked for, None for the usual one; raise `UserError`."""
     if arguments.fen is not None:
-        return game.parse(arguments.fen)
+        return game.notation.parse(arguments.fen)
     return game.start(arguments.size) if arguments.size is not None else None
 
 
@@ -163,7 +163,7 @@ def show(arguments: argparse.Namespace) -> int:
     if game.name not in games.names():
         terminal = f"python -m engine play {game.name}"
         return fail(
-            f"{game.title} has no board in the window; play it in the terminal: {terminal}", BAD_INPUT
+            f"{game.facts.title} has no board in the window; play it in the terminal: {terminal}", BAD_INPUT
         )
     path = Path(arguments.file).absolute() if arguments.file else None
     named = arguments.game is not None

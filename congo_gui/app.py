@@ -83,7 +83,7 @@ class App:
         self.pictures = 0
         """How often something was drawn."""
         self._messages: queue.SimpleQueue[str] = queue.SimpleQueue()
-        self._window = open_window(options.rules.title, self.settings)
+        self._window = open_window(options.rules.facts.title, self.settings)
         self._writer = Writer()
         self.autosave = Autosave(self._writer)
         self.sounds = Sounds()
@@ -124,7 +124,7 @@ class App:
         self.loader = EngineLoader(rules, self.wake)
         screen = PlayScreen(self, rules, skins.get(rules.name), players, start, self.loader, offer, open_it)
         self.push(screen)
-        pygame.display.set_caption(rules.title)
+        pygame.display.set_caption(rules.facts.title)
         return screen
 
     def change_game(self, rules: Rules, players: Players, start: Position | None) -> None:
@@ -364,7 +364,7 @@ class App:
         surface.fill(theme.colours.background)
         margin = theme.px(32)
         lines = [
-            f"{self.play.rules.title} has to close.",
+            f"{self.play.rules.facts.title} has to close.",
             "",
             *theme.wrap(text, Role.BODY, surface.get_width() - 2 * margin),
         ]

@@ -39,9 +39,10 @@ def played(game: Rules, size: int) -> Game:
 def text_of(game: Rules, one: Game) -> str:
     """Return the lines of a file."""
     turns = [
-        f"{ply.move.text}\t{game.write(after)}" for ply, after in zip(one.plies, _after(one), strict=True)
+        f"{ply.move.text}\t{game.notation.format(after)}"
+        for ply, after in zip(one.plies, _after(one), strict=True)
     ]
-    return "\n".join([game.write(one.start), *turns]) + "\n"
+    return "\n".join([game.notation.format(one.start), *turns]) + "\n"
 
 
 def _after(one: Game) -> list[object]:
@@ -52,7 +53,7 @@ def main() -> None:
     """Write the files of the games that the command line names, of all if it names none."""
     for name in sys.argv[1:] or rules.names():
         game = rules.get(name)
-        for size in game.sizes:
+        for size in game.facts.sizes:
             (FOLDER / f"{name}-{size}.txt").write_text(text_of(game, played(game, size)), encoding="utf-8")
 
 

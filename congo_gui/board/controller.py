@@ -93,7 +93,7 @@ class BoardController:
         self._position = position
         self._active = position.side in movable_sides
         self._press, self._hovers = None, {}
-        onward = self.rules.clicks(position, ()).onward if self._active else ()
+        onward = self.rules.clicks.after(position, ()).onward if self._active else ()
         self._starts = {target.square: target for target in onward}
         self._singles = tuple(target for target in map(self._as_single, onward) if target is not None)
         self.state.notices = self.rules.notices(position) if self._active else ()
@@ -203,7 +203,7 @@ class BoardController:
         if self.state.cursor is None:
             self.state.cursor = self._first_cursor(self._position)
             return
-        columns, rows = self.rules.shape(self._position)
+        columns, rows = self.rules.notation.shape(self._position)
         sign = -1 if flipped else 1
         row, column = divmod(self.state.cursor, columns)
         column = min(max(column + sign * dx, 0), columns - 1)
@@ -267,7 +267,7 @@ class BoardController:
         """Decide between the moves of the selected piece that end there, after legs not yet clicked."""
         if self._position is None or end is None or len(self.state.path) != 1:
             return None
-        moves = self.rules.moves_between(self._position, self.state.path[0], end)
+        moves = self.rules.clicks.moves_between(self._position, self.state.path[0], end)
         path = moves[0].path if moves else ()
         return self._decide(moves, path, len(path) - 1 if dropped else 0)
 
@@ -287,7 +287,7 @@ class BoardController:
     def _clicks(self, legs: tuple[Target, ...]) -> Clicks:
         if self._position is None or not legs:
             return Clicks()
-        return self.rules.clicks(self._position, _squares(legs))
+        return self.rules.clicks.after(self._position, _squares(legs))
 
     def _follow(self, legs: tuple[Target, ...], options: Clicks) -> None:
         self._legs, self._options = legs, options
@@ -334,7 +334,7 @@ class BoardController:
         self.state.hover_targets = self._hovers[square]
 
     def _first_cursor(self, position: Position) -> int:
-        columns, rows = self.rules.shape(position)
+        columns, rows = self.rules.notation.shape(position)
         middle = rows // 2 * columns + columns // 2
         return self.state.path[-1] if self.state.path else min(self._starts, default=middle)
 

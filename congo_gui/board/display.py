@@ -40,9 +40,9 @@ class BoardDisplay:
     ) -> None:
         self.rules, self.position = rules, position
         self._state, self._pieces = state, pieces
-        self.animator = Animator(columns=rules.shape(position)[0])
+        self.animator = Animator(columns=rules.notation.shape(position)[0])
         self.view = BoardView(rules, skin)
-        self.geometry = Geometry.fit((0, 0, 100, 100), *rules.shape(position))
+        self.geometry = Geometry.fit((0, 0, 100, 100), *rules.notation.shape(position))
         self.flipped = False
         self.focused = False
         """Whether it has the keyboard, which is drawn as a frame."""
@@ -58,9 +58,9 @@ class BoardDisplay:
 
     def show(self, position: Position) -> None:
         """Show a position at once."""
-        before, self.position = self.rules.shape(self.position), position
-        if self.rules.shape(position) != before:
-            self.animator = Animator(self.rules.shape(position)[0], self.animator.pace)
+        before, self.position = self.rules.notation.shape(self.position), position
+        if self.rules.notation.shape(position) != before:
+            self.animator = Animator(self.rules.notation.shape(position)[0], self.animator.pace)
             self._fit()
 
     def glide(self, transition: Transition, shown: int) -> None:
@@ -70,13 +70,15 @@ class BoardDisplay:
 
     def change_from(self, before: Position) -> None:
         """Let the pieces go from where they stood in another position to where they stand now."""
-        if self.rules.shape(before) != self.rules.shape(self.position):
+        if self.rules.notation.shape(before) != self.rules.notation.shape(self.position):
             return
-        self.animator.start_diff(self.rules.pieces(before), self.rules.pieces(self.position))
+        self.animator.start_diff(
+            self.rules.notation.pieces(before), self.rules.notation.pieces(self.position)
+        )
 
     def follow_path(self, before: tuple[int, ...], after: tuple[int, ...]) -> None:
         """Let a piece hop to the square that the clicked path ends on now."""
-        piece = self.rules.pieces(self.position).get(before[0]) if before else None
+        piece = self.rules.notation.pieces(self.position).get(before[0]) if before else None
         if piece is not None and after != before:
             self.animator.follow(piece, before, after)
             if len(after) > len(before):
@@ -95,7 +97,7 @@ class BoardDisplay:
     def _fit(self) -> None:
         """Make the board as large as its place allows."""
         cell = self.geometry.cell
-        columns, rows = self.rules.shape(self.position)
+        columns, rows = self.rules.notation.shape(self.position)
         x, y, width, height = self._rect
         self.geometry = Geometry.fit((x, y, width, height), columns, rows, self.flipped, self._named)
         self.refresh()

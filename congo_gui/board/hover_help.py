@@ -16,10 +16,10 @@ MOST_LANDINGS = 24
 
 def reach(rules: Rules, position: Position, square: int) -> tuple[Target, ...]:
     """Return all that the piece on a square, of either side, can do if it is its turn."""
-    piece = rules.pieces(position).get(square)
+    piece = rules.notation.pieces(position).get(square)
     if piece is None:
         return ()
-    asked = position if piece.side == position.side else rules.passed(position)
+    asked = position if piece.side == position.side else rules.null_move(position)
     return () if asked is None else tuple(_targets(rules, asked, square).values())
 
 
@@ -29,7 +29,7 @@ def _targets(rules: Rules, position: Position, square: int) -> dict[int, Target]
     prefixes: deque[tuple[int, ...]] = deque([(square,)])
     while prefixes and len(found) < MOST_LANDINGS:
         prefix = prefixes.popleft()
-        for target in rules.clicks(position, prefix).onward:
+        for target in rules.clicks.after(position, prefix).onward:
             before = found.get(target.square)
             if before is None and target.captures and target.square not in target.captures:
                 prefixes.append((*prefix, target.square))

@@ -30,7 +30,7 @@ class PieceHelp:
         if state.drag is not None or (state.path and not chosen_and_held):
             square = None
         before = self._peek.square
-        self._peek.point(square if square in display.rules.pieces(display.position) else None)
+        self._peek.point(square if square in display.rules.notation.pieces(display.position) else None)
         if self._peek.square != before:
             self.stop()
 
@@ -57,7 +57,7 @@ class PieceHelp:
         display, square = self._display, self._peek.square
         if not self._state.path:
             self._state.peek = reach(display.rules, display.position, square)
-        self.text = display.rules.about(display.position, square)
+        self.text = display.rules.prose.about(display.position, square)
         return True
 
     @property
@@ -74,7 +74,7 @@ class PieceHelp:
         square = state.hover if state.cursor is None else state.cursor
         if square is None or all(target.square != square for target in state.targets):
             return ""
-        return display.rules.caution(display.position, state.path, square)
+        return display.rules.prose.caution(display.position, state.path, square)
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw what is said about a piece beside it, above everything else."""
@@ -84,5 +84,5 @@ class PieceHelp:
             marks |= {taken for target in self._state.peek for taken in target.captures}
             place_of = display.geometry.square_rect
             place, *rects = (pygame.Rect(place_of(one)) for one in (square, *marks))
-            pieces = [pygame.Rect(place_of(one)) for one in display.rules.pieces(display.position)]
+            pieces = [pygame.Rect(place_of(one)) for one in display.rules.notation.pieces(display.position)]
             draw_note(surface, theme, self.text, place, rects, pieces)

@@ -87,7 +87,7 @@ class BoardView:
 
     def _standing(self, position: Position) -> dict[int, Piece]:
         if self._pieces is None or self._pieces[0] is not position:
-            self._pieces = position, self._rules.pieces(position)
+            self._pieces = position, self._rules.notation.pieces(position)
         return self._pieces[1]
 
     def picture(self, piece: Piece, cell: int) -> pygame.Surface:

@@ -52,7 +52,7 @@ class FileGame:
 
     def title(self, rules: Rules) -> str:
         """Return players, result and date in a line."""
-        sides = zip(rules.side_names, ORDERS, strict=True)
+        sides = zip(rules.facts.side_names, ORDERS, strict=True)
         players = [self.tags.get(side.title(), self.tags.get(order, "?")) for side, order in sides]
         details = (self.tags.get(name, "") for name in ("Result", "Date"))
         return "   ".join(part for part in (_versus(players), *details) if part)
@@ -153,7 +153,7 @@ def _as_it_was(written: GameRecord, origin: GameRecord) -> GameRecord:
 def file_name(session: Session) -> str:
     """Return a name for a game that has none yet."""
     clean = re.sub(r"[^\w .,()+-]+", "-", _versus(_player_names(session)))
-    return f"{session.rules.title} {time.strftime('%Y-%m-%d %H.%M')} {clean}"[:120].strip() + ".txt"
+    return f"{session.rules.facts.title} {time.strftime('%Y-%m-%d %H.%M')} {clean}"[:120].strip() + ".txt"
 
 
 # --- reading
@@ -196,7 +196,9 @@ def read_game(path: Path, game: FileGame, rules: Rules) -> GameRecord:
     except UserError as error:
         raise UnreadableGame(_sentence(path, str(error))) from None
     if found.rules is not rules:
-        raise UnreadableGame(_sentence(path, f"it is a game of {found.rules.title}, not {rules.title}"))
+        raise UnreadableGame(
+            _sentence(path, f"it is a game of {found.rules.facts.title}, not {rules.facts.title}")
+        )
     return found
 
 

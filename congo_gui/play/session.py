@@ -568,7 +568,7 @@ class Session(SessionState):
             self._question = Question(one, one.go(self.game))
             return True
         strength, side = level(self.to_move.level), self.position.side
-        limits = strength.limits.within(self.rules.reply_time)
+        limits = strength.limits.within(self.rules.facts.reply_time)
         asked = self._searcher.go(
             self.rules,
             self.position,

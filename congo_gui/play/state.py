@@ -83,9 +83,9 @@ class SessionState:
         moves = " ".join(ply.move.text for ply in game.plies)
         players = ", ".join(player.name for player in self.players)
         return (
-            f"game: {rules.title}\nplayers: {players}\n"
-            f"start: {rules.write(game.start)}\nmoves: {moves}\n"
-            f"shown: after {game.cursor} plies, {rules.write(game.position)}"
+            f"game: {rules.facts.title}\nplayers: {players}\n"
+            f"start: {rules.notation.format(game.start)}\nmoves: {moves}\n"
+            f"shown: after {game.cursor} plies, {rules.notation.format(game.position)}"
         )
 
     @property

@@ -19,13 +19,17 @@ COUNT_QUIET_FROM = 20
 
 def side_name(rules: Rules, side: int) -> str:
     """Return the side's name with a capital."""
-    return rules.side_names[side].capitalize()
+    return rules.facts.side_names[side].capitalize()
 
 
 def kind_title(rules: Rules, kind: str) -> str:
     """Return a kind's name with a capital; with its side's, if each side has a kind of its own."""
-    name = rules.kind_names[kind]
-    return f"{side_name(rules, rules.sample(kind).side)} {name}" if rules.stones else name.capitalize()
+    name = rules.facts.kind_names[kind]
+    return (
+        f"{side_name(rules, rules.facts.sample(kind).side)} {name}"
+        if rules.facts.stones
+        else name.capitalize()
+    )
 
 
 def ply_text(ply: Ply) -> str:
@@ -140,8 +144,8 @@ def best_line(info: SearchInfo) -> str:
 def counters_text(rules: Rules, repetitions: int, quiet: int, short: bool) -> str:
     """Return the draw counters that have begun to matter; empty if none."""
     parts = []
-    if rules.repetitions and repetitions >= 2:
-        parts.append(f"{'rep.' if short else 'Repetition'} {repetitions} of {rules.repetitions}")
-    if rules.progress_limit and quiet >= COUNT_QUIET_FROM:
-        parts.append(f"{'quiet' if short else 'Quiet turns'} {quiet} of {rules.progress_limit}")
+    if rules.facts.repetitions and repetitions >= 2:
+        parts.append(f"{'rep.' if short else 'Repetition'} {repetitions} of {rules.facts.repetitions}")
+    if rules.facts.progress_limit and quiet >= COUNT_QUIET_FROM:
+        parts.append(f"{'quiet' if short else 'Quiet turns'} {quiet} of {rules.facts.progress_limit}")
     return " · ".join(parts)

@@ -147,7 +147,7 @@ class Trial:
         seconds = self._clock() - self._began
         called = f"It is called {self.title} and" if self.title else "It"
         found = f" (depth {info.depth}, {info.score.words()})" if info else ""
-        side = self._game.rules.side_names[self._game.position.side].capitalize()
+        side = self._game.rules.facts.side_names[self._game.position.side].capitalize()
         return f"{called} works: after {seconds:.1f} s it moved {move} as {side}{found}"
 
     def _fail(self, problem: str) -> None:

@@ -202,7 +202,7 @@ def _shares(label: str, steps: float) -> tuple[float, float]:
 
 def _touch(rules: Rules, position: Position) -> None:
     move = rules.legal_moves(position)[0]
-    rules.clicks(position, move.path[:1])
+    rules.clicks.after(position, move.path[:1])
     rules.transition(position, move)
     rules.play(position, move)
     rules.notices(position)

@@ -55,7 +55,7 @@ def analyse(name: str, nodes: int, fen: str) -> tuple[Entry, ...]:
     searcher.allow()
     lines: dict[int, list[tuple[str, int]]] = {}
     searcher.search(
-        rules.parse(fen),
+        rules.notation.parse(fen),
         History(),
         Limits(nodes=nodes),
         SearchOptions(multipv=LINES),
@@ -70,6 +70,6 @@ def analyse(name: str, nodes: int, fen: str) -> tuple[Entry, ...]:
 
 
 def _children(rules: Rules, fen: str, moves: tuple[Entry, ...]) -> set[str]:
-    position = rules.parse(fen)
+    position = rules.notation.parse(fen)
     after = (rules.play(position, rules.parse_move(position, entry.move)) for entry in moves)
     return {entry_key(rules, child)[0] for child in after if rules.outcome(child) is None}

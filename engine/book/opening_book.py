@@ -2,9 +2,9 @@
 
 The file is text. Its first line is ``congo-book 1 CHECKSUM``, the CRC-32 of all the rest in hexadecimal.
 Every other line is a position and its moves, separated by tabs: board and side to move, mostly without the
-FEN's move number and counters (`Rules.book_fields`), then ``MOVE WEIGHT`` for each move, best first. Weights
+FEN's move number and counters (`Facts.book_fields`), then ``MOVE WEIGHT`` for each move, best first. Weights
 say how often a move is played in proportion. Of a position and its mirror image, where a game has such
-(`Rules.mirror`), only the one that comes first as text is kept.
+(`Facts.mirror`), only the one that comes first as text is kept.
 """
 
 from __future__ import annotations
@@ -41,19 +41,19 @@ class Entry:
 
 def fields(rules: Rules, position: Position) -> str:
     """Return the position as the book has it: mostly board and side to move, without what follows."""
-    return " ".join(rules.write(position).split()[: rules.book_fields])
+    return " ".join(rules.notation.format(position).split()[: rules.facts.book_fields])
 
 
 def entry_key(rules: Rules, position: Position) -> tuple[str, bool]:
     """Return under which board and side a position is kept, and whether that is its mirror image."""
     fen = fields(rules, position)
-    turned = rules.mirror.position(fen) if rules.mirror else fen
+    turned = rules.facts.mirror.position(fen) if rules.facts.mirror else fen
     return min(fen, turned), turned < fen
 
 
 def entry_move(rules: Rules, text: str, mirrored: bool) -> str:
     """Return how a move is written in the position that is kept, or one of it in the other, if mirrored."""
-    return rules.mirror.move(text) if mirrored and rules.mirror else text
+    return rules.facts.mirror.move(text) if mirrored and rules.facts.mirror else text
 
 
 class Book:
@@ -136,7 +136,7 @@ def _read_line(line: str) -> tuple[str, tuple[Entry, ...]]:
 
 def problem(game: str) -> str | None:
     """Return why the book that should come with a game cannot be used; None if it can, or there is none."""
-    return shared(game).problem if get(game).has_book else None
+    return shared(game).problem if get(game).facts.has_book else None
 
 
 @cache

@@ -67,7 +67,7 @@ def _play(name: str, book: Book, how: SelfPlay, number: int) -> list[tuple[tuple
     """Play a game; return the book's moves that were played, with what each brought its player."""
     rules, searcher, chance = registry.get(name), _searcher(name), Random(f"{how.seed} {number}")
     # From anywhere in the book: games from its start alone would seldom see its far ends.
-    game = Game(rules, rules.parse(chance.choice(sorted(book.entries))))
+    game = Game(rules, rules.notation.parse(chance.choice(sorted(book.entries))))
     chosen = _open(game, book, chance)
     searcher.clear()
     while game.outcome is None:

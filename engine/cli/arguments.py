@@ -89,7 +89,7 @@ def seed_of(args: argparse.Namespace) -> int:
 
 def side_names() -> list[str]:
     """Return what the sides of all games are called."""
-    return sorted({side for name in rules.names() for side in rules.get(name).side_names})
+    return sorted({side for name in rules.names() for side in rules.get(name).facts.side_names})
 
 
 def players_by_side(game: Rules, given: argparse.Namespace) -> tuple[str | None, str | None]:
@@ -102,10 +102,12 @@ def players_by_side(game: Rules, given: argparse.Namespace) -> tuple[str | None,
         value = getattr(given, colour)
         if value is None:
             continue
-        if colour not in game.side_names:
-            raise UserError(f"{game.title} has no side '{colour}'; it has {' and '.join(game.side_names)}")
-        order = ("first", "second")[game.side_names.index(colour)]
+        if colour not in game.facts.side_names:
+            raise UserError(
+                f"{game.facts.title} has no side '{colour}'; it has {' and '.join(game.facts.side_names)}"
+            )
+        order = ("first", "second")[game.facts.side_names.index(colour)]
         if chosen[order] is not None:
-            raise UserError(f"--{colour} and --{order} are the same side of {game.title}")
+            raise UserError(f"--{colour} and --{order} are the same side of {game.facts.title}")
         chosen[order] = value
     return chosen["first"], chosen["second"]

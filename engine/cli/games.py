@@ -61,7 +61,7 @@ def _play(game: Game, players: Sequence[Player], chance: Random) -> int:
 
 
 def _name(game: Game, side: int) -> str:
-    return game.rules.side_names[side].title()
+    return game.rules.facts.side_names[side].title()
 
 
 def _show(game: Game) -> None:

@@ -45,7 +45,7 @@ def after(game: Rules, text: str, played: Sequence[str]) -> str:
     position = read_position(game, text)
     for move in played:
         position = game.play(position, game.parse_move(position, move))
-    return game.write(position)
+    return game.notation.format(position)
 
 
 def result(game: Rules, text: str) -> str:
@@ -53,7 +53,7 @@ def result(game: Rules, text: str) -> str:
     outcome = game.outcome(read_position(game, text))
     if outcome is None:
         return "none"
-    return "draw" if outcome.winner is None else game.side_names[outcome.winner]
+    return "draw" if outcome.winner is None else game.facts.side_names[outcome.winner]
 
 
 def perft(game: Rules, text: str, depth: int, divide: bool) -> list[str]:

@@ -205,7 +205,7 @@ class UciLoop:
 
     def _d(self, words: list[str]) -> None:
         self._write(diagram(self._game.rules, self._game.position))
-        self._write(f"Fen: {self._game.rules.write(self._game.position)}")
+        self._write(f"Fen: {self._game.rules.notation.format(self._game.position)}")
 
     def _require_idle(self, command: str) -> None:
         if not self._idle.is_set():
@@ -242,7 +242,7 @@ def _named_value(words: list[str]) -> tuple[str, str]:
 
 def _read_start(game: Rules, words: list[str]) -> Position:
     if words[:1] == ["fen"] and len(words) > 1:
-        return game.parse(" ".join(words[1:]))
+        return game.notation.parse(" ".join(words[1:]))
     if len(words) == 1 and words[0].partition(":")[0] == "startpos":
         return rules.read_position(game, words[0])
     raise UserError("position wants: startpos or fen FEN, then perhaps moves MOVE ...")
@@ -279,7 +279,7 @@ def read_limits(words: list[str], game: Game) -> Limits:
         moves=tuple(dict.fromkeys(moves)),
     )
     if not endless:
-        limits = limits.within(game.rules.reply_time)
+        limits = limits.within(game.rules.facts.reply_time)
     return limits.on_clock(*share) if share else limits
 
 

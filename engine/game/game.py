@@ -31,7 +31,7 @@ class Ply:
     @cached_property
     def transition(self) -> Transition:
         """What it did; not worked out before somebody asks, as nobody does in games that are not watched."""
-        return self.rules.path_transition(self.before, self.move, self.path)
+        return self.rules.clicks.path_transition(self.before, self.move, self.path)
 
 
 @dataclass(frozen=True)
@@ -105,8 +105,8 @@ class Game:
             raise IllegalMove(f"{move} is not possible: the game is over")
         position = self.position
         if not self.rules.is_legal(position, move):
-            raise IllegalMove(f"{move} is not a legal move in {self.rules.write(position)}")
-        after, progress = self.rules.played(position, move)
+            raise IllegalMove(f"{move} is not a legal move in {self.rules.notation.format(position)}")
+        after, progress = self.rules.play_with_progress(position, move)
         quiet = 0 if progress else self.quiet_plies + 1
         path = move.path if path is None else path
         ply = Ply(self.rules, position.side, move, path, position, after, quiet)
@@ -213,8 +213,8 @@ class Game:
         decided = self.rules.outcome(self.position)
         if decided is not None:
             return decided
-        if self.rules.repetitions and self.repetitions >= self.rules.repetitions:
+        if self.rules.facts.repetitions and self.repetitions >= self.rules.facts.repetitions:
             return Outcome(None, Reason.REPETITION)
-        if self.rules.progress_limit and self.quiet_plies >= self.rules.progress_limit:
-            return Outcome(None, self.rules.no_progress)
+        if self.rules.facts.progress_limit and self.quiet_plies >= self.rules.facts.progress_limit:
+            return Outcome(None, self.rules.facts.no_progress)
         return None

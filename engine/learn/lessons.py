@@ -98,13 +98,13 @@ def _kinds(pieces: Iterable[Piece]) -> Counter[str]:
 
 
 def _names(rules: Rules, kinds: Iterable[str]) -> str:
-    return " and the ".join(rules.kind_names[kind] for kind in kinds)
+    return " and the ".join(rules.facts.kind_names[kind] for kind in kinds)
 
 
 def _piece(step: Step, kind: str) -> str:
     if step.transition.piece.kind == kind:
         return ""
-    moved = step.rules.kind_names[step.transition.piece.kind]
+    moved = step.rules.facts.kind_names[step.transition.piece.kind]
     return f"that was the {moved}; move the {_names(step.rules, kind)}"
 
 
@@ -121,7 +121,7 @@ def _takes(step: Step, kinds: str) -> str:
 
 
 def _reaches(step: Step, names: list[str]) -> str:
-    end = step.rules.square_name(step.before, step.transition.path[-1])
+    end = step.rules.notation.square_name(step.before, step.transition.path[-1])
     if end in names:
         return ""
     if step.transition.removed:
@@ -149,7 +149,7 @@ def _draws(step: Step, wanted: bool) -> str:
 
 def _holds(step: Step, stones: dict[str, int]) -> str:
     """The mover has just so many stones on each of these squares."""
-    rules, pieces = step.rules, step.rules.pieces(step.after)
+    rules, pieces = step.rules, step.rules.notation.pieces(step.after)
     for name, wanted in stones.items():
         piece = pieces.get(_square(rules, step.after, name))
         found = piece.count if piece is not None and piece.side == step.side else 0
@@ -159,9 +159,9 @@ def _holds(step: Step, stones: dict[str, int]) -> str:
 
 
 def _square(rules: Rules, position: Position, name: str) -> int:
-    square = rules.square_at(position, name)
+    square = rules.notation.square_at(position, name)
     if square is None:
-        raise LessonError(f"there is no square {name!r} on this board of {rules.title}")
+        raise LessonError(f"there is no square {name!r} on this board of {rules.facts.title}")
     return square
 
 
@@ -173,7 +173,7 @@ def _saves(step: Step, kinds: str) -> str:
 
 
 def _own(rules: Rules, position: Position, side: int) -> Counter[str]:
-    return _kinds(piece for piece in rules.pieces(position).values() if piece.side == side)
+    return _kinds(piece for piece in rules.notation.pieces(position).values() if piece.side == side)
 
 
 def _effects(rules: Rules, position: Position) -> Iterator[Transition]:
@@ -188,16 +188,16 @@ def _safe(step: Step, kinds: str) -> str:
         taken = [placed.piece.kind for placed in effect.captured if placed.piece.kind in kinds]
         if taken:
             attacker, where = (
-                rules.kind_names[effect.piece.kind],
-                rules.square_name(step.after, effect.path[0]),
+                rules.facts.kind_names[effect.piece.kind],
+                rules.notation.square_name(step.after, effect.path[0]),
             )
-            return f"the {attacker} on {where} could capture your {rules.kind_names[taken[0]]} now"
+            return f"the {attacker} on {where} could capture your {rules.facts.kind_names[taken[0]]} now"
     return ""
 
 
 def _threatens(step: Step, kinds: str) -> str:
     """The mover could capture all of these kinds next, one or the other, if the other side passed."""
-    passed = step.rules.passed(step.after)
+    passed = step.rules.null_move(step.after)
     effects = () if passed is None else _effects(step.rules, passed)
     attacked = {placed.piece.kind for effect in effects for placed in effect.captured}
     spared = [kind for kind in kinds if kind not in attacked]
@@ -250,13 +250,13 @@ class Attempt:
             raise ValueError("this attempt is over")
         rules, before = self.rules, self.position
         after = rules.play(before, move)
-        transition = rules.path_transition(before, move, path)
+        transition = rules.clicks.path_transition(before, move, path)
         step = Step(rules, self.lesson.position, before, after, transition)
         self.played.append(move)
         wrong = {name: PREDICATES[name][1](step, value) for name, value in self.lesson.goal}
         missing = sentence(next((text for text in wrong.values() if text), "")) if any(wrong.values()) else ""
         self.stage = self._stage(wrong, after)
-        waiting = rules.passed(after) if self.stage is Stage.OPEN else None
+        waiting = rules.null_move(after) if self.stage is Stage.OPEN else None
         self.position = after if waiting is None else waiting
         return Verdict(self.stage, missing)
 
@@ -309,23 +309,23 @@ def parse(rules: Rules, data: Any) -> Lessons:
         playgrounds = tuple(_playground(rules, item) for item in data["playgrounds"])
         lessons = tuple(_lesson(rules, item) for item in data["lessons"])
     except (KeyError, TypeError) as error:
-        raise LessonError(f"the lessons of {rules.title} lack something: {error}") from error
+        raise LessonError(f"the lessons of {rules.facts.title} lack something: {error}") from error
     return Lessons(playgrounds, lessons)
 
 
 def _playground(rules: Rules, item: dict[str, Any]) -> Playground:
-    return Playground(_kind(rules, item["kind"]), rules.parse(item["fen"]), item["text"])
+    return Playground(_kind(rules, item["kind"]), rules.notation.parse(item["fen"]), item["text"])
 
 
 def _kind(rules: Rules, kind: str) -> str:
-    if kind not in rules.kind_names:
-        raise LessonError(f"{rules.title} has no piece {kind!r}")
+    if kind not in rules.facts.kind_names:
+        raise LessonError(f"{rules.facts.title} has no piece {kind!r}")
     return kind
 
 
 def _lesson(rules: Rules, item: dict[str, Any]) -> Lesson:
     try:
-        position = rules.parse(item["fen"])
+        position = rules.notation.parse(item["fen"])
         goal = tuple((name, _asked(name, value)) for name, value in item["goal"].items())
         for name in dict(goal).get("holds", ()):
             _square(rules, position, name)

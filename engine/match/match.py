@@ -352,7 +352,7 @@ class _Table:
         tags = event_tags(self._setup, self._pairing)
         tags["Seconds"] = " ".join(f"{seconds:.3f}" for seconds in self._seconds)
         if end.fault and end.winner is not None:
-            tags["Fault"] = self._game.rules.side_names[1 - end.winner]
+            tags["Fault"] = self._game.rules.facts.side_names[1 - end.winner]
         return record.GameRecord.of(
             self._game,
             (self._seated[0].name, self._seated[1].name),

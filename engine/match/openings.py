@@ -33,7 +33,7 @@ class Opening:
 
     def game(self, rules: Rules) -> Game:
         """Return a game that has come to the end of the opening; raise `UserError`."""
-        game = Game(rules, rules.parse(self.start))
+        game = Game(rules, rules.notation.parse(self.start))
         for text in self.moves:
             game.play(rules.parse_move(game.position, text))
         return game
@@ -42,7 +42,7 @@ class Opening:
     def of(cls, game: Game) -> Opening:
         """Return the opening that leads to the game's current position."""
         moves = tuple(ply.move.text for ply in game.plies[: game.cursor])
-        return cls(game.rules.write(game.start), moves)
+        return cls(game.rules.notation.format(game.start), moves)
 
 
 def short_search(rules: Rules) -> Callable[[Game], int]:

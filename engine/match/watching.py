@@ -40,4 +40,6 @@ class Watch:
             return
         self._sent = now
         with suppress(OSError):  # nobody looks any more
-            self._connection.send(Sight(pairing.number, pairing.seats, game.rules.write(game.position)))
+            self._connection.send(
+                Sight(pairing.number, pairing.seats, game.rules.notation.format(game.position))
+            )

@@ -37,7 +37,7 @@ class HumanPlayer(Player):
 
     def _line(self, game: Game) -> str:
         try:
-            return self._ask(f"{game.rules.side_names[game.position.side].title()}: ").strip()
+            return self._ask(f"{game.rules.facts.side_names[game.position.side].title()}: ").strip()
         except EOFError:
             raise Left from None
 
@@ -49,7 +49,7 @@ class HumanPlayer(Player):
         if word in ("quit", "exit"):
             raise Left
         if word in ("", "help", "?"):
-            self._tell(f"{game.rules.help}\n{HELP}" if word else HELP)
+            self._tell(f"{game.rules.facts.help}\n{HELP}" if word else HELP)
         elif word == "moves":
             self._tell(" ".join(move.text for move in game.legal_moves()))
         else:

@@ -41,7 +41,7 @@ class EnginePlayer(Player):
 
     def _bounds(self, limits: Limits) -> Limits:
         chosen = next((each for each in (self._limits, limits) if each != NONE), DEFAULT)
-        return chosen.within(self._searcher.rules.reply_time)
+        return chosen.within(self._searcher.rules.facts.reply_time)
 
 
 class FixedDepthPlayer(Player):
@@ -67,7 +67,7 @@ class FixedDepthPlayer(Player):
         return _choice(self._search_in_time(game, Limits(movetime=milliseconds)))
 
     def movetime(self, limits: Limits) -> int | None:
-        return None if self.patient else NONE.within(self._searcher.rules.reply_time).movetime
+        return None if self.patient else NONE.within(self._searcher.rules.facts.reply_time).movetime
 
     def stop(self) -> None:
         self._searcher.stop()

@@ -128,16 +128,16 @@ def board_of(position: Position) -> dict[Cell, tuple[str, str]]:
     """Return a position as the dictionary that the interface takes."""
     game = rules.get("minichess")
     found = {}
-    for square, piece in game.pieces(position).items():
-        name = game.square_name(position, square)
-        found[name[0], int(name[1])] = (game.kind_names[piece.kind].title(), COLOURS[piece.side])
+    for square, piece in game.notation.pieces(position).items():
+        name = game.notation.square_name(position, square)
+        found[name[0], int(name[1])] = (game.facts.kind_names[piece.kind].title(), COLOURS[piece.side])
     return found
 
 
 def position_of(gameboard: Board, quiet: int = 0) -> Position:
     """Return the position with White to move on a board; raise `UserError`."""
     game = rules.get("minichess")
-    letters = {name: letter for letter, name in game.kind_names.items()}
+    letters = {name: letter for letter, name in game.facts.kind_names.items()}
     cells = {}
     for cell, (kind, colour) in gameboard.items():
         letter = letters.get(kind.lower())
@@ -146,8 +146,8 @@ def position_of(gameboard: Board, quiet: int = 0) -> Position:
         if cell not in ALL_CELLS:
             raise UserError(f"there is no square {cell} on the board of minichess")
         cells[cell] = letter if colour == COLOURS[0] else letter.lower()
-    rows = (fen.write_row([cells.get((column, row), "") for column in COLUMNS]) for row in range(ROWS))
-    return game.parse(f"{'/'.join(rows)} w {quiet} 1")
+    rows = (fen.format_row([cells.get((column, row), "") for column in COLUMNS]) for row in range(ROWS))
+    return game.notation.parse(f"{'/'.join(rows)} w {quiet} 1")
 
 
 ALL_CELLS = {(column, row) for column in COLUMNS for row in range(ROWS)}

@@ -210,8 +210,8 @@ class UciPlayer(ProgramPlayer):
 def position_command(game: Game) -> str:
     """Return the command that sets up the game's current position, the way there included."""
     rules, start = game.rules, game.start
-    text = rules.write(start)
-    where = "startpos" if text == rules.write(rules.start()) else f"fen {text}"
+    text = rules.notation.format(start)
+    where = "startpos" if text == rules.notation.format(rules.start()) else f"fen {text}"
     moves = " ".join(ply.move.text for ply in game.plies[: game.cursor])
     return f"position {where} moves {moves}" if moves else f"position {where}"
 

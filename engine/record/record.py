@@ -234,12 +234,12 @@ def _all_tags(record: GameRecord) -> Iterator[tuple[str, str]]:
     for name in ("Date", "Round"):
         if name in rest:
             yield name, rest.pop(name)
-    yield from zip((name.title() for name in record.rules.side_names), record.players, strict=True)
+    yield from zip((name.title() for name in record.rules.facts.side_names), record.players, strict=True)
     yield "Result", record.result.value
     if record.reason:
         yield "Reason", record.reason
-    start = record.rules.write(record.start)
-    if start != record.rules.write(record.rules.start()):
+    start = record.rules.notation.format(record.start)
+    if start != record.rules.notation.format(record.rules.start()):
         yield "FEN", start
     yield from _clock_tags(record)
     yield from rest.items()
@@ -258,7 +258,7 @@ def _clock_tags(record: GameRecord) -> Iterator[tuple[str, str]]:
 
 
 def _control_tags(rules: Rules) -> list[str]:
-    return [f"{name.title()}{CONTROL_TAG}" for name in rules.side_names]
+    return [f"{name.title()}{CONTROL_TAG}" for name in rules.facts.side_names]
 
 
 def _escaped(value: str) -> str:
@@ -376,10 +376,10 @@ class _Reader:
         if "Game" not in self._tags:
             raise self._error(self._tokens[0], "the tag Game is missing, which says what game it is")
         rules = self._of_tag("Game", registry.get)
-        start = self._of_tag("FEN", rules.parse) if "FEN" in self._tags else rules.start()
+        start = self._of_tag("FEN", rules.notation.parse) if "FEN" in self._tags else rules.start()
         comment = self._comments()
         moves, last = self._line(rules, start, 0)
-        sides = [name.title() for name in rules.side_names]
+        sides = [name.title() for name in rules.facts.side_names]
         controls = self._controls(rules)
         own = {*OWN_TAGS, *sides}
         if controls != (None, None):

@@ -63,7 +63,7 @@ def _read_puzzle(where: str, line: str, rules: Rules) -> Puzzle:
         )
     fen, moves, proof = parts
     try:
-        position = rules.parse(fen)
+        position = rules.notation.parse(fen)
         found = tuple(rules.parse_move(position, text) for text in moves.split())
     except UserError as error:
         raise UserError(f"{where}: {error}") from None

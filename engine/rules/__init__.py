@@ -45,7 +45,7 @@ def get(name: str) -> Rules:
     """Return a game's rules by its name, in either case; raise `GameError` for an unknown one."""
     if name.lower() not in names():
         raise GameError(f"there is no game called {quoted(name)}; the games are {', '.join(names())}")
-    rules = import_module(f"engine.rules.{name.lower()}").RULES
+    rules = import_module(f"engine.rules.{name.lower()}.rules").RULES
     assert isinstance(rules, Rules)
     return rules
 
@@ -62,9 +62,9 @@ def read_position(game: Rules, text: str) -> Position:
     """
     name, _, size = text.strip().partition(":")
     if name.lower() != "startpos":
-        return game.parse(text)
+        return game.notation.parse(text)
     if size and not (size.isascii() and size.isdigit() and len(size) < 4):
         raise GameError(
-            f"{quoted(size)} is no board size; {game.title} has {', '.join(map(str, game.sizes))}"
+            f"{quoted(size)} is no board size; {game.facts.title} has {', '.join(map(str, game.facts.sizes))}"
         )
     return game.start(int(size) if size else None)

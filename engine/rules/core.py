@@ -1,8 +1,9 @@
 """What every game gives the compiled search: the functions below, one implementation a game.
 
-The functions here have no body. `implement` gives one of them a body for one game, and compiled code that
-calls it with a record of that game gets that body, at no cost. A game's position record carries a marker
-field with the game's name, because numba tells record types apart by their fields alone.
+The functions here have no body. `load_core` gives them the bodies that a game's modules have under the same
+names, and compiled code that calls one with a record of that game gets that body, at no cost. A game's
+position record carries a marker field with the game's name, because numba tells record types apart by their
+fields alone.
 
 Codes of moves are int64. The lowest six bits are the square that the move starts from and the next six
 the one where it ends, for every game; 0 is no move.
@@ -12,6 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -30,13 +33,16 @@ LOW32 = (1 << 32) - 1
 TAG_KEEPS = 15
 """How many of a move code's lowest bits are in its tag as they are."""
 
+GENERIC = frozenset(
+    {
+        *("generate", "generate_noisy", "count", "play", "settled", "stuck", "evaluate", "gain", "material"),
+        *("in_danger", "loses_material", "pass_turn", "rekey", "known", "recall", "normal_key"),
+        "could_win_within",
+    }
+)
+"""The names of the functions below that a game implements or, some of them, leaves to the default."""
 _bodies: dict[tuple[str, str], Any] = {}
 _defaults: dict[str, Any] = {}
-
-
-def implement(generic: Callable[..., Any], game: str, body: Any) -> None:
-    """Make the compiled function `body` what `generic` does for positions of `game`."""
-    _bodies[generic.__name__, game] = body
 
 
 def unless_implemented(generic: Callable[..., Any]) -> Callable[[Any], Any]:
@@ -430,3 +436,17 @@ class Core:
     def evaluate(self, record: Any) -> int:
         """Return the static score in centipawns for the side to move."""
         return int(_evaluate(record, np.int64(-WIDEST), np.int64(WIDEST)))
+
+
+@cache
+def load_core(game: str, modules: tuple[str, ...]) -> Core:
+    """Return the core of a game: those functions of its modules that are named like one from above."""
+    for name in modules:
+        module = import_module(f"engine.rules.{game}.{name}")
+        own = {
+            key: body
+            for key, body in vars(module).items()
+            if getattr(body, "__module__", "") == module.__name__
+        }
+        _bodies.update({(key, game): own[key] for key in GENERIC & own.keys()})
+    return Core(import_module(f"engine.rules.{game}.board").POSITION)

@@ -9,8 +9,8 @@ from engine.rules.rules import Rules
 
 def diagram(rules: Rules, position: Position) -> str:
     """Return the board with its coordinates, the first side's pieces in upper case."""
-    columns, rows = rules.shape(position)
-    pieces = rules.pieces(position)
+    columns, rows = rules.notation.shape(position)
+    pieces = rules.notation.pieces(position)
     cells = [[_cell(pieces.get(row * columns + column)) for column in range(columns)] for row in range(rows)]
     width = max(len(cell) for row in cells for cell in row)
     row_labels, column_labels = _labels(rules, position)
@@ -31,8 +31,8 @@ def _cell(piece: Piece | None) -> str:
 
 def _labels(rules: Rules, position: Position) -> tuple[list[str], list[str]]:
     """Return the parts of the squares' names that belong to the rows and those that belong to the columns."""
-    columns, rows = rules.shape(position)
-    first_row = [rules.square_name(position, column) for column in range(columns)]
-    first_column = [rules.square_name(position, row * columns) for row in range(rows)]
+    columns, rows = rules.notation.shape(position)
+    first_row = [rules.notation.square_name(position, column) for column in range(columns)]
+    first_column = [rules.notation.square_name(position, row * columns) for row in range(rows)]
     row_at, column_at = (0, 1) if first_row[0][0] == first_row[-1][0] else (1, 0)
     return [name[row_at] for name in first_column], [name[column_at] for name in first_row]

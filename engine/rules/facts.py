@@ -1,9 +1,15 @@
-"""What is fixed about a game."""
+"""What is fixed about a game: names, sizes, limits, hints."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from engine.rules.outcome import Reason
+from engine.rules.piece import Piece
+from engine.rules.position import FIRST
+
+NO_PROGRESS = Reason("too many plies without progress")
 
 
 @dataclass(frozen=True)
@@ -21,3 +27,59 @@ class Mirror:
 
     position: Callable[[str], str]
     move: Callable[[str], str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Facts:
+    """The facts of one game."""
+
+    name: str
+    """Lower-case name, as on the command line: that of the game's folder."""
+    title: str
+    """Name for people."""
+    side_names: tuple[str, str]
+    """Lower-case names of the sides, the one that moves first in front."""
+    kind_names: Mapping[str, str]
+    """The pieces' names by FEN letter, e.g. ``{"L": "lion"}``."""
+    help: str
+    """The game in a few plain sentences: the goal, how one moves, how a move is typed."""
+    origin: str
+    """In a sentence or two: who made the game, or where its rules come from."""
+    sizes: tuple[int, ...]
+    """Board sizes that `Rules.start` offers, the default in front."""
+    start_text: str = ""
+    """The start position as text; a game with several sizes has a `Rules.start` of its own instead."""
+    repetitions: int = 0
+    """The occurrence of a position that makes a draw; 0 for no such rule."""
+    progress_limit: int = 0
+    """Plies without progress that make a draw; 0 for no such rule."""
+    no_progress: Reason = NO_PROGRESS
+    """Why a game is drawn that has come to `progress_limit`."""
+    ends: tuple[Reason, ...] = ()
+    """The reasons that only this game has for being over."""
+    reply_time: int | None = None
+    """Milliseconds within which the engine has to move, if the game's source says so."""
+    stones: tuple[str, ...] = ()
+    """The kinds of the first and of the second side, in games where each side has but one of its own."""
+    most_stones: int = 1
+    """How many stones may lie on a square."""
+    side_below: int = FIRST
+    """The side whose home is the lower edge of the board; for a player of the other the window turns it."""
+    piece_words: tuple[str, str] = ("piece", "pieces")
+    """What the game calls one and several of its pieces."""
+    what_pieces_do: Mapping[str, str] = field(default_factory=dict)
+    """What each kind does, by FEN letter: what `Prose.about` puts between a colon and a full stop."""
+    first_hint: str = "Click a piece, then a marked square."
+    """How to make the first move in the window, for a new player."""
+    search_examples: tuple[SearchExample, ...] = ()
+    """Small searches to look at step by step."""
+    has_book: bool = False
+    """Whether an opening book comes with the program."""
+    book_fields: int = 2
+    """How many fields of a position's text an opening book keeps; what follows does not matter there."""
+    mirror: Mirror | None = None
+    """How positions look in a mirror, if that changes nothing: of two such an opening book has only one."""
+
+    def sample(self, kind: str) -> Piece:
+        """Return a piece of a kind: the first side's, unless only the other one has that kind."""
+        return Piece(self.stones.index(kind) if self.stones else FIRST, kind)

@@ -47,7 +47,7 @@ def _listed(names: Sequence[str]) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
-def read_side(text: str, sides: Mapping[str, str]) -> int:
+def parse_side(text: str, sides: Mapping[str, str]) -> int:
     """Return the side that a letter stands for; `sides` names the two sides by their letters, in order."""
     if text not in sides:
         known = " nor ".join(f"{letter} ({name.title()})" for letter, name in sides.items())
@@ -55,7 +55,7 @@ def read_side(text: str, sides: Mapping[str, str]) -> int:
     return list(sides).index(text)
 
 
-def read_number(field: str, text: str) -> int:
+def parse_number(field: str, text: str) -> int:
     """Return the value of a counter, a whole number from 0 up."""
     if not (text.isascii() and text.isdigit()):
         raise FenError(field, f"{quoted(text)} is not a whole number from 0 up")
@@ -74,7 +74,7 @@ def split_rows(board: str, count: int, word: str) -> list[str]:
     return rows
 
 
-def read_row(text: str, width: int, letters: str, known: str, where: str) -> Iterator[tuple[int, str]]:
+def parse_row(text: str, width: int, letters: str, known: str, where: str) -> Iterator[tuple[int, str]]:
     """Yield columns and letters of a row in which digits stand for empty squares.
 
     `letters` are the pieces, `known` is how an error message lists them, and `where` names the row.
@@ -94,7 +94,7 @@ def read_row(text: str, width: int, letters: str, known: str, where: str) -> Ite
         raise FenError(BOARD, reason, where)
 
 
-def write_row(letters: Sequence[str]) -> str:
+def format_row(letters: Sequence[str]) -> str:
     """Write a row of letters, with digits for its empty squares, which are empty texts."""
     text, empty = "", 0
     for letter in (*letters, None):

@@ -7,7 +7,7 @@ from enum import Enum
 
 
 class Danger(Enum):
-    """What a player should be warned of; see `Rules.warnings`."""
+    """What a player should be warned of; see `Rules.notices`."""
 
     WILL_DROWN = "will drown this turn unless it leaves the river"
     UNDER_ATTACK = "can be captured next"

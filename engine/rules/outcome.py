@@ -12,7 +12,7 @@ class Reason:
 
     `value` is a sentence fragment that follows the winner or "draw". `of_loser` says the same of who lost,
     with `{loser}` and perhaps `{detail}` in it; empty if `value` says all. These are the reasons that any
-    game may have; a game declares its own in its folder (`Rules.ends`).
+    game may have; a game declares its own in its folder (`Facts.ends`).
     """
 
     value: str

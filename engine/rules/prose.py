@@ -1,90 +1,149 @@
-"""Moves in words, from what they do: the grammar that all games share."""
+"""A game in words, for players who learn it: why a click is impossible, what a piece or a move does."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from engine.rules.words import listed, number, plural, with_article
-
-if TYPE_CHECKING:
-    from engine.rules.piece import Placed
-    from engine.rules.position import Position
-    from engine.rules.rules import Rules
-    from engine.rules.transition import Transition
+from engine.rules.click_input import ClickInput
+from engine.rules.move_rules import MoveRules
+from engine.rules.piece import Piece, Placed
+from engine.rules.position import Position
+from engine.rules.transition import Transition
+from engine.rules.words import listed, number, plural, sentence, with_article
 
 
-def told(rules: Rules, position: Position, transition: Transition) -> str:
-    """Return in sentences what a move does that is made in a position."""
-    names = [rules.square_name(position, square) for square in transition.path]
-    owner = rules.side_names[transition.piece.side].capitalize()
-    kind = rules.kind_names[transition.piece.kind]
-    if transition.removed:
-        return f"{owner} takes {with_article(kind)} off {names[0]}."
-    if transition.spread:
-        return _laid_out(rules, position, transition)
-    parts = [f"{owner}'s {kind} {rules.verb(transition)} from {names[0]}"]
-    parts += _over(rules, position, transition)
-    parts.append(f"to {names[-1]}")
-    return (
-        f"{' '.join(parts)}{_results(rules, position, transition)}.{_drownings(rules, position, transition)}"
-    )
+class Prose:
+    """The sentences of one game; a game adds its own reasons, cautions and verbs."""
 
+    def __init__(self, rules: MoveRules, clicks: ClickInput) -> None:
+        self._rules, self._clicks = rules, clicks
+        self._facts, self._notation = rules.facts, rules.notation
 
-def _over(rules: Rules, position: Position, transition: Transition) -> list[str]:
-    """Return what a jump goes over, in order."""
-    if not transition.jumped:
-        return []
-    return ["over " + listed(rules.square_name(position, placed.square) for placed in transition.jumped)]
+    # --- clicks
 
+    def why_not(self, position: Position, path: tuple[int, ...], square: int) -> str:
+        """Return in a sentence why `square` cannot be clicked after the squares `path`; empty if it can be.
 
-def _results(rules: Rules, position: Position, transition: Transition) -> str:
-    """Return what the moved piece takes, becomes or suffers."""
-    said = ""
-    if transition.captured:
-        said += f", taking {counted(rules, position, transition.captured)}"
-        away = [placed for placed in transition.captured if placed.square != transition.path[-1]]
-        if away and not transition.jumped:
-            said += f" on {listed(rules.square_name(position, placed.square) for placed in away)}"
-    if transition.promoted is not None:
-        said += f", and becomes {with_article(rules.kind_names[transition.promoted.kind])}"
-    if any(placed.square == transition.path[-1] for placed in transition.drowned):
-        said += ", and drowns"
-    return said
+        With an empty path: why what stands there cannot be moved.
+        """
+        if self._rules.outcome(position) is not None:
+            return "The game is over."
+        if self._can_be_clicked(position, path, square):
+            return ""
+        return sentence(self.reason(position, path, square))
 
+    def _can_be_clicked(self, position: Position, path: tuple[int, ...], square: int) -> bool:
+        if any(target.square == square for target in self._clicks.after(position, path).onward):
+            return True
+        return len(path) == 1 and bool(self._clicks.moves_between(position, path[0], square))
 
-def _drownings(rules: Rules, position: Position, transition: Transition) -> str:
-    """Return what drowns that stayed where it was."""
-    others = [placed for placed in transition.drowned if placed.square != transition.path[-1]]
-    if not others:
+    def reason(self, position: Position, path: tuple[int, ...], square: int) -> str:
+        """Return why that click, known to be impossible in a game that goes on, is so: a clause."""
+        name = self._notation.square_name(position, square)
+        piece = self._notation.pieces(position).get(path[0] if path else square)
+        if piece is None:
+            return f"there is nothing on {name} that could move"
+        kind = self._facts.kind_names[piece.kind]
+        if path:
+            start = self._notation.square_name(position, path[0])
+            return f"the {kind} on {start} cannot go to {name} now"
+        if piece.side != position.side:
+            owner, mover = (self._owner(side) for side in (piece.side, position.side))
+            return f"the {kind} on {name} is {owner}'s, and it is {mover}'s turn"
+        return f"this {kind} cannot move anywhere now"
+
+    def _own_piece(self, position: Position, path: tuple[int, ...], square: int) -> Piece | None:
+        """Return the piece that would move by that click, None if the side to move has none there."""
+        piece = self._notation.pieces(position).get(path[0] if path else square)
+        return piece if piece is not None and piece.side == position.side else None
+
+    def caution(self, position: Position, path: tuple[int, ...], square: int) -> str:
+        """Return what a beginner may overlook about clicking `square` after `path`, which is possible."""
+        del position, path, square
         return ""
-    owner = rules.side_names[transition.piece.side].capitalize()
-    names = [
-        f"{rules.kind_names[placed.piece.kind]} on {rules.square_name(position, placed.square)}"
-        for placed in others
-    ]
-    return f" {owner}'s {listed(names)} {'drowns' if len(names) == 1 else 'drown'}."
 
+    # --- pieces
 
-def _laid_out(rules: Rules, position: Position, transition: Transition) -> str:
-    """Return how a stack is laid out."""
-    owner, start = rules.side_names[transition.piece.side].capitalize(), transition.path[0]
-    shares = [
-        f"{number(placed.piece.count)} on {rules.square_name(position, placed.square)}"
-        for placed in transition.spread
-    ]
-    stack = f"{rules.kind_names[transition.piece.kind]} of {number(transition.piece.count)}"
-    where = rules.square_name(position, start)
-    return f"{owner} lays out the {stack} from {where}: {listed(shares)}."
+    def about(self, position: Position, square: int) -> str:
+        """Return whose piece stands on a square, what it is and what it does; empty for an empty square."""
+        piece = self._notation.pieces(position).get(square)
+        if piece is None:
+            return ""
+        name = f"{self._owner(piece.side)}'s {self._facts.kind_names[piece.kind]}"
+        does = self._facts.what_pieces_do.get(piece.kind, "")
+        return f"{name}: {does}." if does else f"{name}."
 
+    def _owner(self, side: int) -> str:
+        return self._facts.side_names[side].capitalize()
 
-def counted(rules: Rules, position: Position, pieces: Sequence[Placed]) -> str:
-    """Return how many of each kind there are, in the order in which they come."""
-    there = Counter(rules.pieces(position).values())
-    said = []
-    for piece, count in Counter(placed.piece for placed in pieces).items():
-        kind = rules.kind_names[piece.kind]
-        one = f"the {kind}" if there[piece] == 1 else with_article(kind)
-        said.append(one if count == 1 else f"{number(count)} {plural(kind)}")
-    return listed(said)
+    # --- moves
+
+    def describe(self, position: Position, transition: Transition) -> str:
+        """Return in sentences what a move does that is made in a position."""
+        owner, kind = self._owner(transition.piece.side), self._facts.kind_names[transition.piece.kind]
+        start, end = self._names(position, (transition.path[0], transition.path[-1]))
+        if transition.removed:
+            return f"{owner} takes {with_article(kind)} off {start}."
+        if transition.spread:
+            return self._laid_out(position, transition)
+        over = self._names(position, [placed.square for placed in transition.jumped])
+        parts = [f"{owner}'s {kind} {self.verb(transition)} from {start}"]
+        parts += [f"over {listed(over)}"] if over else []
+        moved = f"{' '.join(parts)} to {end}{self._results(position, transition)}."
+        return moved + self._drownings(position, transition)
+
+    def verb(self, transition: Transition) -> str:
+        """Return what the moved piece does between its squares: moves, jumps …"""
+        return "jumps" if transition.jumped else "moves"
+
+    def _names(self, position: Position, squares: Sequence[int]) -> list[str]:
+        return [self._notation.square_name(position, square) for square in squares]
+
+    def _results(self, position: Position, transition: Transition) -> str:
+        """Return what the moved piece takes, becomes or suffers."""
+        said = ""
+        if transition.captured:
+            said += f", taking {self._counted(position, transition.captured)}"
+            away = [placed.square for placed in transition.captured if placed.square != transition.path[-1]]
+            if away and not transition.jumped:
+                said += f" on {listed(self._names(position, away))}"
+        if transition.promoted is not None:
+            said += f", and becomes {with_article(self._facts.kind_names[transition.promoted.kind])}"
+        if any(placed.square == transition.path[-1] for placed in transition.drowned):
+            said += ", and drowns"
+        return said
+
+    def _drownings(self, position: Position, transition: Transition) -> str:
+        """Return what drowns that stayed where it was."""
+        others = [placed for placed in transition.drowned if placed.square != transition.path[-1]]
+        if not others:
+            return ""
+        names = [
+            f"{self._facts.kind_names[placed.piece.kind]} on "
+            f"{self._notation.square_name(position, placed.square)}"
+            for placed in others
+        ]
+        drown = "drowns" if len(names) == 1 else "drown"
+        return f" {self._owner(transition.piece.side)}'s {listed(names)} {drown}."
+
+    def _laid_out(self, position: Position, transition: Transition) -> str:
+        """Return how a stack is laid out."""
+        shares = [
+            f"{number(placed.piece.count)} on {self._notation.square_name(position, placed.square)}"
+            for placed in transition.spread
+        ]
+        stack = transition.piece
+        name = f"{self._facts.kind_names[stack.kind]} of {number(stack.count)}"
+        start = self._notation.square_name(position, transition.path[0])
+        return f"{self._owner(stack.side)} lays out the {name} from {start}: {listed(shares)}."
+
+    def _counted(self, position: Position, pieces: Sequence[Placed]) -> str:
+        """Return how many of each kind there are, in the order in which they come."""
+        there = Counter(self._notation.pieces(position).values())
+        said = []
+        for piece, count in Counter(placed.piece for placed in pieces).items():
+            kind = self._facts.kind_names[piece.kind]
+            one = f"the {kind}" if there[piece] == 1 else with_article(kind)
+            said.append(one if count == 1 else f"{number(count)} {plural(kind)}")
+        return listed(said)

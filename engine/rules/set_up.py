@@ -16,28 +16,30 @@ Board = Mapping[int, Piece]
 
 def placeable(rules: Rules) -> tuple[Piece, ...]:
     """Return every piece that can be put on a board, those of the first side in front."""
-    if rules.stones:
-        return tuple(Piece(side, kind) for side, kind in enumerate(rules.stones))
-    return tuple(Piece(side, kind) for side in (FIRST, SECOND) for kind in rules.kind_names)
+    if rules.facts.stones:
+        return tuple(Piece(side, kind) for side, kind in enumerate(rules.facts.stones))
+    return tuple(Piece(side, kind) for side in (FIRST, SECOND) for kind in rules.facts.kind_names)
 
 
 def write(rules: Rules, like: Position, pieces: Board, side: int) -> str:
-    """Return a set-up as a text in which `Rules.parse` may find faults; `side` is to move.
+    """Return a set-up as a text in which `Notation.parse` may find faults; `side` is to move.
 
     What is neither a piece nor the side, such as the board's size and the counters, is that of `like`.
     """
-    columns, rows = rules.shape(like)
+    columns, rows = rules.notation.shape(like)
     ranks = (
         _row(rules, [pieces.get(row * columns + column) for column in range(columns)])
         for row in reversed(range(rows))
     )
-    fields = rules.counters_of_set_up(like, pieces, side)
-    return " ".join(["/".join(ranks), rules.side_names[side][0], *fields])
+    fields = rules.notation.set_up_counters(like, pieces, side)
+    return " ".join(["/".join(ranks), rules.facts.side_names[side][0], *fields])
 
 
 def _row(rules: Rules, row: list[Piece | None]) -> str:
-    cells = [rules.cell_text(piece) for piece in row]
-    return rules.between_cells.join(cells) if rules.between_cells else fen.write_row(cells)
+    cells = [rules.notation.format_cell(piece) for piece in row]
+    return (
+        rules.notation.cell_separator.join(cells) if rules.notation.cell_separator else fen.format_row(cells)
+    )
 
 
 def mirrored(pieces: Board, columns: int) -> dict[int, Piece]:
@@ -59,4 +61,4 @@ def exchanged(rules: Rules, pieces: Board, columns: int, rows: int) -> dict[int,
 
 def _of_other_side(rules: Rules, piece: Piece) -> Piece:
     side = 1 - piece.side
-    return replace(piece, side=side, kind=rules.stones[side] if rules.stones else piece.kind)
+    return replace(piece, side=side, kind=rules.facts.stones[side] if rules.facts.stones else piece.kind)

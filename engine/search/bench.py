@@ -44,7 +44,7 @@ class Bench:
 def positions(rules: Rules) -> list[Position]:
     """Return the fixed positions of a game: the lines of its ``bench.txt``."""
     path = Path(__file__).parents[1] / "rules" / rules.name / "bench.txt"
-    return [rules.parse(line) for line in path.read_text(encoding="utf-8").splitlines() if line]
+    return [rules.notation.parse(line) for line in path.read_text(encoding="utf-8").splitlines() if line]
 
 
 @jit
@@ -99,7 +99,7 @@ def _search_all(
         nodes += made
         seconds += of_a_node * made
         if found is not None:
-            report(f"{number}: {rules.write(position)}  {found.score}  {found.pv[0]}  {made} nodes")
+            report(f"{number}: {rules.notation.format(position)}  {found.score}  {found.pv[0]}  {made} nodes")
     return nodes, round(nodes / max(seconds, 1e-9))
 
 

@@ -158,7 +158,7 @@ class Searcher:
         if endings is None or not self._state["features"] & TABLEBASE or limits.moves:
             return None
         value = endings.probe(self.rules, position)
-        limit = self.rules.progress_limit
+        limit = self.rules.facts.progress_limit
         if value is None or (limit and len(history.keys) + value.plies > limit):
             return None
         if value.plies == 0:
@@ -241,7 +241,7 @@ class Searcher:
         state["node_limit"] = NO_LIMIT if limits.nodes is None else max(limits.nodes, 1)
         state["features"], state["proof"] = options.mask(), options.proof
         state["generation"] = (int(state["generation"]) + 1) % GENERATIONS
-        state["repetitions"], state["progress_limit"] = rules.repetitions, rules.progress_limit
+        state["repetitions"], state["progress_limit"] = rules.facts.repetitions, rules.facts.progress_limit
         state["past"] = len(past)
         state["keys"][: len(past)] = past
         state["keys"][len(past)] = position.key
@@ -331,7 +331,7 @@ class Searcher:
         """Return what there is to say of the line of this rank, with its moves named."""
         named = []
         for code in line.codes:
-            move = self.rules.named(position, code)
+            move = self.rules.move_from_code(position, code)
             named.append(move)
             position = self.rules.play(position, move)
         return SearchInfo(

@@ -82,7 +82,7 @@ def _longest(table: int, numbers: Any, values: Any) -> tuple[int, str]:
     if not values.size:
         return 0, ""
     at = int(values.argmax())
-    return int(values[at]), get("congo").write(position_of(table, int(numbers[at])))
+    return int(values[at]), get("congo").notation.format(position_of(table, int(numbers[at])))
 
 
 # --- as text

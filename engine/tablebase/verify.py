@@ -85,7 +85,7 @@ def verify(tables: Tablebase, report: Callable[[str], None]) -> int:
         for table in ending.tables:
             wrong, positions = first_wrong(np.int64(table), np.int64(tables.address))
             if wrong >= 0:
-                fen = get("congo").write(position_of(table, int(wrong)))
+                fen = get("congo").notation.format(position_of(table, int(wrong)))
                 raise TablebaseError(f"{ending.name} is wrong: {fen} does not follow from its moves")
             counted += int(positions)
         report(ending.name)

@@ -68,7 +68,7 @@ def explain(trace: Trace, at: int) -> str:
 def side_name(trace: Trace, maximises: bool) -> str:
     """Return who MAX or MIN is."""
     side = trace.position.side if maximises else 1 - trace.position.side
-    return trace.rules.side_names[side].capitalize()
+    return trace.rules.facts.side_names[side].capitalize()
 
 
 def _entered(trace: Trace, step: Step) -> str:

@@ -223,13 +223,13 @@ class Trace:
     def _drawn_by_history(self, ply: int) -> bool:
         """Tell whether repetition or lack of progress ends the game, as `alphabeta.drawn_by_history` does."""
         rules, quiet, now = self.rules, self._quiet[ply], self._past + ply
-        if rules.progress_limit and quiet >= rules.progress_limit:
+        if rules.facts.progress_limit and quiet >= rules.facts.progress_limit:
             return True
-        if not rules.repetitions:
+        if not rules.facts.repetitions:
             return False
         earlier = range(now - 2, max(now - quiet, 0) - 1, -2)
         again = [at for at in earlier if self._keys[at] == self._keys[now]]
-        return any(at >= self._past for at in again) or len(again) + 1 >= rules.repetitions
+        return any(at >= self._past for at in again) or len(again) + 1 >= rules.facts.repetitions
 
     def _step(
         self,

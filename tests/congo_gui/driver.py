@@ -151,7 +151,7 @@ class Driver:
 
     @property
     def fen(self) -> str:
-        return CONGO.write(self.session.position)
+        return CONGO.notation.format(self.session.position)
 
     @property
     def status(self) -> str:
@@ -225,7 +225,7 @@ class Driver:
 
     def square(self, name: str) -> tuple[int, int]:
         """Return the middle of a square in the window."""
-        square = CONGO.square_at(self.session.position, name)
+        square = CONGO.notation.square_at(self.session.position, name)
         assert square is not None
         return self.play.board.display.geometry.center(square)
 
@@ -318,7 +318,7 @@ def starter(monkeypatch: pytest.MonkeyPatch, thinker: FakeThinker) -> Iterator[S
     ) -> Driver:
         loader = type("Loader", (FakeLoader,), {"thinker": thinker, "first_stage": stage})
         monkeypatch.setattr(app_module, "EngineLoader", loader)
-        position = CONGO.parse(fen) if fen else None
+        position = CONGO.notation.parse(fen) if fen else None
         settings = Settings()
         settings["animation"] = False
         options = Options(CONGO, position, None if demo else white, None if demo else black, demo)

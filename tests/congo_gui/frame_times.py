@@ -100,7 +100,7 @@ class Measured:
         import pygame
 
         found = []
-        movable = self.game.clicks(self.app.play.session.position, ()).onward
+        movable = self.game.clicks.after(self.app.play.session.position, ()).onward
         for at in range(CLICKS):
             square = movable[at % len(movable)].square
             place = self.board.display.geometry.center(square)

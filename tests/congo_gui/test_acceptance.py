@@ -79,7 +79,7 @@ def entered(board: BoardController, move: Move) -> object:
     """Enter a move with the keyboard's cursor."""
     position = board._position
     assert position is not None
-    columns = board.rules.shape(position)[0]
+    columns = board.rules.notation.shape(position)[0]
     answer: object = None
     board.move_cursor(0, 0)
     for square in move.path:
@@ -145,17 +145,17 @@ def mangled(text: str, chance: random.Random) -> str:
 def explained(rules: Rules, text: str) -> str:
     """Return why a text is no position; nothing if it is one, which then comes back."""
     try:
-        position = rules.parse(text)
+        position = rules.notation.parse(text)
     except UserError as error:
         return str(error)
-    assert rules.parse(rules.write(position)) == position
+    assert rules.notation.parse(rules.notation.format(position)) == position
     return ""
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_thousand_texts_are_positions_or_explained(name: str) -> None:
     rules, chance = registry.get(name), random.Random(name)
-    known = [rules.write(position) for position in positions(name)[:20]]
+    known = [rules.notation.format(position) for position in positions(name)[:20]]
     reasons = [explained(rules, mangled(chance.choice(known), chance)) for _ in range(1000)]
     wrong = [reason for reason in reasons if reason]
     assert len(wrong) > 100
@@ -164,7 +164,7 @@ def test_a_thousand_texts_are_positions_or_explained(name: str) -> None:
 
 
 def test_the_field_explains_what_it_cannot_read_and_the_game_stays(driver: Driver) -> None:
-    chance, start = random.Random(6), CONGO.write(CONGO.start())
+    chance, start = random.Random(6), CONGO.notation.format(CONGO.start())
     for _ in range(150):
         text, before = mangled(start, chance), driver.session.position
         driver.play.set_up_text(text)
@@ -175,7 +175,7 @@ def test_the_field_explains_what_it_cannot_read_and_the_game_stays(driver: Drive
             assert driver.session.position == before
         else:
             assert not field.error
-            assert driver.session.position == CONGO.parse(text)
+            assert driver.session.position == CONGO.notation.parse(text)
 
 
 # --- 12: the engine alone

@@ -179,7 +179,7 @@ def test_a_game_on_clocks_goes_on(start: Starter, tmp_path: Path, monkeypatch: p
     assert session.auto is False  # two moves were taken back, so the AI waits
     assert driver.moves == ["d2d3", "d6d5"]
     assert [ply.move.text for ply in session.game.plies] == ["d2d3", "d6d5", "c2c3", "c6c5"]
-    assert [CONGO.write(session.game.position_at(at)) for at in (2, 4)] == [
+    assert [CONGO.notation.format(session.game.position_at(at)) for at in (2, 4)] == [
         "gmelecz/ppp1ppp/3p3/7/3P3/PPP1PPP/GMELECZ w 2",
         "gmelecz/pp2ppp/2pp3/7/2PP3/PP2PPP/GMELECZ w 3",
     ]
@@ -234,7 +234,7 @@ def test_a_game_of_each_kind_goes_on(
     driver.press(pygame.K_RETURN, "\r")
     session = driver.session
     assert session.rules is rules.get(game)
-    assert (driver.moves, session.rules.write(session.position)) == (moves.split(), position)
+    assert (driver.moves, session.rules.notation.format(session.position)) == (moves.split(), position)
     assert session.players == (Player(), Player())
 
 
@@ -252,7 +252,7 @@ LONELY = "3l3/7/7/7/7/7/3L1P1 w 1"
 @pytest.mark.parametrize(
     ("button", "moves", "comments", "beginning"),
     [
-        ("The game before this one", ["g2g3", "g6g5"], ["", ""], CONGO.write(CONGO.start())),
+        ("The game before this one", ["g2g3", "g6g5"], ["", ""], CONGO.notation.format(CONGO.start())),
         ("The last analysis", ["f1f2"], ["slow"], LONELY),
     ],
 )
@@ -271,7 +271,7 @@ def test_what_made_way_is_brought_back(
     bring_back(driver, button)
     assert driver.moves == moves
     assert [remark.comment for remark in driver.session.remarks] == comments
-    assert CONGO.write(driver.session.game.start) == beginning
+    assert CONGO.notation.format(driver.session.game.start) == beginning
 
 
 def test_game_and_analysis_of_a_killed_program_are_offered(
@@ -320,7 +320,7 @@ def test_a_saved_game_of_each_kind_is_opened(opened: Opener, game: str, moves: s
     drop(driver, EARLIER / "games" / f"{game}.txt")
     session = driver.session
     assert session.rules is rules.get(game)
-    assert (driver.moves, session.rules.write(session.position)) == (moves.split(), position)
+    assert (driver.moves, session.rules.notation.format(session.position)) == (moves.split(), position)
     assert session.outcome is None
 
 
@@ -354,7 +354,7 @@ def test_a_saved_game_from_a_position_is_over_where_it_ended(opened: Opener) -> 
     driver = opened("congo")
     drop(driver, EARLIER / "games" / "congo-from-a-position.txt")
     session = driver.session
-    assert CONGO.write(session.game.start) == "7/4l2/7/4c2/7/2p4/1M1L3 w 1"
+    assert CONGO.notation.format(session.game.start) == "7/4l2/7/4c2/7/2p4/1M1L3 w 1"
     assert driver.moves == ["b1d3f5d7"]
     assert session.outcome is not None
     assert session.outcome.winner == 0
@@ -364,7 +364,7 @@ def test_a_saved_game_from_a_position_is_over_where_it_ended(opened: Opener) -> 
 def test_a_saved_analysis_keeps_its_lines(opened: Opener) -> None:
     driver = opened("congo")
     drop(driver, EARLIER / "games" / "analysis.txt")
-    assert CONGO.write(driver.session.game.start) == LONELY
+    assert CONGO.notation.format(driver.session.game.start) == LONELY
     (played,) = driver.session.remarks
     ((other,),) = played.variations
     assert (played.move.text, other.move.text, other.comment) == ("f1f2", "d1e1", "or so")
@@ -383,7 +383,7 @@ def test_one_of_several_games_in_a_file_is_opened(opened: Opener) -> None:
     ]
     driver.click(screen.list.row_rect(2).center)
     assert driver.app.stack == [driver.play]
-    written = MINICHESS.write(driver.session.position)
+    written = MINICHESS.notation.format(driver.session.position)
     assert written == "N1QK1R1/1P1PPPF/1F5/3P3/1p1Apf1/f1pp3/nb1k2E b 0 10"
 
 

@@ -29,7 +29,7 @@ def path_of(game: str) -> Path:
 
 def games_of(game: Rules) -> Iterator[Game]:
     """Yield random games, a few for each size of the board."""
-    for size in game.sizes:
+    for size in game.facts.sizes:
         for number in range(GAMES_A_SIZE):
             chance = random.Random(f"golden {game.name} {size} {number}")
             played = Game(game, game.start(size))
@@ -42,7 +42,7 @@ def read(game: Rules) -> Iterator[Game]:
     for block in path_of(game.name).read_text(encoding="utf-8").split("\n\n"):
         lines = [line.split() for line in block.splitlines()]
         start = next(" ".join(words) for key, *words in lines if key == "position")
-        played = Game(game, game.parse(start))
+        played = Game(game, game.notation.parse(start))
         for key, *words in lines:
             if key == "plays":
                 played.play(game.parse_move(played.position, words[0]))
@@ -63,9 +63,9 @@ def text_of(played: Game) -> str:
 
 def _state(played: Game) -> list[str]:
     game, outcome = played.rules, played.outcome
-    lines = [f"position {game.write(played.position)}"]
+    lines = [f"position {game.notation.format(played.position)}"]
     if outcome is not None:
-        winner = "draw" if outcome.winner is None else game.side_names[outcome.winner]
+        winner = "draw" if outcome.winner is None else game.facts.side_names[outcome.winner]
         lines.append(f"result {winner}: {outcome.reason.value}")
     else:
         lines.append(f"moves {' '.join(move.text for move in played.legal_moves())}")
@@ -77,7 +77,7 @@ def _effect(played: Game, done: Transition) -> str:
         return piece.kind if piece.count == 1 else f"{piece.count}{piece.kind}"
 
     def name(square: int) -> str:
-        return played.rules.square_name(played.position, square)
+        return played.rules.notation.square_name(played.position, square)
 
     def names(placed: tuple[Placed, ...]) -> str:
         return ",".join(f"{kind(one.piece)}{name(one.square)}" for one in placed)

@@ -71,7 +71,7 @@ def test_the_games_of_a_match_are_read() -> None:
     assert {game.reason for game in games} == {"checkmate"}
     assert [game.tags["Round"] for game in games] == ["1.1", "1.2", "2.1", "2.2"]
     assert {(game.tags["Limits"], game.tags["Seed"]) for game in games} == {("100 nodes a move", "5")}
-    ends = [MINICHESS.write(game.replay().position) for game in games]
+    ends = [MINICHESS.notation.format(game.replay().position) for game in games]
     assert ends == [
         "2QK3/FP1PP1F/ENPB3/6P/1pAp2e/f3p1f/kb5 b 0 18",
         "1B2e2/FPPKq1F/3P1P1/1pr4/2p2f1/b1p1pp1/n2k3 w 0 16",
@@ -142,7 +142,7 @@ def test_a_book_is_read() -> None:
         Entry("d1d2", 40),
     )
     for fen in book.entries:
-        position = MINICHESS.parse(fen)
+        position = MINICHESS.notation.parse(fen)
         known = book.moves(MINICHESS, position)
         assert {move for move, _ in known} <= set(MINICHESS.legal_moves(position))
         assert known
@@ -230,8 +230,11 @@ def test_positions_of_a_tuning_are_read() -> None:
     assert float(samples.labels.sum()) == pytest.approx(114.60418)
     for record_ in samples.positions:
         position = Position(record_)
-        assert CONGO.parse(CONGO.write(position)) == position
-    assert CONGO.write(Position(samples.positions[0])) == "g1elecz/p1mpppp/pp5/7/GPP1P2/P1P1P1P/1MELECZ b 1"
+        assert CONGO.notation.parse(CONGO.notation.format(position)) == position
+    assert (
+        CONGO.notation.format(Position(samples.positions[0]))
+        == "g1elecz/p1mpppp/pp5/7/GPP1P2/P1P1P1P/1MELECZ b 1"
+    )
 
 
 def test_a_tuning_takes_kept_positions_in_place_of_games(

@@ -12,7 +12,7 @@ from congo_gui.draw.theme import Scheme
 from congo_gui.games.painting import Colour, darken, draw_coordinates, draw_frame, draw_square
 from congo_gui.games.tiled import TiledSkin, dresses, in_scheme
 from engine.rules.bonzee.board import RED, ROWS, STEPS, STRAIGHT, WIDTH, is_black, step
-from engine.rules.bonzee.notation import SIDE_NAMES
+from engine.rules.bonzee.facts import SIDE_NAMES
 from engine.rules.piece import Piece
 
 SPRITES = ("sprites/bonzee/light_token.svg", "sprites/bonzee/dark_token.svg")

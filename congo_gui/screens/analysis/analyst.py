@@ -241,7 +241,7 @@ class Analyst:
             return True
         if self._looked is None or self._over:
             return False
-        passed = self.rules.passed(self._looked.position)
+        passed = self.rules.null_move(self._looked.position)
         if self.wants_threat and self.threat is None and passed is not None and self._can_move(passed):
             self._go("threat", Looked(passed), Limits(nodes=THREAT_NODES), 1)
         elif self.on and not self._done:

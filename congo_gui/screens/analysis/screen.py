@@ -341,7 +341,7 @@ class AnalyseScreen(BoardScreen):
         places = self._places = analyse_layout(window, theme, rows)
         self.board.place(places.board, theme)
         outer = pygame.Rect(self.board.display.geometry.outer_rect)
-        self.bar.flipped = self.board.display.flipped != (self.rules.side_below == SECOND)
+        self.bar.flipped = self.board.display.flipped != (self.rules.facts.side_below == SECOND)
         self.bar.place(pygame.Rect(outer.right + theme.px(6), outer.y, places.bar.width, outer.height), theme)
         title, gap = places.title, theme.px(4)
         self.back.place(pygame.Rect(title.right - title.height, title.y, title.height, title.height), theme)
@@ -377,13 +377,13 @@ class AnalyseScreen(BoardScreen):
             "lines": Handler(self.more_lines),
             "threat": Handler(
                 self.toggle_threat,
-                lambda: self.rules.passed(self.node.position) is not None,
+                lambda: self.rules.null_move(self.node.position) is not None,
                 NO_PASSING,
                 lambda: analyst.wants_threat,
             ),
             "arrows": Handler(self.toggle_arrows, is_on=lambda: self._shows_arrows),
             "see_search": Handler(self.see_search),
-            "copy_fen": Handler(lambda: copy_position(self, self.rules.write(self.node.position))),
+            "copy_fen": Handler(lambda: copy_position(self, self.rules.notation.format(self.node.position))),
             "paste_fen": Handler(self.paste),
             "save_game": Handler(self.save),
             "play_from": Handler(self.play_from_here),
@@ -462,7 +462,7 @@ class AnalyseScreen(BoardScreen):
         if not text:
             return
         try:
-            position = self.rules.parse(text)
+            position = self.rules.notation.parse(text)
         except UserError as error:
             self.toast.show(sentence(str(error)))
             return

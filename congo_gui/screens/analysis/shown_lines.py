@@ -47,7 +47,7 @@ class ShownLines:
 
     def after(self, spot: Spot) -> tuple[Position, Transition]:
         """Return the position at a place in the list, and the last move that leads there."""
-        passed = self.rules.passed(self.position) if self.is_threat(spot) else None
+        passed = self.rules.null_move(self.position) if self.is_threat(spot) else None
         position = passed or self.position
         moves = self.moves(spot)
         for move in moves[:-1]:

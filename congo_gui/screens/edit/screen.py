@@ -104,7 +104,7 @@ class EditScreen(BoardScreen):
         ]
 
     def _piece(self, skin: Skin, piece: Piece) -> PieceButton:
-        name = f"{side_name(self.rules, piece.side)}'s {self.rules.kind_names[piece.kind]}"
+        name = f"{side_name(self.rules, piece.side)}'s {self.rules.facts.kind_names[piece.kind]}"
         return PieceButton(skin, piece, name, lambda: self._choose(piece), chosen=lambda: self.tool == piece)
 
     def _widgets(self) -> list[Widget]:
@@ -181,9 +181,9 @@ class EditScreen(BoardScreen):
         """Bring the board up to date with the text, if that has been edited."""
         if self.fen.text != self._typed:
             self._typed = self.fen.text
-            columns_and_rows = self.rules.shape(self.set_up.like)
+            columns_and_rows = self.rules.notation.shape(self.set_up.like)
             error = self.set_up.read(self._typed)
-            if not error and self.rules.shape(self.set_up.like) != columns_and_rows:
+            if not error and self.rules.notation.shape(self.set_up.like) != columns_and_rows:
                 self._relayout()
             self._refresh(error)
 
@@ -204,7 +204,7 @@ class EditScreen(BoardScreen):
 
     def _hints(self) -> Iterator[str]:
         """What can be done with the tool, and with stacks where there are any."""
-        piled = self.rules.most_stones > 1
+        piled = self.rules.facts.most_stones > 1
         if isinstance(self.tool, Hand):
             yield HINTS[self.tool]
         else:

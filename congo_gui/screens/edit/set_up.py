@@ -33,7 +33,7 @@ class SetUp:
 
     def __init__(self, rules: Rules, start: Position, ready: Callable[[], bool]) -> None:
         self.rules, self.like = rules, start
-        self.pieces: dict[int, Piece] = dict(rules.pieces(start))
+        self.pieces: dict[int, Piece] = dict(rules.notation.pieces(start))
         self.side = start.side
         self._ready = ready
         self._before: list[_Step] = []
@@ -49,7 +49,7 @@ class SetUp:
     def position(self) -> Position | None:
         """The position, None while the set-up is none."""
         try:
-            return self.rules.parse(self.text)
+            return self.rules.notation.parse(self.text)
         except UserError:
             return None
 
@@ -57,7 +57,7 @@ class SetUp:
     def problem(self) -> str:
         """Why this is no position, as a sentence; empty if it is one."""
         try:
-            self.rules.parse(self.text)
+            self.rules.notation.parse(self.text)
         except UserError as error:
             return sentence(getattr(error, "reason", str(error)))
         return ""
@@ -80,7 +80,7 @@ class SetUp:
         if not same or there is None:
             self._note()
             self.pieces[square] = piece
-        elif there.count < self.rules.most_stones:
+        elif there.count < self.rules.facts.most_stones:
             self._note()
             self.pieces[square] = replace(there, count=there.count + 1)
         elif again:
@@ -89,8 +89,8 @@ class SetUp:
     def stack(self, square: int, count: int) -> None:
         """Let so many stones lie on a square that has some, as far as the game allows; 0 takes them away."""
         there = self.pieces.get(square)
-        count = min(count, self.rules.most_stones)
-        if there is None or self.rules.most_stones == 1 or count == there.count:
+        count = min(count, self.rules.facts.most_stones)
+        if there is None or self.rules.facts.most_stones == 1 or count == there.count:
             return
         if count <= 0:
             self.remove(square)
@@ -114,19 +114,19 @@ class SetUp:
 
     def begin(self) -> None:
         """Set up the start of the game."""
-        columns = self.rules.shape(self.like)[0]
-        start = self.rules.start(columns if columns in self.rules.sizes else None)
-        self._change(self.rules.pieces(start), start.side)
+        columns = self.rules.notation.shape(self.like)[0]
+        start = self.rules.start(columns if columns in self.rules.facts.sizes else None)
+        self._change(self.rules.notation.pieces(start), start.side)
         self.like = start
 
     def mirror(self) -> None:
         """Exchange left and right."""
-        columns = self.rules.shape(self.like)[0]
+        columns = self.rules.notation.shape(self.like)[0]
         self._change(set_up.mirrored(self.pieces, columns), self.side)
 
     def exchange(self) -> None:
         """Let each side stand where the other one stood, and have its turn."""
-        pieces = set_up.exchanged(self.rules, self.pieces, *self.rules.shape(self.like))
+        pieces = set_up.exchanged(self.rules, self.pieces, *self.rules.notation.shape(self.like))
         self._change(pieces, 1 - self.side)
 
     def set_side(self, side: int) -> None:
@@ -136,11 +136,11 @@ class SetUp:
     def read(self, text: str) -> str:
         """Set up a position that is given as text; return what is wrong with it, and then change nothing."""
         try:
-            position = self.rules.parse(text)
+            position = self.rules.notation.parse(text)
         except UserError as error:
             return str(error)
         if text.strip() != self.text:
-            self._change(self.rules.pieces(position), position.side)
+            self._change(self.rules.notation.pieces(position), position.side)
             self.like = position
         return ""
 

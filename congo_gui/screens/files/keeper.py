@@ -263,7 +263,7 @@ class Keeper:
                 saved()
             return problem
 
-        path = self.folder() / f"{other.rules.title} {time.strftime('%Y-%m-%d %H.%M')} analysis.txt"
+        path = self.folder() / f"{other.rules.facts.title} {time.strftime('%Y-%m-%d %H.%M')} analysis.txt"
         self._host.push(SaveScreen(self._host, path, save_as))
 
     def open(self) -> None:

@@ -57,7 +57,7 @@ class WelcomeScreen(Dialog):
         self._game, self._lines = game, lines_about(game, players)
         self._go_on, self._leave, self.note = go_on, leave, note
         self._view = BoardView(game.rules, skin)
-        self._board = Geometry.fit((0, 0, 100, 100), *game.rules.shape(game.position))
+        self._board = Geometry.fit((0, 0, 100, 100), *game.rules.notation.shape(game.position))
         self._text = pygame.Rect(0, 0, 0, 0)
         self.yes = Button("Go on", self._accept, look=Look.MAIN, tip="Play on from here (Enter)")
         self.no = Button("New game", self.dismiss, tip="Open brings the last game back later")
@@ -75,7 +75,7 @@ class WelcomeScreen(Dialog):
         self._view.skin = self._view.skin.dressed(theme.scheme)
         gap, height = theme.px(16), theme.px(BUTTON)
         side = min(inside.height, inside.width // 2)
-        columns, rows = self._game.rules.shape(self._game.position)
+        columns, rows = self._game.rules.notation.shape(self._game.position)
         self._board = Geometry.fit((inside.x, inside.y, side, side), columns, rows)
         self._text = pygame.Rect(inside.x + side + gap, inside.y, inside.width - side - gap, inside.height)
         top = inside.bottom - height

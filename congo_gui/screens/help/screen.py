@@ -103,13 +103,13 @@ class HelpScreen(PagedDialog):
         try_piece: Callable[[str], None] | None = None,
         asked_from: Where = Where.GAME,
     ) -> None:
-        super().__init__(host, f"How to play {rules.title}", PAGES)
+        super().__init__(host, f"How to play {rules.facts.title}", PAGES)
         self._asked_from = asked_from
         self._try_piece = try_piece
         self._card_places: list[tuple[pygame.Rect, str]] = []
         self._introduction, self._cards = rules_cards(rules.name)
         self._skin = skin
-        one, several = rules.piece_words
+        one, several = rules.facts.piece_words
         self.try_button = Button(
             f"Try the {several}", lambda: self._try(""), look=Look.MAIN, tip=f"Move every {one} on a board"
         )

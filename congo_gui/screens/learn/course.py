@@ -146,7 +146,7 @@ class Course(Exercise):
             return self.lesson.hint, Tone.PLAIN
         if self._attempt.played:
             left = self._attempt.turns_left
-            other = self.rules.side_names[1 - self.lesson.position.side].capitalize()
+            other = self.rules.facts.side_names[1 - self.lesson.position.side].capitalize()
             return f"{other} waits. You have {left} more {noun(left, 'turn')}.", Tone.PLAIN
         return "", Tone.PLAIN
 
@@ -167,7 +167,7 @@ class Course(Exercise):
             self._hints += 1
 
     def play(self, move: Move, path: tuple[int, ...]) -> None:
-        self.last = self.rules.path_transition(self.position, move, path)
+        self.last = self.rules.clicks.path_transition(self.position, move, path)
         verdict = self._attempt.play(move, path)
         self._missing = verdict.missing
         self._hints = min(self._hints, 1)
@@ -222,7 +222,7 @@ class Pieces(Exercise):
     @property
     def page(self) -> Page:
         kind = self.playground.kind
-        does = self.rules.what_pieces_do.get(kind, "")
+        does = self.rules.facts.what_pieces_do.get(kind, "")
         note = "Move it about as often as you like; the other side waits."
         return Page(
             kind, kind_title(self.rules, kind), note, sentence(does), self.playground.text, *self._feedback()
@@ -241,7 +241,7 @@ class Pieces(Exercise):
             return self._end(), Tone.GOOD
         if self.last is None:
             return "", Tone.PLAIN
-        names = self.rules.kind_names
+        names = self.rules.facts.kind_names
         parts = [f"captured the {names[placed.piece.kind]}" for placed in self.last.captured]
         if self.last.promoted is not None:
             parts.append(f"became a {names[self.last.promoted.kind]}")
@@ -252,9 +252,9 @@ class Pieces(Exercise):
         return told, Tone.GOOD
 
     def play(self, move: Move, path: tuple[int, ...]) -> None:
-        self.last = self.rules.path_transition(self._position, move, path)
+        self.last = self.rules.clicks.path_transition(self._position, move, path)
         after = self.rules.play(self._position, move)
-        waiting = self.rules.passed(after) if self.rules.outcome(after) is None else None
+        waiting = self.rules.null_move(after) if self.rules.outcome(after) is None else None
         self._position = after if waiting is None else waiting
 
     def reset(self) -> None:

@@ -58,9 +58,9 @@ class LearnScreen(BoardScreen):
         self.playgrounds = Pieces(rules, found.playgrounds)
         self.exercise: Exercise = self.course
         self.board = BoardArea(rules, skin, self.course.position, self._moved, self._asked, self._explain)
-        self.board.display.turn(rules.side_below != FIRST)
+        self.board.display.turn(rules.facts.side_below != FIRST)
         self.board.display.heard = host.sounds.play
-        self.text = LessonText(skin, rules.sample)
+        self.text = LessonText(skin, rules.facts.sample)
         self._build_controls(skin)
         self.group.widgets = self._widgets()
         self._places: LearnLayout | None = None
@@ -75,7 +75,7 @@ class LearnScreen(BoardScreen):
 
     def _build_controls(self, skin: Skin) -> None:
         course, pieces = self.course, self.playgrounds
-        several = self.rules.piece_words[1]
+        several = self.rules.facts.piece_words[1]
         self.tabs = [
             Button("Lessons", lambda: self._turn_to(course), chosen=lambda: self.exercise is course),
             Button(
@@ -106,7 +106,7 @@ class LearnScreen(BoardScreen):
         name = kind_title(self.rules, kind)
         return PieceButton(
             skin,
-            self.rules.sample(kind),
+            self.rules.facts.sample(kind),
             name,
             lambda: self._choose(index),
             chosen=lambda: self.playgrounds.index == index,

@@ -36,7 +36,7 @@ class Demo:
         if not self._texts:
             return self._start
         try:
-            return self.rules.parse(self._texts[self.turn])
+            return self.rules.notation.parse(self._texts[self.turn])
         except UserError:
             # A damaged file: nobody loses anything by looking at the start position.
             return self._start

@@ -33,7 +33,7 @@ class GameCard(Clickable):
 
     def __init__(self, rules: Rules, size: int, choose: Choose, pace: float, delay: float) -> None:
         super().__init__(lambda: choose(rules, self.size))
-        self.rules, self.size, self.label = rules, size, rules.title
+        self.rules, self.size, self.label = rules, size, rules.facts.title
         self.board: LiveBoard | None = None
         """None until there is time to draw it."""
         self.moved = False
@@ -41,15 +41,15 @@ class GameCard(Clickable):
         self._pace, self._delay = pace, delay
         self._board_place = pygame.Rect(0, 0, 0, 0)
         self.sizes = Segments(
-            [f"{one}×{one}" for one in rules.sizes],
-            lambda: rules.sizes.index(self.size),
+            [f"{one}×{one}" for one in rules.facts.sizes],
+            lambda: rules.facts.sizes.index(self.size),
             self._resize,
             "How large the board is",
         )
-        self.sizes.visible = len(rules.sizes) > 1
+        self.sizes.visible = len(rules.facts.sizes) > 1
 
     def _resize(self, index: int) -> None:
-        self.size = self.rules.sizes[index]
+        self.size = self.rules.facts.sizes[index]
         if self.board is not None:
             self.board.show(self.size)
 
@@ -120,7 +120,7 @@ class GamesScreen(Screen):
         pace = animation_pace(host.settings)
         share = TURN_SECONDS / len(games)
         self.cards = [
-            GameCard(rules, rules.sizes[0], self._choose, pace, share * (at + 1))
+            GameCard(rules, rules.facts.sizes[0], self._choose, pace, share * (at + 1))
             for at, rules in enumerate(games)
         ]
         self.back = close_button("Back to the board", self.dismiss)

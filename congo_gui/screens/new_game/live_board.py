@@ -27,7 +27,7 @@ class LiveBoard:
 
     def __init__(self, rules: Rules, skin: Skin, size: int, pace: float, delay: float) -> None:
         self.rules, self._pace = rules, pace
-        self._flipped = rules.side_below != FIRST
+        self._flipped = rules.facts.side_below != FIRST
         self._view = BoardView(rules, skin)
         self._left = delay
         self.rect = pygame.Rect(0, 0, 0, 0)
@@ -39,7 +39,7 @@ class LiveBoard:
         if not self._pace:
             self.demo.go_to_middle()
         self.position: Position = self.demo.position
-        columns, rows = self.rules.shape(self.position)
+        columns, rows = self.rules.notation.shape(self.position)
         self._animator = Animator(columns, self._pace)
         self._geometry = Geometry.fit((0, 0, 100, 100), columns, rows)
         self._fit()
@@ -53,7 +53,7 @@ class LiveBoard:
         self._fit()
 
     def _fit(self) -> None:
-        columns, rows = self.rules.shape(self.position)
+        columns, rows = self.rules.notation.shape(self.position)
         x, y, width, height = self.rect
         self._geometry = Geometry.fit((x, y, width, height), columns, rows, self._flipped)
 
@@ -69,7 +69,9 @@ class LiveBoard:
         self.demo.go_on()
         self.position = self.demo.position
         self._left = LAST_SECONDS if self.demo.is_over else TURN_SECONDS
-        self._animator.start_diff(self.rules.pieces(before), self.rules.pieces(self.position))
+        self._animator.start_diff(
+            self.rules.notation.pieces(before), self.rules.notation.pieces(self.position)
+        )
         return True
 
     @property

@@ -55,10 +55,10 @@ class SetupScreen(Dialog):
         self._ready = ready
         self._rules, self._start = rules, start
         self._games = [registry.get(name) for name in skins.names()]
-        titles = [game.title for game in self._games]
+        titles = [game.facts.title for game in self._games]
         self.game = Segments(titles, lambda: self._games.index(self._rules), self._choose_game)
-        self._board_size = rules.sizes.index(board) if board in rules.sizes else 0
-        self.sizes = {game.name: self._sizes_of(game) for game in self._games if len(game.sizes) > 1}
+        self._board_size = rules.facts.sizes.index(board) if board in rules.facts.sizes else 0
+        self.sizes = {game.name: self._sizes_of(game) for game in self._games if len(game.facts.sizes) > 1}
         usual = next((player.level for player in players if player.level), USUAL)
         self.choices = tuple(
             PlayerChoice(
@@ -80,7 +80,7 @@ class SetupScreen(Dialog):
         self._window = pygame.Rect(0, 0, 0, 0)
 
     def _sizes_of(self, game: Rules) -> Segments:
-        texts = [f"{size} × {size}" for size in game.sizes]
+        texts = [f"{size} × {size}" for size in game.facts.sizes]
         return Segments(texts, lambda: self._board_size, self._choose_size, "How large the board is")
 
     def _program(self, program: str, use: Callable[[str], None]) -> None:
@@ -166,10 +166,10 @@ class SetupScreen(Dialog):
 
     def _accept(self) -> None:
         """Start the game, unless the position cannot be read."""
-        position = self._rules.start(self._rules.sizes[self._board_size]) if self._board_size else None
+        position = self._rules.start(self._rules.facts.sizes[self._board_size]) if self._board_size else None
         if self.fen.text.strip():
             try:
-                position = self._rules.parse(self.fen.text)
+                position = self._rules.notation.parse(self.fen.text)
             except UserError as error:
                 self.fen.error = str(error)
                 self.invalidate()

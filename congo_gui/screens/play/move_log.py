@@ -28,7 +28,7 @@ SCROLL_STEP = 60
 
 def told(rules: Rules, ply: Ply) -> str:
     """Return what happened in a ply."""
-    return rules.told(ply.before, ply.transition)
+    return rules.prose.describe(ply.before, ply.transition)
 
 
 def number_of(game: Game, cursor: int) -> int:
@@ -39,7 +39,7 @@ def number_of(game: Game, cursor: int) -> int:
 def log_lines(session: Session) -> Iterator[str]:
     """Yield what was said before the game, each of its plies in words, and its result."""
     game = session.game
-    yield Remark.read(session.introduction).text or f"A game of {session.rules.title}."
+    yield Remark.read(session.introduction).text or f"A game of {session.rules.facts.title}."
     for cursor, (ply, remark) in enumerate(zip(game.plies, session.remarks, strict=True), 1):
         said = Remark.read(remark.comment).text
         line = f"{number_of(game, cursor)}. {told(session.rules, ply)}"

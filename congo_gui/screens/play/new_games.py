@@ -49,7 +49,7 @@ class NewGames:
         """Go to a board of a game; if it is the one that is there already, its game goes on."""
         session, settings = self._session, self._host.settings
         settings["game"] = rules.name
-        if rules is not session.rules or session.rules.shape(session.position)[0] != size:
+        if rules is not session.rules or session.rules.notation.shape(session.position)[0] != size:
             players = session.players if rules is session.rules else USUAL_PLAYERS
             self._begin(rules, players, rules.start(size))
 
@@ -60,7 +60,7 @@ class NewGames:
     def ask_for_players(self, text: str = "") -> None:
         """Ask who plays, from the start or from a position given as text."""
         session = self._session
-        size = session.rules.shape(session.position)[0]
+        size = session.rules.notation.shape(session.position)[0]
         ready = lambda: session.ready  # noqa: E731
         self._host.push(
             SetupScreen(self._host, session.rules, session.players, self._begin, ready, text, size)
@@ -68,7 +68,7 @@ class NewGames:
 
     def play_from(self, position: Position) -> None:
         """Ask who plays from a position on."""
-        self.ask_for_players(self._session.rules.write(position))
+        self.ask_for_players(self._session.rules.notation.format(position))
 
     # --- beginning
 

@@ -96,7 +96,7 @@ class PlayScreen(BoardScreen):
         self.panel = self._build_panel()
         self.group.widgets = [self.board, *self.panel.widgets]
         self._places: PlayLayout | None = None
-        self._fen = rules.write(self.session.position)
+        self._fen = rules.notation.format(self.session.position)
         """The position on the board as text."""
         cues = GameCues(self.session, host.sounds)
         self._follower = BoardFollower(self.session, self.board, cues, host.aloud)
@@ -120,7 +120,7 @@ class PlayScreen(BoardScreen):
             self.commands,
             self.skin,
             self._card,
-            side_below=self.rules.side_below,
+            side_below=self.rules.facts.side_below,
             jump=self.session.view,
             told=lambda cursor: told(self.rules, self.session.game.plies[cursor - 1]),
             set_up=self.set_up_text,
@@ -189,7 +189,7 @@ class PlayScreen(BoardScreen):
             "faster": Handler(lambda: self.panel.pace.step(-1), demo, NO_DEMO),
             "slower": Handler(lambda: self.panel.pace.step(1), demo, NO_DEMO),
             "type_move": Handler(self._type_move, lambda: session.can_hint, no_turn),
-            "copy_fen": Handler(lambda: copy_position(self, self.rules.write(session.position))),
+            "copy_fen": Handler(lambda: copy_position(self, self.rules.notation.format(session.position))),
             "paste_fen": Handler(self._paste_fen),
         }
 
@@ -256,7 +256,7 @@ class PlayScreen(BoardScreen):
     def _follow(self, event: Event) -> None:
         """Bring what is beside the board up to date."""
         self._dirty = True
-        before, self._fen = self._fen, self.rules.write(self.session.position)
+        before, self._fen = self._fen, self.rules.notation.format(self.session.position)
         if self._fen != before and not (self.panel.fen.focused and self.panel.fen.text != before):
             self._restore_fen()
         chosen = isinstance(event, GameReplaced) and (
@@ -379,7 +379,7 @@ class PlayScreen(BoardScreen):
     def set_up_text(self, text: str) -> None:
         """Set up a position given as text; explain it beside the field if that cannot be done."""
         try:
-            position = self.rules.parse(text)
+            position = self.rules.notation.parse(text)
         except UserError as error:
             self._complain(text, str(error))
             return

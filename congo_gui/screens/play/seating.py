@@ -21,7 +21,7 @@ class Seating:
     def _sits_above(self) -> bool:
         """Whether the only person plays the side whose home is the upper edge of the board."""
         people = [side for side in (0, 1) if self._session.players[side].is_human]
-        return people == [1 - self._session.rules.side_below]
+        return people == [1 - self._session.rules.facts.side_below]
 
     def as_left(self) -> None:
         """Turn the board as the player had it last."""
@@ -41,7 +41,7 @@ class Seating:
             return
         self._turned_for = shown
         if wanted:
-            self._turn(session.position.side != session.rules.side_below)
+            self._turn(session.position.side != session.rules.facts.side_below)
         else:
             self.as_left()
 

@@ -82,7 +82,9 @@ def _game_status(
         return Status(f"{mover} is thinking…", found)
     busy = waiting or notices or caution or session.hinting or session.hint
     if newcomer and session.game.cursor == 0 and session.at_end and not busy:
-        return Status(_turn_title(session, mover), (session.rules.first_hint, NEWCOMER_OFFER), (), ("learn",))
+        return Status(
+            _turn_title(session, mover), (session.rules.facts.first_hint, NEWCOMER_OFFER), (), ("learn",)
+        )
     return _human_status(session, mover, waiting, notices, caution)
 
 
@@ -134,7 +136,7 @@ def _human_status(
         lines = (_where(session), "A move made here replaces what followed.")
         return Status(title, lines, warnings, ("latest",))
     if session.game.cursor == 0 and not warnings:
-        return Status(title, (session.rules.first_hint, WHERE_TO_LOOK))
+        return Status(title, (session.rules.facts.first_hint, WHERE_TO_LOOK))
     return Status(title, (*_last_move(session), *_search_lines(session, fresh=False)), warnings)
 
 
@@ -157,7 +159,7 @@ def _last_move(session: Session) -> tuple[str, ...]:
     played = f"{side_name(session.rules, ply.side)} played {ply_text(ply)}."
     rules, before = session.rules, ply.before
     names = (
-        f"{rules.kind_names[placed.piece.kind]} on {rules.square_name(before, placed.square)}"
+        f"{rules.facts.kind_names[placed.piece.kind]} on {rules.notation.square_name(before, placed.square)}"
         for placed in ply.transition.drowned
     )
     drowned = " and the ".join(names)
@@ -219,8 +221,8 @@ def _machine(session: Session) -> str:
 def warning_text(session: Session, notice: Notice) -> str:
     """Return a warning about one of the mover's pieces as a sentence."""
     rules, position = session.rules, session.position
-    name = rules.kind_names[rules.pieces(position)[notice.square].kind]
-    square = rules.square_name(position, notice.square)
+    name = rules.facts.kind_names[rules.notation.pieces(position)[notice.square].kind]
+    square = rules.notation.square_name(position, notice.square)
     if notice.danger is Danger.WILL_DROWN:
         return f"Your {name} on {square} drowns unless it leaves the river now."
     return f"Careful: your {name} on {square} can be captured next."

@@ -52,7 +52,7 @@ class Tournaments:
         made_way = self._keeper.is_played
         self._other(registry.get(wish.game)).show(live)
         if made_way:
-            self._host.stack[-1].toast.show(OPEN_BRINGS_BACK.format(own.title), TOLD_SECONDS)
+            self._host.stack[-1].toast.show(OPEN_BRINGS_BACK.format(own.facts.title), TOLD_SECONDS)
 
     def show(self, live: LiveTournament) -> None:
         """Show a tournament of this game; its finished games can be analysed once the engine is there."""

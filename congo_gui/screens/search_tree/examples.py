@@ -32,7 +32,7 @@ class Example:
 EXAMPLES = tuple(
     Example(each.label, name, each.text, each.depth)
     for name in skins.names()
-    for each in registry.get(name).search_examples
+    for each in registry.get(name).facts.search_examples
 )
 
 

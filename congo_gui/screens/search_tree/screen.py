@@ -132,14 +132,15 @@ class SearchTreeScreen(BoardScreen):
             return
         if loader.stage is Stage.FAILED:
             self._release_loader()
-            self.toast.show(f"{loader.rules.title} cannot be prepared: {loader.error}")
+            self.toast.show(f"{loader.rules.facts.title} cannot be prepared: {loader.error}")
         elif loader.stage is Stage.READY:
             self._release_loader()
             self.toast.hide()
             rules = registry.get(example.game)
             self._begin(Subject(rules, read_position(rules, example.text)), example.depth)
         else:
-            words = f"One moment: {loader.rules.title} is being prepared ({percent(loader.progress.share)})."
+            title, share = loader.rules.facts.title, percent(loader.progress.share)
+            words = f"One moment: {title} is being prepared ({share})."
             if self.toast.text != words:
                 self.toast.show(words, LONG)
 
@@ -364,7 +365,7 @@ class SearchTreeScreen(BoardScreen):
         assert self._places is not None
         row = self._places.head[0]
         self.controls.draw_labels(surface, theme)
-        words = f"Search tree: {self.walk.subject.rules.title}"
+        words = f"Search tree: {self.walk.subject.rules.facts.title}"
         title = theme.text(words, Role.HEADING, theme.colours.text)
         if title.get_width() + theme.px(12) <= self.controls.views.rect.x - row.x:
             surface.blit(title, (row.x + theme.px(2), row.centery - title.get_height() // 2))

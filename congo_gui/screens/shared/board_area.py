@@ -117,8 +117,8 @@ class BoardArea(BoardWidget):
     def _say_why_not(self, refused: Refused) -> None:
         """Say why a click led to nothing, unless the player meant no piece."""
         position = self.display.position
-        if not refused.path and refused.square not in self._rules.pieces(position):
+        if not refused.path and refused.square not in self._rules.notation.pieces(position):
             return
-        reason = self._rules.why_not(position, refused.path, refused.square)
+        reason = self._rules.prose.why_not(position, refused.path, refused.square)
         if reason:
             self._refused(reason)

@@ -21,7 +21,7 @@ def describe(rules: Rules, position: Position, move: Move) -> str:
     """Return a move's text and what it captures."""
     captured = rules.transition(position, move).captured
     names = [
-        f"{rules.kind_names[placed.piece.kind]} {rules.square_name(position, placed.square)}"
+        f"{rules.facts.kind_names[placed.piece.kind]} {rules.notation.square_name(position, placed.square)}"
         for placed in captured
     ]
     return f"{move.text}  ×  {', '.join(names)}" if names else move.text

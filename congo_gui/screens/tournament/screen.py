@@ -125,7 +125,7 @@ class TournamentScreen(Screen):
         """What the tournament is and how far it has come."""
         news, wish = self.live.news, self.live.wish
         form = next(title for title, form in FORMS if form == wish.form)
-        head = f"{self.rules.title} tournament, {form.lower()}"
+        head = f"{self.rules.facts.title} tournament, {form.lower()}"
         if news.stage is Stage.PREPARING:
             return f"{head}: looking for openings …"
         if news.stage is Stage.FAILED:

@@ -80,7 +80,7 @@ class TournamentSetup(Dialog):
         self._rules, self._folder, self._start = rules, folder, start
         self.last = Wish.read(host.settings["tournament"])
         self._all = [registry.get(name) for name in skins.names()]
-        titles = [each.title for each in self._all]
+        titles = [each.facts.title for each in self._all]
         self.game = Segments(titles, lambda: self._all.index(self._rules), self._choose_game)
         self._chosen = ["engine:level=3", "engine:level=4", "engine:level=5", "greedy"]
         self._form, self._games, self._limit, self._board, self._test = 0, 1, 2, 0, 0
@@ -137,10 +137,10 @@ class TournamentSetup(Dialog):
 
     def _offer_sizes(self) -> None:
         """Let the size of the board be chosen, the game's usual one at first, where there are several."""
-        sizes = sorted(self._rules.sizes)
+        sizes = sorted(self._rules.facts.sizes)
         self.board.texts = tuple(map(str, sizes))
         self.board.visible = len(sizes) > 1
-        self._board = sizes.index(self._rules.sizes[0])
+        self._board = sizes.index(self._rules.facts.sizes[0])
 
     def _set(self, name: str, index: int) -> None:
         setattr(self, name, index)
@@ -149,7 +149,7 @@ class TournamentSetup(Dialog):
     def _tell_last(self) -> str:
         if self.last is None:
             return ""
-        return f"{registry.get(self.last.game).title}, in the file {Path(self.last.path).name}"
+        return f"{registry.get(self.last.game).facts.title}, in the file {Path(self.last.path).name}"
 
     # --- what is asked for
 
@@ -174,7 +174,7 @@ class TournamentSetup(Dialog):
             LIMITS[self._limit][1],
             str(self._folder / name),
             rounds=max(1, (len(players) - 1).bit_length()),
-            size=sorted(self._rules.sizes)[self._board],
+            size=sorted(self._rules.facts.sizes)[self._board],
             sprt=test,
         )
 

@@ -36,7 +36,7 @@ class SmallBoard(Widget):
         """Show a position given as text; empty for none. Tell whether something changed."""
         if (names, text) == (self._names, self._text):
             return False
-        self._position = self._rules.parse(text) if text else None
+        self._position = self._rules.notation.parse(text) if text else None
         self._names, self._text, self._end = names, text, None
         return True
 
@@ -60,7 +60,7 @@ class SmallBoard(Widget):
             text = theme.text(words, Role.BODY, colours.muted)
             surface.blit(text, text.get_rect(center=self.rect.center))
             return
-        below = self._rules.side_below
+        below = self._rules.facts.side_below
         for side in (0, 1):
             top = inside.bottom - line if side == below else inside.y
             self._draw_name(surface, theme, side, pygame.Rect(inside.x, top, inside.width, line))
@@ -78,8 +78,8 @@ class SmallBoard(Widget):
 
     def _draw_board(self, surface: pygame.Surface, place: pygame.Rect) -> None:
         assert self._position is not None
-        columns, rows = self._rules.shape(self._position)
+        columns, rows = self._rules.notation.shape(self._position)
         box = (place.x, place.y, place.width, place.height)
-        geometry = Geometry.fit(box, columns, rows, self._rules.side_below != 0)
+        geometry = Geometry.fit(box, columns, rows, self._rules.facts.side_below != 0)
         items = self._view.compose(geometry, self._position, BoardState(), Animator(columns, 0.0))
         self._view.draw(surface, geometry, items, 0.0)

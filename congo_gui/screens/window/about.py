@@ -23,7 +23,7 @@ REPORTED = 40
 """Lines of a crash report that are shown."""
 Part = tuple[Role, str]
 
-_ORIGINS = [registry.get(name).origin for name in registry.names()]
+_ORIGINS = [registry.get(name).facts.origin for name in registry.names()]
 GAMES = (_ORIGINS[0], " ".join(_ORIGINS[1:]))
 PICTURES = "All pictures, animals, boards and icons, and all sounds were made for this program."
 FONT = (

@@ -134,5 +134,5 @@ class WindowCommands:
 
     def _toggle_explanations(self) -> None:
         no_longer = "" if self._turn("explain") == "on" else "no longer "
-        what = self._host.play.rules.piece_words[1].capitalize()
+        what = self._host.play.rules.facts.piece_words[1].capitalize()
         self._tell(f"{what} are {no_longer}explained when the pointer rests on them.")

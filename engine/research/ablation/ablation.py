@@ -249,9 +249,9 @@ class OpeningBox:
         Random(f"{self._plan.seed} book").shuffle(texts)
         openings: list[Opening] = []
         for text in texts:
-            position = rules.parse(f"{text} 1")
+            position = rules.notation.parse(f"{text} 1")
             if len(openings) < self._pairs and judge(Game(rules, position)) <= BALANCED:
-                openings.append(Opening(rules.write(position)))
+                openings.append(Opening(rules.notation.format(position)))
         if len(openings) < self._pairs:
             raise UserError(f"the book has {len(openings)} balanced positions; ask for fewer games")
         return openings

@@ -77,7 +77,11 @@ def climb_all(rules: Rules, positions: Sequence[Position], options: SearchOption
 
 def climb_reweighed(rules: Rules, positions: Sequence[Position], weights: str, nodes: int) -> list[Climb]:
     """Do the same with the full search and other weights, in a process of its own."""
-    task = {"game": rules.name, "positions": [rules.write(each) for each in positions], "nodes": nodes}
+    task = {
+        "game": rules.name,
+        "positions": [rules.notation.format(each) for each in positions],
+        "nodes": nodes,
+    }
     words = [sys.executable, "-m", "engine.research.ablation.depths"]
     done = subprocess.run(
         words, input=json.dumps(task), env=environment(weights), stdout=subprocess.PIPE, text=True, check=True
@@ -94,7 +98,7 @@ def main() -> None:
     """Measure what standard input asks for."""
     task = json.load(sys.stdin)
     rules = registry.get(task["game"])
-    positions = [rules.parse(text) for text in task["positions"]]
+    positions = [rules.notation.parse(text) for text in task["positions"]]
     climbs = climb_all(rules, positions, SearchOptions(), task["nodes"])
     json.dump([asdict(each) for each in climbs], sys.stdout)
 

@@ -57,7 +57,7 @@ def write_report(plan: Plan, results: Sequence[Result], plots: bool) -> Path:
 
 def draw(plan: Plan, told: Sequence[Line]) -> None:
     """Draw the report's pictures."""
-    game = plan.rules.title
+    game = plan.rules.facts.title
     ablation_plots.summary(told, f"{game}: what each improvement is worth", plan.folder / "summary")
     ablation_plots.ladder(
         told, f"{game}: from minimax to the full search, step by step", plan.folder / "ladder"
@@ -69,7 +69,10 @@ def draw(plan: Plan, told: Sequence[Line]) -> None:
 
 
 def _markdown(plan: Plan, told: Sequence[Line], plots: bool) -> str:
-    parts = [f"# {plan.rules.title}: what each improvement of the search is worth\n", _summary(plan, told)]
+    parts = [
+        f"# {plan.rules.facts.title}: what each improvement of the search is worth\n",
+        _summary(plan, told),
+    ]
     if plots:
         parts.append("![Fewer nodes and Elo, improvement by improvement](summary.png)\n")
     parts.append(_source_section(told))

@@ -151,7 +151,7 @@ def _evaluation(rules: Rules) -> list[Row]:
 def rows_of(rules: Rules, nodes: int) -> list[Row]:
     """Return all rows of a game whose matches are played at so many nodes a move."""
     rows = [*_added(rules), *_left_out(rules), *_evaluation(rules)]
-    if rules.has_book:
+    if rules.facts.has_book:
         rows.append(Row("book", "with the opening book", Group.BOOK, "book", "engine:book=on"))
     more = nodes + nodes // 100
     rows.append(Row("control", "control: the full search", Group.CONTROL))

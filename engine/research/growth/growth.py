@@ -112,7 +112,7 @@ def _openings(
     rules: Rules, size: int | None, pairs: int, seed: int, warn: Callable[[str], None]
 ) -> list[Opening]:
     start = rules.start(size)
-    openings = [Opening(rules.write(start))]
+    openings = [Opening(rules.notation.format(start))]
     if pairs > 1:
         chance = Random(f"{seed} growth {size}")
         judge = short_search(rules)

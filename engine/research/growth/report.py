@@ -71,7 +71,7 @@ def write_report(folder: Path, settings: Settings, logs: Sequence[Log], plots: b
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8", newline="\n")
     if plots:
-        title = settings.rules.title
+        title = settings.rules.facts.title
         growth_plots.by_depth(found, title, folder / "depths")
         growth_plots.by_turn(logs, settings.turn_depth, title, folder / "turns")
     return folder / "report.md"
@@ -83,7 +83,7 @@ def write_report(folder: Path, settings: Settings, logs: Sequence[Log], plots: b
 def _markdown(settings: Settings, logs: Sequence[Log], found: Sequence[Cell], plots: bool) -> str:
     sizes = sizes_of(found)
     parts = [
-        f"# {settings.rules.title}: how minimax and alpha-beta grow\n",
+        f"# {settings.rules.facts.title}: how minimax and alpha-beta grow\n",
         _finding(found, sizes),
         "![Nodes by depth](depths.png)\n" if plots else "",
         f"## Nodes a turn, by depth\n\n{DEPTH_TEXT}\n{_depth_table(found, sizes)}",

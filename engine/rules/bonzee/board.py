@@ -56,6 +56,11 @@ def step(cell: int, direction: int) -> int | None:
     return row * WIDTH + column if 0 <= column < WIDTH and 0 <= row < HEIGHT else None
 
 
+def distance(cell: int, other: int) -> int:
+    """Return how many steps in any direction lie between two cells."""
+    return max(abs(cell % WIDTH - other % WIDTH), abs(cell // WIDTH - other // WIDTH))
+
+
 SHIFTS = np.array([up * WIDTH + right for right, up in STEPS], dtype=np.int64)
 """By direction: how much higher the next cell's number is."""
 INSIDE = np.array(

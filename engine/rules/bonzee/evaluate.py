@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from engine.compiled.jit import inline, jit, popcount
-from engine.rules import core
 from engine.rules.bonzee.board import BLACK_CELLS, DRAWING_PLIES, FULL, LEAVING, SHIFTS
 from engine.rules.bonzee.moves import DIRECTIONS, TOKEN, shifted
 
@@ -37,6 +36,3 @@ def evaluate(position: Any, alpha: int, beta: int) -> int:
     score += STEP * (steps(own, empty) - steps(enemy, empty))
     score += ON_BLACK * (popcount(own & BLACK_CELLS) - popcount(enemy & BLACK_CELLS))
     return score * (PATIENCE - position.quiet) // PATIENCE
-
-
-core.implement(core.evaluate, "bonzee", evaluate)

@@ -15,7 +15,6 @@ from engine.rules.bonzee.board import (
     FULL,
     INSIDE,
     LEAVING,
-    POSITION,
     RED,
     SHIFTS,
     STEPS,
@@ -193,20 +192,3 @@ def recall(position: Any, move_tag: int) -> int:
             move = start | (end << 6) | (taken << CAPTURED_SHIFT)
             return move if core.tag(move) == move_tag else np.int64(core.NO_MOVE)
     return np.int64(core.NO_MOVE)
-
-
-for _generic, _body in (
-    (core.generate, generate),
-    (core.generate_noisy, generate_noisy),
-    (core.count, count),
-    (core.play, play),
-    (core.settled, settled),
-    (core.stuck, stuck),
-    (core.gain, gain),
-    (core.pass_turn, pass_turn),
-    (core.rekey, rekey),
-    (core.recall, recall),
-):
-    core.implement(_generic, "bonzee", _body)
-
-CORE = core.Core(POSITION)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from engine.compiled.jit import jit, popcount
-from engine.rules import core
 from engine.rules.conga.moves import liberties, mobility
 
 MOVE, LIBERTY, STACK = 10, 30, 10
@@ -23,6 +22,3 @@ def freedom(position: Any, side: int) -> int:
 def evaluate(position: Any, alpha: int, beta: int) -> int:
     """See `core.evaluate`."""
     return freedom(position, position.side) - freedom(position, 1 - position.side)
-
-
-core.implement(core.evaluate, "conga", evaluate)

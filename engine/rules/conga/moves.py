@@ -15,7 +15,6 @@ from engine.rules.conga.board import (
     AROUND,
     BEYOND,
     COUNT_BITS,
-    POSITION,
     SQUARES,
     WHITE,
     ZOBRIST,
@@ -232,19 +231,3 @@ def could_win_within(position: Any, plies: int) -> bool:
         open_squares = liberties(position, 1 - side)
         return popcount(open_squares) <= MOST_FILLED and not open_squares & position.sides[1 - side]
     return plies > 3 or lasting_liberties(position, 1 - side) <= 2 * MOST_FILLED
-
-
-for _generic, _body in (
-    (core.generate, generate),
-    (core.count, count),
-    (core.play, play),
-    (core.settled, settled),
-    (core.stuck, stuck),
-    (core.rekey, rekey),
-    (core.recall, recall),
-    (core.normal_key, normal_key),
-    (core.could_win_within, could_win_within),
-):
-    core.implement(_generic, "conga", _body)
-
-CORE = core.Core(POSITION)

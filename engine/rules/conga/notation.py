@@ -1,4 +1,4 @@
-"""Conga's texts: positions both ways, the names of moves, and why a move is none."""
+"""Conga's texts: positions both ways,  moves."""
 
 from __future__ import annotations
 
@@ -22,33 +22,52 @@ from engine.rules.conga.board import (
     square_named,
     step,
 )
+from engine.rules.conga.facts import FACTS, SIDE_NAMES
 from engine.rules.errors import FenError
+from engine.rules.notation import Notation
 from engine.rules.piece import Piece
 from engine.rules.position import Position
 from engine.system.errors import quoted
 
-SIDE_NAMES = ("black", "white")
 SIDES = {name[0]: name for name in SIDE_NAMES}
 EMPTY = "-"
-WHAT_A_STACK_DOES = (
-    "all its stones go in one direction, one onto the first square, two onto the second, the rest onto the "
-    "third. Only squares of the other side are in the way"
-)
-
-# --- positions
 
 
-def parse(text: str) -> Position:
-    """Read a position; raise `FenError`."""
-    board, side = fen.split_fields(text, (fen.BOARD, fen.SIDE), least=2)
-    pieces: dict[int, Piece] = {}
-    for row, cells in enumerate(fen.split_rows(board, WIDTH, "rank")):
-        pieces.update(_read_rank(cells, WIDTH - 1 - row))
-    _check_stones(pieces)
-    return position_of(pieces, fen.read_side(side, SIDES))
+class CongaNotation(Notation):
+    """See `Notation`."""
+
+    facts = FACTS
+    board_shape = WIDTH, WIDTH
+    cell_separator = ","
+
+    def parse(self, text: str) -> Position:
+        board, side = fen.split_fields(text, (fen.BOARD, fen.SIDE), least=2)
+        pieces: dict[int, Piece] = {}
+        for row, cells in enumerate(fen.split_rows(board, WIDTH, "rank")):
+            pieces.update(_parse_rank(cells, WIDTH - 1 - row))
+        _check_stones(pieces)
+        return position_of(pieces, fen.parse_side(side, SIDES))
+
+    def format(self, position: Position) -> str:
+        pieces = pieces_of(position)
+        cells = [self.format_cell(pieces.get(square)) for square in range(SQUARES)]
+        ranks = (cells[rank * WIDTH : (rank + 1) * WIDTH] for rank in reversed(range(WIDTH)))
+        return f"{'/'.join(','.join(rank) for rank in ranks)} {SIDE_NAMES[position.side][0]}"
+
+    def format_cell(self, piece: Piece | None) -> str:
+        """See `Notation`: the owner of a stack and the number of its stones."""
+        return f"{piece.kind.lower()}{piece.count}" if piece else EMPTY
+
+    def pieces(self, position: Position) -> dict[int, Piece]:
+        return pieces_of(position)
+
+    def move_text(self, position: Position, path: tuple[int, ...]) -> str:
+        """See `Notation`: the square of the stack and the direction of the square next to it."""
+        start, first = path
+        return square_name(start) + DIRECTIONS[start, first]
 
 
-def _read_rank(text: str, rank: int) -> Iterator[tuple[int, Piece]]:
+def _parse_rank(text: str, rank: int) -> Iterator[tuple[int, Piece]]:
     where = f"rank {rank + 1}"
     cells = text.split(",")
     if len(cells) != WIDTH:
@@ -56,10 +75,10 @@ def _read_rank(text: str, rank: int) -> Iterator[tuple[int, Piece]]:
         raise FenError(fen.BOARD, f"{reason}, separated by commas", where)
     for file, cell in enumerate(cells):
         if cell != EMPTY:
-            yield rank * WIDTH + file, _read_stack(cell, where)
+            yield rank * WIDTH + file, _parse_stack(cell, where)
 
 
-def _read_stack(cell: str, where: str) -> Piece:
+def _parse_stack(cell: str, where: str) -> Piece:
     owner, stones = cell[:1], cell[1:]
     if owner not in SIDES or not (stones.isascii() and stones.isdigit()):
         reason = f"{quoted(cell)} is neither {EMPTY} nor a stack such as b10 or w3"
@@ -105,54 +124,10 @@ def pieces_of(position: Position) -> dict[int, Piece]:
     }
 
 
-def write(position: Position) -> str:
-    """Write a position."""
-    pieces = pieces_of(position)
-    cells = [cell_text(pieces.get(square)) for square in range(SQUARES)]
-    ranks = (cells[rank * WIDTH : (rank + 1) * WIDTH] for rank in reversed(range(WIDTH)))
-    return f"{'/'.join(','.join(rank) for rank in ranks)} {SIDE_NAMES[position.side][0]}"
-
-
-def cell_text(piece: Piece | None) -> str:
-    """Write a square: the owner of its stack and the number of stones."""
-    return f"{piece.kind.lower()}{piece.count}" if piece else EMPTY
-
-
-# --- moves
-
-
-def move_text(start: int, first: int) -> str:
-    """Return the move of the stack on `start` towards the square next to it, `first`."""
-    return square_name(start) + DIRECTIONS[start, first]
-
-
-def read_move(text: str) -> tuple[int, str] | None:
+def parse_direction(text: str) -> tuple[int, str] | None:
     """Return the square and the direction that a text names, None if it does not."""
     start, direction = square_named(text[:2]), text[2:].upper()
     return (start, direction) if start is not None and direction in COMPASS else None
-
-
-def why_not(position: Position, start: int, direction: str) -> str:
-    """Return why the mover's stack on `start` cannot go in a direction, in a player's words."""
-    first = step(start, direction)
-    if first is None:
-        return f"the board ends at {square_name(start)} in that direction"
-    return f"{SIDE_NAMES[1 - position.side].title()} holds {square_name(first)}, the first square on the way"
-
-
-def why_not_there(position: Position, start: int, square: int) -> str:
-    """Return why a square cannot be chosen for the mover's stack on `start`, in a player's words."""
-    if square == start:
-        return f"the stack on {square_name(start)} has to leave its square"
-    direction = DIRECTIONS.get((start, square))
-    if direction is None:
-        return f"choose the direction by one of the squares next to {square_name(start)}"
-    return why_not(position, start, direction)
-
-
-def why_stuck(position: Position) -> str:
-    """Return why a stack of the mover cannot move at all, in a player's words."""
-    return f"{SIDE_NAMES[1 - position.side].title()} holds all squares around this stack"
 
 
 def shares(position: Position, start: int, first: int) -> dict[int, int]:

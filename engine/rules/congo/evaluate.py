@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 
 from engine.compiled.jit import inline, jit, lowest, popcount
-from engine.rules import core
 from engine.rules.congo.board import (
     CROCODILE,
     ELEPHANT,
@@ -231,6 +230,3 @@ def evaluate(position: Any, alpha: int, beta: int) -> int:
         return score + MOST_ACTIVITY
     more = mix(active(position, WEIGHTS), opening)
     return score + min(max(more, np.int64(-MOST_ACTIVITY)), np.int64(MOST_ACTIVITY))
-
-
-core.implement(core.evaluate, "congo", evaluate)

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from engine.compiled.jit import jit, lowest
-from engine.rules import core
 from engine.rules.congo.board import (
     CAPTURED_SHIFT,
     CROCODILE,
@@ -133,7 +132,3 @@ def loses_material(position: Any, move: int) -> bool:
         if short < (1 if fine else 0):
             return not fine
     return False
-
-
-core.implement(core.in_danger, "congo", in_danger)
-core.implement(core.loses_material, "congo", loses_material)

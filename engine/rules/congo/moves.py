@@ -34,7 +34,6 @@ from engine.rules.congo.board import (
     PAST_RIVER,
     PAWN,
     PAWN_STEPS,
-    POSITION,
     RANK_BEFORE_LAST,
     RETREAT_FAR,
     RETREAT_NEAR,
@@ -439,20 +438,3 @@ def rekey(position: Any) -> int:
                 key ^= ZOBRIST[side, kind, lowest(pieces)]
                 pieces &= pieces - 1
     return key ^ ZOBRIST_SIDE if position.side == BLACK else key
-
-
-for _generic, _body in (
-    (core.generate, generate),
-    (core.generate_noisy, generate_noisy),
-    (core.count, count),
-    (core.recall, recall),
-    (core.play, play),
-    (core.settled, settled),
-    (core.stuck, stuck),
-    (core.gain, gain),
-    (core.pass_turn, pass_turn),
-    (core.rekey, rekey),
-):
-    core.implement(_generic, "congo", _body)
-
-CORE = core.Core(POSITION)

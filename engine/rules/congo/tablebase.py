@@ -241,7 +241,7 @@ class Tablebase:
         plies = KNOWN_DRAW if result == DRAWN else core.known(position.record, self.address)
         if plies == UNKNOWN:
             raise TablebaseError(
-                f"the tables do not know {rules.write(position)}, but the position before it"
+                f"the tables do not know {rules.notation.format(position)}, but the position before it"
             )
         return Value(plies + 1) if plies else DRAW
 

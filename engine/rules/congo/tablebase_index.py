@@ -207,6 +207,3 @@ def known(position: Any, tables: int) -> int:
     if tables == 0 or popcount(position.sides[0] | position.sides[1]) > LARGEST:
         return np.int64(core.UNKNOWN)
     return look_up(position, tables)
-
-
-core.implement(core.known, "congo", known)

@@ -13,9 +13,9 @@ import numpy as np
 SIZES = (8, 6, 4)
 """The default in front."""
 STRIDE = 8
+ALL_BITS = (1 << 64) - 1
 BLACK, WHITE = 0, 1
 LETTERS = "BW"
-FILES = "abcdefgh"
 
 OPENING_PLIES = 2
 """Plies in which a stone is taken off instead of jumping."""
@@ -45,23 +45,6 @@ def bit_of(file: int, rank: int) -> int:
 def square_of(bit: int, size: int) -> int:
     """Return the square, as `engine.rules.position` counts them, that a bit stands for."""
     return size * (bit // STRIDE) + bit % STRIDE
-
-
-def bit_at(square: int, size: int) -> int:
-    """Return the number of a square's bit."""
-    return bit_of(square % size, square // size)
-
-
-def square_name(square: int, size: int) -> str:
-    """Return a square's name, such as ``a1`` for the lower left one."""
-    return f"{FILES[square % size]}{square // size + 1}"
-
-
-def square_named(name: str, size: int) -> int | None:
-    """Return the square of that name, in either case, or None."""
-    if len(name) != 2 or name[0].lower() not in FILES[:size] or name[1] not in "12345678"[:size]:
-        return None
-    return size * (int(name[1]) - 1) + FILES.index(name[0].lower())
 
 
 def colour_at(file: int, rank: int) -> int:

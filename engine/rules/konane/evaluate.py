@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from engine.compiled.jit import inline, jit, popcount
-from engine.rules import core
 from engine.rules.konane.board import OPENING_PLIES
 from engine.rules.konane.moves import EAST, NORTH, SOUTH, WEST, behind, empty_squares
 
@@ -47,6 +46,3 @@ def evaluate(position: Any, alpha: int, beta: int) -> int:
     own, enemy = position.stones[position.side], position.stones[1 - position.side]
     empty = empty_squares(position)
     return TEMPO + activity(own, enemy, empty) - activity(enemy, own, empty)
-
-
-core.implement(core.evaluate, "konane", evaluate)

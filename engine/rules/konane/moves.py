@@ -15,7 +15,6 @@ from engine.rules.konane.board import (
     BOARDS,
     OPENING_PLIES,
     OPENINGS,
-    POSITION,
     REMOVAL,
     ZOBRIST,
     ZOBRIST_PLY,
@@ -208,17 +207,3 @@ def rekey(position: Any) -> int:
             key ^= ZOBRIST[side, lowest(stones)]
             stones &= stones - 1
     return key
-
-
-for _generic, _body in (
-    (core.generate, generate),
-    (core.count, count),
-    (core.play, play),
-    (core.settled, settled),
-    (core.stuck, stuck),
-    (core.material, material),
-    (core.rekey, rekey),
-):
-    core.implement(_generic, "konane", _body)
-
-CORE = core.Core(POSITION)

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from engine.compiled.jit import inline, jit, lowest, popcount
-from engine.rules import core
 from engine.rules.minichess.board import (
     BISHOP,
     EMPRESS,
@@ -100,6 +99,3 @@ def evaluate(position: Any, alpha: int, beta: int) -> int:
     more = TEMPO + activity(position, side, enemy_king) - activity(position, 1 - side, king)
     more = min(max(more, np.int64(-MOST_ACTIVITY)), np.int64(MOST_ACTIVITY))
     return (score + more) * left // DAMPING
-
-
-core.implement(core.evaluate, "minichess", evaluate)

@@ -32,7 +32,6 @@ from engine.rules.minichess.board import (
     PAWN,
     PAWN_CAPTURES,
     PAWN_STEPS,
-    POSITION,
     PRINCESS,
     QUEEN,
     QUIET_LIMIT,
@@ -379,21 +378,3 @@ def rekey(position: Any) -> int:
                 key ^= ZOBRIST[side, kind, lowest(pieces)]
                 pieces &= pieces - 1
     return key ^ ZOBRIST_SIDE if position.side == BLACK else key
-
-
-for _generic, _body in (
-    (core.generate, generate),
-    (core.generate_noisy, generate_noisy),
-    (core.count, count),
-    (core.play, play),
-    (core.settled, settled),
-    (core.stuck, stuck),
-    (core.in_danger, in_danger),
-    (core.gain, gain),
-    (core.loses_material, loses_material),
-    (core.pass_turn, pass_turn),
-    (core.rekey, rekey),
-):
-    core.implement(_generic, "minichess", _body)
-
-CORE = core.Core(POSITION)

@@ -46,7 +46,7 @@ def checks(rules: Rules, position: Position, move: Move) -> bool:
 
 def is_safe(rules: Rules, position: Position, move: Move) -> bool:
     """Return whether the other side cannot capture the king after a move."""
-    after = rules.passed(rules.play(position, move))
+    after = rules.null_move(rules.play(position, move))
     return after is not None and not rules.notices(after)
 
 

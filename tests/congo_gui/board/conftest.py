@@ -12,8 +12,12 @@ import pytest
 from congo_gui.board.controller import BoardController
 from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.skin import Skin
+from engine.rules.click_input import ClickInput
 from engine.rules.clicks import Clicks
+from engine.rules.facts import Facts
 from engine.rules.move import Move
+from engine.rules.move_rules import MoveRules
+from engine.rules.notation import Notation
 from engine.rules.notice import Notice
 from engine.rules.piece import Piece
 from engine.rules.position import Position
@@ -23,10 +27,58 @@ from engine.rules.transition import Transition
 RECORD = np.dtype([("side", np.int64)])
 
 
-class ScriptedRules(Rules):
-    """A 7x7 board on which exactly the scripted clicks are possible, whatever the position."""
+def _unscripted(*args: Any) -> NoReturn:
+    raise AssertionError("the board has no business to ask this")
 
-    name, title, side_names, kind_names, sizes = "script", "Script", ("white", "black"), {}, (7,)
+
+class ScriptedNotation(Notation):
+    """A 7x7 board with the scripted pieces, whatever the position."""
+
+    facts = Facts(
+        name="script",
+        title="Script",
+        side_names=("white", "black"),
+        kind_names={},
+        help="",
+        origin="",
+        sizes=(7,),
+    )
+    board_shape = 7, 7
+
+    def __init__(self, pieces: Mapping[int, Piece]) -> None:
+        self._pieces = pieces
+
+    def pieces(self, position: Position) -> dict[int, Piece]:
+        return dict(self._pieces)
+
+    parse = format = square_name = square_at = _unscripted
+
+
+class ScriptedClicks(ClickInput):
+    """Exactly the scripted clicks are possible."""
+
+    def __init__(
+        self,
+        rules: MoveRules,
+        clicks: Mapping[tuple[int, ...], Clicks],
+        between: Mapping[tuple[int, int], tuple[Move, ...]],
+    ) -> None:
+        super().__init__(rules)
+        self._clicks, self._between = clicks, between
+        self.asked: list[tuple[int, ...]] = []
+
+    def after(self, position: Position, prefix: tuple[int, ...]) -> Clicks:
+        self.asked.append(prefix)
+        return self._clicks.get(prefix, Clicks())
+
+    def moves_between(self, position: Position, start: int, end: int) -> tuple[Move, ...]:
+        return self._between.get((start, end), ())
+
+
+class ScriptedRules(Rules):
+    """A game on whose board only what is scripted can be done."""
+
+    clicks: ScriptedClicks
 
     def __init__(
         self,
@@ -36,25 +88,13 @@ class ScriptedRules(Rules):
         notices: tuple[Notice, ...] = (),
         transitions: Mapping[Move, Transition] | None = None,
     ) -> None:
-        self._clicks, self._between, self._notices = clicks, between or {}, notices
-        self._pieces, self._transitions = dict(pieces or {}), transitions or {}
-        self.asked: list[tuple[int, ...]] = []
-
-    def clicks(self, position: Position, prefix: tuple[int, ...]) -> Clicks:
-        self.asked.append(prefix)
-        return self._clicks.get(prefix, Clicks())
-
-    def moves_between(self, position: Position, start: int, end: int) -> tuple[Move, ...]:
-        return self._between.get((start, end), ())
+        self.notation = ScriptedNotation(pieces or {})
+        super().__init__()
+        self.clicks = ScriptedClicks(self, clicks, between or {})
+        self._notices, self._transitions = notices, transitions or {}
 
     def notices(self, position: Position) -> tuple[Notice, ...]:
         return self._notices
-
-    def shape(self, position: Position) -> tuple[int, int]:
-        return 7, 7
-
-    def pieces(self, position: Position) -> dict[int, Piece]:
-        return dict(self._pieces)
 
     def transition(self, position: Position, move: Move) -> Transition:
         return self._transitions[move]
@@ -62,10 +102,7 @@ class ScriptedRules(Rules):
     def start(self, size: int | None = None) -> Position:
         return Position(np.zeros((), RECORD)[()])
 
-    def _unscripted(self, *args: Any) -> NoReturn:
-        raise AssertionError("the board has no business to ask this")
-
-    parse = write = square_name = square_at = legal_moves = parse_move = play = outcome = core = _unscripted
+    legal_moves = parse_move = play = outcome = core = _unscripted
 
 
 @pytest.fixture

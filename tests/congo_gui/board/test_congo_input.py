@@ -27,7 +27,7 @@ def congo() -> Rules:
 def positions(congo: Rules) -> list[Position]:
     """Positions from random games, and some with much to jump over."""
     chance = random.Random(4)
-    found = [congo.parse(text) for text in (TRIPLE, SAME_ENDS, THERE_AND_BACK)]
+    found = [congo.notation.parse(text) for text in (TRIPLE, SAME_ENDS, THERE_AND_BACK)]
     for _ in range(12):
         found += _random_game(congo, chance)
     return [position for position in found if congo.legal_moves(position)]
@@ -82,7 +82,7 @@ def test_a_drag_along_a_longer_path_plays_the_only_move_or_asks(
     asked = 0
     for board, position, move in every_move(congo, positions):
         start, end = move.path[0], move.path[-1]
-        candidates = congo.moves_between(position, start, end)
+        candidates = congo.clicks.moves_between(position, start, end)
         if len(move.path) == 2 or start == end or any(len(other.path) == 2 for other in candidates):
             continue
         board.press(start, (0, 0))
@@ -112,23 +112,23 @@ def test_every_move_can_be_entered_with_the_cursor(congo: Rules, positions: list
 
 
 def test_the_triple_jump_takes_three_animals(congo: Rules) -> None:
-    position = congo.parse(TRIPLE)
+    position = congo.notation.parse(TRIPLE)
     board = BoardController(congo)
     board.set_position(position, frozenset({0}))
     taken = []
     for name in ("b1", "d3", "f5"):
-        square = congo.square_at(position, name)
+        square = congo.notation.square_at(position, name)
         assert board.press(square, (0, 0)) is None
         assert board.release(square, (0, 0)) is None
-        taken.append([congo.square_name(position, place) for place in board.state.taken])
+        taken.append([congo.notation.square_name(position, place) for place in board.state.taken])
     assert taken == [[], ["c2"], ["c2", "e4"]]
-    last = board.press(congo.square_at(position, "d7"), (0, 0))
+    last = board.press(congo.notation.square_at(position, "d7"), (0, 0))
     assert isinstance(last, Chosen)
     assert str(last.move) == "b1d3f5d7"
 
 
 def test_pieces_that_will_drown_and_attackers_are_reported(congo: Rules) -> None:
     board = BoardController(congo)
-    board.set_position(congo.parse("3l3/7/7/1Z1C3/7/2p4/3L3 w 1"), frozenset({0}))
+    board.set_position(congo.notation.parse("3l3/7/7/1Z1C3/7/2p4/3L3 w 1"), frozenset({0}))
     notices = {notice.square: notice.sources for notice in board.state.notices}
     assert notices == {22: (), 3: (9,)}

@@ -339,11 +339,11 @@ def test_hovering_shows_what_the_piece_could_do(board: BoardController, rules: A
     board.motion(PAWN, (5, 5))
     assert board.state.hover == PAWN
     assert {target.square for target in board.state.hover_targets} == {PAWN_STEP, PAWN_TAKE}
-    asked = len(rules.asked)
+    asked = len(rules.clicks.asked)
     board.motion(40, (6, 6))
     assert board.state.hover_targets == ()
     board.motion(PAWN, (5, 5))
-    assert len(rules.asked) == asked
+    assert len(rules.clicks.asked) == asked
 
 
 def test_nothing_is_hinted_while_a_piece_is_selected(board: BoardController) -> None:
@@ -372,7 +372,7 @@ def test_without_movable_sides_nothing_is_asked_and_nothing_moves(rules: Any) ->
     board.set_position(rules.start(), frozenset())
     assert click(board, PAWN, PAWN_STEP) is None
     board.motion(PAWN, (0, 0))
-    assert rules.asked == []
+    assert rules.clicks.asked == []
     assert board.state.path == board.state.hover_targets == ()
 
 

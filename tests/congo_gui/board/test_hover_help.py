@@ -30,13 +30,13 @@ def test_an_empty_square_and_a_finished_game_have_nothing_to_show() -> None:
 
 
 def test_all_jumps_of_a_turn_are_shown() -> None:
-    targets = reach(CONGO, CONGO.parse(TRIPLE_JUMP), at("b1"))
+    targets = reach(CONGO, CONGO.notation.parse(TRIPLE_JUMP), at("b1"))
     assert squares("d3", "f5", "d7") <= {target.square for target in targets}
     assert {taken for target in targets for taken in target.captures} == squares("c2", "e4", "e6")
 
 
 def test_a_crowd_to_jump_over_does_not_take_for_ever() -> None:
-    crowd = CONGO.parse("1M3M1/1GpplG1/2p1p1G/GpppppG/G1p1p2/1CpLpC1/1M1M1M1 w 1")
+    crowd = CONGO.notation.parse("1M3M1/1GpplG1/2p1p1G/GpppppG/G1p1p2/1CpLpC1/1M1M1M1 w 1")
     assert len(reach(CONGO, crowd, at("d1"))) < 49
 
 

@@ -19,7 +19,7 @@ from congo_gui.screens.window.menu import MenuScreen
 from congo_gui.system import clipboard
 from tests.congo_gui.driver import AMBIGUOUS, CONGO, Driver, Starter
 
-START = CONGO.write(CONGO.start())
+START = CONGO.notation.format(CONGO.start())
 Open = Callable[[Starter], Driver]
 
 

@@ -23,7 +23,7 @@ from tests.congo_gui.driver import Driver, Opener
 
 MOST_PLIES = 60
 """Plies after which a game that does not end is long enough."""
-BOARDS = [(name, size) for name in skins.names() for size in registry.get(name).sizes]
+BOARDS = [(name, size) for name in skins.names() for size in registry.get(name).facts.sizes]
 
 
 def enter(driver: Driver, rules: Rules, move: Move) -> None:
@@ -61,7 +61,7 @@ def _copy_and_paste(driver: Driver, rules: Rules) -> None:
     """Copy the position as text, begin anew, and paste it."""
     position = driver.session.position
     driver.play.commands.give("copy_fen")
-    assert clipboard.paste() == rules.write(position)
+    assert clipboard.paste() == rules.notation.format(position)
     driver.play.commands.give("restart")
     driver.turn()
     driver.control("v")
@@ -164,7 +164,7 @@ def test_a_piece_is_taken_off_put_back_and_the_game_goes_on_from_there(opened: O
     driver.click(screen.ways[0].rect.center)
     driver.tool("Start")
     assert driver.app.stack == [driver.play]
-    assert rules.pieces(driver.session.position) == before
+    assert rules.notation.pieces(driver.session.position) == before
     assert driver.moves == []
     enter(driver, rules, rules.legal_moves(driver.session.position)[0])
     assert len(driver.moves) == 1
@@ -173,11 +173,13 @@ def test_a_piece_is_taken_off_put_back_and_the_game_goes_on_from_there(opened: O
 @pytest.mark.parametrize("name", skins.names())
 def test_the_board_takes_another_size(opened: Opener, name: str) -> None:
     driver, rules = opened(name), registry.get(name)
-    for size in reversed(rules.sizes):
-        driver.play.set_up_text(rules.write(rules.start(size)))
+    for size in reversed(rules.facts.sizes):
+        driver.play.set_up_text(rules.notation.format(rules.start(size)))
         driver.turn()
         board = driver.play.board
-        assert (board.display.geometry.columns, board.display.geometry.rows) == rules.shape(rules.start(size))
+        assert (board.display.geometry.columns, board.display.geometry.rows) == rules.notation.shape(
+            rules.start(size)
+        )
         assert board.rect.contains(pygame.Rect(board.display.geometry.outer_rect))
 
 
@@ -187,12 +189,12 @@ def test_any_position_can_be_set_up_by_hand(opened: Opener, name: str) -> None:
     driver.press(pygame.K_e, "e")
     screen = driver.app.stack[-1]
     assert isinstance(screen, EditScreen)
-    square = min(rules.pieces(rules.start()), default=0)
+    square = min(rules.notation.pieces(rules.start()), default=0)
     screen.set_up.remove(square)
     screen._changed()
-    assert square not in rules.pieces(screen.set_up.like) or square not in screen.set_up.pieces
+    assert square not in rules.notation.pieces(screen.set_up.like) or square not in screen.set_up.pieces
     driver.tool("Start")
-    assert screen.set_up.pieces == rules.pieces(rules.start())
+    assert screen.set_up.pieces == rules.notation.pieces(rules.start())
     driver.turn()
     driver.press(pygame.K_ESCAPE)
     assert driver.app.stack == [driver.play]
@@ -216,7 +218,7 @@ def test_a_person_sits_below(opened: Opener, name: str, side: int) -> None:
     person, other = ("first", "second") if side == 0 else ("second", "first")
     driver = opened(name, None, **{person: "human", other: "easy"})
     assert driver.play.panel._side(1) == side
-    assert driver.play.board.display.flipped == (side != registry.get(name).side_below)
+    assert driver.play.board.display.flipped == (side != registry.get(name).facts.side_below)
 
 
 @pytest.mark.parametrize("name", skins.names())
@@ -224,19 +226,19 @@ def test_the_help_opens(opened: Opener, name: str) -> None:
     driver = opened(name)
     driver.press(pygame.K_F1)
     assert isinstance(driver.app.stack[-1], HelpScreen)
-    assert registry.get(name).title in driver.app.stack[-1].title
+    assert registry.get(name).facts.title in driver.app.stack[-1].facts.title
 
 
 @pytest.mark.parametrize("name", skins.names())
 def test_new_game_offers_every_game_and_size(opened: Opener, name: str) -> None:
     driver, rules = opened("congo"), registry.get(name)
     enter(driver, driver.play.rules, driver.play.rules.legal_moves(driver.session.position)[0])
-    for index, size in enumerate(rules.sizes):
+    for index, size in enumerate(rules.facts.sizes):
         driver.press(pygame.K_n, "\x0e", pygame.KMOD_LCTRL)
         screen = driver.app.stack[-1]
         assert isinstance(screen, SetupScreen)
         driver.click(screen.game.part_rect(skins.names().index(name)).center)
-        if len(rules.sizes) > 1:
+        if len(rules.facts.sizes) > 1:
             driver.click(screen.sizes[name].part_rect(index).center)
         driver.tool("Start")
         assert driver.app.stack == [driver.play]

@@ -101,9 +101,9 @@ def test_a_board_without_life_is_not_animated() -> None:
 def opposites(game: str) -> list[tuple[Piece, Piece]]:
     """Return the pieces of both sides that differ in nothing else."""
     played, skin = rules.get(game), skins.get(game)
-    if played.stones:
+    if played.facts.stones:
         return [(skin.avatar(0), skin.avatar(1))]
-    return [(Piece(0, kind), Piece(1, kind)) for kind in played.kind_names]
+    return [(Piece(0, kind), Piece(1, kind)) for kind in played.facts.kind_names]
 
 
 PAIRS = [(name, pair) for name in skins.names() for pair in opposites(name)]
@@ -118,7 +118,7 @@ def test_every_piece_differs_in_grey_from_the_other_sides_and_from_the_board(
 ) -> None:
     del display
     played, skin = rules.get(game), skins.get(game).dressed(scheme)
-    columns, rows = played.shape(played.start())
+    columns, rows = played.notation.shape(played.start())
     margin = margin_of(CELL)
     place = Geometry(margin, margin, CELL, columns, rows, False, margin)
     surface = canvas(place)
@@ -220,7 +220,7 @@ def test_ranks_turn_with_the_board() -> None:
 
 
 @pytest.mark.parametrize("side", [0, 1])
-@pytest.mark.parametrize("kind", sorted(RULES.kind_names))
+@pytest.mark.parametrize("kind", sorted(RULES.facts.kind_names))
 def test_every_piece_is_drawn_inside_its_rectangle(kind: str, side: int) -> None:
     before, after = pygame.Surface((100, 100)), pygame.Surface((100, 100))
     rect = pygame.Rect(20, 30, 50, 50)

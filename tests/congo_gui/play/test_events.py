@@ -122,7 +122,7 @@ def test_going_back_to_a_decided_end_tells_that_the_game_is_over() -> None:
 
 
 def test_an_engine_that_comes_to_a_finished_game_tells_so_in_place() -> None:
-    session = Session(CONGO, (HUMAN, HUMAN), CONGO.parse("7/7/7/7/7/7/3L3 w 1"))
+    session = Session(CONGO, (HUMAN, HUMAN), CONGO.notation.parse("7/7/7/7/7/7/3L3 w 1"))
     heard: list[Event] = []
     session.events.subscribe(heard.append, *EVERY_KIND)
     session.attach(FakeThinker())
@@ -139,7 +139,7 @@ def test_another_game_is_told_with_why_and_what_was_before() -> None:
     first = one.session.game
     heard = heard_of(one)
     one.session.new_game((HUMAN, EASY))
-    one.session.set_up(CONGO.parse(TRIPLE_JUMP))
+    one.session.set_up(CONGO.notation.parse(TRIPLE_JUMP))
     one.session.restart()
     one.session.undo()
     one.session.open(GameRecord.of(first), (HUMAN, HUMAN), 1)

@@ -45,7 +45,7 @@ class Table:
 
 def table(*players: Player, fen: str | None = None) -> Table:
     now = [100.0]
-    start = CONGO.parse(fen) if fen else None
+    start = CONGO.notation.parse(fen) if fen else None
     session = Session(CONGO, (players[0], players[1]), start, lambda: now[0])
     thinker = FakeThinker()
     session.attach(thinker)
@@ -277,10 +277,10 @@ def test_a_new_game_forgets_everything() -> None:
 def test_setting_up_keeps_the_players_and_restart_returns_to_the_set_up() -> None:
     fen = "7/4l2/7/4c2/7/2p4/1M1L3 w 1"
     one = table(HUMAN, EASY)
-    one.session.set_up(CONGO.parse(fen))
+    one.session.set_up(CONGO.notation.parse(fen))
     one.play("b1d3")
     one.session.restart()
-    assert CONGO.write(one.session.position) == fen
+    assert CONGO.notation.format(one.session.position) == fen
     assert one.session.players == (HUMAN, EASY)
 
 
@@ -335,12 +335,12 @@ def test_an_untouched_game_is_not_worth_bringing_back() -> None:
     for _ in range(2):
         one.session.new_game((EASY, HUMAN))
         assert not one.session.has_earlier_game
-    one.session.set_up(CONGO.parse(TRIPLE_JUMP))
+    one.session.set_up(CONGO.notation.parse(TRIPLE_JUMP))
     one.session.restart()
     assert not one.session.has_earlier_game
     one.session.new_game((HUMAN, HUMAN))
     one.session.undo()
-    assert CONGO.write(one.session.position) == TRIPLE_JUMP
+    assert CONGO.notation.format(one.session.position) == TRIPLE_JUMP
 
 
 def test_a_demo_that_comes_back_waits() -> None:
@@ -357,7 +357,7 @@ def test_the_search_of_a_game_that_was_left_lands_in_no_other() -> None:
     one = table(HUMAN, EASY)
     one.play("d2d3")
     one.wait(0.0)
-    one.session.set_up(CONGO.parse(TRIPLE_JUMP))
+    one.session.set_up(CONGO.notation.parse(TRIPLE_JUMP))
     assert not one.thinker.thinking
     one.session.undo()
     one.wait(0.0)

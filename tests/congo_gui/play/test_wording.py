@@ -19,7 +19,7 @@ from congo_gui.play.wording import (
 )
 from congo_gui.screens.play.move_table import move_rows
 from engine.game.game import Game
-from engine.rules.congo.notation import BARE_LIONS, LION_CAPTURED
+from engine.rules.congo.facts import BARE_LIONS, LION_CAPTURED
 from engine.rules.outcome import Outcome, Reason
 from engine.search.limits import Score, SearchInfo
 from tests.congo_gui.driver import CONGO
@@ -38,7 +38,7 @@ from tests.engine.rules.games import EVERY_GAME_ENDS
     ],
 )
 def test_moves_say_what_they_did(fen: str, move: str, text: str) -> None:
-    game = Game(CONGO, CONGO.parse(fen))
+    game = Game(CONGO, CONGO.notation.parse(fen))
     assert ply_text(game.play(CONGO.parse_move(game.position, move))) == text
 
 
@@ -63,7 +63,7 @@ def test_a_result_in_one_line() -> None:
     assert result_sentence(CONGO, won) == "White wins! Black's lion was captured."
 
 
-@pytest.mark.parametrize("reason", [*EVERY_GAME_ENDS, *CONGO.ends], ids=lambda reason: reason.value)
+@pytest.mark.parametrize("reason", [*EVERY_GAME_ENDS, *CONGO.facts.ends], ids=lambda reason: reason.value)
 @pytest.mark.parametrize("winner", [0, 1, None])
 def test_every_result_has_a_sentence(reason: Reason, winner: int | None) -> None:
     sentence = result_reason(CONGO, Outcome(winner, reason))

@@ -13,7 +13,7 @@ from engine.book.build import SOUND, build
 from engine.book.opening_book import FOLDER, Book, BookError, Entry
 from engine.book.self_play import SelfPlay, correct
 from engine.game.game import History
-from engine.rules.congo.notation import mirrored_position
+from engine.rules.congo.facts import mirrored_position
 from engine.search.limits import Limits, SearchOptions
 from engine.search.searcher import Searcher
 
@@ -56,17 +56,17 @@ def test_the_moves_of_a_position_come_best_first_with_their_weights() -> None:
 
 
 def test_a_position_and_its_mirror_image_share_an_entry() -> None:
-    position = CONGO.parse(LOPSIDED)
+    position = CONGO.notation.parse(LOPSIDED)
     fen = opening_book.fields(CONGO, position)
     turned = mirrored_position(fen)
     own = Book({min(fen, turned): (Entry("c6d5" if fen < turned else "e6d5", 1),)})
     assert [move.text for move, _ in own.moves(CONGO, position)] == ["c6d5"]
-    assert [move.text for move, _ in own.moves(CONGO, CONGO.parse(turned))] == ["e6d5"]
+    assert [move.text for move, _ in own.moves(CONGO, CONGO.notation.parse(turned))] == ["e6d5"]
 
 
 def test_a_position_that_is_not_in_the_book_has_no_moves() -> None:
-    assert SMALL.moves(CONGO, CONGO.parse(LOPSIDED)) == ()
-    assert SMALL.choose(CONGO, CONGO.parse(LOPSIDED), Random(1)) is None
+    assert SMALL.moves(CONGO, CONGO.notation.parse(LOPSIDED)) == ()
+    assert SMALL.choose(CONGO, CONGO.notation.parse(LOPSIDED), Random(1)) is None
 
 
 def test_moves_are_chosen_as_often_as_their_weights_say() -> None:
@@ -104,7 +104,7 @@ def test_a_built_book_has_legal_sound_moves_from_the_start_on() -> None:
     built = build("congo", positions=4, nodes=2000, workers=1, report=lambda: None)
     assert START_FIELDS in built.entries
     for fen, entries in built.entries.items():
-        position = CONGO.parse(fen)
+        position = CONGO.notation.parse(fen)
         for entry in entries:
             assert CONGO.parse_move(position, entry.move).text == entry.move
             assert 1 <= entry.weight <= 100
@@ -117,7 +117,7 @@ def test_a_book_can_be_built_for_every_game(name: str) -> None:
     built = build(name, positions=3, nodes=500, workers=1, report=lambda: None)
     assert len(built.entries) == 3
     for fen in built.entries:
-        position = game.parse(fen)
+        position = game.notation.parse(fen)
         assert {move for move, _ in built.moves(game, position)} <= set(game.legal_moves(position))
     assert built.choose(game, game.start(), Random(1)) in game.legal_moves(game.start())
 
@@ -164,7 +164,7 @@ def test_the_shipped_book_is_small_and_sound() -> None:
     assert path.stat().st_size < 2_000_000
     assert len(shipped.entries) >= 400
     for fen in shipped.entries:
-        position = CONGO.parse(fen)
+        position = CONGO.notation.parse(fen)
         moves = shipped.moves(CONGO, position)
         assert len({move for move, _ in moves}) == len(moves) >= 1
         assert all(move in CONGO.legal_moves(position) for move, _ in moves)

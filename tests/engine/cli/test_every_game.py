@@ -30,17 +30,17 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):  #
 
 def sample(name: str) -> list[str]:
     game = rules.get(name)
-    return [game.write(position) for position in positions(name)[::5]]
+    return [game.notation.format(position) for position in positions(name)[::5]]
 
 
 @every_game
 def test_moves_of_one_position_and_of_many(name: str, run) -> None:  # type: ignore[no-untyped-def]
     game, fens = rules.get(name), sample(name)
-    answers = [[move.text for move in game.legal_moves(game.parse(fen))] for fen in fens]
+    answers = [[move.text for move in game.legal_moves(game.notation.parse(fen))] for fen in fens]
     for fen, answer in zip(fens, answers, strict=True):
         assert run("moves", name, fen) == answer
     assert run("moves", name, "-", lines="\n".join(fens) + "\n") == [" ".join(answer) for answer in answers]
-    for size in game.sizes:
+    for size in game.facts.sizes:
         assert run("moves", name, f"startpos:{size}") == [m.text for m in game.legal_moves(game.start(size))]
 
 
@@ -50,9 +50,9 @@ def test_after(name: str, run) -> None:  # type: ignore[no-untyped-def]
     lines, answers = [], []
     for position in going_on(name)[::5]:
         move = game.legal_moves(position)[-1]
-        after = game.write(game.play(position, move))
-        assert run("after", name, game.write(position), move.text) == [after]
-        lines.append(f"{game.write(position)}\t{move.text}")
+        after = game.notation.format(game.play(position, move))
+        assert run("after", name, game.notation.format(position), move.text) == [after]
+        lines.append(f"{game.notation.format(position)}\t{move.text}")
         answers.append(after)
     assert run("after", name, "-", lines="\n".join(lines) + "\n") == answers
 
@@ -67,10 +67,10 @@ def test_results(name: str, run) -> None:  # type: ignore[no-untyped-def]
 
 
 def result(game: Rules, fen: str) -> str:
-    outcome = game.outcome(game.parse(fen))
+    outcome = game.outcome(game.notation.parse(fen))
     if outcome is None:
         return "none"
-    return "draw" if outcome.winner is None else game.side_names[outcome.winner]
+    return "draw" if outcome.winner is None else game.facts.side_names[outcome.winner]
 
 
 @every_game
@@ -95,12 +95,12 @@ def test_a_bad_line_is_answered_in_its_place(name: str, run) -> None:  # type: i
 @every_game
 def test_analyse(name: str, run) -> None:  # type: ignore[no-untyped-def]
     game = rules.get(name)
-    for size in game.sizes:
+    for size in game.facts.sizes:
         *infos, best = run("analyse", name, f"startpos:{size}", "--depth", "3", "--multipv", "2")
         assert infos[-1].startswith("info depth 3 ")
         assert best.removeprefix("bestmove ") in [m.text for m in game.legal_moves(game.start(size))]
     over = next(p for p in positions(name) if game.outcome(p))
-    assert run("analyse", name, game.write(over), "--depth", "3") == ["bestmove (none)"]
+    assert run("analyse", name, game.notation.format(over), "--depth", "3") == ["bestmove (none)"]
 
 
 @every_game
@@ -120,8 +120,8 @@ def test_play_shows_board_turn_and_effort_and_explains_an_illegal_entry(name: st
     lines = f"nonsense\nhelp\nmoves\n{move}\nquit\n"
     text = "\n".join(run("play", name, "--first", "human", "--second", "alphabeta:2", lines=lines))
     assert "'nonsense'" in text
-    assert game.help in text
-    first, second = (side.title() for side in game.side_names)
+    assert game.facts.help in text
+    first, second = (side.title() for side in game.facts.side_names)
     assert f"{first} plays {move}" in text
     assert f"{second} plays " in text
     assert "(alphabeta:2: depth 2, " in text
@@ -130,7 +130,7 @@ def test_play_shows_board_turn_and_effort_and_explains_an_illegal_entry(name: st
 
 @every_game
 def test_play_to_the_end_on_every_size(name: str, run) -> None:  # type: ignore[no-untyped-def]
-    for size in rules.get(name).sizes:
+    for size in rules.get(name).facts.sizes:
         play = ("play", name, "--first", "engine:nodes=200", "--second", "random", "--seed", "3")
         text = "\n".join(run(*play, "--size", str(size)))
         assert " wins: " in text or "Draw: " in text
@@ -146,9 +146,9 @@ def test_match(name: str, run) -> None:  # type: ignore[no-untyped-def]
 @every_game
 def test_uci(name: str, run) -> None:  # type: ignore[no-untyped-def]
     game = rules.get(name)
-    fen = game.write(going_on(name)[1])
+    fen = game.notation.format(going_on(name)[1])
     lines = f"uci\nsetoption name UCI_Variant value {name}\nposition fen {fen}\nd\ngo nodes 300\n"
     found = run("uci", lines=lines)
     assert any(line.startswith("option name UCI_Variant") and f" var {name}" in line for line in found)
     assert f"Fen: {fen}" in found
-    assert found[-1].removeprefix("bestmove ") in [m.text for m in game.legal_moves(game.parse(fen))]
+    assert found[-1].removeprefix("bestmove ") in [m.text for m in game.legal_moves(game.notation.parse(fen))]

@@ -73,9 +73,9 @@ def play_with_everything() -> list[Any]:
         info = searcher.search(start, past, Limits(depth=4), options)
         assert info is not None
         answers.append([str(info.score), info.nodes, [move.text for move in info.pv]])
-    answers += [search_of(searcher, congo.parse(fen)) for fen in (MIDDLE, BEFORE_TABLES, IN_TABLES)]
+    answers += [search_of(searcher, congo.notation.parse(fen)) for fen in (MIDDLE, BEFORE_TABLES, IN_TABLES)]
     for skill in (1, 4, 7):
-        answers.append(search_of(searcher, congo.parse(MIDDLE), SearchOptions(skill=skill)))
+        answers.append(search_of(searcher, congo.notation.parse(MIDDLE), SearchOptions(skill=skill)))
     searcher.allow()
     helped = searcher.search(start, past, Limits(depth=4), SearchOptions(threads=2))
     reference = searcher.minimax(start, past, 2)
@@ -87,7 +87,12 @@ def play_with_everything() -> list[Any]:
     game = Game(congo)
     while game.outcome is None and len(game.plies) < 12:
         game.play(game.legal_moves()[7 % len(game.legal_moves())])
-    return [*answers, congo.write(game.position), game.position.key, len(congo.notices(game.position))]
+    return [
+        *answers,
+        congo.notation.format(game.position),
+        game.position.key,
+        len(congo.notices(game.position)),
+    ]
 
 
 def play_a_game(name: str) -> list[Any]:
@@ -110,7 +115,11 @@ def play_a_game(name: str) -> list[Any]:
             answers += [search_of(searcher, played.position, each) for each in (None, ALPHA_BETA)]
             reference = searcher.minimax(played.position, History(), 2)
             answers.append(reference and reference.score.cp)
-    answers += [game.write(played.position), played.position.key, len(game.notices(played.position))]
+    answers += [
+        game.notation.format(played.position),
+        played.position.key,
+        len(game.notices(played.position)),
+    ]
     answers.append(game.core().evaluate(game.start().record))
     searcher.allow()
     assert searcher.search(game.start(), History(), Limits(depth=3), SearchOptions(threads=2)) is not None
@@ -154,11 +163,11 @@ def go_to_extremes() -> dict[str, Any]:
     from engine.search.searcher import Searcher
 
     congo = rules.get("congo")
-    many = [congo.parse(fen) for fen in EXTREMES]
+    many = [congo.notation.parse(fen) for fen in EXTREMES]
     searcher = Searcher(congo, 1)
     long_past = History(tuple(range(1, 1400)))
     legal = 0
-    positions = [*bench.positions(congo)[:6], *many, congo.parse("7/4l2/7/7/7/7/CEL4 w 1")]
+    positions = [*bench.positions(congo)[:6], *many, congo.notation.parse("7/4l2/7/7/7/7/CEL4 w 1")]
     for position in positions:
         for past in (History(), long_past):
             for options in (SearchOptions(), ALPHA_BETA):

@@ -118,7 +118,7 @@ def test_no_recursive_function_is_missing_from_that_list() -> None:
     ],
 )
 def test_what_is_launched_uses_every_feature(fen: str, features: list[str]) -> None:
-    searcher, position = Searcher(CONGO, 1), CONGO.parse(fen)
+    searcher, position = Searcher(CONGO, 1), CONGO.notation.parse(fen)
     whole = launch_.search_of(searcher, position)
     for name in features:
         assert launch_.search_of(searcher, position, without(name)) != whole, name

@@ -33,7 +33,7 @@ BEYOND = 700
 """Guarded words after the room that a generator is given: more than one piece could write."""
 
 ONE_MONKEY_3460 = "G1p1p2/GppplpG/2pMp1G/1Gpppp1/G1G1p1G/2GLG2/1G3G1 w 1"
-CROWDED = [CONGO.parse(fen) for fen in (MOST_MOVES_4888, ONE_MONKEY_3460)]
+CROWDED = [CONGO.notation.parse(fen) for fen in (MOST_MOVES_4888, ONE_MONKEY_3460)]
 ALL_STEPPING = "GGGGGGG/GGG2GG/2l4/7/3L3/7/7 w 1"
 """Twelve giraffes that reach as far as they can."""
 
@@ -105,7 +105,7 @@ def test_steps_alone_never_need_more_than_the_room_they_ask_for() -> None:
 
 
 def test_a_board_of_giraffes_fits() -> None:
-    position = CONGO.parse(ALL_STEPPING)
+    position = CONGO.notation.parse(ALL_STEPPING)
     end, buffer = fill(moves.generate, position, 0, ROOM_FOR_STEPS)
     assert sorted(buffer[:end]) == sorted(move.code for move in CONGO.legal_moves(position))
 
@@ -135,7 +135,7 @@ def is_noisy(position: Position, move: Move) -> bool:
 def test_the_noisy_moves_are_captures_promotions_and_escapes_from_drowning() -> None:
     for position in every_position():
         noisy = [move.code for move in CONGO.legal_moves(position) if is_noisy(position, move)]
-        assert sorted(CORE.noisy_moves(position.record)) == sorted(noisy), CONGO.write(position)
+        assert sorted(CORE.noisy_moves(position.record)) == sorted(noisy), CONGO.notation.format(position)
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_the_noisy_moves_are_captures_promotions_and_escapes_from_drowning() -> 
     ],
 )
 def test_a_noisy_move_is(fen: str, noisy: list[str]) -> None:
-    position = CONGO.parse(fen)
+    position = CONGO.notation.parse(fen)
     texts = {move.code: move.text for move in CONGO.legal_moves(position)}
     assert sorted(texts[code] for code in CORE.noisy_moves(position.record)) == noisy
 
@@ -182,7 +182,7 @@ def test_counting_is_generating() -> None:
 
 def test_codes_name_the_squares_and_the_captured_pieces() -> None:
     for position in every_position():
-        pieces = CONGO.pieces(position)
+        pieces = CONGO.notation.pieces(position)
         for move in CONGO.legal_moves(position)[:200]:
             assert (code_start(move.code), code_end(move.code)) == (move.path[0], move.path[-1])
             for square in bits(code_captured(move.code)):
@@ -195,7 +195,7 @@ def test_no_code_is_that_of_no_move() -> None:
 
 def test_a_settled_position_has_no_moves_at_all() -> None:
     for fen in ("3l3/7/7/7/7/7/3L3 w 1", "7/2pl3/7/7/7/7/P6 w 1", "7/7/7/7/7/2L4/e6 w 1"):
-        record = CONGO.parse(fen).record
+        record = CONGO.notation.parse(fen).record
         assert CORE.settled(record)
         assert CORE.moves(record) == []
         assert CORE.noisy_moves(record) == []
@@ -225,11 +225,14 @@ def test_progress_is_that_of_the_transition() -> None:
     for position in (*fens()[::3], *random_positions(60)[::2]):
         for move in CONGO.legal_moves(position)[:60]:
             played = CORE.play(position.copy_record(), move.code)
-            assert played == CONGO.transition(position, move).progress, (CONGO.write(position), move.text)
+            assert played == CONGO.transition(position, move).progress, (
+                CONGO.notation.format(position),
+                move.text,
+            )
 
 
 def test_scores_and_keys_kept_on_the_way_are_those_counted_anew() -> None:
     for position in random_positions(60):
-        fresh = CONGO.parse(CONGO.write(position))
+        fresh = CONGO.notation.parse(CONGO.notation.format(position))
         assert position.record["score"] == fresh.record["score"]
         assert position.record["key"] == fresh.record["key"] == CORE.rekey(position.record)

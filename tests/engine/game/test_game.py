@@ -7,7 +7,7 @@ from itertools import cycle, islice
 import pytest
 
 from engine.game.game import Game
-from engine.rules.congo.notation import BARE_LIONS, LION_CAPTURED
+from engine.rules.congo.facts import BARE_LIONS, LION_CAPTURED
 from engine.rules.errors import IllegalMove
 from engine.rules.move import Move
 from engine.rules.outcome import Outcome, Reason
@@ -15,7 +15,7 @@ from engine.rules.position import FIRST, SECOND
 from tests.engine.rules.congo.support import CONGO, path, place
 
 REPETITION = Outcome(None, Reason.REPETITION)
-NO_PROGRESS = Outcome(None, CONGO.no_progress)
+NO_PROGRESS = Outcome(None, CONGO.facts.no_progress)
 
 SHUFFLE = ["c1c2", "e7e6", "c2c1", "e6e7"]
 """Four quiet plies back to where they began."""
@@ -183,7 +183,7 @@ def test_a_decided_game_is_over_until_undo(layout: str, text: str, outcome: Outc
 
 
 def test_a_player_without_a_move_has_lost_the_game() -> None:
-    stuck = Game(CONGO, CONGO.parse("7/7/ssslsss/sssssss/MMMMLMM/PPPPPPP/7 w 1"))
+    stuck = Game(CONGO, CONGO.notation.parse("7/7/ssslsss/sssssss/MMMMLMM/PPPPPPP/7 w 1"))
     assert stuck.outcome == Outcome(SECOND, Reason.NO_MOVES)
 
 
@@ -206,7 +206,7 @@ def test_the_set_up_position_is_the_first_occurrence() -> None:
 
 def test_set_up_counts_start_anew() -> None:
     played = play(game(), *SHUFFLE, *SHUFFLE[:3])
-    again = Game(CONGO, CONGO.parse(CONGO.write(played.position)))
+    again = Game(CONGO, CONGO.notation.parse(CONGO.notation.format(played.position)))
     assert (again.repetitions, again.quiet_plies) == (1, 0)
     assert play(again, SHUFFLE[3]).outcome is None
 
@@ -275,7 +275,7 @@ def test_undo_takes_the_hundredth_ply_back() -> None:
 
 def test_quiet_plies_start_anew_after_a_set_up() -> None:
     played = quiet_game(99)
-    again = Game(CONGO, CONGO.parse(CONGO.write(played.position)))
+    again = Game(CONGO, CONGO.notation.parse(CONGO.notation.format(played.position)))
     play(again, tour(100)[99])
     assert (again.quiet_plies, again.outcome) == (1, None)
 
@@ -326,7 +326,7 @@ def test_ruling_who_has_no_legal_move_loses_even_after_the_hundredth_quiet_ply(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The position decides before the game does: a position without legal moves is over by itself."""
-    stuck = Game(CONGO, CONGO.parse("7/7/ssslsss/sssssss/MMMMLMM/PPPPPPP/7 w 1"))
+    stuck = Game(CONGO, CONGO.notation.parse("7/7/ssslsss/sssssss/MMMMLMM/PPPPPPP/7 w 1"))
     monkeypatch.setattr(Game, "quiet_plies", 100)
     assert stuck.outcome == Outcome(SECOND, Reason.NO_MOVES)
 

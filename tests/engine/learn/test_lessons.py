@@ -24,7 +24,7 @@ LINE = "4l2/7/7/7/3z3/1p5/M2L3 w 1"
 def attempt(goal: dict[str, Any], fen: str, *moves: str, turns: int = 1, game: str = "congo") -> Verdict:
     """Return what is said of the last of the moves."""
     played = rules.get(game)
-    kind = next(iter(played.kind_names))
+    kind = next(iter(played.facts.kind_names))
     data = {**BARE, "kind": kind, "fen": fen, "goal": goal, "turns": turns, "solution": list(moves)}
     found = lessons.parse(played, {"playgrounds": [], "lessons": [data]}).lessons[0]
     trial, verdict = Attempt(played, found), Verdict(Stage.OPEN)
@@ -92,13 +92,13 @@ def test_ids_are_used_once(name: str) -> None:
 def test_every_piece_has_a_playground_and_a_lesson(name: str) -> None:
     game = rules.get(name)
     found: Lessons = lessons.load(game)
-    assert sorted(one.kind for one in found.playgrounds) == sorted(game.kind_names)
-    assert {lesson.kind for lesson in found.lessons} == set(game.kind_names)
+    assert sorted(one.kind for one in found.playgrounds) == sorted(game.facts.kind_names)
+    assert {lesson.kind for lesson in found.lessons} == set(game.facts.kind_names)
     for one in found.playgrounds:
-        movers = {target.square for target in game.clicks(one.position, ()).onward}
-        pieces = game.pieces(one.position)
+        movers = {target.square for target in game.clicks.after(one.position, ()).onward}
+        pieces = game.notation.pieces(one.position)
         assert one.kind in {pieces[square].kind for square in movers}
-        assert game.passed(one.position) is not None
+        assert game.null_move(one.position) is not None
         assert not game.notices(one.position), "a warning would distract from the piece"
 
 

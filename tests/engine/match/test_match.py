@@ -23,7 +23,7 @@ from engine.search.limits import Limits
 from tests.engine.rules.congo.support import CONGO
 
 FAKE = Path(__file__).parents[1] / "players" / "fake_uci.py"
-START = CONGO.write(CONGO.start())
+START = CONGO.notation.format(CONGO.start())
 OPENINGS = [
     Opening(START, ("d2d3", "d6d5")),
     Opening(START, ("c2c3", "g7f5")),
@@ -72,7 +72,7 @@ def test_each_opening_is_played_with_both_colours() -> None:
         found = saved(game)
         assert found.players == (names if game.number % 2 == 0 else names[::-1])
         assert line(game)[: len(opening.moves)] == list(opening.moves)
-        assert CONGO.write(found.start) == opening.start
+        assert CONGO.notation.format(found.start) == opening.start
         assert game.plies == len(found.moves)
         winner = {Result.FIRST: 0, Result.SECOND: 1, Result.DRAW: None}[found.result]
         assert game.winner == (winner if winner is None or game.number % 2 == 0 else 1 - winner)

@@ -62,7 +62,7 @@ def test_too_few_different_openings_are_an_error() -> None:
 def test_the_short_search_sees_a_blunder() -> None:
     judge = short_search(CONGO)
     assert judge(Game(CONGO)) <= BALANCED
-    assert judge(Game(CONGO, CONGO.parse("gmelecz/ppppppp/7/7/7/PPPPPPP/GMEL1CZ w 1"))) > BALANCED
+    assert judge(Game(CONGO, CONGO.notation.parse("gmelecz/ppppppp/7/7/7/PPPPPPP/GMEL1CZ w 1"))) > BALANCED
     assert judge(Game(CONGO)) <= BALANCED
 
 
@@ -93,7 +93,10 @@ def test_a_file_of_openings(tmp_path: Path) -> None:
     found, warnings = read(tmp_path / "o.txt", text)
     assert warnings == []
     assert [opening.moves for opening in found] == [(), ("d2d3", "d6d5"), ("d7d6", "d1d2"), ("c2c3",)]
-    assert [CONGO.write(opening.game(CONGO).start) for opening in found[:2]] == [FEN, CONGO.write(START)]
+    assert [CONGO.notation.format(opening.game(CONGO).start) for opening in found[:2]] == [
+        FEN,
+        CONGO.notation.format(START),
+    ]
 
 
 def test_openings_that_lead_to_the_same_position_are_left_out(tmp_path: Path) -> None:

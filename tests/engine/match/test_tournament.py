@@ -24,7 +24,7 @@ from engine.search.limits import Limits
 from engine.system.errors import UserError
 
 KONANE = rules.get("konane")
-START = KONANE.write(KONANE.start(4))
+START = KONANE.notation.format(KONANE.start(4))
 NODES = Limits(nodes=50)
 
 

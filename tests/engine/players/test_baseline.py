@@ -56,7 +56,7 @@ def test_a_promotion_is_a_gain() -> None:
 
 
 def test_leaving_the_other_side_without_a_move_is_a_win() -> None:
-    position = CONGO.parse("7/s6/1sslsss/ccccccc/MMMMLMM/PPPPPPP/7 b 1")
+    position = CONGO.notation.parse("7/s6/1sslsss/ccccccc/MMMMLMM/PPPPPPP/7 b 1")
     assert wins(CONGO, position, CONGO.parse_move(position, "a6a5"))
     assert not wins(CONGO, position, CONGO.parse_move(position, "a6a7"))
 

@@ -59,7 +59,7 @@ def test_words_that_are_no_moves() -> None:
     with pytest.raises(Left):
         terminal.move(Game(CONGO, place("Lc1 le7 Pa1 pa7", "b")))
     assert terminal.prompts[0] == "Black: "
-    assert terminal.said[1] == f"{CONGO.help}\n{terminal.said[0]}"
+    assert terminal.said[1] == f"{CONGO.facts.help}\n{terminal.said[0]}"
     assert "resign" in terminal.said[0]
     assert terminal.said[2] == "a7a6 a7b6 e7d6 e7d7 e7e6"
 

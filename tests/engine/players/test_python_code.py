@@ -268,7 +268,7 @@ def test_an_evaluation_is_searched_to_its_depth(module: Module) -> None:
 
 def test_a_win_is_worth_more_than_any_evaluation(module: Module) -> None:
     name = module("def evaluate(position): return 1e9")
-    game = Game(CONGO, CONGO.parse(TRIPLE_JUMP))
+    game = Game(CONGO, CONGO.notation.parse(TRIPLE_JUMP))
     choice = player(f"python:{name}:evaluate,depth=1").choose(game, Limits())
     assert choice.info is not None
     assert choice.info.score.mate == 1
@@ -299,7 +299,7 @@ def test_alpha_beta_in_python_finds_what_minimax_finds(module: Module) -> None:
             game.undo()
         return max(worths)
 
-    game = Game(CONGO, CONGO.parse("3l3/1pe1p2/3p3/2zm3/1P1P3/2P1P2/2EL3 w 1"))
+    game = Game(CONGO, CONGO.notation.parse("3l3/1pe1p2/3p3/2zm3/1P1P3/2P1P2/2EL3 w 1"))
     choice = player(f"python:{name}:evaluate,depth=2").choose(game, Limits())
     assert choice.info is not None
     assert choice.info.score.cp == minimax(game.copy(), 2)

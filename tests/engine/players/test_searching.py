@@ -31,7 +31,7 @@ def info(choice: Choice) -> SearchInfo:
     return choice.info
 
 
-@pytest.mark.parametrize("position", POSITIONS, ids=CONGO.write)
+@pytest.mark.parametrize("position", POSITIONS, ids=CONGO.notation.format)
 @pytest.mark.parametrize("depth", [1, 2, 3])
 def test_minimax_and_alpha_beta_play_the_same(position: Position, depth: int) -> None:
     game = Game(CONGO, position)
@@ -70,23 +70,23 @@ def test_the_engine_moves_within_the_time_that_a_game_allows_unless_it_is_told_a
     assert parse_player("engine:movetime=5000", bonzee).movetime(Limits()) == 5000
 
 
-TIMED = [name for name in rules.names() if rules.get(name).reply_time is not None]
+TIMED = [name for name in rules.names() if rules.get(name).facts.reply_time is not None]
 
 
 def test_bonzees_source_allows_three_seconds() -> None:
     assert TIMED == ["bonzee"]
-    assert rules.get("bonzee").reply_time == 3000
+    assert rules.get("bonzee").facts.reply_time == 3000
 
 
 @pytest.mark.parametrize("name", TIMED)
 def test_every_level_keeps_to_the_time_that_a_game_allows(name: str) -> None:
     game = rules.get(name)
-    assert game.reply_time is not None
+    assert game.facts.reply_time is not None
     for one in LEVELS:
-        assert one.limits.within(game.reply_time).movetime == game.reply_time - REPLY_MARGIN
+        assert one.limits.within(game.facts.reply_time).movetime == game.facts.reply_time - REPLY_MARGIN
         limited = parse_player(f"engine:level={one.name},depth=60", game).movetime(Limits())
-        assert limited == game.reply_time - REPLY_MARGIN
-        assert one.limits.within(CONGO.reply_time) == one.limits
+        assert limited == game.facts.reply_time - REPLY_MARGIN
+        assert one.limits.within(CONGO.facts.reply_time) == one.limits
 
 
 @pytest.mark.parametrize("name", TIMED)
@@ -105,10 +105,10 @@ def test_programs_that_ask_for_a_move_get_it_in_time_unless_they_give_another(
     name: str, go: str, most: int | None
 ) -> None:
     game = Game(rules.get(name))
-    assert game.rules.reply_time is not None
+    assert game.rules.facts.reply_time is not None
     found = read_limits(go.split(), game).movetime
     assert found is not None
-    assert found <= (most or game.rules.reply_time - REPLY_MARGIN)
+    assert found <= (most or game.rules.facts.reply_time - REPLY_MARGIN)
 
 
 @pytest.mark.parametrize("name", TIMED)
@@ -123,9 +123,9 @@ def test_a_fixed_depth_that_takes_too_long_is_not_reached(
     name: str, method: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = rules.get(name)
-    assert game.reply_time is not None
+    assert game.facts.reply_time is not None
     player = parse_player(f"{method}:60", game)
-    assert player.movetime(Limits()) == game.reply_time - REPLY_MARGIN
+    assert player.movetime(Limits()) == game.facts.reply_time - REPLY_MARGIN
     monkeypatch.setattr(type(game), "reply_time", REPLY_MARGIN + 150)
     for _ in range(2):
         choice = player.choose(Game(game), Limits())

@@ -28,7 +28,7 @@ def test_the_start_as_its_source_gives_it() -> None:
         small = "Ferz" if column in "ag" else "Pawn"
         board |= {(column, 0): (kind, "White"), (column, 1): (small, "White")}
         board |= {(column, 6): (kind, "Black"), (column, 5): (small, "Black")}
-    assert position_of(board) == MINICHESS.parse(START)
+    assert position_of(board) == MINICHESS.notation.parse(START)
     move = studentAgent(board)
     assert move_text(move) in [each.text for each in MINICHESS.legal_moves(MINICHESS.start())]
 
@@ -41,7 +41,7 @@ def move_text(move: student_agent.AgentMove) -> str:
 
 def test_it_takes_the_king_and_mates() -> None:
     for layout, expected in (("Kd0 Rd3 kd6 qa3", "d3d6"), ("Kd0 Rb5 Rg1 kd6", "g1g6")):
-        assert move_text(studentAgent(board_of(MINICHESS.parse(place(layout))))) == expected
+        assert move_text(studentAgent(board_of(MINICHESS.notation.parse(place(layout))))) == expected
 
 
 def test_the_board_given_is_left_alone() -> None:

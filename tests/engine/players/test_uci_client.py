@@ -154,7 +154,7 @@ def test_the_way_to_a_position_is_told() -> None:
     game.undo()
     assert position_command(game) == "position startpos moves d2d3"
     fen = "3l3/7/7/7/P6/7/3L3 b 7"
-    game = Game(CONGO, CONGO.parse(fen))
+    game = Game(CONGO, CONGO.notation.parse(fen))
     game.play(CONGO.parse_move(game.position, "d7d6"))
     assert position_command(game) == f"position fen {fen} moves d7d6"
 

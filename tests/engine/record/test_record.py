@@ -84,8 +84,8 @@ def records(draw: st.DrawFn) -> GameRecord:
 
 def replace_number(game: Game, number: int) -> Position:
     """Return the game's position with another move number."""
-    fen = CONGO.write(game.position).rsplit(" ", 1)[0]
-    return CONGO.parse(f"{fen} {number}")
+    fen = CONGO.notation.format(game.position).rsplit(" ", 1)[0]
+    return CONGO.notation.parse(f"{fen} {number}")
 
 
 def draw_line(draw: st.DrawFn, game: Game, plies: int, depth: int) -> tuple[RecordedMove, ...]:
@@ -133,7 +133,7 @@ def test_numbers_go_on_from_the_start_position() -> None:
         game.play(CONGO.parse_move(game.position, text))
     text = record.write(GameRecord.of(game))
     assert '[FEN "3l3/7/p6/7/7/P6/3L3 b 41"]' not in text
-    assert f'[FEN "{CONGO.write(start)}"]' in text
+    assert f'[FEN "{CONGO.notation.format(start)}"]' in text
     assert "41... d7d6 42. d1d2 a6a5 *" in text
     assert only(text).start.move_number == 41
 
@@ -248,7 +248,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 def test_a_game_that_goes_on_after_a_repetition_cannot_be_replayed() -> None:
     shuffle = "c1c2 e7e6 c2c1 e6e7 " * 2
     start = place("Lc1 le7 Pa2 pa6")
-    text = f'[Game "congo"]\n[FEN "{CONGO.write(start)}"]\n{shuffle}'
+    text = f'[Game "congo"]\n[FEN "{CONGO.notation.format(start)}"]\n{shuffle}'
     outcome = only(text).replay().outcome
     assert outcome is not None
     assert outcome.reason is Reason.REPETITION

@@ -70,7 +70,7 @@ def test_what_a_depth_took() -> None:
 
 
 def test_a_decided_position_is_solved() -> None:
-    assert climb(searcher(), CONGO.parse("3l3/7/7/7/7/3L3/4Z2 w 1"), SearchOptions(), 10_000).solved
+    assert climb(searcher(), CONGO.notation.parse("3l3/7/7/7/7/3L3/4Z2 w 1"), SearchOptions(), 10_000).solved
 
 
 def test_climbs_travel_as_json() -> None:

@@ -12,14 +12,13 @@ import pytest
 
 from engine import rules
 from engine.research.prove import Prover
-from engine.rules.conga import Conga
 from engine.rules.conga.moves import could_win_within as could_win
+from engine.rules.conga.rules import RULES as CONGA
 from engine.rules.position import Position
 from engine.rules.rules import Rules
 from tests.engine.rules.games import Symmetry, going_on, symmetries
 
 ROOT = Path(__file__).parents[3]
-CONGA = Conga()
 BLACK_WINS_AT_ONCE = "w10,-,-,-/b1,b1,-,-/b5,b2,-,-/-,-,-,- b"
 
 
@@ -44,7 +43,10 @@ def test_findings_are_those_of_a_few_lines_of_python(name: str) -> None:
     for position in going_on(name)[:: 5 if name == "congo" else 2]:
         for plies in (1, 2):
             expected = by_rules_alone(game, position, plies)
-            assert prover.wins_within(position, plies).wins == expected, (game.write(position), plies)
+            assert prover.wins_within(position, plies).wins == expected, (
+                game.notation.format(position),
+                plies,
+            )
             found.add((plies, expected))
     assert {(1, True), (1, False), (2, False)} <= found
 
@@ -53,10 +55,10 @@ def test_longer_wins_agree_with_python_too() -> None:
     prover = Prover(CONGA, 1)
     answers = []
     for position in going_on("conga"):
-        few = len(CONGA.legal_moves(position)) * len(CONGA.legal_moves(CONGA.passed(position))) <= 90
+        few = len(CONGA.legal_moves(position)) * len(CONGA.legal_moves(CONGA.null_move(position))) <= 90
         for plies in (3, 4) if few else (3,):
             answers.append(by_rules_alone(CONGA, position, plies))
-            assert prover.wins_within(position, plies).wins == answers[-1], CONGA.write(position)
+            assert prover.wins_within(position, plies).wins == answers[-1], CONGA.notation.format(position)
     assert True in answers
     assert False in answers
 
@@ -66,7 +68,7 @@ def test_a_quick_look_never_misses_a_win() -> None:
     for position in going_on("conga"):
         for plies in (1, 3):
             if not could_win(position.record, np.int64(plies)):
-                assert not by_rules_alone(CONGA, position, plies), CONGA.write(position)
+                assert not by_rules_alone(CONGA, position, plies), CONGA.notation.format(position)
                 sure += plies == 3
     assert sure > 5
 
@@ -84,7 +86,7 @@ def test_turned_and_recoloured_positions_are_one_in_the_table(symmetry: Symmetry
     prover = Prover(CONGA, 1)
     for position in going_on("conga")[::4]:
         first = prover.wins_within(position, 3)
-        turned = CONGA.parse(symmetry.position(CONGA.write(position)))
+        turned = CONGA.notation.parse(symmetry.position(CONGA.notation.format(position)))
         again = prover.wins_within(turned, 3)
         assert again.wins == first.wins
         assert again.nodes == 1

@@ -41,7 +41,7 @@ def test_the_suite_has_sixty_positions_and_no_two_alike() -> None:
 def test_the_suite_is_solved_within_fixed_node_counts() -> None:
     """Without the endgame tables, which would know a part of the answers."""
     solutions = list(solve_all(CONGO, puzzles(), NODES, without("tablebase")))
-    missed = [CONGO.write(one.puzzle.position) for one in solutions if one.nodes is None]
+    missed = [CONGO.notation.format(one.puzzle.position) for one in solutions if one.nodes is None]
     assert len(solutions) - len(missed) >= FLOOR, missed
 
 

@@ -63,7 +63,7 @@ def with_symmetries() -> Iterator[tuple[str, Symmetry]]:
 def random_games(game: str, count: int = 6) -> tuple[Game, ...]:
     """Return random games, `count` for each size of the board."""
     found = []
-    for size in rules.get(game).sizes:
+    for size in rules.get(game).facts.sizes:
         chance = random.Random(f"{game} {size}")
         for number in range(count):
             played = Game(rules.get(game), rules.get(game).start(size))

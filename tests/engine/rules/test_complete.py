@@ -21,8 +21,8 @@ def test_a_game_is_called_as_its_folder(name: str) -> None:
     game = rules.get(name)
     assert game.name == name
     assert rules.get(name.upper()) is game
-    assert len(set(game.side_names)) == 2
-    assert game.title.lower() == name
+    assert len(set(game.facts.side_names)) == 2
+    assert game.facts.title.lower() == name
 
 
 def test_every_folder_is_a_game_and_congo_is_the_first() -> None:
@@ -42,7 +42,7 @@ def test_a_game_has_perft_data(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_game_has_golden_games(name: str) -> None:
     text = golden.path_of(name).read_text(encoding="utf-8")
-    assert text.count("\n\n") + 1 >= golden.GAMES_A_SIZE * len(rules.get(name).sizes)
+    assert text.count("\n\n") + 1 >= golden.GAMES_A_SIZE * len(rules.get(name).facts.sizes)
     assert "\nresult " in text
 
 
@@ -56,8 +56,8 @@ def test_a_game_has_an_evaluation(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_game_has_a_help_text_and_a_document_of_its_rules(name: str) -> None:
-    assert 100 < len(rules.get(name).help) < 700
-    assert rules.get(name).title in rules.get(name).origin
+    assert 100 < len(rules.get(name).facts.help) < 700
+    assert rules.get(name).facts.title in rules.get(name).facts.origin
     text = (FOLDER / name / "README.md").read_text(encoding="utf-8")
     headings = "\n".join(line.lower() for line in text.splitlines() if line.startswith("#"))
     for section in SECTIONS:
@@ -68,9 +68,9 @@ def test_a_game_has_a_help_text_and_a_document_of_its_rules(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_game_ends_for_reasons_that_it_declares(name: str) -> None:
     game = rules.get(name)
-    declared = (*game.ends, *EVERY_GAME_ENDS)
+    declared = (*game.facts.ends, *EVERY_GAME_ENDS)
     assert len({reason.value for reason in declared}) == len(declared)
-    assert not game.progress_limit or game.no_progress in game.ends
+    assert not game.facts.progress_limit or game.facts.no_progress in game.facts.ends
     outcomes = [played.outcome for played in random_games(name)]
     assert any(outcomes)
     assert all(outcome.reason in declared for outcome in outcomes if outcome is not None)
@@ -79,18 +79,20 @@ def test_a_game_ends_for_reasons_that_it_declares(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_game_has_a_search_to_look_at(name: str) -> None:
     game = rules.get(name)
-    for example in game.search_examples:
+    for example in game.facts.search_examples:
         assert game.legal_moves(rules.read_position(game, example.text))
-        assert game.title in example.label
-    assert game.search_examples
+        assert game.facts.title in example.label
+    assert game.facts.search_examples
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_in_a_games_mirror_moves_stay_legal(name: str) -> None:
-    game, mirror = rules.get(name), rules.get(name).mirror
+    game, mirror = rules.get(name), rules.get(name).facts.mirror
     for position in going_on(name)[::7] if mirror else ():
         assert mirror is not None
-        turned = game.parse(mirror.position(" ".join(game.write(position).split()[: game.book_fields])))
+        turned = game.notation.parse(
+            mirror.position(" ".join(game.notation.format(position).split()[: game.facts.book_fields]))
+        )
         expected = {mirror.move(move.text) for move in game.legal_moves(position)}
         # A jump that can be walked in several ways may be written by another of them.
         assert {game.parse_move(turned, text) for text in expected} == set(game.legal_moves(turned))
@@ -101,7 +103,7 @@ def test_a_game_has_positions_for_the_benchmark(name: str) -> None:
     game = rules.get(name)
     positions = bench.positions(game)
     assert len(set(positions)) == len(positions) >= 8
-    assert positions[0] in [game.start(size) for size in game.sizes]
+    assert positions[0] in [game.start(size) for size in game.facts.sizes]
     assert all(game.legal_moves(position) for position in positions)
 
 

@@ -49,7 +49,7 @@ def test_a_move_is_named_by_itself_as_in_the_list_of_all(name: str) -> None:
         moves = game.legal_moves(position)
         assert sorted(game.legal_codes(position)) == sorted(move.code for move in moves)
         for move in moves:
-            assert game.named(position, move.code) == move
+            assert game.move_from_code(position, move.code) == move
             assert game.is_legal(position, move)
             assert not game.is_legal(position, replace(move, text="another"))
 
@@ -64,12 +64,12 @@ def test_a_position_is_over_exactly_when_it_has_no_moves(name: str) -> None:
         if outcome is not None:
             over += 1
             for squares in [(), *((square,) for square in range(columns_and_rows(game, position)))]:
-                assert game.clicks(position, squares) == Clicks()
+                assert game.clicks.after(position, squares) == Clicks()
     assert over > 0
 
 
 def columns_and_rows(game: Rules, position: Position) -> int:
-    columns, rows = game.shape(position)
+    columns, rows = game.notation.shape(position)
     return columns * rows
 
 
@@ -122,10 +122,10 @@ def test_nothing_is_written_beyond_the_room_for_moves(name: str) -> None:
 def test_every_position_round_trips(name: str) -> None:
     game = rules.get(name)
     for position in positions(name):
-        text = game.write(position)
-        again = game.parse(text)
+        text = game.notation.format(position)
+        again = game.notation.parse(text)
         assert again == position
-        assert game.write(again) == text
+        assert game.notation.format(again) == text
         assert again.move_number == position.move_number
         assert rules.read_position(game, f"  {text} ") == position
 
@@ -142,7 +142,7 @@ def test_every_move_round_trips(name: str) -> None:
 def read(game: Rules, text: str) -> tuple[Position | None, FenError | None]:
     """Return a position, or why its text is refused."""
     try:
-        return game.parse(text), None
+        return game.notation.parse(text), None
     except FenError as error:
         return None, error
 
@@ -168,9 +168,9 @@ def test_a_damaged_fen_is_refused_in_a_sentence_or_round_trips(name: str, data: 
         assert "\n" not in str(problem)
         assert len(str(problem)) < 300
         return
-    written = game.write(position)
-    assert game.parse(written) == position
-    assert game.write(game.parse(written)) == written
+    written = game.notation.format(position)
+    assert game.notation.parse(written) == position
+    assert game.notation.format(game.notation.parse(written)) == written
 
 
 @every_game
@@ -178,7 +178,7 @@ def test_a_damaged_fen_is_refused_in_a_sentence_or_round_trips(name: str, data: 
 def test_any_text_is_refused_in_a_sentence(name: str, text: str) -> None:
     game = rules.get(name)
     with pytest.raises(FenError) as refused:
-        game.parse(text)
+        game.notation.parse(text)
     assert len(str(refused.value)) < 300
     with pytest.raises(IllegalMove) as illegal:
         game.parse_move(going_on(name)[0], f"?{text}")
@@ -197,8 +197,8 @@ def test_no_move_is_played_once_the_game_is_over(name: str) -> None:
 @every_game
 def test_a_size_that_a_game_does_not_have_is_refused(name: str) -> None:
     game = rules.get(name)
-    assert game.start() == game.start(game.sizes[0]) == rules.read_position(game, "startpos")
-    for size in game.sizes:
+    assert game.start() == game.start(game.facts.sizes[0]) == rules.read_position(game, "startpos")
+    for size in game.facts.sizes:
         assert rules.read_position(game, f"startpos:{size}") == game.start(size)
     for size in (0, 1, 99):
         with pytest.raises(GameError):
@@ -211,26 +211,30 @@ def test_a_size_that_a_game_does_not_have_is_refused(name: str) -> None:
 @every_game
 def test_every_square_has_a_name_of_its_own(name: str) -> None:
     game = rules.get(name)
-    for size in game.sizes:
+    for size in game.facts.sizes:
         position = game.start(size)
         squares = range(columns_and_rows(game, position))
-        names = [game.square_name(position, square) for square in squares]
+        names = [game.notation.square_name(position, square) for square in squares]
         assert len(set(names)) == len(names)
         for square, text in zip(squares, names, strict=True):
-            assert game.square_at(position, text.lower()) == game.square_at(position, text.upper()) == square
-        assert game.square_at(position, "z99") is None
-        assert game.square_at(position, "") is None
+            assert (
+                game.notation.square_at(position, text.lower())
+                == game.notation.square_at(position, text.upper())
+                == square
+            )
+        assert game.notation.square_at(position, "z99") is None
+        assert game.notation.square_at(position, "") is None
 
 
 @every_game
 def test_the_diagram_has_a_line_for_every_row_and_all_pieces(name: str) -> None:
     game = rules.get(name)
     for position in positions(name):
-        columns, rows = game.shape(position)
+        columns, rows = game.notation.shape(position)
         lines = diagram(game, position).splitlines()
         assert len(lines) == rows + 1
-        assert all(piece.kind in game.kind_names for piece in game.pieces(position).values())
-        assert all(0 <= square < columns * rows for square in game.pieces(position))
+        assert all(piece.kind in game.facts.kind_names for piece in game.notation.pieces(position).values())
+        assert all(0 <= square < columns * rows for square in game.notation.pieces(position))
 
 
 @every_game
@@ -239,10 +243,10 @@ def test_every_move_is_entered_by_clicking_its_path_or_dragging(name: str) -> No
     for position in going_on(name):
         for move in game.legal_moves(position):
             for length, square in enumerate(move.path):
-                onward = game.clicks(position, move.path[:length]).onward
+                onward = game.clicks.after(position, move.path[:length]).onward
                 assert square in [target.square for target in onward]
-            assert move in game.clicks(position, move.path).moves
-            assert move in game.moves_between(position, move.path[0], move.path[-1])
+            assert move in game.clicks.after(position, move.path).moves
+            assert move in game.clicks.moves_between(position, move.path[0], move.path[-1])
 
 
 @every_game
@@ -252,7 +256,7 @@ def test_any_clicked_squares_mean_moves_or_nothing(name: str, data: st.DataObjec
     position = data.draw(st.sampled_from(positions(name)))
     square = st.integers(0, columns_and_rows(game, position) - 1)
     clicked = tuple(data.draw(st.lists(square, max_size=4)))
-    clicks = game.clicks(position, clicked)
+    clicks = game.clicks.after(position, clicked)
     assert set(clicks.moves) <= set(game.legal_moves(position))
     if not clicked:
         starts = {move.path[0] for move in game.legal_moves(position)}
@@ -268,8 +272,12 @@ def test_keys_kept_up_to_date_are_those_computed_anew(name: str) -> None:
     for position in positions(name):
         for move in game.legal_moves(position):
             after = game.play(position, move)
-            assert after.key == core.rekey(after.copy_record()) == game.parse(game.write(after)).key
-            assert after == game.parse(game.write(after))
+            assert (
+                after.key
+                == core.rekey(after.copy_record())
+                == game.notation.parse(game.notation.format(after)).key
+            )
+            assert after == game.notation.parse(game.notation.format(after))
             assert after.side != position.side
 
 
@@ -277,12 +285,12 @@ def test_keys_kept_up_to_date_are_those_computed_anew(name: str) -> None:
 def test_a_move_changes_what_its_transition_says(name: str) -> None:
     game, core = rules.get(name), rules.get(name).core()
     for position in going_on(name):
-        before = game.pieces(position)
+        before = game.notation.pieces(position)
         for move in game.legal_moves(position):
             done = game.transition(position, move)
-            there, progress = game.played(position, move)
+            there, progress = game.play_with_progress(position, move)
             assert progress == done.progress
-            after = game.pieces(there)
+            after = game.notation.pieces(there)
             changed = {
                 square for square in before.keys() | after.keys() if before.get(square) != after.get(square)
             }
@@ -290,7 +298,7 @@ def test_a_move_changes_what_its_transition_says(name: str) -> None:
             assert before[done.path[0]] == done.piece
             assert all(before[one.square] == one.piece != after.get(one.square) for one in done.captured)
             assert all(one.piece.side != position.side for one in done.captured)
-            assert game.path_transition(position, move, move.path) == done
+            assert game.clicks.path_transition(position, move, move.path) == done
             assert core.play(position.copy_record(), move.code) == done.progress
 
 
@@ -337,10 +345,12 @@ def test_a_game_is_recorded_and_read_back(name: str) -> None:
 def test_turning_the_board_turns_moves_result_and_evaluation(name: str, symmetry: Symmetry) -> None:
     game = rules.get(name)
     for position in positions(name):
-        if not symmetry.applies(game.write(position)):
+        if not symmetry.applies(game.notation.format(position)):
             continue
-        turned = game.parse(symmetry.position(game.write(position)))
-        assert game.write(game.parse(symmetry.position(game.write(turned)))) == game.write(position)
+        turned = game.notation.parse(symmetry.position(game.notation.format(position)))
+        assert game.notation.format(
+            game.notation.parse(symmetry.position(game.notation.format(turned)))
+        ) == game.notation.format(position)
         moves = {symmetry.move(move.text) for move in game.legal_moves(position)}
         assert moves == {move.text for move in game.legal_moves(turned)}
         assert winner_after(game, turned, False) == winner_after(game, position, symmetry.swaps)

@@ -23,7 +23,7 @@ DEEP = [
 
 def report(game: Rules, line: PerftLine, depth: int, found: int) -> str:
     """Return what to look at after a mismatch."""
-    counts = divide(game, game.parse(line.fen), depth)
+    counts = divide(game, game.notation.parse(line.fen), depth)
     head = f"{line.fen}: perft {depth} is {found}, should be {line.depths[depth]}"
     return "\n".join([head, *(f"{text}: {leaves}" for text, leaves in counts.items())])
 
@@ -31,7 +31,7 @@ def report(game: Rules, line: PerftLine, depth: int, found: int) -> str:
 def check(name: str, line: PerftLine, depth: int) -> None:
     """Check one figure."""
     game = rules.get(name)
-    found = perft(game, game.parse(line.fen), depth)
+    found = perft(game, game.notation.parse(line.fen), depth)
     if found != line.depths[depth]:
         pytest.fail(report(game, line, depth, found), pytrace=False)
 
@@ -53,7 +53,7 @@ def test_perft_deep(name: str, line: PerftLine, depth: int) -> None:
 def test_divide_names_every_root_move_and_adds_up(name: str) -> None:
     game = rules.get(name)
     for line in perft_lines(name)[:3]:
-        position = game.parse(line.fen)
+        position = game.notation.parse(line.fen)
         depth = min(3, max(line.depths))
         counts = divide(game, position, depth)
         assert sum(counts.values()) == line.depths[depth]

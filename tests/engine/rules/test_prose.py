@@ -33,18 +33,18 @@ SENTENCES = (
 @pytest.mark.parametrize(("game", "fen", "text", "told"), SENTENCES, ids=lambda value: str(value)[:20])
 def test_a_move_is_told(game: str, fen: str, text: str, told: str) -> None:
     one = rules.get(game)
-    position = one.parse(fen) if fen else one.start()
+    position = one.notation.parse(fen) if fen else one.start()
     move = one.parse_move(position, text)
-    assert one.told(position, one.transition(position, move)) == told
+    assert one.prose.describe(position, one.transition(position, move)) == told
 
 
 def test_a_token_attacks_by_running_up_or_backing_off() -> None:
     one, verbs = rules.get("bonzee"), set()
     for game in random_games("bonzee", 8):
         for ply in game.plies:
-            told = one.told(ply.before, ply.transition)
-            verbs.add(one.verb(ply.transition))
-            assert ("taking" in told) == (one.verb(ply.transition) != "moves")
+            told = one.prose.describe(ply.before, ply.transition)
+            verbs.add(one.prose.verb(ply.transition))
+            assert ("taking" in told) == (one.prose.verb(ply.transition) != "moves")
     assert verbs == {"moves", "runs up", "backs off"}
 
 
@@ -53,12 +53,12 @@ def test_every_move_is_told_with_what_it_touches(name: str) -> None:
     one = rules.get(name)
     for game in random_games(name, 4):
         for ply in game.plies:
-            told = one.told(ply.before, ply.transition)
+            told = one.prose.describe(ply.before, ply.transition)
             assert told.endswith(".")
-            assert told.startswith(one.side_names[ply.side].capitalize())
+            assert told.startswith(one.facts.side_names[ply.side].capitalize())
             touched = (*ply.transition.path[:: len(ply.transition.path)], ply.transition.path[-1])
             for square in (*touched, *(placed.square for placed in ply.transition.jumped)):
-                assert one.square_name(ply.before, square) in told
+                assert one.notation.square_name(ply.before, square) in told
 
 
 def test_words_are_put_together() -> None:

@@ -17,7 +17,9 @@ every_game = pytest.mark.parametrize("name", NAMES)
 def test_a_set_up_is_written_as_the_position(name: str) -> None:
     game = rules.get(name)
     for position in positions(name):
-        assert set_up.write(game, position, game.pieces(position), position.side) == game.write(position)
+        assert set_up.write(
+            game, position, game.notation.pieces(position), position.side
+        ) == game.notation.format(position)
 
 
 @every_game
@@ -25,17 +27,17 @@ def test_every_piece_on_a_board_can_be_put_there(name: str) -> None:
     game = rules.get(name)
     kinds = {(piece.side, piece.kind) for piece in set_up.placeable(game)}
     for position in positions(name):
-        pieces = game.pieces(position).values()
+        pieces = game.notation.pieces(position).values()
         assert {(piece.side, piece.kind) for piece in pieces} <= kinds
-        assert max((piece.count for piece in pieces), default=1) <= game.most_stones
+        assert max((piece.count for piece in pieces), default=1) <= game.facts.most_stones
 
 
 @every_game
 def test_a_board_mirrored_or_exchanged_twice_is_the_board(name: str) -> None:
     game = rules.get(name)
     for position in positions(name):
-        columns, rows = game.shape(position)
-        pieces = game.pieces(position)
+        columns, rows = game.notation.shape(position)
+        pieces = game.notation.pieces(position)
         assert set_up.mirrored(set_up.mirrored(pieces, columns), columns) == pieces
         once = set_up.exchanged(game, pieces, columns, rows)
         assert set_up.exchanged(game, once, columns, rows) == pieces
@@ -46,4 +48,4 @@ def test_a_board_that_breaks_the_rules_says_how() -> None:
     text = set_up.write(congo, congo.start(), {3: Piece(0, "L"), 4: Piece(0, "L")}, 1)
     assert text == "7/7/7/7/7/7/3LL2 b 1"
     with pytest.raises(FenError, match="white has 2 lions, on d1 and e1"):
-        congo.parse(text)
+        congo.notation.parse(text)

@@ -13,7 +13,7 @@ every_game = pytest.mark.parametrize("name", NAMES)
 
 
 def squares(game: Rules, position: Position) -> range:
-    columns, rows = game.shape(position)
+    columns, rows = game.notation.shape(position)
     return range(columns * rows)
 
 
@@ -27,17 +27,19 @@ def assert_sentence(text: str) -> None:
 def test_every_click_is_possible_or_has_a_reason(name: str) -> None:
     game = rules.get(name)
     for position in going_on(name)[::4]:
-        starts = {target.square for target in game.clicks(position, ()).onward}
+        starts = {target.square for target in game.clicks.after(position, ()).onward}
         for start in squares(game, position):
-            reason = game.why_not(position, (), start)
+            reason = game.prose.why_not(position, (), start)
             assert (reason == "") == (start in starts)
             if reason:
                 assert_sentence(reason)
         for start in sorted(starts)[:4]:
-            onward = {target.square for target in game.clicks(position, (start,)).onward}
+            onward = {target.square for target in game.clicks.after(position, (start,)).onward}
             for end in squares(game, position):
-                reason = game.why_not(position, (start,), end)
-                assert (reason == "") == (end in onward or bool(game.moves_between(position, start, end)))
+                reason = game.prose.why_not(position, (start,), end)
+                assert (reason == "") == (
+                    end in onward or bool(game.clicks.moves_between(position, start, end))
+                )
                 if reason:
                     assert_sentence(reason)
 
@@ -98,9 +100,9 @@ def test_a_piece_that_cannot_move_has_a_reason_of_its_game(
 ) -> None:
     game = rules.get(name)
     position = rules.read_position(game, fen)
-    at = game.square_at(position, square)
+    at = game.notation.square_at(position, square)
     assert at is not None
-    assert game.why_not(position, (), at) == reason
+    assert game.prose.why_not(position, (), at) == reason
 
 
 @every_game
@@ -109,19 +111,19 @@ def test_a_finished_game_is_reason_enough(name: str) -> None:
     over = [position for position in positions(name) if game.outcome(position) is not None]
     assert over
     for position in over:
-        assert game.why_not(position, (), 0) == "The game is over."
+        assert game.prose.why_not(position, (), 0) == "The game is over."
 
 
 @every_game
 def test_every_piece_can_be_told_about(name: str) -> None:
     game = rules.get(name)
     for position in positions(name)[::4]:
-        pieces = game.pieces(position)
+        pieces = game.notation.pieces(position)
         for square in squares(game, position):
-            text = game.about(position, square)
+            text = game.prose.about(position, square)
             assert bool(text) == (square in pieces)
             if text:
-                assert game.kind_names[pieces[square].kind] in text
+                assert game.facts.kind_names[pieces[square].kind] in text
                 assert_sentence(text)
 
 
@@ -129,8 +131,8 @@ def test_every_piece_can_be_told_about(name: str) -> None:
 def test_a_passed_turn_changes_the_side_and_nothing_else(name: str) -> None:
     game = rules.get(name)
     for position in going_on(name)[::4]:
-        passed = game.passed(position)
+        passed = game.null_move(position)
         if passed is not None:
             assert passed.side == 1 - position.side
-            assert game.pieces(passed) == game.pieces(position)
-            assert game.passed(passed) == position
+            assert game.notation.pieces(passed) == game.notation.pieces(position)
+            assert game.null_move(passed) == position

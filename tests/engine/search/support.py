@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import numpy as np
 
 from engine.game.game import History
-from engine.rules.congo import Congo
+from engine.rules.congo.rules import CongoRules
+from engine.rules.facts import Facts
 from engine.rules.move import Move
 from engine.rules.position import Position
 from engine.rules.rules import Rules
@@ -26,11 +28,12 @@ MOST_MOVES_4888 = "1M3M1/1GpplG1/2p1p1G/GpppppG/G1p1p2/1CpLpC1/1M1M1M1 w 1"
 """The position with the most legal moves known."""
 
 
-class Timeless(Congo):
+class Timeless(CongoRules):
     """Congo without the two draws that depend on how a position was reached."""
 
-    repetitions = 0
-    progress_limit = 0
+    @property
+    def facts(self) -> Facts:
+        return replace(super().facts, repetitions=0, progress_limit=0)
 
 
 TIMELESS = Timeless()
@@ -82,7 +85,7 @@ def run(
 
 def fens(count: int | None = None) -> list[Position]:
     """Return the positions of the perft file that are not over, the first `count`."""
-    positions = [CONGO.parse(line.fen) for line in LINES]
+    positions = [CONGO.notation.parse(line.fen) for line in LINES]
     return [position for position in positions if CONGO.legal_moves(position)][:count]
 
 

@@ -97,7 +97,9 @@ def python_minimax(game: Rules, line: list[Position], quiet: list[int], depth: i
     settled = game.core().settled(position.record)
     if settled != GOING_ON:
         return {LOST: ply - WIN, DRAWN: 0, WON: WIN - ply}[settled]
-    if ply and ((game.repetitions and position in line[:-1]) or quiet[-1] >= (game.progress_limit or 1000)):
+    if ply and (
+        (game.facts.repetitions and position in line[:-1]) or quiet[-1] >= (game.facts.progress_limit or 1000)
+    ):
         return 0 if game.legal_moves(position) else ply - WIN
     if depth == 0:
         return game.core().evaluate(position.record)
@@ -114,12 +116,16 @@ def python_minimax(game: Rules, line: list[Position], quiet: list[int], depth: i
 
 def test_minimax_at_depth_one_is_the_best_evaluation_of_what_follows() -> None:
     for position in (*fens()[::2], *random_positions(60)[::4]):
-        assert minimax(position, 1) == python_minimax(CONGO, [position], [0], 1), CONGO.write(position)
+        assert minimax(position, 1) == python_minimax(CONGO, [position], [0], 1), CONGO.notation.format(
+            position
+        )
 
 
 def test_minimax_at_depth_two_is_that_of_a_few_lines_of_python() -> None:
     for position in (*fens()[::12], *random_positions(6)):
-        assert minimax(position, 2) == python_minimax(CONGO, [position], [0], 2), CONGO.write(position)
+        assert minimax(position, 2) == python_minimax(CONGO, [position], [0], 2), CONGO.notation.format(
+            position
+        )
 
 
 @pytest.mark.parametrize("layout", BARE_ENDINGS[:3])
@@ -157,7 +163,7 @@ def assert_minimax_scores(
             expected = minimax(position, depth)
             for option in options:
                 assert fixed(position, depth, option) == expected, (
-                    CONGO.write(position),
+                    CONGO.notation.format(position),
                     depth,
                     option.without,
                 )
@@ -184,7 +190,7 @@ def test_deepening_keeps_the_score_of_minimax() -> None:
     for position in (*benchmark()[::3], *fens()[::8]):
         info = run(position, options=only(*PRESERVING), depth=3)
         assert info is not None
-        assert info.score.cp == minimax(position, 3), CONGO.write(position)
+        assert info.score.cp == minimax(position, 3), CONGO.notation.format(position)
 
 
 def test_narrow_windows_round_the_last_score_keep_the_score_of_minimax() -> None:
@@ -197,7 +203,7 @@ def test_narrow_windows_round_the_last_score_keep_the_score_of_minimax() -> None
             for position in (*benchmark()[::4], *random_positions(60)[::8], *endings):
                 info = run(position, options=only(*features), depth=3)
                 assert info is not None
-                assert info.score.cp == minimax(position, 3), (CONGO.write(position), features)
+                assert info.score.cp == minimax(position, 3), (CONGO.notation.format(position), features)
 
 
 def test_alpha_beta_looks_at_fewer_nodes_than_minimax_and_good_order_at_fewer_still() -> None:
@@ -222,7 +228,7 @@ def test_the_search_keeps_its_bounds_on_the_right_side() -> None:
         for alpha in (true - 60, true - 1, true, true + 45):
             arguments = (np.int64(0), np.int64(depth), np.int64(alpha), np.int64(alpha + 1))
             found = int(alphabeta.search(state, *arguments))
-            assert (found <= alpha) == (true <= alpha), CONGO.write(position)
+            assert (found <= alpha) == (true <= alpha), CONGO.notation.format(position)
             assert found >= true if found <= alpha else found <= true
 
 
@@ -235,7 +241,10 @@ def test_the_table_changes_no_score_where_only_equal_depths_count() -> None:
     for position in (*benchmark(), *fens()[::3], *random_positions(60)[::2]):
         for depth in (1, 2, 3):
             expected = minimax(position, depth, timeless=True)
-            assert fixed(position, depth, full, timeless=True) == expected, (TIMELESS.write(position), depth)
+            assert fixed(position, depth, full, timeless=True) == expected, (
+                TIMELESS.notation.format(position),
+                depth,
+            )
 
 
 @pytest.mark.parametrize("layout", BARE_ENDINGS)
@@ -255,7 +264,7 @@ def test_the_table_changes_no_score_with_quiescence() -> None:
     for position in (*benchmark(), *fens()[::4], *random_positions(60)[::3]):
         for depth in (2, 4):
             bare = fixed(position, depth, no_table, timeless=True)
-            assert fixed(position, depth, with_table, timeless=True) == bare, CONGO.write(position)
+            assert fixed(position, depth, with_table, timeless=True) == bare, CONGO.notation.format(position)
 
 
 def test_what_a_shallow_or_deep_search_left_behind_changes_no_score_either() -> None:
@@ -282,7 +291,7 @@ def test_the_table_saves_nodes() -> None:
 
 @pytest.mark.parametrize(("moves", "fen"), WINS)
 def test_wins_and_losses_are_counted_in_the_moves_of_the_winner(moves: int, fen: str) -> None:
-    position = CONGO.parse(fen)
+    position = CONGO.notation.parse(fen)
     plies = 2 * abs(moves) - (1 if moves > 0 else 0)
     proven = minimax(position, plies)
     assert proven == (WIN - plies if moves > 0 else plies - WIN)
@@ -297,20 +306,20 @@ def test_wins_and_losses_are_counted_in_the_moves_of_the_winner(moves: int, fen:
 
 def test_a_line_of_a_win_ends_with_the_capture_of_the_lion() -> None:
     for moves, fen in WINS:
-        position = CONGO.parse(fen)
+        position = CONGO.notation.parse(fen)
         info = run(position, depth=6)
         assert info is not None
         for move in info.pv:
             position = CONGO.play(position, move)
         outcome = CONGO.outcome(position)
         assert outcome is not None
-        assert (outcome.winner == CONGO.parse(fen).side) == (moves > 0)
+        assert (outcome.winner == CONGO.notation.parse(fen).side) == (moves > 0)
 
 
 @pytest.mark.parametrize("options", [SearchOptions(multipv=100), replace(ALPHA_BETA, multipv=100)])
 def test_a_side_without_moves_has_lost(options: SearchOptions) -> None:
     # The superpawn's step to a5 takes the last square that a monkey could land on.
-    position = CONGO.parse("7/s6/1sslsss/ccccccc/MMMMLMM/PPPPPPP/7 b 1")
+    position = CONGO.notation.parse("7/s6/1sslsss/ccccccc/MMMMLMM/PPPPPPP/7 b 1")
     lines: dict[str, SearchInfo] = {}
     shared = searcher()
     shared.allow()

@@ -197,5 +197,7 @@ def test_captures_into_a_decided_ending_are_seen_at_once() -> None:
         if won:
             seen += 1
             for options in (SearchOptions(), only(*PRESERVING, "tablebase")):
-                assert found(position, options, depth=1).score.cp >= WIN - 1 - min(won), CONGO.write(position)
+                assert found(position, options, depth=1).score.cp >= WIN - 1 - min(won), (
+                    CONGO.notation.format(position)
+                )
     assert seen > 20

@@ -81,14 +81,14 @@ def mirrored(position: Position) -> Position:
 
 def test_swapped_colours_evaluate_alike() -> None:
     for position in many():
-        assert full(position) == full(mirrored(position)), CONGO.write(position)
+        assert full(position) == full(mirrored(position)), CONGO.notation.format(position)
 
 
 def test_left_and_right_evaluate_alike() -> None:
     for position in many():
         layout = layout_of(position)
         turned = " ".join(t[0] + "gfedcba"["abcdefg".index(t[1])] + t[2] for t in layout.split())
-        assert full(position) == full(place(turned, SIDES[position.side])), CONGO.write(position)
+        assert full(position) == full(place(turned, SIDES[position.side])), CONGO.notation.format(position)
 
 
 def test_inside_its_window_the_score_is_exact_and_outside_a_bound_on_the_right_side() -> None:
@@ -220,7 +220,7 @@ def danger(position: Position) -> tuple[int, ...]:
 
 def at_once(position: Position, source: int) -> bool:
     """Return whether the lion is taken by a step, or by a monkey's first jump."""
-    pieces = CONGO.pieces(position)
+    pieces = CONGO.notation.pieces(position)
     if pieces[source].kind != "M":
         return True
     lion = next(s for s, p in pieces.items() if p.kind == "L" and p.side == position.side)

@@ -49,7 +49,7 @@ def by_rules_alone(game: Rules, line: list[Position], depth: int) -> int:
     outcome = game.outcome(position)
     if outcome is not None:
         return 0 if outcome.winner is None else (WIN - ply if outcome.winner == position.side else ply - WIN)
-    if game.repetitions and position in line[:-1]:
+    if game.facts.repetitions and position in line[:-1]:
         return 0
     if depth == 0:
         return game.core().evaluate(position.record)
@@ -71,7 +71,9 @@ def test_alpha_beta_without_quiescence_is_minimax(name: str, depth: int) -> None
     for position in going_on(name)[:: 2 * depth]:
         expected = minimax(name, position, depth)
         for options in (ALPHA_BETA, only(*PRESERVING), only("ordering", "table", "pvs", proof=True)):
-            assert fixed(name, position, depth, options) == expected, rules.get(name).write(position)
+            assert fixed(name, position, depth, options) == expected, rules.get(name).notation.format(
+                position
+            )
 
 
 @every_game
@@ -125,7 +127,7 @@ def test_passing_a_turn_changes_nothing_but_the_side_or_is_refused(name: str) ->
             after = Position(state["line"][1].copy())
             assert after.side != position.side
             assert after.key == game.core().rekey(after.copy_record())
-            assert game.pieces(after) == game.pieces(position)
+            assert game.notation.pieces(after) == game.notation.pieces(position)
             assert game.core().settled(after.record) in (GOING_ON, 1, 2, 3)
 
 

@@ -87,7 +87,7 @@ def test_a_feature_alone_never_leads_to_an_illegal_move(name: str) -> None:
 @pytest.mark.parametrize(("moves", "fen"), WINS)
 def test_known_wins_are_found_with_everything_but_the_tables(moves: int, fen: str) -> None:
     plies = 2 * abs(moves) - (1 if moves > 0 else 0)
-    info = run(CONGO.parse(fen), options=NO_TABLES, depth=plies + 3)
+    info = run(CONGO.notation.parse(fen), options=NO_TABLES, depth=plies + 3)
     assert info is not None
     assert info.source == "search"
     assert info.score.mate == moves
@@ -126,8 +126,8 @@ def test_passing_is_the_same_position_for_the_other_side() -> None:
             continue
         passed += 1
         assert record["key"] == CONGO.core().rekey(record)
-        fields = CONGO.write(position).split()
-        other = CONGO.parse(f"{fields[0]} {'bw'[position.side]} 1")
+        fields = CONGO.notation.format(position).split()
+        other = CONGO.notation.parse(f"{fields[0]} {'bw'[position.side]} 1")
         assert record.tobytes() == other.record.tobytes()
     assert passed > 40
 

@@ -95,7 +95,7 @@ def test_the_longest_past_and_the_deepest_ply() -> None:
 def test_who_has_no_legal_move_at_the_hundredth_quiet_ply_loses_in_the_search_too(
     fen: str, score: int
 ) -> None:
-    state = Memory(CONGO.parse(fen), mib=0).state
+    state = Memory(CONGO.notation.parse(fen), mib=0).state
     state["line"][1], state["quiet"][1], state["first"][1] = state["line"][0], 100, 0
     state["progress_limit"] = 100
     assert int(ended(state, np.int64(1))) == score

@@ -42,7 +42,7 @@ def test_a_part_is_the_count_after_its_move() -> None:
 
 @pytest.mark.parametrize("fen", OVER)
 def test_where_the_game_is_over_there_are_no_leaves_below(fen: str) -> None:
-    position = CONGO.parse(fen)
+    position = CONGO.notation.parse(fen)
     assert [perft(CONGO, position, depth) for depth in range(4)] == [1, 0, 0, 0]
     assert divide(CONGO, position, 2) == {}
 

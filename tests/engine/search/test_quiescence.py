@@ -89,9 +89,9 @@ def test_it_is_the_best_of_standing_pat_and_of_all_noisy_moves() -> None:
     tried = [position for position in random_positions(120) if calm(position)]
     assert len(tried) > 50
     for position in tried:
-        assert quiesce(position) == reference(position), CONGO.write(position)
+        assert quiesce(position) == reference(position), CONGO.notation.format(position)
         thrifty = quiesce(position, options=without("tablebase"))
-        assert thrifty == reference(position, see=True), CONGO.write(position)
+        assert thrifty == reference(position, see=True), CONGO.notation.format(position)
 
 
 def test_a_narrow_window_gives_a_bound_on_its_side() -> None:
@@ -99,7 +99,7 @@ def test_a_narrow_window_gives_a_bound_on_its_side() -> None:
         full = quiesce(position)
         for alpha in range(full - 150, full + 150, 37):
             found = quiesce(position, alpha, alpha + 1)
-            assert (found <= alpha) == (full <= alpha), CONGO.write(position)
+            assert (found <= alpha) == (full <= alpha), CONGO.notation.format(position)
             assert found >= full if found <= alpha else found <= full
 
 
@@ -155,13 +155,13 @@ def test_the_lion_in_danger_may_run_so_nothing_is_lost_yet() -> None:
 )
 def test_orgies_of_monkeys_come_to_an_end(fen: str) -> None:
     for side in "wb":
-        position = CONGO.parse(fen.replace(" w ", f" {side} "))
+        position = CONGO.notation.parse(fen.replace(" w ", f" {side} "))
         assert abs(quiesce(position)) <= WIN
 
 
 @pytest.mark.parametrize("fen", [MOST_MOVES_4888, MONKEY_MAZE])
 def test_no_room_for_the_moves_is_standing_pat(fen: str) -> None:
-    position = CONGO.parse(fen.replace(" w ", " b "))
+    position = CONGO.notation.parse(fen.replace(" w ", " b "))
     memory = Memory(position, mib=0)
     memory.state["first"][0] = memory.state["moves"].size - 10
     found = alphabeta.quiesce(memory.state, np.int64(0), NARROWEST, WIDEST)
@@ -192,4 +192,4 @@ def test_the_order_of_captures_changes_no_score(features: tuple[str, ...]) -> No
             searcher().fixed_depth(position, NO_HISTORY, 2, options).score.cp  # type: ignore[union-attr]
             for options in (full, only(*features))
         }
-        assert len(scores) == 1, CONGO.write(position)
+        assert len(scores) == 1, CONGO.notation.format(position)

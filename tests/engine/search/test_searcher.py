@@ -35,7 +35,7 @@ from tests.engine.search.support import (
 )
 
 TERMINAL = ("2el3/7/7/7/7/7/P6 w 9", "3l3/7/7/7/7/7/3L3 b 5", "7/7/ssslsss/sssssss/MMMMLMM/PPPPPPP/7 w 1")
-FOUR_THOUSAND_MOVES = CONGO.parse(MOST_MOVES_4888)
+FOUR_THOUSAND_MOVES = CONGO.notation.parse(MOST_MOVES_4888)
 
 
 @pytest.fixture(autouse=True)
@@ -126,7 +126,7 @@ def test_the_first_limit_reached_ends_the_search() -> None:
 
 @pytest.mark.parametrize("fen", TERMINAL)
 def test_where_the_game_is_over_there_is_nothing_to_search(fen: str) -> None:
-    position = CONGO.parse(fen)
+    position = CONGO.notation.parse(fen)
     assert run(position, depth=3) is None
     assert reports(position, depth=3) == []
     assert searcher().minimax(position, NO_HISTORY, 2) is None
@@ -253,7 +253,7 @@ def test_lines_are_sorted_and_begin_with_different_moves(count: int) -> None:
 
 
 def test_lines_are_sorted_where_the_table_makes_a_later_one_better() -> None:
-    told = reports(CONGO.parse("7/3l3/7/7/3L1p1/7/7 w 59"), SearchOptions(multipv=3), depth=9)
+    told = reports(CONGO.notation.parse("7/3l3/7/7/3L1p1/7/7 w 59"), SearchOptions(multipv=3), depth=9)
     for depth in range(1, 10):
         scores = [info.score.cp for info in told if info.depth == depth]
         assert scores == sorted(scores, reverse=True)
@@ -327,7 +327,7 @@ def test_a_search_remembers_the_one_before() -> None:
 
 
 def test_the_position_asked_about_is_not_changed() -> None:
-    position = CONGO.parse("gme1lc1/ppppppp/4ez1/7/4EZP/PPPPP1P/GMEL1C1 w 4")
+    position = CONGO.notation.parse("gme1lc1/ppppppp/4ez1/7/4EZP/PPPPP1P/GMEL1C1 w 4")
     before = position.record.tobytes()
     run(position, depth=4)
     assert position.record.tobytes() == before
@@ -362,7 +362,7 @@ def test_threads_that_are_stopped_at_once_end() -> None:
 
 
 def test_a_won_game_is_won_with_several_threads_too() -> None:
-    info = run(CONGO.parse("3l3/7/1C5/7/4LP1/1M5/7 w 50"), options=SearchOptions(threads=2), depth=8)
+    info = run(CONGO.notation.parse("3l3/7/1C5/7/4LP1/1M5/7 w 50"), options=SearchOptions(threads=2), depth=8)
     assert info is not None
     assert info.score.mate == 3
 
@@ -373,7 +373,7 @@ def test_a_won_game_is_won_with_several_threads_too() -> None:
 @pytest.mark.parametrize("side", "wb")
 @pytest.mark.parametrize("options", [SearchOptions(), ALPHA_BETA, SearchOptions(multipv=3)])
 def test_thousands_of_moves_are_searched(side: str, options: SearchOptions) -> None:
-    position = CONGO.parse(MOST_MOVES_4888.replace(" w ", f" {side} "))
+    position = CONGO.notation.parse(MOST_MOVES_4888.replace(" w ", f" {side} "))
     info = run(position, options=options, nodes=60_000, depth=3)
     assert info is not None
     assert_line_can_be_played(position, info)

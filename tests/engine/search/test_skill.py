@@ -69,7 +69,7 @@ def test_no_level_from_three_up_leaves_its_lion_to_be_captured(level: int) -> No
     assert len(dangerous()) > 40
     for number, position in enumerate(dangerous()):
         info = played(position, level, seed=number, nodes=3_000)
-        assert not loses_lion(position, info.pv[0]), (CONGO.write(position), info.pv[0].text)
+        assert not loses_lion(position, info.pv[0]), (CONGO.notation.format(position), info.pv[0].text)
 
 
 def test_the_weakest_levels_do_leave_it_at_times() -> None:
@@ -157,7 +157,7 @@ def test_a_level_keeps_to_the_moves_that_it_may_make(level: int) -> None:
 
 def test_a_level_has_no_move_where_the_game_is_over() -> None:
     for level in LEVELS:
-        assert run(CONGO.parse("3l3/7/7/7/7/7/3L3 w 1"), options=SearchOptions(skill=level)) is None
+        assert run(CONGO.notation.parse("3l3/7/7/7/7/7/3L3 w 1"), options=SearchOptions(skill=level)) is None
 
 
 def test_a_stopped_level_still_has_a_legal_move() -> None:

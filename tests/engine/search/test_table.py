@@ -182,7 +182,7 @@ def test_the_tag_of_a_quiet_move_is_its_code() -> None:
 
 @pytest.mark.parametrize("fen", [None, MOST_MOVES_4888])
 def test_tags_tell_the_moves_of_a_position_apart(fen: str | None) -> None:
-    positions = [CONGO.parse(fen)] if fen else random_positions(100)
+    positions = [CONGO.notation.parse(fen)] if fen else random_positions(100)
     for position in positions:
         moves = CONGO.legal_moves(position)
         assert len({int(tag(np.int64(move.code))) for move in moves}) == len(moves)

@@ -18,7 +18,7 @@ from tests.engine.rules.congo.support import CONGO, place
 from tests.engine.search.support import TIMELESS, fens
 
 START = CONGO.start()
-OVER = CONGO.parse("3l3/7/7/7/7/7/3L3 w 1")
+OVER = CONGO.notation.parse("3l3/7/7/7/7/7/3L3 w 1")
 NO_HISTORY = History()
 ENDLESS = Limits(infinite=True)
 PATIENCE = 60

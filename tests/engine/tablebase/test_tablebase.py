@@ -13,7 +13,7 @@ import pytest
 from engine.game.game import Game, History
 from engine.rules import core
 from engine.rules.congo import tablebase
-from engine.rules.congo.notation import LION_CAPTURED
+from engine.rules.congo.facts import LION_CAPTURED
 from engine.rules.congo.tablebase import Ending, Tablebase, TablebaseError, endings
 from engine.rules.congo.tablebase_index import ENTRIES, OFFSETS, OPEN_BYTE, entry
 from engine.rules.endgames import Value
@@ -36,7 +36,7 @@ BLACK_CASTLE = [square for square in ALL_SQUARES if naive.in_castle(square, "b")
 
 def to_engine(position: naive.Position) -> Position:
     """Return the position for the engine."""
-    return CONGO.parse(naive.write(position))
+    return CONGO.notation.parse(naive.write(position))
 
 
 def value(position: naive.Position) -> Value:
@@ -150,7 +150,7 @@ def test_short_wins_are_those_of_minimax(depth: int, count: int) -> None:
 
 
 def test_longest_win_is_won_in_that_many_plies_of_a_game() -> None:
-    game = Game(CONGO, CONGO.parse("3l3/7/7/6z/7/2L4/4C2 w 1"))
+    game = Game(CONGO, CONGO.notation.parse("3l3/7/7/6z/7/2L4/4C2 w 1"))
     for left in range(43, 0, -1):
         ranked = TABLES.ranked(CONGO, game.position)
         assert ranked[0][1].plies == left
@@ -177,7 +177,7 @@ def test_the_line_of_a_position_is_as_long_as_its_value_says() -> None:
 
 def test_every_win_is_short_of_the_progress_limit() -> None:
     assert TABLES.entries is not None
-    assert int(TABLES.entries.max()) == 44 < CONGO.progress_limit
+    assert int(TABLES.entries.max()) == 44 < CONGO.facts.progress_limit
 
 
 # --- single positions
@@ -195,7 +195,7 @@ def test_every_win_is_short_of_the_progress_limit() -> None:
     ],
 )
 def test_known_positions(fen: str, words: str) -> None:
-    found = TABLES.probe(CONGO, CONGO.parse(fen))
+    found = TABLES.probe(CONGO, CONGO.notation.parse(fen))
     assert found is not None
     assert found.words() == words
 
@@ -304,7 +304,7 @@ def test_entries_lead_back_to_their_positions() -> None:
         position = random_position(name, chance)
         at = number(position)
         table = int(np.searchsorted(OFFSETS, at, side="right")) - 1
-        found = naive.parse(CONGO.write(verify.position_of(table, at)))
+        found = naive.parse(CONGO.notation.format(verify.position_of(table, at)))
         assert normal_form(found) == normal_form(position)
 
 

@@ -70,7 +70,7 @@ def test_draws_by_history_are_those_of_the_compiled_player(name: str, method: Me
 
 def test_a_repeated_position_is_a_draw_in_the_tree() -> None:
     """Both lions step out and back: the position at the root comes again after four plies."""
-    position = CONGO.parse("2l4/7/7/7/7/P6/4L2 w 1")
+    position = CONGO.notation.parse("2l4/7/7/7/7/P6/4L2 w 1")
     trace = Trace(CONGO, position, 4).finish()
     leaves = [step for step in trace.steps if step.why is Why.HISTORY]
     assert leaves
@@ -79,7 +79,7 @@ def test_a_repeated_position_is_a_draw_in_the_tree() -> None:
 
 
 def test_a_position_that_came_twice_before_the_root_is_a_draw() -> None:
-    game = Game(CONGO, CONGO.parse("2l4/7/7/7/7/P6/4L2 w 1"))
+    game = Game(CONGO, CONGO.notation.parse("2l4/7/7/7/7/P6/4L2 w 1"))
     for text in ["e1e2", "c7c6", "e2e1", "c6c7"] * 2:
         if len(game.plies) == 7:
             break
@@ -168,7 +168,7 @@ def test_too_large_a_tree_is_refused_with_advice() -> None:
 
 def test_a_game_that_is_over_is_refused() -> None:
     with pytest.raises(UserError, match="over in this position"):
-        Trace(CONGO, CONGO.parse("3l3/7/7/7/7/7/3L3 w 1"), 2)
+        Trace(CONGO, CONGO.notation.parse("3l3/7/7/7/7/7/3L3 w 1"), 2)
 
 
 @METHODS

@@ -60,7 +60,7 @@ class Analysis:
 
     def click(self, *names: str) -> None:
         for name in names:
-            square = CONGO.square_at(self.position, name)
+            square = CONGO.notation.square_at(self.position, name)
             assert square is not None
             self.driver.click(self.screen.board.display.geometry.center(square))
         self.driver.turn()
@@ -72,7 +72,7 @@ class Analysis:
         return lines._places(theme, row)[count][1].center
 
     def right_drag(self, start: str, end: str) -> None:
-        squares = (CONGO.square_at(self.position, name) for name in (start, end))
+        squares = (CONGO.notation.square_at(self.position, name) for name in (start, end))
         first, last = (self.screen.board.display.geometry.center(square or 0) for square in squares)
         self.driver.button(pygame.MOUSEBUTTONDOWN, first, 3)
         self.driver.button(pygame.MOUSEBUTTONUP, last, 3)
@@ -235,7 +235,7 @@ def test_the_ai_can_be_held(analysis: Analysis) -> None:
 
 def test_a_threat_is_what_the_other_side_would_play(analysis: Analysis) -> None:
     analysis.driver.press(pygame.K_d, "d")
-    passed = CONGO.passed(analysis.position)
+    passed = CONGO.null_move(analysis.position)
     asked, limits = analysis.driver.thinker.asked[-1]
     assert asked == passed
     assert limits.nodes
@@ -302,7 +302,7 @@ def test_the_graph_leads_to_positions(analysis: Analysis) -> None:
 
 def test_play_goes_on_from_an_analysed_position(analysis: Analysis) -> None:
     analysis.driver.press(pygame.K_LEFT)
-    text = CONGO.write(analysis.position)
+    text = CONGO.notation.format(analysis.position)
     analysis.driver.tool("Play here")
     dialog = analysis.driver.app.stack[-1]
     assert isinstance(dialog, SetupScreen)
@@ -450,7 +450,7 @@ def test_a_pasted_position_is_analysed_and_the_game_stays(analysis: Analysis) ->
     text = "3l3/7/7/7/7/7/3L1P1 w 1"
     assert clipboard.copy(text)
     analysis.driver.control("v")
-    assert CONGO.write(analysis.position) == text
+    assert CONGO.notation.format(analysis.position) == text
     assert analysis.driver.thinker.asked[-1][0] == analysis.position
     analysis.driver.press(pygame.K_ESCAPE)
     assert analysis.driver.moves == ["d2d3", "d6d5"]
@@ -534,5 +534,5 @@ def test_an_analysed_position_is_saved_as_a_tree_of_its_own(analysis: Analysis) 
     analysis.driver.press(pygame.K_RETURN, "\r")
     (saved,) = games_dir().iterdir()
     (game,) = record.read(saved.read_text(encoding="utf-8"))
-    assert CONGO.write(game.start) == "3l3/7/7/7/7/7/3L1P1 w 1"
+    assert CONGO.notation.format(game.start) == "3l3/7/7/7/7/7/3L1P1 w 1"
     assert [each.move.text for each in game.moves] == ["f1f2"]

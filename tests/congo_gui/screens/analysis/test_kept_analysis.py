@@ -70,7 +70,7 @@ def test_an_analysis_over_which_the_window_is_closed_is_brought_back(
     assert told(driver) == "Your last analysis was kept: Open brings it back."
     driver.press(pygame.K_ESCAPE)
     assert brought_back(driver) == [("f1f2", "slow")]
-    assert CONGO.write(driver.session.game.start) == LONELY
+    assert CONGO.notation.format(driver.session.game.start) == LONELY
     # Being told once is enough.
     driver.app.close()
     again = start()

@@ -17,7 +17,7 @@ from engine import rules as registry
 from engine.rules.piece import Piece
 from tests.congo_gui.driver import CONGO, Driver, Starter
 
-START = CONGO.write(CONGO.start())
+START = CONGO.notation.format(CONGO.start())
 LIONS = {"c1": Piece(0, "L"), "c7": Piece(1, "L")}
 
 
@@ -49,7 +49,7 @@ class Editor:
         self.driver.click(self.screen.palette[piece.side][row.index(piece)].rect.center)
 
     def at(self, name: str) -> tuple[int, int]:
-        square = CONGO.square_at(self.screen.set_up.like, name)
+        square = CONGO.notation.square_at(self.screen.set_up.like, name)
         assert square is not None
         return self.screen.board.display.geometry.center(square)
 

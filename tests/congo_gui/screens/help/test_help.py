@@ -22,13 +22,13 @@ def test_every_game_of_the_window_has_a_page() -> None:
     for name in skins.names():
         introduction, cards = rules_cards(name)
         assert introduction
-        names = registry.get(name).kind_names
+        names = registry.get(name).facts.kind_names
         assert {names[card.kind] for card in cards if card.kind} == set(names.values())
 
 
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.title)
 def test_diagrams_are_well_formed(card: Card) -> None:
-    letters = set(CONGO.kind_names) | {letter.lower() for letter in CONGO.kind_names}
+    letters = set(CONGO.facts.kind_names) | {letter.lower() for letter in CONGO.facts.kind_names}
     assert card.text.endswith((".", "!"))
     assert len({len(row) for row in card.diagram}) <= 1
     assert {sign for row in card.diagram for sign in row} <= SIGNS | letters
@@ -53,8 +53,8 @@ def test_diagrams_bear_the_marks_of_the_board() -> None:
 
 def test_the_diagram_of_the_river_shows_where_an_animal_drowns() -> None:
     rows = [row.replace("~", ".") for row in THE_RIVER.diagram]
-    position = CONGO.parse("3l3/7/7/2E4/7/7/3L3 w 1")
-    for target in CONGO.clicks(position, (3 * 7 + 2,)).onward:
+    position = CONGO.notation.parse("3l3/7/7/2E4/7/7/3L3 w 1")
+    for target in CONGO.clicks.after(position, (3 * 7 + 2,)).onward:
         sign = rows[2 - (target.square // 7 - 3)][target.square % 7]
         assert sign == ("!" if target.drowns else "*")
     assert sum(row.count("*") + row.count("!") for row in rows) == 8
@@ -107,7 +107,7 @@ def _free_ends(card: Card, column: int, row: int) -> set[tuple[int, int]]:
     squares = {(column, row): card.kind}
     for down, line in enumerate(card.diagram):
         for across, sign in enumerate(line):
-            if sign.islower() and sign.upper() in CONGO.kind_names and sign != "o":
+            if sign.islower() and sign.upper() in CONGO.facts.kind_names and sign != "o":
                 squares[column + across - x, row - down + y] = sign
     if card.kind != "L":
         squares.setdefault((2, 0), "L")
@@ -116,7 +116,7 @@ def _free_ends(card: Card, column: int, row: int) -> set[tuple[int, int]]:
     ranks = []
     for rank in range(6, -1, -1):
         ranks.append("".join(squares.get((file, rank), "1") for file in range(7)))
-    position = CONGO.parse("/".join(ranks) + " w 1")
+    position = CONGO.notation.parse("/".join(ranks) + " w 1")
     start = row * 7 + column
     moves = [move for move in CONGO.legal_moves(position) if move.path[0] == start and len(move.path) == 2]
     return {(move.path[-1] % 7, move.path[-1] // 7) for move in moves}

@@ -46,7 +46,7 @@ class Learner:
 
     def click(self, *names: str) -> None:
         for name in names:
-            square = self.rules.square_at(self.screen.exercise.position, name)
+            square = self.rules.notation.square_at(self.screen.exercise.position, name)
             assert square is not None
             self.driver.click(self.screen.board.display.geometry.center(square))
         self.driver.turn()
@@ -70,7 +70,7 @@ class Learner:
         for text in lesson.solution:
             position = self.screen.exercise.position
             move = self.rules.parse_move(position, text)
-            squares = [self.rules.square_name(position, square) for square in move.path]
+            squares = [self.rules.notation.square_name(position, square) for square in move.path]
             self.click(*squares)
             if self.screen.board.controller.waiting:
                 self.click(squares[-1])
@@ -213,7 +213,7 @@ def test_a_hint_comes_first_in_words_and_then_as_an_arrow(learner: Learner) -> N
     assert learner.screen.board.controller.state.arrows == ()
     learner.driver.press(pygame.K_h, "h")
     (arrow,) = learner.screen.board.controller.state.arrows
-    assert CONGO.square_name(CONGO.start(), arrow.end) == "d3"
+    assert CONGO.notation.square_name(CONGO.start(), arrow.end) == "d3"
     assert not learner.screen.hint.enabled
     learner.solve(COURSE[0])
     assert learner.screen.board.controller.state.arrows == ()
@@ -253,11 +253,12 @@ def test_escape_takes_a_jump_back_before_it_leaves(learner: Learner) -> None:
 
 def test_a_drag_that_fits_several_moves_asks(learner: Learner) -> None:
     screen = learner.screen
-    position = CONGO.parse("4l2/7/7/1p1p3/7/1p1p3/2M1L2 w 1")
+    position = CONGO.notation.parse("4l2/7/7/1p1p3/7/1p1p3/2M1L2 w 1")
     screen.course._attempt.position = position
     screen._show()
     start, end = (
-        screen.board.display.geometry.center(CONGO.square_at(position, name) or 0) for name in ("c1", "c5")
+        screen.board.display.geometry.center(CONGO.notation.square_at(position, name) or 0)
+        for name in ("c1", "c5")
     )
     learner.driver.point(start)
     learner.driver.button(pygame.MOUSEBUTTONDOWN, start)
@@ -305,7 +306,7 @@ def test_the_last_lesson_leads_to_the_game(driver: Driver) -> None:
 
 
 def test_an_animal_on_which_the_pointer_rests_is_explained(learner: Learner) -> None:
-    square = CONGO.square_at(learner.screen.exercise.position, "d2")
+    square = CONGO.notation.square_at(learner.screen.exercise.position, "d2")
     learner.driver.point(learner.screen.board.display.geometry.center(square or 0))
     for _ in range(3):
         learner.screen.update(DELAY)
@@ -335,15 +336,15 @@ def test_nothing_moves_before_the_rules_are_ready(start: Starter, monkeypatch: p
 def test_every_piece_moves_as_the_rules_say(opened: Opener, name: str) -> None:
     learner, rules = learning(opened, name), registry.get(name)
     screen = learner.screen
-    learner.press(rules.piece_words[1].capitalize())
-    for kind in rules.kind_names:
+    learner.press(rules.facts.piece_words[1].capitalize())
+    for kind in rules.facts.kind_names:
         learner.choose(kind)
-        assert rules.kind_names[kind] in screen.text.page.title.lower()
+        assert rules.facts.kind_names[kind] in screen.text.page.title.lower()
         position = screen.playgrounds.position
-        pieces = rules.pieces(position)
+        pieces = rules.notation.pieces(position)
         move = next(move for move in rules.legal_moves(position) if pieces[move.path[0]].kind == kind)
-        after = rules.passed(rules.play(position, move))
-        learner.click(*(rules.square_name(position, square) for square in move.path))
+        after = rules.null_move(rules.play(position, move))
+        learner.click(*(rules.notation.square_name(position, square) for square in move.path))
         if screen.board.controller.waiting:
             learner.driver.press(pygame.K_RETURN)
         assert screen.playgrounds.position == after
@@ -368,7 +369,7 @@ def test_a_playground_says_what_was_captured(
     for text in moves:
         move = rules.parse_move(learner.screen.exercise.position, text)
         position = learner.screen.exercise.position
-        learner.click(*(rules.square_name(position, square) for square in move.path))
+        learner.click(*(rules.notation.square_name(position, square) for square in move.path))
     assert learner.feedback == said
 
 
@@ -376,7 +377,7 @@ def test_a_playground_without_a_move_left_can_be_begun_again(opened: Opener) -> 
     learner = learning(opened, "conga")
     screen = learner.screen
     screen.show_piece("W")
-    shut_in = learner.rules.parse("b10,w2,-,-/-,-,w4,-/-,w4,-,-/-,-,-,- w")
+    shut_in = learner.rules.notation.parse("b10,w2,-,-/-,-,w4,-/-,w4,-,-/-,-,-,- w")
     screen.playgrounds._position = shut_in
     screen._show()
     learner.click("c3", "b3")
@@ -419,7 +420,7 @@ def test_an_animal_can_be_dragged_about(learner: Learner) -> None:
     learner.choose("E")
     board = learner.screen.board
     start, end = (
-        board.display.geometry.center(CONGO.square_at(board.display.position, name) or 0)
+        board.display.geometry.center(CONGO.notation.square_at(board.display.position, name) or 0)
         for name in ("c2", "c4")
     )
     learner.driver.point(start)

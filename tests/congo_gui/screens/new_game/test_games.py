@@ -25,7 +25,7 @@ from engine.rules.rules import Rules
 from tests.congo_gui.driver import CONGO, Driver, Opener
 
 NAMES = skins.names()
-BOARDS = [(name, size) for name in NAMES for size in registry.get(name).sizes]
+BOARDS = [(name, size) for name in NAMES for size in registry.get(name).facts.sizes]
 SIZES = [(640, 480), (800, 600), (1280, 800), (700, 1000), (2560, 1440)]
 
 
@@ -102,18 +102,18 @@ def test_a_click_on_a_card_begins_its_game(first: Driver, name: str) -> None:
     rules = registry.get(name)
     assert first.app.stack == [first.play]
     assert first.play.rules is rules
-    assert first.session.position == rules.start(rules.sizes[0])
+    assert first.session.position == rules.start(rules.facts.sizes[0])
     assert first.app.settings["game"] == name
 
 
-@pytest.mark.parametrize("size", registry.get("konane").sizes)
+@pytest.mark.parametrize("size", registry.get("konane").facts.sizes)
 def test_a_game_of_several_sizes_is_begun_on_the_chosen_one(first: Driver, size: int) -> None:
     konane = registry.get("konane")
     sizes = card(first, "konane").sizes
-    first.click(sizes.part_rect(konane.sizes.index(size)).center)
+    first.click(sizes.part_rect(konane.facts.sizes.index(size)).center)
     board = card(first, "konane").board
     assert board is not None
-    assert konane.shape(board.position) == (size, size)
+    assert konane.notation.shape(board.position) == (size, size)
     choose(first, "konane")
     assert first.session.position == konane.start(size)
 
@@ -175,33 +175,33 @@ def test_the_game_before_is_kept_if_another_is_chosen(driver: Driver, tmp_path: 
 def test_a_demonstration_is_a_game_by_the_rules(name: str, size: int) -> None:
     game = registry.get(name)
     lines = demos.asset_path("demos", f"{name}-{size}.txt").read_text(encoding="utf-8").splitlines()
-    position = game.parse(lines[0])
+    position = game.notation.parse(lines[0])
     assert position == game.start(size)
     for line in lines[1:]:
         move, text = line.split("\t")
         position = game.play(position, game.parse_move(position, move))
-        assert game.write(position) == text
+        assert game.notation.format(position) == text
     assert len(lines) > 30 or game.outcome(position) is not None
 
 
 def live_board(rules: Rules, pace: float = 1.0) -> LiveBoard:
-    return LiveBoard(rules, skins.get(rules.name), rules.sizes[0], pace, 0.5)
+    return LiveBoard(rules, skins.get(rules.name), rules.facts.sizes[0], pace, 0.5)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_game_is_played_on_the_small_board_again_and_again(display: object, name: str) -> None:
     rules = registry.get(name)
     board = live_board(rules)
-    positions = demos.texts(rules, rules.sizes[0])
+    positions = demos.texts(rules, rules.facts.sizes[0])
     assert not board.update(0.2)
     for turn in range(1, len(positions)):
         assert board.update(TURN_SECONDS)
-        assert rules.write(board.position) == positions[turn]
+        assert rules.notation.format(board.position) == positions[turn]
         while board.next_change == 0.0:
             board.update(0.1)
     assert board.demo.is_over
     board.update(LAST_SECONDS)
-    assert board.position == rules.start(rules.sizes[0])
+    assert board.position == rules.start(rules.facts.sizes[0])
 
 
 def test_nothing_moves_where_movement_is_not_wanted(display: object) -> None:
@@ -245,7 +245,7 @@ def test_only_the_card_that_moves_is_drawn_again(first: Driver) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_board_is_seen_from_where_one_sits(display: object, name: str) -> None:
     rules = registry.get(name)
-    assert live_board(rules)._flipped == (rules.side_below != FIRST)
+    assert live_board(rules)._flipped == (rules.facts.side_below != FIRST)
 
 
 # --- places

@@ -176,7 +176,7 @@ def test_every_change_of_the_tree_is_undone(game: Driver) -> None:
     assert text(game) == "Start What a day 1. d2d3 solid"
     screen = analysis(game)
     for name in ("e6", "e5"):
-        square = screen.rules.square_at(screen.node.position, name)
+        square = screen.rules.notation.square_at(screen.node.position, name)
         assert square is not None
         game.click(screen.board.display.geometry.center(square))
     changed = text(game)
@@ -209,7 +209,7 @@ def test_the_end_of_a_review_keeps_what_is_being_written(start: Starter) -> None
 def played() -> str:
     """A game of a match, as far as its file shows it."""
     setup = Setup("congo", ("alphabeta:1", "alphabeta:2"), Limits())
-    return play_game(setup, Pairing(0, Opening(CONGO.write(CONGO.start())))).text
+    return play_game(setup, Pairing(0, Opening(CONGO.notation.format(CONGO.start())))).text
 
 
 @pytest.mark.parametrize("opened", [True, False])

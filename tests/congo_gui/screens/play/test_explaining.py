@@ -22,7 +22,7 @@ def rest(driver: Driver) -> None:
 def shown(driver: Driver) -> set[str]:
     """Return the squares that are marked for the piece that is being explained."""
     state = driver.play.board.controller.state
-    return {CONGO.square_name(driver.session.position, target.square) for target in state.peek}
+    return {CONGO.notation.square_name(driver.session.position, target.square) for target in state.peek}
 
 
 @pytest.mark.parametrize("how", ["click", "drag", "keys"])
@@ -160,7 +160,7 @@ def test_a_note_is_whole_and_hides_neither_its_square_nor_the_marks(
     anchor = pygame.Rect(0, 0, 60, 60)
     anchor.center = round(size[0] * place[0]), round(size[1] * place[1])
     marks = [anchor.move(0, -60), anchor.move(0, 60)]
-    text = CONGO.about(CONGO.start(), 0)
+    text = CONGO.prose.about(CONGO.start(), 0)
     box = draw_note(window, Theme(scale_for(*size)), text, anchor, marks)
     assert window.get_rect().contains(box)
     assert box.collidelist([anchor, *marks]) < 0
@@ -171,5 +171,5 @@ def test_a_note_hides_no_pieces_where_squares_are_free(display: pygame.Surface) 
     window = pygame.Surface((1280, 800))
     anchor = pygame.Rect(400, 700, 90, 90)
     pieces = [pygame.Rect(90 * column, y, 90, 90) for column in range(8) for y in (610, 700)]
-    box = draw_note(window, Theme(1.0), CONGO.about(CONGO.start(), 0), anchor, [], pieces)
+    box = draw_note(window, Theme(1.0), CONGO.prose.about(CONGO.start(), 0), anchor, [], pieces)
     assert box.collidelist(pieces) < 0

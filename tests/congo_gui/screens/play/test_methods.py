@@ -152,7 +152,7 @@ def test_new_game_proposes_the_board_that_was_played_on(opened: Opener) -> None:
     driver = opened("konane", 6)
     setup(driver)
     driver.tool("Start")
-    assert driver.play.rules.shape(driver.session.position) == (6, 6)
+    assert driver.play.rules.notation.shape(driver.session.position) == (6, 6)
 
 
 def test_the_choice_ends_with_programs() -> None:

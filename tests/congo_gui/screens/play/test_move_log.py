@@ -105,7 +105,7 @@ def test_every_game_is_told(opened: Opener, name: str) -> None:
         driver.play._play_choice(rules.legal_moves(driver.session.position)[0])
         driver.turn()
     driver.press(pygame.K_o, "o")
-    side = rules.side_names[0].capitalize()
+    side = rules.facts.side_names[0].capitalize()
     assert log(driver).text.lines[1].startswith(f"1. {side}")
 
 
@@ -119,7 +119,9 @@ def aloud(driver: Driver) -> Iterator[Aloud]:
     opened: list[App] = []
 
     def opens(start: str) -> Driver:
-        opened.append(App(Options(CONGO, CONGO.parse(start), "human", "human", aloud=True), Settings()))
+        opened.append(
+            App(Options(CONGO, CONGO.notation.parse(start), "human", "human", aloud=True), Settings())
+        )
         return Driver(opened[-1], driver.thinker)
 
     yield opens
@@ -154,7 +156,7 @@ def test_the_game_goes_on_when_the_terminal_is_closed(
             raise reason
 
     monkeypatch.setattr(sys, "stdout", Closed())
-    reader = aloud(CONGO.write(CONGO.start()))
+    reader = aloud(CONGO.notation.format(CONGO.start()))
     reader.click_squares("d2", "d3")
     reader.click_squares("d6", "d5")
     assert reader.moves == ["d2d3", "d6d5"]
@@ -164,7 +166,7 @@ def test_the_game_goes_on_when_the_terminal_is_closed(
 def test_an_end_that_no_move_makes_is_written_to_the_terminal_once(
     aloud: Aloud, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    reader = aloud(CONGO.write(CONGO.start()))
+    reader = aloud(CONGO.notation.format(CONGO.start()))
     reader.click_squares("d2", "d3")
     reader.session.resign()
     reader.turn()

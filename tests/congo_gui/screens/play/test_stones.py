@@ -30,16 +30,16 @@ class Table:
 
     def __init__(self, game: str, text: str) -> None:
         self.rules: Rules = registry.get(game)
-        self.position = self.rules.parse(text)
+        self.position = self.rules.notation.parse(text)
         self.controller = BoardController(self.rules)
         self.controller.set_position(self.position, frozenset({0, 1}))
-        columns, rows = self.rules.shape(self.position)
+        columns, rows = self.rules.notation.shape(self.position)
         self.geometry = Geometry.fit((0, 0, (columns + 1) * CELL, (rows + 1) * CELL), columns, rows)
         self.animator = Animator(columns)
         self.view = BoardView(self.rules, skins.get(game))
 
     def square(self, name: str) -> int:
-        square = self.rules.square_at(self.position, name)
+        square = self.rules.notation.square_at(self.position, name)
         assert square is not None
         return square
 
@@ -52,7 +52,7 @@ class Table:
         self.controller.motion(self.square(name), (0, 0))
 
     def items(self) -> list[Item]:
-        pieces = self.rules.pieces(self.position)
+        pieces = self.rules.notation.pieces(self.position)
         scene = Scene(self.geometry, self.controller.state, self.animator, pieces, self.view.picture)
         return scene.compose()
 
@@ -61,7 +61,7 @@ class Table:
         picture = mark(self.geometry.cell, *number)
         places = [item[:2] for item in self.items() if item.what is picture]
         return {
-            self.rules.square_name(self.position, one)
+            self.rules.notation.square_name(self.position, one)
             for one in map(self._square_at, places)
             if one is not None
         }
@@ -107,7 +107,7 @@ def test_an_attack_in_front_leaves_what_is_behind() -> None:
     assert table.stamped(markers.victim) == {"B7", "B8"}
     answer = table.click("B6")
     assert isinstance(answer, Chosen)
-    after = table.rules.pieces(table.rules.play(table.position, answer.move))
+    after = table.rules.notation.pieces(table.rules.play(table.position, answer.move))
     assert {table.square("B3"), table.square("B4")} <= set(after)
 
 
@@ -125,7 +125,7 @@ def test_a_direction_that_is_pointed_at_shows_the_stacks_as_they_will_be() -> No
     table = Table("conga", SPREAD)
     table.click("a4")
     table.point("b4")
-    black = table.rules.pieces(table.position)[table.square("a4")]
+    black = table.rules.notation.pieces(table.position)[table.square("a4")]
     stones = {name: [piece.count for piece, _ in table.shown(name)] for name in ("b4", "c4", "d4")}
     assert stones == {"b4": [2], "c4": [2], "d4": [3]}
     assert table.shown("a4") == [(black, GHOST)]
@@ -205,7 +205,7 @@ def test_lines_lead_where_the_rules_let_tokens_step() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_diagrams_are_well_formed(game: str) -> None:
     signs = set("*ox#+~=!.") | set("123456789")
-    letters = {letter for kind in registry.get(game).kind_names for letter in (kind, kind.lower())}
+    letters = {letter for kind in registry.get(game).facts.kind_names for letter in (kind, kind.lower())}
     for card in rules_cards(game)[1]:
         assert card.text.endswith((".", "!", ":"))
         assert len({len(row) for row in card.diagram}) <= 1
@@ -225,8 +225,11 @@ def test_congas_diagrams_show_a_stack_before_and_after_a_move(card: object) -> N
         return f"{','.join(cells)}/-,-,-,-/-,-,-,-/-,-,-,w1 b"
 
     rules = registry.get("conga")
-    position = rules.parse(fen(before))
-    assert rules.write(rules.play(position, rules.parse_move(position, "a4E"))) == fen(after)[:-1] + "w"
+    position = rules.notation.parse(fen(before))
+    assert (
+        rules.notation.format(rules.play(position, rules.parse_move(position, "a4E")))
+        == fen(after)[:-1] + "w"
+    )
 
 
 @pytest.mark.parametrize(
@@ -236,7 +239,7 @@ def test_bonzees_diagrams_show_attacks_that_the_text_tells(card: object) -> None
     row = card.diagram[0]  # type: ignore[attr-defined]
     cells = "".join("g" if sign == "G" else "r" if sign == "r" else "1" for sign in row)
     rules = registry.get("bonzee")
-    position = rules.parse(f"9/{cells}2/9/9/9 g 0")
+    position = rules.notation.parse(f"9/{cells}2/9/9/9 g 0")
     start = f"B{row.index('G') + 1}B{row.index('o') + 1}"
     taken = rules.transition(position, rules.parse_move(position, start)).captured
     told = {"Stepping up to enemies": 2, "Stepping away from enemies": 3, "In front comes first": 1}

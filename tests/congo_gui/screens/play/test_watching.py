@@ -9,7 +9,7 @@ from congo_gui.play import session as session_module
 from congo_gui.play.player import Player
 from congo_gui.play.series import Series, Tally
 from congo_gui.screens.play.score_table import ScoreScreen, summary
-from engine.rules.congo.notation import LION_CAPTURED
+from engine.rules.congo.facts import LION_CAPTURED
 from engine.rules.outcome import Outcome, Reason
 from tests.congo_gui.driver import Driver, Starter
 

@@ -40,7 +40,7 @@ class Student:
 
     @property
     def board(self) -> str:
-        return self.screen.board.display.rules.write(self.screen.board.display.position)
+        return self.screen.board.display.rules.notation.format(self.screen.board.display.position)
 
     def wait(self) -> None:
         """Wait until both searches are finished."""

@@ -20,7 +20,7 @@ from tests.congo_gui.screens.search_tree.student import PAWN_ENDING, Student
 def test_it_begins_with_the_position_on_the_board_and_nothing_searched(student: Student) -> None:
     assert student.board == PAWN_ENDING
     assert student.step == 0
-    assert student.trace.position == CONGO.parse(PAWN_ENDING)
+    assert student.trace.position == CONGO.notation.parse(PAWN_ENDING)
     assert "White looks for the move with the largest value" in student.screen.text.text
 
 

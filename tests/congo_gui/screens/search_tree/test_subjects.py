@@ -83,7 +83,7 @@ def test_every_example_can_be_stepped_through(student: Student, example: int) ->
     for _ in range(3):
         student.driver.press(pygame.K_c, "c")
     student.driver.press(pygame.K_END)
-    assert student.board == game.write(student.trace.position)
+    assert student.board == game.notation.format(student.trace.position)
 
 
 def test_from_an_example_one_comes_back_to_the_position_on_the_board(student: Student) -> None:

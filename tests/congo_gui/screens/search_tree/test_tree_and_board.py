@@ -13,7 +13,7 @@ def test_the_board_follows_the_steps_and_arrows_show_the_line(student: Student) 
     student.driver.press(pygame.K_RIGHT)
     student.driver.press(pygame.K_RIGHT)
     node = student.trace.steps[student.step].node
-    assert student.board == CONGO.write(student.trace.position_of(node))
+    assert student.board == CONGO.notation.format(student.trace.position_of(node))
     arrows = student.screen.board.controller.state.arrows
     assert [arrow.label for arrow in arrows] == ["1", "2"]
     assert [(arrow.start, arrow.end) for arrow in arrows] == [
@@ -35,7 +35,7 @@ def test_a_click_on_a_position_shows_it_and_says_what_happened_there(student: St
     node = student.trace.root.children[1]
     student.click(node)
     assert student.screen.selected is node
-    assert student.board == CONGO.write(student.trace.position_of(node))
+    assert student.board == CONGO.notation.format(student.trace.position_of(node))
     assert "goes up" in student.screen.text.text
     student.click(node)
     assert student.screen.selected is None

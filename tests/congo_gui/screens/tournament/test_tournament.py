@@ -28,7 +28,7 @@ from engine.match.match import Played
 from engine.match.sprt import Sprt
 from engine.match.tournament_table import Row as TableRow
 from engine.record import record
-from engine.rules.konane import RULES as KONANE
+from engine.rules.konane.rules import RULES as KONANE
 from tests.congo_gui.driver import Driver
 
 PATIENCE = 300.0
@@ -176,7 +176,7 @@ def test_a_board_of_another_size_and_a_test_can_be_chosen(
     plan = setup.wish.plan()
     assert (plan.sprt, plan.games) == ((0, 30), 400)
     (opening,) = background.openings_for(1, "konane", 1, 6)
-    assert opening.start == KONANE.write(KONANE.start(6))
+    assert opening.start == KONANE.notation.format(KONANE.start(6))
 
 
 # --- the screen
@@ -270,7 +270,7 @@ def test_a_board_says_who_has_won_until_its_next_game() -> None:
         board.draw(surface, theme)
         pictures.append(pygame.image.tobytes(surface, "RGB"))
 
-    position = KONANE.write(KONANE.start(4))
+    position = KONANE.notation.format(KONANE.start(4))
     assert board.show(("Zebra", "Greedy"), position)
     draw()
     assert board.end((LOST, WON))

@@ -13,7 +13,7 @@ BONZEE = rules.get("bonzee")
 
 def board(*rows: str, side: str = "g", quiet: int = 0) -> Position:
     """Return a position from its rows, A to E, with dots for empty cells."""
-    return BONZEE.parse(f"{'/'.join(row.replace('.', '1') for row in rows)} {side} {quiet}")
+    return BONZEE.notation.parse(f"{'/'.join(row.replace('.', '1') for row in rows)} {side} {quiet}")
 
 
 def place(layout: str, side: str = "g", quiet: int = 0) -> Position:
@@ -26,8 +26,8 @@ def place(layout: str, side: str = "g", quiet: int = 0) -> Position:
 def layout_of(position: Position) -> str:
     """Return where everything stands, sorted by cell, as `place` takes it."""
     tokens = {
-        BONZEE.square_name(position, cell): piece.kind.lower()
-        for cell, piece in BONZEE.pieces(position).items()
+        BONZEE.notation.square_name(position, cell): piece.kind.lower()
+        for cell, piece in BONZEE.notation.pieces(position).items()
     }
     return " ".join(tokens[cell] + cell for cell in sorted(tokens))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rules.bonzee.notation import NO_ATTACK, NO_TOKENS
+from engine.rules.bonzee.facts import NO_ATTACK, NO_TOKENS
 from engine.rules.errors import GameError
 from engine.rules.outcome import Outcome, Reason
 from engine.rules.position import FIRST, SECOND
@@ -16,21 +16,21 @@ from tests.engine.rules.bonzee.support import BONZEE, after, board, layout_of, p
 def test_red_fills_rows_a_and_b_green_d_and_e_and_row_c_is_shared() -> None:
     start = board("rrrrrrrrr", "rrrrrrrrr", "gggg.rrrr", "ggggggggg", "ggggggggg")
     assert BONZEE.start() == start
-    assert len(BONZEE.pieces(start)) == 44
+    assert len(BONZEE.notation.pieces(start)) == 44
 
 
 def test_ruling_c5_is_the_empty_cell() -> None:
-    (empty,) = set(range(45)) - set(BONZEE.pieces(BONZEE.start()))
-    assert BONZEE.square_name(BONZEE.start(), empty) == "C5"
+    (empty,) = set(range(45)) - set(BONZEE.notation.pieces(BONZEE.start()))
+    assert BONZEE.notation.square_name(BONZEE.start(), empty) == "C5"
 
 
 def test_green_moves_first() -> None:
-    assert BONZEE.side_names == ("green", "red")
+    assert BONZEE.facts.side_names == ("green", "red")
     assert BONZEE.start().side == FIRST
 
 
 def test_there_is_one_size() -> None:
-    assert BONZEE.shape(BONZEE.start()) == (9, 5)
+    assert BONZEE.notation.shape(BONZEE.start()) == (9, 5)
     with pytest.raises(GameError, match="9x5 squares, not on 8x8"):
         BONZEE.start(8)
 
@@ -139,14 +139,14 @@ def test_the_transition_lists_what_is_taken_from_the_nearest_on() -> None:
     ):
         position = place(layout)
         done = BONZEE.transition(position, BONZEE.parse_move(position, text))
-        assert [BONZEE.square_name(position, one.square) for one in done.captured] == expected
+        assert [BONZEE.notation.square_name(position, one.square) for one in done.captured] == expected
         assert done.progress
 
 
 def test_a_click_shows_what_it_takes() -> None:
     position = place("gC4 rC6 rC7 rA1")
-    start = BONZEE.square_at(position, "C4") or 0
-    taken = {target.square: target.captures for target in BONZEE.clicks(position, (start,)).onward}
+    start = BONZEE.notation.square_at(position, "C4") or 0
+    taken = {target.square: target.captures for target in BONZEE.clicks.after(position, (start,)).onward}
     assert taken[start + 1] == (start + 2, start + 3)
     assert taken[start - 1] == ()
 
@@ -172,7 +172,7 @@ def test_ten_plies_without_an_attack_are_a_draw() -> None:
     position = place("gE1 rA9", quiet=9)
     assert BONZEE.outcome(position) is None
     drawn = BONZEE.play(position, BONZEE.parse_move(position, "E1E2"))
-    assert BONZEE.write(drawn) == "8r/9/9/9/1g7 r 10"
+    assert BONZEE.notation.format(drawn) == "8r/9/9/9/1g7 r 10"
     assert BONZEE.outcome(drawn) == Outcome(None, NO_ATTACK)
     assert texts(drawn) == []
 
@@ -187,8 +187,10 @@ def test_the_draw_comes_before_having_no_move() -> None:
 
 def test_an_attack_starts_the_counter_anew() -> None:
     position = place("gD4 rB6 rA1", quiet=9)
-    assert BONZEE.write(BONZEE.play(position, BONZEE.parse_move(position, "D4C5"))).endswith(" r 0")
-    assert BONZEE.write(BONZEE.play(position, BONZEE.parse_move(position, "D4D5"))).endswith(" r 10")
+    assert BONZEE.notation.format(BONZEE.play(position, BONZEE.parse_move(position, "D4C5"))).endswith(" r 0")
+    assert BONZEE.notation.format(BONZEE.play(position, BONZEE.parse_move(position, "D4D5"))).endswith(
+        " r 10"
+    )
 
 
 def test_the_counter_is_part_of_the_position() -> None:
@@ -219,26 +221,26 @@ def test_ruling_a_player_without_a_move_loses() -> None:
 )
 def test_a_click_that_leads_to_nothing_is_explained(start: str, end: str, reason: str) -> None:
     position = place("gC4 rB4")
-    cells = [BONZEE.square_at(position, name) or 0 for name in (start, end)]
-    assert BONZEE.why_not(position, (cells[0],), cells[1]) == reason
+    cells = [BONZEE.notation.square_at(position, name) or 0 for name in (start, end)]
+    assert BONZEE.prose.why_not(position, (cells[0],), cells[1]) == reason
 
 
 def test_a_token_is_told_about() -> None:
-    assert BONZEE.about(place("gC4 rB4"), 17 + 4).startswith("Green's token: one step to an empty cell")
+    assert BONZEE.prose.about(place("gC4 rB4"), 17 + 4).startswith("Green's token: one step to an empty cell")
 
 
 def test_the_same_board_with_the_other_side_to_move() -> None:
-    passed = BONZEE.passed(place("gC4 rB4", quiet=3))
+    passed = BONZEE.null_move(place("gC4 rB4", quiet=3))
     assert passed == place("gC4 rB4", "r", quiet=3)
 
 
 def test_a_board_that_was_changed_by_hand_has_missed_no_attack() -> None:
     drawn = place("gC4 rB4", quiet=10)
-    pieces = BONZEE.pieces(drawn)
-    assert BONZEE.counters_of_set_up(drawn, pieces, 1) == ["10"]
+    pieces = BONZEE.notation.pieces(drawn)
+    assert BONZEE.notation.set_up_counters(drawn, pieces, 1) == ["10"]
     del pieces[next(iter(pieces))]
-    assert BONZEE.counters_of_set_up(drawn, pieces, 1) == ["0"]
+    assert BONZEE.notation.set_up_counters(drawn, pieces, 1) == ["0"]
 
 
 def test_the_source_allows_three_seconds_for_a_move() -> None:
-    assert BONZEE.reply_time == 3000
+    assert BONZEE.facts.reply_time == 3000

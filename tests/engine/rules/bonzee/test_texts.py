@@ -12,7 +12,7 @@ BOARD = "rrrrrrrrr/rrrrrrrrr/gggg1rrrr/ggggggggg/ggggggggg"
 
 def test_cells_are_named_by_row_and_column() -> None:
     position = BONZEE.start()
-    names = [BONZEE.square_name(position, cell) for cell in range(45)]
+    names = [BONZEE.notation.square_name(position, cell) for cell in range(45)]
     assert names == [f"{row}{column}" for row in "EDCBA" for column in range(1, 10)]
 
 
@@ -31,7 +31,7 @@ def test_cells_are_named_by_row_and_column() -> None:
     ],
 )
 def test_what_is_read_and_how_it_is_written(text: str, written: str) -> None:
-    assert BONZEE.write(BONZEE.parse(text)) == written
+    assert BONZEE.notation.format(BONZEE.notation.parse(text)) == written
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_what_is_read_and_how_it_is_written(text: str, written: str) -> None:
 )
 def test_an_error_names_field_row_and_reason(text: str, field: str, row: str | None, reason: str) -> None:
     with pytest.raises(FenError) as caught:
-        BONZEE.parse(text)
+        BONZEE.notation.parse(text)
     assert (caught.value.field, caught.value.rank) == (field, row)
     assert reason in caught.value.reason
     assert "\n" not in str(caught.value)

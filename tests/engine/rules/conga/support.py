@@ -13,7 +13,7 @@ CONGA = rules.get("conga")
 
 def board(*ranks: str, side: str = "b") -> Position:
     """Return a position from its ranks, 4 to 1, with blanks between the cells."""
-    return CONGA.parse(f"{'/'.join(','.join(rank.split()) for rank in ranks)} {side}")
+    return CONGA.notation.parse(f"{'/'.join(','.join(rank.split()) for rank in ranks)} {side}")
 
 
 def texts(position: Position) -> list[str]:
@@ -25,7 +25,7 @@ def after(position: Position, *moves: str) -> list[str]:
     """Return the ranks after some moves, as `board` takes them."""
     for text in moves:
         position = CONGA.play(position, CONGA.parse_move(position, text))
-    return [rank.replace(",", " ") for rank in CONGA.write(position).split()[0].split("/")]
+    return [rank.replace(",", " ") for rank in CONGA.notation.format(position).split()[0].split("/")]
 
 
 def refusal(position: Position, text: str) -> str:

@@ -17,17 +17,19 @@ ONE = "- - - -"
 
 
 def test_black_starts_with_ten_stones_on_a4_and_white_with_ten_on_d1() -> None:
-    assert CONGA.write(CONGA.start()) == "b10,-,-,-/-,-,-,-/-,-,-,-/-,-,-,w10 b"
-    assert CONGA.pieces(CONGA.start())[CONGA.square_at(CONGA.start(), "a4") or 0].count == 10
+    assert CONGA.notation.format(CONGA.start()) == "b10,-,-,-/-,-,-,-/-,-,-,-/-,-,-,w10 b"
+    assert (
+        CONGA.notation.pieces(CONGA.start())[CONGA.notation.square_at(CONGA.start(), "a4") or 0].count == 10
+    )
 
 
 def test_ruling_black_moves_first() -> None:
-    assert CONGA.side_names == ("black", "white")
+    assert CONGA.facts.side_names == ("black", "white")
     assert CONGA.start().side == FIRST
 
 
 def test_there_is_one_size() -> None:
-    assert CONGA.shape(CONGA.start()) == (4, 4)
+    assert CONGA.notation.shape(CONGA.start()) == (4, 4)
     with pytest.raises(GameError, match="4x4 squares, not on 5x5"):
         CONGA.start(5)
 
@@ -105,7 +107,7 @@ def test_the_opponent_beyond_a_free_square_hides_what_is_behind() -> None:
 def test_stacks_move_in_all_eight_directions(text: str, square: str) -> None:
     position = board("- - - w1", ONE, "- b1 - -", ONE)
     moved = CONGA.play(position, CONGA.parse_move(position, text))
-    assert next(iter(CONGA.pieces(moved))) == CONGA.square_at(moved, square)
+    assert next(iter(CONGA.notation.pieces(moved))) == CONGA.notation.square_at(moved, square)
 
 
 def test_ruling_a_single_stone_goes_to_the_first_square_of_any_line() -> None:
@@ -163,7 +165,7 @@ def test_no_move_is_progress_so_any_earlier_position_may_return() -> None:
 def test_the_transition_tells_how_the_stack_is_spread() -> None:
     position = board("b6 - - -", ONE, ONE, "w1 - - -")
     done = CONGA.transition(position, CONGA.parse_move(position, "a4SE"))
-    names = [CONGA.square_name(position, square) for square in done.path]
+    names = [CONGA.notation.square_name(position, square) for square in done.path]
     assert names == ["a4", "b3", "c2", "d1"]
     assert done.piece.count == 6
     assert [(one.square, one.piece.count) for one in done.spread] == [
@@ -183,22 +185,22 @@ def test_the_transition_stops_where_the_stones_run_out() -> None:
 
 def test_a_move_is_clicked_as_the_stack_and_the_first_square() -> None:
     position = CONGA.start()
-    a4, b3, c2 = (CONGA.square_at(position, name) for name in ("a4", "b3", "c2"))
+    a4, b3, c2 = (CONGA.notation.square_at(position, name) for name in ("a4", "b3", "c2"))
     assert a4 is not None
     assert b3 is not None
     assert c2 is not None
-    assert [move.text for move in CONGA.clicks(position, (a4, b3)).moves] == ["a4SE"]
-    assert CONGA.clicks(position, (a4, c2)).moves == ()
-    assert {target.square for target in CONGA.clicks(position, (a4,)).onward} == {b3, b3 - 1, a4 + 1}
+    assert [move.text for move in CONGA.clicks.after(position, (a4, b3)).moves] == ["a4SE"]
+    assert CONGA.clicks.after(position, (a4, c2)).moves == ()
+    assert {target.square for target in CONGA.clicks.after(position, (a4,)).onward} == {b3, b3 - 1, a4 + 1}
 
 
 def test_a_stack_may_be_dragged_to_any_square_that_it_fills() -> None:
     position = CONGA.start()
-    a4 = CONGA.square_at(position, "a4") or 0
+    a4 = CONGA.notation.square_at(position, "a4") or 0
     for name, found in (("b3", ["a4SE"]), ("c2", ["a4SE"]), ("d1", []), ("d4", ["a4E"]), ("d3", [])):
-        end = CONGA.square_at(position, name)
+        end = CONGA.notation.square_at(position, name)
         assert end is not None
-        assert [move.text for move in CONGA.moves_between(position, a4, end)] == found
+        assert [move.text for move in CONGA.clicks.moves_between(position, a4, end)] == found
 
 
 # --- in words
@@ -215,16 +217,16 @@ def test_a_stack_may_be_dragged_to_any_square_that_it_fills() -> None:
 )
 def test_a_click_that_leads_to_nothing_is_explained(start: str, square: str, reason: str) -> None:
     position = board("b9 w1 - -", ONE, ONE, "- - - w1")
-    ends = [CONGA.square_at(position, name) or 0 for name in (start, square)]
-    assert CONGA.why_not(position, (ends[0],), ends[1]) == reason
+    ends = [CONGA.notation.square_at(position, name) or 0 for name in (start, square)]
+    assert CONGA.prose.why_not(position, (ends[0],), ends[1]) == reason
 
 
 def test_a_stack_is_told_about() -> None:
-    text = CONGA.about(CONGA.start(), CONGA.square_at(CONGA.start(), "a4") or 0)
+    text = CONGA.prose.about(CONGA.start(), CONGA.notation.square_at(CONGA.start(), "a4") or 0)
     assert text.startswith("Black's stack: all its stones go in one direction")
 
 
 def test_the_same_board_with_the_other_side_to_move() -> None:
-    passed = CONGA.passed(CONGA.start())
+    passed = CONGA.null_move(CONGA.start())
     assert passed is not None
-    assert CONGA.write(passed) == CONGA.write(CONGA.start()).replace(" b", " w")
+    assert CONGA.notation.format(passed) == CONGA.notation.format(CONGA.start()).replace(" b", " w")

@@ -12,7 +12,10 @@ START = "b10,-,-,-/-,-,-,-/-,-,-,-/-,-,-,w10 b"
 
 def test_ranks_are_written_from_four_to_one_and_files_from_a_to_d() -> None:
     position = board("b1 b2 - w3", "- - - -", "- w4 - -", "- - - b5", side="w")
-    found = {CONGA.square_name(position, at): piece for at, piece in CONGA.pieces(position).items()}
+    found = {
+        CONGA.notation.square_name(position, at): piece
+        for at, piece in CONGA.notation.pieces(position).items()
+    }
     assert {name: piece.count for name, piece in found.items()} == {
         "a4": 1,
         "b4": 2,
@@ -20,7 +23,7 @@ def test_ranks_are_written_from_four_to_one_and_files_from_a_to_d() -> None:
         "b2": 4,
         "d1": 5,
     }
-    assert CONGA.write(position) == "b1,b2,-,w3/-,-,-,-/-,w4,-,-/-,-,-,b5 w"
+    assert CONGA.notation.format(position) == "b1,b2,-,w3/-,-,-,-/-,w4,-,-/-,-,-,b5 w"
 
 
 def test_a_tower_of_ten_fits_on_every_square() -> None:
@@ -28,12 +31,12 @@ def test_a_tower_of_ten_fits_on_every_square() -> None:
         cells = ["w1"] + ["-"] * 15
         cells[square] = "b10"
         ranks = "/".join(",".join(cells[at : at + 4]) for at in (12, 8, 4, 0))
-        assert CONGA.write(CONGA.parse(f"{ranks} b")) == f"{ranks} b"
+        assert CONGA.notation.format(CONGA.notation.parse(f"{ranks} b")) == f"{ranks} b"
 
 
 @pytest.mark.parametrize("text", [f"  {START} ", START.replace(" b", " \t b\n")])
 def test_blanks_around_the_fields_do_not_matter(text: str) -> None:
-    assert CONGA.parse(text) == CONGA.start()
+    assert CONGA.notation.parse(text) == CONGA.start()
 
 
 @pytest.mark.parametrize(
@@ -63,7 +66,7 @@ def test_blanks_around_the_fields_do_not_matter(text: str) -> None:
 )
 def test_an_error_names_field_rank_and_reason(text: str, field: str, rank: str | None, reason: str) -> None:
     with pytest.raises(FenError) as caught:
-        CONGA.parse(text)
+        CONGA.notation.parse(text)
     assert (caught.value.field, caught.value.rank) == (field, rank)
     assert reason in caught.value.reason
     assert "\n" not in str(caught.value)

@@ -33,7 +33,7 @@ def path(text: str) -> tuple[int, ...]:
 
 def place(layout: str, side: str = "w", number: int = 1) -> Position:
     """Return the position with these pieces on the board."""
-    return CONGO.parse(naive.write(naive_place(layout, side, number)))
+    return CONGO.notation.parse(naive.write(naive_place(layout, side, number)))
 
 
 def naive_place(layout: str, side: str = "w", number: int = 1) -> naive.Position:
@@ -53,7 +53,7 @@ def flipped_squares(names: str) -> str:
 
 def layout_of(position: Position) -> str:
     """Return where everything stands, sorted by square."""
-    pieces = CONGO.pieces(position).items()
+    pieces = CONGO.notation.pieces(position).items()
     tokens = [piece_letter(Placed(square, piece)) + name(square) for square, piece in pieces]
     return " ".join(sorted(tokens, key=lambda token: token[1:]))
 
@@ -103,7 +103,7 @@ def after(position: Position, *moves: str) -> Position:
 
 def to_naive(position: Position) -> naive.Position:
     """Return the position for the naive generator."""
-    return naive.parse(CONGO.write(position))
+    return naive.parse(CONGO.notation.format(position))
 
 
 def winner(position: Position) -> str | None:

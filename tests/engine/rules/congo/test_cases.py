@@ -43,14 +43,16 @@ def codes_of(position: Position, texts: Iterable[str]) -> set[int]:
 
 def wrong_listing(case: dict[str, Any]) -> str:
     """Return what is wrong with a list of legal moves, or nothing."""
-    position = CONGO.parse(case["fen"])
+    position = CONGO.notation.parse(case["fen"])
     if "includes" in case:
         codes_of(position, case["includes"])
         return ""
     legal = CONGO.legal_moves(position)
     if "piece" in case:
-        pieces = CONGO.pieces(position)
-        legal = tuple(one for one in legal if CONGO.kind_names[pieces[one.path[0]].kind] == case["piece"])
+        pieces = CONGO.notation.pieces(position)
+        legal = tuple(
+            one for one in legal if CONGO.facts.kind_names[pieces[one.path[0]].kind] == case["piece"]
+        )
     expected = codes_of(position, case["moves"])
     surplus = sorted(one.text for one in legal if one.code not in expected)
     if surplus or len(expected) != len(legal) or len(expected) != len(case["moves"]):
@@ -60,15 +62,15 @@ def wrong_listing(case: dict[str, Any]) -> str:
 
 def wrong_after(case: dict[str, Any]) -> str:
     """Return what is wrong with the position after a move, or nothing."""
-    position = CONGO.parse(case["fen"])
+    position = CONGO.notation.parse(case["fen"])
     move, expected = case["move"], case["result_fen"]
-    found = CONGO.write(CONGO.play(position, CONGO.parse_move(position, move)))
+    found = CONGO.notation.format(CONGO.play(position, CONGO.parse_move(position, move)))
     return "" if found == expected else f"after {move}: {found} instead of {expected}"
 
 
 def wrong_fen(case: dict[str, Any]) -> str:
     """Return what is wrong with a FEN's round trip, or nothing."""
-    written = CONGO.write(CONGO.parse(case["fen"]))
+    written = CONGO.notation.format(CONGO.notation.parse(case["fen"]))
     return "" if written == case["fen"] else f"written as {written}"
 
 

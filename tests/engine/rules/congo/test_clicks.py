@@ -12,7 +12,7 @@ WALK = "Lc1 le7 Mb5 pb4 pc3 pe4"
 
 def clicked(layout: str, squares: str, side: str = "w") -> Clicks:
     """Return what the clicked squares mean."""
-    return CONGO.clicks(place(layout, side), path(squares))
+    return CONGO.clicks.after(place(layout, side), path(squares))
 
 
 def onward(clicks: Clicks) -> dict[str, str]:
@@ -130,7 +130,7 @@ def test_black_clicks_black_pieces() -> None:
 
 def drags(layout: str, ends: str) -> list[str]:
     """Return the texts of the moves that a drag can mean."""
-    return [one.text for one in CONGO.moves_between(place(layout), *path(ends))]
+    return [one.text for one in CONGO.clicks.moves_between(place(layout), *path(ends))]
 
 
 def test_a_drag_is_the_move_between_its_ends() -> None:
@@ -152,4 +152,4 @@ def test_a_drag_of_the_monkey_by_one_square_is_the_step() -> None:
 
 def test_what_was_clicked_is_what_is_played() -> None:
     position = place(WALK)
-    assert CONGO.clicks(position, path("b5b3d3")).moves == (move(position, "b5b3d3"),)
+    assert CONGO.clicks.after(position, path("b5b3d3")).moves == (move(position, "b5b3d3"),)

@@ -34,7 +34,8 @@ ROOM = 20_000
 
 def pieces_of(position: Position) -> Pieces:
     return {
-        square: (piece.side, LETTERS.index(piece.kind)) for square, piece in CONGO.pieces(position).items()
+        square: (piece.side, LETTERS.index(piece.kind))
+        for square, piece in CONGO.notation.pieces(position).items()
     }
 
 
@@ -44,7 +45,7 @@ def crowd(chance: random.Random) -> Position:
     lions = chance.choice(["c1", "d1", "e2"]), chance.choice(["c7", "d7", "e6"])
     tokens = [f"L{lions[0]}", f"l{lions[1]}"]
     for number, square in enumerate(squares):
-        name = CONGO.square_name(CONGO.start(), square)
+        name = CONGO.notation.square_name(CONGO.start(), square)
         letter = chance.choice("ZEGCMPSCCE")
         if name not in lions:
             tokens.append((letter if number % 2 else letter.lower()) + name)
@@ -101,7 +102,7 @@ def test_exchanges_end_as_those_that_are_played_out() -> None:
     for position in many():
         for code in CONGO.core().noisy_moves(position.record)[:25]:
             expected = loses(position, code)
-            assert judged(position, code) == expected, (CONGO.write(position), code)
+            assert judged(position, code) == expected, (CONGO.notation.format(position), code)
             seen[expected] += 1
     assert min(seen.values()) > 100
 
@@ -193,7 +194,7 @@ def test_monkeys_reach_over_a_square_as_the_generator_says() -> None:
         for square, (owner, _) in pieces.items():
             if owner != side:
                 reached = bool(monkeys_over(position.record, np.int64(square), np.int64(side)))
-                assert reached == (square in over), (CONGO.write(position), square)
+                assert reached == (square in over), (CONGO.notation.format(position), square)
                 found += reached
     assert found > 30
 
@@ -209,7 +210,7 @@ def test_attackers_are_those_that_the_generator_finds() -> None:
             found = attackers(position.record, np.int64(square), np.int64(1 - owner), occupied)
             others = {where: piece for where, piece in pieces.items() if where != square}
             expected = set(captors(others, 1 - owner, square))
-            assert set(bits(int(found))) == expected, (CONGO.write(position), square)
+            assert set(bits(int(found))) == expected, (CONGO.notation.format(position), square)
 
 
 def test_who_is_imagined_away_attacks_nothing_and_blocks_nothing() -> None:

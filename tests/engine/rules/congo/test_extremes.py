@@ -21,12 +21,12 @@ ONE_IN = 23
 
 def check_against_naive(fen: str) -> int:
     """Check the list of moves, and some of the moves; return how many there are."""
-    position, plain = CONGO.parse(fen), naive.parse(fen)
+    position, plain = CONGO.notation.parse(fen), naive.parse(fen)
     moves, expected = CONGO.legal_moves(position), naive.legal_moves(plain)
     assert [move.text for move in moves] == [move.text for move in expected]
     for ours, theirs in list(zip(moves, expected, strict=True))[::ONE_IN]:
         after = CONGO.play(position, ours)
-        assert CONGO.write(after) == naive.write(naive.play(plain, theirs))
+        assert CONGO.notation.format(after) == naive.write(naive.play(plain, theirs))
         assert after.key == CONGO.core().rekey(after.copy_record())
         assert CONGO.parse_move(position, ours.text) == ours
     return len(moves)
@@ -44,7 +44,7 @@ def test_positions_with_the_most_moves_with_swapped_colours(fen: str, count: int
 
 @pytest.mark.parametrize(("fen", "count"), MOST_MOVES)
 def test_perft_grows_its_buffer_until_the_moves_fit(fen: str, count: int) -> None:
-    position = CONGO.parse(fen)
+    position = CONGO.notation.parse(fen)
     assert perft(CONGO, position, 1) == count
     replies = sum(perft(CONGO, CONGO.play(position, move), 1) for move in CONGO.legal_moves(position))
     assert perft(CONGO, position, 2) == replies
@@ -58,9 +58,9 @@ def test_one_monkey_with_53622_paths(fen: str, monkey: str) -> None:
     assert len({(path[-1], captured) for path, captured in paths}) == 3_460
     # The longest walks, clicked, mean the move that is written for them.
     longest = max(len(path) for path, _ in paths)
-    position = CONGO.parse(fen)
+    position = CONGO.notation.parse(fen)
     for path, captured in [one for one in paths if len(one[0]) == longest][:: 10 * ONE_IN]:
-        (move,) = CONGO.clicks(position, tuple(at(naive.name(square)) for square in path)).moves
+        (move,) = CONGO.clicks.after(position, tuple(at(naive.name(square)) for square in path)).moves
         assert CONGO.parse_move(position, "".join(map(naive.name, path))) == move
         assert len(move.path) == len(captured) + 1
 

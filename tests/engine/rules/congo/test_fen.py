@@ -14,7 +14,7 @@ TWO_LIONS = "3l3/7/7/7/7/7/3L3"
 def refused(text: str) -> FenError:
     """Return the error that the text is refused with."""
     with pytest.raises(FenError) as caught:
-        CONGO.parse(text)
+        CONGO.notation.parse(text)
     assert "\n" not in str(caught.value)
     assert caught.value.field in str(caught.value)
     return caught.value
@@ -41,11 +41,11 @@ def refused(text: str) -> FenError:
     ],
 )
 def test_accepted_forms_and_what_is_written(text: str, written: str) -> None:
-    assert CONGO.write(CONGO.parse(text)) == written
+    assert CONGO.notation.format(CONGO.notation.parse(text)) == written
 
 
 def test_upper_case_is_white_and_ranks_run_from_seven_to_one() -> None:
-    position = CONGO.parse("2l3z/7/7/c6/7/7/P1L4 b 3")
+    position = CONGO.notation.parse("2l3z/7/7/c6/7/7/P1L4 b 3")
     assert layout_of(position) == ordered("lc7 zg7 ca4 Pa1 Lc1")
     assert position.side == 1
     assert position.move_number == 3
@@ -164,9 +164,9 @@ def test_a_message_does_not_repeat_a_text_of_any_length(start: str) -> None:
     ],
 )
 def test_terminal_positions_round_trip(text: str) -> None:
-    position = CONGO.parse(text)
-    assert CONGO.write(position) == text
-    assert CONGO.parse(CONGO.write(position)) == position
+    position = CONGO.notation.parse(text)
+    assert CONGO.notation.format(position) == text
+    assert CONGO.notation.parse(CONGO.notation.format(position)) == position
     assert CONGO.outcome(position) is not None
 
 
@@ -188,7 +188,7 @@ def test_two_lions_stand_each_in_its_own_castle(text: str) -> None:
 
 def test_fourteen_pieces_a_side_of_any_kind_are_accepted() -> None:
     text = "3l3/7/sssssss/ssssss1/MMMMMM1/MMMMMMM/3L3 w 1"
-    assert CONGO.write(CONGO.parse(text)) == text
+    assert CONGO.notation.format(CONGO.notation.parse(text)) == text
 
 
 def test_pawns_may_stand_on_their_own_first_rank() -> None:
@@ -201,19 +201,19 @@ def test_superpawns_may_stand_anywhere() -> None:
 
 
 def test_move_number_grows_after_blacks_move() -> None:
-    position = CONGO.parse(f"{BOARD} w 5")
+    position = CONGO.notation.parse(f"{BOARD} w 5")
     numbers = []
     for text in ("d2d3", "d6d5", "d3d4", "d5d4"):
         position = after(position, text)
         numbers.append(position.move_number)
     assert numbers == [5, 6, 6, 7]
-    assert CONGO.write(position).endswith(" w 7")
+    assert CONGO.notation.format(position).endswith(" w 7")
 
 
 def test_move_number_zero_counts_on() -> None:
-    assert CONGO.write(after(place("Lc1 le7 Pa1", "b", 0), "e7e6")) == "7/4l2/7/7/7/7/P1L4 w 1"
+    assert CONGO.notation.format(after(place("Lc1 le7 Pa1", "b", 0), "e7e6")) == "7/4l2/7/7/7/7/P1L4 w 1"
 
 
 def test_writing_gives_three_fields() -> None:
     for text in (f"{BOARD} w", f"{BOARD}/b/-1", f"{BOARD} b 9"):
-        assert len(CONGO.write(CONGO.parse(text)).split(" ")) == 3
+        assert len(CONGO.notation.format(CONGO.notation.parse(text)).split(" ")) == 3

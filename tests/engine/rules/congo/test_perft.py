@@ -17,7 +17,7 @@ def test_the_file_has_all_its_lines() -> None:
 
 @pytest.mark.parametrize("line", LINES[:3], ids=str)
 def test_divide_adds_up_and_names_every_root_move(line: PerftLine) -> None:
-    position = CONGO.parse(line.fen)
+    position = CONGO.notation.parse(line.fen)
     counts = divide(CONGO, position, 3)
     assert sum(counts.values()) == line.depths[3]
     assert list(counts) == [move.text for move in CONGO.legal_moves(position)]
@@ -26,9 +26,9 @@ def test_divide_adds_up_and_names_every_root_move(line: PerftLine) -> None:
 
 def test_perft_zero_is_one_even_in_a_terminal_position() -> None:
     assert perft(CONGO, CONGO.start(), 0) == 1
-    assert perft(CONGO, CONGO.parse("3l3/7/7/7/7/7/3L3 w 1"), 0) == 1
+    assert perft(CONGO, CONGO.notation.parse("3l3/7/7/7/7/7/3L3 w 1"), 0) == 1
 
 
 def test_a_terminal_position_has_no_children() -> None:
     for depth in (1, 2, 5):
-        assert perft(CONGO, CONGO.parse("3l3/7/7/7/7/7/3L3 w 1"), depth) == 0
+        assert perft(CONGO, CONGO.notation.parse("3l3/7/7/7/7/7/3L3 w 1"), depth) == 0

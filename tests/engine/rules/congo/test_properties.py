@@ -40,7 +40,7 @@ Identity = tuple[str, str, frozenset[str]]
 
 def engine_position(position: naive.Position) -> Position:
     """Return the position for the engine."""
-    return CONGO.parse(naive.write(position))
+    return CONGO.notation.parse(naive.write(position))
 
 
 def identity(position: Position, move: Move) -> Identity:
@@ -85,13 +85,13 @@ composed_fens = st.tuples(
 @example("3l3/7/7/7/7/7/3L3 w 1\x00")
 def test_a_text_is_refused_as_a_fen_or_round_trips(text: str) -> None:
     try:
-        position = CONGO.parse(text)
+        position = CONGO.notation.parse(text)
     except FenError:
         return
-    written = CONGO.write(position)
-    assert CONGO.parse(written) == position
-    assert CONGO.parse(written).move_number == position.move_number
-    assert CONGO.write(CONGO.parse(written)) == written
+    written = CONGO.notation.format(position)
+    assert CONGO.notation.parse(written) == position
+    assert CONGO.notation.parse(written).move_number == position.move_number
+    assert CONGO.notation.format(CONGO.notation.parse(written)) == written
 
 
 @given(st.one_of(damaged_fens(), composed_fens))
@@ -101,7 +101,7 @@ def test_the_same_fens_are_accepted_and_mean_the_same(text: str) -> None:
     except naive.BadFen:
         expected = None
     try:
-        found: str | None = CONGO.write(CONGO.parse(text))
+        found: str | None = CONGO.notation.format(CONGO.notation.parse(text))
     except FenError:
         found = None
     assert found == expected
@@ -110,8 +110,8 @@ def test_the_same_fens_are_accepted_and_mean_the_same(text: str) -> None:
 @given(st.one_of(positions(), positions(terminal_boards())))
 def test_every_position_round_trips(position: naive.Position) -> None:
     text = naive.write(position)
-    assert CONGO.write(CONGO.parse(text)) == text
-    pieces = CONGO.pieces(CONGO.parse(text))
+    assert CONGO.notation.format(CONGO.notation.parse(text)) == text
+    pieces = CONGO.notation.pieces(CONGO.notation.parse(text))
     found = {name(square): piece_letter(Placed(square, piece)) for square, piece in pieces.items()}
     assert found == {naive.name(square): piece for square, piece in position.board.items()}
 
@@ -162,25 +162,32 @@ def rebuilt(before: dict[int, str], done: Transition) -> dict[int, str]:
 
 def letters(position: Position) -> dict[int, str]:
     """Return the FEN letters on the board."""
-    return {square: piece_letter(Placed(square, piece)) for square, piece in CONGO.pieces(position).items()}
+    return {
+        square: piece_letter(Placed(square, piece))
+        for square, piece in CONGO.notation.pieces(position).items()
+    }
 
 
 @given(positions())
 def test_playing_every_move(position: naive.Position) -> None:
     ours = engine_position(position)
-    before, text = letters(ours), CONGO.write(ours)
+    before, text = letters(ours), CONGO.notation.format(ours)
     expected = by_text(position)
     for move in CONGO.legal_moves(ours):
         after = CONGO.play(ours, move)
-        assert CONGO.write(after) == naive.write(naive.play(position, expected[move.text]))
-        assert after == CONGO.parse(CONGO.write(after))
-        assert after.key == CONGO.core().rekey(after.copy_record()) == CONGO.parse(CONGO.write(after)).key
+        assert CONGO.notation.format(after) == naive.write(naive.play(position, expected[move.text]))
+        assert after == CONGO.notation.parse(CONGO.notation.format(after))
+        assert (
+            after.key
+            == CONGO.core().rekey(after.copy_record())
+            == CONGO.notation.parse(CONGO.notation.format(after)).key
+        )
         done = CONGO.transition(ours, move)
         assert rebuilt(before, done) == letters(after)
         assert all(before[one.square] == piece_letter(one) for one in done.captured)
         assert set(done.jumped) in (set(), set(done.captured))
         assert CONGO.core().play(ours.copy_record(), move.code) == done.progress
-    assert (letters(ours), CONGO.write(ours)) == (before, text)
+    assert (letters(ours), CONGO.notation.format(ours)) == (before, text)
 
 
 @given(positions())
@@ -282,17 +289,17 @@ def test_any_other_text_is_refused_as_a_move(position: naive.Position, text: str
 def test_clicks_offer_every_piece_and_every_first_square(position: naive.Position) -> None:
     ours = engine_position(position)
     moves = naive.legal_moves(position)
-    opening = CONGO.clicks(ours, ())
+    opening = CONGO.clicks.after(ours, ())
     assert opening.moves == ()
     assert {target.square for target in opening.onward} == {at(naive.name(move.start)) for move in moves}
     for square in range(49):
         own = [move for move in moves if at(naive.name(move.start)) == square and len(move.path) == 2]
-        clicks = CONGO.clicks(ours, (square,))
+        clicks = CONGO.clicks.after(ours, (square,))
         assert clicks.moves == ()
         found = {(name(one.square), frozenset(map(name, one.captures))) for one in clicks.onward}
         assert found == {move.identity[1:] for move in own}
         for move in own:
-            assert [one.text for one in CONGO.clicks(ours, path(move.text)).moves] == [move.text]
+            assert [one.text for one in CONGO.clicks.after(ours, path(move.text)).moves] == [move.text]
 
 
 @given(positions())
@@ -304,14 +311,14 @@ def test_every_walk_can_be_clicked_jump_by_jump(position: naive.Position) -> Non
     walks = (walk for monkey in monkeys for walk in naive.monkey_paths(position.board, monkey))
     for (squares, captured), _ in zip(walks, range(WALKS_CLICKED), strict=False):
         prefix = tuple(at(naive.name(square)) for square in squares)
-        clicks = CONGO.clicks(ours, prefix)
+        clicks = CONGO.clicks.after(ours, prefix)
         (move,) = clicks.moves
         ends = naive.name(squares[0]), naive.name(squares[-1])
         assert identity(ours, move) == (*ends, frozenset(map(naive.name, captured)))
         onward = naive.jumps(position.board, squares[0], squares[-1], captured)
         found = {(name(target.square), *map(name, target.captures)) for target in clicks.onward}
         assert found == {(naive.name(landing), naive.name(over)) for over, landing in onward}
-        done = CONGO.path_transition(ours, move, prefix)
+        done = CONGO.clicks.path_transition(ours, move, prefix)
         assert done.path == prefix
         assert as_set(done.captured) == as_set(CONGO.transition(ours, move).captured)
         assert as_set(done.drowned) == as_set(CONGO.transition(ours, move).drowned)
@@ -324,13 +331,13 @@ def test_a_drag_means_the_moves_with_its_ends(position: naive.Position) -> None:
     for move in naive.legal_moves(position):
         ends.setdefault((at(naive.name(move.start)), at(naive.name(move.end))), []).append(move.text)
     for (start, end), expected in ends.items():
-        assert [move.text for move in CONGO.moves_between(ours, start, end)] == expected
+        assert [move.text for move in CONGO.clicks.moves_between(ours, start, end)] == expected
 
 
 @given(positions(), st.lists(st.integers(0, 48), max_size=5))
 def test_any_clicked_squares_mean_a_move_or_nothing(position: naive.Position, squares: list[int]) -> None:
     ours = engine_position(position)
-    clicks = CONGO.clicks(ours, tuple(squares))
+    clicks = CONGO.clicks.after(ours, tuple(squares))
     assert set(clicks.moves) <= set(CONGO.legal_moves(ours))
 
 
@@ -338,7 +345,7 @@ def test_any_clicked_squares_mean_a_move_or_nothing(position: naive.Position, sq
 def test_nothing_can_be_clicked_in_a_terminal_position(position: naive.Position) -> None:
     ours = engine_position(position)
     for prefix in [(), *((square,) for square in range(49))]:
-        assert CONGO.clicks(ours, prefix) == Clicks()
+        assert CONGO.clicks.after(ours, prefix) == Clicks()
 
 
 @given(positions())
@@ -377,7 +384,7 @@ def test_undo_and_redo_return_the_same_states_and_keys(start: Position, picks: l
     for cursor in reversed(range(len(game.plies))):
         assert game.undo()
         assert (game.cursor, game.position, game.position.key) == (cursor, states[cursor], keys[cursor])
-        assert CONGO.write(game.position) == CONGO.write(states[cursor])
+        assert CONGO.notation.format(game.position) == CONGO.notation.format(states[cursor])
     assert not game.undo()
     for cursor in range(1, len(game.plies) + 1):
         assert game.redo()
@@ -392,7 +399,7 @@ def test_random_games_go_as_the_naive_rules_say(start: Position, picks: list[int
     for ply in game.plies:
         assert ply.side == SIDES.index(position.side)
         position = naive.play(position, by_text(position)[ply.move.text])
-        assert CONGO.write(ply.after) == naive.write(position)
+        assert CONGO.notation.format(ply.after) == naive.write(position)
         assert ply.after.key == CONGO.core().rekey(ply.after.copy_record())
     if game.outcome is None:
         assert naive.result(position) is None

@@ -18,7 +18,7 @@ LIONS = "Lc1 le7"
 def why_not(layout: str, clicks: str, side: str = "w") -> str:
     """Return why the last of the clicked squares is not possible after those before it."""
     *before, square = path(clicks)
-    return CONGO.why_not(place(layout, side), tuple(before), square)
+    return CONGO.prose.why_not(place(layout, side), tuple(before), square)
 
 
 REASONS = [
@@ -121,15 +121,15 @@ def test_what_is_possible_needs_no_reason(layout: str, clicks: str) -> None:
 @settings(max_examples=60)
 @given(positions())
 def test_every_square_is_a_move_or_has_a_reason(drawn: naive.Position) -> None:
-    position = CONGO.parse(naive.write(drawn))
+    position = CONGO.notation.parse(naive.write(drawn))
     over = CONGO.outcome(position) is not None
     ends = {
         (move.path[0], square) for move in CONGO.legal_moves(position) for square in _clickable(move.path)
     }
-    for start, piece in CONGO.pieces(position).items():
+    for start, piece in CONGO.notation.pieces(position).items():
         if piece.side == position.side:
             for square in range(49):
-                text = CONGO.why_not(position, (start,), square)
+                text = CONGO.prose.why_not(position, (start,), square)
                 assert (text == "") == ((start, square) in ends and not over), (start, square, text)
                 assert_true_of_obstacles(position, start, square, text)
 
@@ -144,7 +144,7 @@ def assert_true_of_obstacles(position: Position, start: int, end: int, text: str
     named = re.search(r"the (\w+) on (\w\d) is in the way", text, re.IGNORECASE)
     if named:
         square = at(named[2])
-        assert CONGO.kind_names[CONGO.pieces(position)[square].kind] == named[1]
+        assert CONGO.facts.kind_names[CONGO.notation.pieces(position)[square].kind] == named[1]
         for part in (lambda one: one % 7, lambda one: one // 7):
             assert min(part(start), part(end)) <= part(square) <= max(part(start), part(end))
 
@@ -152,12 +152,12 @@ def assert_true_of_obstacles(position: Position, start: int, end: int, text: str
 @settings(max_examples=60)
 @given(positions())
 def test_a_jumping_monkey_can_go_on_or_there_is_a_reason(drawn: naive.Position) -> None:
-    position = CONGO.parse(naive.write(drawn))
+    position = CONGO.notation.parse(naive.write(drawn))
     walks = [move.path for move in CONGO.legal_moves(position) if len(move.path) > 2][:3]
     for walk in walks:
-        onward = {target.square for target in CONGO.clicks(position, walk).onward}
+        onward = {target.square for target in CONGO.clicks.after(position, walk).onward}
         for square in range(49):
-            assert (CONGO.why_not(position, walk, square) == "") == (square in onward)
+            assert (CONGO.prose.why_not(position, walk, square) == "") == (square in onward)
 
 
 @pytest.mark.parametrize(
@@ -173,30 +173,30 @@ def test_a_jumping_monkey_can_go_on_or_there_is_a_reason(drawn: naive.Position) 
 )
 def test_a_way_into_the_river_comes_with_a_caution(layout: str, clicks: str, words: str) -> None:
     *before, square = path(clicks)
-    text = CONGO.caution(place(layout), tuple(before), square)
+    text = CONGO.prose.caution(place(layout), tuple(before), square)
     assert words in text
     assert bool(text) == bool(words)
 
 
 def test_every_animal_is_described() -> None:
     position = place("Lc1 le7 Za1 Ea2 Ga3 Ca4 Ma5 Pa6 Sb1 zg4")
-    for square, piece in CONGO.pieces(position).items():
-        text = CONGO.about(position, square)
-        assert CONGO.kind_names[piece.kind] in text
+    for square, piece in CONGO.notation.pieces(position).items():
+        text = CONGO.prose.about(position, square)
+        assert CONGO.facts.kind_names[piece.kind] in text
         assert text.endswith(".")
-    assert CONGO.about(position, at("a1")).startswith("White's zebra: jumps two squares")
-    assert "after" not in CONGO.about(position, at("a4"))
-    assert "after Black's next turn" in CONGO.about(position, at("g4"))
-    assert CONGO.about(position, at("d4")) == ""
+    assert CONGO.prose.about(position, at("a1")).startswith("White's zebra: jumps two squares")
+    assert "after" not in CONGO.prose.about(position, at("a4"))
+    assert "after Black's next turn" in CONGO.prose.about(position, at("g4"))
+    assert CONGO.prose.about(position, at("d4")) == ""
 
 
 def test_a_passed_turn_leaves_the_board_as_it_is() -> None:
     position = place("Lc1 le7 Zb4 pa6", "w", 7)
-    passed = CONGO.passed(position)
+    passed = CONGO.null_move(position)
     assert passed is not None
-    assert CONGO.pieces(passed) == CONGO.pieces(position)
+    assert CONGO.notation.pieces(passed) == CONGO.notation.pieces(position)
     assert passed == place("Lc1 le7 Zb4 pa6", "b")
     assert passed.key == place("Lc1 le7 Zb4 pa6", "b").key
-    again = CONGO.passed(passed)
+    again = CONGO.null_move(passed)
     assert again == position
-    assert CONGO.write(again) == CONGO.write(place("Lc1 le7 Zb4 pa6", "w", 8))
+    assert CONGO.notation.format(again) == CONGO.notation.format(place("Lc1 le7 Zb4 pa6", "w", 8))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rules.congo.notation import BARE_LIONS, LION_CAPTURED
+from engine.rules.congo.facts import BARE_LIONS, LION_CAPTURED
 from engine.rules.outcome import Outcome, Reason
 from engine.rules.position import FIRST, SECOND
 from tests.engine.rules.congo.support import CONGO, after, flipped, flipped_squares, place, texts, winner
@@ -67,7 +67,7 @@ def test_capturing_the_lion_with_the_last_piece_is_a_win_and_no_draw() -> None:
 def test_flying_capture_that_leaves_a_lone_lion_wins() -> None:
     # The pawn in the river drowns in the same turn.
     position = after(place("Lc1 lc7 Pa4"), "c1c7")
-    assert CONGO.write(position) == "2L4/7/7/7/7/7/7 b 1"
+    assert CONGO.notation.format(position) == "2L4/7/7/7/7/7/7 b 1"
     assert CONGO.outcome(position) == Outcome(FIRST, LION_CAPTURED)
 
 
@@ -80,26 +80,26 @@ def test_a_lion_and_any_piece_against_a_lion_is_played_out(piece: str, side: str
 
 
 def test_a_player_without_a_legal_move_loses() -> None:
-    position = CONGO.parse(NO_MOVES)
+    position = CONGO.notation.parse(NO_MOVES)
     assert texts(position) == []
     assert CONGO.outcome(position) == Outcome(SECOND, Reason.NO_MOVES)
 
 
 def test_a_black_player_without_a_legal_move_loses() -> None:
-    position = CONGO.parse("7/ppppppp/mmmmlmm/SSSSSSS/SSSLSSS/7/7 b 1")
+    position = CONGO.notation.parse("7/ppppppp/mmmmlmm/SSSSSSS/SSSLSSS/7/7 b 1")
     assert texts(position) == []
     assert CONGO.outcome(position) == Outcome(FIRST, Reason.NO_MOVES)
 
 
 def test_the_other_side_of_that_position_can_move() -> None:
-    position = CONGO.parse(NO_MOVES.replace(" w ", " b "))
+    position = CONGO.notation.parse(NO_MOVES.replace(" w ", " b "))
     assert texts(position)
     assert CONGO.outcome(position) is None
 
 
 @pytest.mark.parametrize("side", "wb")
 def test_start_position_is_not_over(side: str) -> None:
-    position = CONGO.parse(f"gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ {side} 1")
+    position = CONGO.notation.parse(f"gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ {side} 1")
     assert CONGO.outcome(position) is None
 
 

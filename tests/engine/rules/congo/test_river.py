@@ -172,7 +172,7 @@ def test_drowned_moved_piece_is_reported_on_its_destination() -> None:
     position = place("Lc1 le7 Ed4")
     (lost,) = CONGO.transition(position, move(position, "d4f4")).drowned
     assert (lost.piece.side, lost.piece.kind) == (FIRST, "E")
-    assert CONGO.square_name(position, lost.square) == "f4"
+    assert CONGO.notation.square_name(position, lost.square) == "f4"
 
 
 def test_standing_on_the_banks_is_safe() -> None:

@@ -12,11 +12,11 @@ from tests.engine.rules.congo.support import CONGO, after, at, layout_of, name, 
 
 
 def test_start_position_is_the_one_of_the_rules() -> None:
-    assert CONGO.write(CONGO.start()) == "gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ w 1"
+    assert CONGO.notation.format(CONGO.start()) == "gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ w 1"
 
 
 def test_rank_one_from_a_to_g_is_giraffe_monkey_elephant_lion_elephant_crocodile_zebra() -> None:
-    pieces = CONGO.pieces(CONGO.start())
+    pieces = CONGO.notation.pieces(CONGO.start())
     assert "".join(pieces[square].kind for square in range(7)) == "GMELECZ"
     assert {pieces[square].side for square in range(14)} == {FIRST}
     assert "".join(pieces[square].kind for square in range(42, 49)) == "GMELECZ"
@@ -24,7 +24,7 @@ def test_rank_one_from_a_to_g_is_giraffe_monkey_elephant_lion_elephant_crocodile
 
 
 def test_every_piece_has_a_name() -> None:
-    assert dict(CONGO.kind_names) == {
+    assert dict(CONGO.facts.kind_names) == {
         "L": "lion",
         "Z": "zebra",
         "E": "elephant",
@@ -37,7 +37,7 @@ def test_every_piece_has_a_name() -> None:
 
 
 def test_board_is_seven_by_seven() -> None:
-    assert CONGO.shape(CONGO.start()) == (7, 7)
+    assert CONGO.notation.shape(CONGO.start()) == (7, 7)
     assert CONGO.start(7) == CONGO.start()
     with pytest.raises(GameError, match="8"):
         CONGO.start(8)
@@ -45,16 +45,16 @@ def test_board_is_seven_by_seven() -> None:
 
 def test_squares_are_named_a1_to_g7() -> None:
     position = CONGO.start()
-    squares = [CONGO.square_name(position, square) for square in range(49)]
+    squares = [CONGO.notation.square_name(position, square) for square in range(49)]
     assert squares == [file + rank for rank in "1234567" for file in "abcdefg"]
-    assert [CONGO.square_at(position, text) for text in squares] == list(range(49))
-    assert CONGO.square_at(position, "D4") == at("d4") == 24
+    assert [CONGO.notation.square_at(position, text) for text in squares] == list(range(49))
+    assert CONGO.notation.square_at(position, "D4") == at("d4") == 24
     assert name(24) == "d4"
 
 
 @pytest.mark.parametrize("text", ["", "d", "d8", "d0", "h1", "d44", "4d", "d²", " d4", "d٤"])
 def test_what_is_no_square_has_no_number(text: str) -> None:
-    assert CONGO.square_at(CONGO.start(), text) is None
+    assert CONGO.notation.square_at(CONGO.start(), text) is None
 
 
 def test_white_moves_first_and_turns_alternate() -> None:
@@ -64,7 +64,7 @@ def test_white_moves_first_and_turns_alternate() -> None:
         position = after(position, text)
         sides.append(position.side)
     assert sides == [FIRST, SECOND, FIRST, SECOND, FIRST]
-    assert CONGO.write(position) == "gmelec1/ppp1ppp/3p1z1/7/3P1Z1/PPP1PPP/GMELEC1 w 3"
+    assert CONGO.notation.format(position) == "gmelec1/ppp1ppp/3p1z1/7/3P1Z1/PPP1PPP/GMELEC1 w 3"
 
 
 def test_there_is_no_passing() -> None:

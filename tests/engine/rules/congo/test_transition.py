@@ -54,7 +54,7 @@ def test_path_transition_follows_the_path_that_was_walked() -> None:
     ring = move(position, "b5d5b3b5")
     written, walked = path("b5b3d5b5"), path("b5d5b3b5")
     assert CONGO.transition(position, ring).path == written
-    done = CONGO.path_transition(position, ring, walked)
+    done = CONGO.clicks.path_transition(position, ring, walked)
     assert done.path == walked
     assert [name(one.square) for one in done.captured] == ["c5", "c4", "b4"]
     assert as_set(done.captured) == as_set(CONGO.transition(position, ring).captured)

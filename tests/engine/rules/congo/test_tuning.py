@@ -39,7 +39,7 @@ def test_counts_times_weights_are_the_evaluation() -> None:
         if abs(more) <= MOST_ACTIVITY:
             free += 1
             # Two parts are rounded down, each by less than one.
-            assert -2 < CONGO.core().evaluate(record) - expected <= 0, CONGO.write(position)
+            assert -2 < CONGO.core().evaluate(record) - expected <= 0, CONGO.notation.format(position)
     assert free > 0.9 * len(many())
 
 

@@ -12,20 +12,22 @@ SIX = "bwbwbw/wbwbwb/bwbwbw/wbwbwb/bwbwbw/wbwbwb b 0"
 
 def texts(fen: str, start: str = "") -> list[str]:
     """Return the legal moves, those of one stone if it is named."""
-    return [move.text for move in KONANE.legal_moves(KONANE.parse(fen)) if move.text.startswith(start)]
+    return [
+        move.text for move in KONANE.legal_moves(KONANE.notation.parse(fen)) if move.text.startswith(start)
+    ]
 
 
 def after(fen: str, *moves: str) -> str:
     """Return the position after the moves."""
-    position = KONANE.parse(fen)
+    position = KONANE.notation.parse(fen)
     for text in moves:
         position = KONANE.play(position, KONANE.parse_move(position, text))
-    return KONANE.write(position)
+    return KONANE.notation.format(position)
 
 
 def square(position: Position, name: str) -> int:
     """Return the number of a square."""
-    found = KONANE.square_at(position, name)
+    found = KONANE.notation.square_at(position, name)
     assert found is not None
     return found
 

@@ -14,9 +14,9 @@ from tests.engine.rules.konane.support import FOUR, KONANE, SIX, after, texts
 
 
 def test_boards_have_four_six_or_eight_squares_a_side() -> None:
-    assert KONANE.sizes == (8, 6, 4)
-    for size in KONANE.sizes:
-        assert KONANE.shape(KONANE.start(size)) == (size, size)
+    assert KONANE.facts.sizes == (8, 6, 4)
+    for size in KONANE.facts.sizes:
+        assert KONANE.notation.shape(KONANE.start(size)) == (size, size)
     with pytest.raises(GameError, match="4x4, 6x6 or 8x8 squares, not on 5x5"):
         KONANE.start(5)
 
@@ -26,9 +26,9 @@ def test_black_stands_in_the_upper_left_corner_and_where_the_coordinates_add_up_
     size: int, corner: str
 ) -> None:
     position = KONANE.start(size)
-    pieces = KONANE.pieces(position)
+    pieces = KONANE.notation.pieces(position)
     assert len(pieces) == size * size
-    assert pieces[KONANE.square_at(position, corner) or 0].kind == "B"
+    assert pieces[KONANE.notation.square_at(position, corner) or 0].kind == "B"
     for square, piece in pieces.items():
         x, y = square % size, size - 1 - square // size
         assert piece.side == (x + y) % 2
@@ -37,8 +37,8 @@ def test_black_stands_in_the_upper_left_corner_and_where_the_coordinates_add_up_
 
 def test_jumps_keep_every_stone_on_its_colour() -> None:
     for position in positions("konane"):
-        size, _ = KONANE.shape(position)
-        for square, piece in KONANE.pieces(position).items():
+        size, _ = KONANE.notation.shape(position)
+        for square, piece in KONANE.notation.pieces(position).items():
             assert piece.side == (square % size + size - 1 - square // size) % 2
 
 
@@ -124,14 +124,14 @@ def test_what_is_jumped_over_is_removed_and_the_ply_and_the_side_go_on() -> None
 
 def test_a_player_to_move_who_has_no_move_loses() -> None:
     for fen, winner in (("b3/4/4/4 b 2", 1), ("b3/4/4/4 w 3", 0), ("4/4/4/4 b 4", 1)):
-        position = KONANE.parse(fen)
+        position = KONANE.notation.parse(fen)
         assert KONANE.outcome(position) == Outcome(winner, Reason.NO_MOVES)
         assert KONANE.legal_moves(position) == ()
 
 
 def test_a_game_that_goes_on_has_no_result() -> None:
-    assert KONANE.outcome(KONANE.parse(FOUR)) is None
-    assert KONANE.outcome(KONANE.parse("bw2/4/4/4 b 2")) is None
+    assert KONANE.outcome(KONANE.notation.parse(FOUR)) is None
+    assert KONANE.outcome(KONANE.notation.parse("bw2/4/4/4 b 2")) is None
 
 
 # --- all of it against the same rules written differently
@@ -139,8 +139,9 @@ def test_a_game_that_goes_on_has_no_result() -> None:
 
 def test_moves_and_what_they_do_are_those_of_the_naive_rules() -> None:
     for position in positions("konane"):
-        expected = naive.moves(naive.read(KONANE.write(position)))
+        expected = naive.moves(naive.read(KONANE.notation.format(position)))
         found = {
-            move.text: KONANE.write(KONANE.play(position, move)) for move in KONANE.legal_moves(position)
+            move.text: KONANE.notation.format(KONANE.play(position, move))
+            for move in KONANE.legal_moves(position)
         }
         assert found == {text: naive.write(board) for text, board in expected.items()}

@@ -44,7 +44,7 @@ def searcher(mib: int) -> Searcher:
 
 def winner(fen: str, options: SearchOptions, mib: int) -> str:
     """Return who wins, B or W, as a search says that goes on until it knows."""
-    position = KONANE.parse(fen)
+    position = KONANE.notation.parse(fen)
     shared = searcher(mib)
     shared.allow()
     shared.clear()
@@ -62,10 +62,10 @@ def wins_for_mover(position: naive.Position) -> bool:
 
 @pytest.mark.parametrize("start", BOARDS, ids=["4x4", "6x6"])
 def test_every_first_move_and_every_answer_has_its_result(start: str) -> None:
-    position = KONANE.parse(start)
+    position = KONANE.notation.parse(start)
     assert list(SOLVED[start]) == [move.text for move in KONANE.legal_moves(position)]
     for first, answers in SOLVED[start].items():
-        reached = KONANE.parse(after(start, first))
+        reached = KONANE.notation.parse(after(start, first))
         assert list(answers) == [move.text for move in KONANE.legal_moves(reached)]
         assert "W" in answers.values()
 

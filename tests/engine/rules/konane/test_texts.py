@@ -15,21 +15,21 @@ from tests.engine.rules.konane.support import FOUR, KONANE, SIX, after, path, sq
 @pytest.mark.parametrize("size", [4, 6, 8])
 def test_the_start_is_the_full_board_on_ply_nought(size: int) -> None:
     rows = [("bw" * 5)[row % 2 :][:size] for row in range(size)]
-    assert KONANE.write(KONANE.start(size)) == f"{'/'.join(rows)} b 0"
+    assert KONANE.notation.format(KONANE.start(size)) == f"{'/'.join(rows)} b 0"
 
 
 def test_empty_squares_are_digits_and_two_digits_in_a_row_are_read() -> None:
-    assert KONANE.write(KONANE.parse(" b111/22/4/13  b   2 ")) == "b3/4/4/4 b 2"
+    assert KONANE.notation.format(KONANE.notation.parse(" b111/22/4/13  b   2 ")) == "b3/4/4/4 b 2"
 
 
 def test_the_ply_number_is_part_of_the_position() -> None:
-    assert KONANE.parse("bw2/4/4/4 b 2") != KONANE.parse("bw2/4/4/4 b 4")
-    assert KONANE.parse("bw2/4/4/4 b 2").move_number == 2
+    assert KONANE.notation.parse("bw2/4/4/4 b 2") != KONANE.notation.parse("bw2/4/4/4 b 4")
+    assert KONANE.notation.parse("bw2/4/4/4 b 2").move_number == 2
 
 
 def test_the_same_stones_on_another_board_are_another_position() -> None:
-    assert KONANE.parse("4/4/4/1b2 b 2") != KONANE.parse("6/6/6/6/6/1b4 b 2")
-    assert KONANE.parse("4/4/4/1b2 b 2").key != KONANE.parse("6/6/6/6/6/1b4 b 2").key
+    assert KONANE.notation.parse("4/4/4/1b2 b 2") != KONANE.notation.parse("6/6/6/6/6/1b4 b 2")
+    assert KONANE.notation.parse("4/4/4/1b2 b 2").key != KONANE.notation.parse("6/6/6/6/6/1b4 b 2").key
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_a_bad_position_names_field_rank_and_reason(
     fen: str, field: str, rank: str | None, reason: str
 ) -> None:
     with pytest.raises(FenError) as caught:
-        KONANE.parse(fen)
+        KONANE.notation.parse(fen)
     assert caught.value.field == field
     assert caught.value.rank == rank
     assert reason in caught.value.reason
@@ -76,25 +76,25 @@ def test_a_bad_position_names_field_rank_and_reason(
 def test_on_ply_one_any_opening_square_may_be_empty(gap: str) -> None:
     fen = after(FOUR, gap)
     assert fen.endswith(" w 1")
-    assert KONANE.write(KONANE.parse(fen)) == fen
+    assert KONANE.notation.format(KONANE.notation.parse(fen)) == fen
 
 
 def test_from_ply_two_on_any_set_up_will_do() -> None:
     for fen in ("bwbw/wbwb/bwbw/wbwb b 2", "4/4/4/4 w 3", "bwbw/wbwb/bwbw/wbwb w 61"):
-        assert KONANE.write(KONANE.parse(fen)) == fen
+        assert KONANE.notation.format(KONANE.notation.parse(fen)) == fen
 
 
 # --- moves
 
 
 def test_ranks_count_from_the_bottom_and_the_upper_left_corner_is_the_highest() -> None:
-    position = KONANE.parse(SIX)
-    assert KONANE.square_name(position, square(position, "a6")) == "a6"
-    assert KONANE.pieces(position)[square(position, "a6")].side == 0
+    position = KONANE.notation.parse(SIX)
+    assert KONANE.notation.square_name(position, square(position, "a6")) == "a6"
+    assert KONANE.notation.pieces(position)[square(position, "a6")].side == 0
     assert square(position, "a1") == 0
     assert square(position, "f6") == 35
-    assert KONANE.square_at(position, "g1") is None
-    assert KONANE.square_at(position, "a7") is None
+    assert KONANE.notation.square_at(position, "g1") is None
+    assert KONANE.notation.square_at(position, "a7") is None
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_ranks_count_from_the_bottom_and_the_upper_left_corner_is_the_highest() 
     ],
 )
 def test_why_a_move_is_none(fen: str, text: str, reason: str) -> None:
-    position = KONANE.parse(fen)
+    position = KONANE.notation.parse(fen)
     with pytest.raises(IllegalMove) as caught:
         KONANE.parse_move(position, text)
     assert reason in str(caught.value)
@@ -139,44 +139,44 @@ def test_why_a_move_is_none(fen: str, text: str, reason: str) -> None:
     ],
 )
 def test_why_a_click_is_impossible(fen: str, clicked: str, name: str, reason: str) -> None:
-    position = KONANE.parse(fen)
-    assert KONANE.why_not(position, path(position, clicked), square(position, name)).startswith(reason)
+    position = KONANE.notation.parse(fen)
+    assert KONANE.prose.why_not(position, path(position, clicked), square(position, name)).startswith(reason)
 
 
 # --- clicks and transitions
 
 
 def test_in_the_opening_a_stone_is_clicked_once() -> None:
-    position = KONANE.parse(SIX)
-    assert {target.square for target in KONANE.clicks(position, ()).onward} == {
+    position = KONANE.notation.parse(SIX)
+    assert {target.square for target in KONANE.clicks.after(position, ()).onward} == {
         square(position, name) for name in ("a6", "c4", "d3", "f1")
     }
-    clicks = KONANE.clicks(position, path(position, "c4"))
+    clicks = KONANE.clicks.after(position, path(position, "c4"))
     assert [move.text for move in clicks.moves] == ["c4"]
     assert clicks.onward == ()
 
 
 def test_a_jump_is_clicked_landing_by_landing_and_may_stop_at_each() -> None:
-    position = KONANE.parse("bw1w2/6/6/6/6/6 b 2")
-    assert KONANE.clicks(position, path(position, "a6")).onward == (
+    position = KONANE.notation.parse("bw1w2/6/6/6/6/6 b 2")
+    assert KONANE.clicks.after(position, path(position, "a6")).onward == (
         Target(square(position, "c6"), (square(position, "b6"),)),
     )
-    clicks = KONANE.clicks(position, path(position, "a6c6"))
+    clicks = KONANE.clicks.after(position, path(position, "a6c6"))
     assert [move.text for move in clicks.moves] == ["a6c6"]
     assert clicks.onward == (Target(square(position, "e6"), (square(position, "d6"),)),)
-    assert [move.text for move in KONANE.clicks(position, path(position, "a6c6e6")).moves] == ["a6e6"]
-    assert KONANE.clicks(position, path(position, "a6e6")) == Clicks()
+    assert [move.text for move in KONANE.clicks.after(position, path(position, "a6c6e6")).moves] == ["a6e6"]
+    assert KONANE.clicks.after(position, path(position, "a6e6")) == Clicks()
 
 
 def test_a_drag_over_several_jumps_means_that_move() -> None:
-    position = KONANE.parse("bw1w2/6/6/6/6/6 b 2")
-    (move,) = KONANE.moves_between(position, square(position, "a6"), square(position, "e6"))
+    position = KONANE.notation.parse("bw1w2/6/6/6/6/6 b 2")
+    (move,) = KONANE.clicks.moves_between(position, square(position, "a6"), square(position, "e6"))
     assert move.text == "a6e6"
     assert move.path == path(position, "a6c6e6")
 
 
 def test_a_removal_takes_an_own_stone_and_captures_nothing() -> None:
-    position = KONANE.parse(SIX)
+    position = KONANE.notation.parse(SIX)
     done = KONANE.transition(position, KONANE.parse_move(position, "d3"))
     here = square(position, "d3")
     assert done.path == (here,)
@@ -186,7 +186,7 @@ def test_a_removal_takes_an_own_stone_and_captures_nothing() -> None:
 
 
 def test_a_jump_says_what_it_jumped_over_in_order() -> None:
-    position = KONANE.parse("6/6/6/6/6/wb1b2 w 3")
+    position = KONANE.notation.parse("6/6/6/6/6/wb1b2 w 3")
     done = KONANE.transition(position, KONANE.parse_move(position, "a1e1"))
     assert done.path == path(position, "a1c1e1")
     assert [one.square for one in done.captured] == list(path(position, "b1d1"))

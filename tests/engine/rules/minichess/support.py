@@ -18,12 +18,16 @@ def place(layout: str, side: str = "w", quiet: int = 0) -> str:
     for token in layout.split():
         board[int(token[2])]["abcdefg".index(token[1])] = token[0]
     rows = "/".join("".join(row) for row in board)
-    return MINICHESS.write(MINICHESS.parse(f"{rows} {side} {quiet} 1"))
+    return MINICHESS.notation.format(MINICHESS.notation.parse(f"{rows} {side} {quiet} 1"))
 
 
 def texts(fen: str, start: str = "") -> list[str]:
     """Return the legal moves, those of one piece if its square is named."""
-    return [move.text for move in MINICHESS.legal_moves(MINICHESS.parse(fen)) if move.text.startswith(start)]
+    return [
+        move.text
+        for move in MINICHESS.legal_moves(MINICHESS.notation.parse(fen))
+        if move.text.startswith(start)
+    ]
 
 
 def targets(layout: str, start: str, side: str = "w") -> str:
@@ -33,14 +37,14 @@ def targets(layout: str, start: str, side: str = "w") -> str:
 
 def after(fen: str, *moves: str) -> str:
     """Return the position after the moves."""
-    position = MINICHESS.parse(fen)
+    position = MINICHESS.notation.parse(fen)
     for text in moves:
         position = MINICHESS.play(position, MINICHESS.parse_move(position, text))
-    return MINICHESS.write(position)
+    return MINICHESS.notation.format(position)
 
 
 def outcome(fen: str) -> Outcome | None:
-    return MINICHESS.outcome(MINICHESS.parse(fen))
+    return MINICHESS.outcome(MINICHESS.notation.parse(fen))
 
 
 def ends(fen: str) -> str:
@@ -48,12 +52,12 @@ def ends(fen: str) -> str:
     found = outcome(fen)
     if found is None:
         return "none"
-    winner = "draw" if found.winner is None else MINICHESS.side_names[found.winner]
+    winner = "draw" if found.winner is None else MINICHESS.facts.side_names[found.winner]
     return f"{winner}: {found.reason.value}"
 
 
 def square(position: Position, name: str) -> int:
     """Return the number of a square."""
-    found = MINICHESS.square_at(position, name)
+    found = MINICHESS.notation.square_at(position, name)
     assert found is not None
     return found

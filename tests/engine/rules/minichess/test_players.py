@@ -36,7 +36,7 @@ OWN = ("greedy", "smart", "sourceminimax:2")
 
 def choices(name: str, fen: str, tries: int = 12) -> set[str]:
     """Return the moves that a player makes with different seeds."""
-    game = Game(MINICHESS, MINICHESS.parse(fen))
+    game = Game(MINICHESS, MINICHESS.notation.parse(fen))
     found = set()
     for seed in range(tries):
         player = parse_player(name, MINICHESS)

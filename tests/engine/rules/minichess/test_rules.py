@@ -26,15 +26,15 @@ KINGS = "Ka0 kg6 "
 
 def test_the_start_has_white_on_rows_nought_and_one() -> None:
     position = MINICHESS.start()
-    assert MINICHESS.write(position) == START == "NBQKAER/FPPPPPF/7/7/7/fpppppf/nbqkaer w 0 1"
-    pieces = MINICHESS.pieces(position)
+    assert MINICHESS.notation.format(position) == START == "NBQKAER/FPPPPPF/7/7/7/fpppppf/nbqkaer w 0 1"
+    pieces = MINICHESS.notation.pieces(position)
     names = {0: "a0 b0 c0 d0 e0 f0 g0 a1 b1 c1 d1 e1 f1 g1", 1: "a5 b5 c5 d5 e5 f5 g5 a6 b6 c6 d6 e6 f6 g6"}
     for side, squares in names.items():
         assert {square(position, name) for name in squares.split()} == {
             at for at, piece in pieces.items() if piece.side == side
         }
-    assert MINICHESS.square_name(position, 48) == "g0"  # row 0 is at the top
-    assert MINICHESS.square_name(position, 0) == "a6"
+    assert MINICHESS.notation.square_name(position, 48) == "g0"  # row 0 is at the top
+    assert MINICHESS.notation.square_name(position, 0) == "a6"
 
 
 def test_white_moves_first_and_down() -> None:
@@ -114,10 +114,10 @@ def test_moves_are_not_restricted_by_check() -> None:
     fen = place("Kd0 Pa1 kg6 rd5")
     assert "a1a2" in texts(fen)
     assert "d0d1" in texts(fen)
-    notice = MINICHESS.notices(MINICHESS.parse(fen))[0]
+    notice = MINICHESS.notices(MINICHESS.notation.parse(fen))[0]
     assert notice.danger is Danger.UNDER_ATTACK
-    assert notice.square == square(MINICHESS.parse(fen), "d0")
-    assert notice.sources == (square(MINICHESS.parse(fen), "d5"),)
+    assert notice.square == square(MINICHESS.notation.parse(fen), "d0")
+    assert notice.sources == (square(MINICHESS.notation.parse(fen), "d5"),)
     assert MINICHESS.notices(MINICHESS.start()) == ()
 
 
@@ -178,13 +178,15 @@ def test_checkmate_and_a_captured_king_go_before_the_draw_by_fifty_plies() -> No
 
 
 def test_the_plies_since_the_last_capture_are_part_of_the_position() -> None:
-    fresh, tired = (MINICHESS.parse(place("Kd0 Ra3 kd6", quiet=quiet)) for quiet in (0, 30))
+    fresh, tired = (MINICHESS.notation.parse(place("Kd0 Ra3 kd6", quiet=quiet)) for quiet in (0, 30))
     assert fresh != tired
     assert fresh.key != tired.key
 
 
 def test_the_move_number_is_no_part_of_the_position() -> None:
-    first, later = (MINICHESS.parse(f"NBQKAER/FPPPPPF/7/7/7/fpppppf/nbqkaer w 0 {n}") for n in (1, 9))
+    first, later = (
+        MINICHESS.notation.parse(f"NBQKAER/FPPPPPF/7/7/7/fpppppf/nbqkaer w 0 {n}") for n in (1, 9)
+    )
     assert first == later
     assert first.key == later.key
 
@@ -194,9 +196,9 @@ def test_the_move_number_is_no_part_of_the_position() -> None:
 
 def test_moves_results_and_what_moves_do_are_those_of_the_naive_rules() -> None:
     for position in positions("minichess"):
-        expected = naive.moves(naive.read(MINICHESS.write(position)))
+        expected = naive.moves(naive.read(MINICHESS.notation.format(position)))
         found = {
-            move.text: MINICHESS.write(MINICHESS.play(position, move))
+            move.text: MINICHESS.notation.format(MINICHESS.play(position, move))
             for move in MINICHESS.legal_moves(position)
         }
         assert found == {text: naive.write(board) for text, board in expected.items()}

@@ -24,11 +24,11 @@ BOARD = "NBQKAER/FPPPPPF/7/7/7/fpppppf/nbqkaer"
     ],
 )
 def test_missing_counters_read_as_nought_and_one(fen: str, written: str) -> None:
-    assert MINICHESS.write(MINICHESS.parse(fen)) == written
+    assert MINICHESS.notation.format(MINICHESS.notation.parse(fen)) == written
 
 
 def test_upper_case_is_white() -> None:
-    pieces = MINICHESS.pieces(MINICHESS.parse(f"{BOARD} w"))
+    pieces = MINICHESS.notation.pieces(MINICHESS.notation.parse(f"{BOARD} w"))
     assert pieces[square(MINICHESS.start(), "d0")].side == 0
     assert pieces[square(MINICHESS.start(), "d6")].side == 1
 
@@ -57,7 +57,7 @@ def test_a_bad_position_names_field_row_and_reason(
     fen: str, field: str, rank: str | None, reason: str
 ) -> None:
     with pytest.raises(FenError) as caught:
-        MINICHESS.parse(fen)
+        MINICHESS.notation.parse(fen)
     assert caught.value.field == field
     if rank is not None:
         assert caught.value.rank == rank
@@ -67,14 +67,14 @@ def test_a_bad_position_names_field_row_and_reason(
 
 def test_whoever_is_to_move_may_have_lost_the_king() -> None:
     for fen in ("7/7/7/7/7/7/3k3 w 0 1", "3K3/7/7/7/7/7/p6 b 3 9"):
-        assert MINICHESS.write(MINICHESS.parse(fen)) == fen
+        assert MINICHESS.notation.format(MINICHESS.notation.parse(fen)) == fen
         assert ends(fen).endswith("the king was captured")
 
 
 def test_any_number_of_pieces_is_accepted() -> None:
     fen = "QQQKQQQ/QQQQQQQ/QQQQQQQ/7/7/7/3k3 w 0 1"
-    position = MINICHESS.parse(fen)
-    assert MINICHESS.write(position) == fen
+    position = MINICHESS.notation.parse(fen)
+    assert MINICHESS.notation.format(position) == fen
     assert len(MINICHESS.legal_moves(position)) > 60
 
 
@@ -104,7 +104,7 @@ def test_any_number_of_pieces_is_accepted() -> None:
 )
 def test_why_a_move_is_none(fen: str, text: str, reason: str) -> None:
     with pytest.raises(IllegalMove) as caught:
-        MINICHESS.parse_move(MINICHESS.parse(fen), text)
+        MINICHESS.parse_move(MINICHESS.notation.parse(fen), text)
     assert reason in str(caught.value)
 
 
@@ -112,17 +112,17 @@ def test_why_a_move_is_none(fen: str, text: str, reason: str) -> None:
 
 
 def test_a_move_is_clicked_from_and_to() -> None:
-    position = MINICHESS.parse(place("Kd0 kd6 Pc3 pb4"))
+    position = MINICHESS.notation.parse(place("Kd0 kd6 Pc3 pb4"))
     start, empty, prey = (square(position, name) for name in ("c3", "c4", "b4"))
-    clicks = MINICHESS.clicks(position, (start,))
+    clicks = MINICHESS.clicks.after(position, (start,))
     assert clicks.moves == ()
     assert set(clicks.onward) == {Target(empty), Target(prey, (prey,))}
-    assert [move.text for move in MINICHESS.clicks(position, (start, prey)).moves] == ["c3b4"]
-    assert MINICHESS.clicks(position, (start, start)) == Clicks()
+    assert [move.text for move in MINICHESS.clicks.after(position, (start, prey)).moves] == ["c3b4"]
+    assert MINICHESS.clicks.after(position, (start, start)) == Clicks()
 
 
 def test_a_capture_says_what_was_taken() -> None:
-    position = MINICHESS.parse(place("Kd0 kd6 Pc3 pb4"))
+    position = MINICHESS.notation.parse(place("Kd0 kd6 Pc3 pb4"))
     done = MINICHESS.transition(position, MINICHESS.parse_move(position, "c3b4"))
     assert [(one.piece.kind, one.square) for one in done.captured] == [("P", square(position, "b4"))]
     assert done.jumped == ()

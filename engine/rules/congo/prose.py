@@ -1,31 +1,39 @@
-"""Why a piece cannot go somewhere, what it can do, and what the river does to it, in a player's words."""
+"""Congo in words: why a piece cannot go somewhere, and what the river does to it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.rules.congo import notation
 from engine.rules.congo.board import CASTLES, LETTERS, NAMES, RIVER, RIVER_RANK, WIDTH, square_name
+from engine.rules.congo.facts import SIDE_NAMES
+from engine.rules.congo.jumps import walk
+from engine.rules.congo.notation import pieces_of
 from engine.rules.piece import Piece
 from engine.rules.position import Position
+from engine.rules.prose import Prose
+from engine.rules.transition import Transition
 
 NAME_OF = dict(zip(LETTERS, NAMES, strict=True))
 
-WHAT_IT_DOES = {
-    "L": "one step in any direction, but it never leaves its castle. If nothing stands between the two "
-    "lions, one may fly across the river and capture the other",
-    "Z": "jumps two squares straight and one to the side, over anything",
-    "E": "one or two squares straight, never diagonally. With two squares it jumps over what is between",
-    "G": "one step without capturing, or a jump of exactly two squares. Only the jump captures",
-    "C": "one step in any direction, or any distance straight to the river, or along it. It never drowns",
-    "M": "one step without capturing. It captures by jumping over an enemy next to it onto the empty "
-    "square behind, and may then jump on",
-    "P": "one step forward, straight or diagonally. Past the river also one or two straight back, without "
-    "capturing",
-    "S": "one step forward or sideways. One or two squares back, straight or diagonally, without capturing",
-}
-assert set(WHAT_IT_DOES) == set(LETTERS)
+
+class CongoProse(Prose):
+    """See `Prose`."""
+
+    def reason(self, position: Position, path: tuple[int, ...], square: int) -> str:
+        return why_not(position, path, square) if path else super().reason(position, path, square)
+
+    def caution(self, position: Position, path: tuple[int, ...], square: int) -> str:
+        return entering_the_river(pieces_of(position)[path[0]], path[0], square) if path else ""
+
+    def about(self, position: Position, square: int) -> str:
+        text = super().about(position, square)
+        piece = pieces_of(position).get(square)
+        river = in_the_river(piece, square, piece.side == position.side) if piece else ""
+        return f"{text} {river}" if river else text
+
+    def verb(self, transition: Transition) -> str:
+        return verb(transition.piece.kind, transition.path)
 
 
 @dataclass(frozen=True)
@@ -91,7 +99,7 @@ def why_not(position: Position, path: tuple[int, ...], end: int) -> str:
 
     The piece belongs to the side to move, and the click is not possible.
     """
-    pieces = notation.pieces_of(position)
+    pieces = pieces_of(position)
     if len(path) > 1:
         return _why_no_further_jump(position, pieces, path, end)
     attempt = _Attempt(pieces, path[0], end)
@@ -196,7 +204,7 @@ def _why_no_further_jump(
     here = path[-1]
     moved = {square: piece for square, piece in pieces.items() if square != path[0]}
     attempt = _Attempt({**moved, here: pieces[path[0]]}, here, end)
-    jumped = notation.walk(position, path) or 0
+    jumped = walk(position, path) or 0
     over = (here + end) // 2
     if attempt.in_line and attempt.distance == 2:
         if jumped >> over & 1:
@@ -259,7 +267,7 @@ _BY_KIND = {
 assert set(_BY_KIND) == set(LETTERS)
 
 
-def of_the_river(piece: Piece, start: int, end: int) -> str:
+def entering_the_river(piece: Piece, start: int, end: int) -> str:
     """Return what the river will do to a piece that goes from `start` to `end`, empty for nothing."""
     if piece.kind == "C" or not RIVER >> end & 1:
         return ""
@@ -273,7 +281,7 @@ def in_the_river(piece: Piece, square: int, to_move: bool) -> str:
     """Return what the river is about to do to a piece that stands on `square`, empty for nothing."""
     if piece.kind == "C" or not RIVER >> square & 1:
         return ""
-    owner = notation.SIDE_NAMES[piece.side].capitalize()
+    owner = SIDE_NAMES[piece.side].capitalize()
     when = "this turn" if to_move else f"{owner}'s next turn"
     return f"It is in the river: it drowns if it is still there after {when}."
 

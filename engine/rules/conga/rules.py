@@ -1,0 +1,66 @@
+"""Conga's rules: which moves there are, what they do, and when a game is over."""
+
+from __future__ import annotations
+
+from engine.rules.click_input import ClickInput
+from engine.rules.conga.board import step
+from engine.rules.conga.notation import CongaNotation, parse_direction, pieces_of, position_of, shares
+from engine.rules.conga.prose import CongaProse, why_not
+from engine.rules.errors import IllegalMove
+from engine.rules.move import Move
+from engine.rules.outcome import Outcome, Reason
+from engine.rules.piece import Piece, Placed
+from engine.rules.position import Position
+from engine.rules.rules import Rules
+from engine.rules.transition import Transition
+from engine.system.errors import quoted
+
+
+class CongaRules(Rules):
+    """See `Rules`."""
+
+    notation = CongaNotation()
+
+    def outcome(self, position: Position) -> Outcome | None:
+        if self.legal_codes(position):
+            return None
+        return Outcome(1 - position.side, Reason.NO_MOVES)
+
+    def parse_move(self, position: Position, text: str) -> Move:
+        named = parse_direction(text)
+        if named is None:
+            raise IllegalMove(
+                f"{quoted(text)} is not a move; write a stack's square and a direction, such as a4SE"
+            )
+        start, direction = named
+        self._require_mover(position, text, start)
+        path = (start, step(start, direction))
+        for move in self.legal_moves(position):
+            if move.path == path:
+                return move
+        raise IllegalMove(f"{text} is not possible: {why_not(position, start, direction)}")
+
+    def null_move(self, position: Position) -> Position:
+        return position_of(pieces_of(position), 1 - position.side)
+
+    def transition(self, position: Position, move: Move) -> Transition:
+        start, first = move.path
+        stones = shares(position, start, first)
+        stack = pieces_of(position)[start]
+        spread = (Placed(square, Piece(stack.side, stack.kind, count)) for square, count in stones.items())
+        return Transition(stack, (start, *stones), spread=tuple(spread))
+
+
+class CongaClicks(ClickInput):
+    """See `ClickInput`."""
+
+    def moves_between(self, position: Position, start: int, end: int) -> tuple[Move, ...]:
+        """See `ClickInput`: a stack may be dragged to any of the squares that it fills."""
+        return tuple(
+            move
+            for move in self._rules.legal_moves(position)
+            if move.path[0] == start and end in self._rules.transition(position, move).path[1:]
+        )
+
+
+RULES = CongaRules(CongaClicks, CongaProse)

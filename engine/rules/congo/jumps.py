@@ -1,0 +1,109 @@
+"""The monkey's captures: series of jumps, and the one way of several in which each is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from engine.rules.congo.board import (
+    JUMP_OVER,
+    JUMP_TO,
+    JUMP_WAYS,
+    MONKEY,
+    bits,
+    code_captured,
+    code_end,
+    code_kind,
+    code_start,
+    move_code,
+)
+from engine.rules.move import Move
+from engine.rules.position import Position
+
+
+def is_jump(code: int) -> bool:
+    """Return whether a move is a monkey's capture."""
+    return code_kind(code) == MONKEY and code_captured(code) != 0
+
+
+def first_paths(jumps: list[int]) -> dict[int, tuple[int, ...]]:
+    """Return the path that is written for each of the codes `jumps`, all captures by monkeys.
+
+    The codes come in the order of `moves.write_jumps`: level by level, and in a level in the order of
+    their first paths. So of all captures that a jump can prolong to this one, the earliest has the
+    path that compares first, and all of them are known before it.
+    """
+    order = {code: index for index, code in enumerate(jumps)}
+    paths: dict[int, tuple[int, ...]] = {}
+    for code in jumps:
+        start, end = code_start(code), code_end(code)
+        earlier = [before for before in _shortened(code) if before in order]
+        prefix = paths[min(earlier, key=order.__getitem__)] if earlier else (start,)
+        paths[code] = (*prefix, end)
+    return paths
+
+
+def _shortened(code: int) -> Iterator[int]:
+    """Yield the captures that one jump less may have made of this one."""
+    start, end, captured = code_start(code), code_end(code), code_captured(code)
+    for way in range(len(JUMP_WAYS)):
+        over, origin = int(JUMP_OVER[end, way]), int(JUMP_TO[end, way])
+        if over & captured and captured != over:
+            yield move_code(start, origin, MONKEY, captured ^ over)
+
+
+def jumps_from(position: Position, path: tuple[int, ...]) -> dict[int, int]:
+    """Return the jumps that a monkey can make after `path`: landing square to the bit jumped over.
+
+    `path` starts with the monkey's square; a path that is no series of jumps has no continuation.
+    """
+    walked = walk(position, path)
+    if walked is None:
+        return {}
+    record = position.record
+    enemy = int(record["sides"][1 - position.side])
+    occupied = (enemy | int(record["sides"][position.side])) & ~(1 << path[0])
+    here = path[-1]
+    return {
+        int(JUMP_TO[here, way]): over
+        for way in range(len(JUMP_WAYS))
+        if (over := int(JUMP_OVER[here, way])) & enemy & ~walked
+        and not occupied >> int(JUMP_TO[here, way]) & 1
+    }
+
+
+def walk(position: Position, path: tuple[int, ...]) -> int | None:
+    """Return the bitboard of what a monkey jumps over along `path`, None if it cannot walk so."""
+    record = position.record
+    monkeys = int(record["kinds"][MONKEY] & record["sides"][position.side])
+    if not path or not monkeys >> path[0] & 1:
+        return None
+    enemy = int(record["sides"][1 - position.side])
+    occupied = (enemy | int(record["sides"][position.side])) & ~(1 << path[0])
+    taken = 0
+    for here, landing in pairwise(path):
+        over = next((int(JUMP_OVER[here, way]) for way in range(8) if _lands(here, way, landing)), 0)
+        if not over & enemy & ~taken or occupied >> landing & 1:
+            return None
+        taken |= over
+    return taken
+
+
+def _lands(here: int, way: int, landing: int) -> bool:
+    return bool(JUMP_OVER[here, way]) and int(JUMP_TO[here, way]) == landing
+
+
+def move_along(position: Position, moves: tuple[Move, ...], path: tuple[int, ...]) -> Move | None:
+    """Return that of all legal `moves` which is made by going along exactly this path."""
+    taken = walk(position, path)
+    if taken:
+        code = move_code(path[0], path[-1], MONKEY, taken)
+        return next(move for move in moves if move.code == code)
+    return next((move for move in moves if move.path == path), None)
+
+
+def taken_in_order(code: int, path: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the squares of the captured pieces in the order in which they are taken."""
+    if is_jump(code):
+        return tuple((here + landing) // 2 for here, landing in pairwise(path))
+    return tuple(bits(code_captured(code)))

@@ -1,0 +1,105 @@
+"""Congo's rules: which moves there are, what they do, and when a game is over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.rules.congo.board import LION, ZOBRIST_SIDE, bits, code_captured, code_start, square_name
+from engine.rules.congo.clicks import CongoClicks
+from engine.rules.congo.facts import BARE_LIONS, LION_CAPTURED
+from engine.rules.congo.jumps import is_jump, move_along, walk
+from engine.rules.congo.notation import CongoNotation, pieces_of
+from engine.rules.congo.prose import CongoProse
+from engine.rules.congo.transitions import swimmers, transition_along
+from engine.rules.errors import AmbiguousMove, IllegalMove
+from engine.rules.move import Move, moves_with_ends
+from engine.rules.notice import Danger, Notice
+from engine.rules.outcome import Outcome, Reason
+from engine.rules.position import Position
+from engine.rules.rules import Rules
+from engine.rules.transition import Transition
+
+if TYPE_CHECKING:
+    from engine.rules.congo.tablebase import Tablebase
+
+
+class CongoRules(Rules):
+    """See `Rules`."""
+
+    notation = CongoNotation()
+    compiled_modules = ("moves", "evaluate", "exchange", "tablebase_index")
+
+    def endgame_tables(self) -> Tablebase:
+        from engine.rules.congo import tablebase
+
+        return tablebase.shared()
+
+    def move_from_code(self, position: Position, code: int) -> Move:
+        if not is_jump(code):
+            return super().move_from_code(position, code)
+        # How a jump is written depends on the other jumps.
+        path = self.notation.move_paths(position, self.legal_codes(position))[code]
+        return Move(code, self.notation.move_text(position, path), path)
+
+    def next_move_number(self, position: Position) -> int:
+        return position.move_number + position.side
+
+    def outcome(self, position: Position) -> Outcome | None:
+        lions = int(position.record["kinds"][LION])
+        white, black = position.record["sides"].tolist()
+        if not (lions & white and lions & black):
+            return Outcome(0 if lions & white else 1, LION_CAPTURED)
+        if white | black == lions:
+            return Outcome(None, BARE_LIONS)
+        if not self.legal_codes(position):
+            return Outcome(1 - position.side, Reason.NO_MOVES)
+        return None
+
+    def parse_move(self, position: Position, text: str) -> Move:
+        path, moves = self.notation.parse_path(position, text), self.legal_moves(position)
+        self._require_mover(position, text, path[0])
+        found = move_along(position, moves, path)
+        if found:
+            return found
+        same_ends = moves_with_ends(moves, path[0], path[-1]) if len(path) == 2 else ()
+        if same_ends:
+            texts = ", ".join(move.text for move in same_ends[:6])
+            message = f"{text}: a monkey's capture lists every landing square; here {texts}"
+            raise AmbiguousMove(message, same_ends) if len(same_ends) > 1 else IllegalMove(message)
+        raise IllegalMove(f"{text} is not possible: {self._why_not(position, path)}")
+
+    def _why_not(self, position: Position, path: tuple[int, ...]) -> str:
+        if len(path) == 2:
+            return self.prose.reason(position, path[:1], path[1])
+        if pieces_of(position)[path[0]].kind != "M":
+            return "only a monkey's capture goes over several squares"
+        bad = next(at for at in range(2, len(path) + 1) if walk(position, path[:at]) is None)
+        here, landing = square_name(path[bad - 2]), square_name(path[bad - 1])
+        reason = self.prose.reason(position, path[: bad - 1], path[bad - 1])
+        return f"from {here} to {landing}: {reason}"
+
+    def transition(self, position: Position, move: Move) -> Transition:
+        return transition_along(position, move, move.path)
+
+    def notices(self, position: Position) -> tuple[Notice, ...]:
+        if self.outcome(position) is not None:
+            return ()
+        drowning = (Notice(Danger.WILL_DROWN, square) for square in bits(swimmers(position)))
+        return (*drowning, *self._lion_attacked(position))
+
+    def _lion_attacked(self, position: Position) -> tuple[Notice, ...]:
+        """Return from where the other side could capture the mover's lion, were it to move now."""
+        lion = int(position.record["kinds"][LION] & position.record["sides"][position.side])
+        codes = self.core().moves(self.null_move(position).record)
+        codes = [code for code in codes if code_captured(code) & lion]
+        sources = tuple(sorted({code_start(code) for code in codes}))
+        return (Notice(Danger.UNDER_ATTACK, lion.bit_length() - 1, sources),) if sources else ()
+
+    def null_move(self, position: Position) -> Position:
+        record = position.copy_record()
+        record["side"] = 1 - position.side
+        record["key"] ^= ZOBRIST_SIDE
+        return Position(record, position.move_number + position.side)
+
+
+RULES = CongoRules(CongoClicks, CongoProse)

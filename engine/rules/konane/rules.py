@@ -1,0 +1,62 @@
+"""Konane's rules: which moves there are, what they do, and when a game is over."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from engine.rules.errors import GameError
+from engine.rules.konane.board import ALL_BITS, FULL, OPENING_PLIES, SIZES
+from engine.rules.konane.notation import (
+    KonaneNotation,
+    move_number_of,
+    pieces_of,
+    ply_of,
+    position_of,
+    size_of,
+)
+from engine.rules.konane.prose import KonaneProse
+from engine.rules.move import Move
+from engine.rules.outcome import Outcome, Reason
+from engine.rules.piece import Placed
+from engine.rules.position import Position
+from engine.rules.rules import Rules
+from engine.rules.transition import Transition
+
+
+class KonaneRules(Rules):
+    """See `Rules`."""
+
+    notation = KonaneNotation()
+
+    def start(self, size: int | None = None) -> Position:
+        wanted = SIZES[0] if size is None else size
+        if wanted not in SIZES:
+            raise GameError(f"Konane is played on 4x4, 6x6 or 8x8 squares, not on {wanted}x{wanted}")
+        return position_of(list(FULL[wanted]), wanted, 0)
+
+    def next_move_number(self, position: Position) -> int:
+        return move_number_of(ply_of(position) + 1)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        if self.legal_codes(position):
+            return None
+        return Outcome(1 - position.side, Reason.NO_MOVES)
+
+    def transition(self, position: Position, move: Move) -> Transition:
+        pieces, path = pieces_of(position), move.path
+        piece = pieces[path[0]]
+        if ply_of(position) < OPENING_PLIES:
+            return Transition(piece, path, removed=(Placed(path[0], piece),))
+        prey = ((here + landing) // 2 for here, landing in pairwise(path))
+        captured = tuple(Placed(square, pieces[square]) for square in prey)
+        return Transition(piece, path, captured=captured, jumped=captured)
+
+    def null_move(self, position: Position) -> Position | None:
+        """See `Rules`: in the opening the stones that are missing tell whose turn it is."""
+        if ply_of(position) < OPENING_PLIES:
+            return None
+        stones = [int(board) & ALL_BITS for board in position.record["stones"]]
+        return position_of(stones, size_of(position), ply_of(position) ^ 1)
+
+
+RULES = KonaneRules(prose=KonaneProse)

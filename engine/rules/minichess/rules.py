@@ -1,0 +1,72 @@
+"""Minichess's rules: which moves there are, what they do, and when a game is over."""
+
+from __future__ import annotations
+
+from engine.compiled.bitboards import bits
+from engine.rules.minichess.board import BLACK, KING, ZOBRIST_SIDE
+from engine.rules.minichess.facts import CHECKMATE, KING_CAPTURED, NO_CAPTURES, NO_SAFE_MOVES
+from engine.rules.minichess.notation import MinichessNotation, pieces_of
+from engine.rules.minichess.prose import MinichessProse
+from engine.rules.move import Move
+from engine.rules.notice import Danger, Notice
+from engine.rules.outcome import Outcome, Reason
+from engine.rules.piece import Placed
+from engine.rules.position import Position
+from engine.rules.rules import Rules
+from engine.rules.transition import Transition
+
+REASONS = (
+    None,
+    KING_CAPTURED,
+    Reason.NO_MOVES,
+    CHECKMATE,
+    NO_SAFE_MOVES,
+    NO_CAPTURES,
+)
+"""What `moves.ending` answers."""
+DRAWS = (Reason.NO_MOVES, NO_CAPTURES)
+
+
+class MinichessRules(Rules):
+    """See `Rules`."""
+
+    notation = MinichessNotation()
+
+    def next_move_number(self, position: Position) -> int:
+        return position.move_number + position.side
+
+    def outcome(self, position: Position) -> Outcome | None:
+        from engine.rules.minichess.moves import ending  # here, because it needs numba
+
+        reason = REASONS[ending(position.record)]
+        if reason is None:
+            return None
+        return Outcome(None if reason in DRAWS else 1 - position.side, reason)
+
+    def transition(self, position: Position, move: Move) -> Transition:
+        pieces = pieces_of(position)
+        start, end = move.path
+        captured = (Placed(end, pieces[end]),) if end in pieces else ()
+        return Transition(pieces[start], move.path, captured=captured)
+
+    def notices(self, position: Position) -> tuple[Notice, ...]:
+        from engine.rules.minichess.moves import attackers  # here, because it needs numba
+
+        if self.outcome(position) is not None:
+            return ()
+        record, side = position.record, position.side
+        king = int(record["kinds"][KING] & record["sides"][side]).bit_length() - 1
+        occupied = record["sides"][0] | record["sides"][1]
+        sources = tuple(bits(int(attackers(record, king, 1 - side, occupied))))
+        return (Notice(Danger.UNDER_ATTACK, king, sources),) if sources else ()
+
+    def null_move(self, position: Position) -> Position | None:
+        record = position.copy_record()
+        if not all(record["kinds"][KING] & record["sides"]):
+            return None
+        record["side"] = BLACK - position.side
+        record["key"] ^= ZOBRIST_SIDE
+        return Position(record, position.move_number)
+
+
+RULES = MinichessRules(prose=MinichessProse)

@@ -1,0 +1,130 @@
+"""Which moves a game has, what they do, and when it is over."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from engine.rules.errors import GameError
+from engine.rules.facts import Facts
+from engine.rules.move import Move, sorted_moves
+from engine.rules.notation import Notation
+from engine.rules.notice import Notice
+from engine.rules.outcome import Outcome
+from engine.rules.position import Position
+from engine.rules.transition import Transition
+
+if TYPE_CHECKING:
+    from engine.rules.core import Core
+    from engine.rules.endgames import EndgameTables
+
+POSITIONS_REMEMBERED = 512
+"""For how many positions the moves are remembered: the window asks for those of a few at every click."""
+
+
+class MoveRules(ABC):
+    """The part of `Rules` that notation, clicks and prose need not know. Stateless."""
+
+    notation: Notation
+    compiled_modules: tuple[str, ...] = ("moves", "evaluate")
+    """The game's modules whose functions implement those of `engine.rules.core`, by name."""
+
+    @property
+    def facts(self) -> Facts:
+        """What is fixed about the game."""
+        return self.notation.facts
+
+    @property
+    def name(self) -> str:
+        """The game's lower-case name."""
+        return self.facts.name
+
+    def core(self) -> Core:
+        """Return the compiled functions; the first call may compile for seconds."""
+        from engine.rules.core import load_core  # here, because it needs numba
+
+        return load_core(self.name, self.compiled_modules)
+
+    def endgame_tables(self) -> EndgameTables | None:
+        """Return the game's endgame tables, None if it has none; the first call reads them."""
+        return None
+
+    def start(self, size: int | None = None) -> Position:
+        """Return the start position; raise `GameError` for a size that the game does not have."""
+        position = self.notation.parse(self.facts.start_text)
+        if size not in (None, *self.facts.sizes):
+            columns, rows = self.notation.shape(position)
+            board = f"{columns}x{rows} squares"
+            raise GameError(f"{self.facts.title} is played on {board}, not on {size}x{size}")
+        return position
+
+    # --- legal moves
+
+    def legal_moves(self, position: Position) -> tuple[Move, ...]:
+        """Return all legal moves, sorted by text; none in a terminal position."""
+        return _legal_moves(self, position)
+
+    def legal_codes(self, position: Position) -> tuple[int, ...]:
+        """Return the codes of all legal moves in the compiled core's order; none in a terminal position.
+
+        To name all moves takes ten times as long.
+        """
+        return _legal_codes(self, position)
+
+    def is_legal(self, position: Position, move: Move) -> bool:
+        """Return whether a move is one of the legal ones."""
+        return move.code in self.legal_codes(position) and move == self.move_from_code(position, move.code)
+
+    def move_from_code(self, position: Position, code: int) -> Move:
+        """Return the legal move of a code."""
+        path = self.notation.move_path(position, code)
+        return Move(code, self.notation.move_text(position, path), path)
+
+    # --- what moves do
+
+    def play(self, position: Position, move: Move) -> Position:
+        """Return the position after a legal move (of this very position; not checked)."""
+        return self.play_with_progress(position, move)[0]
+
+    def play_with_progress(self, position: Position, move: Move) -> tuple[Position, bool]:
+        """Return the same, and whether the move makes progress (see `Transition.progress`)."""
+        record = position.copy_record()
+        progress = self.core().play(record, move.code)
+        return Position(record, self.next_move_number(position)), progress
+
+    def next_move_number(self, position: Position) -> int:
+        """Return the move number after a move; it stays the same in games that do not write it."""
+        return position.move_number
+
+    @abstractmethod
+    def transition(self, position: Position, move: Move) -> Transition:
+        """Return what a legal move does, along its written path."""
+
+    def null_move(self, position: Position) -> Position | None:
+        """Return the same board with the other side to move, None if the game cannot tell what that means."""
+        del position
+        return None
+
+    # --- results and warnings
+
+    @abstractmethod
+    def outcome(self, position: Position) -> Outcome | None:
+        """Return what the position alone decides, None while the game goes on."""
+
+    def notices(self, position: Position) -> tuple[Notice, ...]:
+        """Return what the player to move should be warned of."""
+        del position
+        return ()
+
+
+@lru_cache(POSITIONS_REMEMBERED)
+def _legal_codes(rules: MoveRules, position: Position) -> tuple[int, ...]:
+    return tuple(rules.core().moves(position.record))
+
+
+@lru_cache(POSITIONS_REMEMBERED)
+def _legal_moves(rules: MoveRules, position: Position) -> tuple[Move, ...]:
+    notation = rules.notation
+    paths = notation.move_paths(position, rules.legal_codes(position))
+    return sorted_moves(Move(code, notation.move_text(position, path), path) for code, path in paths.items())

@@ -1,0 +1,89 @@
+"""How positions and moves of a game are written, and what a position shows."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+
+from engine.rules import fen
+from engine.rules.errors import IllegalMove
+from engine.rules.facts import Facts
+from engine.rules.move import code_ends
+from engine.rules.piece import Piece
+from engine.rules.position import SECOND, Position
+from engine.system.errors import quoted
+
+
+class Notation(ABC):
+    """The squares and pieces of a game's positions, and its texts both ways. Stateless."""
+
+    facts: Facts
+    board_shape: tuple[int, int]
+    """Columns and rows; a game with several sizes has a `shape` of its own instead."""
+    move_example: str = "a2a3"
+    """A move as players write it, for those who write one wrongly."""
+    cell_separator: str = ""
+    """What stands between two squares of a row in the text of a position."""
+
+    # --- positions
+
+    @abstractmethod
+    def parse(self, text: str) -> Position:
+        """Return the position that a text describes; raise `FenError`."""
+
+    @abstractmethod
+    def format(self, position: Position) -> str:
+        """Return a position's text; `parse` reads it back as the same position."""
+
+    def shape(self, position: Position) -> tuple[int, int]:
+        """Return the board's columns and rows."""
+        del position
+        return self.board_shape
+
+    def square_name(self, position: Position, square: int) -> str:
+        """Return the name of a square: its column's letter and its row's number, e.g. ``d4``."""
+        return fen.square_name(square, self.shape(position)[0])
+
+    def square_at(self, position: Position, name: str) -> int | None:
+        """Return the square of that name (in either case), or None."""
+        return fen.square_named(name, *self.shape(position))
+
+    @abstractmethod
+    def pieces(self, position: Position) -> dict[int, Piece]:
+        """Return what stands on the board, by square."""
+
+    # --- positions that are being set up: see `engine.rules.set_up`
+
+    def format_cell(self, piece: Piece | None) -> str:
+        """Return a square as it stands in the text of a position; empty for one of several empty squares."""
+        if piece is None:
+            return ""
+        return piece.kind.lower() if self.facts.stones or piece.side == SECOND else piece.kind
+
+    def set_up_counters(self, like: Position, pieces: Mapping[int, Piece], side: int) -> list[str]:
+        """Return what stands behind board and side in the text of a set-up; `like` is where it began."""
+        del pieces, side
+        return self.format(like).split()[2:]
+
+    # --- moves
+
+    def move_paths(self, position: Position, codes: Sequence[int]) -> Mapping[int, tuple[int, ...]]:
+        """Return the squares that one clicks to enter each of these moves as it is written."""
+        return {code: self.move_path(position, code) for code in codes}
+
+    def move_path(self, position: Position, code: int) -> tuple[int, ...]:
+        """Return the squares that one clicks to enter a legal move as it is written."""
+        del position
+        return code_ends(code)
+
+    def move_text(self, position: Position, path: tuple[int, ...]) -> str:
+        """Return how the move along a path is written."""
+        return "".join(self.square_name(position, square) for square in path)
+
+    def parse_ends(self, position: Position, text: str) -> tuple[int, int]:
+        """Return the first and the last square of the move that a text names; raise `IllegalMove`."""
+        start, end = self.square_at(position, text[:2]), self.square_at(position, text[2:])
+        if start is None or end is None:
+            example = f"write the two squares, such as {self.move_example}"
+            raise IllegalMove(f"{quoted(text)} is not a move; {example}")
+        return start, end
