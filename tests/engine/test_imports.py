@@ -44,6 +44,13 @@ def test_the_whole_engine_loads_no_window() -> None:
     assert loaded.isdisjoint({"pygame", "congo_gui"})
 
 
+def test_the_engines_tests_ask_for_no_window() -> None:
+    for source in (ROOT / "tests" / "engine").rglob("*.py"):
+        assert not any(
+            name.startswith(("pygame", "congo_gui", "tests.congo_gui")) for name in imported(source)
+        )
+
+
 def test_a_position_is_shown_without_numba() -> None:
     code = (
         "from engine import rules\n"

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-import pygame
+import gc
+import threading
 
+import pygame
+import pytest
+
+from congo_gui.play import session as session_module
+from congo_gui.play.game_history import GAMES_KEPT
+from engine.game.game import Game
 from tests.congo_gui.driver import Starter
+
+LAST_MOVE = "3l3/7/7/7/7/7/3L1P1 w 1"
 
 
 def test_a_demo_plays_pauses_steps_and_goes_on(start: Starter) -> None:
@@ -57,3 +66,21 @@ def test_a_demo_game_ends_by_itself(start: Starter) -> None:
         driver.reply()
     assert driver.session.outcome is not None
     assert driver.offered == ["Rematch", "New game", "Score table"]
+
+
+def test_game_after_game_leaves_nothing_behind(start: Starter, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session_module, "NEXT_GAME_AFTER", 0.0)
+    driver = start(LAST_MOVE, demo=True)
+    driver.session.pace = 0.0
+    driver.press(pygame.K_i, "i")
+    threads, alive = threading.active_count(), []
+    for games in range(1, 33):
+        driver.until(lambda: driver.thinker.thinking)
+        driver.thinker.answer("d1d7")
+        driver.until(lambda games=games: driver.session.series.games == games)
+        if games in (22, 32):
+            gc.collect()
+            alive.append(sum(type(one) is Game for one in gc.get_objects()))
+    assert GAMES_KEPT < 22
+    assert alive[0] == alive[1]
+    assert threading.active_count() <= threads + 1  # the one that writes files

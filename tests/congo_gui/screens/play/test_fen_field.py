@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import pygame
 import pytest
 
 from congo_gui.system import clipboard
-from tests.congo_gui.driver import START, TRIPLE_JUMP, Driver
+from engine.system.errors import UserError
+from tests.congo_gui.driver import CONGO, START, TRIPLE_JUMP, Driver
 
 
 def test_a_good_fen_is_pasted_into_the_field(driver: Driver) -> None:
@@ -79,3 +82,37 @@ def test_letters_in_the_field_are_no_commands(driver: Driver) -> None:
 def test_the_field_follows_the_game(driver: Driver) -> None:
     driver.click_squares("d2", "d3")
     assert driver.play.panel.fen.text == driver.fen
+
+
+def damaged(text: str, chance: random.Random) -> str:
+    """Return a text in which a few signs were changed, left out or put in."""
+    letters = "/0123456789wbPpLlMm |-+é\t" + text
+    for _ in range(chance.randint(1, 5)):
+        at = chance.randrange(len(text) + 1)
+        text = text[:at] + chance.choice(["", chance.choice(letters)]) + text[at + chance.randint(0, 2) :]
+    return text
+
+
+def is_position(text: str) -> bool:
+    try:
+        CONGO.notation.parse(text)
+    except UserError:
+        return False
+    return True
+
+
+def test_whatever_is_pasted_is_shown_or_explained(driver: Driver) -> None:
+    chance, shown = random.Random(6), 0
+    for _ in range(60):
+        text, before = damaged(START, chance), driver.session.position
+        driver.play.set_up_text(text)
+        driver.turn(1)
+        error = driver.play.panel.fen.error
+        if is_position(text):
+            shown += 1
+            assert not error
+            assert driver.session.position == CONGO.notation.parse(text)
+        else:
+            assert error
+            assert driver.session.position == before
+    assert 0 < shown < 60
