@@ -23,6 +23,7 @@ from congo_gui.draw.canvas import Canvas
 from congo_gui.draw.theme import Role, Scheme, Theme, scale_for
 from congo_gui.play.game_file import UnreadableGame, rules_in
 from congo_gui.play.player import Players
+from congo_gui.play.timing import Timing
 from congo_gui.screens.files.keeper import ANALYSIS_KEPT, LONG_MESSAGE, Keeper
 from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.shared.base import Screen
@@ -75,8 +76,10 @@ class Waker:
 class App:
     """Runs the window; it is the `Host` of the screens. Call `run` once."""
 
-    def __init__(self, options: Options, settings: Settings | None = None) -> None:
-        self.settings = settings or Settings()
+    def __init__(
+        self, options: Options, settings: Settings | None = None, timing: Timing | None = None
+    ) -> None:
+        self.settings, self.timing = settings or Settings(), timing or Timing()
         chosen_keys.use_keys(self.settings["keys"])
         self.wake = Waker()
         self.running = False
@@ -133,7 +136,7 @@ class App:
 
     def open_other_game(self, rules: Rules, open_it: Callable[[Keeper], None]) -> None:
         """Let another game have the window, where `open_it` shows it; if that fails, this one returns."""
-        here, players, kept = self.play.rules, self.play.session.players, self.play.keeper.record
+        here, players, kept = self.play.rules, self.play.session.current.players, self.play.keeper.record
 
         def try_it(keeper: Keeper) -> None:
             try:
@@ -229,7 +232,7 @@ class App:
 
     def _describe(self) -> str:
         """Return the game on the board, for a crash report."""
-        return self.play.session.description
+        return self.play.session.current.description
 
     def turn(self, longest: float = LONGEST_SLEEP) -> None:
         """Do one turn of the loop, sleeping at most `longest` seconds for an event."""

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, TypeVar, get_args
 
-from congo_gui.play.game_history import Table
+from congo_gui.play.game_state import State
+from congo_gui.play.played_game import PlayedGame
 from engine.game.game import Ply
 from engine.rules.outcome import Outcome
+from engine.search.limits import SearchInfo
 
 
 class Cause(Enum):
@@ -27,6 +29,14 @@ class Cause(Enum):
 @dataclass(frozen=True)
 class EngineReady:
     """The engine is there: from now on moves can be made."""
+
+
+@dataclass(frozen=True)
+class StateChanged:
+    """The running game does something else than before."""
+
+    before: State
+    after: State
 
 
 @dataclass(frozen=True)
@@ -47,7 +57,7 @@ class PositionShown:
 class GameReplaced:
     """Another game is on the board; `before` is the one that made way."""
 
-    before: Table
+    before: PlayedGame
     cause: Cause
 
 
@@ -75,6 +85,28 @@ class RemarksChanged:
 
 
 @dataclass(frozen=True)
+class SearchReported:
+    """The AI that is to move has found out something about the position."""
+
+    info: SearchInfo
+
+
+@dataclass(frozen=True)
+class HintChanged:
+    """A hint is being looked for, or was found, or is none any more."""
+
+
+@dataclass(frozen=True)
+class ProgramReady:
+    """A program that plays has got ready."""
+
+
+@dataclass(frozen=True)
+class SeriesChanged:
+    """The score of the games between AIs has changed, or what comes after the game."""
+
+
+@dataclass(frozen=True)
 class ClockSwitched:
     """The clock of another side runs now, or none does."""
 
@@ -88,6 +120,7 @@ class ClockTicked:
 
 Event = (
     EngineReady
+    | StateChanged
     | MovePlayed
     | PositionShown
     | GameReplaced
@@ -95,6 +128,10 @@ Event = (
     | GameOver
     | GameReopened
     | RemarksChanged
+    | SearchReported
+    | HintChanged
+    | ProgramReady
+    | SeriesChanged
     | ClockSwitched
     | ClockTicked
 )

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from congo_gui.play.played_game import PlayedGame
 from congo_gui.play.player import METHODS, PROGRAMS, Player, Players
-from congo_gui.play.session import Session
 from engine import rules as registry
 from engine.players.levels import level
 from engine.record import record
@@ -104,36 +104,39 @@ def players_of(game: GameRecord, knows: Callable[[str], bool]) -> Players:
 # --- writing
 
 
-def to_record(session: Session, clocks: bool = False) -> GameRecord:
-    """Return the game in the window, with all that was said about its moves, and where the board stands.
+def to_record(
+    played: PlayedGame, knows: Callable[[str], bool] = lambda program: False, clocks: bool = False
+) -> GameRecord:
+    """Return the game in the window, with all that is written about its moves, and where the board stands.
 
-    What was taken back and could be played again belongs to it. `clocks` includes what these show now.
+    What was taken back and could be played again belongs to it. `knows` tells which programs may be started;
+    `clocks` includes what these show now.
     """
-    game, origin = session.game, session.origin
+    game, origin = played.game, played.origin
     ended = None if game.end is None else (Result.of(game.end), game.end.words)
     result = GameRecord.of(game, ended=ended)
     tags = {"Date": time.strftime("%Y.%m.%d"), **(origin.tags if origin else {})}
     tags.pop(SHOWN_TAG, None)
-    if not session.at_end:
+    if not played.at_end:
         tags[SHOWN_TAG] = str(game.cursor)
     now = game.clocks.times if clocks and game.clocks is not None else None
     written = replace(
         result,
-        players=_player_names(session),
-        moves=tuple(session.remarks[: len(game.plies)]),
+        players=_player_names(played, knows),
+        moves=tuple(played.remarks[: len(game.plies)]),
         tags=tags,
         event="game in the window",
-        comment=session.introduction,
+        comment=played.introduction,
         now=now,
     )
     return written if origin is None else _as_it_was(written, origin)
 
 
-def _player_names(session: Session) -> tuple[str, str]:
+def _player_names(played: PlayedGame, knows: Callable[[str], bool]) -> tuple[str, str]:
     """Return the players' names for a file; unknown ones that were in it stay while nobody else plays."""
-    first, second = (player_name(player) for player in session.players)
-    origin, knows = session.origin, session.knows
-    if origin is None or session.players != players_of(origin, knows):
+    first, second = (player_name(player) for player in played.players)
+    origin = played.origin
+    if origin is None or played.players != players_of(origin, knows):
         return first, second
     before, after = origin.players
     return (
@@ -150,10 +153,10 @@ def _as_it_was(written: GameRecord, origin: GameRecord) -> GameRecord:
     return written
 
 
-def file_name(session: Session) -> str:
+def file_name(played: PlayedGame, knows: Callable[[str], bool]) -> str:
     """Return a name for a game that has none yet."""
-    clean = re.sub(r"[^\w .,()+-]+", "-", _versus(_player_names(session)))
-    return f"{session.rules.facts.title} {time.strftime('%Y-%m-%d %H.%M')} {clean}"[:120].strip() + ".txt"
+    clean = re.sub(r"[^\w .,()+-]+", "-", _versus(_player_names(played, knows)))
+    return f"{played.rules.facts.title} {time.strftime('%Y-%m-%d %H.%M')} {clean}"[:120].strip() + ".txt"
 
 
 # --- reading

@@ -3,34 +3,19 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass, field
 
-from congo_gui.play.player import Players
-from engine.game.game import Game
-from engine.record.record import GameRecord, RecordedMove
+from congo_gui.play.played_game import PlayedGame
 
-GAMES_KEPT = 20
+MAX_GAMES_KEPT = 20
 """Games before the present one that can be brought back."""
 
 
-@dataclass(frozen=True)
-class Table:
-    """A game with its players, as it was when another one took its place."""
-
-    game: Game
-    players: Players
-    auto: bool
-    remarks: list[RecordedMove] = field(default_factory=list)
-    introduction: str = ""
-    origin: GameRecord | None = None
-
-
-class Shelf:
-    """Keeps the games before the present one, and those after it that `back` has left behind."""
+class GameHistory:
+    """Keeps the games before the present one, and those after it that `previous` has left behind."""
 
     def __init__(self) -> None:
-        self._earlier: deque[Table] = deque(maxlen=GAMES_KEPT)
-        self._later: deque[Table] = deque()
+        self._earlier: deque[PlayedGame] = deque(maxlen=MAX_GAMES_KEPT)
+        self._later: deque[PlayedGame] = deque()
 
     @property
     def has_earlier(self) -> bool:
@@ -42,24 +27,24 @@ class Shelf:
         """Whether there is a game after the present one."""
         return bool(self._later)
 
-    def keep(self, table: Table) -> None:
+    def add(self, played: PlayedGame) -> None:
         """Keep a game that makes way for a new one."""
-        self._earlier.append(table)
+        self._earlier.append(played)
 
     def forget_later(self) -> None:
-        """Let go of the later games: something else has come after the present one."""
+        """Forget the later games: something else has come after the present one."""
         self._later.clear()
 
-    def back(self, present: Table) -> Table | None:
-        """Change the present game for the one before it, None if there is none."""
-        return _changed(present, self._later, self._earlier)
+    def previous(self, present: PlayedGame) -> PlayedGame | None:
+        """Exchange the present game for the one before it; return None if there is none."""
+        return _exchange(present, self._later, self._earlier)
 
-    def on(self, present: Table) -> Table | None:
-        """Change the present game for the one after it, None if there is none."""
-        return _changed(present, self._earlier, self._later)
+    def next(self, present: PlayedGame) -> PlayedGame | None:
+        """Exchange the present game for the one after it; return None if there is none."""
+        return _exchange(present, self._earlier, self._later)
 
 
-def _changed(present: Table, behind: deque[Table], ahead: deque[Table]) -> Table | None:
+def _exchange(present: PlayedGame, behind: deque[PlayedGame], ahead: deque[PlayedGame]) -> PlayedGame | None:
     if not ahead:
         return None
     behind.append(present)

@@ -14,7 +14,8 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from tests.congo_gui.driver import Driver, FakeThinker, Opener, Starter, opener, starter
+from congo_gui.play.timing import Timing
+from tests.congo_gui.driver import AT_ONCE, Driver, FakeThinker, Opener, Starter, opener, starter
 
 
 @pytest.fixture(autouse=True)
@@ -44,9 +45,15 @@ def thinker() -> FakeThinker:
 
 
 @pytest.fixture
-def start(monkeypatch: pytest.MonkeyPatch, thinker: FakeThinker) -> Iterator[Starter]:
+def timing() -> Timing:
+    """The clock of the programs that `start` starts, which hold nothing back."""
+    return AT_ONCE
+
+
+@pytest.fixture
+def start(monkeypatch: pytest.MonkeyPatch, thinker: FakeThinker, timing: Timing) -> Iterator[Starter]:
     """Return a function that starts the program with the scripted AI."""
-    yield from starter(monkeypatch, thinker)
+    yield from starter(monkeypatch, thinker, timing)
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ import pytest
 
 from congo_gui import app as app_module
 from congo_gui.app import App, Options
-from congo_gui.play import session as session_module
 from congo_gui.play.session import Session
+from congo_gui.play.timing import Timing
 from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.store.settings import Settings
 from congo_gui.system.startup import Progress, Stage
@@ -151,7 +151,7 @@ class Driver:
 
     @property
     def fen(self) -> str:
-        return CONGO.notation.format(self.session.position)
+        return CONGO.notation.format(self.session.game.position)
 
     @property
     def status(self) -> str:
@@ -225,7 +225,7 @@ class Driver:
 
     def square(self, name: str) -> tuple[int, int]:
         """Return the middle of a square in the window."""
-        square = CONGO.notation.square_at(self.session.position, name)
+        square = CONGO.notation.square_at(self.session.game.position, name)
         assert square is not None
         return self.play.board.display.geometry.center(square)
 
@@ -304,9 +304,14 @@ class Starter(Protocol):
     ) -> Driver: ...
 
 
-def starter(monkeypatch: pytest.MonkeyPatch, thinker: FakeThinker) -> Iterator[Starter]:
+AT_ONCE = Timing(reply_delay_s=0.0, next_game_after_s=0.0)
+"""Nothing is held back."""
+
+
+def starter(
+    monkeypatch: pytest.MonkeyPatch, thinker: FakeThinker, timing: Timing = AT_ONCE
+) -> Iterator[Starter]:
     """Yield a function that starts the program; what it started is closed at the end."""
-    monkeypatch.setattr(session_module, "REPLY_DELAY", 0.0)
     drivers: list[Driver] = []
 
     def start(
@@ -322,7 +327,7 @@ def starter(monkeypatch: pytest.MonkeyPatch, thinker: FakeThinker) -> Iterator[S
         settings = Settings()
         settings["animation"] = False
         options = Options(CONGO, position, None if demo else white, None if demo else black, demo)
-        drivers.append(Driver(App(options, settings), thinker))
+        drivers.append(Driver(App(options, settings, timing), thinker))
         return drivers[-1]
 
     yield start

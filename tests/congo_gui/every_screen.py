@@ -41,14 +41,14 @@ def _begun(driver: Driver) -> None:
 def _analysis(driver: Driver) -> None:
     _begun(driver)
     _key("analyse")(driver)
-    game, position = driver.session.game.rules, driver.session.position
+    game, position = driver.session.game.rules, driver.session.game.position
     moves = [game.parse_move(position, text) for text in ("e2e3", "c2c3", "a2a3")]
     for rank, move in enumerate(moves, start=1):
         driver.thinker.report(move, cp=60 - 45 * rank, depth=12, rank=rank)
 
 
 def _score(driver: Driver) -> None:
-    driver.session.series.add(("human", "5"), Outcome(0, Reason.REPETITION), 12)
+    driver.session.demo.series.add(("human", "5"), Outcome(0, Reason.REPETITION), 12)
     _key("score")(driver)
 
 
@@ -60,7 +60,7 @@ def _told(driver: Driver) -> None:
 def _decision(driver: Driver) -> None:
     """Take the first side from its person, and ask how the AIs' game ends."""
     _begun(driver)
-    driver.session.players = (driver.session.players[1], driver.session.players[1])
+    driver.session.current.players = (driver.session.current.players[1], driver.session.current.players[1])
     _key("decide")(driver)
 
 

@@ -74,7 +74,7 @@ class Measured:
         """Play the first legal moves, to have a game to go through."""
         session = self.app.play.session
         for _ in range(plies):
-            session.play(self.game.legal_moves(session.position)[0])
+            session.play(self.game.legal_moves(session.game.position)[0])
             self.rest(SETTLED)
 
     # --- what is measured
@@ -100,7 +100,7 @@ class Measured:
         import pygame
 
         found = []
-        movable = self.game.clicks.after(self.app.play.session.position, ()).onward
+        movable = self.game.clicks.after(self.app.play.session.game.position, ()).onward
         for at in range(CLICKS):
             square = movable[at % len(movable)].square
             place = self.board.display.geometry.center(square)

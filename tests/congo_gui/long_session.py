@@ -37,15 +37,16 @@ def hide() -> None:
 def play(games: int, first: str, second: str, every: int) -> list[float]:
     """Play so many games; print the memory after every few and return these figures."""
     from congo_gui.app import App, Options
-    from congo_gui.play import session as session_module
+    from congo_gui.play.timing import Timing
     from congo_gui.store.settings import Settings
     from congo_gui.system.startup import Stage
     from engine import rules
 
-    session_module.NEXT_GAME_AFTER = 0.0
     settings = Settings()
     settings["animation"] = False
-    app = App(Options(rules.get("congo"), None, first, second, demo=True), settings)
+    app = App(
+        Options(rules.get("congo"), None, first, second, demo=True), settings, Timing(next_game_after_s=0.0)
+    )
     app.running = True
     app.loader.start()
     figures: list[float] = []
@@ -55,18 +56,19 @@ def play(games: int, first: str, second: str, every: int) -> list[float]:
             if app.loader.stage is Stage.FAILED:
                 raise RuntimeError(app.loader.error)
         session = app.play.session
-        session.pace, session.endless = 0.0, True
+        session.demo.set_pace(0.0)
+        session.demo.set_endless(True)
         told, began = 0, time.monotonic()
-        while session.series.games < games:
+        while session.demo.series.games < games:
             app.turn(0.01)
-            played = session.series.games
+            played = session.demo.series.games
             if played != told and played % every == 0:
                 told = played
                 gc.collect()
                 figures.append(memory_mib())
                 seconds = time.monotonic() - began
                 print(f"{played:4} games  {figures[-1]:7.1f} MiB  {seconds:6.1f} s", flush=True)
-        print(f"mean length {session.series.lengths[1]:.1f} turns")
+        print(f"mean length {session.demo.series.lengths[1]:.1f} turns")
     finally:
         app.close()
     return figures

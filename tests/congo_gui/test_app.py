@@ -141,12 +141,12 @@ def test_full_screen_and_back(driver: Driver) -> None:
 
 def test_settings_with_unknown_players_still_start(start: Starter) -> None:
     driver = start(white="human", black="from the future")
-    assert driver.session.players[1].level == "5"
+    assert driver.session.current.players[1].level == "5"
 
 
 def test_settings_of_the_version_with_three_levels_are_understood(start: Starter) -> None:
     driver = start(white="easy", black="hard")
-    assert [player.name for player in driver.session.players] == ["2", "10"]
+    assert [player.name for player in driver.session.current.players] == ["2", "10"]
 
 
 def test_the_hidden_driver_counts_as_no_display(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -184,7 +184,7 @@ def test_an_error_on_a_thread_is_reported_and_shown(
 ) -> None:
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
     monkeypatch.setattr(threading, "excepthook", threading.excepthook)
-    crash.install(lambda: driver.session.description, driver.app._notify)
+    crash.install(lambda: driver.session.current.description, driver.app._notify)
 
     def fail() -> None:
         raise RuntimeError("lost thread")

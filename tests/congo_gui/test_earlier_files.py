@@ -156,9 +156,9 @@ def test_the_last_players_are_there_in_their_game(settings: Settings) -> None:
 def test_the_window_opens_as_it_was_left(start: Starter) -> None:
     driver = start()
     assert pygame.display.get_surface().get_width() == 1000  # of the height, what the desktop has room for
-    flipped = driver.play.board.flipped
+    flipped = driver.play.board.display.flipped
     driver.press(pygame.K_SEMICOLON, ";")
-    assert driver.play.board.flipped != flipped
+    assert driver.play.board.display.flipped != flipped
 
 
 # --- the running game
@@ -175,8 +175,8 @@ def test_a_game_on_clocks_goes_on(start: Starter, tmp_path: Path, monkeypatch: p
     assert isinstance(driver.app.stack[-1], WelcomeScreen)
     driver.press(pygame.K_RETURN, "\r")
     session = driver.session
-    assert session.players == (Player(clock=TimeControl(180, 2)), Player("5", clock=TimeControl(60)))
-    assert session.auto is False  # two moves were taken back, so the AI waits
+    assert session.current.players == (Player(clock=TimeControl(180, 2)), Player("5", clock=TimeControl(60)))
+    assert session.current.auto is False  # two moves were taken back, so the AI waits
     assert driver.moves == ["d2d3", "d6d5"]
     assert [ply.move.text for ply in session.game.plies] == ["d2d3", "d6d5", "c2c3", "c6c5"]
     assert [CONGO.notation.format(session.game.position_at(at)) for at in (2, 4)] == [
@@ -190,7 +190,7 @@ def test_a_game_on_clocks_goes_on(start: Starter, tmp_path: Path, monkeypatch: p
         pytest.approx(times)
         for times in ((180, 60), (180, 60), (180, 59.882), (181.991, 59.882), (181.991, 59.879))
     ]
-    remarks = [Remark.read(move.comment) for move in session.remarks]
+    remarks = [Remark.read(move.comment) for move in session.current.remarks]
     assert [(one.text, one.score, one.depth) for one in remarks] == [
         ("", None, 0),
         ("A quiet answer", Score(-21), 9),
@@ -233,9 +233,12 @@ def test_a_game_of_each_kind_goes_on(
     assert isinstance(driver.app.stack[-1], WelcomeScreen)
     driver.press(pygame.K_RETURN, "\r")
     session = driver.session
-    assert session.rules is rules.get(game)
-    assert (driver.moves, session.rules.notation.format(session.position)) == (moves.split(), position)
-    assert session.players == (Player(), Player())
+    assert session.game.rules is rules.get(game)
+    assert (driver.moves, session.game.rules.notation.format(session.game.position)) == (
+        moves.split(),
+        position,
+    )
+    assert session.current.players == (Player(), Player())
 
 
 def bring_back(driver: Driver, button: str) -> None:
@@ -270,7 +273,7 @@ def test_what_made_way_is_brought_back(
     assert driver.app.stack == [driver.play]
     bring_back(driver, button)
     assert driver.moves == moves
-    assert [remark.comment for remark in driver.session.remarks] == comments
+    assert [remark.comment for remark in driver.session.current.remarks] == comments
     assert CONGO.notation.format(driver.session.game.start) == beginning
 
 
@@ -287,7 +290,7 @@ def test_game_and_analysis_of_a_killed_program_are_offered(
     driver.until((tmp_path / "state" / "analysis.txt").exists)
     bring_back(driver, "The last analysis")
     assert driver.moves == ["f1f2"]
-    assert driver.session.remarks[0].comment == "slow"
+    assert driver.session.current.remarks[0].comment == "slow"
 
 
 # --- saved games
@@ -319,8 +322,11 @@ def test_a_saved_game_of_each_kind_is_opened(opened: Opener, game: str, moves: s
     driver = opened("congo")
     drop(driver, EARLIER / "games" / f"{game}.txt")
     session = driver.session
-    assert session.rules is rules.get(game)
-    assert (driver.moves, session.rules.notation.format(session.position)) == (moves.split(), position)
+    assert session.game.rules is rules.get(game)
+    assert (driver.moves, session.game.rules.notation.format(session.game.position)) == (
+        moves.split(),
+        position,
+    )
     assert session.outcome is None
 
 
@@ -331,15 +337,17 @@ def test_a_saved_game_keeps_clocks_comments_marks_and_variations(opened: Opener)
     assert driver.moves == ["d2d3", "d6d5", "e2e3"]
     assert driver.fen == "gmelecz/ppp1ppp/3p3/7/3PP2/PPP2PP/GMELECZ b 2"
     assert session.outcome == Outcome(0, Reason.RESIGNATION)
-    assert session.introduction == "Played on a rainy day"
-    remarks = [Remark.read(move.comment) for move in session.remarks]
+    assert session.current.introduction == "Played on a rainy day"
+    remarks = [Remark.read(move.comment) for move in session.current.remarks]
     assert [(one.text, one.score, one.depth) for one in remarks] == [
         ("", Score(0), 5),
         ("", Score(-500), 5),
         ("Takes (the) centre?", Score(500), 5),
     ]
-    assert [move.judgements for move in session.remarks] == [(), (4,), ()]
-    assert [[[move.move.text for move in line] for line in one.variations] for one in session.remarks] == [
+    assert [move.judgements for move in session.current.remarks] == [(), (4,), ()]
+    assert [
+        [[move.move.text for move in line] for line in one.variations] for one in session.current.remarks
+    ] == [
         [],
         [["c6c5"]],
         [],
@@ -358,14 +366,14 @@ def test_a_saved_game_from_a_position_is_over_where_it_ended(opened: Opener) -> 
     assert driver.moves == ["b1d3f5d7"]
     assert session.outcome is not None
     assert session.outcome.winner == 0
-    assert session.players == (Player(), Player(program="minimax:2"))
+    assert session.current.players == (Player(), Player(program="minimax:2"))
 
 
 def test_a_saved_analysis_keeps_its_lines(opened: Opener) -> None:
     driver = opened("congo")
     drop(driver, EARLIER / "games" / "analysis.txt")
     assert CONGO.notation.format(driver.session.game.start) == LONELY
-    (played,) = driver.session.remarks
+    (played,) = driver.session.current.remarks
     ((other,),) = played.variations
     assert (played.move.text, other.move.text, other.comment) == ("f1f2", "d1e1", "or so")
 
@@ -383,7 +391,7 @@ def test_one_of_several_games_in_a_file_is_opened(opened: Opener) -> None:
     ]
     driver.click(screen.list.row_rect(2).center)
     assert driver.app.stack == [driver.play]
-    written = MINICHESS.notation.format(driver.session.position)
+    written = MINICHESS.notation.format(driver.session.game.position)
     assert written == "N1QK1R1/1P1PPPF/1F5/3P3/1p1Apf1/f1pp3/nb1k2E b 0 10"
 
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from congo_gui.play.searcher import Searcher
+from congo_gui.play.engine_service import SearchThread
 from engine.game.game import Game, History
 from engine.record.remark import Remark
 from engine.record.tree import Node, Tree
@@ -112,7 +112,7 @@ def chances(score: Score) -> float:
 class Analyst:
     """Searches with a borrowed `searcher`. Call `update` whenever it may have reported."""
 
-    def __init__(self, rules: Rules, searcher: Searcher, findings: Findings) -> None:
+    def __init__(self, rules: Rules, searcher: SearchThread, findings: Findings) -> None:
         self.rules, self.findings = rules, findings
         self.on = True
         self.wanted = 3

@@ -92,12 +92,12 @@ class AnalysisDesk:
 
     def analyse_position(self, position: Position, flipped: bool) -> None:
         """Analyse a position that belongs to no game."""
-        tree = Tree(self._session.rules, position)
+        tree = Tree(self._session.game.rules, position)
         self._open(tree, tree.root, flipped)
 
     def analyse_record(self, game: GameRecord) -> None:
         """Analyse a game that was played elsewhere, from its end on."""
-        tree = Tree(self._session.rules, game.start, game.moves, game.comment)
+        tree = Tree(self._session.game.rules, game.start, game.moves, game.comment)
         self._trees.findings.take_in(tree)
         self._open(tree, [tree.root, *tree.main][-1], False)
 
@@ -110,7 +110,7 @@ class AnalysisDesk:
         save: Callable[[], None] | None = None,
     ) -> None:
         """Show a tree; `keep` takes what was found, `save` saves it as something else than a tree."""
-        searcher = self._session.lend()
+        searcher = self._session.borrow_engine()
         if searcher is None:
             return
         self._host.autosave.put_off_analysis()
@@ -121,7 +121,7 @@ class AnalysisDesk:
             keep()
             if save is not None:
                 self._host.autosave.forget_analysis()  # the game has it
-            self._session.take_back()
+            self._session.return_engine()
 
         def save_it() -> None:
             keep()

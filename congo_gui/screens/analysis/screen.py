@@ -11,7 +11,7 @@ from congo_gui.commands.actions import BY_ID
 from congo_gui.commands.command import Handler, Handlers, Where
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Role, Theme
-from congo_gui.play.searcher import Searcher
+from congo_gui.play.engine_service import SearchThread
 from congo_gui.play.wording import percent, result_sentence, score_text, search_line, speed_text, view_text
 from congo_gui.screens.analysis import review
 from congo_gui.screens.analysis.analyst import MOST_LINES, Analyst
@@ -70,7 +70,7 @@ class AnalyseScreen(BoardScreen):
         host: Host,
         skin: Skin,
         table: Table,
-        searcher: Searcher,
+        searcher: SearchThread,
         ways: Ways,
         flipped: bool,
     ) -> None:

@@ -19,11 +19,14 @@ class Trees:
         """Return the tree of the game in the window; its main line begins with the game's plies."""
         game = session.game
         if self._kept is None or self._kept[0] is not game:
-            self._kept = game, Tree(session.rules, game.start, session.remarks, session.introduction)
+            self._kept = (
+                game,
+                Tree(session.game.rules, game.start, session.current.remarks, session.current.introduction),
+            )
         tree = self._kept[1]
         tree.set_main([ply.move for ply in game.plies])
         # The tree may be older than the game's last moves, and than what was noted with them.
-        for node, remark in zip(tree.main, session.remarks, strict=False):
+        for node, remark in zip(tree.main, session.current.remarks, strict=False):
             node.comment = node.comment or remark.comment
             node.clock = remark.clock
         self.findings.take_in(tree)
@@ -34,4 +37,4 @@ class Trees:
         if self._kept is not None and self._kept[0] is session.game:
             game, tree = self._kept
             tree.set_main([ply.move for ply in game.plies])
-            session.annotate(tree.record(len(game.plies)), tree.root.comment)
+            session.games.annotate(tree.record(len(game.plies)), tree.root.comment)

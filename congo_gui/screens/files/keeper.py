@@ -49,7 +49,7 @@ from engine.system.errors import UserError
 
 LONG_MESSAGE = 8.0
 """Seconds for a message that explains something."""
-CLOCKS_EVERY = 5.0
+CLOCKS_EVERY_S = 5.0
 """Seconds after which a running clock is written again: kill -9 gives back no more than that."""
 WORTH_KEEPING = 2
 """So many plies make a game that is kept when another one takes its place."""
@@ -96,7 +96,7 @@ class _Kept:
 
 
 class Keeper:
-    """Call `update` once per turn of the loop."""
+    """Call `update` once per turn of the loop. `knows` tells which programs may be started."""
 
     def __init__(
         self,
@@ -105,9 +105,11 @@ class Keeper:
         skin: Skin,
         autosave: Autosave,
         tell: Tell,
+        knows: Callable[[str], bool],
     ) -> None:
         self._host, self._session, self._skin = host, session, skin
-        self._autosave, self._tell = autosave, tell
+        self._autosave, self._tell, self._knows = autosave, tell, knows
+        self._now = host.timing.now
         self._path: Path | None = None
         self._in_file: _Kept | None = None
         """What of the game is in the file of that path."""
@@ -115,7 +117,7 @@ class Keeper:
         self._record: GameRecord | None = None
         self._changed = False
         """Whether something has happened in the game since it was written."""
-        self._written_at = 0.0
+        self._written_at = self._now()
         session.events.subscribe(self._note_change, *CHANGES)
         session.events.subscribe(lambda _: self._make_way(), GameReplaced)
 
@@ -125,10 +127,10 @@ class Keeper:
         """Write the game if it has changed, and now and then what its clocks show."""
         if not self._changed and not self._clocks_are_due:
             return
-        self._changed, self._written_at = False, time.monotonic()
+        self._changed, self._written_at = False, self._now()
         self._kept = self._state()
         if self._kept.plies:
-            self._record = to_record(self._session, clocks=True)
+            self._record = to_record(self._session.current, self._knows, clocks=True)
             self._autosave.keep(partial(record.write, self._record))
         else:
             self._autosave.forget()
@@ -139,16 +141,17 @@ class Keeper:
     def _state(self) -> _Kept:
         one = self._session
         game, clocks = one.game, one.game.clocks
+        current = one.current
         standing = clocks.times if clocks is not None and clocks.running is None else None
         return _Kept(
             game,
             len(game.plies),
             game.cursor,
-            one.position,
+            current.position,
             one.outcome,
-            one.players,
-            tuple(one.remarks),
-            one.introduction,
+            current.players,
+            tuple(current.remarks),
+            current.introduction,
             standing,
         )
 
@@ -157,7 +160,7 @@ class Keeper:
         """Whether a clock runs and was not written for a while."""
         clocks = self._session.game.clocks
         running = clocks is not None and clocks.running is not None
-        return running and time.monotonic() - self._written_at >= CLOCKS_EVERY
+        return running and self._now() - self._written_at >= CLOCKS_EVERY_S
 
     def _make_way(self) -> None:
         """Keep the game that another one replaces, so that it can be brought back."""
@@ -180,13 +183,13 @@ class Keeper:
         self._session.pause()
         self.update()
         in_file = self._session.outcome is not None and self._state() == self._in_file
-        if in_file or self._session.is_demo:
+        if in_file or self._session.current.is_demo:
             self._autosave.forget()
 
     @property
     def record(self) -> GameRecord:
         """The game on the board with all that is known of it."""
-        return to_record(self._session, clocks=True)
+        return to_record(self._session.current, self._knows, clocks=True)
 
     def bring_back(self, kept: GameRecord, why: str) -> None:
         """Show a game that had to leave the window, and say why it is back."""
@@ -207,7 +210,7 @@ class Keeper:
             self._autosave.put_off()
             self._tell("The last game was damaged and cannot be brought back.", LONG_MESSAGE)
             return
-        if left.rules is not self._session.rules or not game.plies:
+        if left.rules is not self._session.game.rules or not game.plies:
             self._autosave.put_off()
             self._tell_kept()
             return
@@ -217,7 +220,7 @@ class Keeper:
         if game.outcome is not None:
             self.decline()
             return
-        first, second = players_of(left, self._session.knows)
+        first, second = players_of(left, self._knows)
         titles = (first.title, second.title)
         go_on = lambda: self._go_on(left)  # noqa: E731
         note = ANALYSIS_KEPT if self._autosave.left_analysis else ""
@@ -245,13 +248,14 @@ class Keeper:
         self._show(left, go_on=True)
 
     def _show(self, found: GameRecord, go_on: bool = False) -> None:
-        self._session.open(found, players_of(found, self._session.knows), shown_cursor(found), go_on)
+        players = players_of(found, self._knows)
+        self._session.games.open(found, players, shown_cursor(found), go_on)
 
     # --- files
 
     def save(self) -> None:
         """Ask for a name and save the game."""
-        path = self._path or self.folder() / file_name(self._session)
+        path = self._path or self.folder() / file_name(self._session.current, self._knows)
         self._host.push(SaveScreen(self._host, path, self._save_as))
 
     def save_other(self, other: GameRecord, saved: Callable[[], None]) -> None:
@@ -268,7 +272,7 @@ class Keeper:
 
     def open(self) -> None:
         """Ask for a file and open it."""
-        rules = self._session.rules
+        rules = self._session.game.rules
         kept = {
             "The game before this one": self._autosave.earlier,
             "The last analysis": self._autosave.analysis,
@@ -301,7 +305,7 @@ class Keeper:
 
     def _save_as(self, path: Path) -> str:
         """Save the game; return what went wrong, as a sentence, or nothing."""
-        problem = self._write(path, to_record(self._session))
+        problem = self._write(path, to_record(self._session.current, self._knows))
         if not problem:
             self._settle(path)
         return problem
@@ -322,13 +326,13 @@ class Keeper:
         For one of another kind that game takes the window first, and gives it back if that fails.
         """
         rules = game.rules
-        if rules is None or rules is self._session.rules or rules.name not in skins.names():
+        if rules is None or rules is self._session.game.rules or rules.name not in skins.names():
             self._open_here(path, game)
         else:
             self._host.open_other_game(rules, lambda keeper: keeper._open_here(path, game))
 
     def _open_here(self, path: Path, game: FileGame) -> None:
-        self._show(read_game(path, game, self._session.rules))
+        self._show(read_game(path, game, self._session.game.rules))
         if path not in (self._autosave.earlier, self._autosave.analysis):
             self.update()
             self._settle(path)

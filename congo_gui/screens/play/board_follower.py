@@ -29,7 +29,7 @@ class BoardFollower:
         self, session: Session, board: BoardArea, cues: GameCues, read_aloud: Callable[[str], None]
     ) -> None:
         self._session, self._board, self._cues, self._read_aloud = session, board, cues, read_aloud
-        self._position = session.position
+        self._position = session.game.position
         """The position on the board."""
         self._walked = 0
         """The square of its path on which the piece that moves is shown already."""
@@ -59,8 +59,8 @@ class BoardFollower:
         """Show the position as it is now, with what can be moved."""
         session, game = self._session, self._session.game
         last = game.plies[game.cursor - 1].transition if game.cursor else None
-        self._position = session.position
-        self._board.show(session.position, session.movable_sides, last)
+        self._position = session.game.position
+        self._board.show(session.game.position, session.may.movable_sides, last)
 
     def _glide(self, ply: Ply, walked: int) -> None:
         """Let the move be seen that led to the position."""
@@ -80,4 +80,4 @@ class BoardFollower:
         if event.in_place:
             self._show()
             self._cues.announce_end(self._board.display.animator.arrival)
-        self._read_aloud(result_sentence(self._session.rules, event.outcome))
+        self._read_aloud(result_sentence(self._session.game.rules, event.outcome))

@@ -23,19 +23,19 @@ def losses(plies: tuple[Ply, ...], side: int) -> tuple[tuple[Piece, ...], tuple[
 
 def card_text(session: Session, side: int, title: Callable[[Player], str]) -> CardText:
     """Return what the card of a side says; `title` returns what its player is called."""
-    outcome, clocks, player = session.outcome, session.game.clocks, session.players[side]
+    outcome, clocks, player = session.outcome, session.game.clocks, session.current.players[side]
     captured, drowned = losses(session.game.plies[: session.game.cursor], side)
     return CardText(
         side,
-        side_name(session.rules, side),
+        side_name(session.game.rules, side),
         title(player),
-        to_move=outcome is None and session.position.side == side,
+        to_move=outcome is None and session.game.position.side == side,
         winner=outcome is not None and outcome.winner == side,
         captured=captured,
         drowned=drowned,
-        clock=session.clock_text(side),
+        clock=session.current.clock_text(side),
         running=clocks is not None and clocks.running == side,
-        low=session.clock_is_low(side),
+        low=session.current.clock_is_low(side),
         short="" if player.is_program else player.short_title,
         control=control_text(player.clock),
     )

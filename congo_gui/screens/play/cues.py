@@ -25,8 +25,8 @@ class GameCues:
         session, outcome = self._session, self._session.outcome
         if outcome is None:
             return
-        winner = None if outcome.winner is None else session.players[outcome.winner]
-        happy = winner is not None and (winner.is_human or not session.has_human)
+        winner = None if outcome.winner is None else session.current.players[outcome.winner]
+        happy = winner is not None and (winner.is_human or not session.current.has_human)
         self._sounds.play((Cue.WIN if happy else Cue.OVER,), arrival + END_PAUSE)
 
     def _warn_of_time(self) -> None:
@@ -35,6 +35,6 @@ class GameCues:
         side = None if clocks is None else clocks.running
         if side is None or side in self._rung:
             return
-        if session.to_move.is_human and session.clock_is_low(side):
+        if session.current.to_move.is_human and session.current.clock_is_low(side):
             self._rung.add(side)
             self._sounds.play((Cue.LOW_CLOCK,))

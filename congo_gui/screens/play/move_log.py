@@ -39,13 +39,13 @@ def number_of(game: Game, cursor: int) -> int:
 def log_lines(session: Session) -> Iterator[str]:
     """Yield what was said before the game, each of its plies in words, and its result."""
     game = session.game
-    yield Remark.read(session.introduction).text or f"A game of {session.rules.facts.title}."
-    for cursor, (ply, remark) in enumerate(zip(game.plies, session.remarks, strict=True), 1):
+    yield Remark.read(session.current.introduction).text or f"A game of {session.game.rules.facts.title}."
+    for cursor, (ply, remark) in enumerate(zip(game.plies, session.current.remarks, strict=True), 1):
         said = Remark.read(remark.comment).text
-        line = f"{number_of(game, cursor)}. {told(session.rules, ply)}"
+        line = f"{number_of(game, cursor)}. {told(session.game.rules, ply)}"
         yield f"{line} ({said})" if said else line
-    if session.at_end and session.outcome is not None:
-        yield result_sentence(session.rules, session.outcome)
+    if session.current.at_end and session.outcome is not None:
+        yield result_sentence(session.game.rules, session.outcome)
 
 
 class LogText(Widget):

@@ -79,8 +79,8 @@ class MoveTables:
         return MoveTable(
             move_rows([ply_text(ply) for ply in game.plies], game.start.side, game.start.move_number),
             game.cursor,
-            counters_text(session.rules, *counts, short=False),
-            counters_text(session.rules, *counts, short=True),
-            session.comment,
-            frozenset(session.commented),
+            counters_text(session.game.rules, *counts, short=False),
+            counters_text(session.game.rules, *counts, short=True),
+            session.current.comment,
+            frozenset(session.current.commented),
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from congo_gui.commands.command import Handler, Handlers
+from congo_gui.play.engine_service import missing_book
 from congo_gui.play.player import Player, Players
 from congo_gui.play.session import Session
 from congo_gui.screens.new_game.games import GamesScreen, all_games
@@ -35,47 +36,52 @@ class NewGames:
         return {
             "new_game": Handler(self.ask_for_players),
             "games": Handler(self.ask_for_game),
-            "restart": Handler(self.restart, lambda: self._session.ready, AI_NOT_READY),
+            "restart": Handler(self.restart, lambda: self._session.may.engine_ready, AI_NOT_READY),
         }
 
     # --- asking
 
     def ask_for_game(self) -> None:
         """Show all games to choose from."""
-        host, rules = self._host, self._session.rules
+        host, rules = self._host, self._session.game.rules
         host.push(GamesScreen(host, all_games(), rules, self._choose_game, self._note_game))
 
     def _choose_game(self, rules: Rules, size: int) -> None:
         """Go to a board of a game; if it is the one that is there already, its game goes on."""
         session, settings = self._session, self._host.settings
         settings["game"] = rules.name
-        if rules is not session.rules or session.rules.notation.shape(session.position)[0] != size:
-            players = session.players if rules is session.rules else USUAL_PLAYERS
+        if (
+            rules is not session.game.rules
+            or session.game.rules.notation.shape(session.game.position)[0] != size
+        ):
+            players = session.current.players if rules is session.game.rules else USUAL_PLAYERS
             self._begin(rules, players, rules.start(size))
 
     def _note_game(self) -> None:
         """Remember what is played here for the next launch."""
-        self._host.settings["game"] = self._session.rules.name
+        self._host.settings["game"] = self._session.game.rules.name
 
     def ask_for_players(self, text: str = "") -> None:
         """Ask who plays, from the start or from a position given as text."""
         session = self._session
-        size = session.rules.notation.shape(session.position)[0]
-        ready = lambda: session.ready  # noqa: E731
+        size = session.game.rules.notation.shape(session.game.position)[0]
+        ready = lambda: session.may.engine_ready  # noqa: E731
         self._host.push(
-            SetupScreen(self._host, session.rules, session.players, self._begin, ready, text, size)
+            SetupScreen(
+                self._host, session.game.rules, session.current.players, self._begin, ready, text, size
+            )
         )
 
     def play_from(self, position: Position) -> None:
         """Ask who plays from a position on."""
-        self.ask_for_players(self._session.rules.notation.format(position))
+        self.ask_for_players(self._session.game.rules.notation.format(position))
 
     # --- beginning
 
     def _begin(self, rules: Rules, players: Players, position: Position | None) -> None:
         """Begin a game of any kind."""
         self._host.settings["game"] = rules.name
-        if rules is self._session.rules:
+        if rules is self._session.game.rules:
             self.start(players, position)
         else:
             self.note_players(players)
@@ -83,7 +89,7 @@ class NewGames:
 
     def start(self, players: Players, position: Position | None) -> None:
         """Begin a game of the kind that is on the board."""
-        self._session.new_game(players, position)
+        self._session.games.new(players, position)
         self._tell("")
 
     def play_both_sides(self, position: Position) -> None:
@@ -92,12 +98,12 @@ class NewGames:
 
     def restart(self) -> None:
         """Play the same game again from its start."""
-        self._session.restart()
+        self._session.games.restart()
         self._tell("")
 
     def set_up(self, position: Position) -> None:
         """Begin anew from a position, with the same players."""
-        self._session.set_up(position)
+        self._session.games.set_up(position)
         self._tell("The position is set up.")
 
     def note_players(self, players: Players) -> None:
@@ -111,7 +117,7 @@ class NewGames:
 
     def _tell(self, done: str) -> None:
         """Say what was done, that the game before it is not lost, and what the AI has to do without."""
-        back = UNDO_BRINGS_BACK if self._session.has_earlier_game else ""
-        said = " ".join(part for part in (done, back, self._session.book_problem) if part)
+        back = UNDO_BRINGS_BACK if self._session.may.has_earlier_game else ""
+        said = " ".join(part for part in (done, back, missing_book(self._session.current)) if part)
         if said:
             self._toast.show(said, TOLD_SECONDS)

@@ -19,4 +19,4 @@ def unless_over(session: Session, reason: str) -> str:
 
 def needs_turn(session: Session) -> str:
     """Return why what a person does on their turn cannot be done."""
-    return unless_over(session, NOT_YOUR_TURN) if session.ready else AI_NOT_READY
+    return unless_over(session, NOT_YOUR_TURN) if session.may.engine_ready else AI_NOT_READY

@@ -25,36 +25,36 @@ class Endings:
     def handlers(self) -> Handlers:
         """What each command does, when it is possible, and why not else."""
         session = self._session
-        can_end = lambda: session.can_end  # noqa: E731
+        can_end = lambda: session.may.can_end  # noqa: E731
         no_end = lambda: unless_over(session, NO_END)  # noqa: E731
         no_decision = lambda: unless_over(session, NOT_TO_DECIDE)  # noqa: E731
         return {
             "resign": Handler(self.resign, can_end, no_end),
             "offer_draw": Handler(self.offer_draw, can_end, no_end),
-            "decide": Handler(self.decide, lambda: session.can_adjudicate, no_decision),
+            "decide": Handler(self.decide, lambda: session.may.can_adjudicate, no_decision),
         }
 
     def resign(self) -> None:
         """Give up for a person."""
-        self._session.resign()
+        self._session.ends.resign()
         self._ended()
 
     def offer_draw(self) -> None:
         """Agree on a draw, if the AI wants one."""
-        if not self._session.offer_draw():
+        if not self._session.ends.offer_draw():
             self._toast.show("The AI wants to play on.", TOLD_SECONDS)
 
     def decide(self) -> None:
         """Ask how a game between AIs ends, and hold it meanwhile."""
-        session, thought = self._session, self._session.info
-        words = score_text(session.rules, thought.score, session.info_position.side) if thought else ""
+        session, thought = self._session, self._session.report.info
+        words = score_text(session.game.rules, thought.score, session.report.position.side) if thought else ""
         # The game in question must not be over, nor another one on the board, when the answer comes.
-        go_on = session.resume if session.auto else (lambda: None)
+        go_on = session.resume if session.current.auto else (lambda: None)
         session.pause()
-        self._host.push(DecideScreen(self._host, session.rules, words, self._decided, go_on))
+        self._host.push(DecideScreen(self._host, session.game.rules, words, self._decided, go_on))
 
     def _decided(self, winner: int | None) -> None:
-        self._session.adjudicate(winner)
+        self._session.ends.adjudicate(winner)
         self._ended()
 
     def _ended(self) -> None:

@@ -12,7 +12,9 @@ from congo_gui.board.state import Arrow, arrows_along
 from congo_gui.commands.command import Handler, Handlers, Where
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Role, Scheme, Theme
+from congo_gui.play.engine_service import missing_book
 from congo_gui.play.events import EVERY_KIND, Cause, Event, GameReplaced, PlayersChanged
+from congo_gui.play.game_state import State
 from congo_gui.play.player import Player, Players
 from congo_gui.play.session import Session
 from congo_gui.screens.analysis.controller import AnalysisDesk
@@ -85,18 +87,22 @@ class PlayScreen(BoardScreen):
         super().__init__(host)
         self.rules, self.skin, self.loader = rules, skin, loader
         self.programs = Programs(host.settings)
-        self.session = Session(rules, players, start, wake=host.wake)
-        self.session.knows = self.programs.knows
-        self.session.set_pace(float(host.settings["pace"]))
-        self.keeper = Keeper(host, self.session, skin, host.autosave, self._tell)
+        self.session = Session(rules, players, start, host.timing, host.wake)
+        self.session.demo.set_pace(float(host.settings["pace"]))
+        knows = self.programs.knows
+        self.keeper = Keeper(host, self.session, skin, host.autosave, self._tell, knows)
         self._offer, self._open_it = offer, open_it
-        self.board = BoardArea(rules, skin, self.session.position, self._moved, self._asked, self._explain)
+        self.board = BoardArea(
+            rules, skin, self.session.game.position, self._moved, self._asked, self._explain
+        )
         self.board.display.heard = host.sounds.play
         self._steering = Steering(self.session, self.toast)
         self.panel = self._build_panel()
         self.group.widgets = [self.board, *self.panel.widgets]
         self._places: PlayLayout | None = None
-        self._fen = rules.notation.format(self.session.position)
+        self._status_is_old = True
+        """Whether something has happened since the status was shown."""
+        self._fen = rules.notation.format(self.session.game.position)
         """The position on the board as text."""
         cues = GameCues(self.session, host.sounds)
         self._follower = BoardFollower(self.session, self.board, cues, host.aloud)
@@ -125,10 +131,10 @@ class PlayScreen(BoardScreen):
             told=lambda cursor: told(self.rules, self.session.game.plies[cursor - 1]),
             set_up=self.set_up_text,
             restore=self._restore_fen,
-            pace=self.session.pace,
+            pace=self.session.demo.pace,
             set_pace=self._set_pace,
             status_buttons=self._status_buttons(),
-            playing=lambda: not self.session.paused,
+            playing=lambda: not self._waits,
         )
 
     def _status_buttons(self) -> dict[str, Button]:
@@ -153,7 +159,7 @@ class PlayScreen(BoardScreen):
     def layout(self, window: pygame.Rect, theme: Theme) -> None:
         self._window, self.theme = window, theme
         self._dress(theme.scheme)
-        self._places = play_layout(window, theme, self.session.is_demo)
+        self._places = play_layout(window, theme, self.session.current.is_demo)
         self.board.place(self._places.board, theme)
         self.panel.place(self._places, theme)
         self.invalidate()
@@ -179,7 +185,7 @@ class PlayScreen(BoardScreen):
     def _on_the_board(self) -> Handlers:
         """Return what the commands do that belong to the board and the controls beside it."""
         session = self.session
-        demo = lambda: session.is_demo  # noqa: E731
+        demo = lambda: session.current.is_demo  # noqa: E731
         no_path = lambda: unless_over(session, NO_PATH)  # noqa: E731
         no_turn = lambda: needs_turn(session)  # noqa: E731
         return {
@@ -188,16 +194,18 @@ class PlayScreen(BoardScreen):
             "flip": Handler(lambda: self._seating.turn_by_hand(not self.board.display.flipped)),
             "faster": Handler(lambda: self.panel.pace.step(-1), demo, NO_DEMO),
             "slower": Handler(lambda: self.panel.pace.step(1), demo, NO_DEMO),
-            "type_move": Handler(self._type_move, lambda: session.can_hint, no_turn),
-            "copy_fen": Handler(lambda: copy_position(self, self.rules.notation.format(session.position))),
+            "type_move": Handler(self._type_move, lambda: session.may.can_hint, no_turn),
+            "copy_fen": Handler(
+                lambda: copy_position(self, self.rules.notation.format(session.game.position))
+            ),
             "paste_fen": Handler(self._paste_fen),
         }
 
     def _kept_and_told(self) -> Handlers:
         """Return what the commands do that keep a game, or tell of it."""
         session = self.session
-        ready = lambda: session.ready  # noqa: E731
-        played = lambda: session.is_demo or session.series.games > 0  # noqa: E731
+        ready = lambda: session.may.engine_ready  # noqa: E731
+        played = lambda: session.current.is_demo or session.demo.series.games > 0  # noqa: E731
         return {
             "open_game": Handler(self.keeper.open, ready, AI_NOT_READY),
             "save_game": Handler(self.keeper.save, ready, AI_NOT_READY),
@@ -207,30 +215,35 @@ class PlayScreen(BoardScreen):
 
     def handle(self, event: pygame.event.Event) -> bool:
         used = super().handle(event)
-        preparing = self.loader.stage is not Stage.FAILED and not self.session.ready
+        preparing = self.loader.stage is not Stage.FAILED and not self.session.may.engine_ready
         pressed = event.type == pygame.MOUSEBUTTONDOWN and self.board.rect.collidepoint(event.pos)
         if preparing and pressed:
             self.toast.show(NOT_YET)
         return used
 
     def _settle(self) -> None:
+        self._status_is_old = True
         self._refresh()
+
+    def set_covered(self, covered: bool) -> None:
+        super().set_covered(covered)
+        self._status_is_old = True
 
     def update(self, seconds: float) -> None:
         self._take_engine()
-        self.board.help.enabled = self.session.ready and bool(self._host.settings["explain"])
-        self._dirty |= self.session.update()
-        self.board.controller.state.arrows = self._hint_arrows()
+        self.board.help.enabled = self.session.may.engine_ready and bool(self._host.settings["explain"])
+        self.session.update()
         self._seating.seat_mover(self.board.display.animator.running)
         self.keeper.update()
         super().update(seconds)
+        self._status_is_old |= not self.session.may.engine_ready
         self._refresh()
 
     def _take_engine(self) -> None:
-        if self.loader.stage is Stage.READY and not self.session.ready:
-            self.session.attach(self.loader.searcher)
-            if self.session.book_problem:
-                self.toast.show(self.session.book_problem, TOLD_SECONDS)
+        if self.loader.stage is Stage.READY and not self.session.may.engine_ready:
+            self.session.attach_engine(self.loader.searcher)
+            if problem := missing_book(self.session.current):
+                self.toast.show(problem, TOLD_SECONDS)
             if self._open_it is not None:
                 self._open_it(self.keeper)
             elif self._offer:
@@ -255,13 +268,14 @@ class PlayScreen(BoardScreen):
 
     def _follow(self, event: Event) -> None:
         """Bring what is beside the board up to date."""
-        self._dirty = True
-        before, self._fen = self._fen, self.rules.notation.format(self.session.position)
+        self._dirty = self._status_is_old = True
+        self.board.controller.state.arrows = self._hint_arrows()
+        before, self._fen = self._fen, self.rules.notation.format(self.session.game.position)
         if self._fen != before and not (self.panel.fen.focused and self.panel.fen.text != before):
             self._restore_fen()
         chosen = isinstance(event, GameReplaced) and (
             event.cause in (Cause.NEW, Cause.OPENED)
-            or (event.cause is Cause.RESTORED and event.before.players != self.session.players)
+            or (event.cause is Cause.RESTORED and event.before.players != self.session.current.players)
         )
         if chosen or isinstance(event, PlayersChanged):
             self._seated()
@@ -270,14 +284,21 @@ class PlayScreen(BoardScreen):
         self.panel.fen.set_text(self._fen)
 
     def _refresh(self) -> None:
-        """Bring the status and the move list up to date."""
-        if self.theme is None:
+        """Bring the status and the move list up to date, if something has happened since that was done."""
+        if self.theme is None or not self._status_is_old:
             return
+        self._status_is_old = False
         changed = self.panel.status.show(self._status(), self.theme)
         self._dirty |= self.panel.moves.show(self._tables.table) or changed
 
+    @property
+    def _waits(self) -> bool:
+        """Whether the AI, or the clocks, wait for the player's word."""
+        state = self.session.state
+        return state is State.PAUSED or (state is State.FAILED and not self.session.current.auto)
+
     def _status(self) -> Status:
-        if not self.session.ready:
+        if not self.session.may.engine_ready:
             return engine_status(self.loader)
         state = self.board.controller.state
         notices = state.notices if self._host.settings["warnings"] else ()
@@ -299,7 +320,7 @@ class PlayScreen(BoardScreen):
 
     def _hint_arrows(self) -> tuple[Arrow, ...]:
         """Return the move of the hint as arrows, its legs one by one."""
-        hint = self.session.hint
+        hint = self.session.hints.found
         return arrows_along(hint.pv[0].path) if hint is not None and hint.pv else ()
 
     # --- drawing
@@ -333,7 +354,7 @@ class PlayScreen(BoardScreen):
 
     def _question(self, moves: tuple[Move, ...]) -> MoveQuestion:
         """Return the question which of some moves is to be played."""
-        position, preview = self.session.position, self.board.controller.preview
+        position, preview = self.session.game.position, self.board.controller.preview
         return MoveQuestion(self.rules, position, moves, self._popup_place, preview, self._play_choice)
 
     def _popup_place(self) -> pygame.Rect:
@@ -364,9 +385,9 @@ class PlayScreen(BoardScreen):
 
     def _seated(self) -> None:
         """Arrange the board and the controls for the players of another game."""
-        self._new_games.note_players(self.session.players)
+        self._new_games.note_players(self.session.current.players)
         self.seat_person()
-        self._set_pace(self.session.pace)
+        self._set_pace(self.session.demo.pace)
         self._relayout()
 
     def _tell(self, words: str, seconds: float) -> None:
@@ -406,7 +427,8 @@ class PlayScreen(BoardScreen):
         warnings = bool(self._host.settings["warnings"])
         state = self.board.controller.state
         state.show_drowning = state.show_attack = warnings
-        self._set_pace(self.session.pace)
+        self._status_is_old = True
+        self._set_pace(self.session.demo.pace)
 
     def _turn(self, flipped: bool) -> None:
         self.board.display.turn(flipped)
@@ -414,9 +436,9 @@ class PlayScreen(BoardScreen):
         self.invalidate()
 
     def _set_pace(self, seconds: float) -> None:
-        self.session.set_pace(seconds)
+        self.session.demo.set_pace(seconds)
         self._host.settings["pace"] = seconds
-        quick = min(1.0, seconds / USUAL_PACE) if self.session.is_demo else 1.0
+        quick = min(1.0, seconds / USUAL_PACE) if self.session.current.is_demo else 1.0
         self.board.display.animate(quick * animation_pace(self._host.settings))
 
     # --- what opens above the game
@@ -432,11 +454,11 @@ class PlayScreen(BoardScreen):
         session = self.session
         title = lambda name: self._title(Player.named(name))  # noqa: E731
         self._host.push(
-            ScoreScreen(self._host, self.rules, lambda: session.series, title, session.count_anew)
+            ScoreScreen(self._host, self.rules, lambda: session.demo.series, title, session.demo.reset_scores)
         )
 
     def _type_move(self) -> None:
-        moves = self.rules.legal_moves(self.session.position)
+        moves = self.rules.legal_moves(self.session.game.position)
         self._host.push(TypeScreen(self._host, self._question(moves)))
 
     def _tell_game(self) -> None:

@@ -20,8 +20,8 @@ class Seating:
     @property
     def _sits_above(self) -> bool:
         """Whether the only person plays the side whose home is the upper edge of the board."""
-        people = [side for side in (0, 1) if self._session.players[side].is_human]
-        return people == [1 - self._session.rules.facts.side_below]
+        people = [side for side in (0, 1) if self._session.current.players[side].is_human]
+        return people == [1 - self._session.game.rules.facts.side_below]
 
     def as_left(self) -> None:
         """Turn the board as the player had it last."""
@@ -35,13 +35,13 @@ class Seating:
     def seat_mover(self, moving: bool) -> None:
         """Turn the board to whoever of two people is to move, unless the last move is still to be seen."""
         session = self._session
-        wanted = bool(self._settings["auto_flip"]) and not session.has_ai
+        wanted = bool(self._settings["auto_flip"]) and not session.current.has_ai
         shown = (session.game, session.game.cursor) if wanted else None
         if shown == self._turned_for or moving or session.outcome is not None:
             return
         self._turned_for = shown
         if wanted:
-            self._turn(session.position.side != session.rules.facts.side_below)
+            self._turn(session.game.position.side != session.game.rules.facts.side_below)
         else:
             self.as_left()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from congo_gui.play.game_state import State
 from congo_gui.play.player import Player
 from congo_gui.play.session import Session
 from congo_gui.play.wording import (
@@ -66,36 +67,38 @@ def _game_status(
 ) -> Status:
     outcome = session.outcome
     if outcome is not None:
-        title, reason = result_title(session.rules, outcome), result_reason(session.rules, outcome)
-        last = "score" if session.is_demo else "review"
+        title, reason = result_title(session.game.rules, outcome), result_reason(session.game.rules, outcome)
+        last = "score" if session.current.is_demo else "review"
         return Status(title, (reason,), (), ("rematch", "another", last), Tone.RESULT)
-    mover = side_name(session.rules, session.position.side)
-    if session.failure:
-        lines = (f"The AI stopped: {session.failure}",)
+    mover = side_name(session.game.rules, session.game.position.side)
+    if session.report.failure:
+        lines = (f"The AI stopped: {session.report.failure}",)
         return Status(f"{mover} cannot move", lines, (), ("try_again",), Tone.ERROR)
-    if session.paused:
+    if session.state is State.PAUSED:
         return _held_status(session, mover)
-    if session.starting:
-        return Status(f"{mover} is getting ready…", (PREPARING if session.to_move.method else STARTING,))
-    if session.ai_to_move:
+    if session.program_is_starting:
+        return Status(
+            f"{mover} is getting ready…", (PREPARING if session.current.to_move.method else STARTING,)
+        )
+    if session.may.ai_to_move:
         found = _search_lines(session, fresh=True) or _what_moved(session)
         return Status(f"{mover} is thinking…", found)
-    busy = waiting or notices or caution or session.hinting or session.hint
-    if newcomer and session.game.cursor == 0 and session.at_end and not busy:
+    busy = waiting or notices or caution or session.hints.searching or session.hints.found
+    if newcomer and session.game.cursor == 0 and session.current.at_end and not busy:
         return Status(
-            _turn_title(session, mover), (session.rules.facts.first_hint, NEWCOMER_OFFER), (), ("learn",)
+            _turn_title(session, mover), (session.game.rules.facts.first_hint, NEWCOMER_OFFER), (), ("learn",)
         )
     return _human_status(session, mover, waiting, notices, caution)
 
 
 def score_line(session: Session) -> str:
     """Return the score of a series of games between AIs; empty before the first one is over."""
-    series = session.series
-    if not session.is_demo or not series.games:
+    series = session.demo.series
+    if not session.current.is_demo or not series.games:
         return ""
     if series.is_against_itself:
         tallies = [series.tally(series.names[0], side) for side in (0, 1)]
-        names = [side_name(session.rules, side) for side in (0, 1)]
+        names = [side_name(session.game.rules, side) for side in (0, 1)]
     else:
         tallies = [series.tally(name, 0) + series.tally(name, 1) for name in series.names]
         players = (Player.named(name) for name in series.names)
@@ -106,13 +109,13 @@ def score_line(session: Session) -> str:
 
 
 def _held_status(session: Session, mover: str) -> Status:
-    if not session.at_end:
-        if session.to_move.is_human:
+    if not session.current.at_end:
+        if session.current.to_move.is_human:
             replaces = "A move made here replaces what followed."
             return Status("Looking back", (_where(session), replaces, CLOCKS_STAND), (), ("latest",))
         lines = (_where(session), f"The {_machine(session)} would move here as {mover}.")
         return Status("Looking back", lines, (), ("continue", "latest"))
-    buttons = () if session.is_demo else ("continue",)
+    buttons = () if session.current.is_demo else ("continue",)
     clocks = (CLOCKS_STAND,) if session.game.clocks is not None else ()
     found = _search_lines(session, fresh=False)
     return Status(f"Paused – {mover} to move", (*clocks, *found), (), buttons)
@@ -122,33 +125,33 @@ def _human_status(
     session: Session, mover: str, waiting: bool, notices: tuple[Notice, ...], caution: str
 ) -> Status:
     title = _turn_title(session, mover)
-    if session.hinting:
+    if session.hints.searching:
         return Status(title, ("Looking for the best move…",))
-    if session.hint is not None and session.hint.pv:
-        return Status(title, _hint_lines(session, session.hint), (caution,) if caution else ())
+    if session.hints.found is not None and session.hints.found.pv:
+        return Status(title, _hint_lines(session, session.hints.found), (caution,) if caution else ())
     if waiting:
         return Status(title, (JUMP_ON,), (caution,) if caution else ())
     if caution:
         # What the next click does is read before what was there all the time.
         return Status(title, _last_move(session), (caution,))
     warnings = tuple(warning_text(session, notice) for notice in notices)
-    if not session.at_end:
+    if not session.current.at_end:
         lines = (_where(session), "A move made here replaces what followed.")
         return Status(title, lines, warnings, ("latest",))
     if session.game.cursor == 0 and not warnings:
-        return Status(title, (session.rules.facts.first_hint, WHERE_TO_LOOK))
+        return Status(title, (session.game.rules.facts.first_hint, WHERE_TO_LOOK))
     return Status(title, (*_last_move(session), *_search_lines(session, fresh=False)), warnings)
 
 
 def _hint_lines(session: Session, hint: SearchInfo) -> tuple[str, ...]:
     """Say what is best and why: what it leads to, and by which line."""
-    score = score_text(session.rules, hint.score, session.position.side)
+    score = score_text(session.game.rules, hint.score, session.game.position.side)
     line = " ".join(move.text for move in hint.pv)
     return (f"Hint: play {hint.pv[0].text}. Then: {score}.", f"It could go on: {line}")
 
 
 def _turn_title(session: Session, mover: str) -> str:
-    return f"Your turn – you play {mover}" if session.has_ai else f"{mover} to move"
+    return f"Your turn – you play {mover}" if session.current.has_ai else f"{mover} to move"
 
 
 def _last_move(session: Session) -> tuple[str, ...]:
@@ -156,8 +159,8 @@ def _last_move(session: Session) -> tuple[str, ...]:
     if game.cursor == 0:
         return ()
     ply = game.plies[game.cursor - 1]
-    played = f"{side_name(session.rules, ply.side)} played {ply_text(ply)}."
-    rules, before = session.rules, ply.before
+    played = f"{side_name(session.game.rules, ply.side)} played {ply_text(ply)}."
+    rules, before = session.game.rules, ply.before
     names = (
         f"{rules.facts.kind_names[placed.piece.kind]} on {rules.notation.square_name(before, placed.square)}"
         for placed in ply.transition.drowned
@@ -169,7 +172,11 @@ def _last_move(session: Session) -> tuple[str, ...]:
 def _what_moved(session: Session) -> tuple[str, ...]:
     """Say what was played last between AIs, and what was found about it."""
     cursor = session.game.cursor
-    if not session.is_demo or not cursor or session.info_position != session.game.position_at(cursor - 1):
+    if (
+        not session.current.is_demo
+        or not cursor
+        or session.report.position != session.game.position_at(cursor - 1)
+    ):
         return ()
     return (*_last_move(session), *_search_lines(session, fresh=False))
 
@@ -182,13 +189,13 @@ def _where(session: Session) -> str:
 
 
 def _search_lines(session: Session, fresh: bool) -> tuple[str, ...]:
-    info = session.info
+    info = session.report.info
     if info is None or not (_is_of_now(session) if fresh else _is_of_a_machine(session)):
         return ()
-    side = session.info_position.side
+    side = session.report.position.side
     if info.source == "book" and not fresh:
         return ("The AI's move is from the opening book.",)
-    found = search_line(session.rules, info, side)
+    found = search_line(session.game.rules, info, side)
     if not fresh and info.source == "search":
         found = f"The {_machine(session)} saw: {found[0].lower()}{found[1:]}"
     return tuple(line for line in (found, best_line(info)) if line)
@@ -196,7 +203,7 @@ def _search_lines(session: Session, fresh: bool) -> tuple[str, ...]:
 
 def _is_of_now(session: Session) -> bool:
     """Tell whether the last search was about the position on the board."""
-    return session.info_position == session.position
+    return session.report.position == session.game.position
 
 
 def _is_of_a_machine(session: Session) -> bool:
@@ -204,23 +211,23 @@ def _is_of_a_machine(session: Session) -> bool:
 
     A person may have taken over from the machine, and moves may have been taken back since.
     """
-    if session.players[session.info_position.side].is_human:
+    if session.current.players[session.report.position.side].is_human:
         return False
     cursor = session.game.cursor
     return _is_of_now(session) or (
-        cursor > 0 and session.info_position == session.game.position_at(cursor - 1)
+        cursor > 0 and session.report.position == session.game.position_at(cursor - 1)
     )
 
 
 def _machine(session: Session) -> str:
     """Return what to call whoever plays that is no person."""
-    programs = [player.is_program for player in session.players if not player.is_human]
+    programs = [player.is_program for player in session.current.players if not player.is_human]
     return "program" if all(programs) else "AI"
 
 
 def warning_text(session: Session, notice: Notice) -> str:
     """Return a warning about one of the mover's pieces as a sentence."""
-    rules, position = session.rules, session.position
+    rules, position = session.game.rules, session.game.position
     name = rules.facts.kind_names[rules.notation.pieces(position)[notice.square].kind]
     square = rules.notation.square_name(position, notice.square)
     if notice.danger is Danger.WILL_DROWN:

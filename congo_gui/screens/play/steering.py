@@ -23,10 +23,10 @@ class Steering:
     def handlers(self) -> Handlers:
         """What each command does, when it is possible, and why not else."""
         session = self._session
-        past, future = lambda: session.game.cursor > 0, lambda: not session.at_end
+        past, future = lambda: session.game.cursor > 0, lambda: not session.current.at_end
         return {
-            "undo": Handler(self.undo, lambda: session.can_undo, "There is nothing to take back."),
-            "redo": Handler(self.redo, lambda: session.can_redo, "Nothing was taken back."),
+            "undo": Handler(self.undo, lambda: session.may.can_undo, "There is nothing to take back."),
+            "redo": Handler(self.redo, lambda: session.may.can_redo, "Nothing was taken back."),
             "back": Handler(lambda: session.view(session.game.cursor - 1), past, AT_START),
             "forward": Handler(lambda: session.view(session.game.cursor + 1), future, AT_END),
             "first": Handler(lambda: session.view(0), past, AT_START),
@@ -40,21 +40,23 @@ class Steering:
         session = self._session
         no_turn = lambda: needs_turn(session)  # noqa: E731
         return {
-            "hint": Handler(session.ask_hint, lambda: session.can_hint, no_turn),
-            "play_best": Handler(session.play_best, lambda: session.can_play_best, no_turn),
+            "hint": Handler(session.hints.ask, lambda: session.may.can_hint, no_turn),
+            "play_best": Handler(session.hints.play_best, lambda: session.may.can_play_best, no_turn),
         }
 
     def _holding(self) -> Handlers:
         """Return what the commands do that hold the AI, or let it go on."""
         session = self._session
-        demo = lambda: session.is_demo  # noqa: E731
+        demo = lambda: session.current.is_demo  # noqa: E731
         return {
             "play_or_pause": Handler(
-                self.play_or_pause, lambda: session.can_pause or self._space_plays_best, NOTHING_WAITS
+                self.play_or_pause, lambda: session.may.can_pause or self._space_plays_best, NOTHING_WAITS
             ),
-            "step": Handler(session.step, lambda: session.ai_to_move, "It is not the AI's turn."),
-            "endless": Handler(self.toggle_endless, demo, NO_DEMO, is_on=lambda: session.endless),
-            "take_over": Handler(session.take_over, lambda: session.is_demo and session.can_pause, NO_DEMO),
+            "step": Handler(session.step, lambda: session.may.ai_to_move, "It is not the AI's turn."),
+            "endless": Handler(self.toggle_endless, demo, NO_DEMO, is_on=lambda: session.demo.endless),
+            "take_over": Handler(
+                session.demo.take_over, lambda: session.current.is_demo and session.may.can_pause, NO_DEMO
+            ),
         }
 
     def undo(self) -> None:
@@ -76,14 +78,14 @@ class Steering:
     def _space_plays_best(self) -> bool:
         """Whether there is nothing to hold, and it is a person's turn; a running clock is held instead."""
         session = self._session
-        return session.can_play_best and session.game.clocks is None and not session.can_pause
+        return session.may.can_play_best and session.game.clocks is None and not session.may.can_pause
 
     def play_or_pause(self) -> None:
         """Hold the AI and the clocks, or let them go on; on a person's turn, play what is best."""
         session = self._session
         if self._space_plays_best:
-            session.play_best()
-        elif session.paused or session.failure:
+            session.hints.play_best()
+        elif session.may.can_resume:
             session.resume()
         else:
             session.pause()
@@ -91,6 +93,6 @@ class Steering:
     def toggle_endless(self) -> None:
         """Have two AIs play game after game, or no longer."""
         session = self._session
-        session.set_endless(not session.endless)
-        after = "the next game follows" if session.endless else "the AIs stop"
+        session.demo.set_endless(not session.demo.endless)
+        after = "the next game follows" if session.demo.endless else "the AIs stop"
         self._toast.show(f"After this game {after}.")

@@ -43,14 +43,14 @@ class Studies:
             "comment": Handler(self.write_comment, self._is_ready, AI_NOT_READY),
             "review": Handler(
                 self.review,
-                lambda: session.ready and bool(session.game.plies),
-                lambda: NOTHING_TO_REVIEW if session.ready else AI_NOT_READY,
+                lambda: session.may.engine_ready and bool(session.game.plies),
+                lambda: NOTHING_TO_REVIEW if session.may.engine_ready else AI_NOT_READY,
             ),
             "see_search": Handler(self.see_search, self._is_ready, AI_NOT_READY),
         }
 
     def _is_ready(self) -> bool:
-        return self._session.ready
+        return self._session.may.engine_ready
 
     def edit(self) -> None:
         """Change the position on the board, to play or to analyse it."""
@@ -59,9 +59,9 @@ class Studies:
         self._host.push(
             EditScreen(
                 self._host,
-                session.rules,
+                session.game.rules,
                 self._skin(),
-                session.position,
+                session.game.position,
                 self._is_ready,
                 ways,
                 self._flipped(),
@@ -88,4 +88,4 @@ class Studies:
     def see_search(self) -> None:
         """Step through a search of the position on the board."""
         game = self._session.game
-        see_search(self._host, self._session.rules, game.position, game.history(), self._flipped())
+        see_search(self._host, self._session.game.rules, game.position, game.history(), self._flipped())

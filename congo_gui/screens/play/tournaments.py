@@ -36,16 +36,16 @@ class Tournaments:
     @property
     def handlers(self) -> Handlers:
         """What the command does, when it is possible, and why not else."""
-        return {"tournament": Handler(self.ask, lambda: self._session.ready, AI_NOT_READY)}
+        return {"tournament": Handler(self.ask, lambda: self._session.may.engine_ready, AI_NOT_READY)}
 
     def ask(self) -> None:
         """Ask who is to meet whom."""
         folder = self._keeper.folder()
-        self._host.push(TournamentSetup(self._host, self._session.rules, folder, self._start))
+        self._host.push(TournamentSetup(self._host, self._session.game.rules, folder, self._start))
 
     def _start(self, wish: Wish) -> None:
         """Show a tournament, if need be above the board of another game, which is then opened."""
-        live, own = LiveTournament(wish, self._host.wake), self._session.rules
+        live, own = LiveTournament(wish, self._host.wake), self._session.game.rules
         if wish.game == own.name:
             self.show(live)
             return
@@ -56,5 +56,5 @@ class Tournaments:
 
     def show(self, live: LiveTournament) -> None:
         """Show a tournament of this game; its finished games can be analysed once the engine is there."""
-        ready, analyse = lambda: self._session.ready, self._desk.analyse_record
+        ready, analyse = lambda: self._session.may.engine_ready, self._desk.analyse_record
         self._host.push(TournamentScreen(self._host, live, ready, analyse))

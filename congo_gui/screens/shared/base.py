@@ -10,6 +10,7 @@ import pygame
 from congo_gui.commands.command import Handlers, Where
 from congo_gui.draw.theme import Theme
 from congo_gui.play.player import Players
+from congo_gui.play.timing import Timing
 from congo_gui.screens.shared.screen_commands import ScreenCommands
 from congo_gui.store.autosave import Autosave
 from congo_gui.store.settings import Settings
@@ -27,6 +28,7 @@ class Host(Protocol):
     settings: Settings
     autosave: Autosave
     sounds: Sounds
+    timing: Timing
     stack: list[Screen]
     aloud: Callable[[str], None]
     """Tells a screen reader what has happened, if that is wanted."""

@@ -94,11 +94,11 @@ class WindowCommands:
     def learn(self, kind: str = "") -> None:
         """Open the lessons, or the playground of a kind of piece."""
         host, play = self._host, self._host.play
-        host.push(LearnScreen(host, play.rules, play.skin, lambda: play.session.ready, kind))
+        host.push(LearnScreen(host, play.rules, play.skin, lambda: play.session.may.engine_ready, kind))
 
     def _programs(self) -> None:
         play = self._host.play
-        self._host.push(ProgramsScreen(self._host, play.rules, lambda: play.session.ready))
+        self._host.push(ProgramsScreen(self._host, play.rules, lambda: play.session.may.engine_ready))
 
     # --- settings
 

@@ -32,7 +32,7 @@ def assert_complete(driver: Driver) -> None:
 
 def animate(driver: Driver) -> None:
     driver.app.settings["animation"] = True
-    driver.play._set_pace(1.0)
+    driver.play.apply_settings()
 
 
 def river(driver: Driver) -> bytes:

@@ -39,37 +39,37 @@ def enter(driver: Driver, rules: Rules, move: Move) -> None:
 def test_a_whole_game_is_played_by_clicks(opened: Opener, name: str, size: int) -> None:
     driver, rules, random = opened(name, size), registry.get(name), Random(size)
     for _ in range(MOST_PLIES):
-        moves = rules.legal_moves(driver.session.position)
+        moves = rules.legal_moves(driver.session.game.position)
         if driver.session.outcome is not None:
             break
-        before, move = driver.session.position, random.choice(moves)
+        before, move = driver.session.game.position, random.choice(moves)
         enter(driver, rules, move)
         assert driver.moves[-1] == move.text
-        assert driver.session.position == rules.play(before, move)
+        assert driver.session.game.position == rules.play(before, move)
     assert len(driver.moves) > 3
     played = driver.moves
-    position = driver.session.position
+    position = driver.session.game.position
     driver.control("z")
     assert driver.moves == played[:-1]
     driver.control("y")
-    assert driver.session.position == position
+    assert driver.session.game.position == position
     _copy_and_paste(driver, rules)
     _save(driver, played)
 
 
 def _copy_and_paste(driver: Driver, rules: Rules) -> None:
     """Copy the position as text, begin anew, and paste it."""
-    position = driver.session.position
+    position = driver.session.game.position
     driver.play.commands.give("copy_fen")
     assert clipboard.paste() == rules.notation.format(position)
     driver.play.commands.give("restart")
     driver.turn()
     driver.control("v")
-    assert driver.session.position == position
+    assert driver.session.game.position == position
     driver.control("z")
     if not driver.moves:
         driver.control("z")
-    assert driver.session.position == position
+    assert driver.session.game.position == position
 
 
 def _save(driver: Driver, played: list[str]) -> None:
@@ -87,27 +87,27 @@ def play_some(driver: Driver, rules: Rules, plies: int) -> list[str]:
     """Play random moves by clicks; return them."""
     random = Random(plies)
     for _ in range(plies):
-        enter(driver, rules, random.choice(rules.legal_moves(driver.session.position)))
+        enter(driver, rules, random.choice(rules.legal_moves(driver.session.game.position)))
     return driver.moves
 
 
 @pytest.mark.parametrize("name", skins.names())
 def test_all_can_be_taken_back_and_played_again(opened: Opener, name: str) -> None:
     driver, rules = opened(name), registry.get(name)
-    played, position = play_some(driver, rules, 6), driver.session.position
+    played, position = play_some(driver, rules, 6), driver.session.game.position
     for left in range(5, -1, -1):
         driver.control("z")
         assert driver.moves == played[:left]
-    assert driver.session.position == rules.start()
+    assert driver.session.game.position == rules.start()
     for _ in played:
         driver.control("y")
-    assert (driver.moves, driver.session.position) == (played, position)
+    assert (driver.moves, driver.session.game.position) == (played, position)
 
 
 @pytest.mark.parametrize("name", skins.names())
 def test_a_saved_game_is_opened_again(opened: Opener, name: str) -> None:
     driver, rules = opened(name), registry.get(name)
-    played, position = play_some(driver, rules, 5), driver.session.position
+    played, position = play_some(driver, rules, 5), driver.session.game.position
     _save(driver, played)
     path = driver.play.keeper._path
     assert path is not None
@@ -116,7 +116,7 @@ def test_a_saved_game_is_opened_again(opened: Opener, name: str) -> None:
     assert driver.moves == []
     driver.play.open_file(path)
     driver.turn()
-    assert (driver.moves, driver.session.position) == (played, position)
+    assert (driver.moves, driver.session.game.position) == (played, position)
 
 
 @pytest.mark.parametrize("name", skins.names())
@@ -127,7 +127,7 @@ def test_a_position_is_analysed(opened: Opener, name: str) -> None:
     screen = driver.app.stack[-1]
     assert isinstance(screen, AnalyseScreen)
     before = screen.node.position
-    assert before == driver.session.position
+    assert before == driver.session.game.position
     best = rules.legal_moves(before)[-1]
     driver.thinker.report(best)
     driver.turn()
@@ -142,7 +142,7 @@ def test_a_position_is_analysed(opened: Opener, name: str) -> None:
     assert screen.node.position == before
     driver.press(pygame.K_ESCAPE)
     assert driver.app.stack == [driver.play]
-    assert driver.session.position == before
+    assert driver.session.game.position == before
 
 
 @pytest.mark.parametrize("name", skins.names())
@@ -164,9 +164,9 @@ def test_a_piece_is_taken_off_put_back_and_the_game_goes_on_from_there(opened: O
     driver.click(screen.ways[0].rect.center)
     driver.tool("Start")
     assert driver.app.stack == [driver.play]
-    assert rules.notation.pieces(driver.session.position) == before
+    assert rules.notation.pieces(driver.session.game.position) == before
     assert driver.moves == []
-    enter(driver, rules, rules.legal_moves(driver.session.position)[0])
+    enter(driver, rules, rules.legal_moves(driver.session.game.position)[0])
     assert len(driver.moves) == 1
 
 
@@ -203,11 +203,11 @@ def test_any_position_can_be_set_up_by_hand(opened: Opener, name: str) -> None:
 @pytest.mark.parametrize("name", skins.names())
 def test_two_ais_play_it(opened: Opener, name: str) -> None:
     driver, rules = opened(name, None, demo=True), registry.get(name)
-    driver.play._set_pace(0.0)
+    driver.session.demo.set_pace(0.0)
     for _ in range(4):
         driver.until(lambda: driver.thinker.thinking)
         plies = driver.session.game.cursor
-        driver.thinker.answer_with(rules.legal_moves(driver.session.position)[0])
+        driver.thinker.answer_with(rules.legal_moves(driver.session.game.position)[0])
         driver.until(lambda: driver.session.game.cursor == plies + 1)  # noqa: B023
     assert len(driver.moves) == 4
 
@@ -232,7 +232,7 @@ def test_the_help_opens(opened: Opener, name: str) -> None:
 @pytest.mark.parametrize("name", skins.names())
 def test_new_game_offers_every_game_and_size(opened: Opener, name: str) -> None:
     driver, rules = opened("congo"), registry.get(name)
-    enter(driver, driver.play.rules, driver.play.rules.legal_moves(driver.session.position)[0])
+    enter(driver, driver.play.rules, driver.play.rules.legal_moves(driver.session.game.position)[0])
     for index, size in enumerate(rules.facts.sizes):
         driver.press(pygame.K_n, "\x0e", pygame.KMOD_LCTRL)
         screen = driver.app.stack[-1]
@@ -243,4 +243,4 @@ def test_new_game_offers_every_game_and_size(opened: Opener, name: str) -> None:
         driver.tool("Start")
         assert driver.app.stack == [driver.play]
         assert driver.play.rules is rules
-        assert driver.session.position == rules.start(size)
+        assert driver.session.game.position == rules.start(size)

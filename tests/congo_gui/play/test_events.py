@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from congo_gui.play.events import (
@@ -28,11 +30,14 @@ from engine.rules.outcome import Outcome, Reason
 from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, FakeThinker
 from tests.congo_gui.play.test_session import EASY, HUMAN, Table, table
 
+POSITION = (EngineReady, MovePlayed, PositionShown, GameReplaced, PlayersChanged, GameOver, GameReopened)
+"""The kinds of events that change what is on the board."""
 
-def heard_of(one: Table, *kinds: type[Event]) -> list[Event]:
-    """Return a list to which every event from now on is added, or those of some kinds."""
-    heard: list[Event] = []
-    one.session.events.subscribe(heard.append, *(kinds or EVERY_KIND))
+
+def heard_of(session: Session, *kinds: type[Event]) -> list[Any]:
+    """Return a list to which every event of these kinds is added from now on."""
+    heard: list[Any] = []
+    session.events.subscribe(heard.append, *kinds)
     return heard
 
 
@@ -40,7 +45,7 @@ def heard_of(one: Table, *kinds: type[Event]) -> list[Event]:
 
 
 def test_a_listener_hears_the_kinds_that_it_subscribed_to_until_it_leaves() -> None:
-    bus, heard = EventBus(), list[Event]()
+    bus, heard = EventBus(), list[Any]()
     leave = bus.subscribe(heard.append, EngineReady, PositionShown)
     bus.emit(EngineReady())
     bus.emit(RemarksChanged())
@@ -74,14 +79,14 @@ def test_every_listener_has_an_event_before_the_next_one_comes() -> None:
 
 def test_moves_of_people_and_ais_are_told_with_their_ply() -> None:
     one = table(HUMAN, EASY)
-    heard = heard_of(one)
+    heard = heard_of(one.session, *POSITION)
     one.play("d2d3", "d6d5")
     assert heard == [MovePlayed(ply) for ply in one.session.game.plies]
 
 
 def test_a_move_that_ends_the_game_is_told_before_the_end() -> None:
     one = table(HUMAN, EASY, fen=TRIPLE_JUMP)
-    heard = heard_of(one)
+    heard = heard_of(one.session, *POSITION)
     one.play("b1d3f5d7")
     assert one.session.outcome is not None
     assert heard == [MovePlayed(one.session.game.plies[0]), GameOver(one.session.outcome, in_place=False)]
@@ -90,7 +95,7 @@ def test_a_move_that_ends_the_game_is_told_before_the_end() -> None:
 def test_going_through_the_game_tells_how_far() -> None:
     one = table(HUMAN, HUMAN)
     one.play("d2d3", "d6d5", "e2e3")
-    heard = heard_of(one)
+    heard = heard_of(one.session, *POSITION)
     one.session.undo()
     one.session.view(0)
     one.session.view(0)
@@ -105,8 +110,8 @@ def test_going_through_the_game_tells_how_far() -> None:
 def test_an_end_that_no_move_makes_is_told_in_place_and_can_be_taken_back() -> None:
     one = table(HUMAN, HUMAN)
     one.play("d2d3")
-    heard = heard_of(one)
-    one.session.resign()
+    heard = heard_of(one.session, *POSITION)
+    one.session.ends.resign()
     one.session.undo()
     assert heard == [GameOver(Outcome(0, Reason.RESIGNATION), in_place=True), GameReopened()]
 
@@ -114,18 +119,17 @@ def test_an_end_that_no_move_makes_is_told_in_place_and_can_be_taken_back() -> N
 def test_going_back_to_a_decided_end_tells_that_the_game_is_over() -> None:
     one = table(HUMAN, HUMAN)
     one.play("d2d3")
-    one.session.resign()
+    one.session.ends.resign()
     one.session.view(0)
-    heard = heard_of(one)
+    heard = heard_of(one.session, *POSITION)
     one.session.view(1)
     assert heard == [PositionShown(1), GameOver(Outcome(0, Reason.RESIGNATION), in_place=False)]
 
 
 def test_an_engine_that_comes_to_a_finished_game_tells_so_in_place() -> None:
     session = Session(CONGO, (HUMAN, HUMAN), CONGO.notation.parse("7/7/7/7/7/7/3L3 w 1"))
-    heard: list[Event] = []
-    session.events.subscribe(heard.append, *EVERY_KIND)
-    session.attach(FakeThinker())
+    heard = heard_of(session, *POSITION)
+    session.attach_engine(FakeThinker())
     assert session.outcome is not None
     assert heard == [EngineReady(), GameOver(session.outcome, in_place=True)]
 
@@ -137,31 +141,30 @@ def test_another_game_is_told_with_why_and_what_was_before() -> None:
     one = table(HUMAN, HUMAN)
     one.play("d2d3")
     first = one.session.game
-    heard = heard_of(one)
-    one.session.new_game((HUMAN, EASY))
-    one.session.set_up(CONGO.notation.parse(TRIPLE_JUMP))
-    one.session.restart()
+    heard = heard_of(one.session, *POSITION)
+    one.session.games.new((HUMAN, EASY))
+    one.session.games.set_up(CONGO.notation.parse(TRIPLE_JUMP))
+    one.session.games.restart()
     one.session.undo()
-    one.session.open(GameRecord.of(first), (HUMAN, HUMAN), 1)
-    assert [event.cause for event in heard if isinstance(event, GameReplaced)] == [
+    one.session.games.open(GameRecord.of(first), (HUMAN, HUMAN), 1)
+    assert [event.cause for event in heard] == [
         Cause.NEW,
         Cause.SET_UP,
         Cause.RESTART,
         Cause.RESTORED,
         Cause.OPENED,
     ]
-    assert isinstance(heard[0], GameReplaced)
     assert (heard[0].before.game, heard[0].before.players) == (first, (HUMAN, HUMAN))
 
 
 def test_taking_over_and_writing_remarks_are_told() -> None:
     one = table(EASY, EASY)
     one.play("d2d3")
-    heard = heard_of(one, PlayersChanged, RemarksChanged)
-    one.session.take_over()
-    one.session.annotate(one.session.remarks, "A quiet game.")
+    heard = heard_of(one.session, PlayersChanged, RemarksChanged)
+    one.session.demo.take_over()
+    one.session.games.annotate(one.session.current.remarks, "A quiet game.")
     assert heard == [PlayersChanged(), RemarksChanged()]
-    assert one.session.introduction == "A quiet game."
+    assert one.session.current.introduction == "A quiet game."
 
 
 # --- clocks
@@ -174,7 +177,7 @@ def timed() -> Table:
 
 
 def test_clocks_tell_when_another_one_runs_and_when_it_shows_another_time(timed: Table) -> None:
-    heard = heard_of(timed, ClockSwitched, ClockTicked)
+    heard = heard_of(timed.session, ClockSwitched, ClockTicked)
     timed.play("d2d3")
     assert heard == [ClockSwitched(1)]
     timed.wait(0.5)

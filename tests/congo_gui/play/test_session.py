@@ -6,11 +6,16 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from congo_gui.play.game_state import State
 from congo_gui.play.player import Player
-from congo_gui.play.session import REPLY_DELAY, Session
+from congo_gui.play.session import Session
+from congo_gui.play.timing import Timing
+from engine.game.clocks import TimeControl
 from engine.system.errors import UserError
 from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, FakeThinker
 
+REPLY_DELAY = Timing().reply_delay_s
+BLITZ = TimeControl(180, 2)
 HUMAN, EASY, HARD = Player(), Player("2"), Player("10")
 
 
@@ -29,8 +34,8 @@ class Table:
     def play(self, *texts: str) -> None:
         """Play moves for people and AIs alike."""
         for text in texts:
-            if self.session.to_move.is_human:
-                self.session.play(CONGO.parse_move(self.session.position, text))
+            if self.session.current.to_move.is_human:
+                self.session.play(CONGO.parse_move(self.session.game.position, text))
                 self.session.update()
             else:
                 self.wait(0.0)
@@ -43,14 +48,25 @@ class Table:
         return [ply.move.text for ply in game.plies[: game.cursor]]
 
 
+def seconds(now: list[float]) -> Timing:
+    """Return a clock that shows the number in a list."""
+    return Timing(lambda: now[0])
+
+
 def table(*players: Player, fen: str | None = None) -> Table:
     now = [100.0]
     start = CONGO.notation.parse(fen) if fen else None
-    session = Session(CONGO, (players[0], players[1]), start, lambda: now[0])
+    session = Session(CONGO, (players[0], players[1]), start, seconds(now))
     thinker = FakeThinker()
-    session.attach(thinker)
+    session.attach_engine(thinker)
     session.update()
     return Table(session, thinker, now)
+
+
+def timed(*players: Player, control: TimeControl = BLITZ) -> Table:
+    """Return a game in which both players have a clock."""
+    first, second = (Player(player.level, player.program, control) for player in players)
+    return table(first, second)
 
 
 # --- players
@@ -73,7 +89,7 @@ def test_the_ai_is_asked_when_it_is_its_turn_with_its_limits() -> None:
     assert one.thinker.asked == []
     one.play("d2d3")
     (position, limits), *_ = one.thinker.asked
-    assert position == one.session.position
+    assert position == one.session.game.position
     assert limits.nodes is not None
     assert limits.nodes > 100_000
 
@@ -84,7 +100,7 @@ def test_the_answer_is_held_back_for_a_moment() -> None:
     one.thinker.answer("d6d5")
     one.wait(REPLY_DELAY / 2)
     assert one.moves == ["d2d3"]
-    assert one.session.thinking
+    assert one.session.state.has_ai_at_work
     assert one.session.deadline == pytest.approx(REPLY_DELAY / 2)
     one.wait(REPLY_DELAY)
     assert one.moves == ["d2d3", "d6d5"]
@@ -93,7 +109,7 @@ def test_the_answer_is_held_back_for_a_moment() -> None:
 
 def test_thinking_counts_towards_the_time_that_a_position_is_shown() -> None:
     one = table(EASY, EASY)
-    one.session.pace = 2.0
+    one.session.demo.set_pace(2.0)
     one.wait(1.5)
     one.thinker.answer("d2d3")
     one.wait(0.4)
@@ -111,7 +127,7 @@ def test_an_answer_to_an_old_question_is_dropped() -> None:
     one.wait(10)
     assert one.moves == []
     one.play("a2a3")
-    assert one.session.thinking
+    assert one.session.state.has_ai_at_work
     one.wait(10)
     assert one.moves == ["a2a3"]
 
@@ -121,16 +137,16 @@ def test_no_ai_is_asked_when_the_game_is_over() -> None:
     one.play("b1d3f5d7")
     assert one.session.outcome is not None
     assert one.thinker.asked == []
-    assert one.session.movable_sides == frozenset()
+    assert one.session.may.movable_sides == frozenset()
 
 
 def test_without_an_engine_nobody_moves() -> None:
     session = Session(CONGO, (HUMAN, EASY))
-    assert not session.ready
-    assert session.movable_sides == frozenset()
+    assert not session.may.engine_ready
+    assert session.may.movable_sides == frozenset()
     assert session.outcome is None
-    assert not session.update()
-    assert not session.can_undo
+    session.update()
+    assert not session.may.can_undo
 
 
 def test_a_failure_is_kept_until_somebody_acts() -> None:
@@ -138,7 +154,7 @@ def test_a_failure_is_kept_until_somebody_acts() -> None:
     one.play("d2d3")
     one.thinker.fail("broken")
     one.wait(1)
-    assert one.session.failure == "broken"
+    assert one.session.report.failure == "broken"
     asked = len(one.thinker.asked)
     one.wait(10)
     assert len(one.thinker.asked) == asked
@@ -146,7 +162,7 @@ def test_a_failure_is_kept_until_somebody_acts() -> None:
     one.wait(0)
     assert len(one.thinker.asked) == asked + 1
     one.session.undo()
-    assert one.session.failure == ""
+    assert one.session.report.failure == ""
 
 
 def test_an_answer_without_a_move_is_a_failure() -> None:
@@ -156,7 +172,7 @@ def test_an_answer_without_a_move_is_a_failure() -> None:
     one.play("d2d3")
     one.thinker._deliver(Finished(one.thinker._id, None, None))
     one.wait(0)
-    assert one.session.failure
+    assert one.session.report.failure
 
 
 # --- undo and redo
@@ -169,11 +185,11 @@ def test_undo_and_redo_against_an_ai_stop_at_the_persons_turns() -> None:
     assert one.moves == ["d2d3", "d6d5"]
     one.session.undo()
     assert one.moves == []
-    assert not one.session.can_undo
+    assert not one.session.may.can_undo
     one.session.redo()
     one.session.redo()
     assert len(one.moves) == 4
-    assert not one.session.can_redo
+    assert not one.session.may.can_redo
 
 
 def test_undo_while_the_ai_is_to_move_takes_back_one_ply() -> None:
@@ -190,7 +206,7 @@ def test_undo_while_the_ai_is_to_move_takes_back_one_ply() -> None:
 def test_a_person_who_moves_second_cannot_undo_the_ais_first_move() -> None:
     one = table(EASY, HUMAN)
     one.play("d2d3")
-    assert not one.session.can_undo
+    assert not one.session.may.can_undo
     one.play("d6d5", "e2e3")
     one.session.undo()
     assert one.moves == ["d2d3"]
@@ -202,7 +218,7 @@ def test_after_an_undo_the_ai_answers_a_new_move() -> None:
     one.session.undo()
     one.play("a2a3", "a6a5")
     assert one.moves == ["a2a3", "a6a5"]
-    assert not one.session.can_redo
+    assert not one.session.may.can_redo
 
 
 def test_between_ais_undo_takes_one_ply_and_holds() -> None:
@@ -211,7 +227,7 @@ def test_between_ais_undo_takes_one_ply_and_holds() -> None:
     one.session.undo()
     assert one.moves == ["d2d3"]
     one.wait(100)
-    assert one.session.held
+    assert one.session.state is State.PAUSED
     assert not one.thinker.thinking
     one.session.resume()
     one.wait(0)
@@ -226,7 +242,7 @@ def test_looking_back_holds_the_ai_and_the_end_frees_it() -> None:
     one.play("d2d3", "d6d5", "e2e3")
     one.session.view(1)
     one.wait(10)
-    assert one.session.held
+    assert one.session.state is State.PAUSED
     assert not one.thinker.thinking
     one.session.view(99)
     one.wait(0)
@@ -239,7 +255,7 @@ def test_a_demo_stays_held_at_the_end() -> None:
     one.session.view(0)
     one.session.view(2)
     one.wait(10)
-    assert one.session.held
+    assert one.session.state is State.PAUSED
 
 
 def test_viewing_the_same_position_disturbs_nothing() -> None:
@@ -251,7 +267,7 @@ def test_viewing_the_same_position_disturbs_nothing() -> None:
 
 def test_a_step_is_one_move_at_once() -> None:
     one = table(EASY, EASY)
-    one.session.pace = 60.0
+    one.session.demo.set_pace(60.0)
     one.session.pause()
     one.session.step()
     one.wait(0)
@@ -259,7 +275,7 @@ def test_a_step_is_one_move_at_once() -> None:
     one.wait(0)
     assert one.moves == ["d2d3"]
     one.wait(100)
-    assert one.session.held
+    assert one.session.state is State.PAUSED
     assert not one.thinker.thinking
 
 
@@ -267,21 +283,21 @@ def test_a_new_game_forgets_everything() -> None:
     one = table(EASY, EASY)
     one.play("d2d3")
     one.session.pause()
-    one.session.new_game((HUMAN, HARD))
-    assert one.session.info is None
-    assert one.session.auto
+    one.session.games.new((HUMAN, HARD))
+    assert one.session.report.info is None
+    assert one.session.current.auto
     assert one.moves == []
-    assert not one.session.is_demo
+    assert not one.session.current.is_demo
 
 
 def test_setting_up_keeps_the_players_and_restart_returns_to_the_set_up() -> None:
     fen = "7/4l2/7/4c2/7/2p4/1M1L3 w 1"
     one = table(HUMAN, EASY)
-    one.session.set_up(CONGO.notation.parse(fen))
+    one.session.games.set_up(CONGO.notation.parse(fen))
     one.play("b1d3")
-    one.session.restart()
-    assert CONGO.notation.format(one.session.position) == fen
-    assert one.session.players == (HUMAN, EASY)
+    one.session.games.restart()
+    assert CONGO.notation.format(one.session.game.position) == fen
+    assert one.session.current.players == (HUMAN, EASY)
 
 
 # --- a game that another one replaced
@@ -291,11 +307,11 @@ def test_undo_at_the_start_of_a_game_brings_the_one_before_back_whole() -> None:
     one = table(HUMAN, EASY)
     one.play("d2d3", "d6d5", "c2c3", "c6c5")
     one.session.view(2)
-    one.session.new_game((HARD, HUMAN))
+    one.session.games.new((HARD, HUMAN))
     one.play("e2e3")
-    assert one.session.has_earlier_game
+    assert one.session.may.has_earlier_game
     one.session.undo()
-    assert one.session.players == (HUMAN, EASY)
+    assert one.session.current.players == (HUMAN, EASY)
     assert one.moves == ["d2d3", "d6d5"]
     assert [ply.move.text for ply in one.session.game.plies] == ["d2d3", "d6d5", "c2c3", "c6c5"]
     assert not one.thinker.thinking
@@ -304,18 +320,18 @@ def test_undo_at_the_start_of_a_game_brings_the_one_before_back_whole() -> None:
 def test_undo_takes_moves_back_before_it_changes_the_game() -> None:
     one = table(HUMAN, HUMAN)
     one.play("d2d3")
-    one.session.restart()
+    one.session.games.restart()
     one.play("c2c3", "c6c5")
     for moves in (["c2c3"], [], ["d2d3"], []):
         one.session.undo()
         assert one.moves == moves
-    assert not one.session.can_undo
+    assert not one.session.may.can_undo
 
 
 def test_redo_goes_on_to_the_later_game_until_a_move_is_made() -> None:
     one = table(HUMAN, HUMAN)
     one.play("d2d3")
-    one.session.restart()
+    one.session.games.restart()
     one.play("c2c3")
     one.session.undo()
     one.session.undo()
@@ -327,29 +343,29 @@ def test_redo_goes_on_to_the_later_game_until_a_move_is_made() -> None:
     for _ in range(2):
         one.session.undo()
     one.play("e6e5")
-    assert not one.session.can_redo
+    assert not one.session.may.can_redo
 
 
 def test_an_untouched_game_is_not_worth_bringing_back() -> None:
     one = table(HUMAN, EASY)
     for _ in range(2):
-        one.session.new_game((EASY, HUMAN))
-        assert not one.session.has_earlier_game
-    one.session.set_up(CONGO.notation.parse(TRIPLE_JUMP))
-    one.session.restart()
-    assert not one.session.has_earlier_game
-    one.session.new_game((HUMAN, HUMAN))
+        one.session.games.new((EASY, HUMAN))
+        assert not one.session.may.has_earlier_game
+    one.session.games.set_up(CONGO.notation.parse(TRIPLE_JUMP))
+    one.session.games.restart()
+    assert not one.session.may.has_earlier_game
+    one.session.games.new((HUMAN, HUMAN))
     one.session.undo()
-    assert CONGO.notation.format(one.session.position) == TRIPLE_JUMP
+    assert CONGO.notation.format(one.session.game.position) == TRIPLE_JUMP
 
 
 def test_a_demo_that_comes_back_waits() -> None:
     one = table(EASY, EASY)
     one.play("d2d3")
-    one.session.new_game((HUMAN, EASY))
+    one.session.games.new((HUMAN, EASY))
     one.session.undo()
     one.wait(10.0)
-    assert one.session.held
+    assert one.session.state is State.PAUSED
     assert one.moves == ["d2d3"]
 
 
@@ -357,7 +373,7 @@ def test_the_search_of_a_game_that_was_left_lands_in_no_other() -> None:
     one = table(HUMAN, EASY)
     one.play("d2d3")
     one.wait(0.0)
-    one.session.set_up(CONGO.notation.parse(TRIPLE_JUMP))
+    one.session.games.set_up(CONGO.notation.parse(TRIPLE_JUMP))
     assert not one.thinker.thinking
     one.session.undo()
     one.wait(0.0)
@@ -382,7 +398,7 @@ def test_a_program_is_told_once_of_every_game(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("engine.players.background.BackgroundPlayer", Quiet)
     one = table(HUMAN, Player(program="uci:./zebra"))
     assert len(told) == 1
-    one.session.restart()
+    one.session.games.restart()
     assert len(told) == 2
 
 

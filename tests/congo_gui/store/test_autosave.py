@@ -42,8 +42,8 @@ def test_every_ply_is_kept_and_comes_back(
 ) -> None:
     driver = start()
     for ply in range(1, 9):
-        if driver.session.to_move.is_human:
-            move = CONGO.legal_moves(driver.session.position)[3]
+        if driver.session.current.to_move.is_human:
+            move = CONGO.legal_moves(driver.session.game.position)[3]
             driver.session.play(move, move.path)
             driver.turn()
         else:
@@ -58,7 +58,7 @@ def test_every_ply_is_kept_and_comes_back(
         driver.press(pygame.K_RETURN)
         assert (driver.moves, driver.fen) == (moves, fen)
         assert driver.session.game is not game
-        assert [player.name for player in driver.session.players] == ["human", "5"]
+        assert [player.name for player in driver.session.current.players] == ["human", "5"]
 
 
 @pytest.mark.parametrize("end", [die, lambda driver: driver.app.close()], ids=["crash", "quitting"])
@@ -86,7 +86,7 @@ def test_a_game_that_was_given_up_is_kept_as_well(
 ) -> None:
     driver = start()
     play_two(driver)
-    driver.session.resign()
+    driver.session.ends.resign()
     driver.turn()
     driver.app.close()
     driver = start_again(start, monkeypatch)
@@ -177,7 +177,7 @@ def test_who_asks_for_a_game_gets_it_and_the_last_one_is_kept(start: Starter, st
 
 def test_a_demo_is_not_offered_after_quitting(start: Starter, state: Path) -> None:
     driver = start(demo=True)
-    driver.session.pace = 0.0
+    driver.session.demo.set_pace(0.0)
     driver.reply()
     driver.turn()
     driver.app.close()

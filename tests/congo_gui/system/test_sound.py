@@ -240,4 +240,6 @@ def test_a_damaged_sound_is_silent(driver: Driver, monkeypatch: pytest.MonkeyPat
 def test_every_square_of_the_river_is_water(driver: Driver) -> None:
     skin = driver.play.skin
     wet = [square for square in range(49) if skin.is_water(square)]
-    assert [CONGO.notation.square_name(driver.session.position, square)[1] for square in wet] == ["4"] * 7
+    assert [CONGO.notation.square_name(driver.session.game.position, square)[1] for square in wet] == [
+        "4"
+    ] * 7

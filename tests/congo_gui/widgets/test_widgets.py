@@ -279,7 +279,7 @@ def test_a_toast_stays_its_time_however_long_the_turns_of_the_loop_are(
     for _ in range(8):
         assert driver.play.toast.text
         clock.now += 1.01
-        thinker.report(*CONGO.legal_moves(driver.session.position)[:1])
+        thinker.report(*CONGO.legal_moves(driver.session.game.position)[:1])
         driver.turn()
     assert not driver.play.toast.text
 

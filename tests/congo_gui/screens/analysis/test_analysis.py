@@ -88,7 +88,7 @@ def analysis(start: Starter) -> Analysis:
 
 def test_the_position_on_the_board_is_searched_without_limit(analysis: Analysis) -> None:
     position, limits = analysis.driver.thinker.asked[-1]
-    assert position == analysis.driver.session.position
+    assert position == analysis.driver.session.game.position
     assert limits.infinite
     analysis.driver.press(pygame.K_LEFT)
     assert analysis.driver.thinker.asked[-1][0] == analysis.driver.session.game.position_at(1)
@@ -179,7 +179,7 @@ def test_variations_stay_with_the_game_and_are_saved_with_it(analysis: Analysis)
     analysis.click("c2", "c3")
     analysis.driver.press(pygame.K_p, "p")
     analysis.driver.press(pygame.K_ESCAPE)
-    first = analysis.driver.session.remarks[0]
+    first = analysis.driver.session.current.remarks[0]
     assert first.move.text == "d2d3"
     assert first.variations[0][0].move.text == "c2c3"
     assert analysis.driver.moves == ["d2d3", "d6d5"]
@@ -198,7 +198,7 @@ def test_variations_beyond_the_end_of_the_game_are_saved_and_come_back(analysis:
     assert written is not None
     assert "(1... d6d5 2. e2e3 e6e5)" in record.write(written)
     (left,) = record.read(record.write(written))
-    driver.session.open(left, driver.session.players, 2)
+    driver.session.games.open(left, driver.session.current.players, 2)
     assert "e2e3" in Analysis(driver).text
     driver.press(pygame.K_ESCAPE)
     assert driver.moves == ["d2d3", "d6d5"]

@@ -60,7 +60,7 @@ def brought_back(driver: Driver) -> list[tuple[str, str]]:
     assert driver.app.stack == [driver.play]
     session = driver.session
     moves = [ply.move.text for ply in session.game.plies]
-    return list(zip(moves, [remark.comment for remark in session.remarks], strict=True))
+    return list(zip(moves, [remark.comment for remark in session.current.remarks], strict=True))
 
 
 def test_an_analysis_over_which_the_window_is_closed_is_brought_back(
@@ -98,7 +98,7 @@ def test_variations_of_the_game_outlive_the_program_that_is_killed(
     driver = start_again(start, monkeypatch)
     driver.press(pygame.K_ESCAPE)
     brought_back(driver)
-    (variation,) = driver.session.remarks[1].variations
+    (variation,) = driver.session.current.remarks[1].variations
     assert variation[0].move.text == "e6e5"
 
 

@@ -69,7 +69,7 @@ def test_players_are_chosen_with_the_keyboard_alone(driver: Driver) -> None:
     assert chosen(screen) == ["8", "5"]
     for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_TAB, *[pygame.K_LEFT] * 9, pygame.K_RETURN):
         driver.press(key)
-    assert [player.name for player in driver.session.players] == ["8", "1"]
+    assert [player.name for player in driver.session.current.players] == ["8", "1"]
 
 
 @pytest.mark.parametrize("size", MANY_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -96,7 +96,7 @@ def test_players_are_chosen_and_the_game_starts(driver: Driver) -> None:
     choose(driver, screen, 0, "10")
     choose(driver, screen, 1, "human")
     driver.tool("Start")
-    assert [player.name for player in driver.session.players] == ["10", "human"]
+    assert [player.name for player in driver.session.current.players] == ["10", "human"]
     assert driver.app.settings["white"] == "10"
     assert driver.play.board.display.flipped
     driver.reply()
@@ -115,7 +115,7 @@ def test_two_ais_get_the_controls_of_a_demo(driver: Driver) -> None:
     screen = opened(driver)
     choose(driver, screen, 0, "2")
     driver.press(pygame.K_RETURN, "\r")
-    assert driver.session.is_demo
+    assert driver.session.current.is_demo
     assert driver.play.panel.pace.visible
     assert driver.app.settings["white"] == "human"
 
@@ -158,7 +158,7 @@ def test_a_click_beside_the_box_closes_it(driver: Driver) -> None:
 
 def test_the_game_goes_on_below_the_box(start: Starter) -> None:
     driver = start(demo=True)
-    driver.play._set_pace(0.0)
+    driver.session.demo.set_pace(0.0)
     opened(driver)
     driver.reply()
     assert len(driver.moves) == 1

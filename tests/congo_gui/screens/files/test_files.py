@@ -38,7 +38,7 @@ def test_a_saved_game_is_opened_again_with_players_and_moves(driver: Driver, gam
     assert driver.moves == []
     choose(driver, open_screen(driver), "first game")
     assert driver.moves == ["d2d3", "d6d5"]
-    assert [player.name for player in driver.session.players] == ["human", "5"]
+    assert [player.name for player in driver.session.current.players] == ["human", "5"]
     assert driver.app.stack == [driver.play]
 
 
@@ -56,7 +56,7 @@ def test_a_file_that_calls_a_level_by_its_old_name_is_saved_with_its_number(
     driver: Driver, games: Path
 ) -> None:
     drop(driver, written(games / "old.txt", OPENING + "1. d2d3 *"))
-    assert [player.name for player in driver.session.players] == ["human", "10"]
+    assert [player.name for player in driver.session.current.players] == ["human", "10"]
     driver.control("s")
     driver.type("new")
     driver.press(pygame.K_RETURN)
@@ -136,7 +136,7 @@ def test_a_game_that_is_given_up_after_undo_is_saved_without_the_undone_turns(
 ) -> None:
     play_two(driver)
     driver.press(pygame.K_z, "z")
-    driver.session.resign()
+    driver.session.ends.resign()
     driver.turn()
     game = saved_record(driver, games)
     assert (game.moves, game.result) == ((), Result.SECOND)
@@ -144,7 +144,7 @@ def test_a_game_that_is_given_up_after_undo_is_saved_without_the_undone_turns(
 
 def test_a_game_that_was_given_up_is_saved_so_while_its_start_is_shown(driver: Driver, games: Path) -> None:
     play_two(driver)
-    driver.session.resign()
+    driver.session.ends.resign()
     driver.press(pygame.K_HOME)
     game = saved_record(driver, games)
     assert (len(game.moves), game.result) == (2, Result.SECOND)

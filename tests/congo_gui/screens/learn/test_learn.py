@@ -12,6 +12,7 @@ from congo_gui.screens.learn.layout import learn_layout
 from congo_gui.screens.learn.screen import LearnScreen
 from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.shared.choose import ChooseScreen
+from congo_gui.system.startup import Stage as EngineStage
 from congo_gui.widgets.button import Look
 from engine import rules as registry
 from engine.learn import lessons
@@ -313,16 +314,14 @@ def test_an_animal_on_which_the_pointer_rests_is_explained(learner: Learner) -> 
     assert "pawn" in learner.screen.board.help.text
 
 
-def test_nothing_moves_before_the_rules_are_ready(start: Starter, monkeypatch: pytest.MonkeyPatch) -> None:
-    driver = start()
-    ready = [False]
-    monkeypatch.setattr(type(driver.session), "ready", property(lambda session: ready[0]))
+def test_nothing_moves_before_the_rules_are_ready(start: Starter) -> None:
+    driver = start(stage=EngineStage.LOADING)
     driver.press(pygame.K_F2)
     learner = Learner(driver)
     assert learner.feedback == "One moment: the rules are being prepared."
     learner.click("d2", "d3")
     assert learner.screen.course.stage is Stage.OPEN
-    ready[0] = True
+    driver.app.loader.stage = EngineStage.READY
     driver.turn()
     assert learner.feedback == ""
     learner.click("d2", "d3")

@@ -102,7 +102,7 @@ def test_a_click_on_a_card_begins_its_game(first: Driver, name: str) -> None:
     rules = registry.get(name)
     assert first.app.stack == [first.play]
     assert first.play.rules is rules
-    assert first.session.position == rules.start(rules.facts.sizes[0])
+    assert first.session.game.position == rules.start(rules.facts.sizes[0])
     assert first.app.settings["game"] == name
 
 
@@ -115,7 +115,7 @@ def test_a_game_of_several_sizes_is_begun_on_the_chosen_one(first: Driver, size:
     assert board is not None
     assert konane.notation.shape(board.position) == (size, size)
     choose(first, "konane")
-    assert first.session.position == konane.start(size)
+    assert first.session.game.position == konane.start(size)
 
 
 def test_arrows_and_enter_choose(first: Driver) -> None:
@@ -151,7 +151,7 @@ def test_another_game_begins_against_the_usual_ai_without_a_clock(opened: Opener
     driver = opened("congo", first="human", second="2", clock=TimeControl(180, 2))
     driver.press(pygame.K_F3)
     choose(driver, "conga")
-    assert driver.session.players == (Player(), Player(USUAL))
+    assert driver.session.current.players == (Player(), Player(USUAL))
     settings = driver.app.settings
     assert (settings["white"], settings["black"]) == ("human", USUAL)
     assert settings["white_clock"] == settings["black_clock"] == NO_CLOCK
@@ -278,5 +278,5 @@ def test_a_game_that_is_named_does_not_begin_with_another_ones_players(opened: O
     driver.app.close()
     for name, players in (("konane", ["human", "5"]), ("congo", ["9", "human"])):
         app = App(Options(registry.get(name), named=True), settings)
-        assert [player.name for player in app.play.session.players] == players
+        assert [player.name for player in app.play.session.current.players] == players
         app.close()

@@ -113,14 +113,14 @@ def test_a_program_on_the_command_line_plays_in_this_run_alone(start: Starter, r
     # Another game against it is begun in the window, which remembers who played last.
     driver.control("n")
     driver.press(pygame.K_RETURN)
-    assert driver.session.players[1].program == program("good", "d6d5")
+    assert driver.session.current.players[1].program == program("good", "d6d5")
     assert driver.app.settings["black"] == program("good", "d6d5")
     assert Programs(driver.app.settings).all() == {}
     driver.app.close()
     running.clear()
     later = App(Options(CONGO), Settings())
     try:
-        assert later.play.session.players[1] == Player("5")
+        assert later.play.session.current.players[1] == Player("5")
         assert running == []
     finally:
         later.close()
@@ -346,7 +346,7 @@ def test_a_program_plays_and_what_it_thinks_is_shown(start: Starter) -> None:
     until(driver, lambda: len(driver.moves) == 2)
     assert driver.moves == ["d2d3", "d6d5"]
     assert "Depth 7" in driver.status or "depth 7" in driver.status
-    assert driver.session.remarks[1].comment == "loses in 2, depth 7"
+    assert driver.session.current.remarks[1].comment == "loses in 2, depth 7"
 
 
 @pytest.mark.parametrize(
@@ -404,7 +404,7 @@ def test_undo_new_game_and_quit_while_a_program_thinks_are_instant_and_leave_not
 ) -> None:
     driver = against(start, "hang")
     driver.click_squares("d2", "d3")
-    until(driver, lambda: bool(running) and not driver.session.starting)
+    until(driver, lambda: bool(running) and not driver.session.program_is_starting)
     driver.press(pygame.K_z, "z")
     assert driver.moves == []
     driver.click_squares("e2", "e3")
@@ -421,7 +421,7 @@ def test_undo_new_game_and_quit_while_a_program_thinks_are_instant_and_leave_not
 def test_a_program_that_is_stopped_by_undo_plays_on(start: Starter) -> None:
     driver = against(start, "stoppable", "d6d5")
     driver.click_squares("d2", "d3")
-    until(driver, lambda: not driver.session.starting)
+    until(driver, lambda: not driver.session.program_is_starting)
     driver.turn(5)
     driver.press(pygame.K_z, "z")
     assert driver.moves == []
@@ -433,21 +433,21 @@ def test_two_programs_play_each_other(start: Starter) -> None:
     driver = start()
     players = (Player(program=program("good", "d2d3")), Player(program=program("good", "d6d5")))
     driver.play.start(players, None)
-    driver.session.pace = 0.0
+    driver.session.demo.set_pace(0.0)
     until(driver, lambda: driver.session.outcome is not None)
     assert driver.moves == ["d2d3", "d6d5"]
     assert driver.session.outcome is not None
     assert driver.session.outcome.reason is Reason.FAILURE  # d2d3 cannot be played twice
 
 
-def test_a_series_stops_at_a_program_that_failed(start: Starter, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("congo_gui.play.session.NEXT_GAME_AFTER", 0.0)
+def test_a_series_stops_at_a_program_that_failed(start: Starter) -> None:
     driver = start()
     driver.play.start((Player(program=program("dead")), Player("5")), None)
-    driver.session.pace, driver.session.endless = 0.0, True
+    driver.session.demo.set_pace(0.0)
+    driver.session.demo.set_endless(True)
     until(driver, lambda: driver.session.outcome is not None)
     driver.turn(10)
-    assert driver.session.series.games == 1
+    assert driver.session.demo.series.games == 1
     assert "White's player failed" in driver.status
 
 
@@ -458,7 +458,7 @@ def test_a_file_cannot_start_a_program_that_was_not_added(
     text = OPENING.replace("engine:level=hard", name) + "1. d2d3 *"
     path = written(tmp_path / "trap.txt", text)
     drop(driver, path)
-    assert driver.session.players == (Player(), Player())
+    assert driver.session.current.players == (Player(), Player())
     driver.turn(5)
     assert running == []
     assert record.load(path)[0].players[1] == program("good", "d6d5")
@@ -472,7 +472,7 @@ def test_a_game_against_a_program_is_saved_with_its_command(start: Starter) -> N
     driver = against(start, "good", "d6d5")
     driver.click_squares("d2", "d3")
     until(driver, lambda: len(driver.moves) == 2)
-    text = record.write(to_record(driver.session))
+    text = record.write(to_record(driver.session.current))
     assert record.read(text)[0].players == ("human", program("good", "d6d5"))
 
 

@@ -9,11 +9,13 @@ import pygame
 import pytest
 
 from congo_gui.app import App, Options
-from congo_gui.play import session as session_module
 from congo_gui.play.clock_text import clock_text, low_below, next_tick
+from congo_gui.play.engine_service import CLOCK_MARGIN_MS
 from congo_gui.play.game_file import shown_cursor, to_record
+from congo_gui.play.game_state import State
 from congo_gui.play.player import Player
-from congo_gui.play.question import CLOCK_MARGIN
+from congo_gui.play.session import Session
+from congo_gui.play.timing import Timing
 from congo_gui.screens.new_game.clock_choice import ClockScreen
 from congo_gui.screens.new_game.screen import SetupScreen
 from congo_gui.store.autosave import Autosave, Writer
@@ -25,18 +27,11 @@ from engine.search.clock import share_of_clock
 from engine.search.thinker import Finished
 from tests.congo_gui.driver import CONGO, Driver, Starter
 from tests.congo_gui.game_files import start_again
-from tests.congo_gui.play.test_session import EASY, HARD, HUMAN, Table, table
-
-BLITZ = TimeControl(180, 2)
-
-
-def timed(*players: Player, control: TimeControl = BLITZ) -> Table:
-    first, second = players
-    return table(Player(first.level, first.program, control), Player(second.level, second.program, control))
+from tests.congo_gui.play.test_session import BLITZ, EASY, HARD, HUMAN, Table, timed
 
 
 def shown(one: Table) -> tuple[str, str]:
-    return one.session.clock_text(0), one.session.clock_text(1)
+    return one.session.current.clock_text(0), one.session.current.clock_text(1)
 
 
 # --- text
@@ -110,7 +105,7 @@ def test_pausing_stops_the_clock_and_a_move_or_resume_starts_it() -> None:
     one.wait(5)
     one.session.pause()
     one.wait(100)
-    assert one.session.paused
+    assert one.session.state is State.PAUSED
     assert shown(one)[1] == "2:55"
     one.session.resume()
     one.wait(1)
@@ -131,9 +126,9 @@ def test_looking_back_and_analysing_stop_the_clock_and_give_nothing_back() -> No
     one.wait(100)
     one.session.view(2)
     assert shown(one)[0] == "2:40"
-    one.session.lend()
+    one.session.borrow_engine()
     one.wait(100)
-    one.session.take_back()
+    one.session.return_engine()
     one.session.update()
     assert shown(one)[0] == "2:40"
     one.wait(1)
@@ -155,7 +150,7 @@ def test_a_new_game_and_a_rematch_begin_with_full_clocks() -> None:
     one = timed(HUMAN, HUMAN)
     one.play("d2d3", "d6d5")
     one.wait(100)
-    one.session.restart()
+    one.session.games.restart()
     assert shown(one) == ("3:00", "3:00")
     one.session.undo()
     assert shown(one)[0] == "1:20"
@@ -165,7 +160,7 @@ def test_a_game_that_another_one_replaced_costs_no_time_until_it_comes_back() ->
     one = timed(HUMAN, HUMAN)
     one.play("d2d3", "d6d5")
     one.wait(100)
-    one.session.restart()
+    one.session.games.restart()
     one.wait(300)
     one.session.undo()
     one.session.update()
@@ -194,7 +189,7 @@ def test_a_move_that_comes_too_late_is_not_made() -> None:
     one = timed(HUMAN, HUMAN, control=TimeControl(10))
     one.play("d2d3")
     one.now[0] += 10.5
-    assert one.session.play(CONGO.parse_move(one.session.position, "d6d5")) is None
+    assert one.session.play(CONGO.parse_move(one.session.game.position, "d6d5")) is None
     assert one.moves == ["d2d3"]
     assert one.session.outcome == Outcome(0, Reason.TIME)
 
@@ -211,7 +206,7 @@ def test_an_ai_that_is_too_slow_loses_and_its_answer_is_dropped() -> None:
 def test_an_answer_is_judged_by_when_it_came_not_by_when_it_is_read(after: float, in_time: bool) -> None:
     one = timed(HUMAN, HARD, control=TimeControl(5))
     one.play("d2d3")
-    answer = one.thinker.info(CONGO.parse_move(one.session.position, "d6d5"))
+    answer = one.thinker.info(CONGO.parse_move(one.session.game.position, "d6d5"))
     one.thinker._deliver(Finished(one.thinker._id, answer.pv[0], answer, at=one.now[0] + after))
     one.wait(8)
     assert one.session.outcome == (None if in_time else Outcome(0, Reason.TIME))
@@ -230,7 +225,7 @@ def test_undo_after_a_loss_on_time_gives_the_turn_once_more_and_waits() -> None:
     assert one.session.outcome is None
     assert one.moves == ["d2d3", "d6d5"]
     one.wait(60)
-    assert one.session.paused
+    assert one.session.state is State.PAUSED
     assert shown(one) == ("10.0", "6.0")
     one.session.undo()
     assert one.moves == ["d2d3"]
@@ -252,7 +247,7 @@ def test_the_ai_thinks_by_its_clock_and_keeps_its_own_limits() -> None:
     one = timed(HUMAN, HARD)
     one.play("d2d3")
     limits = one.thinker.asked[-1][1]
-    target, hard = share_of_clock(180_000, 2000, margin=CLOCK_MARGIN)
+    target, hard = share_of_clock(180_000, 2000, margin=CLOCK_MARGIN_MS)
     assert (limits.target, limits.movetime) == (target, hard)
     assert limits.nodes == 2_000_000
 
@@ -269,7 +264,7 @@ def test_with_little_time_the_ai_hurries() -> None:
 
 
 class Now:
-    """The clock of the window's session, which a test sets."""
+    """The clock of the window, which a test sets."""
 
     def __init__(self) -> None:
         self.seconds = 500.0
@@ -279,16 +274,14 @@ class Now:
 
 
 @pytest.fixture
-def now(monkeypatch: pytest.MonkeyPatch) -> Now:
-    """Replace the clock of every session that is made."""
-    one = Now()
-    build = session_module.Session.__init__
+def now() -> Now:
+    return Now()
 
-    def with_clock(self: session_module.Session, *args: object, **words: object) -> None:
-        build(self, *args, **{**words, "clock": one})  # type: ignore[arg-type]
 
-    monkeypatch.setattr(session_module.Session, "__init__", with_clock)
-    return one
+@pytest.fixture
+def timing(now: Now) -> Timing:
+    """Replace the clock of every window that is opened."""
+    return Timing(now, reply_delay_s=0.0)
 
 
 Clocked = Callable[..., Driver]
@@ -405,7 +398,7 @@ def test_a_clock_is_chosen_for_both_or_for_each_side(driver: Driver) -> None:
     driver.click(first.clock.part_rect(2).center)
     assert [choice.player.clock for choice in screen.choices] == [TimeControl(600, 5), None]
     driver.tool("Start")
-    assert [player.clock for player in driver.session.players] == [TimeControl(600, 5), None]
+    assert [player.clock for player in driver.session.current.players] == [TimeControl(600, 5), None]
     assert cards(driver) == ["10:00", ""]
 
 
@@ -433,7 +426,7 @@ def test_a_clock_of_ones_own_is_typed_and_nonsense_explained(driver: Driver) -> 
     assert driver.app.stack[-1] is screen
     assert screen.choices[0].clock.texts[-1] == "0.5+1"
     driver.press(pygame.K_RETURN)
-    assert driver.session.players[0].clock == TimeControl(30, 1)
+    assert driver.session.current.players[0].clock == TimeControl(30, 1)
 
 
 def test_the_last_clocks_are_there_at_the_next_start(driver: Driver, start: Starter) -> None:
@@ -442,7 +435,7 @@ def test_the_last_clocks_are_there_at_the_next_start(driver: Driver, start: Star
     driver.tool("Start")
     driver.app.close()
     app = App(Options(CONGO))
-    assert [player.clock for player in app.play.session.players] == [BLITZ, BLITZ]
+    assert [player.clock for player in app.play.session.current.players] == [BLITZ, BLITZ]
     app.close()
 
 
@@ -456,7 +449,7 @@ def test_a_game_that_the_command_line_names_has_the_clock_that_it_names(
     driver.app.close()
     for clock in (None, BLITZ):
         app = App(Options(CONGO, clock=clock, **asked))  # type: ignore[arg-type]
-        assert [player.clock for player in app.play.session.players] == [clock, clock]
+        assert [player.clock for player in app.play.session.current.players] == [clock, clock]
         app.close()
 
 
@@ -464,7 +457,7 @@ def test_a_nonsensical_clock_in_the_settings_is_no_clock(driver: Driver) -> None
     driver.app.settings["white_clock"] = "when the cows come home"
     driver.app.close()
     app = App(Options(CONGO))
-    assert app.play.session.players[0].clock is None
+    assert app.play.session.current.players[0].clock is None
     app.close()
 
 
@@ -479,10 +472,10 @@ def test_clocks_and_the_thinking_so_far_survive_a_kill(clocked: Clocked, now: No
     now.seconds += 20.5
     session = driver.session
     session.update()
-    text = record.write(to_record(session, clocks=True))
+    text = record.write(to_record(session.current, clocks=True))
     (left,) = record.read(text)
-    again = session_module.Session(CONGO, (HUMAN, HUMAN), clock=now)
-    again.open(left, session.players, shown_cursor(left))
+    again = Session(CONGO, (HUMAN, HUMAN), timing=Timing(now))
+    again.games.open(left, session.current.players, shown_cursor(left))
     assert again.game.clocks is not None
     assert session.game.clocks is not None
     assert again.game.clocks.controls == (BLITZ, BLITZ)
@@ -491,10 +484,7 @@ def test_clocks_and_the_thinking_so_far_survive_a_kill(clocked: Clocked, now: No
         assert again.game.clocks.after(at) == pytest.approx(session.game.clocks.after(at), abs=0.001)
 
 
-def test_the_file_of_the_running_game_has_the_clock_now_and_then(
-    clocked: Clocked, now: Now, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("congo_gui.screens.files.keeper.CLOCKS_EVERY", 0.0)
+def test_the_file_of_the_running_game_has_the_clock_now_and_then(clocked: Clocked, now: Now) -> None:
     driver = clocked()
     driver.click_squares("d2", "d3")
     now.seconds += 100
@@ -527,6 +517,6 @@ def test_a_game_lost_on_time_is_over_in_its_file(clocked: Clocked, now: Now) -> 
     driver.click_squares("d2", "d3")
     now.seconds += 200
     driver.turn()
-    text = record.write(to_record(driver.session))
+    text = record.write(to_record(driver.session.current))
     assert '[Reason "the time was over"]' in text
     assert record.read(text)[0].replay().outcome == driver.session.outcome

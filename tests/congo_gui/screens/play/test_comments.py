@@ -64,7 +64,7 @@ def test_the_comment_of_the_move_on_the_board_is_shown(game: Driver) -> None:
 
 def test_a_comment_without_room_is_whole_in_the_tooltip(game: Driver) -> None:
     words = "a long story " * 40
-    game.session.introduction = words.strip()
+    game.session.games.annotate(game.session.current.remarks, words.strip())
     game.press(pygame.K_HOME)
     moves = game.play.panel.moves
     assert moves._comment.height <= moves.rect.height // 2
@@ -248,7 +248,7 @@ def test_the_review_is_saved_with_the_moves_and_comes_back(start: Starter, tmp_p
         driver.thinker.answer(cp=scores[driver.thinker.asked[-1][0]])
         driver.turn()
     driver.press(pygame.K_ESCAPE)
-    comments = [move.comment for move in driver.session.remarks]
+    comments = [move.comment for move in driver.session.current.remarks]
     assert comments == ["+0.20, depth 5", "-0.30, depth 5"]
     path = tmp_path / "games" / "reviewed.txt"
     driver.control("s")

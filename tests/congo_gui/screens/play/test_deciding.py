@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from congo_gui.play.game_state import State
 from congo_gui.screens.play.decide import DecideScreen
 from engine.game.clocks import TimeControl
 from engine.record import record
@@ -21,7 +22,7 @@ def test_the_ai_makes_the_persons_move(driver: Driver, key: str) -> None:
     driver.thinker.answer("d2d3", cp=20)
     driver.turn()
     assert driver.moves == ["d2d3"]
-    assert Remark.read(driver.session.remarks[0].comment).finding == "+0.20, depth 5"
+    assert Remark.read(driver.session.current.remarks[0].comment).finding == "+0.20, depth 5"
     driver.reply("d6d5")
     assert driver.moves == ["d2d3", "d6d5"]
     driver.press(pygame.K_z, "z")
@@ -57,19 +58,20 @@ def test_space_never_replaces_what_followed(start: Starter) -> None:
 def test_with_a_clock_space_holds_it(start: Starter) -> None:
     driver = start(black="human")
     players = tuple(
-        type(player)(player.level, player.program, clock=TimeControl(60)) for player in driver.session.players
+        type(player)(player.level, player.program, clock=TimeControl(60))
+        for player in driver.session.current.players
     )
-    driver.session.new_game((players[0], players[1]))
+    driver.session.games.new((players[0], players[1]))
     driver.click_squares("d2", "d3")
     driver.press(pygame.K_SPACE, " ")
-    assert driver.session.paused
+    assert driver.session.state is State.PAUSED
     assert not driver.thinker.thinking
 
 
 @pytest.mark.parametrize(("label", "winner"), [("White wins", 0), ("A draw", None), ("Black wins", 1)])
 def test_a_demo_is_decided_taken_back_and_saved(start: Starter, label: str, winner: int | None) -> None:
     driver = start(demo=True)
-    driver.session.pace = 0.0
+    driver.session.demo.set_pace(0.0)
     driver.reply("d2d3", cp=50)
     driver.press(pygame.K_e, "\x05", pygame.KMOD_LCTRL)
     assert isinstance(driver.app.stack[-1], DecideScreen)
@@ -86,7 +88,7 @@ def test_a_demo_is_decided_taken_back_and_saved(start: Starter, label: str, winn
 
 def test_the_game_waits_for_the_word_and_goes_on_without_one(start: Starter) -> None:
     driver = start(demo=True)
-    driver.session.pace = 0.0
+    driver.session.demo.set_pace(0.0)
     driver.reply("d2d3")
     driver.press(pygame.K_e, "\x05", pygame.KMOD_LCTRL)
     driver.turn()

@@ -6,10 +6,9 @@ import gc
 import threading
 
 import pygame
-import pytest
 
-from congo_gui.play import session as session_module
-from congo_gui.play.game_history import GAMES_KEPT
+from congo_gui.play.game_history import MAX_GAMES_KEPT
+from congo_gui.play.game_state import State
 from engine.game.game import Game
 from tests.congo_gui.driver import Starter
 
@@ -18,7 +17,7 @@ LAST_MOVE = "3l3/7/7/7/7/7/3L1P1 w 1"
 
 def test_a_demo_plays_pauses_steps_and_goes_on(start: Starter) -> None:
     driver = start(demo=True)
-    driver.play._set_pace(0.0)
+    driver.session.demo.set_pace(0.0)
     driver.reply()
     driver.until(lambda: driver.thinker.thinking)
     driver.press(pygame.K_SPACE, " ")
@@ -38,28 +37,28 @@ def test_a_demo_plays_pauses_steps_and_goes_on(start: Starter) -> None:
 
 def test_undo_holds_a_demo(start: Starter) -> None:
     driver = start(demo=True)
-    driver.play._set_pace(0.0)
+    driver.session.demo.set_pace(0.0)
     driver.reply()
     driver.reply()
     driver.press(pygame.K_z, "z")
     assert len(driver.moves) == 1
     assert not driver.thinker.thinking
-    assert driver.session.held
+    assert driver.session.state is State.PAUSED
 
 
 def test_the_keys_change_the_speed(start: Starter) -> None:
     driver = start(demo=True)
-    before = driver.session.pace
+    before = driver.session.demo.pace
     driver.press(pygame.K_PLUS, "+")
-    assert driver.session.pace < before
+    assert driver.session.demo.pace < before
     driver.press(pygame.K_MINUS, "-")
     driver.press(pygame.K_MINUS, "-")
-    assert driver.session.pace > before
+    assert driver.session.demo.pace > before
 
 
 def test_a_demo_game_ends_by_itself(start: Starter) -> None:
     driver = start("3l3/7/7/7/7/7/3LP2 w 1", demo=True)
-    driver.play._set_pace(0.0)
+    driver.session.demo.set_pace(0.0)
     for _ in range(400):
         if driver.session.outcome is not None:
             break
@@ -68,19 +67,18 @@ def test_a_demo_game_ends_by_itself(start: Starter) -> None:
     assert driver.offered == ["Rematch", "New game", "Score table"]
 
 
-def test_game_after_game_leaves_nothing_behind(start: Starter, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(session_module, "NEXT_GAME_AFTER", 0.0)
+def test_game_after_game_leaves_nothing_behind(start: Starter) -> None:
     driver = start(LAST_MOVE, demo=True)
-    driver.session.pace = 0.0
+    driver.session.demo.set_pace(0.0)
     driver.press(pygame.K_i, "i")
     threads, alive = threading.active_count(), []
     for games in range(1, 33):
         driver.until(lambda: driver.thinker.thinking)
         driver.thinker.answer("d1d7")
-        driver.until(lambda games=games: driver.session.series.games == games)
+        driver.until(lambda games=games: driver.session.demo.series.games == games)
         if games in (22, 32):
             gc.collect()
             alive.append(sum(type(one) is Game for one in gc.get_objects()))
-    assert GAMES_KEPT < 22
+    assert MAX_GAMES_KEPT < 22
     assert alive[0] == alive[1]
     assert threading.active_count() <= threads + 1  # the one that writes files

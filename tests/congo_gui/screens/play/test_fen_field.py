@@ -104,15 +104,15 @@ def is_position(text: str) -> bool:
 def test_whatever_is_pasted_is_shown_or_explained(driver: Driver) -> None:
     chance, shown = random.Random(6), 0
     for _ in range(60):
-        text, before = damaged(START, chance), driver.session.position
+        text, before = damaged(START, chance), driver.session.game.position
         driver.play.set_up_text(text)
         driver.turn(1)
         error = driver.play.panel.fen.error
         if is_position(text):
             shown += 1
             assert not error
-            assert driver.session.position == CONGO.notation.parse(text)
+            assert driver.session.game.position == CONGO.notation.parse(text)
         else:
             assert error
-            assert driver.session.position == before
+            assert driver.session.game.position == before
     assert 0 < shown < 60

@@ -29,7 +29,7 @@ def play(driver: Driver, *pairs: str) -> None:
 def test_a_hint_is_an_arrow_and_the_line_that_it_leads_to(driver: Driver) -> None:
     driver.press(pygame.K_h, "h")
     position, limits = driver.thinker.asked[-1]
-    assert position == driver.session.position
+    assert position == driver.session.game.position
     assert limits.nodes
     assert "Looking for the best move" in driver.status
     driver.thinker.answer("e2e3", cp=150)
@@ -48,9 +48,9 @@ def test_a_hint_is_an_arrow_and_the_line_that_it_leads_to(driver: Driver) -> Non
 def test_a_hint_that_comes_too_late_is_dropped(driver: Driver) -> None:
     driver.press(pygame.K_h, "h")
     driver.click_squares("d2", "d3")
-    assert not driver.session.hinting
+    assert not driver.session.hints.searching
     driver.reply("d6d5")
-    assert driver.session.hint is None
+    assert driver.session.hints.found is None
 
 
 def test_there_is_no_hint_while_the_ai_is_to_move(driver: Driver) -> None:
@@ -160,7 +160,7 @@ def test_an_agreed_draw_is_one_after_opening_its_file(start: Starter) -> None:
     driver = start(black="human")
     driver.click_squares("d2", "d3")
     driver.control("d")
-    again = record.read(record.write(to_record(driver.session)))[0].replay()
+    again = record.read(record.write(to_record(driver.session.current)))[0].replay()
     assert again.outcome == driver.session.outcome
 
 

@@ -76,7 +76,7 @@ def test_a_long_jump_keeps_its_end_in_the_move_list_and_is_told_whole(
 ) -> None:
     driver = start(NINE_JUMPS, black="human")
     driver.resize(*size)
-    driver.play._play_choice(max(driver.session.game.legal_moves(), key=lambda move: len(move.path)))
+    driver.session.play(max(driver.session.game.legal_moves(), key=lambda move: len(move.path)))
     driver.turn()
     moves, theme = driver.play.panel.moves, driver.play.theme
     assert theme is not None

@@ -10,6 +10,7 @@ import pytest
 
 from congo_gui import games as skins
 from congo_gui.play.game_file import named_player
+from congo_gui.play.game_state import State
 from congo_gui.play.player import METHODS, Player
 from congo_gui.screens.new_game.player_choice import FIRST_METHOD, WHO
 from congo_gui.screens.new_game.screen import SetupScreen
@@ -66,7 +67,7 @@ def test_a_person_plays_konane_against_a_method_and_is_told_depth_nodes_and_time
     choose(driver, screen, 1, MINIMAX, 4)
     driver.tool("Start")
     assert [driver.play._card(side).player for side in (0, 1)] == ["Human", "Minimax, depth 4"]
-    square = driver.play.rules.legal_moves(driver.session.position)[0].path[0]
+    square = driver.play.rules.legal_moves(driver.session.game.position)[0].path[0]
     driver.click(driver.play.board.display.geometry.center(square))
     driver.until(lambda: len(driver.moves) == 2)
     driver.turn()
@@ -81,7 +82,7 @@ def test_two_methods_play_each_other_and_each_tells_what_its_move_took(opened: O
     choose(driver, screen, 0, ALPHA_BETA, 3)
     choose(driver, screen, 1, MINIMAX, 2)
     driver.tool("Start")
-    driver.play._set_pace(0.0)
+    driver.session.demo.set_pace(0.0)
     seen = set()
 
     def look() -> bool:
@@ -90,12 +91,12 @@ def test_two_methods_play_each_other_and_each_tells_what_its_move_took(opened: O
 
     driver.until(look)
     assert seen == {"2", "3"}
-    assert [player.name for player in driver.session.players] == ["alphabeta:3", "minimax:2"]
+    assert [player.name for player in driver.session.current.players] == ["alphabeta:3", "minimax:2"]
 
 
 def test_a_saved_game_names_them_and_goes_on_with_them(opened: Opener, tmp_path: Path) -> None:
     driver = opened("konane", 4, second="minimax:2", first="human")
-    square = driver.play.rules.legal_moves(driver.session.position)[0].path[0]
+    square = driver.play.rules.legal_moves(driver.session.game.position)[0].path[0]
     driver.click(driver.play.board.display.geometry.center(square))
     driver.until(lambda: len(driver.moves) == 2)
     driver.control("s")
@@ -104,9 +105,9 @@ def test_a_saved_game_names_them_and_goes_on_with_them(opened: Opener, tmp_path:
     assert path is not None
     (saved,) = record.read(path.read_text(encoding="utf-8"))
     assert saved.players == ("human", "minimax:2")
-    driver.session.new_game((Player(), Player()))
+    driver.session.games.new((Player(), Player()))
     driver.play.open_file(path)
-    assert [player.name for player in driver.session.players] == ["human", "minimax:2"]
+    assert [player.name for player in driver.session.current.players] == ["human", "minimax:2"]
     assert named_player("minimax:none") is None
 
 
@@ -129,20 +130,18 @@ def test_they_are_players_by_name_but_not_among_the_programs(opened: Opener) -> 
 
 def test_a_deep_search_is_dropped_when_the_game_makes_way(opened: Opener) -> None:
     driver = opened("konane", 8, first="minimax:40", second="human")
-    driver.until(lambda: driver.session.thinking)
-    player = driver.session._seats.of(0)
-    assert player is not None
+    driver.until(lambda: driver.session.state.has_ai_at_work)
     driver.play.commands.give("restart")
+    assert not driver.session.state.has_ai_at_work
     driver.session.pause()
     driver.turn()
-    assert not driver.session.thinking
-    player.cancel()
-    assert player.events() == []
+    assert driver.session.state is State.PAUSED
+    assert driver.moves == []
 
 
 def test_the_score_of_a_series_calls_them_in_short(opened: Opener) -> None:
     driver = opened("konane", 4, first="alphabeta:2", second="minimax:1")
-    driver.play._set_pace(0.0)
+    driver.session.demo.set_pace(0.0)
     driver.until(lambda: driver.session.outcome is not None)
     driver.turn()
     assert re.search(r"Games: Alpha-beta 2 won \d, Minimax 1 won \d, 0 draws", driver.status)
@@ -152,7 +151,7 @@ def test_new_game_proposes_the_board_that_was_played_on(opened: Opener) -> None:
     driver = opened("konane", 6)
     setup(driver)
     driver.tool("Start")
-    assert driver.play.rules.notation.shape(driver.session.position) == (6, 6)
+    assert driver.play.rules.notation.shape(driver.session.game.position) == (6, 6)
 
 
 def test_the_choice_ends_with_programs() -> None:

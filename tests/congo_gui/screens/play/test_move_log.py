@@ -79,7 +79,7 @@ def test_the_sentences_are_copied(game: Driver) -> None:
 
 def test_the_end_and_comments_are_told(start: Starter) -> None:
     driver = start(TRIPLE_JUMP, black="human")
-    driver.session.introduction = "Look out"
+    driver.session.games.annotate([], "Look out")
     driver.click_squares("b1", "d3", "f5", "d7")
     driver.press(pygame.K_RETURN)
     driver.press(pygame.K_o, "o")
@@ -88,7 +88,7 @@ def test_the_end_and_comments_are_told(start: Starter) -> None:
     assert jump.startswith("1. White's monkey jumps from b1 over c2, e4 and e6 to d7")
     assert end == "White wins! Black's lion was captured."
     driver.press(pygame.K_END)
-    assert driver.session.at_end
+    assert driver.session.current.at_end
 
 
 def test_a_move_that_is_pointed_at_is_told(game: Driver) -> None:
@@ -102,7 +102,7 @@ def test_every_game_is_told(opened: Opener, name: str) -> None:
     driver = opened(name)
     rules = driver.play.rules
     for _ in range(2):
-        driver.play._play_choice(rules.legal_moves(driver.session.position)[0])
+        driver.session.play(rules.legal_moves(driver.session.game.position)[0])
         driver.turn()
     driver.press(pygame.K_o, "o")
     side = rules.facts.side_names[0].capitalize()
@@ -168,7 +168,7 @@ def test_an_end_that_no_move_makes_is_written_to_the_terminal_once(
 ) -> None:
     reader = aloud(CONGO.notation.format(CONGO.start()))
     reader.click_squares("d2", "d3")
-    reader.session.resign()
+    reader.session.ends.resign()
     reader.turn()
     reader.turn()
     assert capsys.readouterr().out.splitlines()[1:] == ["White wins! Black resigned."]

@@ -60,12 +60,12 @@ def test_a_file_that_is_chosen_in_the_list_is_opened(driver: Driver, tmp_path: P
 
 def test_a_damaged_file_of_another_game_costs_nothing(driver: Driver, tmp_path: Path) -> None:
     play_two(driver)
-    position = driver.session.position
+    position = driver.session.game.position
     drop(driver, written(tmp_path / "broken.txt", '[Game "bonzee"]\n\n1. C4C5 A1A1 *\n'))
     driver.turn()
     assert driver.play.rules is CONGO
     assert driver.moves == ["d2d3", "d6d5"]
-    assert driver.session.position == position
+    assert driver.session.game.position == position
     assert driver.play.toast.text.startswith("“broken.txt” cannot be opened: ")
 
 

@@ -40,7 +40,7 @@ def test_the_keyboard_alone_makes_a_move(driver: Driver) -> None:
     driver.press(pygame.K_TAB)
     assert driver.play.group.focus is driver.play.board
     state = driver.play.board.controller.state
-    target = CONGO.notation.square_at(driver.session.position, "d2")
+    target = CONGO.notation.square_at(driver.session.game.position, "d2")
     for _ in range(20):
         if state.cursor == target:
             break

@@ -9,12 +9,11 @@ import pygame
 import pytest
 
 from congo_gui.app import App, Options
-from congo_gui.play import session as session_module
 from congo_gui.play.player import Player
 from congo_gui.store.settings import Settings
 from congo_gui.system.startup import Stage
 from engine.game.game import Game
-from tests.congo_gui.driver import CONGO, Driver, FakeThinker
+from tests.congo_gui.driver import AT_ONCE, CONGO, Driver, FakeThinker
 
 COMPILING = 240.0
 
@@ -22,11 +21,10 @@ COMPILING = 240.0
 @pytest.fixture
 def table(monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
     """The program with a person as White against the strongest AI, the real one."""
-    monkeypatch.setattr(session_module, "REPLY_DELAY", 0.0)
     monkeypatch.setattr("tests.congo_gui.driver.PATIENCE", COMPILING)
     settings = Settings()
     settings["animation"] = False
-    app = App(Options(CONGO, None, "human", "10"), settings)
+    app = App(Options(CONGO, None, "human", "10"), settings, AT_ONCE)
     driver = Driver(app, FakeThinker())
     app.loader.start()
     driver.until(lambda: app.loader.stage in (Stage.READY, Stage.FAILED))
@@ -40,7 +38,7 @@ def table(monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
 def test_undo_new_game_paste_and_flip_while_it_thinks(table: Driver) -> None:
     for _ in range(3):
         table.click_squares("d2", "d3")
-        table.until(lambda: table.session.thinking)
+        table.until(lambda: table.session.state.has_ai_at_work)
         table.press(pygame.K_z, "z")
         table.turn(20)
         assert table.moves == []
@@ -55,7 +53,7 @@ def test_undo_new_game_paste_and_flip_while_it_thinks(table: Driver) -> None:
 
 def test_a_demo_of_the_weakest_ends_by_itself(table: Driver) -> None:
     table.play.start((Player("1"), Player("1")), None)
-    table.play._set_pace(0.0)
+    table.session.demo.set_pace(0.0)
     table.until(lambda: table.session.outcome is not None)
     game = Game(CONGO)
     for text in table.moves:

@@ -73,7 +73,7 @@ def test_a_move_from_the_book_is_called_one(driver: Driver) -> None:
     driver.reply("d6d5", source="book")
     assert "The AI's move is from the opening book." in driver.status
     assert "Best line" not in driver.status
-    assert driver.session.remarks[-1].comment == "book"
+    assert driver.session.current.remarks[-1].comment == "book"
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_what_the_endgame_tables_know_is_said(driver: Driver, score: Score, word
     driver.click_squares("d2", "d3")
     driver.reply("d6d5", source="tablebase", score=score)
     assert words in driver.status.split("\n")
-    assert driver.session.remarks[-1].comment == comment
+    assert driver.session.current.remarks[-1].comment == comment
 
 
 @pytest.fixture

@@ -105,7 +105,7 @@ def test_the_key_to_quit_works_whatever_is_open(driver: Driver, opened: str) -> 
 
 def test_what_the_ai_finds_is_shown(driver: Driver) -> None:
     thinking(driver)
-    driver.thinker.report(*CONGO.legal_moves(driver.session.position)[:2])
+    driver.thinker.report(*CONGO.legal_moves(driver.session.game.position)[:2])
     driver.turn()
     assert "Depth 5" in driver.status
     assert "Black slightly better" in driver.status or "about even" in driver.status

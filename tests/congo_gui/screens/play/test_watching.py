@@ -5,7 +5,6 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from congo_gui.play import session as session_module
 from congo_gui.play.player import Player
 from congo_gui.play.series import Series, Tally
 from congo_gui.screens.play.score_table import ScoreScreen, summary
@@ -17,10 +16,9 @@ LAST_MOVE = "3l3/7/7/7/7/7/3L1P1 w 1"
 
 
 @pytest.fixture
-def demo(start: Starter, monkeypatch: pytest.MonkeyPatch) -> Driver:
-    monkeypatch.setattr(session_module, "NEXT_GAME_AFTER", 0.0)
+def demo(start: Starter) -> Driver:
     driver = start(LAST_MOVE, demo=True)
-    driver.session.pace = 0.0
+    driver.session.demo.set_pace(0.0)
     return driver
 
 
@@ -37,8 +35,8 @@ def test_game_follows_game_and_the_score_is_kept(demo: Driver) -> None:
     for games in (1, 2, 3):
         finish(demo)
         demo.until(lambda: demo.session.outcome is None)
-        assert demo.session.series.tally("5", 0) == Tally(won=games)
-        assert demo.session.series.tally("5", 1) == Tally(lost=games)
+        assert demo.session.demo.series.tally("5", 0) == Tally(won=games)
+        assert demo.session.demo.series.tally("5", 1) == Tally(lost=games)
         assert f"Games: White won {games}, Black won 0, 0 draws." in demo.status
 
 
@@ -46,7 +44,7 @@ def test_without_endless_games_the_ais_stop(demo: Driver) -> None:
     finish(demo)
     demo.turn(5)
     assert demo.session.outcome is not None
-    assert demo.session.series.games == 1
+    assert demo.session.demo.series.games == 1
     assert "Games: White won 1" in demo.status
 
 
@@ -62,7 +60,7 @@ def test_a_person_takes_over_the_side_to_move(start: Starter) -> None:
     driver.until(lambda: driver.thinker.thinking)
     driver.press(pygame.K_j, "j")
     assert not driver.thinker.thinking
-    assert [player.is_human for player in driver.session.players] == [True, False]
+    assert [player.is_human for player in driver.session.current.players] == [True, False]
     driver.click_squares("d2", "d3")
     driver.reply("d6d5")
     assert driver.moves == ["d2d3", "d6d5"]
@@ -72,10 +70,10 @@ def test_what_the_side_that_is_taken_over_was_looking_for_is_not_said_of_the_oth
     start: Starter,
 ) -> None:
     driver = start(demo=True)
-    driver.session.pace = 0.0
+    driver.session.demo.set_pace(0.0)
     driver.reply("d2d3")
     driver.until(lambda: driver.thinker.thinking)
-    driver.thinker.report(driver.session.rules.parse_move(driver.session.position, "c6c5"))
+    driver.thinker.report(driver.session.game.rules.parse_move(driver.session.game.position, "c6c5"))
     driver.until(lambda: "c6c5" in driver.status)
     driver.press(pygame.K_SPACE, " ")
     assert "The AI saw" in driver.status
@@ -88,16 +86,16 @@ def test_what_the_side_that_is_taken_over_was_looking_for_is_not_said_of_the_oth
 def test_other_players_begin_with_an_empty_score(demo: Driver) -> None:
     finish(demo)
     demo.turn()
-    players = demo.session.players
-    demo.session.new_game((players[0], type(players[0]).named("easy")))
-    assert demo.session.series.games == 0
+    players = demo.session.current.players
+    demo.session.games.new((players[0], type(players[0]).named("easy")))
+    assert demo.session.demo.series.games == 0
 
 
 def test_a_game_with_a_person_is_not_counted(start: Starter) -> None:
     driver = start(LAST_MOVE, black="human")
     driver.click_squares("d1", "d7")
     driver.turn()
-    assert driver.session.series.games == 0
+    assert driver.session.demo.series.games == 0
 
 
 # --- the score as a table
@@ -115,12 +113,11 @@ def opened(driver: Driver) -> ScoreScreen:
 
 
 def test_players_that_differ_exchange_colours_and_the_table_tells_them_apart(
-    start: Starter, monkeypatch: pytest.MonkeyPatch
+    start: Starter,
 ) -> None:
-    monkeypatch.setattr(session_module, "NEXT_GAME_AFTER", 0.0)
     driver = start(LAST_MOVE, white="3", black="8", demo=True)
-    driver.session.new_game((Player("3"), Player("8")), driver.session.position)
-    driver.session.pace = 0.0
+    driver.session.games.new((Player("3"), Player("8")), driver.session.game.position)
+    driver.session.demo.set_pace(0.0)
     driver.press(pygame.K_i, "i")
     for _ in range(3):
         finish(driver)
@@ -133,7 +130,7 @@ def test_players_that_differ_exchange_colours_and_the_table_tells_them_apart(
         ("as White", "1", "1", "0", "0", "100\N{NO-BREAK SPACE}%"),
         ("as Black", "2", "0", "0", "2", "0\N{NO-BREAK SPACE}%"),
     ]
-    assert summary(driver.session.series) == (
+    assert summary(driver.session.demo.series) == (
         "3 games: 1.0 turns on average; shortest 1, longest 1.",
         "Ends: 3 × the lion was captured.",
     )
@@ -151,7 +148,7 @@ def test_the_table_is_shown_while_games_go_on_and_can_be_begun_anew(demo: Driver
     finish(demo)
     demo.until(lambda: screen.table[0].tally.games == 2)
     demo.tool("Count anew")
-    assert demo.session.series.games == 0
+    assert demo.session.demo.series.games == 0
     demo.tool("Done")
     assert demo.app.stack == [demo.play]
 

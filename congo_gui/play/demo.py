@@ -1,0 +1,97 @@
+"""Games between AIs: their pace, the score of a series, and a person who takes over. No pygame."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from congo_gui.play.events import Cause, GameReplaced, PlayersChanged, SeriesChanged
+from congo_gui.play.game_state import State, Trigger
+from congo_gui.play.game_switcher import GameSwitcher
+from congo_gui.play.player import names_of
+from congo_gui.play.running_game import RunningGame
+from congo_gui.play.series import Series
+from engine.game.game import Game
+from engine.rules.outcome import Reason
+
+
+class Demo:
+    """What happens while only AIs play."""
+
+    def __init__(self, run: RunningGame, games: GameSwitcher) -> None:
+        self._run, self._games = run, games
+        self.pace = 1.0
+        """Seconds that each position is shown at least."""
+        self.endless = False
+        """Whether two AIs begin another game when one is over."""
+        self.series = Series(names_of(run.current.players))
+        """The games that these two AIs or programs have played, whichever side they had."""
+        self._counted: Game | None = None
+        run.events.subscribe(self._game_replaced, GameReplaced)
+
+    def set_pace(self, seconds: float) -> None:
+        """Show each position so long at least."""
+        self.pace = seconds
+
+    def set_endless(self, endless: bool) -> None:
+        """Have two AIs begin another game when one is over, or no longer."""
+        self.endless = endless
+        if endless and not self._run.current.auto:
+            self._run.current.auto = True
+            if self._run.state is State.PAUSED:
+                self._run.fire(Trigger.RESUMED)
+        self._run.done(SeriesChanged())
+
+    def take_over(self) -> None:
+        """Let a person play on for the AI that is to move in a game between AIs."""
+        run, current = self._run, self._run.current
+        if not current.is_demo or run.outcome is not None:
+            return
+        run.interrupt()
+        side = current.position.side
+        first, second = (
+            replace(player, level="", program="") if each == side else player
+            for each, player in enumerate(current.players)
+        )
+        current.players, current.auto, self.endless = (first, second), True, False
+        run.engine.begin(current)
+        run.done(PlayersChanged())
+
+    def reset_scores(self) -> None:
+        """Forget the games that were counted."""
+        self.series = Series(names_of(self._run.current.players))
+        self._run.events.emit(SeriesChanged())
+
+    def _game_replaced(self, event: GameReplaced) -> None:
+        """Begin a new score if others play a new game."""
+        before, after = names_of(event.before.players), names_of(self._run.current.players)
+        continues = event.cause in (Cause.OPENED, Cause.RESTORED) or sorted(before) == sorted(after)
+        if not continues:
+            self.reset_scores()
+
+    # --- time passes
+
+    def update(self) -> None:
+        """Count a game that is over, and begin the next one when it is time."""
+        self._count()
+        due = self.next_game_due
+        if due is not None and self._run.timing.now() >= due:
+            first, second = self._run.current.players
+            self._games.new((second, first), self._run.current.game.start, Cause.NEXT)
+
+    def _count(self) -> None:
+        """Add a game that is over to the score, once."""
+        current, outcome = self._run.current, self._run.outcome
+        if outcome is not None and current.is_demo and self._counted is not current.game:
+            self._counted = current.game
+            self.series.add(names_of(current.players), outcome, current.game.cursor)
+            self._run.events.emit(SeriesChanged())
+
+    @property
+    def next_game_due(self) -> float | None:
+        """When the next game of an endless series begins, None if there is none."""
+        run = self._run
+        if run.state is not State.OVER or not (self.endless and run.current.is_demo and run.current.auto):
+            return None
+        if run.outcome is None or run.outcome.reason == Reason.FAILURE:
+            return None  # the reason has to be read, and the next game would end likewise
+        return run.shown_at + max(self.pace, run.timing.next_game_after_s)

@@ -1,0 +1,151 @@
+"""The engine and the programs that play: asked for moves and hints here only, lent to an analysis. No pygame.
+
+Whoever asks gets a request, which has the answer as soon as there is one. Answers that nobody waits for any
+more never come so far: the thread that searches drops them (`engine.search.thinker`,
+`engine.players.background`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from congo_gui.play.played_game import PlayedGame
+from congo_gui.play.program_players import ProgramPlayers
+from engine.book import opening_book
+from engine.game.clocks import Clocks, TimeControl
+from engine.game.game import Game, History
+from engine.players.levels import level
+from engine.rules.position import Position
+from engine.rules.rules import Rules
+from engine.search.clock import share_of_clock
+from engine.search.limits import Limits, SearchOptions
+
+if TYPE_CHECKING:
+    # Importing it loads the compiler, which has to wait until the first frame is on the screen.
+    from engine.players.background import BackgroundPlayer
+    from engine.search.thinker import Event
+
+CLOCK_MARGIN_MS = 120
+"""Of its clock, what the AI leaves unused: the window may be busy when its answer comes."""
+HINT_LIMITS = Limits(nodes=1_000_000)
+MISSING_BOOK = "The file of the opening book is missing or damaged: the AI plays without it."
+
+
+class SearchThread(Protocol):
+    """What the window needs of `engine.search.thinker.Thinker`."""
+
+    def go(
+        self, rules: Rules, position: Position, history: History, limits: Limits, options: SearchOptions
+    ) -> int: ...
+    def cancel(self) -> None: ...
+    def events(self) -> list[Event]: ...
+    def close(self) -> None: ...
+
+
+@dataclass(frozen=True)
+class Request:
+    """What the engine or a program was asked: for a move of its own, or for a hint."""
+
+    asked: SearchThread | BackgroundPlayer
+    is_for_hint: bool = False
+
+    def events(self) -> list[Event]:
+        """Return what has come since the last call."""
+        return self.asked.events()
+
+    def cancel(self) -> None:
+        """Have the search stop; its answer is not wanted any more."""
+        self.asked.cancel()
+
+
+class EngineService:
+    """Owns the engine's thread and the programs of one kind of game; `wake` is called when they have news."""
+
+    def __init__(self, wake: Callable[[], None]) -> None:
+        self._engine: SearchThread | None = None
+        self._programs = ProgramPlayers(wake)
+
+    def attach(self, engine: SearchThread, played: PlayedGame) -> None:
+        """Take the engine, and start the programs that play."""
+        self._engine = engine
+        self.begin(played)
+
+    def begin(self, played: PlayedGame) -> None:
+        """Begin a game, or go on with one: start the programs that play, end those that do not any more."""
+        self._programs.begin(played, start=self._engine is not None)
+
+    def close(self) -> None:
+        """End the engine's thread and all programs."""
+        self._programs.close()
+        if self._engine is not None:
+            self._engine.close()
+            self._engine = None
+
+    # --- asking
+
+    def ask_move(self, played: PlayedGame) -> Request:
+        """Ask for the move of the AI or program that is to move; the engine has to be there."""
+        side, player = played.position.side, played.to_move
+        if player.program:
+            program = self._programs.of(side, played)
+            program.go(played.game)
+            return Request(program)
+        strength = level(player.level)
+        limits = strength.limits.within(played.rules.facts.reply_time)
+        limits = within_clock(limits, played.game.clocks, side, player.clock)
+        return self._search(played.game, limits, strength.options(played.seed))
+
+    def ask_hint(self, game: Game) -> Request:
+        """Ask for the best move of a person; the engine has to be there."""
+        return self._search(game, HINT_LIMITS, SearchOptions(), is_for_hint=True)
+
+    def _search(
+        self, game: Game, limits: Limits, options: SearchOptions, is_for_hint: bool = False
+    ) -> Request:
+        assert self._engine is not None
+        self._engine.go(game.rules, game.position, game.history(), limits, options)
+        return Request(self._engine, is_for_hint)
+
+    # --- programs
+
+    def is_starting(self, side: int) -> bool:
+        """Tell whether the program that plays a side is still getting ready."""
+        return self._programs.is_starting(side)
+
+    def programs_got_ready(self) -> bool:
+        """Tell whether a program has got ready since the last call."""
+        return self._programs.got_ready()
+
+    def end_program(self, side: int) -> bool:
+        """End the program that plays a side, if there is one; tell whether there was."""
+        return self._programs.end(side)
+
+    # --- lending
+
+    def borrow(self) -> SearchThread:
+        """Return the engine for somebody else to search with, until `give_back`."""
+        assert self._engine is not None
+        return self._engine
+
+    def give_back(self) -> None:
+        """Have what was searched meanwhile stop."""
+        if self._engine is not None:
+            self._engine.cancel()
+
+
+def within_clock(limits: Limits, clocks: Clocks | None, side: int, control: TimeControl | None) -> Limits:
+    """Return limits that also heed the clock of a side, if it has one."""
+    left = None if clocks is None else clocks.remaining(side)
+    if left is None or control is None:
+        return limits
+    remaining, increment = round(left * 1000), round(control.increment * 1000)
+    return limits.on_clock(*share_of_clock(remaining, increment, margin=CLOCK_MARGIN_MS))
+
+
+def missing_book(played: PlayedGame) -> str:
+    """Return what to say if an AI plays by the opening book, and that cannot be read; else nothing."""
+    strengths = (level(player.level) for player in played.players if player.level)
+    wanted = any(strength.options(played.seed).book for strength in strengths)
+    return MISSING_BOOK if wanted and opening_book.problem(played.rules.name) else ""

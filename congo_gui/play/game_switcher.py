@@ -1,0 +1,84 @@
+"""Other games than the one on the board: begun, opened from a record, and brought back. No pygame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from congo_gui.play.events import Cause, RemarksChanged
+from congo_gui.play.played_game import PlayedGame
+from congo_gui.play.player import Players
+from congo_gui.play.running_game import RunningGame
+from engine.game.clocks import clocks_for
+from engine.game.game import Game
+from engine.record.record import GameRecord, RecordedMove
+from engine.rules.position import Position
+from engine.rules.rules import Rules
+
+
+def begun(rules: Rules, players: Players, start: Position | None, now: Callable[[], float]) -> PlayedGame:
+    """Return a game that begins, with the players' clocks."""
+    return PlayedGame(Game(rules, start, clocks_for((players[0].clock, players[1].clock), now)), players)
+
+
+class GameSwitcher:
+    """Replaces the running game by another one; `previous` brings it back, if there is anything in it."""
+
+    def __init__(self, run: RunningGame) -> None:
+        self._run = run
+
+    def new(self, players: Players, start: Position | None = None, cause: Cause = Cause.NEW) -> None:
+        """Begin anew, with other players."""
+        played = begun(self._run.current.rules, players, start, self._run.timing.now)
+        self._make_way(played)
+        self._run.replace_game(played, cause)
+
+    def set_up(self, position: Position) -> None:
+        """Begin anew from a position, with the same players."""
+        self.new(self._run.current.players, position, Cause.SET_UP)
+
+    def restart(self) -> None:
+        """Play the same game again from its start."""
+        current = self._run.current
+        self.new(current.players, current.game.start, Cause.RESTART)
+
+    def open(self, record: GameRecord, players: Players, cursor: int, go_on: bool = False) -> None:
+        """Show a game that was written down, after `cursor` plies.
+
+        The AI waits for the player's word, unless the game is to `go_on`, stands at its end and has a person.
+        Raises `GameError` if its moves cannot be replayed, and then leaves everything as it is.
+        """
+        game = record.replay(self._run.timing.now)
+        if cursor != game.cursor:
+            game.go_to(cursor)
+        if game.clocks is not None and record.now is not None:
+            game.clocks.set(record.now)
+        played = PlayedGame(game, players, False, list(record.moves), record.comment, record)
+        played.auto = go_on and played.has_human and played.at_end
+        self._make_way(played)
+        self._run.replace_game(played, Cause.OPENED)
+
+    def _make_way(self, played: PlayedGame) -> None:
+        """Put the present game, if there is anything in it, where `previous` finds it."""
+        game, history = self._run.current.game, self._run.history
+        if game.plies or game.start not in (played.game.start, game.rules.start()):
+            history.add(self._run.current)
+        history.forget_later()
+
+    def previous(self) -> None:
+        """Take up the game before this one where it was left; two AIs wait for the player's word."""
+        self._take_up(self._run.history.previous(self._run.current))
+
+    def next(self) -> None:
+        """Take up the game after this one where it was left; two AIs wait for the player's word."""
+        self._take_up(self._run.history.next(self._run.current))
+
+    def _take_up(self, played: PlayedGame | None) -> None:
+        if played is not None:
+            played.auto = played.auto and played.has_human
+            self._run.replace_game(played, Cause.RESTORED)
+
+    def annotate(self, remarks: Sequence[RecordedMove], introduction: str) -> None:
+        """Take what is written about the game's moves, and before the first one."""
+        self._run.current.remarks[:] = remarks
+        self._run.current.introduction = introduction
+        self._run.done(RemarksChanged())

@@ -1,0 +1,68 @@
+"""The engine's help for a person: the best move, shown or played for them. No pygame."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from congo_gui.play.engine_service import Request
+from congo_gui.play.events import HintChanged
+from congo_gui.play.running_game import RunningGame
+from engine.record.remark import Remark
+from engine.search.limits import SearchInfo
+
+if TYPE_CHECKING:
+    # Importing it loads the compiler, which has to wait until the first frame is on the screen.
+    from engine.search.thinker import Event
+
+
+class Hints:
+    """Looks for the best move on a person's turn; what was found is kept until the position changes."""
+
+    def __init__(self, run: RunningGame) -> None:
+        self._run = run
+        self._to_play: Request | None = None
+        """The request whose answer is played as soon as it is there."""
+
+    @property
+    def found(self) -> SearchInfo | None:
+        """What is best for the person to move, if they have asked."""
+        return self._run.hint
+
+    @property
+    def searching(self) -> bool:
+        """Whether a hint is being looked for."""
+        return self._run.request is not None and self._run.request.is_for_hint
+
+    def ask(self) -> None:
+        """Look for the best move."""
+        run = self._run
+        if run.waits_for_person:
+            run.interrupt()
+            run.request = run.engine.ask_hint(run.current.game)
+            run.done(HintChanged())
+
+    def play_best(self) -> None:
+        """Have the AI make the person's move: that of the hint, or as soon as it has found one."""
+        if self._run.hint is not None:
+            self._play(self._run.hint)
+            return
+        if not self.searching:
+            self.ask()
+        self._to_play = self._run.request
+
+    def take(self, event: Event) -> None:
+        """Take what the search for a hint tells."""
+        from engine.search.thinker import Finished, Progress
+
+        run = self._run
+        if isinstance(event, Progress):
+            return
+        plays_it, run.request = run.request is self._to_play, None
+        run.hint = event.info if isinstance(event, Finished) else None
+        run.events.emit(HintChanged())
+        if plays_it and run.hint is not None:
+            self._play(run.hint)
+
+    def _play(self, hint: SearchInfo) -> None:
+        if hint.pv:
+            self._run.play(hint.pv[0], comment=Remark.of(hint).comment)

@@ -1,0 +1,132 @@
+"""A game with its players and what is written about it, on the board or in the history. No pygame."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from congo_gui.play.clock_text import clock_text, low_below
+from congo_gui.play.player import Player, Players
+from engine.game.game import Game
+from engine.record.record import GameRecord, RecordedMove
+from engine.record.remark import Remark
+from engine.rules.position import Position
+from engine.rules.rules import Rules
+
+
+def _new_seed() -> int:
+    return random.randrange(1 << 31)
+
+
+@dataclass(eq=False)
+class PlayedGame:
+    """A game, its players and its remarks: all that the history keeps when another game takes its place."""
+
+    game: Game
+    players: Players
+    auto: bool = True
+    """Whether AIs and clocks go on by themselves."""
+    remarks: list[RecordedMove] = field(default_factory=list)
+    """What is written about each ply, also about those that `redo` would replay."""
+    introduction: str = ""
+    """What is written before the first move."""
+    origin: GameRecord | None = None
+    """What the game was opened from."""
+    seed: int = field(default_factory=_new_seed)
+    """Where the mistakes of weak levels come from: others in every game."""
+
+    # --- whose turn it is
+
+    @property
+    def rules(self) -> Rules:
+        """The kind of game."""
+        return self.game.rules
+
+    @property
+    def position(self) -> Position:
+        """The position on the board."""
+        return self.game.position
+
+    @property
+    def to_move(self) -> Player:
+        """Who is to move."""
+        return self.players[self.position.side]
+
+    @property
+    def has_human(self) -> bool:
+        """Whether a person plays."""
+        return any(player.is_human for player in self.players)
+
+    @property
+    def has_ai(self) -> bool:
+        """Whether an AI plays."""
+        return any(not player.is_human for player in self.players)
+
+    @property
+    def is_demo(self) -> bool:
+        """Whether only AIs play."""
+        return not self.has_human
+
+    # --- where undo and redo stop
+
+    @property
+    def at_end(self) -> bool:
+        """Whether the latest position is on the board, not an earlier one."""
+        return self.game.cursor == len(self.game.plies)
+
+    @property
+    def undo_cursor(self) -> int | None:
+        """After how many plies `undo` stops, None if there is nothing to take back."""
+        return next((at for at in range(self.game.cursor - 1, -1, -1) if self.is_stop(at)), None)
+
+    @property
+    def redo_cursor(self) -> int | None:
+        """After how many plies `redo` stops, None if there is nothing to play again."""
+        last = len(self.game.plies)
+        stops = (at for at in range(self.game.cursor + 1, last) if self.is_stop(at))
+        return next(stops, last if self.game.cursor < last else None)
+
+    def is_stop(self, cursor: int) -> bool:
+        """Tell whether undo and redo stop there: a person is to move, or only AIs play."""
+        return self.is_demo or self.players[self.game.position_at(cursor).side].is_human
+
+    # --- what is written and shown
+
+    @property
+    def comment(self) -> str:
+        """What a person wrote about the move that led to the position on the board, or about the start."""
+        cursor = self.game.cursor
+        text = self.remarks[cursor - 1].comment if cursor else self.introduction
+        return Remark.read(text).text
+
+    @property
+    def commented(self) -> Iterator[int]:
+        """Yield after how many plies there is something that a person wrote."""
+        comments = [self.introduction, *(recorded.comment for recorded in self.remarks)]
+        for cursor, comment in enumerate(comments):
+            if Remark.read(comment).text:
+                yield cursor
+
+    def clock_text(self, side: int) -> str:
+        """Return what the clock of a side shows; empty if it has none."""
+        left = None if self.game.clocks is None else self.game.clocks.remaining(side)
+        return "" if left is None else clock_text(left)
+
+    def clock_is_low(self, side: int) -> bool:
+        """Tell whether a side should hurry."""
+        control = self.players[side].clock
+        left = None if self.game.clocks is None else self.game.clocks.remaining(side)
+        return left is not None and control is not None and left <= low_below(control)
+
+    @property
+    def description(self) -> str:
+        """The position and the moves that led to it, for a crash report."""
+        rules, game = self.rules, self.game
+        moves = " ".join(ply.move.text for ply in game.plies)
+        players = ", ".join(player.name for player in self.players)
+        return (
+            f"game: {rules.facts.title}\nplayers: {players}\n"
+            f"start: {rules.notation.format(game.start)}\nmoves: {moves}\n"
+            f"shown: after {game.cursor} plies, {rules.notation.format(game.position)}"
+        )

@@ -1,0 +1,196 @@
+"""The game on the board with its state, its clocks, and what the engine was asked about it. No pygame.
+
+Whatever changes the position first calls `interrupt`, so that no answer to an old question can land, and
+then `done`, which lets the state and the clocks follow and tells the subscribers.
+
+The clock of the side to move runs from the second ply on while the game is IDLE or THINKING. That of an AI
+or a program stands as soon as its answer has come, shown or not, and before a program has got ready.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from congo_gui.play.engine_service import EngineService, Request
+from congo_gui.play.events import (
+    Cause,
+    Event,
+    EventBus,
+    GameOver,
+    GameReplaced,
+    HintChanged,
+    MovePlayed,
+    StateChanged,
+)
+from congo_gui.play.game_clocks import ClockWatch
+from congo_gui.play.game_history import GameHistory
+from congo_gui.play.game_state import State, StateMachine, Trigger
+from congo_gui.play.played_game import PlayedGame
+from congo_gui.play.timing import Timing
+from engine.game.game import Ply
+from engine.record.record import RecordedMove, clock_after
+from engine.rules.move import Move
+from engine.rules.outcome import Outcome
+from engine.rules.position import Position
+from engine.search.limits import SearchInfo
+
+
+@dataclass(frozen=True)
+class SearchReport:
+    """What the last search of an AI found out, about which position, and why it failed if it did."""
+
+    position: Position
+    info: SearchInfo | None = None
+    failure: str = ""
+
+
+class RunningGame:
+    """What the parts of a session share."""
+
+    def __init__(self, current: PlayedGame, timing: Timing, wake: Callable[[], None]) -> None:
+        self.current, self.timing = current, timing
+        self.events = EventBus()
+        self.engine = EngineService(wake)
+        self.history = GameHistory()
+        self.clocks = ClockWatch(self.events, timing.now)
+        self.report = SearchReport(current.position)
+        self.request: Request | None = None
+        """What was asked and is not answered yet."""
+        self.held_move: Move | None = None
+        """The AI's move while it is held back."""
+        self.hint: SearchInfo | None = None
+        """What is best for the person to move, if they have asked."""
+        self.single_step = False
+        """Whether the AI makes one move at once, and then waits."""
+        self.shown_at = timing.now()
+        """When the position on the board came, or was taken up again."""
+        self._machine = StateMachine()
+        self._told = State.LOADING, current.position, False
+        """At the last event: the state, the position, and whether the game was over."""
+
+    # --- the state
+
+    @property
+    def state(self) -> State:
+        """What the game is doing."""
+        return self._machine.state
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result; None while the game goes on, and before the engine is there."""
+        return None if self.state is State.LOADING else self.current.game.outcome
+
+    @property
+    def ai_to_move(self) -> bool:
+        """Whether an AI has to move in the position on the board."""
+        ready = self.state is not State.LOADING
+        return ready and not self.current.to_move.is_human and self.outcome is None
+
+    @property
+    def waits_for_person(self) -> bool:
+        """Whether a person is to move, and nothing keeps them from it."""
+        return self.state in (State.IDLE, State.PAUSED) and self.current.to_move.is_human
+
+    def fire(self, trigger: Trigger) -> None:
+        """Go on to the state that follows; raise `NoTransition` if none does."""
+        self._machine.fire(trigger)
+
+    def interrupt(self) -> None:
+        """Drop what was asked, and its answer."""
+        had_hint = self.hint is not None
+        if self.request is not None:
+            self.request.cancel()
+            had_hint |= self.request.is_for_hint
+        self.request = self.held_move = self.hint = None
+        self.single_step = False
+        self.forget_failure()
+        self.fire(Trigger.INTERRUPTED)
+        if had_hint:
+            self.events.emit(HintChanged())
+
+    def forget_failure(self) -> None:
+        """Let an AI that failed be asked again."""
+        self.report = replace(self.report, failure="")
+
+    def done(self, *events: Event) -> None:
+        """Go on to the state that a change has led to, tell of both, and let the right clock run."""
+        outcome = self.outcome
+        if self.state is State.IDLE and outcome is not None:
+            self.fire(Trigger.ENDED)
+        elif self.state is State.IDLE and self._waits:
+            self.fire(Trigger.WAITS)
+        state, position, was_over = self._told
+        self._told = self.state, self.current.position, outcome is not None
+        for event in events:
+            self.events.emit(event)
+        if outcome is not None and not was_over:
+            self.events.emit(GameOver(outcome, in_place=position == self.current.position))
+        if self.state is not state:
+            self.events.emit(StateChanged(state, self.state))
+        self.run_clocks()
+
+    @property
+    def _waits(self) -> bool:
+        """Whether nothing goes on without the player's word: an AI is held, or clocks that are stopped."""
+        current = self.current
+        timed = current.game.clocks is not None
+        return (timed or not current.to_move.is_human) and not current.auto and not self.single_step
+
+    # --- moves, and other games
+
+    def play(self, move: Move, path: tuple[int, ...] | None = None, comment: str = "") -> Ply | None:
+        """Make a person's move; what came after an earlier position is dropped.
+
+        Returns None, and makes none, if their time was over before.
+        """
+        if self.flag_falls():
+            return None
+        self.history.forget_later()
+        self.current.auto = True
+        return self.make(move, path, comment)
+
+    def make(self, move: Move, path: tuple[int, ...] | None = None, comment: str = "") -> Ply:
+        """Make a move in place of all that was asked."""
+        self.interrupt()
+        game = self.current.game
+        ply = game.play(move, path)
+        remark = RecordedMove(move, comment, clock=clock_after(game, game.cursor))
+        self.current.remarks[game.cursor - 1 :] = [remark]
+        self.shown_at = self.timing.now()
+        self.done(MovePlayed(ply))
+        return ply
+
+    def replace_game(self, played: PlayedGame, cause: Cause) -> None:
+        """Go on with another game; the one before costs nobody time until it comes back."""
+        self.interrupt()
+        before, self.current = self.current, played
+        if before.game.clocks is not None:
+            before.game.clocks.run(None)
+        self.report = SearchReport(played.position)
+        self.shown_at = self.timing.now()
+        self.engine.begin(played)
+        self.done(GameReplaced(before, cause))
+
+    # --- the clocks
+
+    def flag_falls(self) -> bool:
+        """End the game if the time of the side to move is over; tell whether it was."""
+        clocks = self.current.game.clocks
+        side = None if clocks is None else clocks.fallen
+        if side is None or self.outcome is not None:
+            return False
+        self.interrupt()
+        self.current.game.lose_on_time(side)
+        self.done()
+        return True
+
+    def run_clocks(self) -> None:
+        """Let the right clock run, or none."""
+        self.clocks.run(self.current, self.current.position.side if self._time_counts else None)
+
+    @property
+    def _time_counts(self) -> bool:
+        """Whether the side to move loses time."""
+        counts = self.state in (State.IDLE, State.THINKING) and self.current.game.cursor > 0
+        return counts and not self.engine.is_starting(self.current.position.side)
