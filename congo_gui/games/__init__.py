@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 
 from congo_gui.draw.skin import Skin
 from engine import rules
@@ -40,3 +41,11 @@ def get(name: str) -> Skin:
         raise SkinError(f"The module {module_name} has no SKIN.") from None
     assert isinstance(skin, Skin)
     return skin
+
+
+def folder_of(name: str) -> Path:
+    """Return the folder of a game in the window."""
+    spec = find_spec(f"{__name__}.{name}")
+    assert spec is not None
+    assert spec.origin is not None
+    return Path(spec.origin).parent

@@ -2,14 +2,15 @@
 
 The file is text. Its first line is ``congo-book 1 CHECKSUM``, the CRC-32 of all the rest in hexadecimal.
 Every other line is a position and its moves, separated by tabs: board and side to move, mostly without the
-FEN's move number and counters (`Facts.book_fields`), then ``MOVE WEIGHT`` for each move, best first. Weights
+FEN's move number and counters (`BookFormat.fields`), then ``MOVE WEIGHT`` for each move, best first. Weights
 say how often a move is played in proportion. Of a position and its mirror image, where a game has such
-(`Facts.mirror`), only the one that comes first as text is kept.
+(`BookFormat.mirror`), only the one that comes first as text is kept.
 """
 
 from __future__ import annotations
 
 import zlib
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -19,16 +20,49 @@ from engine.rules import get
 from engine.rules.move import Move
 from engine.rules.position import Position
 from engine.rules.rules import Rules
-from engine.system.assets import asset_path
 from engine.system.errors import UserError
+from engine.system.game_folders import folder_of, load_module
 
-FOLDER = asset_path("books")
 HEADER = "congo-book 1"
 MOST_WEIGHT = 100
 
 
 class BookError(UserError):
     """A book that cannot be used; the message says why."""
+
+
+@dataclass(frozen=True)
+class Mirror:
+    """How a board with the side to move, and a move, are written as a mirror shows them."""
+
+    position: Callable[[str], str]
+    move: Callable[[str], str]
+
+
+@dataclass(frozen=True)
+class BookFormat:
+    """What a game's opening book is like: `FORMAT` in ``book.py`` in the game's folder."""
+
+    supplied: bool = False
+    """Whether a book comes with the program."""
+    fields: int = 2
+    """How many fields of a position's text the book keeps; what follows does not matter there."""
+    mirror: Mirror | None = None
+    """How positions look in a mirror, if that changes nothing: of two such the book has only one."""
+
+
+def format_of(rules: Rules) -> BookFormat:
+    """Return what the opening books of a game are like."""
+    module = load_module(rules.name, "book")
+    if module is None:
+        return BookFormat()
+    found: BookFormat = module.FORMAT
+    return found
+
+
+def book_path(game: str) -> Path:
+    """Return where the book is that comes with the program for a game."""
+    return folder_of(game) / "book.txt"
 
 
 @dataclass(frozen=True)
@@ -41,19 +75,21 @@ class Entry:
 
 def fields(rules: Rules, position: Position) -> str:
     """Return the position as the book has it: mostly board and side to move, without what follows."""
-    return " ".join(rules.notation.format(position).split()[: rules.facts.book_fields])
+    return " ".join(rules.notation.format(position).split()[: format_of(rules).fields])
 
 
 def entry_key(rules: Rules, position: Position) -> tuple[str, bool]:
     """Return under which board and side a position is kept, and whether that is its mirror image."""
     fen = fields(rules, position)
-    turned = rules.facts.mirror.position(fen) if rules.facts.mirror else fen
+    mirror = format_of(rules).mirror
+    turned = mirror.position(fen) if mirror else fen
     return min(fen, turned), turned < fen
 
 
 def entry_move(rules: Rules, text: str, mirrored: bool) -> str:
     """Return how a move is written in the position that is kept, or one of it in the other, if mirrored."""
-    return rules.facts.mirror.move(text) if mirrored and rules.facts.mirror else text
+    mirror = format_of(rules).mirror
+    return mirror.move(text) if mirrored and mirror else text
 
 
 class Book:
@@ -136,10 +172,10 @@ def _read_line(line: str) -> tuple[str, tuple[Entry, ...]]:
 
 def problem(game: str) -> str | None:
     """Return why the book that should come with a game cannot be used; None if it can, or there is none."""
-    return shared(game).problem if get(game).facts.has_book else None
+    return shared(game).problem if format_of(get(game)).supplied else None
 
 
 @cache
 def shared(game: str) -> Book:
     """Return the book that comes with the program for a game, read once; see `Book.load_if_sound`."""
-    return Book.load_if_sound(FOLDER / f"{game}.txt")
+    return Book.load_if_sound(book_path(game))

@@ -45,11 +45,11 @@ def add_commands(commands: Commands) -> None:
 
 
 def _build(args: argparse.Namespace) -> int:
-    from engine.book.opening_book import FOLDER, Book, BookError
+    from engine.book.opening_book import Book, BookError, book_path
     from engine.book.self_play import SelfPlay, correct
     from engine.cli.progress import Progress
 
-    path = args.out or FOLDER / f"{args.game.name}.txt"
+    path = args.out or book_path(args.game.name)
     if not is_writable(path.parent):
         raise BookError(f"{path.parent} cannot be written to; name another file with --out")
     book = Book.load(args.analysed) if args.analysed else _analysed(args)
@@ -71,9 +71,9 @@ def _analysed(args: argparse.Namespace) -> Book:
 
 
 def _probe(args: argparse.Namespace) -> int:
-    from engine.book.opening_book import FOLDER, Book
+    from engine.book.opening_book import Book, book_path
 
-    book = Book.load(FOLDER / f"{args.game.name}.txt")
+    book = Book.load(book_path(args.game.name))
     for move, weight in book.moves(args.game, read_position(args.game, args.position)):
         print(move, weight)
     return 0

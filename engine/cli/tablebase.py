@@ -3,20 +3,32 @@
 from __future__ import annotations
 
 import argparse
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from engine.rules import get, read_position
+from engine.rules import get, names, read_position
+from engine.rules.rules import Rules
 from engine.rules.words import count_text
 from engine.system.errors import UserError
+from engine.system.game_folders import has_module, load_module
 
-if TYPE_CHECKING:
-    from engine.rules.congo.tablebase import Tablebase
+
+@cache
+def _game() -> Rules:
+    """Return the first game that has a tablebase; the commands are about it."""
+    return get(next(name for name in names() if has_module(name, "tablebase")))
+
+
+def _module(name: str) -> Any:
+    """Return a module of that game: ``tablebase``, or how it is built, checked or counted."""
+    return load_module(_game().name, name)
 
 
 def add_commands(commands: Any) -> None:
     """Add ``tablebase`` and its subcommands to the command line's parser."""
-    text = "build, check and ask Congo's endgame tables"
+    title = _game().facts.title
+    text = f"build, check and ask {title}'s endgame tables"
     parser = commands.add_parser("tablebase", help=text, description=text)
     actions = parser.add_subparsers(title="actions", required=True, metavar="ACTION")
     build = _action(actions, "build", _build, "build all tables; what is there and sound is kept", "--out")
@@ -26,7 +38,7 @@ def add_commands(commands: Any) -> None:
     probe = _action(
         actions, "probe", _probe, "print a position's value and its moves, best first", "--tables"
     )
-    probe.add_argument("position", metavar="FEN", help="a position of Congo in quotes")
+    probe.add_argument("position", metavar="FEN", help=f"a position of {title} in quotes")
 
 
 def _action(actions: Any, name: str, run: Any, text: str, folder: str) -> Any:
@@ -38,53 +50,48 @@ def _action(actions: Any, name: str, run: Any, text: str, folder: str) -> Any:
     return parser
 
 
-def _load(args: argparse.Namespace) -> Tablebase:
-    from engine.rules.congo.tablebase import FOLDER, Tablebase
+def _load(args: argparse.Namespace) -> Any:
+    tablebase = _module("tablebase")
+    return tablebase.load(args.folder or tablebase.FOLDER)
 
-    return Tablebase.load(args.folder or FOLDER)
+
+def _steps() -> Any:
+    """Return what is told of each ending that is done."""
+    from engine.cli.progress import Progress
+
+    return Progress(len(_module("tablebase").endings())).step
 
 
 def _build(args: argparse.Namespace) -> int:
-    from engine.cli.progress import Progress
-    from engine.rules.congo.tablebase import FOLDER, endings
-    from engine.tablebase.build import build
-
-    folder = args.folder or FOLDER
-    build(folder, Progress(len(endings())).step, anew=args.anew)
+    folder = args.folder or _module("tablebase").FOLDER
+    _module("tablebase_build").build(folder, _steps(), anew=args.anew)
     print(folder)
     return 0
 
 
 def _verify(args: argparse.Namespace) -> int:
-    from engine.cli.progress import Progress
-    from engine.rules.congo.tablebase import endings
-    from engine.tablebase.verify import verify
-
-    counted = verify(_load(args), Progress(len(endings())).step)
+    counted = _module("tablebase_verify").verify(_load(args), _steps())
     print(f"{counted} positions are right")
     return 0
 
 
 def _stats(args: argparse.Namespace) -> int:
-    from engine.tablebase.stats import lines
-
-    for line in lines(_load(args)):
+    for line in _module("tablebase_stats").lines(_load(args)):
         print(line)
     return 0
 
 
 def _probe(args: argparse.Namespace) -> int:
-
-    congo = get("congo")
-    position = read_position(congo, args.position)
-    outcome = congo.outcome(position)
+    game = _game()
+    position = read_position(game, args.position)
+    outcome = game.outcome(position)
     if outcome is not None:
         raise UserError(f"the game is over in this position: {outcome.reason.value}")
     tables = _load(args)
-    value = tables.probe(congo, position)
+    value = tables.probe(game, position)
     if value is None:
-        raise UserError("the tables know two lions with one or two pieces more; this position has others")
+        raise UserError(_module("tablebase").NOT_KNOWN)
     print(f"{value.words()} ({count_text(value.plies, 'ply', 'plies')})" if value.plies else value.words())
-    for move, after in tables.ranked(congo, position):
+    for move, after in tables.ranked(game, position):
         print(f"{move}: {after.words()}")
     return 0

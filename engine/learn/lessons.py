@@ -1,6 +1,6 @@
 """Lessons: a position, a task and a goal, and whether the moves that somebody makes reach it.
 
-The files in ``assets/lessons`` hold the lessons of a game; `assets/lessons/FORMAT.md` describes them. Goals
+The file ``lessons.json`` in a game's folder holds its lessons; LESSONS.md in this folder describes it. Goals
 are judged by what the rules say that a move did, so that every solution counts and not only the one that
 is written down.
 """
@@ -22,10 +22,8 @@ from engine.rules.position import Position
 from engine.rules.rules import Rules
 from engine.rules.transition import Transition
 from engine.rules.words import sentence
-from engine.system.assets import asset_path
 from engine.system.errors import UserError
-
-FOLDER = asset_path("lessons")
+from engine.system.game_folders import folder_of
 
 
 class LessonError(UserError):
@@ -289,7 +287,7 @@ def has_lessons(rules: Rules) -> bool:
 
 
 def _file(rules: Rules) -> Path:
-    return FOLDER / f"{rules.name}.json"
+    return folder_of(rules.name) / "lessons.json"
 
 
 @cache

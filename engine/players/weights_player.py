@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 
 from engine.players.searching import HASH_MIB
 from engine.players.uci_client import UciPlayer
 from engine.rules.rules import Rules
 from engine.system.errors import UserError, quoted
+from engine.system.game_folders import folder_of, load_module
 
 ROOT = Path(__file__).parents[2]
 VARIABLE = "CONGO_WEIGHTS"
@@ -21,12 +20,11 @@ CACHE_VARIABLE = "CONGO_CACHE_DIR"
 def check_weights(rules: Rules, name: str) -> None:
     """Raise `UserError` unless a game has weights of that name (see its ``weights.py``)."""
     file = name.partition("-")[0]
-    folder = ROOT / "engine" / "rules" / rules.name
-    if not file.isidentifier() or not (folder / f"{file}.json").is_file():
+    if not file.isidentifier() or not (folder_of(rules.name) / f"{file}.json").is_file():
         raise UserError(f"{rules.name} has no weights called {quoted(name)}")
-    module = f"engine.rules.{rules.name}.weights"
-    if find_spec(module) is not None:
-        import_module(module).read(name)
+    module = load_module(rules.name, "weights")
+    if module is not None:
+        module.read(name)
 
 
 def environment(name: str) -> dict[str, str]:

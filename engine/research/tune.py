@@ -11,7 +11,6 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
@@ -26,6 +25,7 @@ from engine.rules.rules import Rules
 from engine.search.limits import Limits
 from engine.search.searcher import Searcher
 from engine.system.errors import UserError
+from engine.system.game_folders import load_module
 
 Floats = npt.NDArray[np.float32]
 
@@ -149,10 +149,10 @@ def load(path: Path) -> Samples:
 
 def tuning_of(name: str) -> Any:
     """Return the module of a game that knows its weights; raise `UserError` if the game has none."""
-    try:
-        return import_module(f"engine.rules.{name}.tuning")
-    except ModuleNotFoundError:
-        raise UserError(f"{name} has no weights to tune") from None
+    module = load_module(name, "tuning")
+    if module is None:
+        raise UserError(f"{name} has no weights to tune")
+    return module
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.rules.outcome import Reason
@@ -19,14 +19,6 @@ class SearchExample:
     label: str
     text: str
     depth: int
-
-
-@dataclass(frozen=True)
-class Mirror:
-    """How a board with the side to move, and a move, are written as a mirror shows them."""
-
-    position: Callable[[str], str]
-    move: Callable[[str], str]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,12 +65,6 @@ class Facts:
     """How to make the first move in the window, for a new player."""
     search_examples: tuple[SearchExample, ...] = ()
     """Small searches to look at step by step."""
-    has_book: bool = False
-    """Whether an opening book comes with the program."""
-    book_fields: int = 2
-    """How many fields of a position's text an opening book keeps; what follows does not matter there."""
-    mirror: Mirror | None = None
-    """How positions look in a mirror, if that changes nothing: of two such an opening book has only one."""
 
     def sample(self, kind: str) -> Piece:
         """Return a piece of a kind: the first side's, unless only the other one has that kind."""

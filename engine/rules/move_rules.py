@@ -17,7 +17,6 @@ from engine.rules.transition import Transition
 
 if TYPE_CHECKING:
     from engine.rules.core import Core
-    from engine.rules.endgames import EndgameTables
 
 POSITIONS_REMEMBERED = 512
 """For how many positions the moves are remembered: the window asks for those of a few at every click."""
@@ -45,10 +44,6 @@ class MoveRules(ABC):
         from engine.rules.core import load_core  # here, because it needs numba
 
         return load_core(self.name, self.compiled_modules)
-
-    def endgame_tables(self) -> EndgameTables | None:
-        """Return the game's endgame tables, None if it has none; the first call reads them."""
-        return None
 
     def start(self, size: int | None = None) -> Position:
         """Return the start position; raise `GameError` for a size that the game does not have."""

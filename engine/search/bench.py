@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
@@ -16,6 +15,7 @@ from engine.rules.rules import Rules
 from engine.search.limits import Limits, SearchOptions
 from engine.search.perft import perft
 from engine.search.searcher import Searcher
+from engine.system.game_folders import folder_of
 
 DEPTH = 8
 HASH_MIB = 16
@@ -43,7 +43,7 @@ class Bench:
 
 def positions(rules: Rules) -> list[Position]:
     """Return the fixed positions of a game: the lines of its ``bench.txt``."""
-    path = Path(__file__).parents[1] / "rules" / rules.name / "bench.txt"
+    path = folder_of(rules.name) / "bench.txt"
     return [rules.notation.parse(line) for line in path.read_text(encoding="utf-8").splitlines() if line]
 
 

@@ -12,7 +12,6 @@ import numpy as np
 
 from engine.book import opening_book
 from engine.game.game import History
-from engine.rules.endgames import EndgameTables
 from engine.rules.position import Position
 from engine.rules.rules import Rules
 from engine.search.alphabeta import order_root, search_root
@@ -36,6 +35,7 @@ from engine.search.state import (
 )
 from engine.search.table import GENERATIONS, Table
 from engine.search.weak_play import first_safe, glance, is_safe, looks
+from engine.tablebase.tablebase import Tablebase, tablebase_of
 
 MOST_DEPTH = MOST_PLIES - 28
 """Depth limit of iterative deepening: quiescence needs some plies below it."""
@@ -71,7 +71,7 @@ class Searcher:
         self._began = 0.0
         self.seconds = 0.0
         """How long the running or last search has been in compiled code; naming its lines takes time, too."""
-        self._endings = rules.endgame_tables()
+        self._endings = tablebase_of(rules)
         self._state["endings"] = self._endings.address if self._endings else 0
         self._clock: Clock | None = None
         self._expected = False
@@ -171,7 +171,7 @@ class Searcher:
         line = endings.line(self.rules, position)
         return SearchInfo(value.plies, value.plies, score, 0, 0, 0, line, source="tablebase")
 
-    def _keep_drawing_moves(self, position: Position, endings: EndgameTables) -> None:
+    def _keep_drawing_moves(self, position: Position, endings: Tablebase) -> None:
         ranked = endings.ranked(self.rules, position)
         codes = [move.code for move, value in ranked if value.plies == 0]
         self._state["root_moves"] = len(codes)

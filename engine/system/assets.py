@@ -1,4 +1,4 @@
-"""Where the assets are: the files that come with the program, such as pictures, books and tablebases."""
+"""Where the assets are: the files that come with the program, such as pictures, sounds and fonts."""
 
 from __future__ import annotations
 
@@ -20,5 +20,5 @@ def find_assets(package: Path, bundle: str | None) -> Path:
 
 
 def asset_path(*parts: str) -> Path:
-    """Return the path of an asset, such as ``asset_path("books", "congo.txt")``."""
+    """Return the path of an asset, such as ``asset_path("board", "fish.svg")``."""
     return find_assets(PACKAGE, getattr(sys, "_MEIPASS", None)).joinpath(*parts)

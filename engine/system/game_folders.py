@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 
 BUILT_IN = Path(__file__).resolve().parents[1] / "rules"
 VARIABLE = "CONGO_GAMES"
@@ -25,3 +28,21 @@ def folders() -> tuple[Path, ...]:
     """Return the folder with the rules of every game, the built-in ones in front; its name is the game's."""
     places = (BUILT_IN, *(folder / "rules" for folder in registered()))
     return tuple(path.parent for place in places for path in sorted(place.glob("*/__init__.py")))
+
+
+def folder_of(game: str) -> Path:
+    """Return the folder with the rules of a game."""
+    return next(folder for folder in folders() if folder.name == game)
+
+
+def has_module(game: str, name: str) -> bool:
+    """Return whether a game has a module of that name in its folder."""
+    return find_spec(f"engine.rules.{game}.{name}") is not None
+
+
+def load_module(game: str, name: str) -> ModuleType | None:
+    """Return the module of that name in a game's folder, None if it has none.
+
+    So ``players``, ``tablebase`` and ``book`` are found, which import what lies above the rules.
+    """
+    return import_module(f"engine.rules.{game}.{name}") if has_module(game, name) else None

@@ -1,1 +1,1 @@
-"""Endgame tablebases: building them, checking them, and what they say in numbers."""
+"""Endgame tablebases: what they say. A game's own, with how it is built, lies in the game's folder."""

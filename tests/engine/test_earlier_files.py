@@ -26,11 +26,10 @@ from engine.research.ablation.ablation import Match, Plan, Result
 from engine.research.ablation.variants import rows_of
 from engine.research.growth import report as growth_report
 from engine.research.growth.report import Settings
-from engine.rules.congo import tablebase, weights
+from engine.rules.congo import tablebase, tablebase_build, weights
 from engine.rules.errors import GameError
 from engine.rules.position import Position
 from engine.search.limits import Limits, Score
-from engine.tablebase import build as tablebase_build
 from tests.earlier import EARLIER, copied
 
 CONGO, KONANE, MINICHESS = (rules.get(name) for name in ("congo", "konane", "minichess"))

@@ -11,14 +11,6 @@ from tests.imports import ROOT, imported, modules_after
 
 SOURCES = sorted((ROOT / "engine").rglob("*.py"))
 
-CONGO_ALONE = {
-    "tablebase/build.py",
-    "cli/tablebase.py",
-    "tablebase/stats.py",
-    "tablebase/verify.py",
-}
-"""Endgame tables are Congo's: how its positions are numbered decides what is in them."""
-
 
 def short(source: Path) -> str:
     return source.relative_to(ROOT / "engine").as_posix()
@@ -27,7 +19,7 @@ def short(source: Path) -> str:
 @pytest.mark.parametrize("game", rules.names())
 def test_no_game_is_known_outside_its_folder(game: str) -> None:
     for source in SOURCES:
-        if game not in source.parts and short(source) not in CONGO_ALONE:
+        if game not in source.parts:
             assert not any(name.startswith(f"engine.rules.{game}") for name in imported(source)), short(
                 source
             )

@@ -18,14 +18,6 @@ SOURCES = [
     *sorted((ROOT / "congo_gui").rglob("*.py")),
 ]
 
-OF_ONE_GAME = {
-    "engine/players/student_agent.py": "minichess",
-    "engine/tablebase/build.py": "congo",
-    "engine/cli/tablebase.py": "congo",
-    "engine/tablebase/stats.py": "congo",
-    "engine/tablebase/verify.py": "congo",
-}
-"""Sources that belong to one game without being in its folder: what builds its tables, its interface."""
 IN_ORDER = "engine/rules/__init__.py"
 """Says in which order people meet the games; others would follow by name."""
 PROGRAM_ITSELF = {"engine/__init__.py"}
@@ -40,7 +32,7 @@ def owner(source: Path) -> str:
     """Return the game that a source belongs to: a folder, a skin, a page of help, or players of its own."""
     places = (*source.relative_to(ROOT).parts, source.stem)
     found = [name for name in rules.names() if name in places]
-    return found[0] if found else OF_ONE_GAME.get(short(source), "")
+    return found[0] if found else ""
 
 
 SHARED = [source for source in SOURCES if not owner(source) and short(source) != IN_ORDER]
@@ -64,7 +56,5 @@ def test_shared_code_names_no_game(source: Path) -> None:
 
 
 def test_what_belongs_to_one_game_is_still_there_and_speaks_of_it() -> None:
-    for name, game in OF_ONE_GAME.items():
-        assert game in (ROOT / name).read_text(encoding="utf-8").lower()
     assert {owner(source) for source in SOURCES} - {""} == set(rules.names())
     assert len(SHARED) > 100

@@ -5,16 +5,16 @@ They are read, not worked out, so that they can be shown before the engine of th
 
 from __future__ import annotations
 
+from congo_gui.games import folder_of
 from engine.rules.position import Position
 from engine.rules.rules import Rules
-from engine.system.assets import asset_path
 from engine.system.errors import UserError
 
 
 def texts(rules: Rules, size: int) -> tuple[str, ...]:
     """Return the positions of the demonstration as texts, none if there is no file of it."""
     try:
-        lines = asset_path("demos", f"{rules.name}-{size}.txt").read_text(encoding="utf-8").splitlines()
+        lines = (folder_of(rules.name) / f"demo-{size}.txt").read_text(encoding="utf-8").splitlines()
     except OSError:
         return ()
     return tuple(line.rpartition("\t")[2] for line in lines if line)

@@ -8,9 +8,11 @@ from enum import Enum
 from importlib import import_module
 from importlib.util import find_spec
 
+from engine.book.opening_book import format_of
 from engine.rules.rules import Rules
 from engine.search.limits import FEATURES
 from engine.system.errors import UserError, quoted
+from engine.tablebase.tablebase import tablebase_of
 
 TITLES = {
     "alphabeta": "alpha-beta",
@@ -100,7 +102,7 @@ def _without(names: frozenset[str]) -> str:
 
 def switches(rules: Rules) -> tuple[str, ...]:
     """Return what can be switched in a game's search, in the order of adding."""
-    return tuple(name for name in TITLES if name != "tablebase" or rules.endgame_tables() is not None)
+    return tuple(name for name in TITLES if name != "tablebase" or tablebase_of(rules) is not None)
 
 
 def _added(rules: Rules) -> list[Row]:
@@ -151,7 +153,7 @@ def _evaluation(rules: Rules) -> list[Row]:
 def rows_of(rules: Rules, nodes: int) -> list[Row]:
     """Return all rows of a game whose matches are played at so many nodes a move."""
     rows = [*_added(rules), *_left_out(rules), *_evaluation(rules)]
-    if rules.facts.has_book:
+    if format_of(rules).supplied:
         rows.append(Row("book", "with the opening book", Group.BOOK, "book", "engine:book=on"))
     more = nodes + nodes // 100
     rows.append(Row("control", "control: the full search", Group.CONTROL))

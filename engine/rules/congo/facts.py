@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.rules.congo.board import LETTERS, NAMES, START, WIDTH
-from engine.rules.facts import Facts, Mirror, SearchExample
+from engine.rules.facts import Facts, SearchExample
 from engine.rules.outcome import Reason
 
 SIDE_NAMES = ("white", "black")
@@ -24,20 +24,6 @@ WHAT_IT_DOES = {
     "S": "one step forward or sideways. One or two squares back, straight or diagonally, without capturing",
 }
 assert set(WHAT_IT_DOES) == set(LETTERS)
-SWAPPED_FILES = str.maketrans("abcdefg", "gfedcba")
-
-
-def mirrored_position(text: str) -> str:
-    """Return a board and side with the files swapped."""
-    board, side = text.split()
-    return f"{'/'.join(rank[::-1] for rank in board.split('/'))} {side}"
-
-
-def mirrored_move(text: str) -> str:
-    """Return a move with the files swapped."""
-    return text.translate(SWAPPED_FILES)
-
-
 FACTS = Facts(
     name="congo",
     title="Congo",
@@ -66,6 +52,4 @@ FACTS = Facts(
         SearchExample("Congo: a pawn ending", "2l4/7/7/7/7/P6/4L2 w 1", 3),
         SearchExample("Congo: a jump that wins", "7/4l2/7/4c2/7/2p4/1M1L3 w 1", 2),
     ),
-    has_book=True,
-    mirror=Mirror(mirrored_position, mirrored_move),
 )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.rules.congo.board import LION, ZOBRIST_SIDE, bits, code_captured, code_start, square_name
 from engine.rules.congo.clicks import CongoClicks
 from engine.rules.congo.facts import BARE_LIONS, LION_CAPTURED
@@ -19,20 +17,12 @@ from engine.rules.position import Position
 from engine.rules.rules import Rules
 from engine.rules.transition import Transition
 
-if TYPE_CHECKING:
-    from engine.rules.congo.tablebase import Tablebase
-
 
 class CongoRules(Rules):
     """See `Rules`."""
 
     notation = CongoNotation()
     compiled_modules = ("moves", "evaluate", "exchange", "tablebase_index")
-
-    def endgame_tables(self) -> Tablebase:
-        from engine.rules.congo import tablebase
-
-        return tablebase.shared()
 
     def move_from_code(self, position: Position, code: int) -> Move:
         if not is_jump(code):

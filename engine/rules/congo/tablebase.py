@@ -1,7 +1,7 @@
 """Congo's endgame tables: exact results of all endings of two lions and one or two pieces more.
 
-Here are the files and what is read from them; how a position is numbered is in `endings.py`, and
-`assets/tablebases/FORMAT.md` describes both. An *ending*, such as LZ-LE, is one material with either side to
+Here are the files and what is read from them; how a position is numbered is in `tablebase_index.py`,
+and `tablebases/FORMAT.md` describes both. An *ending*, such as LZ-LE, is one material with either side to
 move: one file, with one table for each side to move, or one in all if both sides have the same pieces.
 """
 
@@ -21,16 +21,15 @@ import numpy.typing as npt
 from engine.rules.congo.board import KINDS, LETTERS
 from engine.rules.congo.tablebase_index import ENTRIES, NOTHING, OFFSETS, OPEN_BYTE, TABLE_CODES
 from engine.rules.core import DRAWN, KNOWN_DRAW, LOST, UNKNOWN
-from engine.rules.endgames import Value
 from engine.rules.errors import GameError
 from engine.rules.move import Move
 from engine.rules.position import Position
 from engine.rules.rules import Rules
-from engine.system.assets import asset_path
+from engine.tablebase.tablebase import Value
 
 Bytes = npt.NDArray[np.uint8]
 
-FOLDER = asset_path("tablebases")
+FOLDER = Path(__file__).with_name("tablebases")
 """The tables that come with the program."""
 
 MAGIC = b"CongoTB1"
@@ -169,9 +168,10 @@ def _unpack(content: bytes, ending: Ending) -> bytes | None:
 
 
 DRAW = Value(0)
+NOT_KNOWN = "the tables know two lions with one or two pieces more; this position has others"
 
 
-class Tablebase:
+class CongoTablebase:
     """All tables in memory, one behind the other.
 
     `address` is where they start, for the compiled `known`; it is good as long as this object lives. Without
@@ -182,24 +182,6 @@ class Tablebase:
         self.entries = entries
         self.address = 0 if entries is None else int(entries.ctypes.data)
         self.problem = problem
-
-    @classmethod
-    def load(cls, folder: Path = FOLDER) -> Tablebase:
-        """Read all endings; raise `TablebaseError` if one is missing or damaged."""
-        if not folder.is_dir():
-            raise TablebaseError(f"there are no endgame tables in {folder}")
-        entries = empty_entries()
-        for ending in endings():
-            scatter(ending, read_ending(folder, ending), entries)
-        return cls(entries)
-
-    @classmethod
-    def load_if_sound(cls, folder: Path = FOLDER) -> Tablebase:
-        """Read all endings, or do without: then nothing is known, and `problem` says why."""
-        try:
-            return cls.load(folder)
-        except TablebaseError as error:
-            return cls(None, str(error))
 
     def probe(self, rules: Rules, position: Position) -> Value | None:
         """Return the value of a position that is not over, None if the tables do not know it."""
@@ -251,7 +233,25 @@ def empty_entries() -> Bytes:
     return np.full(ENTRIES, OPEN_BYTE, dtype=np.uint8)
 
 
+def load(folder: Path = FOLDER) -> CongoTablebase:
+    """Read all endings; raise `TablebaseError` if one is missing or damaged."""
+    if not folder.is_dir():
+        raise TablebaseError(f"there are no endgame tables in {folder}")
+    entries = empty_entries()
+    for ending in endings():
+        scatter(ending, read_ending(folder, ending), entries)
+    return CongoTablebase(entries)
+
+
+def load_if_sound(folder: Path = FOLDER) -> CongoTablebase:
+    """Read all endings, or do without: then nothing is known, and `problem` says why."""
+    try:
+        return load(folder)
+    except TablebaseError as error:
+        return CongoTablebase(None, str(error))
+
+
 @cache
-def shared() -> Tablebase:
-    """Return the tables that come with the program, read once; see `Tablebase.load_if_sound`."""
-    return Tablebase.load_if_sound()
+def shared() -> CongoTablebase:
+    """Return the tables that come with the program, read once; see `load_if_sound`."""
+    return load_if_sound()

@@ -27,6 +27,5 @@ FACTS = Facts(
     first_hint="Click a marked stone: it is taken off.",
     origin="Konane is the draughts of old Hawaii.",
     sizes=SIZES,
-    book_fields=3,
     search_examples=(SearchExample("Konane on 4×4 squares", "startpos:4", 4),),
 )

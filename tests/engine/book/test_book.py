@@ -10,10 +10,10 @@ import pytest
 from engine import rules
 from engine.book import opening_book
 from engine.book.build import SOUND, build
-from engine.book.opening_book import FOLDER, Book, BookError, Entry
+from engine.book.opening_book import Book, BookError, Entry, book_path
 from engine.book.self_play import SelfPlay, correct
 from engine.game.game import History
-from engine.rules.congo.facts import mirrored_position
+from engine.rules.congo.book import mirrored_position
 from engine.search.limits import Limits, SearchOptions
 from engine.search.searcher import Searcher
 
@@ -159,7 +159,7 @@ def test_the_search_answers_from_the_book_if_told_to(monkeypatch: pytest.MonkeyP
 
 
 def test_the_shipped_book_is_small_and_sound() -> None:
-    path = FOLDER / "congo.txt"
+    path = book_path("congo")
     shipped = Book.load(path)
     assert path.stat().st_size < 2_000_000
     assert len(shipped.entries) >= 400
@@ -171,6 +171,6 @@ def test_the_shipped_book_is_small_and_sound() -> None:
 
 
 def test_the_shipped_book_has_several_moves_for_the_start() -> None:
-    moves = Book.load(FOLDER / "congo.txt").moves(CONGO, CONGO.start())
+    moves = Book.load(book_path("congo")).moves(CONGO, CONGO.start())
     assert len(moves) > 1
     assert all(weight >= 1 for _, weight in moves)

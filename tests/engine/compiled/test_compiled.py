@@ -32,7 +32,7 @@ RECURSIVE = (
     "engine.search.minimax.minimax",
     "engine.search.perft.count_leaves",
 )
-ELSEWHERE = {"engine.research.prove.wins_within", "engine.rules.minichess.players.utility_search"}
+ELSEWHERE = {"engine.research.prove.wins_within", "engine.rules.minichess.players.opponents.utility_search"}
 """Recursive functions that no game needs; their own tests launch them twice."""
 TIMEOUT = 300
 

@@ -150,7 +150,7 @@ def test_games_with_another_book_are_not_mixed(tmp_path: Path, monkeypatch: pyte
     (booked,) = (each for each in rows_of(congo, 60) if each.group is Group.BOOK)
     keys = []
     for known in (Book({}), Book({"a w": (Entry("a1b1", 1),)})):
-        monkeypatch.setattr(ablation.book, "shared", lambda name, known=known: known)
+        monkeypatch.setattr(ablation.opening_book, "shared", lambda name, known=known: known)
         keys.append(ablation._match_key(plan, booked))
     assert keys[0] != keys[1]
 

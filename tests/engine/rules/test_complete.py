@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine import rules
+from engine.book.opening_book import format_of
 from engine.search import bench
 from tests.engine import golden
 from tests.engine.rules.games import DATA, EVERY_GAME_ENDS, NAMES, going_on, random_games, symmetries
@@ -87,11 +88,13 @@ def test_a_game_has_a_search_to_look_at(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_in_a_games_mirror_moves_stay_legal(name: str) -> None:
-    game, mirror = rules.get(name), rules.get(name).facts.mirror
+    game = rules.get(name)
+    book = format_of(game)
+    mirror = book.mirror
     for position in going_on(name)[::7] if mirror else ():
         assert mirror is not None
         turned = game.notation.parse(
-            mirror.position(" ".join(game.notation.format(position).split()[: game.facts.book_fields]))
+            mirror.position(" ".join(game.notation.format(position).split()[: book.fields]))
         )
         expected = {mirror.move(move.text) for move in game.legal_moves(position)}
         # A jump that can be walked in several ways may be written by another of them.

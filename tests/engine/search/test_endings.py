@@ -9,13 +9,13 @@ import pytest
 
 from engine.game.game import History
 from engine.rules.congo import tablebase
-from engine.rules.endgames import Value
 from engine.rules.errors import FenError
 from engine.rules.move import Move
 from engine.rules.position import Position
 from engine.search.limits import Limits, Score, SearchInfo, SearchOptions
 from engine.search.searcher import Searcher
 from engine.search.state import WIN
+from engine.tablebase.tablebase import Value
 from tests.engine.rules.congo.support import CONGO, place
 from tests.engine.search.support import PRESERVING, only, run, searcher, without
 
@@ -174,7 +174,7 @@ def test_no_win_below_the_root_lies_beyond_the_progress_limit() -> None:
 
 def test_a_program_without_tables_searches() -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tablebase, "shared", lambda: tablebase.Tablebase(None, "none here"))
+        patch.setattr(tablebase, "shared", lambda: tablebase.CongoTablebase(None, "none here"))
         alone = Searcher(CONGO, hash_mib=1)
     for position in endings(2, 20):
         alone.allow()

@@ -25,7 +25,7 @@ def test_an_installed_package_has_them_inside(tmp_path: Path) -> None:
 
 def test_a_frozen_program_has_them_among_its_files(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(sys, "_MEIPASS", str(tmp_path), raising=False)
-    assert asset_path("books", "congo.txt") == tmp_path / "assets" / "books" / "congo.txt"
+    assert asset_path("board", "fish.svg") == tmp_path / "assets" / "board" / "fish.svg"
 
 
 def test_they_are_found_from_any_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

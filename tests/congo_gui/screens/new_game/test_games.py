@@ -174,7 +174,7 @@ def test_the_game_before_is_kept_if_another_is_chosen(driver: Driver, tmp_path: 
 @pytest.mark.parametrize(("name", "size"), BOARDS)
 def test_a_demonstration_is_a_game_by_the_rules(name: str, size: int) -> None:
     game = registry.get(name)
-    lines = demos.asset_path("demos", f"{name}-{size}.txt").read_text(encoding="utf-8").splitlines()
+    lines = (demos.folder_of(name) / f"demo-{size}.txt").read_text(encoding="utf-8").splitlines()
     position = game.notation.parse(lines[0])
     assert position == game.start(size)
     for line in lines[1:]:

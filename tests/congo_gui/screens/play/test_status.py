@@ -94,7 +94,7 @@ def test_what_the_endgame_tables_know_is_said(driver: Driver, score: Score, word
 @pytest.fixture
 def books(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder of books, still empty."""
-    monkeypatch.setattr(opening_book, "FOLDER", tmp_path)
+    monkeypatch.setattr(opening_book, "book_path", lambda game: tmp_path / f"{game}.txt")
     opening_book.shared.cache_clear()
     yield tmp_path
     opening_book.shared.cache_clear()

@@ -15,7 +15,7 @@ from engine.players.game_players import own_players
 from engine.players.material import material_gain
 from engine.players.parse import parse_player
 from engine.rules import get
-from engine.rules.minichess.players import (
+from engine.rules.minichess.players.opponents import (
     CAPTURE_WITH_CHECK,
     CHECK,
     GreedyPlayer,

@@ -1,22 +1,22 @@
 """Writes the games that the boards of the start screen show: the engine against itself.
 
-``PYTHONPATH=. python assets/demos/make.py [GAME …]``, from the project's folder. A file has the first
+``python -m congo_gui.games.make_demos [GAME …]``, from the project's folder. A file has the first
 position, and then a line for each turn: the move and the position after it.
 """
 
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from random import Random
 
+from congo_gui.games import folder_of
 from engine import rules
 from engine.game.game import Game, History
+from engine.rules.position import Position
 from engine.rules.rules import Rules
 from engine.search.limits import Limits
 from engine.search.searcher import Searcher
 
-FOLDER = Path(__file__).resolve().parent
 OPENING_PLIES, LONGEST = 2, 70
 NODES = 20_000
 
@@ -45,7 +45,7 @@ def text_of(game: Rules, one: Game) -> str:
     return "\n".join([game.notation.format(one.start), *turns]) + "\n"
 
 
-def _after(one: Game) -> list[object]:
+def _after(one: Game) -> list[Position]:
     return [*(ply.before for ply in one.plies[1:]), one.position]
 
 
@@ -54,7 +54,8 @@ def main() -> None:
     for name in sys.argv[1:] or rules.names():
         game = rules.get(name)
         for size in game.facts.sizes:
-            (FOLDER / f"{name}-{size}.txt").write_text(text_of(game, played(game, size)), encoding="utf-8")
+            path = folder_of(name) / f"demo-{size}.txt"
+            path.write_text(text_of(game, played(game, size)), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 
 from engine.compiled.jit import jit
-from engine.rules import get
 from engine.rules.congo.board import LETTERS, NAMES, POSITION
-from engine.rules.congo.tablebase import Ending, Tablebase, endings
+from engine.rules.congo.notation import CongoNotation
+from engine.rules.congo.tablebase import CongoTablebase, Ending, endings
 from engine.rules.congo.tablebase_index import OFFSETS, set_up
-from engine.tablebase.verify import position_of
+from engine.rules.congo.tablebase_verify import position_of
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ def mark_positions(table: int, marks: Any) -> None:
         marks[number - OFFSETS[table]] = set_up(line[0], table, number)
 
 
-def figures(tables: Tablebase) -> Iterator[Figures]:
+def figures(tables: CongoTablebase) -> Iterator[Figures]:
     """Yield the figures of every ending, with each side to move."""
     assert tables.entries is not None
     for ending in endings():
@@ -82,13 +82,13 @@ def _longest(table: int, numbers: Any, values: Any) -> tuple[int, str]:
     if not values.size:
         return 0, ""
     at = int(values.argmax())
-    return int(values[at]), get("congo").notation.format(position_of(table, int(numbers[at])))
+    return int(values[at]), CongoNotation().format(position_of(table, int(numbers[at])))
 
 
 # --- as text
 
 
-def lines(tables: Tablebase) -> Iterator[str]:
+def lines(tables: CongoTablebase) -> Iterator[str]:
     """Yield the figures as a table in Markdown, followed by what they say of the source's remark."""
     yield "| ending | to move | positions | won | drawn | lost | longest win | longest loss |"
     yield "|---|---|---:|---:|---:|---:|---|---|"

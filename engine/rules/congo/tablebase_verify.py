@@ -12,10 +12,11 @@ from typing import Any
 import numpy as np
 
 from engine.compiled.jit import jit
-from engine.rules import core, get
+from engine.rules import core
 from engine.rules.congo.board import POSITION
 from engine.rules.congo.moves import generate, play, settled
-from engine.rules.congo.tablebase import Tablebase, TablebaseError, endings
+from engine.rules.congo.notation import CongoNotation
+from engine.rules.congo.tablebase import CongoTablebase, TablebaseError, endings
 from engine.rules.congo.tablebase_index import OFFSETS, known, set_up
 from engine.rules.position import Position
 
@@ -75,7 +76,7 @@ def first_wrong(table: int, address: int) -> tuple[int, int]:
     return np.int64(-1), counted
 
 
-def verify(tables: Tablebase, report: Callable[[str], None]) -> int:
+def verify(tables: CongoTablebase, report: Callable[[str], None]) -> int:
     """Check every entry and return how many there are; raise `TablebaseError` at the first wrong one.
 
     `report` is told of each ending that is right.
@@ -85,7 +86,7 @@ def verify(tables: Tablebase, report: Callable[[str], None]) -> int:
         for table in ending.tables:
             wrong, positions = first_wrong(np.int64(table), np.int64(tables.address))
             if wrong >= 0:
-                fen = get("congo").notation.format(position_of(table, int(wrong)))
+                fen = CongoNotation().format(position_of(table, int(wrong)))
                 raise TablebaseError(f"{ending.name} is wrong: {fen} does not follow from its moves")
             counted += int(positions)
         report(ending.name)

@@ -9,9 +9,8 @@ import pytest
 
 from engine.cli.program import main
 from engine.cli.progress import Progress
-from engine.rules.congo import tablebase
-from engine.tablebase import build as tablebase_build
-from engine.tablebase import verify
+from engine.rules.congo import tablebase, tablebase_build
+from engine.rules.congo import tablebase_verify as verify
 
 FEW = tablebase.endings()[:2]
 

@@ -12,20 +12,18 @@ import pytest
 
 from engine.game.game import Game, History
 from engine.rules import core
-from engine.rules.congo import tablebase
+from engine.rules.congo import tablebase, tablebase_build, tablebase_stats
+from engine.rules.congo import tablebase_verify as verify
 from engine.rules.congo.facts import LION_CAPTURED
-from engine.rules.congo.tablebase import Ending, Tablebase, TablebaseError, endings
+from engine.rules.congo.tablebase import CongoTablebase, Ending, TablebaseError, endings
 from engine.rules.congo.tablebase_index import ENTRIES, OFFSETS, OPEN_BYTE, entry
-from engine.rules.endgames import Value
 from engine.rules.position import Position
 from engine.search.searcher import Searcher
-from engine.tablebase import build as tablebase_build
-from engine.tablebase import stats as tablebase_stats
-from engine.tablebase import verify
+from engine.tablebase.tablebase import Value
 from tests.engine import naive_congo as naive
 from tests.engine.rules.congo.support import CONGO, after, place
 
-TABLES = Tablebase.load()
+TABLES = tablebase.load()
 NAMES = [ending.name for ending in endings()]
 SINGLES = [name for name in NAMES if len(name) == len("LZ-L")]
 BY_NAME = {ending.name: ending for ending in endings()}
@@ -320,8 +318,8 @@ def folder(tmp_path: Path) -> Path:
 def refusal(folder: Path) -> str:
     """Return the sentence with which the tables are refused, having seen that all goes on without them."""
     with pytest.raises(TablebaseError) as caught:
-        Tablebase.load(folder)
-    without = Tablebase.load_if_sound(folder)
+        tablebase.load(folder)
+    without = tablebase.load_if_sound(folder)
     assert without.problem == str(caught.value)
     assert without.address == 0
     assert without.probe(CONGO, place("Ld1 lc7 Ca2")) is None
@@ -423,7 +421,7 @@ def test_verify_finds_a_wrong_entry(monkeypatch: pytest.MonkeyPatch) -> None:
     few = (BY_NAME["LZ-L"], BY_NAME["LZ-LZ"])
     monkeypatch.setattr(verify, "endings", lambda: few)
     assert TABLES.entries is not None
-    changed = Tablebase(TABLES.entries.copy())
+    changed = CongoTablebase(TABLES.entries.copy())
     assert verify.verify(changed, [].append) == 3852 + 87651
     assert changed.entries is not None
     position = sample("LZ-LZ", 1)[0]

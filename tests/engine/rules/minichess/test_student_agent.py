@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.game.game import Game
-from engine.players import student_agent
 from engine.players.parse import parse_player
-from engine.players.student_agent import Board, board_of, position_of, studentAgent
+from engine.rules.minichess.players import student_agent
+from engine.rules.minichess.players.student_agent import Board, board_of, position_of, studentAgent
 from engine.search.limits import Limits
 from engine.system.errors import UserError
 from tests.engine.rules.minichess.support import MINICHESS, START, place

@@ -1,16 +1,15 @@
-"""What endgame tables say, and what the search needs of those that a game comes with."""
+"""What a tablebase says of a position, and the tablebase that a game comes with."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
+from engine.rules.move import Move
+from engine.rules.position import Position
+from engine.rules.rules import Rules
 from engine.rules.words import count_text
-
-if TYPE_CHECKING:
-    from engine.rules.move import Move
-    from engine.rules.position import Position
-    from engine.rules.rules import Rules
+from engine.system.game_folders import load_module
 
 
 @dataclass(frozen=True)
@@ -51,7 +50,7 @@ class Value:
         return 1000 - self.plies if self.wins else self.plies - 1000
 
 
-class EndgameTables(Protocol):
+class Tablebase(Protocol):
     """Tables in memory; where they cannot be read they know nothing.
 
     `address` is where they start, for the compiled `core.known`; 0 without any.
@@ -67,3 +66,12 @@ class EndgameTables(Protocol):
 
     def line(self, rules: Rules, position: Position) -> tuple[Move, ...]:
         """Return best play: to the end of a game that is won or lost, or one move that keeps a draw."""
+
+
+def tablebase_of(rules: Rules) -> Tablebase | None:
+    """Return the tablebase of a game, from ``tablebase.py`` in its folder; the first call reads it."""
+    module = load_module(rules.name, "tablebase")
+    if module is None:
+        return None
+    found: Tablebase = module.shared()
+    return found

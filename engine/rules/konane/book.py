@@ -1,0 +1,7 @@
+"""What Konane's opening books are like."""
+
+from __future__ import annotations
+
+from engine.book.opening_book import BookFormat
+
+FORMAT = BookFormat(fields=3)  # the ply number decides what the first moves are
