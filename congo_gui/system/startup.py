@@ -123,9 +123,10 @@ class EngineLoader:
 
     def _run(self) -> None:
         try:
+            from engine.compiled.cache import code_folder
             from engine.players.warmup import is_warm
 
-            if not is_warm(self.rules.name):
+            if not is_warm(self.rules.name) and code_folder() is not None:
                 self._compile()
             if not self._closed:
                 self._advance(Stage.LOADING)

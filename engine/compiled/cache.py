@@ -1,18 +1,22 @@
-"""Where compiled code is kept between launches. No numba here, so that asking costs nothing.
+"""The folder in which compiled code is kept between launches. No numba here, so that asking costs nothing.
 
-numba notices neither a changed callee in another file nor a changed flag, so the directory's name is a hash
-of all engine sources, the numba version and its flags.
+Code that is loaded from a folder runs with the user's rights, so a folder is only taken if nobody else may
+write to it.
 """
 
 from __future__ import annotations
 
 import hashlib
+import logging
 import os
 import platform
+import re
 import shutil
 import stat
 import sys
 import tempfile
+from collections.abc import Iterator
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 
@@ -20,90 +24,141 @@ from platformdirs import user_cache_path
 
 from engine import PROGRAM
 
-ENGINE = Path(__file__).parents[1]
-CACHES_KEPT = 4
-"""Older directories kept beside the current one: another checkout may be in use at the same time."""
+LOG = logging.getLogger(__name__)
+
+VARIABLE = "CONGO_CACHE_DIR"
+"""The environment variable that names another folder than the user's cache."""
+TAG = "CACHEDIR.TAG"
+"""Marks a folder of ours; backup programs know the name. See https://bford.info/cachedir/."""
+TAG_TEXT = f"""Signature: 8a477f597d28d172789f06886806bc55
+# Compiled code of {PROGRAM}; it may be deleted at any time.
+"""
+MAX_OLDER = 4
+"""Folders of other versions that stay: another checkout may be in use at the same time."""
+_NAME = re.compile(r"code-[0-9a-f]{16}")
+_EARLIER_NAME = re.compile(r"[0-9a-f]{16}")
+"""What the folders of version 1.0 are called; each holds a file ``GAME.ready``."""
 
 
-def source_hash() -> str:
-    """Return a hash of everything that decides what the compiled code is."""
-    digest = hashlib.sha256()
-    for path in sorted([*ENGINE.rglob("*.py"), *ENGINE.rglob("*.json")]):
-        digest.update(path.relative_to(ENGINE).as_posix().encode())
-        digest.update(path.read_bytes())
+def base() -> Path:
+    """Return the folder for everything that can be made anew."""
+    named = os.environ.get(VARIABLE)
+    return Path(named) if named else user_cache_path(PROGRAM, appauthor=False)
+
+
+@cache
+def code_folder() -> Path | None:
+    """Return this program's own folder for compiled code, made if need be; None if none can be had."""
+    wanted = base()
+    for candidate in (wanted, *_private_folders()):
+        if (folder := _take(candidate)) is not None:
+            if candidate != wanted:
+                LOG.warning("Compiled code cannot be kept in %s; using %s.", wanted, candidate)
+            return folder
+    LOG.warning("Compiled code cannot be kept in %s; every start compiles again.", wanted)
+    return None
+
+
+def environment_hash() -> str:
+    """Return a hash of what compiled code depends on besides its sources."""
     flags = sorted(
         f"{name}={value}"
         for name, value in os.environ.items()
         if name.startswith(("NUMBA_", "CONGO_WEIGHTS")) and name != "NUMBA_CACHE_DIR"
     )
-    parts = (metadata.version("numba"), metadata.version("numpy"), sys.version, platform.processor(), *flags)
-    digest.update("\n".join(parts).encode())
-    return digest.hexdigest()[:16]
+    machine = (platform.machine(), platform.node())
+    versions = (sys.version, *map(_version, ("numba", "llvmlite", "numpy")))
+    return hashlib.sha256("\n".join((*versions, *machine, _program(), *flags)).encode()).hexdigest()[:16]
 
 
-def _writable(folder: Path) -> bool:
+def _version(package: str) -> str:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            return True
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return ""  # a frozen program is one with its packages
+
+
+def _program() -> str:
+    """Return which program this is: its folder, or the file into which everything is frozen."""
+    if not getattr(sys, "frozen", False):
+        return str(Path(__file__).parents[1])
+    status = os.stat(sys.executable)
+    return f"{sys.executable} {status.st_size} {status.st_mtime_ns}"
+
+
+def _private_folders() -> Iterator[Path]:
+    """Yield temporary folders, first the one that is the same at every launch."""
+    yield Path(tempfile.gettempdir()) / f"{PROGRAM}-compiled-{os.environ.get('USER', 'user')}"
+    try:
+        yield Path(tempfile.mkdtemp(prefix=f"{PROGRAM}-compiled-"))
     except OSError:
-        return False
+        return
 
 
-def _private(folder: Path) -> bool:
-    """Return whether a folder, made if need be, is ours alone to write to."""
+def _take(candidate: Path) -> Path | None:
+    above = candidate / "compiled"
+    folder = above / f"code-{environment_hash()}"
     try:
+        candidate.mkdir(mode=0o700, parents=True, exist_ok=True)
+        above.mkdir(mode=0o700, exist_ok=True)
         folder.mkdir(mode=0o700, exist_ok=True)
-        status = folder.lstat()
+        if not (_is_safe_above(candidate) and _is_private(above, mend=True) and _is_private(folder)):
+            LOG.warning("Other users can write to %s.", folder)
+            return None
+        if not (folder / TAG).exists():
+            (folder / TAG).write_text(TAG_TEXT, encoding="utf-8")
+            _drop_older(folder)
+        os.utime(folder)
+        with tempfile.TemporaryFile(dir=folder):
+            return folder
     except OSError:
-        return False
+        return None
+
+
+def _is_safe_above(folder: Path) -> bool:
+    """Return whether nobody else can exchange what is ours in a folder."""
     if not hasattr(os, "getuid"):
-        return True  # users have temporary directories of their own
-    return stat.S_ISDIR(status.st_mode) and status.st_uid == os.getuid() and not status.st_mode & 0o022
+        return True  # other systems give every user a folder that is closed to others
+    status = folder.stat()
+    shared = status.st_mode & stat.S_IWOTH and not status.st_mode & stat.S_ISVTX
+    return status.st_uid in (0, os.getuid()) and not shared
 
 
-def _temporary(name: str) -> Path:
-    """Return a temporary directory, if possible the same at every launch.
+def _is_private(folder: Path, *, mend: bool = False) -> bool:
+    """Return whether a folder is ours alone to write to; with `mend`, make it so if it is ours."""
+    if not hasattr(os, "getuid"):
+        return True
+    status = folder.lstat()
+    if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.getuid():
+        return False
+    if mend and status.st_mode & 0o022:
+        folder.chmod(0o700)
+        return True
+    return not status.st_mode & 0o022
 
-    What is loaded from it runs, so one that others may write to will not do.
-    """
-    base = Path(tempfile.gettempdir()) / f"congo-compiled-{os.environ.get('USER', 'user')}"
-    if _private(base) and _writable(base / name):
-        return base / name
-    folder = Path(tempfile.mkdtemp(prefix="congo-compiled-")) / name
-    folder.mkdir()
-    return folder
+
+def _drop_older(folder: Path) -> None:
+    """Delete the folders of other versions of this program beside `folder`, but for the newest few."""
+    siblings = [path for path in folder.parent.iterdir() if path != folder and _is_ours(path)]
+    siblings.sort(key=_last_used, reverse=True)
+    for path in siblings[MAX_OLDER:]:
+        shutil.rmtree(path, ignore_errors=True)
+
+
+def _is_ours(folder: Path) -> bool:
+    """Return whether a folder has a name of our form and holds what only we put there."""
+    if folder.is_symlink() or not folder.is_dir():
+        return False
+    if _NAME.fullmatch(folder.name):
+        try:
+            return (folder / TAG).read_text(encoding="utf-8") == TAG_TEXT
+        except (OSError, ValueError):
+            return False
+    return bool(_EARLIER_NAME.fullmatch(folder.name)) and any(folder.glob("*.ready"))
 
 
 def _last_used(folder: Path) -> float:
     try:
         return folder.stat().st_mtime
     except OSError:
-        return 0.0  # deleted just now by another process
-
-
-def _drop_older(folder: Path) -> None:
-    siblings = [path for path in folder.parent.iterdir() if path.is_dir() and path != folder]
-    siblings.sort(key=_last_used, reverse=True)
-    for path in siblings[CACHES_KEPT:]:
-        shutil.rmtree(path, ignore_errors=True)
-
-
-def choose_cache() -> Path:
-    """Return the directory for this version's machine code, made if need be; drop those of old versions.
-
-    It lies in the user's cache directory, or in the one that the variable CONGO_CACHE_DIR names.
-    """
-    name = source_hash()
-    base = os.environ.get("CONGO_CACHE_DIR")
-    folder = (Path(base) if base else user_cache_path(PROGRAM, appauthor=False)) / "compiled" / name
-    if not _writable(folder):
-        folder = _temporary(name)
-    os.utime(folder)
-    _drop_older(folder)
-    return folder
-
-
-# Set even if it is set: a parent process may be another version of this program.
-CACHE = choose_cache()
-os.environ["NUMBA_CACHE_DIR"] = str(CACHE)
+        return 0.0  # another process has just deleted it

@@ -1,36 +1,41 @@
 """The one door to numba: how functions are compiled, and a few machine instructions.
 
-Every module that compiles imports `jit` from here, because the cache directory has to be chosen (see
-cache.py) before numba is imported.
+Every module that compiles imports `jit` from here, so that its code is kept as `stored_code` says.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
-from engine.compiled.cache import CACHE
-
-# isort: split
 import numba
 from llvmlite import ir
 from numba import extending, types
 
-numba.config.CACHE_DIR = str(CACHE)  # type: ignore[attr-defined]  # in case numba was imported before us
+from engine.compiled import sources
+from engine.compiled.stored_code import StoredCode
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def jit(function: Function) -> Function:
     """Compile a function that releases the interpreter lock and is kept on disk."""
-    compiled: Any = numba.njit(nogil=True, cache=True)(function)
-    return cast(Function, compiled)
+    return _kept(function, numba.njit(nogil=True)(function))
 
 
 def inline(function: Function) -> Function:
     """Compile a function into each of its callers, where a constant argument then shortens it."""
-    compiled: Any = numba.njit(nogil=True, cache=True, forceinline=True)(function)
-    return cast(Function, compiled)
+    return _kept(function, numba.njit(nogil=True, forceinline=True)(function))
+
+
+def _kept(function: Function, dispatcher: Any) -> Function:
+    """Return a dispatcher that keeps its code on disk, unless nothing tells what its code depends on."""
+    module = function.__module__
+    has_source = sources.remember(module) or getattr(sys, "frozen", False)
+    if has_source and module != "__main__" and function.__closure__ is None:
+        dispatcher._cache = StoredCode(function)
+    return cast(Function, dispatcher)
 
 
 def intrinsic(function: Callable[..., Any]) -> Any:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from engine.compiled.jit import jit
 from engine.rules.core import material
-from engine.rules.move import Move
-from engine.rules.position import Position
-from engine.rules.rules import Rules
+
+if TYPE_CHECKING:
+    from engine.rules.move import Move
+    from engine.rules.position import Position
+    from engine.rules.rules import Rules
 
 
 @jit

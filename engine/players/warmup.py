@@ -8,21 +8,41 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
 
-from engine.compiled.cache import CACHE
+from engine.compiled import sources
+from engine.compiled.cache import code_folder
 from engine.rules import get, names
 from engine.system.errors import UserError
+from engine.system.files import replace_file
 
 Step = tuple[str, Callable[[], object]]
 
 
-def _marker(name: str) -> str:
-    return f"{name}.ready"
-
-
 def is_warm(name: str) -> bool:
-    """Return whether the game is compiled already, by this version of the program."""
-    return (CACHE / _marker(name)).exists()
+    """Return whether the game is compiled already, from the sources as they are now."""
+    marker = _marker(name)
+    try:
+        lines = marker.read_text(encoding="utf-8").splitlines() if marker else []
+    except (OSError, ValueError):
+        return False
+    return bool(lines) and lines[0] == sources.fingerprint(lines[1:])
+
+
+def _marker(name: str) -> Path | None:
+    """Return the file with the fingerprint and the names of the modules that a game's code comes from."""
+    folder = code_folder()
+    return folder and folder / f"{name}.ready"
+
+
+def _mark(name: str) -> None:
+    from engine.compiled.stored_code import used_modules
+
+    marker, modules = _marker(name), used_modules()
+    if marker is not None:
+        with suppress(OSError):  # code that is not kept was announced already
+            replace_file(marker, "\n".join((sources.fingerprint(modules), *sorted(modules))).encode())
 
 
 def steps(name: str) -> Iterator[Step]:
@@ -54,7 +74,7 @@ def warm(name: str, report: Callable[[int, int, str], None]) -> None:
     for done, (label, work) in enumerate(plan):
         report(done, len(plan), label)
         work()
-    (CACHE / _marker(name)).touch()
+    _mark(name)
     report(len(plan), len(plan), "ready")
 
 

@@ -32,13 +32,13 @@ def environment(name: str) -> dict[str, str]:
 
     Its compiled code has a folder of its own, or several sets of weights would push each other out.
     """
-    from engine.compiled.cache import CACHE
+    from engine.compiled import cache
 
     old = os.environ.get("PYTHONPATH")
     return {
         **os.environ,
         VARIABLE: name,
-        CACHE_VARIABLE: str(CACHE.parents[1] / "weights" / name),
+        CACHE_VARIABLE: str(cache.base() / "weights" / name),
         "PYTHONPATH": str(ROOT) + (os.pathsep + old if old else ""),
     }
 

@@ -24,8 +24,7 @@ def register(folder: Path) -> None:
     """Make the games in another folder known to this process and to those that it starts.
 
     ``folder/rules/<name>`` becomes the package ``engine.rules.<name>`` and ``folder/window/<name>`` becomes
-    ``congo_gui.games.<name>``. Call it before anything else asks for a game: the compiled code's cache
-    directory depends on all games. The variable CONGO_GAMES does the same from outside.
+    ``congo_gui.games.<name>``. The variable CONGO_GAMES does the same from outside.
     """
     add_registered(folder)
     __path__.append(str(folder.resolve() / "rules"))

@@ -22,6 +22,7 @@ from numba import types
 from numba.extending import overload
 
 from engine.compiled.jit import jit
+from engine.compiled.stored_code import add_implementer
 
 NO_MOVE = 0
 GOING_ON, LOST, DRAWN, WON = 0, 1, 2, 3
@@ -449,4 +450,5 @@ def load_core(game: str, modules: tuple[str, ...]) -> Core:
             if getattr(body, "__module__", "") == module.__name__
         }
         _bodies.update({(key, game): own[key] for key in GENERIC & own.keys()})
+        add_implementer(game, module.__name__)
     return Core(import_module(f"engine.rules.{game}.board").POSITION)

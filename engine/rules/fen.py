@@ -1,9 +1,8 @@
-"""What texts of all games have in common: names of squares, and fields, rows and counters of positions."""
+"""What position texts of all games have in common: fields, rows and counters."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 
 from engine.rules.errors import FenError
 from engine.system.errors import quoted
@@ -17,20 +16,6 @@ LONGEST_NUMBER = 1000
 def plural(word: str, count: int) -> str:
     """Return an English word as it is used with a number."""
     return word if count == 1 else word + "s"
-
-
-@cache
-def square_name(square: int, columns: int, lowest: int = 1) -> str:
-    """Return a square's name: its column's letter and its row's number, which is `lowest` at the bottom."""
-    return "abcdefghi"[square % columns] + str(square // columns + lowest)
-
-
-def square_named(name: str, columns: int, rows: int, lowest: int = 1) -> int | None:
-    """Return the square of that name, in either case, or None."""
-    column, row = "abcdefghi"[:columns].find(name[:1].lower()), "0123456789".find(name[1:]) - lowest
-    if len(name) != 2 or column < 0 or not 0 <= row < rows:
-        return None
-    return row * columns + column
 
 
 def split_fields(text: str, names: Sequence[str], least: int) -> list[str]:

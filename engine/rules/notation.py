@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 
-from engine.rules import fen
+from engine.rules import squares
 from engine.rules.errors import IllegalMove
 from engine.rules.facts import Facts
 from engine.rules.move import code_ends
@@ -42,11 +42,11 @@ class Notation(ABC):
 
     def square_name(self, position: Position, square: int) -> str:
         """Return the name of a square: its column's letter and its row's number, e.g. ``d4``."""
-        return fen.square_name(square, self.shape(position)[0])
+        return squares.square_name(square, self.shape(position)[0])
 
     def square_at(self, position: Position, name: str) -> int | None:
         """Return the square of that name (in either case), or None."""
-        return fen.square_named(name, *self.shape(position))
+        return squares.square_named(name, *self.shape(position))
 
     @abstractmethod
     def pieces(self, position: Position) -> dict[int, Piece]:

@@ -5,26 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from engine.rules.move import Move
+from engine.search.features import FEATURES
 from engine.system.errors import UserError
-
-FEATURES = (
-    "ordering",
-    "table",
-    "killers",
-    "history",
-    "quiescence",
-    "pvs",
-    "aspiration",
-    "see",
-    "extensions",
-    "lmr",
-    "nullmove",
-    "futility",
-    "lmp",
-    "iid",
-    "tablebase",
-)
-"""The search's improvements over plain alpha-beta, by the names that `--without` takes."""
 
 SWITCHES = (*FEATURES, "alphabeta")
 """All names that `--without` takes. Without ``alphabeta`` nothing is left but minimax, depth by depth."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from engine.compiled.jit import jit
 from engine.rules.core import count, generate, play, settled
-from engine.rules.position import Position
-from engine.rules.rules import Rules
+
+if TYPE_CHECKING:
+    from engine.rules.position import Position
+    from engine.rules.rules import Rules
 
 DEEPEST = 64
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.search.limits import FEATURES
+from engine.search.features import FEATURES
 
 MOST_PLIES = 128
 """How far below the root the search may go."""

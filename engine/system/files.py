@@ -17,14 +17,18 @@ def is_writable(folder: Path) -> bool:
         return False
 
 
-def replace_file(path: Path, data: bytes) -> None:
-    """Write a file anew, by way of one beside it that takes its name; raise `OSError`."""
+def replace_file(path: Path, data: bytes, *, sync: bool = True) -> None:
+    """Write a file anew, by way of one beside it that takes its name; raise `OSError`.
+
+    Without `sync` a power cut may leave it empty or damaged: for what can be made anew.
+    """
     beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         with beside.open("wb") as file:
             file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+            if sync:
+                file.flush()
+                os.fsync(file.fileno())
         os.replace(beside, path)
     finally:
         beside.unlink(missing_ok=True)

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 
 from engine.book.opening_book import format_of
 from engine.rules.rules import Rules
-from engine.search.limits import FEATURES
+from engine.search.features import FEATURES
 from engine.system.errors import UserError, quoted
 from engine.tablebase.tablebase import tablebase_of
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.rules import fen
+from engine.rules import squares
 
 WIDTH = 4
 SQUARES = 16
@@ -42,12 +42,12 @@ POSITION = np.dtype(
 
 def square_name(square: int) -> str:
     """Return a square's name, ``a1`` to ``d4``."""
-    return fen.square_name(square, WIDTH)
+    return squares.square_name(square, WIDTH)
 
 
 def square_named(name: str) -> int | None:
     """Return the square of that name, in either case, or None."""
-    return fen.square_named(name, WIDTH, WIDTH)
+    return squares.square_named(name, WIDTH, WIDTH)
 
 
 def step(square: int, direction: str, steps: int = 1) -> int | None:

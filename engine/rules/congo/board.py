@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 import numpy.typing as npt
 
-from engine.rules import fen
+from engine.rules import squares
 
 Ints = npt.NDArray[np.int64]
 
@@ -56,12 +56,12 @@ def square_of(file: int, rank: int) -> int:
 
 def square_name(square: int) -> str:
     """Return a square's name, ``a1`` to ``g7``."""
-    return fen.square_name(square, WIDTH)
+    return squares.square_name(square, WIDTH)
 
 
 def square_named(name: str) -> int | None:
     """Return the square of that name, in either case, or None."""
-    return fen.square_named(name, WIDTH, WIDTH)
+    return squares.square_named(name, WIDTH, WIDTH)
 
 
 def bits(board: int) -> Iterator[int]:

@@ -17,7 +17,6 @@ from typing import Any
 import numpy as np
 
 from engine.rules.congo.board import KINDS, LETTERS, SQUARES, WIDTH, Ints, square_of
-from engine.rules.errors import GameError
 
 #                 lion zebra eleph giraf croco monkey pawn superpawn
 VALUES = np.array([10000, 290, 330, 320, 500, 400, 100, 330], dtype=np.int64)
@@ -56,6 +55,8 @@ HALF = WIDTH // 2 + 1
 """Files of a table of places: the board's left half, which the right half mirrors."""
 
 FILE = os.environ.get("CONGO_WEIGHTS", "weights")
+COMPILED_DATA = "*.json"
+"""The files beside this one that compiled code depends on; see `engine.compiled.sources`."""
 
 
 def read(name: str = FILE) -> dict[str, Any]:
@@ -73,6 +74,8 @@ def read(name: str = FILE) -> dict[str, Any]:
 
 def _switch_off(weights: dict[str, Any], term: str) -> None:
     if term not in TERMS:
+        from engine.rules.errors import GameError  # errors are no part of compiled code
+
         raise GameError(f"the evaluation has no term '{term}'; it has {', '.join(TERMS)}")
     for name in TERMS[term]:
         weights[name] = [0, 0] if name in SINGLE else {letter: [0, 0] for letter in LETTERS}

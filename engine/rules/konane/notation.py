@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from engine.compiled.bitboards import bits
-from engine.rules import fen
+from engine.rules import fen, squares
 from engine.rules.errors import FenError, IllegalMove
 from engine.rules.konane.board import (
     BLACK,
@@ -115,7 +115,7 @@ def _parse_stones(rows: list[str], size: int) -> list[int]:
             side = "bw".index(letter)
             if colour_at(file, rank) != side:
                 own = SIDE_NAMES[colour_at(file, rank)]
-                name = fen.square_name(size * rank + file, size)
+                name = squares.square_name(size * rank + file, size)
                 raise FenError(fen.BOARD, f"{name} is a {own} square, so no {SIDE_NAMES[side]} stone", where)
             stones[side] |= 1 << bit_of(file, rank)
     return stones
@@ -140,11 +140,11 @@ def _check_opening(stones: list[int], size: int, ply: int) -> None:
     if ply == 0 and gaps:
         where = f"rank {gaps[0] // size + 1}"
         raise FenError(
-            fen.BOARD, f"the board is full on ply 0, but {fen.square_name(gaps[0], size)} is empty", where
+            fen.BOARD, f"the board is full on ply 0, but {squares.square_name(gaps[0], size)} is empty", where
         )
     allowed = missing[WHITE] == 0 and missing[BLACK] in {1 << bit for bit in bits(OPENING[size])}
     if ply == 1 and not allowed:
-        names = ", ".join(fen.square_name(square_of(bit, size), size) for bit in bits(OPENING[size]))
+        names = ", ".join(squares.square_name(square_of(bit, size), size) for bit in bits(OPENING[size]))
         raise FenError(fen.BOARD, f"on ply 1 exactly one stone is missing, on one of {names}")
 
 

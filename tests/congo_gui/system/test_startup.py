@@ -12,6 +12,7 @@ from collections.abc import Callable
 import pytest
 
 from congo_gui.system.startup import COSTS, EngineLoader, Progress, Stage
+from engine.compiled import cache
 from engine.players import warmup
 from tests.congo_gui.driver import CONGO
 
@@ -49,6 +50,17 @@ def test_progress_is_read_and_the_engine_gets_ready() -> None:
     wait_for(lambda: loader.stage in (Stage.READY, Stage.FAILED))
     assert loader.stage is Stage.READY, loader.error
     assert [share for share in shares if share] == [0.25, 1.0]
+    loader.searcher.close()
+    loader.close()
+
+
+@pytest.mark.usefixtures("cold")
+def test_where_no_compiled_code_can_be_kept_no_process_compiles_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "code_folder", lambda: None)
+    loader = EngineLoader(CONGO, lambda: None, ["/nowhere/python"])
+    loader.start()
+    wait_for(lambda: loader.stage in (Stage.READY, Stage.FAILED))
+    assert loader.stage is Stage.READY, loader.error
     loader.searcher.close()
     loader.close()
 

@@ -8,16 +8,13 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from engine.compiled import cache
 from engine.players import warmup
 from engine.search.searcher import Searcher
 from tests.engine.compiled import launch as launch_
@@ -72,9 +69,7 @@ def first(folder: Path) -> Report:
 @pytest.fixture(scope="module")
 def second(folder: Path, first: Report) -> Report:
     """Return what the launch after the first one reports."""
-    elsewhere = folder / "elsewhere"
-    elsewhere.mkdir()
-    return launch(folder, NUMBA_CACHE_DIR=str(elsewhere))
+    return launch(folder)
 
 
 def test_the_second_launch_answers_as_the_first_one(first: Report, second: Report) -> None:
@@ -138,7 +133,7 @@ def test_no_compiled_function_has_an_unresolved_call(first: Report) -> None:
 
 def test_everything_is_kept_in_the_directory_of_its_own(folder: Path, second: Report) -> None:
     (kept,) = (folder / "compiled").iterdir()
-    assert list(kept.rglob("*.nbi"))
+    assert list(kept.glob("*.code"))
     assert (kept / "congo.ready").exists()
 
 
@@ -152,27 +147,16 @@ def test_the_second_launch_of_any_game_answers_as_the_first(name: str, tmp_path:
     assert {function: first["signatures"][function] for function in RECURSIVE} == dict.fromkeys(RECURSIVE, 1)
 
 
-def test_a_cache_directory_of_another_program_is_not_used(folder: Path, second: Report) -> None:
-    assert list((folder / "elsewhere").iterdir()) == []
-
-
-def test_even_if_numba_was_imported_before_the_engine(folder: Path, second: Report) -> None:
-    code = "import numba, engine.compiled.jit; print(numba.config.CACHE_DIR)"
-    elsewhere = str(folder / "elsewhere")
-    used = run("-c", code, CONGO_CACHE_DIR=str(folder), NUMBA_CACHE_DIR=elsewhere).strip()
-    assert Path(used).parent == folder / "compiled"
-
-
 def test_the_command_line_needs_nothing_more(folder: Path, second: Report) -> None:
     (kept,) = (folder / "compiled").iterdir()
-    before = sorted(kept.rglob("*.nb*"))
+    before = sorted(kept.iterdir())
     for command in (
         ["analyse", "congo", "startpos", "--depth", "3", "--multipv", "2", "--threads", "2"],
         ["perft", "congo", "startpos", "3", "--divide"],
         ["moves", "congo", "startpos"],
     ):
         run("-m", "engine", *command, CONGO_CACHE_DIR=str(folder))
-    assert sorted(kept.rglob("*.nb*")) == before
+    assert sorted(kept.iterdir()) == before
 
 
 def test_being_warm_is_known_without_numba(folder: Path, second: Report) -> None:
@@ -189,177 +173,6 @@ def test_the_warm_up_refuses_an_unknown_game(capsys: pytest.CaptureFixture[str])
     printed = capsys.readouterr()
     assert printed.out == ""
     assert printed.err.startswith("there is no game called 'chess'")
-
-
-# --- the directory's name
-
-
-@pytest.fixture
-def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a copy of the engine's sources, of which the name is made."""
-    copy = tmp_path / "engine"
-    shutil.copytree(ROOT / "engine", copy, ignore=shutil.ignore_patterns("__pycache__"))
-    monkeypatch.setattr(cache, "ENGINE", copy)
-    return copy
-
-
-def test_equal_sources_share_a_directory(sources: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    copied = cache.source_hash()
-    monkeypatch.undo()
-    assert cache.source_hash() == copied
-
-
-@pytest.mark.parametrize("name", ["jit.py", "rules/congo/weights.py", "search/state.py"])
-def test_a_changed_source_has_another_directory(sources: Path, name: str) -> None:
-    before = cache.source_hash()
-    changed = sources / name
-    changed.write_text(changed.read_text(encoding="utf-8") + "\n# changed\n", encoding="utf-8")
-    assert cache.source_hash() != before
-
-
-def test_a_new_a_removed_and_a_renamed_source_have_other_directories(sources: Path) -> None:
-    names = [cache.source_hash()]
-    (sources / "search" / "new.py").write_text("")
-    names.append(cache.source_hash())
-    (sources / "search" / "new.py").rename(sources / "search" / "newer.py")
-    names.append(cache.source_hash())
-    (sources / "search" / "newer.py").unlink()
-    assert cache.source_hash() == names[0]
-    assert len(set(names)) == 3
-
-
-def test_a_flag_of_numba_has_another_directory(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = cache.source_hash()
-    monkeypatch.setenv("NUMBA_OPT", "1")
-    assert cache.source_hash() != before
-
-
-def test_the_inherited_directory_itself_makes_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = cache.source_hash()
-    monkeypatch.setenv("NUMBA_CACHE_DIR", "/somewhere/else")
-    assert cache.source_hash() == before
-
-
-# --- the directory's place
-
-
-@pytest.fixture
-def chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a directory that is now the one for caches."""
-    monkeypatch.setenv("CONGO_CACHE_DIR", str(tmp_path))
-    return tmp_path
-
-
-def test_the_directory_is_made_where_the_variable_says(chosen: Path) -> None:
-    made = cache.choose_cache()
-    assert made == chosen / "compiled" / cache.source_hash()
-    assert made.is_dir()
-
-
-def test_without_the_variable_it_is_the_users_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("CONGO_CACHE_DIR", raising=False)
-    monkeypatch.setattr(cache, "user_cache_path", lambda *_, **__: tmp_path / "of the user")
-    assert cache.choose_cache() == tmp_path / "of the user" / "compiled" / cache.source_hash()
-
-
-@pytest.fixture
-def unwritable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the temporary directory to fall back to, where the one for caches cannot be written."""
-    (tmp_path / "file").write_text("")
-    (tmp_path / "temporary").mkdir()
-    monkeypatch.setenv("CONGO_CACHE_DIR", str(tmp_path / "file" / "below"))
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
-    return tmp_path / "temporary"
-
-
-def test_where_nothing_can_be_written_a_temporary_directory_is_used(unwritable: Path) -> None:
-    made = cache.choose_cache()
-    assert unwritable in made.parents
-    (made / "probe").write_text("")
-    assert cache.choose_cache() == made  # so that the second launch finds what the first one compiled
-
-
-@pytest.mark.skipif(os.name != "posix", reason="users share no temporary directory elsewhere")
-def test_a_temporary_directory_is_for_its_user_alone(unwritable: Path) -> None:
-    made = cache.choose_cache()
-    assert made.parent.stat().st_mode & 0o077 == 0
-
-
-@pytest.mark.skipif(os.name != "posix", reason="users share no temporary directory elsewhere")
-def test_a_temporary_directory_that_others_may_write_to_is_not_trusted(unwritable: Path) -> None:
-    # What is loaded from there runs: whoever can write there could run anything.
-    trap = cache.choose_cache().parent
-    trap.chmod(0o777)
-    made = cache.choose_cache()
-    assert trap not in made.parents
-    assert unwritable in made.parents
-
-
-def test_a_temporary_directory_that_cannot_be_written_is_not_used(unwritable: Path) -> None:
-    usual = cache.choose_cache().parent
-    shutil.rmtree(usual)
-    usual.write_text("in the way")
-    assert cache.choose_cache().is_dir()
-
-
-def test_a_program_whose_caches_cannot_be_written_still_runs(unwritable: Path) -> None:
-    code = "from engine.compiled.cache import CACHE; print(CACHE)"
-    used = run("-c", code, CONGO_CACHE_DIR=os.environ["CONGO_CACHE_DIR"], TMPDIR=str(unwritable))
-    assert str(unwritable) in used
-
-
-# --- what old versions left behind
-
-
-def siblings(chosen: Path, count: int) -> list[Path]:
-    """Return directories of old versions, the oldest first."""
-    made = [chosen / "compiled" / f"version{number:02}" for number in range(count)]
-    for age, path in enumerate(made):
-        (path / "engine").mkdir(parents=True)
-        (path / "engine" / "code.nbi").write_text("")
-        os.utime(path, (age, age))
-    return made
-
-
-def test_the_oldest_directories_are_deleted_and_the_newest_kept(chosen: Path) -> None:
-    made = siblings(chosen, cache.CACHES_KEPT + 3)
-    current = cache.choose_cache()
-    assert [path.exists() for path in made] == [False] * 3 + [True] * cache.CACHES_KEPT
-    assert current.is_dir()
-
-
-def test_the_current_directory_is_never_the_oldest(chosen: Path) -> None:
-    current = cache.choose_cache()
-    os.utime(current, (0, 0))
-    siblings(chosen, 3 * cache.CACHES_KEPT)
-    assert cache.choose_cache() == current
-    assert current.is_dir()
-    assert current.stat().st_mtime > 1_000_000
-
-
-def test_files_beside_the_directories_are_left_alone(chosen: Path) -> None:
-    siblings(chosen, 2 * cache.CACHES_KEPT)
-    note = chosen / "compiled" / "note.txt"
-    note.write_text("mine")
-    os.utime(note, (0, 0))
-    cache.choose_cache()
-    assert note.exists()
-
-
-def test_another_process_may_delete_old_directories_at_the_same_time(
-    chosen: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made = siblings(chosen, 2 * cache.CACHES_KEPT)
-    whole = Path.is_dir
-
-    def vanishing(path: Path) -> bool:
-        found = whole(path)
-        if path == made[2]:
-            shutil.rmtree(path)
-        return found
-
-    monkeypatch.setattr(Path, "is_dir", vanishing)
-    assert whole(cache.choose_cache())
 
 
 # --- memory safety

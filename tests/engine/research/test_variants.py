@@ -9,7 +9,8 @@ import pytest
 from engine import rules
 from engine.players.parse import read_engine_settings
 from engine.research.ablation.variants import SOURCE, TITLES, Group, Row, chosen, rows_of
-from engine.search.limits import FEATURES, SWITCHES
+from engine.search.features import FEATURES
+from engine.search.limits import SWITCHES
 from engine.system.errors import UserError
 
 NODES = 20_000

@@ -16,7 +16,8 @@ from engine.rules.move import Move
 from engine.rules.position import Position
 from engine.rules.rules import Rules
 from engine.search.bench import positions as bench_positions
-from engine.search.limits import FEATURES, Limits, SearchInfo, SearchOptions
+from engine.search.features import FEATURES
+from engine.search.limits import Limits, SearchInfo, SearchOptions
 from engine.search.searcher import Searcher
 from engine.search.state import INFINITE, NO_LIMIT, search_type
 from engine.search.table import Table

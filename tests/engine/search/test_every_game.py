@@ -13,7 +13,8 @@ from engine.rules.core import GOING_ON
 from engine.rules.position import Position
 from engine.rules.rules import Rules
 from engine.search.alphabeta import descend_passing
-from engine.search.limits import ALPHA_BETA, FEATURES, Limits, SearchOptions
+from engine.search.features import FEATURES
+from engine.search.limits import ALPHA_BETA, Limits, SearchOptions
 from engine.search.searcher import Searcher
 from engine.search.state import WIN
 from tests.engine.rules.games import NAMES, going_on

@@ -8,7 +8,8 @@ import pytest
 from engine.rules.congo.moves import pass_turn
 from engine.rules.position import Position
 from engine.search import alphabeta
-from engine.search.limits import FEATURES, SearchOptions
+from engine.search.features import FEATURES
+from engine.search.limits import SearchOptions
 from engine.search.ordering import CAPTURE, rank_of
 from tests.engine.rules.congo.support import CONGO, place
 from tests.engine.search.support import (

@@ -13,7 +13,8 @@ import pytest
 from engine.game.game import Game
 from engine.rules.position import Position
 from engine.search import alphabeta
-from engine.search.limits import ALPHA_BETA, FEATURES, Limits, Score, SearchInfo, SearchOptions
+from engine.search.features import FEATURES
+from engine.search.limits import ALPHA_BETA, Limits, Score, SearchInfo, SearchOptions
 from engine.search.searcher import MOST_DEPTH, Searcher, as_score
 from engine.search.state import MOST_PLIES, WIN, WIN_BOUND
 from engine.system.errors import UserError

@@ -1,0 +1,258 @@
+"""The folder in which compiled code is kept: its name, its place, who may write to it, what is deleted."""
+
+from __future__ import annotations
+
+import logging
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from engine.compiled import cache
+
+POSIX = pytest.mark.skipif(os.name != "posix", reason="folders have no owner and mode elsewhere")
+
+
+def choose() -> Path:
+    """Return the folder that a new process would choose."""
+    cache.code_folder.cache_clear()
+    folder = cache.code_folder()
+    assert folder is not None
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def restore() -> object:
+    yield
+    cache.code_folder.cache_clear()
+
+
+@pytest.fixture
+def chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a folder that is now the one for caches."""
+    monkeypatch.setenv(cache.VARIABLE, str(tmp_path))
+    return tmp_path
+
+
+# --- its name
+
+
+@pytest.mark.parametrize("variable", ["NUMBA_OPT", "CONGO_WEIGHTS"])
+def test_a_variable_that_changes_the_code_has_another_folder(
+    variable: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = cache.environment_hash()
+    monkeypatch.setenv(variable, "1")
+    assert cache.environment_hash() != before
+
+
+def test_numbas_own_cache_makes_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = cache.environment_hash()
+    monkeypatch.setenv("NUMBA_CACHE_DIR", "/somewhere/else")
+    assert cache.environment_hash() == before
+
+
+def test_a_frozen_program_is_known_by_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = tmp_path / "congo"
+    program.write_bytes(b"one")
+    monkeypatch.setattr("sys.frozen", True, raising=False)
+    monkeypatch.setattr("sys.executable", str(program))
+    before = cache.environment_hash()
+    assert cache.environment_hash() == before
+    program.write_bytes(b"another")
+    assert cache.environment_hash() != before
+
+
+# --- its place
+
+
+def test_it_is_where_the_variable_says(chosen: Path) -> None:
+    assert choose() == chosen / "compiled" / f"code-{cache.environment_hash()}"
+
+
+def test_without_the_variable_it_is_in_the_users_cache(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(cache.VARIABLE, raising=False)
+    monkeypatch.setattr(cache, "user_cache_path", lambda *_, **__: tmp_path / "of the user")
+    assert tmp_path / "of the user" in choose().parents
+
+
+@pytest.fixture
+def unwritable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the temporary folder, where the one for caches cannot be written to."""
+    (tmp_path / "file").write_text("")
+    (tmp_path / "temporary").mkdir()
+    monkeypatch.setenv(cache.VARIABLE, str(tmp_path / "file" / "below"))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
+    return tmp_path / "temporary"
+
+
+def test_where_nothing_can_be_written_a_temporary_folder_is_used(
+    unwritable: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    made = choose()
+    assert unwritable in made.parents
+    assert "cannot be kept" in caplog.text
+    assert choose() == made  # so that the second launch finds what the first one compiled
+
+
+def test_a_temporary_folder_that_cannot_be_written_to_is_not_used(unwritable: Path) -> None:
+    usual = choose().parents[1]
+    shutil.rmtree(usual)
+    usual.write_text("in the way")
+    assert unwritable in choose().parents
+
+
+def test_without_any_folder_nothing_is_kept(
+    unwritable: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(unwritable.parent / "file"))
+    cache.code_folder.cache_clear()
+    assert cache.code_folder() is None
+    assert "every start compiles again" in caplog.text
+
+
+# --- who may write to it
+
+
+@POSIX
+def test_nobody_else_may_enter_what_is_made(chosen: Path) -> None:
+    old = os.umask(0)
+    try:
+        made = choose()
+    finally:
+        os.umask(old)
+    assert [folder.stat().st_mode & 0o777 for folder in (made, made.parent)] == [0o700, 0o700]
+
+
+@POSIX
+@pytest.mark.parametrize("level", [0, 2], ids=["the folder itself", "the one for caches"])
+def test_a_folder_that_others_may_write_to_is_not_used(
+    level: int, chosen: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # What is loaded from there runs: whoever can write there could run anything.
+    temporary = tmp_path_factory.mktemp("temporary")
+    monkeypatch.setattr(tempfile, "tempdir", str(temporary))
+    made = choose()
+    (made, *made.parents)[level].chmod(0o777)
+    assert temporary in choose().parents
+
+
+@POSIX
+@pytest.mark.parametrize("level", [0, 2], ids=["the folder itself", "the one for caches"])
+def test_nor_is_a_temporary_one(level: int, unwritable: Path) -> None:
+    usual = choose()
+    (usual, *usual.parents)[level].chmod(0o777)
+    made = choose()
+    assert usual.parents[1] not in made.parents
+    assert unwritable in made.parents
+
+
+@POSIX
+def test_a_folder_that_everybody_writes_to_will_do_if_it_keeps_files_apart(chosen: Path) -> None:
+    chosen.chmod(0o1777)  # as /tmp
+    assert chosen in choose().parents
+
+
+@POSIX
+def test_the_folder_of_an_earlier_version_is_closed_to_others(chosen: Path) -> None:
+    (chosen / "compiled").mkdir()
+    (chosen / "compiled").chmod(0o777)
+    assert chosen in choose().parents
+    assert (chosen / "compiled").stat().st_mode & 0o077 == 0
+
+
+@POSIX
+def test_a_folder_of_somebody_else_is_not_used(
+    chosen: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    temporary = tmp_path_factory.mktemp("temporary")
+    monkeypatch.setattr(tempfile, "tempdir", str(temporary))
+    made = choose()
+    stranger = os.getuid() + 1
+    whole = Path.lstat
+
+    def lstat(path: Path) -> os.stat_result:
+        status = whole(path)
+        if path != made:
+            return status
+        return os.stat_result((*status[:4], stranger, *status[5:]))
+
+    monkeypatch.setattr(Path, "lstat", lstat)
+    assert temporary in choose().parents
+
+
+# --- what is deleted
+
+
+def versions(chosen: Path, count: int) -> list[Path]:
+    """Return folders of other versions, the oldest first."""
+    made = [chosen / "compiled" / f"code-{number:016x}" for number in range(count)]
+    for age, path in enumerate(made):
+        path.mkdir(parents=True)
+        (path / cache.TAG).write_text(cache.TAG_TEXT)
+        os.utime(path, (age, age))
+    return made
+
+
+def test_the_oldest_versions_are_deleted_and_the_newest_kept(chosen: Path) -> None:
+    made = versions(chosen, cache.MAX_OLDER + 3)
+    current = choose()
+    assert [path.exists() for path in made] == [False] * 3 + [True] * cache.MAX_OLDER
+    assert current.is_dir()
+
+
+def test_folders_of_the_first_version_are_known(chosen: Path) -> None:
+    old = chosen / "compiled" / "0123456789abcdef"
+    old.mkdir(parents=True)
+    (old / "congo.ready").touch()
+    os.utime(old, (0, 0))
+    versions(chosen, cache.MAX_OLDER)
+    choose()
+    assert not old.exists()
+
+
+def test_the_current_folder_is_never_the_oldest(chosen: Path) -> None:
+    current = choose()
+    os.utime(current, (0, 0))
+    versions(chosen, 3 * cache.MAX_OLDER)
+    assert choose() == current
+    assert current.stat().st_mtime > 1_000_000
+
+
+@pytest.mark.parametrize("name", ["a", "code-0", "code-0123456789abcdef", "0123456789abcdef"])
+def test_what_is_not_ours_is_left_alone(name: str, chosen: Path) -> None:
+    foreign = chosen / "compiled" / name
+    foreign.mkdir(parents=True)
+    (foreign / "thesis.txt").write_text("mine")
+    if name == "code-0123456789abcdef":
+        (foreign / cache.TAG).write_text("Signature: 8a477f597d28d172789f06886806bc55\n# of another program")
+    os.utime(foreign, (0, 0))
+    versions(chosen, 2 * cache.MAX_OLDER)
+    choose()
+    assert (foreign / "thesis.txt").exists()
+
+
+def test_another_process_may_delete_old_versions_at_the_same_time(
+    chosen: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = versions(chosen, 2 * cache.MAX_OLDER)
+    whole = Path.is_dir
+
+    def vanishing(path: Path) -> bool:
+        found = whole(path)
+        if path == made[2]:
+            shutil.rmtree(path, ignore_errors=True)
+        return found
+
+    monkeypatch.setattr(Path, "is_dir", vanishing)
+    assert whole(choose())
+
+
+def test_a_folder_that_serves_is_not_mentioned(chosen: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.INFO):
+        choose()
+    assert caplog.records == []

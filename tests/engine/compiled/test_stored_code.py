@@ -1,0 +1,159 @@
+"""Compiled code is kept, replaced when what it depends on changes, and made anew when it is damaged.
+
+A tiny game in a folder of the test's own, launched as processes of their own: compiling it takes a moment.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+
+GAME = {
+    "__init__.py": '"""A game of which the engine knows nothing."""\n',
+    "board.py": """
+import numpy as np
+POSITION = np.dtype([("tiny", np.int64), ("stones", np.int64)])
+STEP = 10
+""",
+    "weights.py": """
+import json
+from pathlib import Path
+COMPILED_DATA = "weights.json"
+WEIGHT = json.loads(Path(__file__).with_name("weights.json").read_text())
+""",
+    "weights.json": "100",
+    "steps.py": """
+from engine.compiled.jit import jit
+from engine.rules.tiny.board import STEP
+@jit
+def step(stones):
+    return stones + STEP
+""",
+    "moves.py": """
+from engine.compiled.jit import jit
+from engine.rules import core
+from engine.rules.tiny.steps import step
+from engine.rules.tiny.weights import WEIGHT
+@jit
+def evaluate(position, alpha, beta):
+    return step(position.stones) + WEIGHT
+@jit
+def settled(position):
+    return core.GOING_ON
+""",
+    "notation.py": 'TEXT = "a stone"\n',
+    "use.py": """
+import json, sys
+from engine.rules import core
+from engine.rules.tiny import notation
+import numpy as np
+functions = (core._evaluate, core._settled)
+game = core.load_core("tiny", ("moves",))
+record = np.zeros(1, game.dtype)[0]
+answers = [game.evaluate(record), game.settled(record)]
+compiled = [sum(f.stats.cache_misses.values()) for f in functions]
+print(json.dumps([notation.TEXT, *answers, compiled]))
+""",
+}
+ANSWERS = ["a stone", 110, 0]
+NOTHING, EVERYTHING = [0, 0], [1, 1]
+
+
+@pytest.fixture(scope="module")
+def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of the game, which has been launched once."""
+    folder = tmp_path_factory.mktemp("games") / "rules" / "tiny"
+    folder.mkdir(parents=True)
+    for name, text in GAME.items():
+        (folder / name).write_text(text)
+    elsewhere = folder.parent / "elsewhere"
+    elsewhere.mkdir()
+    assert launch(folder, NUMBA_CACHE_DIR=str(elsewhere)) == [*ANSWERS, EVERYTHING]
+    assert not list(elsewhere.iterdir())
+    return folder
+
+
+def run(folder: Path, *code: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run the game, or code, with the compiled code that is kept beside the game's folder."""
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(ROOT),
+        "CONGO_GAMES": str(folder.parents[1]),
+        "CONGO_CACHE_DIR": str(folder.parent / "cache"),
+        **variables,
+    }
+    command = [sys.executable, *(code or ("-m", "engine.rules.tiny.use"))]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, cwd=folder.parent)
+    assert done.returncode == 0, done.stderr
+    return done
+
+
+def launch(folder: Path, *code: str, **variables: str) -> list[Any]:
+    done = run(folder, *code, **variables)
+    assert done.stderr == ""
+    report: list[Any] = json.loads(done.stdout)
+    return report
+
+
+def kept(folder: Path) -> list[Path]:
+    return sorted((folder.parent / "cache").rglob("*.code"))
+
+
+def change(path: Path, old: str, new: str) -> None:
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new))
+
+
+def test_code_follows_its_sources_and_no_text(tiny: Path) -> None:
+    before = kept(tiny)
+    change(tiny / "notation.py", "a stone", "a pebble")
+    assert launch(tiny) == ["a pebble", *ANSWERS[1:], NOTHING]
+
+    change(tiny / "notation.py", "a pebble", "a stone")
+    change(tiny / "board.py", "STEP = 10", "STEP = 20")  # a constant of a callee in another file
+    change(tiny / "weights.json", "100", "300")
+    change(tiny / "moves.py", "+ WEIGHT", "- WEIGHT")
+    assert launch(tiny) == ["a stone", 20 - 300, 0, EVERYTHING]
+    assert kept(tiny) == before  # the code is replaced and does not pile up
+
+    for name in ("board.py", "weights.json", "moves.py"):
+        (tiny / name).write_text(GAME[name])
+
+
+def test_damaged_code_is_made_anew(tiny: Path) -> None:
+    damages: list[Callable[[bytes], bytes]] = [
+        lambda data: b"",
+        lambda data: data[:-9],
+        lambda data: data[:-100] + bytes([data[-100] ^ 1]) + data[-99:],
+        lambda data: b"nonsense",
+        lambda data: data + b"more",
+    ]
+    for number, path in enumerate(kept(tiny)):
+        path.write_bytes(damages[number % len(damages)](path.read_bytes()))
+    assert len(kept(tiny)) >= len(damages)
+    assert launch(tiny) == [*ANSWERS, EVERYTHING]
+    assert launch(tiny) == [*ANSWERS, NOTHING]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no such limits")
+def test_a_full_disk_is_no_obstacle(tiny: Path) -> None:
+    code = (
+        "import resource, runpy, signal\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (200, 200))\n"
+        "runpy.run_module('engine.rules.tiny.use', run_name='__main__')"
+    )
+    done = run(tiny, "-c", code, CONGO_CACHE_DIR=str(tiny.parent / "full"), PYTHONDONTWRITEBYTECODE="1")
+    assert json.loads(done.stdout) == [*ANSWERS, EVERYTHING]
+    assert done.stderr.count("cannot be kept") == 1
+    assert not list((tiny.parent / "full").rglob("*.code"))
