@@ -24,9 +24,12 @@ from congo_gui.draw.theme import Role, Scheme, Theme, scale_for
 from congo_gui.play.game_file import UnreadableGame, rules_in
 from congo_gui.play.player import Players
 from congo_gui.play.timing import Timing
-from congo_gui.screens.files.keeper import ANALYSIS_KEPT, LONG_MESSAGE, Keeper
+from congo_gui.screens.files.game_files import LONG_MESSAGE_S, GameFiles
+from congo_gui.screens.files.leftover import ANALYSIS_KEPT
+from congo_gui.screens.play.new_games import USUAL_PLAYERS
 from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.shared.base import Screen
+from congo_gui.screens.tournament.background import LiveTournament
 from congo_gui.screens.window.commands import WindowCommands
 from congo_gui.store.autosave import Autosave, Writer
 from congo_gui.store.options import Options, first_players
@@ -36,6 +39,7 @@ from congo_gui.system.display import open_window
 from congo_gui.system.screen_reader import Terminal
 from congo_gui.system.sound import Sounds
 from congo_gui.system.startup import EngineLoader, Stage
+from engine import rules as registry
 from engine.rules.position import Position
 from engine.rules.rules import Rules
 
@@ -103,7 +107,7 @@ class App:
         offer = not options.asks_for_a_game
         rules, players = self._left_rules(options) or options.rules, first_players(options, self.settings)
         path = options.file
-        open_it = None if path is None else (lambda keeper: keeper.open_file(path))
+        open_it = None if path is None else (lambda files: files.open_file(path))
         self.play = self._open_game(rules, players, options.start, offer, open_it)
         if options.first or options.second:
             self.play.seat_person()
@@ -121,7 +125,7 @@ class App:
         players: Players,
         start: Position | None,
         offer: bool,
-        open_it: Callable[[Keeper], None] | None = None,
+        open_it: Callable[[GameFiles], None] | None = None,
     ) -> PlayScreen:
         """Show a board for a game; `offer` and `open_it` as for `PlayScreen`."""
         self.loader = EngineLoader(rules, self.wake)
@@ -134,27 +138,34 @@ class App:
         """Begin another game than the one in the window, which is kept: Open brings it back."""
         self._change_game(rules, players, start)
 
-    def open_other_game(self, rules: Rules, open_it: Callable[[Keeper], None]) -> None:
+    def open_other_game(self, rules: Rules, open_it: Callable[[GameFiles], None]) -> None:
         """Let another game have the window, where `open_it` shows it; if that fails, this one returns."""
-        here, players, kept = self.play.rules, self.play.session.current.players, self.play.keeper.record
+        here, players, kept = self.play.rules, self.play.session.current.players, self.play.autosave.record
 
-        def try_it(keeper: Keeper) -> None:
+        def try_it(files: GameFiles) -> None:
             try:
-                open_it(keeper)
+                open_it(files)
             except UnreadableGame as error:
                 told = str(error)
                 self._change_game(here, players, None, lambda back: back.bring_back(kept, told))
 
         self._change_game(rules, players, None, try_it)
 
+    def show_tournament(self, live: LiveTournament) -> None:
+        """Show a tournament above a board of its game, which is brought to the window if need be."""
+        rules = registry.get(live.wish.game)
+        if rules is not self.play.rules:
+            self.change_game(rules, USUAL_PLAYERS, None)
+        self.play.tournaments.show(live)
+
     def _change_game(
         self,
         rules: Rules,
         players: Players,
         start: Position | None,
-        open_it: Callable[[Keeper], None] | None = None,
+        open_it: Callable[[GameFiles], None] | None = None,
     ) -> None:
-        self.play.keeper.set_aside()
+        self.play.autosave.set_aside()
         for screen in reversed(self.stack):
             screen.close()
         self.stack.clear()
@@ -201,6 +212,11 @@ class App:
             self.stack[-1].set_covered(False)
             self._invalidate()
 
+    def say(self, words: str, seconds: float | None = None) -> None:
+        """Show a message on the uppermost screen, as long as it takes to read or for so many seconds."""
+        if self.stack:
+            self.stack[-1].toast.show(words, seconds)
+
     def quit(self) -> None:
         """End the program after this turn of the loop."""
         self.running = False
@@ -241,7 +257,7 @@ class App:
         now = time.monotonic()
         seconds, self._last = min(LONGEST_STEP, now - self._last), now
         while not self._messages.empty():
-            self.stack[-1].toast.show(self._messages.get(), 30.0)
+            self.say(self._messages.get(), 30.0)
         self._fit()
         for screen in list(self.stack):
             screen.update(seconds)
@@ -317,10 +333,10 @@ class App:
         while self.stack[-1] is not self.play:
             self.stack[-1].dismiss()
         left = self.autosave.put_off_analysis()
-        self.play.open_file(path)
+        self.play.files.open_file(path)
         if left:
             toast = self.stack[-1].toast
-            toast.show(f"{toast.text} {ANALYSIS_KEPT}".lstrip(), LONG_MESSAGE)
+            toast.show(f"{toast.text} {ANALYSIS_KEPT}".lstrip(), LONG_MESSAGE_S)
 
     def _fit(self) -> None:
         """Arrange all screens anew if the window has another size or colours, or the stack another screen."""

@@ -14,7 +14,7 @@ from engine.game.game import Game
 from engine.rules.outcome import Reason
 
 
-class Demo:
+class DemoMode:
     """What happens while only AIs play."""
 
     def __init__(self, run: RunningGame, games: GameSwitcher) -> None:

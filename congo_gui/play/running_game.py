@@ -37,7 +37,7 @@ from engine.search.limits import SearchInfo
 
 
 @dataclass(frozen=True)
-class SearchReport:
+class LastSearch:
     """What the last search of an AI found out, about which position, and why it failed if it did."""
 
     position: Position
@@ -54,7 +54,7 @@ class RunningGame:
         self.engine = EngineService(wake)
         self.history = GameHistory()
         self.clocks = ClockWatch(self.events, timing.now)
-        self.report = SearchReport(current.position)
+        self.report = LastSearch(current.position)
         self.request: Request | None = None
         """What was asked and is not answered yet."""
         self.held_move: Move | None = None
@@ -167,7 +167,7 @@ class RunningGame:
         before, self.current = self.current, played
         if before.game.clocks is not None:
             before.game.clocks.run(None)
-        self.report = SearchReport(played.position)
+        self.report = LastSearch(played.position)
         self.shown_at = self.timing.now()
         self.engine.begin(played)
         self.done(GameReplaced(before, cause))

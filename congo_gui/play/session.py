@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from congo_gui.play.demo import Demo
+from congo_gui.play.demo import DemoMode
 from congo_gui.play.engine_service import SearchThread
 from congo_gui.play.events import (
     EngineReady,
@@ -27,7 +27,7 @@ from congo_gui.play.hints import Hints
 from congo_gui.play.permissions import Permissions
 from congo_gui.play.played_game import PlayedGame
 from congo_gui.play.player import Players
-from congo_gui.play.running_game import RunningGame, SearchReport
+from congo_gui.play.running_game import LastSearch, RunningGame
 from congo_gui.play.timing import Timing
 from engine.game.game import Game, Ply
 from engine.record.remark import Remark
@@ -61,7 +61,7 @@ class Session:
         self.games = GameSwitcher(run)
         self.ends = GameEnds(run)
         self.hints = Hints(run)
-        self.demo = Demo(run, self.games)
+        self.demo = DemoMode(run, self.games)
         self.may = Permissions(run)
 
     # --- what is going on
@@ -92,7 +92,7 @@ class Session:
         return self._run.outcome
 
     @property
-    def report(self) -> SearchReport:
+    def report(self) -> LastSearch:
         """What the last search of an AI found out."""
         return self._run.report
 
@@ -290,7 +290,7 @@ class Session:
             self._finish(event)
 
     def _note(self, info: SearchInfo) -> None:
-        self._run.report = SearchReport(self.game.position, info)
+        self._run.report = LastSearch(self.game.position, info)
         self.events.emit(SearchReported(info))
 
     def _finish(self, event: Finished) -> None:

@@ -10,7 +10,7 @@ from congo_gui.play.session import Session
 from congo_gui.screens.analysis.context import Table, Ways
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.analysis.trees import Trees
-from congo_gui.screens.files.keeper import Keeper
+from congo_gui.screens.files.game_files import GameFiles
 from congo_gui.screens.shared.base import Host
 from congo_gui.store.autosave import Autosave
 from engine.record.record import GameRecord, RecordedMove, write
@@ -71,10 +71,10 @@ class AnalysisDesk:
         host: Host,
         skin: Callable[[], Skin],
         session: Session,
-        keeper: Keeper,
+        files: GameFiles,
         play_from: Callable[[Position], None],
     ) -> None:
-        self._host, self._skin, self._session, self._keeper = host, skin, session, keeper
+        self._host, self._skin, self._session, self._files = host, skin, session, files
         self._play_from = play_from
         self._trees = Trees()
         self._screen: AnalyseScreen | None = None
@@ -88,7 +88,7 @@ class AnalysisDesk:
         """Analyse the game, from the position on the board on; its variations are kept with it."""
         tree = self._trees.tree(self._session)
         node = [tree.root, *tree.main][self._session.game.cursor]
-        self._open(tree, node, flipped, lambda: self._trees.write_back(self._session), self._keeper.save)
+        self._open(tree, node, flipped, lambda: self._trees.write_back(self._session), self._files.save)
 
     def analyse_position(self, position: Position, flipped: bool) -> None:
         """Analyse a position that belongs to no game."""
@@ -129,7 +129,7 @@ class AnalysisDesk:
                 save()
             else:
                 found = own.record()
-                self._keeper.save_other(found, lambda: own.kept_as(found))
+                self._files.save_other(found, lambda: own.kept_as(found))
 
         unsaved = lambda: save is None and own.unsaved  # noqa: E731
         ways = Ways(

@@ -25,7 +25,7 @@ NAME_SHARE = 0.4
 
 
 @dataclass(frozen=True)
-class Line:
+class ScoreRow:
     """A row of the table; `total` rows stand out."""
 
     name: str
@@ -40,19 +40,19 @@ class Line:
         return (*(str(number) for number in (one.games, one.won, one.drawn, one.lost)), points)
 
 
-def lines(series: Series, rules: Rules, title: Callable[[str], str]) -> Iterator[Line]:
+def lines(series: Series, rules: Rules, title: Callable[[str], str]) -> Iterator[ScoreRow]:
     """Yield the rows: for each player all games, then those with either colour."""
     sides = [side_name(rules, side) for side in (0, 1)]
     if series.is_against_itself:
         name = series.names[0]
         for side, colour in enumerate(sides):
-            yield Line(f"{title(name)} as {colour}", series.tally(name, side), True)
+            yield ScoreRow(f"{title(name)} as {colour}", series.tally(name, side), True)
         return
     for name in series.names:
         by_side = [series.tally(name, side) for side in (0, 1)]
-        yield Line(title(name), by_side[0] + by_side[1], True)
+        yield ScoreRow(title(name), by_side[0] + by_side[1], True)
         for colour, tally in zip(sides, by_side, strict=True):
-            yield Line(f"as {colour}", tally, False)
+            yield ScoreRow(f"as {colour}", tally, False)
 
 
 def summary(series: Series) -> tuple[str, ...]:
@@ -105,7 +105,7 @@ class ScoreScreen(Dialog):
             self.invalidate()
 
     @property
-    def table(self) -> list[Line]:
+    def table(self) -> list[ScoreRow]:
         """The rows as they are now."""
         return list(lines(self._series(), self._rules, self._title_of))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
+from typing import Protocol
 
 import pygame
 
@@ -18,14 +18,16 @@ from congo_gui.play.game_state import State
 from congo_gui.play.player import Player, Players
 from congo_gui.play.session import Session
 from congo_gui.screens.analysis.controller import AnalysisDesk
-from congo_gui.screens.files.keeper import Keeper, KeepingHost
+from congo_gui.screens.files.autosave import GameAutosave
+from congo_gui.screens.files.game_files import FilesHost, GameFiles
+from congo_gui.screens.files.leftover import Leftover
 from congo_gui.screens.play.board_follower import BoardFollower
 from congo_gui.screens.play.card_text import card_text
 from congo_gui.screens.play.cues import GameCues
 from congo_gui.screens.play.layout import PlayLayout, play_layout
 from congo_gui.screens.play.move_log import MoveLogScreen, told
 from congo_gui.screens.play.move_table import MoveTables
-from congo_gui.screens.play.new_games import USUAL_PLAYERS, NewGames
+from congo_gui.screens.play.new_games import NewGames
 from congo_gui.screens.play.panel import Panel
 from congo_gui.screens.play.player_card import CardText
 from congo_gui.screens.play.replies import AI_NOT_READY, NO_DEMO, TOLD_SECONDS, needs_turn, unless_over
@@ -35,7 +37,7 @@ from congo_gui.screens.play.seating import Seating
 from congo_gui.screens.play.status import engine_status, game_status
 from congo_gui.screens.play.steering import Steering
 from congo_gui.screens.play.studies import Studies
-from congo_gui.screens.play.tournaments import Tournaments
+from congo_gui.screens.play.tournaments import TournamentHost, Tournaments
 from congo_gui.screens.shared.board_area import BoardArea
 from congo_gui.screens.shared.board_screen import BoardScreen
 from congo_gui.screens.shared.choose import ChooseScreen
@@ -63,6 +65,10 @@ USUAL_PACE = 0.5
 """From this time per move on, animations run at their usual speed."""
 
 
+class PlayHost(FilesHost, TournamentHost, Protocol):
+    """What the screen wants of the program."""
+
+
 class PlayScreen(BoardScreen):
     """A game on the screen.
 
@@ -75,22 +81,23 @@ class PlayScreen(BoardScreen):
 
     def __init__(
         self,
-        host: KeepingHost,
+        host: PlayHost,
         rules: Rules,
         skin: Skin,
         players: Players,
         start: Position | None,
         loader: EngineLoader,
         offer: bool = True,
-        open_it: Callable[[Keeper], None] | None = None,
+        open_it: Callable[[GameFiles], None] | None = None,
     ) -> None:
         super().__init__(host)
         self.rules, self.skin, self.loader = rules, skin, loader
         self.programs = Programs(host.settings)
         self.session = Session(rules, players, start, host.timing, host.wake)
         self.session.demo.set_pace(float(host.settings["pace"]))
-        knows = self.programs.knows
-        self.keeper = Keeper(host, self.session, skin, host.autosave, self._tell, knows)
+        self.files = GameFiles(host, self.session, self.programs.knows)
+        self.autosave = GameAutosave(host, self.session, self.files)
+        self._leftover = Leftover(host, self.session, self.files, skin)
         self._offer, self._open_it = offer, open_it
         self.board = BoardArea(
             rules, skin, self.session.game.position, self._moved, self._asked, self._explain
@@ -112,11 +119,11 @@ class PlayScreen(BoardScreen):
         self._endings = Endings(host, self.session, self.toast)
         self._new_games = NewGames(host, self.session, self.toast)
         new_games, look = self._new_games, lambda: self.skin
-        self._desk = AnalysisDesk(host, look, self.session, self.keeper, new_games.play_from)
+        self._desk = AnalysisDesk(host, look, self.session, self.files, new_games.play_from)
         self._studies = Studies(
             host, self.session, self._desk, new_games, look, lambda: self.board.display.flipped
         )
-        self.tournaments = Tournaments(host, self.session, self.keeper, self._desk, self._other_tournaments)
+        self.tournaments = Tournaments(host, self.session, self.files, self.autosave, self._desk)
         self.apply_settings()
         self._seating.as_left()
         self._restore_fen()
@@ -207,8 +214,8 @@ class PlayScreen(BoardScreen):
         ready = lambda: session.may.engine_ready  # noqa: E731
         played = lambda: session.current.is_demo or session.demo.series.games > 0  # noqa: E731
         return {
-            "open_game": Handler(self.keeper.open, ready, AI_NOT_READY),
-            "save_game": Handler(self.keeper.save, ready, AI_NOT_READY),
+            "open_game": Handler(self.files.open, ready, AI_NOT_READY),
+            "save_game": Handler(self.files.save, ready, AI_NOT_READY),
             "tell_game": Handler(self._tell_game, ready, AI_NOT_READY),
             "score": Handler(self._show_score, played, "No game between AIs has been played."),
         }
@@ -234,7 +241,7 @@ class PlayScreen(BoardScreen):
         self.board.help.enabled = self.session.may.engine_ready and bool(self._host.settings["explain"])
         self.session.update()
         self._seating.seat_mover(self.board.display.animator.running)
-        self.keeper.update()
+        self.autosave.update()
         super().update(seconds)
         self._status_is_old |= not self.session.may.engine_ready
         self._refresh()
@@ -245,11 +252,11 @@ class PlayScreen(BoardScreen):
             if problem := missing_book(self.session.current):
                 self.toast.show(problem, TOLD_SECONDS)
             if self._open_it is not None:
-                self._open_it(self.keeper)
+                self._open_it(self.files)
             elif self._offer:
-                self.keeper.offer()
+                self._leftover.offer()
             else:
-                self.keeper.decline()
+                self._leftover.decline()
 
     @property
     def next_change(self) -> float | None:
@@ -257,7 +264,7 @@ class PlayScreen(BoardScreen):
         return earliest(super().next_change, self.session.deadline, preparing)
 
     def close(self) -> None:
-        self.keeper.close()
+        self.autosave.close()
         self.session.close()
 
     def rest(self, resting: bool) -> None:
@@ -375,10 +382,6 @@ class PlayScreen(BoardScreen):
         """Show all games to choose from."""
         self._new_games.ask_for_game()
 
-    def open_file(self, path: Path) -> None:
-        """Open a file with a game."""
-        self.keeper.open_file(path)
-
     def seat_person(self) -> None:
         """Turn the board so that the only person sits below."""
         self._seating.seat_person()
@@ -389,11 +392,6 @@ class PlayScreen(BoardScreen):
         self.seat_person()
         self._set_pace(self.session.demo.pace)
         self._relayout()
-
-    def _tell(self, words: str, seconds: float) -> None:
-        """Say something on whatever is open above the game."""
-        screen = self._host.stack[-1] if self._host.stack else self
-        screen.toast.show(words, seconds)
 
     # --- the position as text
 
@@ -442,13 +440,6 @@ class PlayScreen(BoardScreen):
         self.board.display.animate(quick * animation_pace(self._host.settings))
 
     # --- what opens above the game
-
-    def _other_tournaments(self, rules: Rules) -> Tournaments:
-        """Bring another game to the window, and return the tournaments above its board."""
-        self._host.change_game(rules, USUAL_PLAYERS, None)
-        play = self._host.stack[-1]
-        assert isinstance(play, PlayScreen)
-        return play.tournaments
 
     def _show_score(self) -> None:
         session = self.session

@@ -2,36 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Protocol
 
 from congo_gui.commands.command import Handler, Handlers
 from congo_gui.play.session import Session
 from congo_gui.screens.analysis.controller import AnalysisDesk
-from congo_gui.screens.files.keeper import Keeper
+from congo_gui.screens.files.autosave import GameAutosave
+from congo_gui.screens.files.game_files import GameFiles
 from congo_gui.screens.play.replies import AI_NOT_READY, TOLD_SECONDS
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.tournament.background import LiveTournament, Wish
 from congo_gui.screens.tournament.screen import TournamentScreen
 from congo_gui.screens.tournament.setup import TournamentSetup
-from engine import rules as registry
-from engine.rules.rules import Rules
 
 OPEN_BRINGS_BACK = "Your game of {} was kept: Open brings it back, as the game before this one."
 
 
+class TournamentHost(Host, Protocol):
+    """A program that can show a tournament of any game."""
+
+    def show_tournament(self, live: LiveTournament) -> None:
+        """Show a tournament above a board of its game."""
+
+
 class Tournaments:
-    """Opens tournaments; `other` brings another game to the window and returns the tournaments above it."""
+    """Opens tournaments above a session's game."""
 
     def __init__(
         self,
-        host: Host,
+        host: TournamentHost,
         session: Session,
-        keeper: Keeper,
+        files: GameFiles,
+        autosave: GameAutosave,
         desk: AnalysisDesk,
-        other: Callable[[Rules], Tournaments],
     ) -> None:
-        self._host, self._session, self._keeper, self._desk = host, session, keeper, desk
-        self._other = other
+        self._host, self._session, self._desk = host, session, desk
+        self._files, self._autosave = files, autosave
 
     @property
     def handlers(self) -> Handlers:
@@ -40,19 +46,16 @@ class Tournaments:
 
     def ask(self) -> None:
         """Ask who is to meet whom."""
-        folder = self._keeper.folder()
+        folder = self._files.folder()
         self._host.push(TournamentSetup(self._host, self._session.game.rules, folder, self._start))
 
     def _start(self, wish: Wish) -> None:
         """Show a tournament, if need be above the board of another game, which is then opened."""
         live, own = LiveTournament(wish, self._host.wake), self._session.game.rules
-        if wish.game == own.name:
-            self.show(live)
-            return
-        made_way = self._keeper.is_played
-        self._other(registry.get(wish.game)).show(live)
+        made_way = wish.game != own.name and self._autosave.is_played
+        self._host.show_tournament(live)
         if made_way:
-            self._host.stack[-1].toast.show(OPEN_BRINGS_BACK.format(own.facts.title), TOLD_SECONDS)
+            self._host.say(OPEN_BRINGS_BACK.format(own.facts.title), TOLD_SECONDS)
 
     def show(self, live: LiveTournament) -> None:
         """Show a tournament of this game; its finished games can be analysed once the engine is there."""

@@ -29,7 +29,6 @@ class Host(Protocol):
     autosave: Autosave
     sounds: Sounds
     timing: Timing
-    stack: list[Screen]
     aloud: Callable[[str], None]
     """Tells a screen reader what has happened, if that is wanted."""
     handlers: Handlers
@@ -44,6 +43,9 @@ class Host(Protocol):
 
     def pop(self, screen: Screen) -> None:
         """Close a screen, which gives back what it holds."""
+
+    def say(self, words: str, seconds: float | None = None) -> None:
+        """Show a message on the uppermost screen, as long as it takes to read or for so many seconds."""
 
     def change_game(self, rules: Rules, players: Players, start: Position | None) -> None:
         """Begin another game than the one in the window; `start` is None for its usual one."""

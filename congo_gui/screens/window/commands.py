@@ -21,16 +21,17 @@ IS_OPEN = "It is open already."
 NO_LESSONS = "There are no lessons for this game."
 
 
-class PlayHost(Host, Protocol):
+class WindowHost(Host, Protocol):
     """A program whose lowest screen is a game."""
 
     play: PlayScreen
+    stack: list[Screen]
 
 
 class WindowCommands:
     """What opens above every screen, and the settings that a key changes."""
 
-    def __init__(self, host: PlayHost) -> None:
+    def __init__(self, host: WindowHost) -> None:
         self._host = host
 
     @property
@@ -103,7 +104,7 @@ class WindowCommands:
     # --- settings
 
     def _tell(self, words: str) -> None:
-        self._host.stack[-1].toast.show(words)
+        self._host.say(words)
 
     def _next_theme(self) -> None:
         settings, names = self._host.settings, list(THEMES)

@@ -77,7 +77,7 @@ def _save(driver: Driver, played: list[str]) -> None:
     screen = driver.app.stack[-1]
     assert isinstance(screen, SaveScreen)
     driver.press(pygame.K_RETURN, "\r")
-    path = driver.play.keeper._path
+    path = driver.play.files.path
     assert path is not None
     saved = record.read(path.read_text(encoding="utf-8"))[0]
     assert [one.move.text for one in saved.moves] == played
@@ -109,12 +109,12 @@ def test_a_saved_game_is_opened_again(opened: Opener, name: str) -> None:
     driver, rules = opened(name), registry.get(name)
     played, position = play_some(driver, rules, 5), driver.session.game.position
     _save(driver, played)
-    path = driver.play.keeper._path
+    path = driver.play.files.path
     assert path is not None
     driver.play.commands.give("restart")
     driver.turn()
     assert driver.moves == []
-    driver.play.open_file(path)
+    driver.play.files.open_file(path)
     driver.turn()
     assert (driver.moves, driver.session.game.position) == (played, position)
 

@@ -194,8 +194,7 @@ def test_variations_beyond_the_end_of_the_game_are_saved_and_come_back(analysis:
     driver.press(pygame.K_ESCAPE)
     driver.turn()
     assert driver.moves == ["d2d3", "d6d5"]
-    written = driver.play.keeper._record
-    assert written is not None
+    written = driver.play.autosave.record
     assert "(1... d6d5 2. e2e3 e6e5)" in record.write(written)
     (left,) = record.read(record.write(written))
     driver.session.games.open(left, driver.session.current.players, 2)

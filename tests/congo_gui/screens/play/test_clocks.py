@@ -484,13 +484,15 @@ def test_clocks_and_the_thinking_so_far_survive_a_kill(clocked: Clocked, now: No
         assert again.game.clocks.after(at) == pytest.approx(session.game.clocks.after(at), abs=0.001)
 
 
-def test_the_file_of_the_running_game_has_the_clock_now_and_then(clocked: Clocked, now: Now) -> None:
+def test_the_file_of_the_running_game_has_the_clock_now_and_then(
+    clocked: Clocked, now: Now, state: Path
+) -> None:
     driver = clocked()
     driver.click_squares("d2", "d3")
     now.seconds += 100
     driver.turn()
-    assert driver.play.keeper._record is not None
-    assert driver.play.keeper._record.now == pytest.approx((180, 80))
+    driver.app._writer.close()
+    assert '[Clocks "0:03:00 0:01:20"]' in (state / "game-1.txt").read_text()
 
 
 def test_a_closed_game_is_offered_back_with_its_clocks(

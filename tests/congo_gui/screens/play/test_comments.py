@@ -130,7 +130,7 @@ def test_words_that_look_like_a_finding_are_shown_saved_and_opened_as_words(
     game.control("s")
     game.press(pygame.K_RETURN)
     game.press(pygame.K_RETURN)
-    game.play.open_file(tmp_path / "noted.txt")
+    game.play.files.open_file(tmp_path / "noted.txt")
     game.turn()
     game.press(key)
     assert shown(game) == "book"
@@ -222,7 +222,7 @@ def test_the_scores_of_a_game_of_a_match_are_in_its_analysis(
     if opened:
         path = tmp_path / "match.txt"
         path.write_text(played)
-        driver.play.open_file(path)
+        driver.play.files.open_file(path)
         driver.turn(2)
         driver.press(pygame.K_a, "a")
     else:
@@ -256,7 +256,7 @@ def test_the_review_is_saved_with_the_moves_and_comes_back(start: Starter, tmp_p
     driver.press(pygame.K_RETURN)
     driver.app.close()
     other = start(black="human")
-    other.play.open_file(path)
+    other.play.files.open_file(path)
     other.turn()
     other.press(pygame.K_a, "a")
     shares = [point.share for point in analysis(other).graph.points]

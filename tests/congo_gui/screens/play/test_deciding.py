@@ -79,7 +79,7 @@ def test_a_demo_is_decided_taken_back_and_saved(start: Starter, label: str, winn
     driver.turn()
     assert driver.session.outcome == Outcome(winner, Reason.ADJUDICATION)
     assert "decided by hand" in driver.status
-    kept = record.read(record.write(driver.play.keeper.record))[0]
+    kept = record.read(record.write(driver.play.autosave.record))[0]
     assert kept.replay().outcome == Outcome(winner, Reason.ADJUDICATION)
     driver.press(pygame.K_z, "z")
     assert driver.session.outcome is None

@@ -101,12 +101,12 @@ def test_a_saved_game_names_them_and_goes_on_with_them(opened: Opener, tmp_path:
     driver.until(lambda: len(driver.moves) == 2)
     driver.control("s")
     driver.press(pygame.K_RETURN, "\r")
-    path = driver.play.keeper._path
+    path = driver.play.files.path
     assert path is not None
     (saved,) = record.read(path.read_text(encoding="utf-8"))
     assert saved.players == ("human", "minimax:2")
     driver.session.games.new((Player(), Player()))
-    driver.play.open_file(path)
+    driver.play.files.open_file(path)
     assert [player.name for player in driver.session.current.players] == ["human", "minimax:2"]
     assert named_player("minimax:none") is None
 

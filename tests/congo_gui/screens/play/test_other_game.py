@@ -120,14 +120,14 @@ def conga(opened: Opener) -> Driver:
 
 def stones(driver: Driver, name: str) -> int:
     screen = driver.app.stack[-1]
-    square = registry.get("conga").square_at(screen.set_up.like, name)  # type: ignore[attr-defined]
+    square = registry.get("conga").notation.square_at(screen.set_up.like, name)  # type: ignore[attr-defined]
     piece = screen.set_up.pieces.get(square)  # type: ignore[attr-defined]
     return piece.count if piece else 0
 
 
 def place(driver: Driver, name: str) -> tuple[int, int]:
     screen = driver.app.stack[-1]
-    square = registry.get("conga").square_at(screen.set_up.like, name)  # type: ignore[attr-defined]
+    square = registry.get("conga").notation.square_at(screen.set_up.like, name)  # type: ignore[attr-defined]
     centre: tuple[int, int] = screen.board.display.geometry.center(square)  # type: ignore[attr-defined]
     return centre
 

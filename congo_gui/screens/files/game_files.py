@@ -1,0 +1,176 @@
+"""Files with games: saving the one on the board, and opening others."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from congo_gui import games as skins
+from congo_gui.play.events import GameReplaced
+from congo_gui.play.game_file import (
+    FileGame,
+    UnreadableGame,
+    file_name,
+    games_in,
+    players_of,
+    read_game,
+    shown_cursor,
+    to_record,
+)
+from congo_gui.play.session import Session
+from congo_gui.screens.files.dialogs import OpenScreen, SaveScreen
+from congo_gui.screens.shared.base import Host
+from congo_gui.store.autosave import games_dir
+from engine.record import record
+from engine.record.record import GameRecord
+from engine.rules.rules import Rules
+
+LONG_MESSAGE_S = 8.0
+"""For a message that explains something."""
+
+
+class FilesHost(Host, Protocol):
+    """A program in whose window the game of a file may be of another kind than the one before."""
+
+    def open_other_game(self, rules: Rules, open_it: Callable[[GameFiles], None]) -> None:
+        """Let another game have the window, where `open_it` shows it."""
+
+
+class GameFiles:
+    """Saves and opens games; `knows` tells which programs may be started because a file names them."""
+
+    def __init__(self, host: FilesHost, session: Session, knows: Callable[[str], bool]) -> None:
+        self._host, self._session, self.knows = host, session, knows
+        self.path: Path | None = None
+        """The file that the game on the board is in."""
+        self._in_file: object = None
+        """What of the game is in that file."""
+        session.events.subscribe(lambda _: self._forget_path(), GameReplaced)
+
+    def _forget_path(self) -> None:
+        self.path = None
+
+    # --- the game on the board
+
+    def record(self, clocks: bool = False) -> GameRecord:
+        """Return the game on the board; `clocks` includes what these show now."""
+        return to_record(self._session.current, self.knows, clocks)
+
+    def show(self, found: GameRecord, go_on: bool = False) -> None:
+        """Put a game on the board; the AI waits for the player's word, unless it is to `go_on`."""
+        players = players_of(found, self.knows)
+        self._session.games.open(found, players, shown_cursor(found), go_on)
+
+    def bring_back(self, kept: GameRecord, why: str) -> None:
+        """Show a game that had to leave the window, and say why it is back."""
+        self.show(kept)
+        self._host.say(why, LONG_MESSAGE_S)
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the file has the game as it is now."""
+        return self._contents == self._in_file
+
+    @property
+    def _contents(self) -> object:
+        """What a file has of the game on the board."""
+        current = self._session.current
+        game, clocks = current.game, current.game.clocks
+        stopped = clocks.times if clocks is not None and clocks.running is None else None
+        remarks = tuple(current.remarks), current.introduction
+        return game, len(game.plies), game.cursor, self._session.outcome, current.players, remarks, stopped
+
+    # --- saving
+
+    def save(self) -> None:
+        """Ask for a name and save the game."""
+        path = self.path or self.folder() / file_name(self._session.current, self.knows)
+        self._host.push(SaveScreen(self._host, path, self._save_as))
+
+    def save_other(self, other: GameRecord, saved: Callable[[], None]) -> None:
+        """Ask for a name and save what is not the game on the board; call `saved` when that is done."""
+
+        def save_as(path: Path) -> str:
+            problem = self._write(path, other)
+            if not problem:
+                saved()
+            return problem
+
+        path = self.folder() / f"{other.rules.facts.title} {time.strftime('%Y-%m-%d %H.%M')} analysis.txt"
+        self._host.push(SaveScreen(self._host, path, save_as))
+
+    def _save_as(self, path: Path) -> str:
+        """Save the game; return what went wrong, as a sentence, or nothing."""
+        problem = self._write(path, self.record())
+        if not problem:
+            self._note_path(path)
+        return problem
+
+    def _write(self, path: Path, game: GameRecord) -> str:
+        """Write a game to a file; return what went wrong, as a sentence, or nothing."""
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            record.save(path, [game])
+        except OSError as error:
+            return f"The game cannot be saved here: {(error.strerror or str(error)).lower()}."
+        self._host.say(f"Saved as “{path.name}”.", LONG_MESSAGE_S / 2)
+        return ""
+
+    def _note_path(self, path: Path) -> None:
+        """Remember where the game is, and its folder for the next one."""
+        self.path, self._in_file = path, self._contents
+        self._host.settings["games_folder"] = str(path.parent)
+
+    def folder(self) -> Path:
+        """Return where games are saved."""
+        last = Path(str(self._host.settings["games_folder"]))
+        if last.is_absolute() and last.is_dir():
+            return last
+        with contextlib.suppress(OSError):
+            games_dir().mkdir(parents=True, exist_ok=True)
+        return games_dir()
+
+    # --- opening
+
+    def open(self) -> None:
+        """Ask for a file and open it."""
+        self._host.push(self._open_screen())
+
+    def _open_screen(self) -> OpenScreen:
+        store, rules = self._host.autosave, self._session.game.rules
+        kept = {"The game before this one": store.earlier, "The last analysis": store.analysis}
+        return OpenScreen(self._host, self.folder(), kept, rules, self._open)
+
+    def open_file(self, path: Path) -> None:
+        """Open a file that was dropped on the window: its only game, or let one be chosen."""
+        try:
+            games = games_in(path)
+            if len(games) == 1:
+                self._open(path, games[0])
+                return
+        except UnreadableGame as error:
+            self._host.say(str(error), LONG_MESSAGE_S)
+            return
+        screen = self._open_screen()
+        self._host.push(screen)
+        screen.file_chosen(path)
+
+    def _open(self, path: Path, game: FileGame) -> None:
+        """Show a game of a file; raise `UnreadableGame`, and then the game on the board stays.
+
+        For one of another kind that game takes the window first, and gives it back if that fails.
+        """
+        rules = game.rules
+        if rules is None or rules is self._session.game.rules or rules.name not in skins.names():
+            self.open_here(path, game)
+        else:
+            self._host.open_other_game(rules, lambda files: files.open_here(path, game))
+
+    def open_here(self, path: Path, game: FileGame) -> None:
+        """Show a game of a file that is of the kind on the board; raise `UnreadableGame`."""
+        self.show(read_game(path, game, self._session.game.rules))
+        if path not in (self._host.autosave.earlier, self._host.autosave.analysis):
+            self._note_path(path)
