@@ -7,6 +7,7 @@ import sys
 from typing import Any
 
 import pytest
+from packaging.requirements import Requirement
 
 from engine.system import preflight
 from tests.imports import ROOT
@@ -33,6 +34,15 @@ def requirements() -> list[str]:
 def test_requirements_are_what_playing_and_the_tests_need(project: dict[str, Any]) -> None:
     listed = [*project["dependencies"], *project["optional-dependencies"]["test"]]
     assert sorted(line.replace("'", '"') for line in listed) == sorted(requirements())
+
+
+def test_the_lock_file_has_a_version_of_every_package_that_playing_needs(project: dict[str, Any]) -> None:
+    lock = (ROOT / ".packaging" / "requirements.lock").read_text(encoding="utf-8")
+    pinned = re.findall(r"^([\w-]+)==([\w.]+)", lock, re.MULTILINE)
+    for needed in map(Requirement, project["dependencies"]):
+        versions = [version for name, version in pinned if name == needed.name]
+        assert versions, needed
+        assert all(version in needed.specifier for version in versions), needed
 
 
 def test_the_versions_of_python_are_those_that_the_program_starts_on(project: dict[str, Any]) -> None:
