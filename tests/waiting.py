@@ -1,7 +1,8 @@
-"""How tests wait for what another thread does: for its signal, never for some time to pass."""
+"""How tests wait for what other threads and processes do: for a signal, never for some time to pass."""
 
 from __future__ import annotations
 
+import socket
 import threading
 from collections.abc import Callable
 
@@ -25,3 +26,21 @@ class Signal:
             if condition():
                 return
             assert self._given.wait(PATIENCE), "waited in vain"
+
+
+class Doorbell:
+    """Tells that another process has come to a place in its code: `ring` is what it has to run there."""
+
+    def __init__(self) -> None:
+        self._server = socket.create_server(("127.0.0.1", 0))
+        self._server.settimeout(PATIENCE)
+        self.ring = f"__import__('socket').create_connection({self._server.getsockname()!r}).close()"
+
+    def wait(self) -> None:
+        """Return when it has rung once more."""
+        visitor, _ = self._server.accept()
+        visitor.close()
+
+    def close(self) -> None:
+        """Listen no more."""
+        self._server.close()

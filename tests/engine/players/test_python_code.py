@@ -13,16 +13,16 @@ from engine.cli.program import main
 from engine.game.clocks import Clocks, TimeControl
 from engine.game.game import Game
 from engine.players import subprocess_player
-from engine.players.background import BackgroundPlayer
 from engine.players.base import Player, PlayerFailure
 from engine.players.parse import parse_player
 from engine.players.python_code import MOST_WORTH
 from engine.rules.rules import Rules
 from engine.search.limits import Limits
-from engine.search.thinker import Event, Finished
+from engine.search.thinker import Finished
 from engine.system.errors import UserError
-from tests.engine.players.test_background import until
+from tests.engine.players.test_background import Background
 from tests.engine.rules.congo.support import CONGO
+from tests.waiting import Doorbell
 
 TRIPLE_JUMP = "7/4l2/7/4c2/7/2p4/1M1L3 w 1"
 """White's monkey takes the lion by way of two pieces."""
@@ -31,7 +31,7 @@ from engine import rules
 CONGO = rules.get("congo")
 
 def evaluate(position):
-    sides = [piece.side for piece in CONGO.pieces(position).values()]
+    sides = [piece.side for piece in CONGO.notation.pieces(position).values()]
     return 100 * (sides.count(position.side) - sides.count(1 - position.side))
 """
 
@@ -55,6 +55,26 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Module]:
         return name
 
     return write
+
+
+@pytest.fixture
+def bell() -> Iterator[Doorbell]:
+    """Return what a function can ring."""
+    made = Doorbell()
+    yield made
+    made.close()
+
+
+def stopped_while_it_thinks(chosen: Player, game: Game, bell: Doorbell) -> None:
+    """Ask a player for a move, and stop it when it has rung."""
+
+    def stop() -> None:
+        bell.wait()
+        chosen.stop()
+
+    threading.Thread(target=stop, daemon=True).start()
+    with pytest.raises(PlayerFailure, match="was stopped"):
+        chosen.choose(game, Limits())
 
 
 def player(text: str, rules: Rules = CONGO) -> Player:
@@ -162,35 +182,34 @@ def test_the_clock_of_a_game_is_the_limit_of_a_function(
     chosen.close()
 
 
-def test_a_function_that_is_not_wanted_any_more_is_stopped(module: Module) -> None:
-    name = module("def choose(game):\n    while True: pass\n")
+def test_a_function_that_is_not_wanted_any_more_is_stopped(module: Module, bell: Doorbell) -> None:
+    name = module(f"def choose(game):\n    {bell.ring}\n    while True: pass\n")
     chosen = player(f"python:{name}:choose")
-    threading.Timer(0.2, chosen.stop).start()
-    with pytest.raises(PlayerFailure, match="was stopped"):
-        chosen.choose(Game(CONGO), Limits())
+    stopped_while_it_thinks(chosen, Game(CONGO), bell)
     chosen.close()
 
 
 def test_a_function_that_was_stopped_is_loaded_again_before_it_is_asked(
-    module: Module, tmp_path: Path
+    module: Module, bell: Doorbell, tmp_path: Path
 ) -> None:
     """So that loading, however long it takes, is not on its own clock."""
     seeds = tmp_path / "loaded"
     name = module(
         "asked = []\n"
         f"open({str(seeds)!r}, 'a').write('x')\n"
+        f"{bell.ring}\n"
         "def new_game(seed): asked.append(seed)\n"
         "def choose(game):\n"
+        f"    {bell.ring}\n"
         "    while game.cursor == 0: pass\n"
         "    return game.legal_moves()[asked[0]]\n"
     )
     chosen = player(f"python:{name}:choose")
+    bell.wait()
     chosen.new_game(2)
-    threading.Timer(0.2, chosen.stop).start()
     game = Game(CONGO)
-    with pytest.raises(PlayerFailure, match="was stopped"):
-        chosen.choose(game, Limits())
-    until(lambda: seeds.read_text() == "xx")
+    stopped_while_it_thinks(chosen, game, bell)
+    bell.wait()
     chosen.allow()
     game.play(game.legal_moves()[0])
     assert chosen.choose(game, Limits()).move == game.legal_moves()[2]
@@ -198,20 +217,24 @@ def test_a_function_that_was_stopped_is_loaded_again_before_it_is_asked(
     chosen.close()
 
 
-def test_a_function_that_was_stopped_while_it_thought_plays_the_next_game(module: Module) -> None:
-    name = module("def choose(game):\n    while game.cursor == 0: pass\n    return game.legal_moves()[0]\n")
-    one = BackgroundPlayer(lambda: player(f"python:{name}:choose"), lambda: None)
+def test_a_function_that_was_stopped_while_it_thought_plays_the_next_game(
+    module: Module, bell: Doorbell
+) -> None:
+    name = module(
+        f"def choose(game):\n    {bell.ring}\n"
+        "    while game.cursor == 0: pass\n"
+        "    return game.legal_moves()[0]\n"
+    )
+    one = Background(lambda: player(f"python:{name}:choose"))
     one.new_game(1)
     one.go(Game(CONGO))
-    until(lambda: one.ready)
+    bell.wait()
     one.new_game(2)
-    until(lambda: one.ready)
+    one.woken.wait_until(lambda: one.ready)
     game = Game(CONGO)
     game.play(game.legal_moves()[0])
     one.go(game)
-    events: list[Event] = []
-    until(lambda: bool(events.extend(one.events()) or events))
-    assert isinstance(events[0], Finished), events
+    assert isinstance(one.last_event(), Finished)
     one.close()
 
 
@@ -244,7 +267,7 @@ def test_an_agent_sees_the_whole_game(module: Module) -> None:
         "    from engine import rules\n"
         "    assert game.rules is rules.get('congo')\n"
         "    assert [ply.move.text for ply in game.plies] == ['d2d3', 'd6d5']\n"
-        "    assert game.position == game.rules.parse(game.rules.write(game.position))\n"
+        "    assert game.position == game.rules.notation.parse(game.rules.notation.format(game.position))\n"
         "    assert game.clocks.remaining(0) == 60\n"
         "    return game.legal_moves()[0]\n"
     )
@@ -325,7 +348,7 @@ def test_agents_and_evaluations_taken_for_each_other_are_told_what_they_are_give
     name = module(
         "from engine import rules\n"
         "def choose(game):\n    return game.legal_moves()[0]\n"
-        "def evaluate(position):\n    return len(rules.get('congo').pieces(position))\n"
+        "def evaluate(position):\n    return len(rules.get('congo').notation.pieces(position))\n"
     )
     agent = failure(f"python:{name}:evaluate", Game(CONGO))
     assert agent.endswith(" (without ,depth=N behind its name it is given a game, not a position)")
