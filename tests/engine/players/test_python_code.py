@@ -263,7 +263,6 @@ def test_what_brings_its_process_down_loses_one_game(module: Module) -> None:
 def test_an_agent_sees_the_whole_game(module: Module) -> None:
     name = module(
         "def choose(game):\n"
-        "    assert game.rules.__class__.__module__ == 'engine.rules.congo'\n"
         "    from engine import rules\n"
         "    assert game.rules is rules.get('congo')\n"
         "    assert [ply.move.text for ply in game.plies] == ['d2d3', 'd6d5']\n"
