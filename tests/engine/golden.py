@@ -16,7 +16,7 @@ from engine.game.game import Game
 from engine.rules.piece import Piece, Placed
 from engine.rules.rules import Rules
 from engine.rules.transition import Transition
-from tests.engine.rules.games import DATA, LEADERS, play_at_random
+from tests.engine.rules.games import LEADERS, data_file, play_at_random
 
 PLIES = 60
 GAMES_A_SIZE = 3
@@ -24,7 +24,7 @@ GAMES_A_SIZE = 3
 
 def path_of(game: str) -> Path:
     """Return where a game's golden games are."""
-    return DATA / f"{game}_golden.txt"
+    return data_file(game, "golden")
 
 
 def games_of(game: Rules) -> Iterator[Game]:

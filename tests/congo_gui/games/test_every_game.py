@@ -226,7 +226,7 @@ def test_the_help_opens(opened: Opener, name: str) -> None:
     driver = opened(name)
     driver.press(pygame.K_F1)
     assert isinstance(driver.app.stack[-1], HelpScreen)
-    assert registry.get(name).facts.title in driver.app.stack[-1].title
+    assert registry.get(name).facts.title in driver.app.stack[-1]._title
 
 
 @pytest.mark.parametrize("name", skins.names())

@@ -15,8 +15,10 @@ from engine.game.game import Game
 from engine.rules.move import Move
 from engine.rules.outcome import Reason
 from engine.rules.position import Position
+from engine.system.game_folders import folder_of
 
-DATA = Path(__file__).parents[2] / "data"
+HERE = Path(__file__).parent
+DATA = HERE.parents[1] / "data"
 NAMES = rules.names()
 EVERY_GAME_ENDS = (
     *(Reason.NO_MOVES, Reason.REPETITION, Reason.RESIGNATION),
@@ -47,9 +49,17 @@ class Symmetry:
         return self.name
 
 
+def data_file(game: str, kind: str) -> Path:
+    """Return the ``perft`` or ``golden`` data of a game; a registered one has its tests in its own folder."""
+    if (HERE / game).is_dir():
+        return DATA / f"{game}_{kind}.txt"
+    return folder_of(game) / "tests" / f"{kind}.txt"
+
+
 def symmetries(game: str) -> tuple[Symmetry, ...]:
     """Return a game's symmetries, from ``symmetry.py`` in the folder of its tests."""
-    found: tuple[Symmetry, ...] = import_module(f"tests.engine.rules.{game}.symmetry").SYMMETRIES
+    tests = f"tests.engine.rules.{game}" if (HERE / game).is_dir() else f"engine.rules.{game}.tests"
+    found: tuple[Symmetry, ...] = import_module(f"{tests}.symmetry").SYMMETRIES
     return found
 
 

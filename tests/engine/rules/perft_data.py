@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tests.engine.rules.games import DATA
+from tests.engine.rules.games import data_file
 
 
 @dataclass(frozen=True)
@@ -27,5 +27,5 @@ def read_line(text: str) -> PerftLine:
 
 def perft_lines(game: str) -> list[PerftLine]:
     """Return the known figures of a game."""
-    text = (DATA / f"{game}_perft.txt").read_text(encoding="utf-8")
+    text = data_file(game, "perft").read_text(encoding="utf-8")
     return [read_line(line) for line in text.splitlines() if line.strip()]

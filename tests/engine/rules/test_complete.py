@@ -9,6 +9,7 @@ import pytest
 from engine import rules
 from engine.book.opening_book import format_of
 from engine.search import bench
+from engine.system.game_folders import folder_of
 from tests.engine import golden
 from tests.engine.rules.games import DATA, EVERY_GAME_ENDS, NAMES, going_on, random_games, symmetries
 from tests.engine.rules.perft_data import perft_lines
@@ -59,7 +60,7 @@ def test_a_game_has_an_evaluation(name: str) -> None:
 def test_a_game_has_a_help_text_and_a_document_of_its_rules(name: str) -> None:
     assert 100 < len(rules.get(name).facts.help) < 700
     assert rules.get(name).facts.title in rules.get(name).facts.origin
-    text = (FOLDER / name / "README.md").read_text(encoding="utf-8")
+    text = (folder_of(name) / "README.md").read_text(encoding="utf-8")
     headings = "\n".join(line.lower() for line in text.splitlines() if line.startswith("#"))
     for section in SECTIONS:
         assert section in headings, section

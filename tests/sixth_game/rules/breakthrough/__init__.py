@@ -1,0 +1,1 @@
+"""Breakthrough on a small board. Rules and notation: README.md in this folder."""

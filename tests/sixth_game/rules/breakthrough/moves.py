@@ -1,0 +1,132 @@
+"""Breakthrough's moves, compiled; the functions implement those of ``engine/rules/core.py`` by name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from engine.rules.breakthrough.board import (
+    BLACK,
+    FULL,
+    LAST_ROW,
+    LEAVING,
+    SHIFTS,
+    SQUARES,
+    STRAIGHT,
+    WAYS,
+    ZOBRIST,
+    ZOBRIST_SIDE,
+)
+
+from engine.compiled.jit import inline, jit, lowest, popcount
+from engine.rules import core
+
+MAX_MOVES = 64
+"""More than ten pieces with three ways each."""
+PIECE = 100
+"""Centipawns that a piece is worth."""
+DIRECTIONS = len(WAYS)
+
+
+@inline
+def shifted(squares: int, by: int) -> int:
+    """Return a set of squares moved by so many places, up or down."""
+    return squares << by if by >= 0 else squares >> -by
+
+
+@inline
+def movers(position: Any, way: int, captures_only: bool) -> int:
+    """Return the pieces of the side to move that can step in a way."""
+    own, enemy = position.pieces[position.side], position.pieces[1 - position.side]
+    free = enemy if captures_only else FULL & ~own
+    if way == STRAIGHT:
+        free &= ~enemy
+    return own & LEAVING[way] & shifted(free, -SHIFTS[position.side, way]) & FULL
+
+
+@inline
+def write_moves(position: Any, buffer: Any, start: int, room: int, captures_only: bool) -> int:
+    """Write all moves, or only the captures; see `core.generate`."""
+    if room - start < MAX_MOVES:
+        return np.int64(-1)
+    end = start
+    for way in range(DIRECTIONS):
+        able = movers(position, way, captures_only)
+        while able:
+            square = lowest(able)
+            able &= able - 1
+            buffer[end] = square | ((square + SHIFTS[position.side, way]) << 6)
+            end += 1
+    return end
+
+
+@jit
+def generate(position: Any, buffer: Any, start: int, room: int) -> int:
+    """See `core.generate`."""
+    return write_moves(position, buffer, start, room, False)
+
+
+@jit
+def generate_noisy(position: Any, buffer: Any, start: int, room: int) -> int:
+    """See `core.generate_noisy`: the captures."""
+    return write_moves(position, buffer, start, room, True)
+
+
+@jit
+def count(position: Any, buffer: Any, start: int, room: int) -> int:
+    """See `core.count`; needs no scratch space."""
+    total = np.int64(0)
+    for way in range(DIRECTIONS):
+        total += popcount(movers(position, way, False))
+    return total
+
+
+@jit
+def play(position: Any, move: int) -> bool:
+    """See `core.play`."""
+    side, enemy = position.side, 1 - position.side
+    start, end = move & 63, (move >> 6) & 63
+    target = np.int64(1) << end
+    captured = position.pieces[enemy] & target
+    position.pieces[side] ^= (np.int64(1) << start) | target
+    position.key ^= ZOBRIST[side, start] ^ ZOBRIST[side, end] ^ ZOBRIST_SIDE
+    if captured:
+        position.pieces[enemy] ^= target
+        position.key ^= ZOBRIST[enemy, end]
+    position.side = enemy
+    return captured != 0
+
+
+@jit
+def settled(position: Any) -> int:
+    """See `core.settled`: a piece on the last row, or no pieces left."""
+    own, enemy = position.pieces[position.side], position.pieces[1 - position.side]
+    if not own or enemy & LAST_ROW[1 - position.side]:
+        return np.int64(core.LOST)
+    if not enemy or own & LAST_ROW[position.side]:
+        return np.int64(core.WON)
+    return np.int64(core.GOING_ON)
+
+
+@jit
+def stuck(position: Any) -> int:
+    """See `core.stuck`; it does not happen, because the foremost piece can always move."""
+    return np.int64(core.LOST)
+
+
+@jit
+def gain(position: Any, move: int) -> int:
+    """See `core.gain`."""
+    target = np.int64(1) << ((move >> 6) & 63)
+    return np.int64(PIECE) if position.pieces[1 - position.side] & target else np.int64(0)
+
+
+@jit
+def rekey(position: Any) -> int:
+    """See `core.rekey`."""
+    key = np.int64(0)
+    for side in range(2):
+        for square in range(SQUARES):
+            if (position.pieces[side] >> square) & 1:
+                key ^= ZOBRIST[side, square]
+    return key ^ ZOBRIST_SIDE if position.side == BLACK else key

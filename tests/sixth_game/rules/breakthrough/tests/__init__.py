@@ -1,0 +1,1 @@
+"""What the tests of all games want to know of Breakthrough."""

@@ -1,0 +1,52 @@
+"""A game in two folders of its own gets all that the program has: the tests of every game run for it, too.
+
+They run in a process of their own, because a game has to be known before anything asks for the games.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.system.game_folders import VARIABLE
+from tests.imports import ROOT
+
+FOLDER = Path(__file__).parent
+NAME = "breakthrough"
+ENGINE = (
+    "tests/engine/rules",
+    "tests/engine/search/test_every_game.py",
+    "tests/engine/cli/test_every_game.py",
+)
+WINDOW = ("tests/congo_gui/games",)
+
+
+@pytest.mark.parametrize("suites", [ENGINE, WINDOW], ids=["engine", "window"])
+def test_the_tests_of_every_game_hold_for_a_registered_one(suites: tuple[str, ...]) -> None:
+    built_in = [f"--ignore={path}" for path in ROOT.glob("tests/engine/rules/*/")]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *suites, *built_in, "-k", NAME]
+    environment = {**os.environ, VARIABLE: str(FOLDER)}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert " passed" in done.stdout
+
+
+def test_the_command_line_knows_a_registered_game() -> None:
+    code = (
+        "import sys\n"
+        "from pathlib import Path\n"
+        "from engine import rules\n"
+        f"rules.register(Path({str(FOLDER)!r}))\n"
+        "from engine.__main__ import main\n"
+        "sys.exit(main())"
+    )
+    arguments = ["moves", NAME, "5/5/1b3/w4/5 w"]
+    environment = {name: value for name, value in os.environ.items() if name != VARIABLE}
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments], cwd=ROOT, env=environment, capture_output=True, text=True
+    )
+    assert done.stdout.split() == ["a2a3", "a2b3"], done.stdout + done.stderr

@@ -1,0 +1,1 @@
+"""Breakthrough in the window: how it looks, and its help page."""

@@ -1,0 +1,19 @@
+"""The rules of Breakthrough in short, for the window."""
+
+from __future__ import annotations
+
+from congo_gui.games.help_card import Card
+
+TAGLINE = "Be the first to get through"
+
+INTRODUCTION = "Bring one of your pieces to the last row and you win. White moves first."
+
+CARDS = (
+    Card(
+        "Piece",
+        "One step forward, straight or diagonally. Diagonally it may also take an enemy.",
+        "W",
+        (".....", ".*o*.", "..W..", "....."),
+    ),
+    Card("The end", "A piece on the last row wins, and so does taking all enemy pieces."),
+)
