@@ -110,9 +110,9 @@ class App:
         open_it = None if path is None else (lambda files: files.open_file(path))
         self.play = self._open_game(rules, players, options.start, offer, open_it)
         if options.first or options.second:
-            self.play.seat_person()
+            self.play.orientation.put_person_below()
         if options.pick and not (self.autosave.leftover or self.settings.has("game")):
-            self.play.games()
+            self.play.new_games.ask_for_game()
         self.apply_settings()
 
     def _left_rules(self, options: Options) -> Rules | None:
@@ -171,7 +171,7 @@ class App:
         self.stack.clear()
         self.loader.close()
         self.play = self._open_game(rules, players, start, False, open_it)
-        self.play.seat_person()
+        self.play.orientation.put_person_below()
         self.loader.start()
 
     # --- the window

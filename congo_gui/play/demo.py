@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from congo_gui.play.events import Cause, GameReplaced, PlayersChanged, SeriesChanged
+from congo_gui.play.events import Cause, GameReplaced, PaceChanged, PlayersChanged, SeriesChanged
 from congo_gui.play.game_state import State, Trigger
 from congo_gui.play.game_switcher import GameSwitcher
 from congo_gui.play.player import names_of
@@ -31,6 +31,7 @@ class DemoMode:
     def set_pace(self, seconds: float) -> None:
         """Show each position so long at least."""
         self.pace = seconds
+        self._run.events.emit(PaceChanged(seconds))
 
     def set_endless(self, endless: bool) -> None:
         """Have two AIs begin another game when one is over, or no longer."""

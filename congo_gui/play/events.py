@@ -107,6 +107,13 @@ class SeriesChanged:
 
 
 @dataclass(frozen=True)
+class PaceChanged:
+    """Games between AIs are shown faster or slower."""
+
+    seconds: float
+
+
+@dataclass(frozen=True)
 class ClockSwitched:
     """The clock of another side runs now, or none does."""
 
@@ -132,6 +139,7 @@ Event = (
     | HintChanged
     | ProgramReady
     | SeriesChanged
+    | PaceChanged
     | ClockSwitched
     | ClockTicked
 )

@@ -14,6 +14,7 @@ from congo_gui import app as app_module
 from congo_gui.app import App, Options
 from congo_gui.play.session import Session
 from congo_gui.play.timing import Timing
+from congo_gui.screens.play.player_card import CardText
 from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.store.settings import Settings
 from congo_gui.system.startup import Progress, Stage
@@ -158,6 +159,10 @@ class Driver:
         """All that the status says."""
         status = self.play.panel.status.status
         return "\n".join((status.title, *status.warnings, *status.lines))
+
+    def card(self, side: int) -> CardText:
+        """Return what a side's card says."""
+        return next(card.text for card in self.play.panel.cards if card.text.side == side)
 
     @property
     def offered(self) -> list[str]:

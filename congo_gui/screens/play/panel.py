@@ -9,8 +9,13 @@ import pygame
 from congo_gui.commands.actions import BY_ID
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Role, Theme
+from congo_gui.play.game_state import State
+from congo_gui.play.player import Player
+from congo_gui.play.session import Session
+from congo_gui.screens.play.card_text import card_text
 from congo_gui.screens.play.layout import PlayLayout
 from congo_gui.screens.play.move_list import MoveList
+from congo_gui.screens.play.move_log import told
 from congo_gui.screens.play.player_card import CardText, PlayerCard
 from congo_gui.screens.shared.command_button import command_button, icon_button
 from congo_gui.screens.shared.layout import fen_label_height
@@ -46,42 +51,60 @@ class Panel:
     def __init__(
         self,
         commands: ScreenCommands,
+        session: Session,
         skin: Skin,
-        card: Callable[[int], CardText],
-        *,
-        side_below: int,
-        jump: Callable[[int], None],
-        told: Callable[[int], str],
-        set_up: Callable[[str], None],
-        restore: Callable[[], None],
-        pace: float,
-        set_pace: Callable[[float], None],
-        status_buttons: dict[str, Button],
-        playing: Callable[[], bool],
+        fen: TextField,
+        title: Callable[[Player], str],
+        start_engine: Callable[[], None],
     ) -> None:
-        self._side_below = side_below
+        self._session, self._title = session, title
         self._flipped = False
-        self.cards = [
-            PlayerCard(skin, lambda: card(self._side(0))),
-            PlayerCard(skin, lambda: card(self._side(1))),
-        ]
-        self.status = StatusBox(status_buttons)
-        self.moves = MoveList(jump, told)
-        fen_tip = "The position as text. Change it or paste another one, and press Enter to set it up."
-        self.fen = TextField(set_up, lost=restore, tip=fen_tip)
+        self.cards = [PlayerCard(skin, lambda: self._card(0)), PlayerCard(skin, lambda: self._card(1))]
+        self.status = StatusBox(self._status_buttons(commands, start_engine))
+        self.moves = MoveList(session.view, self._told)
+        self.fen = fen
         self.tools = [command_button(commands, name, icon=BY_ID[name].icon) for name in TOOLBAR]
         self.fen_tools = [icon_button(commands, name) for name in ("copy_fen", "paste_fen")]
         self.play = icon_button(
-            commands, "play_or_pause", lambda: "pause" if playing() else "play", Look.MAIN
+            commands, "play_or_pause", lambda: "play" if self._waits else "pause", Look.MAIN
         )
         self.step = icon_button(commands, "step")
-        self.pace = Slider(PACES, pace, set_pace, _pace_tip)
+        self.pace = Slider(PACES, session.demo.pace, session.demo.set_pace, _pace_tip)
         self._pace_label = pygame.Rect(0, 0, 0, 0)
         self._drawn: dict[Widget, object] = {}
 
-    def _side(self, row: int) -> int:
-        """Return whose card is in a row: the side that sits at that edge of the board."""
-        return row if self._flipped != (self._side_below == SECOND) else 1 - row
+    def _status_buttons(
+        self, commands: ScreenCommands, start_engine: Callable[[], None]
+    ) -> dict[str, Button]:
+        """Return what the status may offer; `start_engine` tries that again."""
+        resume = self._session.resume
+        return {
+            "retry_engine": Button("Try again", start_engine, look=Look.MAIN),
+            "try_again": Button("Try again", resume, look=Look.MAIN),
+            "continue": Button("Continue from here", resume, look=Look.MAIN, tip="Let the game go on"),
+            "latest": command_button(commands, "last", role=Role.STRONG),
+            "learn": command_button(commands, "learn", "Learn to play", look=Look.MAIN, role=Role.STRONG),
+            "rematch": command_button(commands, "restart", "Rematch", look=Look.MAIN, role=Role.STRONG),
+            "another": command_button(commands, "new_game", role=Role.STRONG),
+            "review": command_button(commands, "review", role=Role.STRONG),
+            "score": command_button(commands, "score", role=Role.STRONG),
+        }
+
+    def _card(self, row: int) -> CardText:
+        """Return what the card in a row says: that of the side that sits at that edge of the board."""
+        side_below = self._session.game.rules.facts.side_below
+        side = row if self._flipped != (side_below == SECOND) else 1 - row
+        return card_text(self._session, side, self._title)
+
+    def _told(self, cursor: int) -> str:
+        """Return the last of so many plies in words."""
+        return told(self._session.game.rules, self._session.game.plies[cursor - 1])
+
+    @property
+    def _waits(self) -> bool:
+        """Whether the AI, or the clocks, wait for the player's word."""
+        state = self._session.state
+        return state is State.PAUSED or (state is State.FAILED and not self._session.current.auto)
 
     @property
     def widgets(self) -> list[Widget]:

@@ -44,8 +44,13 @@ class PlayerCard(Widget):
         self.skin, self._text = skin, text
 
     @property
+    def text(self) -> CardText:
+        """What it says now."""
+        return self._text()
+
+    @property
     def tip(self) -> str:
-        text = self._text()
+        text = self.text
         parts = [f"{text.name}: {text.player}"]
         if text.captured:
             parts.append(f"captured {len(text.captured)}")
@@ -58,10 +63,10 @@ class PlayerCard(Widget):
 
     @property
     def appearance(self) -> object:
-        return self._text()
+        return self.text
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        text, colours = self._text(), theme.colours
+        text, colours = self.text, theme.colours
         active = text.to_move or text.winner
         fill = colours.raised if active else colours.panel
         outline = colours.accent if active else colours.outline

@@ -15,7 +15,7 @@ NOT_TO_DECIDE = "That is for a game between AIs that has begun, at its last posi
 TAKEN_BACK = "Undo takes that back."
 
 
-class Endings:
+class ResignAndDraw:
     """Ends a session's game; the toast says what came of it."""
 
     def __init__(self, host: Host, session: Session, toast: Toast) -> None:

@@ -11,10 +11,9 @@ from congo_gui.board.controller import Chosen
 from congo_gui.board.state import Arrow, arrows_along
 from congo_gui.commands.command import Handler, Handlers, Where
 from congo_gui.draw.skin import Skin
-from congo_gui.draw.theme import Role, Scheme, Theme
+from congo_gui.draw.theme import Scheme, Theme
 from congo_gui.play.engine_service import missing_book
-from congo_gui.play.events import EVERY_KIND, Cause, Event, GameReplaced, PlayersChanged
-from congo_gui.play.game_state import State
+from congo_gui.play.events import EVERY_KIND, Cause, Event, GameReplaced, PaceChanged, PlayersChanged
 from congo_gui.play.player import Player, Players
 from congo_gui.play.session import Session
 from congo_gui.screens.analysis.controller import AnalysisDesk
@@ -22,18 +21,17 @@ from congo_gui.screens.files.autosave import GameAutosave
 from congo_gui.screens.files.game_files import FilesHost, GameFiles
 from congo_gui.screens.files.leftover import Leftover
 from congo_gui.screens.play.board_follower import BoardFollower
-from congo_gui.screens.play.card_text import card_text
+from congo_gui.screens.play.board_orientation import BoardOrientation
 from congo_gui.screens.play.cues import GameCues
 from congo_gui.screens.play.layout import PlayLayout, play_layout
-from congo_gui.screens.play.move_log import MoveLogScreen, told
+from congo_gui.screens.play.move_log import MoveLogScreen
 from congo_gui.screens.play.move_table import MoveTables
 from congo_gui.screens.play.new_games import NewGames
 from congo_gui.screens.play.panel import Panel
-from congo_gui.screens.play.player_card import CardText
+from congo_gui.screens.play.position_field import PositionField
 from congo_gui.screens.play.replies import AI_NOT_READY, NO_DEMO, TOLD_SECONDS, needs_turn, unless_over
-from congo_gui.screens.play.resign_and_draw import Endings
+from congo_gui.screens.play.resign_and_draw import ResignAndDraw
 from congo_gui.screens.play.score_table import ScoreScreen
-from congo_gui.screens.play.seating import Seating
 from congo_gui.screens.play.status import engine_status, game_status
 from congo_gui.screens.play.steering import Steering
 from congo_gui.screens.play.studies import Studies
@@ -41,8 +39,6 @@ from congo_gui.screens.play.tournaments import TournamentHost, Tournaments
 from congo_gui.screens.shared.board_area import BoardArea
 from congo_gui.screens.shared.board_screen import BoardScreen
 from congo_gui.screens.shared.choose import ChooseScreen
-from congo_gui.screens.shared.clipboard_commands import copy_position, pasted_text
-from congo_gui.screens.shared.command_button import command_button
 from congo_gui.screens.shared.move_dialog import MoveQuestion
 from congo_gui.screens.shared.status_box import Status
 from congo_gui.screens.shared.typing import TypeScreen
@@ -50,12 +46,10 @@ from congo_gui.store.programs import Programs
 from congo_gui.store.settings import animation_pace
 from congo_gui.system.startup import EngineLoader, Stage
 from congo_gui.widgets.base import earliest
-from congo_gui.widgets.button import Button, Look
 from engine.learn.lessons import has_lessons
 from engine.rules.move import Move
 from engine.rules.position import Position
 from engine.rules.rules import Rules
-from engine.system.errors import UserError
 
 PROGRESS_INTERVAL = 0.25
 """Seconds between two looks at how far the compiler may be."""
@@ -104,62 +98,29 @@ class PlayScreen(BoardScreen):
         )
         self.board.display.heard = host.sounds.play
         self._steering = Steering(self.session, self.toast)
-        self.panel = self._build_panel()
+        self.new_games = NewGames(host, self.session, self.toast)
+        self.fen = PositionField(self, self.session, self.new_games)
+        self.panel = Panel(
+            self.commands, self.session, self.skin, self.fen.field, self._title, self.loader.start
+        )
         self.group.widgets = [self.board, *self.panel.widgets]
         self._places: PlayLayout | None = None
         self._status_is_old = True
         """Whether something has happened since the status was shown."""
-        self._fen = rules.notation.format(self.session.game.position)
-        """The position on the board as text."""
         cues = GameCues(self.session, host.sounds)
         self._follower = BoardFollower(self.session, self.board, cues, host.aloud)
         self.session.events.subscribe(self._follow, *EVERY_KIND)
         self._tables = MoveTables(self.session)
-        self._seating = Seating(self.session, host.settings, self._turn)
-        self._endings = Endings(host, self.session, self.toast)
-        self._new_games = NewGames(host, self.session, self.toast)
-        new_games, look = self._new_games, lambda: self.skin
+        self.orientation = BoardOrientation(self.session, host.settings, self._turn)
+        self._resign_and_draw = ResignAndDraw(host, self.session, self.toast)
+        new_games, look = self.new_games, lambda: self.skin
         self._desk = AnalysisDesk(host, look, self.session, self.files, new_games.play_from)
         self._studies = Studies(
             host, self.session, self._desk, new_games, look, lambda: self.board.display.flipped
         )
         self.tournaments = Tournaments(host, self.session, self.files, self.autosave, self._desk)
         self.apply_settings()
-        self._seating.as_left()
-        self._restore_fen()
-
-    def _build_panel(self) -> Panel:
-        return Panel(
-            self.commands,
-            self.skin,
-            self._card,
-            side_below=self.rules.facts.side_below,
-            jump=self.session.view,
-            told=lambda cursor: told(self.rules, self.session.game.plies[cursor - 1]),
-            set_up=self.set_up_text,
-            restore=self._restore_fen,
-            pace=self.session.demo.pace,
-            set_pace=self._set_pace,
-            status_buttons=self._status_buttons(),
-            playing=lambda: not self._waits,
-        )
-
-    def _status_buttons(self) -> dict[str, Button]:
-        return {
-            "retry_engine": Button("Try again", self.loader.start, look=Look.MAIN),
-            "try_again": Button("Try again", self.session.resume, look=Look.MAIN),
-            "continue": Button(
-                "Continue from here", self.session.resume, look=Look.MAIN, tip="Let the game go on"
-            ),
-            "latest": command_button(self.commands, "last", role=Role.STRONG),
-            "learn": command_button(
-                self.commands, "learn", "Learn to play", look=Look.MAIN, role=Role.STRONG
-            ),
-            "rematch": command_button(self.commands, "restart", "Rematch", look=Look.MAIN, role=Role.STRONG),
-            "another": command_button(self.commands, "new_game", role=Role.STRONG),
-            "review": command_button(self.commands, "review", role=Role.STRONG),
-            "score": command_button(self.commands, "score", role=Role.STRONG),
-        }
+        self.orientation.restore()
 
     # --- the screen
 
@@ -180,9 +141,9 @@ class PlayScreen(BoardScreen):
 
     def _handlers(self) -> Handlers:
         return {
-            **self._new_games.handlers,
+            **self.new_games.handlers,
             **self._steering.handlers,
-            **self._endings.handlers,
+            **self._resign_and_draw.handlers,
             **self._on_the_board(),
             **self._kept_and_told(),
             **self._studies.handlers,
@@ -198,14 +159,12 @@ class PlayScreen(BoardScreen):
         return {
             "commit": Handler(self.board.commit, lambda: bool(self.board.controller.state.path), no_path),
             "cancel": Handler(self._cancel, lambda: self._can_cancel, "There is nothing to cancel."),
-            "flip": Handler(lambda: self._seating.turn_by_hand(not self.board.display.flipped)),
+            "flip": Handler(lambda: self.orientation.turn_by_hand(not self.board.display.flipped)),
             "faster": Handler(lambda: self.panel.pace.step(-1), demo, NO_DEMO),
             "slower": Handler(lambda: self.panel.pace.step(1), demo, NO_DEMO),
             "type_move": Handler(self._type_move, lambda: session.may.can_hint, no_turn),
-            "copy_fen": Handler(
-                lambda: copy_position(self, self.rules.notation.format(session.game.position))
-            ),
-            "paste_fen": Handler(self._paste_fen),
+            "copy_fen": Handler(self.fen.copy),
+            "paste_fen": Handler(self.fen.paste),
         }
 
     def _kept_and_told(self) -> Handlers:
@@ -240,7 +199,7 @@ class PlayScreen(BoardScreen):
         self._take_engine()
         self.board.help.enabled = self.session.may.engine_ready and bool(self._host.settings["explain"])
         self.session.update()
-        self._seating.seat_mover(self.board.display.animator.running)
+        self.orientation.put_mover_below(self.board.display.animator.running)
         self.autosave.update()
         super().update(seconds)
         self._status_is_old |= not self.session.may.engine_ready
@@ -277,18 +236,15 @@ class PlayScreen(BoardScreen):
         """Bring what is beside the board up to date."""
         self._dirty = self._status_is_old = True
         self.board.controller.state.arrows = self._hint_arrows()
-        before, self._fen = self._fen, self.rules.notation.format(self.session.game.position)
-        if self._fen != before and not (self.panel.fen.focused and self.panel.fen.text != before):
-            self._restore_fen()
         chosen = isinstance(event, GameReplaced) and (
             event.cause in (Cause.NEW, Cause.OPENED)
             or (event.cause is Cause.RESTORED and event.before.players != self.session.current.players)
         )
         if chosen or isinstance(event, PlayersChanged):
-            self._seated()
-
-    def _restore_fen(self) -> None:
-        self.panel.fen.set_text(self._fen)
+            self._players_chosen()
+        elif isinstance(event, PaceChanged):
+            self._host.settings["pace"] = event.seconds
+            self._animate()
 
     def _refresh(self) -> None:
         """Bring the status and the move list up to date, if something has happened since that was done."""
@@ -297,12 +253,6 @@ class PlayScreen(BoardScreen):
         self._status_is_old = False
         changed = self.panel.status.show(self._status(), self.theme)
         self._dirty |= self.panel.moves.show(self._tables.table) or changed
-
-    @property
-    def _waits(self) -> bool:
-        """Whether the AI, or the clocks, wait for the player's word."""
-        state = self.session.state
-        return state is State.PAUSED or (state is State.FAILED and not self.session.current.auto)
 
     def _status(self) -> Status:
         if not self.session.may.engine_ready:
@@ -317,9 +267,6 @@ class PlayScreen(BoardScreen):
     def _is_newcomer(self) -> bool:
         """Whether there are lessons, and none of them has been solved."""
         return has_lessons(self.rules) and self.rules.name not in self._host.settings["lessons"]
-
-    def _card(self, side: int) -> CardText:
-        return card_text(self.session, side, self._title)
 
     def _title(self, player: Player) -> str:
         """Return what a player is called, a program as the person calls it."""
@@ -372,52 +319,12 @@ class PlayScreen(BoardScreen):
     def _play_choice(self, move: Move) -> None:
         self._follower.play(move, move.path)
 
-    # --- the players
-
-    def start(self, players: Players, position: Position | None) -> None:
-        """Begin a game."""
-        self._new_games.start(players, position)
-
-    def games(self) -> None:
-        """Show all games to choose from."""
-        self._new_games.ask_for_game()
-
-    def seat_person(self) -> None:
-        """Turn the board so that the only person sits below."""
-        self._seating.seat_person()
-
-    def _seated(self) -> None:
-        """Arrange the board and the controls for the players of another game."""
-        self._new_games.note_players(self.session.current.players)
-        self.seat_person()
-        self._set_pace(self.session.demo.pace)
+    def _players_chosen(self) -> None:
+        """Arrange the board and the controls for other players."""
+        self.new_games.note_players(self.session.current.players)
+        self.orientation.put_person_below()
+        self._animate()
         self._relayout()
-
-    # --- the position as text
-
-    def set_up_text(self, text: str) -> None:
-        """Set up a position given as text; explain it beside the field if that cannot be done."""
-        try:
-            position = self.rules.notation.parse(text)
-        except UserError as error:
-            self._complain(text, str(error))
-            return
-        self.group.set_focus(None)
-        self._new_games.set_up(position)
-        self._restore_fen()
-
-    def _paste_fen(self) -> None:
-        text = pasted_text(self)
-        if text:
-            self.set_up_text(text)
-
-    def _complain(self, text: str, error: str) -> None:
-        self.group.set_focus(self.panel.fen)
-        self.panel.fen.set_text(text.strip())
-        # What is pasted or typed next replaces the text.
-        self.panel.fen.line.select_all()
-        self.panel.fen.error = error
-        self.invalidate()
 
     # --- settings
 
@@ -426,17 +333,17 @@ class PlayScreen(BoardScreen):
         state = self.board.controller.state
         state.show_drowning = state.show_attack = warnings
         self._status_is_old = True
-        self._set_pace(self.session.demo.pace)
+        self._animate()
 
     def _turn(self, flipped: bool) -> None:
         self.board.display.turn(flipped)
         self.panel.turn(flipped)
         self.invalidate()
 
-    def _set_pace(self, seconds: float) -> None:
-        self.session.demo.set_pace(seconds)
-        self._host.settings["pace"] = seconds
-        quick = min(1.0, seconds / USUAL_PACE) if self.session.current.is_demo else 1.0
+    def _animate(self) -> None:
+        """Let animations keep pace with a game between AIs."""
+        demo = self.session.current.is_demo
+        quick = min(1.0, self.session.demo.pace / USUAL_PACE) if demo else 1.0
         self.board.display.animate(quick * animation_pace(self._host.settings))
 
     # --- what opens above the game

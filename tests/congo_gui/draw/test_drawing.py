@@ -195,7 +195,7 @@ def test_messages_tooltips_and_errors_leave_no_trace(driver: Driver) -> None:
     driver.point(driver.square("d4"))
     driver.turn()
     assert_complete(driver)
-    driver.play.set_up_text("nonsense")
+    driver.play.fen.set_up("nonsense")
     driver.turn()
     assert_complete(driver)
     driver.press(pygame.K_ESCAPE)

@@ -174,7 +174,7 @@ def test_a_piece_is_taken_off_put_back_and_the_game_goes_on_from_there(opened: O
 def test_the_board_takes_another_size(opened: Opener, name: str) -> None:
     driver, rules = opened(name), registry.get(name)
     for size in reversed(rules.facts.sizes):
-        driver.play.set_up_text(rules.notation.format(rules.start(size)))
+        driver.play.fen.set_up(rules.notation.format(rules.start(size)))
         driver.turn()
         board = driver.play.board
         assert (board.display.geometry.columns, board.display.geometry.rows) == rules.notation.shape(
@@ -217,7 +217,7 @@ def test_two_ais_play_it(opened: Opener, name: str) -> None:
 def test_a_person_sits_below(opened: Opener, name: str, side: int) -> None:
     person, other = ("first", "second") if side == 0 else ("second", "first")
     driver = opened(name, None, **{person: "human", other: "easy"})
-    assert driver.play.panel._side(1) == side
+    assert driver.play.panel.cards[1].text.side == side
     assert driver.play.board.display.flipped == (side != registry.get(name).facts.side_below)
 
 

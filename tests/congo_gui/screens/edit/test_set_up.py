@@ -107,7 +107,7 @@ def test_the_card_beside_the_board_has_the_level(driver: Driver) -> None:
     screen = opened(driver)
     choose(driver, screen, 1, "7")
     driver.tool("Start")
-    assert [driver.play._card(side).player for side in (0, 1)] == ["Human", "AI – level 7"]
+    assert [driver.card(side).player for side in (0, 1)] == ["Human", "AI – level 7"]
 
 
 def test_two_ais_get_the_controls_of_a_demo(driver: Driver) -> None:

@@ -294,7 +294,7 @@ def clocked(start: Starter, now: Now) -> Clocked:
     def begin(black: str = "human", control: TimeControl = BLITZ) -> Driver:
         driver = start(black=black)
         first, second = (Player.named(name, control) for name in ("human", black))
-        driver.play.start((first, second), None)
+        driver.play.new_games.start((first, second), None)
         driver.turn()
         return driver
 
@@ -303,7 +303,7 @@ def clocked(start: Starter, now: Now) -> Clocked:
 
 def cards(driver: Driver) -> list[str]:
     """Return what the clocks on the cards show, White's first."""
-    return [driver.play._card(side).clock for side in (0, 1)]
+    return [driver.card(side).clock for side in (0, 1)]
 
 
 def test_the_cards_show_the_clocks_and_which_runs(clocked: Clocked, now: Now) -> None:
@@ -312,7 +312,7 @@ def test_the_cards_show_the_clocks_and_which_runs(clocked: Clocked, now: Now) ->
     now.seconds += 12
     driver.turn()
     assert cards(driver) == ["3:00", "2:48"]
-    black = driver.play._card(1)
+    black = driver.card(1)
     assert (black.running, black.low) == (True, False)
     assert "2:48 left on a clock of 3+2 that runs" in driver.play.panel.cards[0].tip
 
@@ -340,11 +340,11 @@ def test_a_low_clock_is_seen_and_heard_once(
     driver.click_squares("d2", "d3")
     now.seconds += 47.9
     driver.turn()
-    assert not driver.play._card(1).low
+    assert not driver.card(1).low
     for _ in range(3):
         now.seconds += 0.2
         driver.turn()
-    assert driver.play._card(1).low
+    assert driver.card(1).low
     assert heard.count(Cue.LOW_CLOCK) == 1
 
 

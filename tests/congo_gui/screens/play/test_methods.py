@@ -66,7 +66,7 @@ def test_a_person_plays_konane_against_a_method_and_is_told_depth_nodes_and_time
     driver.click(screen.sizes["konane"].part_rect(2).center)
     choose(driver, screen, 1, MINIMAX, 4)
     driver.tool("Start")
-    assert [driver.play._card(side).player for side in (0, 1)] == ["Human", "Minimax, depth 4"]
+    assert [driver.card(side).player for side in (0, 1)] == ["Human", "Minimax, depth 4"]
     square = driver.play.rules.legal_moves(driver.session.game.position)[0].path[0]
     driver.click(driver.play.board.display.geometry.center(square))
     driver.until(lambda: len(driver.moves) == 2)

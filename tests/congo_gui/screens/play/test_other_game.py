@@ -168,7 +168,7 @@ def test_a_figure_sets_the_stones_under_the_keyboards_cursor(conga: Driver) -> N
     for _ in range(4):
         conga.press(pygame.K_DOWN)
     here = screen.board.controller.state.cursor  # type: ignore[attr-defined]
-    name = registry.get("conga").square_name(screen.set_up.like, here)  # type: ignore[attr-defined]
+    name = registry.get("conga").notation.square_name(screen.set_up.like, here)  # type: ignore[attr-defined]
     screen.set_up.put(here, Piece(0, "B"))  # type: ignore[attr-defined]
     screen._changed()  # type: ignore[attr-defined]
     conga.press(pygame.K_6, "6")

@@ -181,7 +181,7 @@ def test_captures_and_drownings_are_listed(start: Starter) -> None:
     driver.click_squares("a2", "b3")
     (row,) = driver.play.panel.moves.table.rows
     assert row.texts[0] == "a2b3 × ~"
-    card = driver.play._card(0)
+    card = driver.card(0)
     assert [piece.kind for piece in card.captured] == ["P"]
     assert [piece.kind for piece in card.drowned] == ["P"]
 

@@ -9,7 +9,7 @@ from congo_gui.store.settings import Settings
 from engine.game.game import Game
 
 
-class Seating:
+class BoardOrientation:
     """Turns the board for a session's players; `turn` turns it, to the first side's view or the other."""
 
     def __init__(self, session: Session, settings: Settings, turn: Callable[[bool], None]) -> None:
@@ -23,16 +23,16 @@ class Seating:
         people = [side for side in (0, 1) if self._session.current.players[side].is_human]
         return people == [1 - self._session.game.rules.facts.side_below]
 
-    def as_left(self) -> None:
+    def restore(self) -> None:
         """Turn the board as the player had it last."""
         self._turn(self._sits_above != self._settings["turned"])
 
-    def seat_person(self) -> None:
+    def put_person_below(self) -> None:
         """Turn the board so that the only person sits below, and forget that it was turned by hand."""
         self._settings["turned"] = False
         self._turn(self._sits_above)
 
-    def seat_mover(self, moving: bool) -> None:
+    def put_mover_below(self, moving: bool) -> None:
         """Turn the board to whoever of two people is to move, unless the last move is still to be seen."""
         session = self._session
         wanted = bool(self._settings["auto_flip"]) and not session.current.has_ai
@@ -43,7 +43,7 @@ class Seating:
         if wanted:
             self._turn(session.game.position.side != session.game.rules.facts.side_below)
         else:
-            self.as_left()
+            self.restore()
 
     def turn_by_hand(self, flipped: bool) -> None:
         """Turn the board as the player wants it, also at the next launch."""
