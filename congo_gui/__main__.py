@@ -93,7 +93,7 @@ def build_parser(prog: str) -> argparse.ArgumentParser:
 # --- what it asks for
 
 
-def chosen_game(arguments: argparse.Namespace, last: str) -> Rules:
+def chosen_game(arguments: argparse.Namespace, last: str | None) -> Rules:
     """Return the game that is asked for, by name or by a file, else the `last` one; raise `UserError`."""
     from congo_gui.play.game_file import games_in
     from engine import rules
@@ -103,7 +103,7 @@ def chosen_game(arguments: argparse.Namespace, last: str) -> Rules:
     if arguments.file:
         found = games_in(Path(arguments.file))[0].rules
         return found or rules.first()
-    return rules.get(last) if last in rules.names() else rules.first()
+    return rules.get(last) if last and last in rules.names() else rules.first()
 
 
 def chosen_start(game: Rules, arguments: argparse.Namespace) -> Position | None:
@@ -139,14 +139,14 @@ def set_up_sdl() -> None:
 
 def show(arguments: argparse.Namespace) -> int:
     """Open the window as the command line asks; return the exit status."""
-    from congo_gui.store.settings import Settings
+    from congo_gui.store.settings_file import SettingsFile
     from engine.cli.arguments import players_by_side
     from engine.game.clocks import read_minutes
     from engine.system.errors import UserError
 
-    settings = Settings()
+    settings_file = SettingsFile()
     try:
-        game = chosen_game(arguments, str(settings["game"]))
+        game = chosen_game(arguments, settings_file.settings.game)
         start = chosen_start(game, arguments)
         first, second = players_by_side(game, arguments)
         for name in (first, second):
@@ -157,7 +157,7 @@ def show(arguments: argparse.Namespace) -> int:
     set_up_sdl()
     packages.import_pygame()
     from congo_gui import app, games
-    from congo_gui.store.options import Options
+    from congo_gui.store.launch_options import LaunchOptions
     from congo_gui.system.display import NoDisplay
 
     if game.name not in games.names():
@@ -167,13 +167,13 @@ def show(arguments: argparse.Namespace) -> int:
         )
     path = Path(arguments.file).absolute() if arguments.file else None
     named = arguments.game is not None
-    options = Options(
+    options = LaunchOptions(
         game, start, first, second, arguments.demo, clock, path, named=named, aloud=arguments.aloud
     )
     # The games are shown only to those who ask for nothing.
     pick = not named and not options.asks_for_a_game
     try:
-        return app.run(replace(options, pick=pick), settings)
+        return app.run(replace(options, pick=pick), settings_file)
     except NoDisplay as error:
         return fail(str(error), CANNOT_START)
     except KeyboardInterrupt:

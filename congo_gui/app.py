@@ -32,8 +32,8 @@ from congo_gui.screens.shared.base import Screen
 from congo_gui.screens.tournament.background import LiveTournament
 from congo_gui.screens.window.commands import WindowCommands
 from congo_gui.store.autosave import Autosave, Writer
-from congo_gui.store.options import Options, first_players
-from congo_gui.store.settings import Settings
+from congo_gui.store.launch_options import LaunchOptions, first_players
+from congo_gui.store.settings_file import SettingsFile
 from congo_gui.system import crash
 from congo_gui.system.display import open_window
 from congo_gui.system.screen_reader import Terminal
@@ -81,10 +81,11 @@ class App:
     """Runs the window; it is the `Host` of the screens. Call `run` once."""
 
     def __init__(
-        self, options: Options, settings: Settings | None = None, timing: Timing | None = None
+        self, options: LaunchOptions, settings_file: SettingsFile | None = None, timing: Timing | None = None
     ) -> None:
-        self.settings, self.timing = settings or Settings(), timing or Timing()
-        chosen_keys.use_keys(self.settings["keys"])
+        self._settings_file = settings_file or SettingsFile()
+        self.settings, self.timing = self._settings_file.settings, timing or Timing()
+        chosen_keys.use_keys(self.settings.keys)
         self.wake = Waker()
         self.running = False
         self.pictures = 0
@@ -111,11 +112,11 @@ class App:
         self.play = self._open_game(rules, players, options.start, offer, open_it)
         if options.first or options.second:
             self.play.orientation.put_person_below()
-        if options.pick and not (self.autosave.leftover or self.settings.has("game")):
+        if options.pick and not (self.autosave.leftover or self.settings.game):
             self.play.new_games.ask_for_game()
         self.apply_settings()
 
-    def _left_rules(self, options: Options) -> Rules | None:
+    def _left_rules(self, options: LaunchOptions) -> Rules | None:
         """Return the game that was left on the board, if the player is to be asked about going on with it."""
         return rules_in(self.autosave.leftover) if options.pick else None
 
@@ -178,20 +179,20 @@ class App:
 
     def apply_settings(self) -> None:
         """Act upon the settings as they are now."""
-        self.sounds.set_volume(self.settings["volume"] if self.settings["sounds"] else 0)
+        self.sounds.set_volume(self.settings.volume if self.settings.sounds else 0)
         for screen in self.stack:
             screen.apply_settings()
 
     def _note_size(self) -> None:
         """Remember the window's size, unless it fills the screen."""
-        if not (self.settings["fullscreen"] or self.settings["maximised"]):
-            self.settings["window"] = list(pygame.display.get_surface().get_size())
+        if not (self.settings.fullscreen or self.settings.maximised):
+            self.settings.window = pygame.display.get_surface().get_size()
 
     def toggle_full_screen(self) -> None:
         """Fill the screen, or go back to a window."""
-        full = not self.settings["fullscreen"]
+        full = not self.settings.fullscreen
         self._note_size()
-        self.settings["fullscreen"] = full
+        self.settings.fullscreen = full
         self._window.fill_screen(full)
 
     # --- the stack of screens
@@ -274,9 +275,9 @@ class App:
 
     def _keep_settings(self) -> None:
         """Write the settings if they have changed: not even kill -9 is to lose them."""
-        if self.settings.changed:
-            self.settings.changed = False
-            self._writer.put(self.settings.path, partial(str, self.settings.text))
+        text = self._settings_file.changed_text()
+        if text is not None:
+            self._writer.put(self._settings_file.path, partial(str, text))
 
     def _events(self, longest: float) -> list[pygame.event.Event]:
         times = [self.sounds.next_change, *(screen.next_change for screen in self.stack)]
@@ -298,15 +299,15 @@ class App:
         elif event.type == pygame.VIDEORESIZE:
             self._note_size()
         elif event.type == pygame.WINDOWMAXIMIZED:
-            self.settings["maximised"] = True
+            self.settings.maximised = True
         elif event.type == pygame.DROPFILE:
             self._open_dropped(Path(event.file))
         elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
             self._held.clear()
             self.play.rest(event.type == pygame.WINDOWFOCUSLOST)
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN):
-            if event.type == pygame.WINDOWRESTORED and not self.settings["fullscreen"]:
-                self.settings["maximised"] = False
+            if event.type == pygame.WINDOWRESTORED and not self.settings.fullscreen:
+                self.settings.maximised = False
             self._invalidate()
         else:
             self._pass_on(self._canvas.placed(event))
@@ -341,10 +342,10 @@ class App:
     def _fit(self) -> None:
         """Arrange all screens anew if the window has another size or colours, or the stack another screen."""
         size = self._canvas.fit().get_size()
-        scale = scale_for(*size, int(self.settings["ui_scale"]))
+        scale = scale_for(*size, self.settings.ui_scale)
         wanted = (
-            *(scale, Scheme.named(self.settings["theme"])),
-            *(self.settings["board_size"] / 100, bool(self.settings["coordinates"])),
+            *(scale, Scheme.named(self.settings.theme)),
+            *(self.settings.board_size / 100, self.settings.coordinates),
         )
         # Windows of different sizes may show the same picture, smaller or larger.
         fitted = (pygame.display.get_surface().get_size(), *wanted)
@@ -405,13 +406,13 @@ class App:
         self.stack.clear()
         self._writer.close()
         self.autosave.close()
-        self.settings.save()
+        self._settings_file.save()
         self.sounds.close()
         # The window goes at once, whatever the loader has to wait for.
         pygame.quit()
         self.loader.close()
 
 
-def run(options: Options, settings: Settings | None = None) -> int:
+def run(options: LaunchOptions, settings_file: SettingsFile | None = None) -> int:
     """Open the window and run the program; raise `NoDisplay` when there is no screen."""
-    return App(options, settings).run()
+    return App(options, settings_file).run()

@@ -39,7 +39,7 @@ class Programs:
 
     def all(self) -> dict[str, str]:
         """Return the programs, called as on the command line, by name."""
-        known = self._settings["programs"]
+        known = self._settings.programs
         return {
             title: program
             for title, program in sorted(known.items(), key=lambda item: item[0].lower())
@@ -49,19 +49,19 @@ class Programs:
     def add(self, title: str, program: str) -> None:
         """Keep a program under a name, in place of the one that had the name."""
         kept = {**self.all(), " ".join(title.split())[:LONGEST]: program[:LONGEST]}
-        self._settings["programs"] = dict(list(kept.items())[-MOST_PROGRAMS:])
+        self._settings.programs = dict(list(kept.items())[-MOST_PROGRAMS:])
 
     def remove(self, title: str) -> None:
         """Forget a program."""
-        self._settings["programs"] = {name: what for name, what in self.all().items() if name != title}
+        self._settings.programs = {name: what for name, what in self.all().items() if name != title}
 
     def admit(self, program: str) -> None:
         """Let a program that was named on the command line play until the window is closed."""
-        self._settings.programs_for_now.add(program)
+        self._settings.admitted_programs |= {program}
 
     def knows(self, program: str) -> bool:
         """Whether the player has added or named a program: no other may be started because a file says so."""
-        return program in self._settings.programs_for_now or program in self.all().values()
+        return program in self._settings.admitted_programs or program in self.all().values()
 
     def title(self, program: str) -> str:
         """Return what a program is called."""

@@ -1,156 +1,112 @@
-"""What the window remembers between two launches, as JSON in the user's configuration folder."""
+"""What the window remembers between two launches, as typed values."""
 
 from __future__ import annotations
 
-import json
-import logging
-import os
-from pathlib import Path
+import math
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import Field, dataclass, field, fields
 from typing import Any
 
-from platformdirs import user_config_path
-
-from engine import PROGRAM, rules
-from engine.system.files import replace_file
-
-LOG = logging.getLogger(__name__)
-
-DEFAULTS: dict[str, Any] = {
-    "window": [1180, 800],
-    "maximised": False,
-    "fullscreen": False,
-    "turned": False,
-    "warnings": True,
-    "explain": True,
-    "lessons": {},
-    "animation": True,
-    "white": "human",
-    "black": "5",
-    "white_clock": "-",
-    "black_clock": "-",
-    "programs": {},
-    "tournament": {},
-    "pace": 1.0,
-    "games_folder": "",
-    "theme": "day",
-    "ui_scale": 100,
-    "board_size": 100,
-    "coordinates": True,
-    "auto_flip": False,
-    "move_method": "both",
-    "animation_speed": "normal",
-    "sounds": True,
-    "volume": 75,
-    "analysis_lines": 3,
-    "analysis_arrows": True,
-    "keys": {},
-    "game": rules.names()[0],
-}
-
-
-CHOICES = {
-    "theme": ("day", "night", "contrast"),
-    "animation_speed": ("fast", "normal", "slow"),
-    "move_method": ("both", "click", "drag"),
-}
-"""Names among which a value has to be."""
-RANGES = {"ui_scale": (75, 200), "board_size": (60, 100), "volume": (0, 100), "analysis_lines": (1, 5)}
-"""Smallest and largest value; sizes and loudness in percent."""
-
-
-def config_dir() -> Path:
-    """Return the folder of the settings; the variable CONGO_CONFIG_DIR overrides it."""
-    override = os.environ.get("CONGO_CONFIG_DIR")
-    return Path(override) if override else user_config_path(PROGRAM, appauthor=False)
-
-
-class Settings:
-    """Named values with defaults. Names of other versions are kept; a value of a wrong type is not used."""
-
-    def __init__(self, path: Path | None = None) -> None:
-        self.path = path or config_dir() / "settings.json"
-        self._values: dict[str, Any] = self._read()
-        self.changed = False
-        """Whether a value has changed since this was last set to false."""
-        self.programs_for_now: set[str] = set()
-        """The programs that the command line named: players of this run, which no file remembers."""
-
-    def __getitem__(self, name: str) -> Any:
-        default = DEFAULTS[name]
-        value = self._values.get(name, default)
-        if not _alike(value, default) or value not in CHOICES.get(name, (value,)):
-            return default
-        if name not in RANGES:
-            return value
-        least, most = RANGES[name]
-        return min(most, max(least, value))
-
-    def __setitem__(self, name: str, value: Any) -> None:
-        if name not in DEFAULTS:
-            raise KeyError(name)
-        self.changed |= name not in self._values or self._values[name] != value
-        self._values[name] = value
-
-    def has(self, name: str) -> bool:
-        """Tell whether a value was ever set."""
-        return name in self._values
-
-    @property
-    def text(self) -> str:
-        """What the file holds."""
-        return json.dumps(self._values, indent=2, sort_keys=True)
-
-    def save(self) -> bool:
-        """Write the file in one step; tell whether that was possible."""
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            replace_file(self.path, self.text.encode())
-        except OSError as error:
-            LOG.warning("the settings could not be saved: %s", error)
-            return False
-        return True
-
-    def _read(self) -> dict[str, Any]:
-        try:
-            text = self.path.read_text(encoding="utf-8")
-        except FileNotFoundError:
-            return {}
-        except (OSError, UnicodeDecodeError) as error:
-            return self._set_aside(str(error))
-        try:
-            values = json.loads(text)
-        except ValueError as error:
-            return self._set_aside(str(error))
-        return values if isinstance(values, dict) else self._set_aside("it holds no settings")
-
-    def _set_aside(self, reason: str) -> dict[str, Any]:
-        """Rename a file that cannot be read, so that nothing is lost, and go on with the defaults."""
-        aside = self.path.with_suffix(".unreadable.json")
-        LOG.warning("the settings in %s could not be read (%s); kept as %s", self.path, reason, aside.name)
-        try:
-            os.replace(self.path, aside)
-        except OSError as error:
-            LOG.warning("it could not be renamed: %s", error)
-        return {}
-
-
-def _alike(value: Any, default: Any) -> bool:
-    """Tell whether a value read from a file can stand where the default does."""
-    if isinstance(default, list):
-        return (
-            isinstance(value, list)
-            and len(value) == len(default)
-            and all(_alike(a, b) for a, b in zip(value, default, strict=True))
-        )
-    if isinstance(default, float):
-        return isinstance(value, (int, float)) and not isinstance(value, bool)
-    return type(value) is type(default)
-
-
-SPEEDS = {"fast": 0.55, "normal": 1.0, "slow": 1.8}
+SPEEDS = {"normal": 1.0, "fast": 0.55, "slow": 1.8}
 """By the setting's name: how long animations take, as a share of what is usual."""
 
 
-def animation_pace(settings: Settings) -> float:
-    """Return how long animations take, as a share of what is usual; 0 if there are none."""
-    return SPEEDS[settings["animation_speed"]] if settings["animation"] else 0.0
+def _typed(value: Any, kind: type) -> Any:
+    if type(value) is not kind:
+        raise ValueError(value)
+    return value
+
+
+def _number(value: Any) -> float:
+    number = float(value if type(value) is int else _typed(value, float))
+    if not math.isfinite(number):
+        raise ValueError(value)
+    return number
+
+
+def _size(value: Any) -> tuple[int, int]:
+    width, height = _typed(value, list)
+    return _typed(width, int), _typed(height, int)
+
+
+def _checked(default: Any, check: Callable[[Any], Any]) -> Any:
+    """Return a field; `check` makes its value from a file's, or raises `ValueError`."""
+    return field(default=default, metadata={"check": check})
+
+
+def _one_of(*names: str) -> Any:
+    """Return a field for one of these names; the first is the default."""
+    return _checked(names[0], lambda value: names[names.index(value)])
+
+
+def _within(default: int, least: int, most: int) -> Any:
+    """Return a field for a whole number; one that is out of range becomes the nearest in it."""
+    return _checked(default, lambda value: min(most, max(least, _typed(value, int))))
+
+
+@dataclass(slots=True)
+class Settings:
+    """The values by the names that they have in the file; sizes of text and board and loudness in percent.
+
+    The value of a field is replaced, never changed in place.
+    """
+
+    window: tuple[int, int] | None = _checked(None, _size)
+    """Width and height in pixels, None if it never was open."""
+    maximised: bool = False
+    fullscreen: bool = False
+    turned: bool = False
+    warnings: bool = True
+    explain: bool = True
+    lessons: dict[str, Any] = field(default_factory=dict)
+    animation: bool = True
+    white: str = "human"
+    black: str = "5"
+    white_clock: str = "-"
+    black_clock: str = "-"
+    programs: dict[str, Any] = field(default_factory=dict)
+    tournament: dict[str, Any] = field(default_factory=dict)
+    pace: float = _checked(1.0, _number)
+    """Seconds for which a move between AIs is shown."""
+    games_folder: str = ""
+    theme: str = _one_of("day", "night", "contrast")
+    ui_scale: int = _within(100, 75, 200)
+    board_size: int = _within(100, 60, 100)
+    coordinates: bool = True
+    auto_flip: bool = False
+    move_method: str = _one_of("both", "click", "drag")
+    animation_speed: str = _one_of(*SPEEDS)
+    sounds: bool = True
+    volume: int = _within(75, 0, 100)
+    analysis_lines: int = _within(3, 1, 5)
+    analysis_arrows: bool = True
+    keys: dict[str, Any] = field(default_factory=dict)
+    game: str | None = _checked(None, lambda value: _typed(value, str))
+    """The game that was chosen last, None if none ever was."""
+    admitted_programs: frozenset[str] = field(default=frozenset(), metadata={"kept": False})
+    """The programs that the command line named: players of this run, which no file remembers."""
+
+    @property
+    def animation_pace(self) -> float:
+        """How long animations take, as a share of what is usual; 0 if there are none."""
+        return SPEEDS[self.animation_speed] if self.animation else 0.0
+
+
+KEPT = tuple(one for one in fields(Settings) if one.metadata.get("kept", True))
+"""The fields that the file holds."""
+
+
+def settings_from(values: Mapping[str, Any]) -> Settings:
+    """Return the settings that a file holds, with the default for what is missing or cannot be."""
+    settings = Settings()
+    for one in KEPT:
+        if one.name in values:
+            with suppress(ValueError, OverflowError):
+                setattr(settings, one.name, _check(one, values[one.name], getattr(settings, one.name)))
+    return settings
+
+
+def _check(one: Field[Any], value: Any, default: Any) -> Any:
+    check = one.metadata.get("check")
+    return check(value) if check else _typed(value, type(default))

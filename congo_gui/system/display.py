@@ -14,6 +14,8 @@ from congo_gui.store.settings import Settings
 from congo_gui.system.window import SystemWindow
 from engine import PROGRAM
 
+USUAL_SIZE = (1180, 800)
+"""Of the first window."""
 ROOMY_DESKTOP = (1920, 1080)
 """On a larger desktop, the first window is larger in proportion."""
 FRAME = (16, 80)
@@ -65,19 +67,19 @@ def open_window(title: str, settings: Settings) -> SystemWindow:
         raise NoDisplay(NO_DISPLAY.format(error)) from error
     window = SystemWindow()
     window.limit_size(SMALLEST)
-    if settings["maximised"]:
+    if settings.maximised:
         window.maximise()
-    if settings["fullscreen"]:
+    if settings.fullscreen:
         window.fill_screen(True)
     return window
 
 
 def first_size(settings: Settings) -> tuple[int, int]:
     """Return the size that the window had, or the usual one, if it and its frame fit the desktop."""
-    width, height = settings["window"]
+    width, height = settings.window or USUAL_SIZE
     desktop = pygame.display.get_desktop_sizes()[0]
     room = desktop[0] - FRAME[0], desktop[1] - FRAME[1]
-    if not settings.has("window"):
+    if settings.window is None:
         larger = max(1.0, min(desktop[0] / ROOMY_DESKTOP[0], desktop[1] / ROOMY_DESKTOP[1]))
         width, height = round(width * larger), round(height * larger)
     return (

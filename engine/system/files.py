@@ -1,8 +1,9 @@
-"""Writing files: whether a folder takes any, and replacing one so that it holds old content or new."""
+"""Files: reading them within limits, and replacing one so that it holds the old content or the new."""
 
 from __future__ import annotations
 
 import os
+import stat
 import tempfile
 from pathlib import Path
 
@@ -15,6 +16,20 @@ def is_writable(folder: Path) -> bool:
             return True
     except OSError:
         return False
+
+
+def read_file(path: Path, most: int) -> bytes:
+    """Return what a file holds; raise `OSError`, also for one of over `most` bytes or of another kind.
+
+    A pipe might never end, and a device be endless.
+    """
+    if not stat.S_ISREG(path.stat().st_mode):
+        raise OSError(f"{path} is not a file")
+    with path.open("rb") as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise OSError(f"{path} is larger than {most:,} bytes")
+    return data
 
 
 def replace_file(path: Path, data: bytes, *, sync: bool = True) -> None:

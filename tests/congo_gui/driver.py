@@ -11,12 +11,13 @@ import pygame
 import pytest
 
 from congo_gui import app as app_module
-from congo_gui.app import App, Options
+from congo_gui.app import App
 from congo_gui.play.session import Session
 from congo_gui.play.timing import Timing
 from congo_gui.screens.play.player_card import CardText
 from congo_gui.screens.play.screen import PlayScreen
-from congo_gui.store.settings import Settings
+from congo_gui.store.launch_options import LaunchOptions
+from congo_gui.store.settings_file import SettingsFile
 from congo_gui.system.startup import Progress, Stage
 from engine import rules as registry
 from engine.game.game import History
@@ -283,11 +284,11 @@ def opener(monkeypatch: pytest.MonkeyPatch, thinker: FakeThinker) -> Iterator[Op
 
     def start(name: str, size: int | None = None, **options: object) -> Driver:
         rules = registry.get(name)
-        settings = Settings()
-        settings["animation"] = False
+        settings_file = SettingsFile()
+        settings_file.settings.animation = False
         players = {"first": "human", "second": "human"} if not options else {}
         begun = None if {"pick", "file"} & set(options) else rules.start(size)
-        app = App(Options(rules, begun, **players, **options), settings)  # type: ignore[arg-type]
+        app = App(LaunchOptions(rules, begun, **players, **options), settings_file)  # type: ignore[arg-type]
         drivers.append(Driver(app, thinker))
         return drivers[-1]
 
@@ -329,10 +330,10 @@ def starter(
         loader = type("Loader", (FakeLoader,), {"thinker": thinker, "first_stage": stage})
         monkeypatch.setattr(app_module, "EngineLoader", loader)
         position = CONGO.notation.parse(fen) if fen else None
-        settings = Settings()
-        settings["animation"] = False
-        options = Options(CONGO, position, None if demo else white, None if demo else black, demo)
-        drivers.append(Driver(App(options, settings, timing), thinker))
+        settings_file = SettingsFile()
+        settings_file.settings.animation = False
+        options = LaunchOptions(CONGO, position, None if demo else white, None if demo else black, demo)
+        drivers.append(Driver(App(options, settings_file, timing), thinker))
         return drivers[-1]
 
     yield start

@@ -29,15 +29,16 @@ class Measured:
     """The running program, driven by posted events."""
 
     def __init__(self, size: tuple[int, int]) -> None:
-        from congo_gui.app import App, Options
-        from congo_gui.store.settings import Settings
+        from congo_gui.app import App
+        from congo_gui.store.launch_options import LaunchOptions
+        from congo_gui.store.settings_file import SettingsFile
         from congo_gui.system.startup import Stage
         from engine import rules
 
-        settings = Settings()
-        settings["window"] = list(size)
+        settings_file = SettingsFile()
+        settings_file.settings.window = size
         self.game = rules.get("congo")
-        self.app = App(Options(self.game, None, "human", "human"), settings)
+        self.app = App(LaunchOptions(self.game, None, "human", "human"), settings_file)
         self.app.running = True
         self.app.loader.start()
         self.wait(lambda: self.app.loader.stage is Stage.READY)

@@ -51,7 +51,7 @@ def die(driver: Driver) -> None:
 
 def start_again(start: Starter, monkeypatch: pytest.MonkeyPatch) -> Driver:
     """Start as without arguments."""
-    monkeypatch.setattr("congo_gui.app.Options.asks_for_a_game", property(lambda options: False))
+    monkeypatch.setattr("congo_gui.app.LaunchOptions.asks_for_a_game", property(lambda options: False))
     driver = start()
     driver.turn()
     return driver

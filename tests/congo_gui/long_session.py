@@ -36,16 +36,19 @@ def hide() -> None:
 
 def play(games: int, first: str, second: str, every: int) -> list[float]:
     """Play so many games; print the memory after every few and return these figures."""
-    from congo_gui.app import App, Options
+    from congo_gui.app import App
     from congo_gui.play.timing import Timing
-    from congo_gui.store.settings import Settings
+    from congo_gui.store.launch_options import LaunchOptions
+    from congo_gui.store.settings_file import SettingsFile
     from congo_gui.system.startup import Stage
     from engine import rules
 
-    settings = Settings()
-    settings["animation"] = False
+    settings_file = SettingsFile()
+    settings_file.settings.animation = False
     app = App(
-        Options(rules.get("congo"), None, first, second, demo=True), settings, Timing(next_game_after_s=0.0)
+        LaunchOptions(rules.get("congo"), None, first, second, demo=True),
+        settings_file,
+        Timing(next_game_after_s=0.0),
     )
     app.running = True
     app.loader.start()
@@ -79,12 +82,13 @@ def idle(seconds: float, resting: bool) -> float:
 
     `resting` is a window that is not being worked with: then the river stands still.
     """
-    from congo_gui.app import App, Options
-    from congo_gui.store.settings import Settings
+    from congo_gui.app import App
+    from congo_gui.store.launch_options import LaunchOptions
+    from congo_gui.store.settings_file import SettingsFile
     from congo_gui.system.startup import Stage
     from engine import rules
 
-    app = App(Options(rules.get("congo"), None, "human", "5"), Settings())
+    app = App(LaunchOptions(rules.get("congo"), None, "human", "5"), SettingsFile())
     app.running = True
     app.loader.start()
     try:

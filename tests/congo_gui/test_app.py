@@ -12,8 +12,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from congo_gui.app import App, Options, Waker
-from congo_gui.store.settings import Settings
+from congo_gui.app import App, Waker
+from congo_gui.store.launch_options import LaunchOptions
+from congo_gui.store.settings_file import SettingsFile
 from congo_gui.system import crash
 from congo_gui.system.display import NoDisplay
 from congo_gui.system.window import SystemWindow
@@ -59,19 +60,19 @@ def test_the_window_size_is_remembered(start: Starter) -> None:
     driver = start()
     driver.resize(900, 700)
     driver.app.close()
-    assert Settings()["window"] == [900, 700]
+    assert SettingsFile().settings.window == (900, 700)
 
 
 @pytest.mark.parametrize("desktop", [(1280, 800), (1366, 768), (1024, 600)], ids=str)
-@pytest.mark.parametrize("last", [None, [1280, 800], [4000, 3000]], ids=str)
+@pytest.mark.parametrize("last", [None, (1280, 800), (4000, 3000)], ids=str)
 def test_the_window_and_its_frame_fit_the_desktop(
-    start: Starter, monkeypatch: pytest.MonkeyPatch, desktop: tuple[int, int], last: list[int] | None
+    start: Starter, monkeypatch: pytest.MonkeyPatch, desktop: tuple[int, int], last: tuple[int, int] | None
 ) -> None:
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [desktop])
     if last is not None:
-        settings = Settings()
-        settings["window"] = last
-        settings.save()
+        settings_file = SettingsFile()
+        settings_file.settings.window = last
+        settings_file.save()
     start()
     width, height = pygame.display.get_surface().get_size()
     assert width <= desktop[0] - 16
@@ -96,14 +97,14 @@ def test_a_maximised_window_is_maximised_again_and_keeps_its_former_size(
     pygame.event.post(pygame.event.Event(pygame.WINDOWRESTORED))
     again.turn()
     again.app.close()
-    assert not Settings()["maximised"]
+    assert not SettingsFile().settings.maximised
 
 
 def test_the_turned_board_is_remembered_unless_the_command_line_names_players(start: Starter) -> None:
     driver = start()
     driver.press(pygame.K_f, "f")
     driver.app.close()
-    app = App(Options(CONGO))
+    app = App(LaunchOptions(CONGO))
     assert app.play.board.display.flipped
     app.close()
     assert not start(white="human", black="easy").play.board.display.flipped
@@ -116,7 +117,7 @@ def test_only_a_turn_by_hand_is_remembered(start: Starter) -> None:
     driver.press(pygame.K_w, "w")
     assert driver.play.board.display.flipped
     driver.app.close()
-    app = App(Options(CONGO))
+    app = App(LaunchOptions(CONGO))
     assert not app.play.board.display.flipped
     app.close()
 
@@ -125,18 +126,18 @@ def test_the_board_is_turned_for_the_player_of_the_last_game(start: Starter) -> 
     driver = start()
     driver.press(pygame.K_f, "f")
     driver.press(pygame.K_f, "f")
-    driver.app.settings["white"], driver.app.settings["black"] = "easy", "human"
+    driver.app.settings.white, driver.app.settings.black = "easy", "human"
     driver.app.close()
-    app = App(Options(CONGO))
+    app = App(LaunchOptions(CONGO))
     assert app.play.board.display.flipped
     app.close()
 
 
 def test_full_screen_and_back(driver: Driver) -> None:
     driver.press(pygame.K_F11)
-    assert driver.app.settings["fullscreen"]
+    assert driver.app.settings.fullscreen
     driver.press(pygame.K_F11)
-    assert not driver.app.settings["fullscreen"]
+    assert not driver.app.settings.fullscreen
 
 
 def test_settings_with_unknown_players_still_start(start: Starter) -> None:
@@ -153,7 +154,7 @@ def test_the_hidden_driver_counts_as_no_display(monkeypatch: pytest.MonkeyPatch)
     pygame.quit()
     monkeypatch.setattr(pygame.display, "get_driver", lambda: "offscreen")
     with pytest.raises(NoDisplay, match="screen"):
-        App(Options(CONGO))
+        App(LaunchOptions(CONGO))
     pygame.quit()
 
 

@@ -18,9 +18,10 @@ from congo_gui.play.player import Player
 from congo_gui.screens.files.dialogs import OpenScreen
 from congo_gui.screens.files.welcome import WelcomeScreen
 from congo_gui.screens.tournament.background import Wish, openings_for
-from congo_gui.store.options import Options, first_players
+from congo_gui.store.launch_options import LaunchOptions, first_players
 from congo_gui.store.programs import Programs
-from congo_gui.store.settings import DEFAULTS, Settings
+from congo_gui.store.settings import KEPT, Settings
+from congo_gui.store.settings_file import SettingsFile
 from engine import rules
 from engine.game.clocks import TimeControl
 from engine.match.tournament import Tournament
@@ -72,14 +73,19 @@ CHANGED = {
     "warnings": False,
     "white": "human",
     "white_clock": "300+3",
-    "window": [1000, 700],
+    "window": (1000, 700),
 }
 
 
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
+def settings_file(tmp_path: Path) -> SettingsFile:
     """The settings of an earlier version, where the program looks for them."""
-    return Settings(copied("settings/settings.json", tmp_path / "config" / "settings.json"))
+    return SettingsFile(copied("settings/settings.json", tmp_path / "config" / "settings.json"))
+
+
+@pytest.fixture
+def settings(settings_file: SettingsFile) -> Settings:
+    return settings_file.settings
 
 
 @pytest.fixture
@@ -89,14 +95,14 @@ def usual_keys() -> Iterator[None]:
     chosen_keys.restore_all_keys()
 
 
-def test_every_setting_has_its_value(settings: Settings) -> None:
-    assert {name: settings[name] for name in CHANGED} == CHANGED
-    assert set(json.loads(settings.text)) <= set(DEFAULTS)
-    assert settings.path.read_bytes() == (EARLIER / "settings" / "settings.json").read_bytes()
+def test_every_setting_has_its_value(settings_file: SettingsFile) -> None:
+    assert {name: getattr(settings_file.settings, name) for name in CHANGED} == CHANGED
+    assert set(json.loads(settings_file.text)) <= {one.name for one in KEPT}
+    assert settings_file.path.read_bytes() == (EARLIER / "settings" / "settings.json").read_bytes()
 
 
 def test_the_settings_of_a_full_screen_have_their_values(tmp_path: Path) -> None:
-    settings = Settings(copied("settings/full-screen.json", tmp_path / "settings.json"))
+    settings_file = SettingsFile(copied("settings/full-screen.json", tmp_path / "settings.json"))
     changed = {
         "animation_speed": "fast",
         "black": "uci:./zebra --fast",
@@ -107,9 +113,9 @@ def test_the_settings_of_a_full_screen_have_their_values(tmp_path: Path) -> None
         "turned": True,
         "white": "minimax:3",
     }
-    assert {name: settings[name] for name in changed} == changed
+    assert {name: getattr(settings_file.settings, name) for name in changed} == changed
     # Its tournament, a test of two players in the Swiss system, had no game yet.
-    kept = settings["tournament"]
+    kept = settings_file.settings.tournament
     assert Wish.read(kept) is None
     begun = tmp_path / "begun.txt"
     begun.touch()
@@ -129,14 +135,14 @@ def test_the_settings_of_a_full_screen_have_their_values(tmp_path: Path) -> None
 
 @pytest.mark.usefixtures("usual_keys")
 def test_chosen_keys_belong_to_their_commands(settings: Settings) -> None:
-    chosen_keys.use_keys(settings["keys"])
+    chosen_keys.use_keys(settings.keys)
     assert {name: BY_ID[name].keys for name in CHOSEN} == {
         "flip": (Key(";", character=";"),),
         "hint": (Key("F14", pygame.K_F14),),
         "new_game": (Key("B", pygame.K_b, control=True),),
         "warnings": (Key("F13", pygame.K_F13),),
     }
-    assert chosen_keys.chosen_keys() == settings["keys"]
+    assert chosen_keys.chosen_keys() == settings.keys
 
 
 def test_added_programs_can_play(settings: Settings) -> None:
@@ -148,7 +154,7 @@ def test_added_programs_can_play(settings: Settings) -> None:
 
 
 def test_the_last_players_are_there_in_their_game(settings: Settings) -> None:
-    players = first_players(Options(MINICHESS), settings)
+    players = first_players(LaunchOptions(MINICHESS), settings)
     assert players == (Player(clock=TimeControl(300, 3)), Player("7"))
 
 
@@ -399,7 +405,7 @@ def test_one_of_several_games_in_a_file_is_opened(opened: Opener) -> None:
 
 
 def test_a_tournament_that_was_left_is_known_and_goes_on(settings: Settings, tmp_path: Path) -> None:
-    kept = settings["tournament"]
+    kept = settings.tournament
     assert Path(kept["path"]).parent == Path("/tmp/earlier/games")
     path = copied("tournaments/from-the-window.txt", tmp_path / "games" / "tournament.txt")
     wish = Wish.read({**kept, "path": str(path)})

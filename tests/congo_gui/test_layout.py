@@ -228,7 +228,7 @@ def test_at_every_scale_controls_lie_apart_and_texts_are_whole(
     if name != "play":  # what lies below is looked at by itself
         monkeypatch.setattr(PlayScreen, "draw", lambda screen, surface: [])
     for size, percent in scales():
-        driver.app.settings["ui_scale"] = percent
+        driver.app.settings.ui_scale = percent
         driver.resize(*size)
         inside = getattr(screen, "box", pygame.Rect((0, 0), size))
         assert pygame.Rect((0, 0), size).contains(inside), (size, percent)
@@ -246,6 +246,6 @@ def test_the_board_takes_the_part_of_its_room_that_is_set(start: Starter, share:
     driver = start()
     driver.resize(1280, 800)
     whole = driver.play.board.rect.width
-    driver.app.settings["board_size"] = share
+    driver.app.settings.board_size = share
     driver.turn()
     assert driver.play.board.rect.width == pytest.approx(whole * share / 100, abs=1)

@@ -34,7 +34,6 @@ from congo_gui.screens.shared.confirm import ConfirmScreen
 from congo_gui.screens.shared.layout import grid
 from congo_gui.screens.shared.move_dialog import MoveQuestion
 from congo_gui.screens.shared.typing import TypeScreen
-from congo_gui.store.settings import animation_pace
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.text_field import TextField
 from engine.record.remark import Remark
@@ -79,14 +78,14 @@ class AnalyseScreen(BoardScreen):
         self.history = TreeHistory(self.tree, self.node)
         self.rules: Rules = table.tree.rules
         self.analyst = Analyst(self.rules, searcher, self.findings)
-        self.analyst.look_for(int(host.settings["analysis_lines"]))
+        self.analyst.look_for(host.settings.analysis_lines)
         self._ways = ways
         self._reviewing = self._just_opened = False
         self._preview: Spot | None = None
         self._shown = ShownLines(self.rules, self.node.position)
         self.board = BoardArea(self.rules, skin, self.node.position, self._moved, self._asked, self._explain)
         self.board.display.heard = host.sounds.play
-        self.board.display.animate(animation_pace(host.settings))
+        self.board.display.animate(host.settings.animation_pace)
         self.board.display.turn(flipped)
         self._drawings = Drawings(self.board)
         self._build_controls()
@@ -238,7 +237,7 @@ class AnalyseScreen(BoardScreen):
     def more_lines(self) -> None:
         """Look for one line more, after the last number for one again."""
         self.analyst.look_for(self.analyst.wanted % MOST_LINES + 1)
-        self._host.settings["analysis_lines"] = self.analyst.wanted
+        self._host.settings.analysis_lines = self.analyst.wanted
         self._relayout()
 
     def toggle_threat(self) -> None:
@@ -248,7 +247,7 @@ class AnalyseScreen(BoardScreen):
 
     def toggle_arrows(self) -> None:
         """Show the engine's moves as arrows on the board, or not."""
-        self._host.settings["analysis_arrows"] = not self._host.settings["analysis_arrows"]
+        self._host.settings.analysis_arrows = not self._host.settings.analysis_arrows
 
     def review(self) -> None:
         """Look at every position of the main line for a moment, and mark what cost much."""
@@ -331,7 +330,7 @@ class AnalyseScreen(BoardScreen):
 
     @property
     def _shows_arrows(self) -> bool:
-        return bool(self._host.settings["analysis_arrows"])
+        return self._host.settings.analysis_arrows
 
     # --- the screen
 

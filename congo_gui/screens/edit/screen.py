@@ -21,7 +21,6 @@ from congo_gui.screens.shared.clipboard_commands import copy_position, pasted_te
 from congo_gui.screens.shared.command_button import close_button, command_button, icon_button
 from congo_gui.screens.shared.layout import fen_label_height, grid
 from congo_gui.screens.shared.status_box import Status, StatusBox, Tone
-from congo_gui.store.settings import animation_pace
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.piece_button import PieceButton
@@ -76,7 +75,7 @@ class EditScreen(BoardScreen):
         self.board = EditBoard(self.set_up, skin, lambda: self.tool, self._changed)
         self._build_controls(skin)
         self.group.widgets = self._widgets()
-        self.board.display.animate(animation_pace(host.settings))
+        self.board.display.animate(host.settings.animation_pace)
         self.board.display.turn(flipped)
         self._typed = ""
         self._places: EditLayout | None = None

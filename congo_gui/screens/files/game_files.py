@@ -122,11 +122,11 @@ class GameFiles:
     def _note_path(self, path: Path) -> None:
         """Remember where the game is, and its folder for the next one."""
         self.path, self._in_file = path, self._contents
-        self._host.settings["games_folder"] = str(path.parent)
+        self._host.settings.games_folder = str(path.parent)
 
     def folder(self) -> Path:
         """Return where games are saved."""
-        last = Path(str(self._host.settings["games_folder"]))
+        last = Path(self._host.settings.games_folder)
         if last.is_absolute() and last.is_dir():
             return last
         with contextlib.suppress(OSError):

@@ -23,7 +23,6 @@ from congo_gui.screens.shared.board_screen import BoardScreen
 from congo_gui.screens.shared.choose import ChooseScreen
 from congo_gui.screens.shared.command_button import close_button, command_button
 from congo_gui.screens.shared.move_dialog import MoveQuestion
-from congo_gui.store.settings import animation_pace
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.chip import Chip
@@ -65,7 +64,7 @@ class LearnScreen(BoardScreen):
         self.group.widgets = self._widgets()
         self._places: LearnLayout | None = None
         self._was_ready = ready()
-        self.board.display.animate(animation_pace(host.settings))
+        self.board.display.animate(host.settings.animation_pace)
         if kind:
             self.show_piece(kind)
         else:
@@ -223,12 +222,12 @@ class LearnScreen(BoardScreen):
     # --- what is remembered
 
     def _solved_before(self) -> list[str]:
-        solved = self._host.settings["lessons"].get(self.rules.name, [])
+        solved = self._host.settings.lessons.get(self.rules.name, [])
         return [one for one in solved if isinstance(one, str)] if isinstance(solved, list) else []
 
     def _note_solved(self, lesson: str) -> None:
-        before = self._host.settings["lessons"]
-        self._host.settings["lessons"] = {**before, self.rules.name: [*self._solved_before(), lesson]}
+        before = self._host.settings.lessons
+        self._host.settings.lessons = {**before, self.rules.name: [*self._solved_before(), lesson]}
 
     # --- the screen
 
@@ -310,7 +309,7 @@ class LearnScreen(BoardScreen):
         if self._ready() != self._was_ready:
             self._was_ready = self._ready()
             self._show()
-        self.board.help.enabled = self._ready() and bool(self._host.settings["explain"])
+        self.board.help.enabled = self._ready() and self._host.settings.explain
         super().update(seconds)
         self._refresh()
 

@@ -14,7 +14,6 @@ from congo_gui.screens.help.screen import tagline
 from congo_gui.screens.new_game.live_board import TURN_SECONDS, LiveBoard
 from congo_gui.screens.shared.base import Host, Screen
 from congo_gui.screens.shared.command_button import close_button
-from congo_gui.store.settings import animation_pace
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Clickable
 from congo_gui.widgets.segments import Segments
@@ -117,7 +116,7 @@ class GamesScreen(Screen):
     ) -> None:
         super().__init__(host)
         self._chosen, self._left = choose, left
-        pace = animation_pace(host.settings)
+        pace = host.settings.animation_pace
         share = TURN_SECONDS / len(games)
         self.cards = [
             GameCard(rules, rules.facts.sizes[0], self._choose, pace, share * (at + 1))

@@ -25,17 +25,17 @@ class BoardOrientation:
 
     def restore(self) -> None:
         """Turn the board as the player had it last."""
-        self._turn(self._sits_above != self._settings["turned"])
+        self._turn(self._sits_above != self._settings.turned)
 
     def put_person_below(self) -> None:
         """Turn the board so that the only person sits below, and forget that it was turned by hand."""
-        self._settings["turned"] = False
+        self._settings.turned = False
         self._turn(self._sits_above)
 
     def put_mover_below(self, moving: bool) -> None:
         """Turn the board to whoever of two people is to move, unless the last move is still to be seen."""
         session = self._session
-        wanted = bool(self._settings["auto_flip"]) and not session.current.has_ai
+        wanted = self._settings.auto_flip and not session.current.has_ai
         shown = (session.game, session.game.cursor) if wanted else None
         if shown == self._turned_for or moving or session.outcome is not None:
             return
@@ -48,4 +48,4 @@ class BoardOrientation:
     def turn_by_hand(self, flipped: bool) -> None:
         """Turn the board as the player wants it, also at the next launch."""
         self._turn(flipped)
-        self._settings["turned"] = flipped != self._sits_above
+        self._settings.turned = flipped != self._sits_above

@@ -49,7 +49,7 @@ class NewGames:
     def _choose_game(self, rules: Rules, size: int) -> None:
         """Go to a board of a game; if it is the one that is there already, its game goes on."""
         session, settings = self._session, self._host.settings
-        settings["game"] = rules.name
+        settings.game = rules.name
         if (
             rules is not session.game.rules
             or session.game.rules.notation.shape(session.game.position)[0] != size
@@ -59,7 +59,7 @@ class NewGames:
 
     def _note_game(self) -> None:
         """Remember what is played here for the next launch."""
-        self._host.settings["game"] = self._session.game.rules.name
+        self._host.settings.game = self._session.game.rules.name
 
     def ask_for_players(self, text: str = "") -> None:
         """Ask who plays, from the start or from a position given as text."""
@@ -80,7 +80,7 @@ class NewGames:
 
     def _begin(self, rules: Rules, players: Players, position: Position | None) -> None:
         """Begin a game of any kind."""
-        self._host.settings["game"] = rules.name
+        self._host.settings.game = rules.name
         if rules is self._session.game.rules:
             self.start(players, position)
         else:
@@ -111,9 +111,8 @@ class NewGames:
         settings = self._host.settings
         if not any(player.is_human for player in players):
             return
-        for name, player in zip(("white", "black"), players, strict=True):
-            settings[name] = player.name
-            settings[f"{name}_clock"] = str(player.clock or NO_CLOCK)
+        settings.white, settings.black = (player.name for player in players)
+        settings.white_clock, settings.black_clock = (str(player.clock or NO_CLOCK) for player in players)
 
     def _tell(self, done: str) -> None:
         """Say what was done, that the game before it is not lost, and what the AI has to do without."""

@@ -43,7 +43,6 @@ from congo_gui.screens.shared.move_dialog import MoveQuestion
 from congo_gui.screens.shared.status_box import Status
 from congo_gui.screens.shared.typing import TypeScreen
 from congo_gui.store.programs import Programs
-from congo_gui.store.settings import animation_pace
 from congo_gui.system.startup import EngineLoader, Stage
 from congo_gui.widgets.base import earliest
 from engine.learn.lessons import has_lessons
@@ -88,7 +87,7 @@ class PlayScreen(BoardScreen):
         self.rules, self.skin, self.loader = rules, skin, loader
         self.programs = Programs(host.settings)
         self.session = Session(rules, players, start, host.timing, host.wake)
-        self.session.demo.set_pace(float(host.settings["pace"]))
+        self.session.demo.set_pace(host.settings.pace)
         self.files = GameFiles(host, self.session, self.programs.knows)
         self.autosave = GameAutosave(host, self.session, self.files)
         self._leftover = Leftover(host, self.session, self.files, skin)
@@ -197,7 +196,7 @@ class PlayScreen(BoardScreen):
 
     def update(self, seconds: float) -> None:
         self._take_engine()
-        self.board.help.enabled = self.session.may.engine_ready and bool(self._host.settings["explain"])
+        self.board.help.enabled = self.session.may.engine_ready and self._host.settings.explain
         self.session.update()
         self.orientation.put_mover_below(self.board.display.animator.running)
         self.autosave.update()
@@ -243,7 +242,7 @@ class PlayScreen(BoardScreen):
         if chosen or isinstance(event, PlayersChanged):
             self._players_chosen()
         elif isinstance(event, PaceChanged):
-            self._host.settings["pace"] = event.seconds
+            self._host.settings.pace = event.seconds
             self._animate()
 
     def _refresh(self) -> None:
@@ -258,7 +257,7 @@ class PlayScreen(BoardScreen):
         if not self.session.may.engine_ready:
             return engine_status(self.loader)
         state = self.board.controller.state
-        notices = state.notices if self._host.settings["warnings"] else ()
+        notices = state.notices if self._host.settings.warnings else ()
         return game_status(
             self.session, self.board.controller.waiting, notices, self.board.help.caution, self._is_newcomer
         )
@@ -266,7 +265,7 @@ class PlayScreen(BoardScreen):
     @property
     def _is_newcomer(self) -> bool:
         """Whether there are lessons, and none of them has been solved."""
-        return has_lessons(self.rules) and self.rules.name not in self._host.settings["lessons"]
+        return has_lessons(self.rules) and self.rules.name not in self._host.settings.lessons
 
     def _title(self, player: Player) -> str:
         """Return what a player is called, a program as the person calls it."""
@@ -329,7 +328,7 @@ class PlayScreen(BoardScreen):
     # --- settings
 
     def apply_settings(self) -> None:
-        warnings = bool(self._host.settings["warnings"])
+        warnings = self._host.settings.warnings
         state = self.board.controller.state
         state.show_drowning = state.show_attack = warnings
         self._status_is_old = True
@@ -344,7 +343,7 @@ class PlayScreen(BoardScreen):
         """Let animations keep pace with a game between AIs."""
         demo = self.session.current.is_demo
         quick = min(1.0, self.session.demo.pace / USUAL_PACE) if demo else 1.0
-        self.board.display.animate(quick * animation_pace(self._host.settings))
+        self.board.display.animate(quick * self._host.settings.animation_pace)
 
     # --- what opens above the game
 
@@ -365,9 +364,9 @@ class PlayScreen(BoardScreen):
     @property
     def _can_cancel(self) -> bool:
         """Whether there is a click to take back, or a full screen to leave."""
-        return self.board.controller.holds or bool(self._host.settings["fullscreen"])
+        return self.board.controller.holds or self._host.settings.fullscreen
 
     def _cancel(self) -> None:
         """Take a click back, or leave full screen."""
-        if not self.board.cancel() and self._host.settings["fullscreen"]:
+        if not self.board.cancel() and self._host.settings.fullscreen:
             self._host.toggle_full_screen()

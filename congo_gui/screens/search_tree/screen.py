@@ -22,7 +22,6 @@ from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.board_area import BoardArea
 from congo_gui.screens.shared.board_screen import BoardScreen
 from congo_gui.screens.shared.layout import grid
-from congo_gui.store.settings import animation_pace
 from congo_gui.system.startup import EngineLoader, Stage
 from congo_gui.widgets.base import Widget, earliest
 from engine import rules as registry
@@ -83,7 +82,7 @@ class SearchTreeScreen(BoardScreen):
             subject.rules, skin, subject.position, lambda chosen: None, lambda moves: None, lambda text: None
         )
         self.board.focusable = False
-        self.board.display.animate(animation_pace(self._host.settings))
+        self.board.display.animate(self._host.settings.animation_pace)
         self.board.display.turn(self._flipped if subject is self._home else False)
         self.walk = Walk(subject, depth, METHODS[self.view])
         self._build()

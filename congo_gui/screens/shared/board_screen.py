@@ -9,7 +9,6 @@ from congo_gui.draw.areas import merged
 from congo_gui.draw.theme import Theme
 from congo_gui.screens.shared.base import Host, Screen
 from congo_gui.screens.shared.board_widget import BoardWidget
-from congo_gui.store.settings import animation_pace
 
 
 class BoardScreen(Screen):
@@ -31,7 +30,7 @@ class BoardScreen(Screen):
             self.layout(self._window, self.theme)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        self.board.controller.method = Method(self._host.settings["move_method"])
+        self.board.controller.method = Method(self._host.settings.move_method)
         used = self.group.handle(event)
         self._dirty |= used
         self._settle()
@@ -45,7 +44,7 @@ class BoardScreen(Screen):
         """Bring everything up to date after an event or a command."""
 
     def apply_settings(self) -> None:
-        self.board.display.animate(animation_pace(self._host.settings))
+        self.board.display.animate(self._host.settings.animation_pace)
 
     def set_covered(self, covered: bool) -> None:
         super().set_covered(covered)

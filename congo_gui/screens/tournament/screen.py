@@ -191,8 +191,8 @@ class TournamentScreen(Screen):
     def _forget_if_over(self, news: News) -> None:
         """Let the set-up no longer offer to go on with what has come to its end."""
         settings = self._host.settings
-        if news.stage is Stage.OVER and settings["tournament"].get("path") == self.live.wish.path:
-            settings["tournament"] = {}
+        if news.stage is Stage.OVER and settings.tournament.get("path") == self.live.wish.path:
+            settings.tournament = {}
 
     def _show_games(self, news: News) -> None:
         games = sorted(news.played, key=lambda game: -game.number)

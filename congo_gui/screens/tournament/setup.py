@@ -78,7 +78,7 @@ class TournamentSetup(Dialog):
     def __init__(self, host: Host, rules: Rules, folder: Path, start: Callable[[Wish], None]) -> None:
         super().__init__(host, "Tournament")
         self._rules, self._folder, self._start = rules, folder, start
-        self.last = Wish.read(host.settings["tournament"])
+        self.last = Wish.read(host.settings.tournament)
         self._all = [registry.get(name) for name in skins.names()]
         titles = [each.facts.title for each in self._all]
         self.game = Segments(titles, lambda: self._all.index(self._rules), self._choose_game)
@@ -222,7 +222,7 @@ class TournamentSetup(Dialog):
             self._begin(self.last)
 
     def _begin(self, wish: Wish) -> None:
-        self._host.settings["tournament"] = wish.kept()
+        self._host.settings.tournament = wish.kept()
         self._host.pop(self)
         self._start(wish)
 

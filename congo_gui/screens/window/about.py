@@ -11,6 +11,7 @@ from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.paged_dialog import PagedDialog
 from congo_gui.store.autosave import games_dir
+from congo_gui.store.settings_file import settings_path
 from congo_gui.system import crash
 from congo_gui.widgets.button import Button, Look
 from engine import __version__
@@ -82,7 +83,7 @@ class AboutScreen(PagedDialog):
 
     def __init__(self, host: Host) -> None:
         super().__init__(host, "About", PAGES)
-        self.pages = [list(about_parts(str(host.settings.path))), list(licence_parts()), list(crash_parts())]
+        self.pages = [list(about_parts(str(settings_path()))), list(licence_parts()), list(crash_parts())]
         self.done = Button("Done", self.dismiss, look=Look.MAIN)
         self._use_widgets([*self.tabs, self.paper, self.done])
 

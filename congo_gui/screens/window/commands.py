@@ -78,7 +78,7 @@ class WindowCommands:
         return Handler(turn, lambda: possible() and not is_open(), lambda: IS_OPEN if possible() else why)
 
     def _is_on(self, setting: str) -> Callable[[], bool]:
-        return lambda: bool(self._host.settings[setting])
+        return lambda: bool(getattr(self._host.settings, setting))
 
     # --- what opens
 
@@ -108,24 +108,25 @@ class WindowCommands:
 
     def _next_theme(self) -> None:
         settings, names = self._host.settings, list(THEMES)
-        chosen = names[(list(THEMES.values()).index(settings["theme"]) + 1) % len(names)]
-        settings["theme"] = THEMES[chosen]
+        chosen = names[(list(THEMES.values()).index(settings.theme) + 1) % len(names)]
+        settings.theme = THEMES[chosen]
         self._tell(f"Colours: {chosen}.")
 
     def _scale(self, steps: int) -> None:
         """Make text and buttons larger or smaller."""
         settings = self._host.settings
-        after = [size for size in UI_SCALES if (size - settings["ui_scale"]) * steps > 0]
+        after = [size for size in UI_SCALES if (size - settings.ui_scale) * steps > 0]
         if after:
-            settings["ui_scale"] = after[0] if steps > 0 else after[-1]
-        self._tell(f"Text size: {settings['ui_scale']} %.")
+            settings.ui_scale = after[0] if steps > 0 else after[-1]
+        self._tell(f"Text size: {settings.ui_scale} %.")
 
     def _turn(self, setting: str) -> str:
         """Turn a setting on or off; return which of them it is now."""
         settings = self._host.settings
-        settings[setting] = not settings[setting]
+        now = not getattr(settings, setting)
+        setattr(settings, setting, now)
         self._host.apply_settings()
-        return "on" if settings[setting] else "off"
+        return "on" if now else "off"
 
     def _toggle_warnings(self) -> None:
         self._tell(f"Warnings are {self._turn('warnings')}.")

@@ -88,7 +88,7 @@ class KeysScreen(CommandScreen):
         self._keep()
 
     def _keep(self) -> None:
-        self._host.settings["keys"] = chosen_keys.chosen_keys()
+        self._host.settings.keys = chosen_keys.chosen_keys()
         self.invalidate()
 
     # --- the usual keys

@@ -13,7 +13,7 @@ from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.command_button import command_button
 from congo_gui.screens.shared.dialog import Dialog
-from congo_gui.store.settings import DEFAULTS
+from congo_gui.store.settings import Settings
 from congo_gui.system.sound import Cue
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look
@@ -100,7 +100,7 @@ class OptionsScreen(Dialog):
         known = list(values.values())
         return Segments(
             list(values),
-            lambda: _nearest(known, self._host.settings[name]),
+            lambda: _nearest(known, getattr(self._host.settings, name)),
             lambda index: self._change({name: known[index]}),
             tip,
         )
@@ -112,8 +112,8 @@ class OptionsScreen(Dialog):
         known = list(MOTIONS.values())
 
         def index() -> int:
-            speed = str(self._host.settings["animation_speed"])
-            return known.index((True, speed)) if self._host.settings["animation"] else 0
+            speed = self._host.settings.animation_speed
+            return known.index((True, speed)) if self._host.settings.animation else 0
 
         def change(chosen: int) -> None:
             animation, speed = known[chosen]
@@ -123,8 +123,8 @@ class OptionsScreen(Dialog):
 
     def _sounds(self) -> Segments:
         def index() -> int:
-            volume = self._host.settings["volume"]
-            return 1 + _nearest(list(VOLUMES), volume) if self._host.settings["sounds"] else 0
+            volume = self._host.settings.volume
+            return 1 + _nearest(list(VOLUMES), volume) if self._host.settings.sounds else 0
 
         def change(chosen: int) -> None:
             self._change({"sounds": True, "volume": VOLUMES[chosen - 1]} if chosen else {"sounds": False})
@@ -136,19 +136,20 @@ class OptionsScreen(Dialog):
     def _window(self) -> Segments:
         return Segments(
             ("Window", "Full screen"),
-            lambda: int(self._host.settings["fullscreen"]),
+            lambda: int(self._host.settings.fullscreen),
             lambda index: self._host.toggle_full_screen(),
             lambda: BY_ID["full_screen"].tip,
         )
 
     def _change(self, values: dict[str, Any]) -> None:
         for name, value in values.items():
-            self._host.settings[name] = value
+            setattr(self._host.settings, name, value)
         self._host.apply_settings()
         self.invalidate()
 
     def _reset(self) -> None:
-        self._change({name: DEFAULTS[name] for name in RESET})
+        usual = Settings()
+        self._change({name: getattr(usual, name) for name in RESET})
 
     def _accept(self) -> None:
         self.dismiss()

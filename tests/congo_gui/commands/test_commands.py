@@ -145,13 +145,13 @@ def test_screens_do_just_what_is_declared_for_them(screen: Driver) -> None:
 def test_commands_of_the_window_work_on_every_screen(screen: Driver) -> None:
     settings, below = screen.app.settings, top(screen)
     give(screen, "larger")
-    assert settings["ui_scale"] == 125
+    assert settings.ui_scale == 125
     give(screen, "smaller")
-    assert settings["ui_scale"] == 100
+    assert settings.ui_scale == 100
     give(screen, "full_screen")
-    assert settings["fullscreen"]
+    assert settings.fullscreen
     give(screen, "full_screen")
-    assert not settings["fullscreen"]
+    assert not settings.fullscreen
     press(screen, BY_ID["help"].keys[1])
     assert isinstance(top(screen), HelpScreen) != isinstance(below, HelpScreen)
     press(screen, BY_ID["help"].keys[1])
@@ -168,9 +168,9 @@ def test_letters_are_commands_unless_they_are_typed_into_a_field(screen: Driver)
     settings, focus = screen.app.settings, top(screen).group.focus  # type: ignore[attr-defined]
     typing = focus is not None and focus.takes_text
     give(screen, "theme")
-    assert settings["theme"] == ("day" if typing else "night")
+    assert settings.theme == ("day" if typing else "night")
     give(screen, "sounds")
-    assert settings["sounds"] == typing
+    assert settings.sounds == typing
     if typing:
         assert focus.text.endswith("tm")
 

@@ -17,7 +17,7 @@ from congo_gui.screens.learn.screen import LearnScreen
 from congo_gui.screens.window.key_choice import NOT_THIS, KeysScreen
 from congo_gui.screens.window.menu import MenuScreen, matching
 from congo_gui.screens.window.options import OptionsScreen
-from congo_gui.store.settings import Settings
+from congo_gui.store.settings_file import SettingsFile
 from tests.congo_gui.driver import Driver, Starter
 
 PLUS = Key("+", character="+")
@@ -169,7 +169,7 @@ def test_one_command_gets_its_usual_key_back(driver: Driver) -> None:
     driver.press(pygame.K_F14)
     driver.tool("Usual key")
     assert [key.text for key in BY_ID["undo"].keys] == [key.text for key in BY_ID["undo"].usual_keys]
-    assert driver.app.settings["keys"] == {}
+    assert driver.app.settings.keys == {}
 
 
 def test_a_usual_key_that_somebody_has_now_is_not_taken_away(driver: Driver) -> None:
@@ -192,7 +192,7 @@ def test_all_keys_are_put_back(driver: Driver) -> None:
         driver.press(key)
     driver.tool("All as at first")
     assert all(action.keys == action.usual_keys for action in ACTIONS)
-    assert driver.app.settings["keys"] == {}
+    assert driver.app.settings.keys == {}
 
 
 # --- where keys are shown
@@ -255,7 +255,7 @@ def test_keys_are_kept_for_the_next_launch(start: Starter) -> None:
     again = start()
     assert BY_ID["flip"].key_text == "*"
     assert BY_ID["hint"].key_text.endswith("+U")
-    assert again.app.settings["keys"].keys() == {"flip", "hint"}
+    assert again.app.settings.keys.keys() == {"flip", "hint"}
 
 
 @pytest.mark.parametrize(
@@ -277,9 +277,9 @@ def test_keys_are_kept_for_the_next_launch(start: Starter) -> None:
     ],
 )
 def test_damaged_keys_are_the_usual_ones(start: Starter, rubbish: object) -> None:
-    settings = Settings()
-    settings.path.parent.mkdir(parents=True, exist_ok=True)
-    settings.path.write_text(json.dumps({"keys": rubbish}), encoding="utf-8")
+    settings_file = SettingsFile()
+    settings_file.path.parent.mkdir(parents=True, exist_ok=True)
+    settings_file.path.write_text(json.dumps({"keys": rubbish}), encoding="utf-8")
     driver = start()
     assert CHOSEN == {}
     driver.press(pygame.K_f, "f")

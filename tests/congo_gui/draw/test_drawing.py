@@ -31,7 +31,7 @@ def assert_complete(driver: Driver) -> None:
 
 
 def animate(driver: Driver) -> None:
-    driver.app.settings["animation"] = True
+    driver.app.settings.animation = True
     driver.play.apply_settings()
 
 
@@ -214,7 +214,7 @@ def test_what_opens_above_leaves_no_trace(driver: Driver) -> None:
 
 def test_only_the_neighbourhood_of_a_moving_piece_is_drawn(start: Starter) -> None:
     driver = start(black="human")
-    driver.app.settings["animation"] = True
+    driver.app.settings.animation = True
     driver.play.board.display.animator.pace = 1.0
     driver.click_squares("a2", "a3")
     board = driver.play.board

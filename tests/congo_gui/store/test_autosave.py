@@ -16,7 +16,7 @@ import pytest
 
 from congo_gui.screens.files.welcome import WelcomeScreen
 from congo_gui.store.autosave import EARLIER, Autosave, Writer
-from congo_gui.store.settings import Settings
+from congo_gui.store.settings_file import SettingsFile
 from congo_gui.system.startup import Stage
 from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, Driver, Starter
 from tests.congo_gui.game_files import OPENING, die, drop, open_screen, play_two, start_again, written
@@ -238,14 +238,14 @@ def test_a_changed_setting_is_on_the_disk_before_the_program_ends(driver: Driver
     driver.press(pygame.K_w, "w")
     path = tmp_path / "config" / "settings.json"
     wait_until(lambda: path.exists() and json.loads(path.read_text()).get("warnings") is False)
-    assert Settings()["warnings"] is False
+    assert SettingsFile().settings.warnings is False
 
 
 def test_the_size_of_the_window_survives_a_crash(start: Starter) -> None:
     driver = start()
     driver.resize(900, 600)
     die(driver)
-    assert Settings()["window"] == [900, 600]
+    assert SettingsFile().settings.window == (900, 600)
     start()
     assert pygame.display.get_surface().get_size() == (900, 600)
 
@@ -308,7 +308,7 @@ def test_nothing_is_offered_before_the_engine_is_there(
 ) -> None:
     state.mkdir()
     written(state / "game-1.txt", OPENING + "1. d2d3 *")
-    monkeypatch.setattr("congo_gui.app.Options.asks_for_a_game", property(lambda options: False))
+    monkeypatch.setattr("congo_gui.app.LaunchOptions.asks_for_a_game", property(lambda options: False))
     driver = start(stage=Stage.LOADING)
     assert driver.app.stack == [driver.play]
     driver.app.loader.stage = Stage.READY

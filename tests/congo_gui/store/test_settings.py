@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from congo_gui.store.settings import DEFAULTS, Settings, config_dir
+from congo_gui.store.settings import KEPT, Settings, settings_from
+from congo_gui.store.settings_file import MAX_BYTES, SettingsFile, config_dir
 
 
 def write(path: Path, values: Any) -> None:
@@ -17,84 +19,137 @@ def write(path: Path, values: Any) -> None:
 
 
 def test_defaults_without_a_file(tmp_path: Path) -> None:
-    settings = Settings(tmp_path / "settings.json")
-    assert {name: settings[name] for name in DEFAULTS} == DEFAULTS
+    assert SettingsFile(tmp_path / "settings.json").settings == Settings()
 
 
 def test_values_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "settings.json"
-    settings = Settings(path)
-    settings["turned"] = True
-    settings["window"] = [900, 700]
-    assert settings.save()
-    again = Settings(path)
-    assert again["turned"] is True
-    assert again["window"] == [900, 700]
+    file = SettingsFile(path)
+    file.settings.turned = True
+    file.settings.window = (900, 700)
+    assert file.save()
+    assert SettingsFile(path).settings == Settings(turned=True, window=(900, 700))
+    assert json.loads(path.read_text()) == {"turned": True, "window": [900, 700]}
     assert [one.name for one in path.parent.iterdir()] == ["settings.json"]
+
+
+def test_every_value_is_written_and_read(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    others = {"theme": "night", "move_method": "drag", "animation_speed": "slow", "window": (900, 700)}
+    file = SettingsFile(path)
+    for one in KEPT:
+        usual = getattr(file.settings, one.name)
+        other: Any = {bool: not usual, str: "other", dict: {"a": ["b"]}, int: 79, float: 2.5}.get(
+            type(usual), "other"
+        )
+        setattr(file.settings, one.name, others.get(one.name, 4 if one.name == "analysis_lines" else other))
+    assert file.save()
+    assert SettingsFile(path).settings == file.settings
+    assert len(json.loads(path.read_text())) == len(KEPT)
+
+
+def test_a_change_is_told_once(tmp_path: Path) -> None:
+    file = SettingsFile(tmp_path / "settings.json")
+    assert file.changed_text() is None
+    file.settings.theme = "night"
+    text = file.changed_text()
+    assert text is not None
+    assert json.loads(text) == {"theme": "night"}
+    assert file.changed_text() is None
+    file.settings.theme = "day"
+    assert file.changed_text() == "{}"
+
+
+def test_programs_of_this_run_are_not_kept(tmp_path: Path) -> None:
+    file = SettingsFile(tmp_path / "settings.json")
+    file.settings.admitted_programs |= {"uci:./mine"}
+    assert json.loads(file.text) == {}
 
 
 def test_names_of_other_versions_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
-    write(path, {"from the future": 7})
-    Settings(path).save()
-    assert json.loads(path.read_text())["from the future"] == 7
+    write(path, {"from the future": 7, "theme": "sepia"})
+    file = SettingsFile(path)
+    file.settings.turned = True
+    file.save()
+    assert json.loads(path.read_text()) == {"from the future": 7, "theme": "sepia", "turned": True}
 
 
-@pytest.mark.parametrize("text", ["{", "[1, 2]", "", "\x00\xff"])
+@pytest.mark.parametrize("text", ["{", "[1, 2]", "", "\x00\xff", "[" * 100_000, '"' + "x" * MAX_BYTES + '"'])
 def test_a_damaged_file_is_set_aside(tmp_path: Path, text: str) -> None:
     path = tmp_path / "settings.json"
     write(path, text)
-    settings = Settings(path)
-    assert settings["turned"] is False
+    file = SettingsFile(path)
+    assert file.settings == Settings()
     assert (tmp_path / "settings.unreadable.json").read_text(encoding="utf-8") == text
-    assert settings.save()
+    assert file.save()
     assert json.loads(path.read_text()) == {}
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes")
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "settings.json")
+    assert SettingsFile(tmp_path / "settings.json").settings == Settings()
 
 
 @pytest.mark.parametrize(
     ("name", "value"),
     [
         ("turned", "yes"),
+        ("turned", 1),
         ("window", [1]),
+        ("window", [1, 2, 3]),
         ("window", ["a", "b"]),
         ("window", 5),
+        ("window", None),
         ("pace", True),
         ("pace", "1"),
+        ("pace", float("inf")),
+        ("pace", 10**400),
         ("white", 3),
+        ("theme", "sepia"),
+        ("theme", ["day"]),
+        ("ui_scale", 100.0),
+        ("game", 7),
+        ("lessons", []),
     ],
 )
-def test_a_value_of_a_wrong_type_is_not_used(tmp_path: Path, name: str, value: Any) -> None:
-    path = tmp_path / "settings.json"
-    write(path, {name: value})
-    assert Settings(path)[name] == DEFAULTS[name]
+def test_a_value_that_cannot_be_is_not_used(name: str, value: Any) -> None:
+    assert settings_from({name: value}) == Settings()
 
 
-def test_a_whole_number_may_stand_for_seconds(tmp_path: Path) -> None:
-    path = tmp_path / "settings.json"
-    write(path, {"pace": 2})
-    assert Settings(path)["pace"] == 2
+@pytest.mark.parametrize(("value", "used"), [(1000, 200), (-5, 75), (125, 125)])
+def test_a_size_that_is_out_of_range_becomes_the_nearest(value: int, used: int) -> None:
+    assert settings_from({"ui_scale": value}).ui_scale == used
+
+
+def test_a_whole_number_may_stand_for_seconds() -> None:
+    assert settings_from({"pace": 2}).pace == 2
+
+
+def test_what_is_not_kept_is_not_read() -> None:
+    (name,) = {one.name for one in fields(Settings)} - {one.name for one in KEPT}
+    assert settings_from({name: ["uci:./evil"]}) == Settings()
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="needs a folder that cannot be written")
 def test_a_folder_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
-    settings = Settings(tmp_path / "settings.json")
-    settings["turned"] = True
-    assert not settings.save()
-    assert settings["turned"] is True
+    file = SettingsFile(tmp_path / "settings.json")
+    file.settings.turned = True
+    assert not file.save()
 
 
 def test_a_file_in_the_place_of_the_folder_is_no_error(tmp_path: Path) -> None:
     (tmp_path / "config").write_text("here lives a file")
-    settings = Settings(tmp_path / "config" / "settings.json")
-    assert settings["turned"] is False
-    assert not settings.save()
+    file = SettingsFile(tmp_path / "config" / "settings.json")
+    assert file.settings == Settings()
+    assert not file.save()
 
 
-def test_an_unknown_name_is_a_mistake(tmp_path: Path) -> None:
-    settings = Settings(tmp_path / "settings.json")
-    with pytest.raises(KeyError):
-        settings["colour"] = 1
+def test_an_unknown_name_is_a_mistake() -> None:
+    with pytest.raises(AttributeError):
+        Settings().colour = 1  # type: ignore[attr-defined]
 
 
 def test_the_folder_can_be_chosen(tmp_path: Path) -> None:

@@ -130,7 +130,7 @@ def test_m_turns_sounds_off_and_on(driver: Driver, heard: list[Cue]) -> None:
     driver.press(pygame.K_m, "m")
     driver.click_squares("d2", "d3")
     assert heard == []
-    assert driver.app.settings["sounds"] is False
+    assert driver.app.settings.sounds is False
     driver.press(pygame.K_m, "m")
     driver.reply()
     assert len(heard) == 1

@@ -220,7 +220,7 @@ def test_the_number_of_lines_is_kept(analysis: Analysis) -> None:
     for wanted in (4, 5, 1):
         analysis.driver.press(pygame.K_l, "l")
         assert analysis.screen.analyst.wanted == wanted
-    assert analysis.driver.app.settings["analysis_lines"] == 1
+    assert analysis.driver.app.settings.analysis_lines == 1
 
 
 def test_the_ai_can_be_held(analysis: Analysis) -> None:
@@ -337,8 +337,8 @@ def test_the_first_move_stands_for_its_score(analysis: Analysis) -> None:
 @pytest.mark.parametrize("percent", [75, 100, 200])
 def test_controls_lie_apart_inside_the_window(start: Starter, size: tuple[int, int], percent: int) -> None:
     driver = start()
-    driver.app.settings["ui_scale"] = percent
-    driver.app.settings["analysis_lines"] = 5
+    driver.app.settings.ui_scale = percent
+    driver.app.settings.analysis_lines = 5
     driver.resize(*size)
     screen = Analysis(driver).screen
     driver.press(pygame.K_d, "d")

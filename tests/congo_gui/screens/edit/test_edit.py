@@ -225,7 +225,7 @@ def test_escape_leaves_the_game_as_it_was(editor: Editor) -> None:
 @pytest.mark.parametrize("percent", [75, 100, 200])
 def test_controls_lie_apart_inside_the_window(start: Starter, size: tuple[int, int], percent: int) -> None:
     driver = start()
-    driver.app.settings["ui_scale"] = percent
+    driver.app.settings.ui_scale = percent
     driver.resize(*size)
     screen = Editor(driver).screen
     widgets = [widget for widget in screen.group.widgets if widget.visible]

@@ -79,7 +79,7 @@ def test_what_levels_and_methods_say_of_themselves_lies_in_their_box(
     driver.resize(*size)
     screen = opened(driver)
     for percent in UI_SCALES:
-        driver.app.settings["ui_scale"] = percent
+        driver.app.settings.ui_scale = percent
         driver.turn()
         theme = screen.theme
         assert theme is not None
@@ -97,7 +97,7 @@ def test_players_are_chosen_and_the_game_starts(driver: Driver) -> None:
     choose(driver, screen, 1, "human")
     driver.tool("Start")
     assert [player.name for player in driver.session.current.players] == ["10", "human"]
-    assert driver.app.settings["white"] == "10"
+    assert driver.app.settings.white == "10"
     assert driver.play.board.display.flipped
     driver.reply()
     assert "you play Black" in driver.status
@@ -117,7 +117,7 @@ def test_two_ais_get_the_controls_of_a_demo(driver: Driver) -> None:
     driver.press(pygame.K_RETURN, "\r")
     assert driver.session.current.is_demo
     assert driver.play.panel.pace.visible
-    assert driver.app.settings["white"] == "human"
+    assert driver.app.settings.white == "human"
 
 
 def test_a_game_can_start_from_a_position(driver: Driver) -> None:
@@ -168,7 +168,7 @@ def test_the_game_goes_on_below_the_box(start: Starter) -> None:
 def test_what_is_said_of_a_player_leaves_the_clock_free(
     driver: Driver, monkeypatch: pytest.MonkeyPatch, percent: int
 ) -> None:
-    driver.app.settings["ui_scale"] = percent
+    driver.app.settings.ui_scale = percent
     driver.resize(1280, 800)
     driver.control("n")
     screen = driver.app.stack[-1]

@@ -162,7 +162,7 @@ def test_every_lesson_is_solved_by_clicking_its_solution(opened: Opener, name: s
         assert lesson.done in learner.feedback
         assert learner.screen.next.look is Look.MAIN
     assert learner.screen.course.all_solved
-    assert set(learner.driver.app.settings["lessons"]) == {name}
+    assert set(learner.driver.app.settings.lessons) == {name}
 
 
 def test_a_missed_task_is_explained_and_tried_again(learner: Learner) -> None:
@@ -279,7 +279,7 @@ def test_what_was_solved_is_remembered(start: Starter) -> None:
     learner.solve(COURSE[0])
     learner.open(COURSE[2])
     learner.solve(COURSE[2])
-    assert driver.app.settings["lessons"] == {"congo": [COURSE[0].id, COURSE[2].id]}
+    assert driver.app.settings.lessons == {"congo": [COURSE[0].id, COURSE[2].id]}
     driver.press(pygame.K_ESCAPE)
     driver.press(pygame.K_F2)
     assert learner.screen.course.lesson.id == COURSE[1].id
@@ -288,16 +288,16 @@ def test_what_was_solved_is_remembered(start: Starter) -> None:
 
 @pytest.mark.parametrize("rubbish", [{"congo": "pawn"}, {"congo": [1, None, "no such lesson"]}, {}])
 def test_a_memory_of_another_version_does_no_harm(driver: Driver, rubbish: object) -> None:
-    driver.app.settings["lessons"] = rubbish
+    driver.app.settings.lessons = rubbish
     driver.press(pygame.K_F2)
     learner = Learner(driver)
     assert learner.screen.course.solved == set()
     learner.solve(COURSE[0])
-    assert COURSE[0].id in driver.app.settings["lessons"]["congo"]
+    assert COURSE[0].id in driver.app.settings.lessons["congo"]
 
 
 def test_the_last_lesson_leads_to_the_game(driver: Driver) -> None:
-    driver.app.settings["lessons"] = {"congo": [lesson.id for lesson in COURSE[:-1]]}
+    driver.app.settings.lessons = {"congo": [lesson.id for lesson in COURSE[:-1]]}
     driver.press(pygame.K_F2)
     learner = Learner(driver)
     assert learner.screen.course.is_last
@@ -521,8 +521,8 @@ def test_the_game_below_is_not_drawn(learner: Learner) -> None:
 def test_animals_move_here_as_the_settings_say(
     driver: Driver, animation: bool, speed: str, still: bool
 ) -> None:
-    driver.app.settings["animation"] = animation
-    driver.app.settings["animation_speed"] = speed
+    driver.app.settings.animation = animation
+    driver.app.settings.animation_speed = speed
     driver.press(pygame.K_F2)
     board = Learner(driver).screen.board
     assert (board.display.animator.pace == 0) == still

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from congo_gui import games as skins
-from congo_gui.app import App, Options
+from congo_gui.app import App
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.player import Player
 from congo_gui.screens.files.welcome import WelcomeScreen
@@ -16,6 +16,7 @@ from congo_gui.screens.new_game import demos
 from congo_gui.screens.new_game.games import GameCard, GamesScreen
 from congo_gui.screens.new_game.live_board import LAST_SECONDS, TURN_SECONDS, LiveBoard
 from congo_gui.store.autosave import EARLIER
+from congo_gui.store.launch_options import LaunchOptions
 from engine import rules as registry
 from engine.game.clocks import NO_CLOCK, TimeControl
 from engine.players.levels import USUAL
@@ -59,7 +60,7 @@ def test_at_the_first_start_one_click_leads_to_congo(first: Driver) -> None:
     choose(first, "congo")
     assert first.app.stack == [first.play]
     assert first.play.rules is CONGO
-    assert first.app.settings["game"] == "congo"
+    assert first.app.settings.game == "congo"
     first.click_squares("d2", "d3")
     assert first.moves == ["d2d3"]
 
@@ -68,7 +69,7 @@ def test_at_the_first_start_one_click_leads_to_congo(first: Driver) -> None:
 def test_who_has_been_asked_once_is_not_asked_again(opened: Opener, first: Driver, leave: int) -> None:
     first.press(leave)
     assert first.app.stack == [first.play]
-    assert first.app.settings.has("game")
+    assert first.app.settings.game is not None
     first.app.close()
     again = opened("congo", pick=True)
     assert again.app.stack == [again.play]
@@ -103,7 +104,7 @@ def test_a_click_on_a_card_begins_its_game(first: Driver, name: str) -> None:
     assert first.app.stack == [first.play]
     assert first.play.rules is rules
     assert first.session.game.position == rules.start(rules.facts.sizes[0])
-    assert first.app.settings["game"] == name
+    assert first.app.settings.game == name
 
 
 @pytest.mark.parametrize("size", registry.get("konane").facts.sizes)
@@ -153,8 +154,8 @@ def test_another_game_begins_against_the_usual_ai_without_a_clock(opened: Opener
     choose(driver, "conga")
     assert driver.session.current.players == (Player(), Player(USUAL))
     settings = driver.app.settings
-    assert (settings["white"], settings["black"]) == ("human", USUAL)
-    assert settings["white_clock"] == settings["black_clock"] == NO_CLOCK
+    assert (settings.white, settings.black) == ("human", USUAL)
+    assert settings.white_clock == settings.black_clock == NO_CLOCK
 
 
 def test_the_game_before_is_kept_if_another_is_chosen(driver: Driver, tmp_path: Path) -> None:
@@ -274,9 +275,9 @@ def test_nothing_overlaps_and_all_is_in_the_window(first: Driver, size: tuple[in
 def test_a_game_that_is_named_does_not_begin_with_another_ones_players(opened: Opener) -> None:
     driver = opened("congo")
     settings = driver.app.settings
-    settings["game"], settings["white"], settings["black"] = "congo", "9", "human"
+    settings.game, settings.white, settings.black = "congo", "9", "human"
     driver.app.close()
     for name, players in (("konane", ["human", "5"]), ("congo", ["9", "human"])):
-        app = App(Options(registry.get(name), named=True), settings)
+        app = App(LaunchOptions(registry.get(name), named=True))
         assert [player.name for player in app.play.session.current.players] == players
         app.close()

@@ -12,15 +12,16 @@ from typing import Any
 import pygame
 import pytest
 
-from congo_gui.app import App, Options
+from congo_gui.app import App
 from congo_gui.play.game_file import to_record
 from congo_gui.play.player import Player, program_title
 from congo_gui.screens.new_game.player_choice import PROGRAM
 from congo_gui.screens.new_game.programs import FindScreen, ProgramsScreen
 from congo_gui.screens.new_game.screen import SetupScreen
 from congo_gui.screens.shared.confirm import ConfirmScreen
+from congo_gui.store.launch_options import LaunchOptions
 from congo_gui.store.programs import Programs, command_for
-from congo_gui.store.settings import Settings
+from congo_gui.store.settings_file import SettingsFile
 from engine.game.clocks import TimeControl
 from engine.players import uci_client
 from engine.players.parse import split_command
@@ -80,17 +81,17 @@ def against(start: Starter, *mode: str, black: bool = True) -> Driver:
 
 def test_programs_are_kept_in_the_settings_and_nonsense_is_passed_over(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
-    settings = Settings(path)
-    Programs(settings).add(" My  engine ", "uci:./mine")
-    settings.save()
-    again = Programs(Settings(path))
+    settings_file = SettingsFile(path)
+    Programs(settings_file.settings).add(" My  engine ", "uci:./mine")
+    settings_file.save()
+    again = Programs(SettingsFile(path).settings)
     assert again.all() == {"My engine": "uci:./mine"}
     assert again.title("uci:./mine") == "My engine"
     again.remove("My engine")
     assert again.all() == {}
     for nonsense in ({"a": 1, "": "uci:x", "b": "rm -rf", "c": "python:m:f"}, ["uci:x"], None, 7):
         path.write_text(json.dumps({"programs": nonsense}))
-        assert set(Programs(Settings(path)).all()) <= {"c"}
+        assert set(Programs(SettingsFile(path).settings).all()) <= {"c"}
 
 
 def test_a_program_without_a_name_goes_by_its_command() -> None:
@@ -114,11 +115,11 @@ def test_a_program_on_the_command_line_plays_in_this_run_alone(start: Starter, r
     driver.control("n")
     driver.press(pygame.K_RETURN)
     assert driver.session.current.players[1].program == program("good", "d6d5")
-    assert driver.app.settings["black"] == program("good", "d6d5")
+    assert driver.app.settings.black == program("good", "d6d5")
     assert Programs(driver.app.settings).all() == {}
     driver.app.close()
     running.clear()
-    later = App(Options(CONGO), Settings())
+    later = App(LaunchOptions(CONGO), SettingsFile())
     try:
         assert later.play.session.current.players[1] == Player("5")
         assert running == []

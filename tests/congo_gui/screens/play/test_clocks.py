@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from congo_gui.app import App, Options
+from congo_gui.app import App
 from congo_gui.play.clock_text import clock_text, low_below, next_tick
 from congo_gui.play.engine_service import CLOCK_MARGIN_MS
 from congo_gui.play.game_file import shown_cursor, to_record
@@ -19,6 +19,7 @@ from congo_gui.play.timing import Timing
 from congo_gui.screens.new_game.clock_choice import ClockScreen
 from congo_gui.screens.new_game.screen import SetupScreen
 from congo_gui.store.autosave import Autosave, Writer
+from congo_gui.store.launch_options import LaunchOptions
 from congo_gui.system.sound import Cue
 from engine.game.clocks import TimeControl
 from engine.record import record
@@ -434,7 +435,7 @@ def test_the_last_clocks_are_there_at_the_next_start(driver: Driver, start: Star
     driver.click(screen.choices[0].clock.part_rect(1).center)
     driver.tool("Start")
     driver.app.close()
-    app = App(Options(CONGO))
+    app = App(LaunchOptions(CONGO))
     assert [player.clock for player in app.play.session.current.players] == [BLITZ, BLITZ]
     app.close()
 
@@ -445,18 +446,18 @@ def test_the_last_clocks_are_there_at_the_next_start(driver: Driver, start: Star
 def test_a_game_that_the_command_line_names_has_the_clock_that_it_names(
     driver: Driver, asked: dict[str, object]
 ) -> None:
-    driver.app.settings["white_clock"] = driver.app.settings["black_clock"] = str(BLITZ)
+    driver.app.settings.white_clock = driver.app.settings.black_clock = str(BLITZ)
     driver.app.close()
     for clock in (None, BLITZ):
-        app = App(Options(CONGO, clock=clock, **asked))  # type: ignore[arg-type]
+        app = App(LaunchOptions(CONGO, clock=clock, **asked))  # type: ignore[arg-type]
         assert [player.clock for player in app.play.session.current.players] == [clock, clock]
         app.close()
 
 
 def test_a_nonsensical_clock_in_the_settings_is_no_clock(driver: Driver) -> None:
-    driver.app.settings["white_clock"] = "when the cows come home"
+    driver.app.settings.white_clock = "when the cows come home"
     driver.app.close()
-    app = App(Options(CONGO))
+    app = App(LaunchOptions(CONGO))
     assert app.play.session.current.players[0].clock is None
     app.close()
 

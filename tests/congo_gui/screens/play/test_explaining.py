@@ -134,7 +134,7 @@ def test_it_can_be_switched_off(driver: Driver) -> None:
     driver.point(driver.square("b1"))
     rest(driver)
     assert driver.play.board.help.text == ""
-    assert driver.app.settings["explain"] is False
+    assert driver.app.settings.explain is False
     driver.press(pygame.K_x, "x")
     rest(driver)
     assert "monkey" in driver.play.board.help.text

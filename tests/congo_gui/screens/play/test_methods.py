@@ -14,7 +14,7 @@ from congo_gui.play.game_state import State
 from congo_gui.play.player import METHODS, Player
 from congo_gui.screens.new_game.player_choice import FIRST_METHOD, WHO
 from congo_gui.screens.new_game.screen import SetupScreen
-from congo_gui.store.settings import Settings
+from congo_gui.store.settings_file import SettingsFile
 from engine import rules
 from engine.players.parse import parse_player
 from engine.record import record
@@ -125,7 +125,7 @@ def test_they_are_players_by_name_but_not_among_the_programs(opened: Opener) -> 
             Player.named(f"{method}:deep")
     driver = opened("konane", 4, first="alphabeta:2", second="human")
     assert driver.play.programs.all() == {}
-    assert Settings()["programs"] == {}
+    assert SettingsFile().settings.programs == {}
 
 
 def test_a_deep_search_is_dropped_when_the_game_makes_way(opened: Opener) -> None:

@@ -9,9 +9,10 @@ from io import StringIO
 import pygame
 import pytest
 
-from congo_gui.app import App, Options
+from congo_gui.app import App
 from congo_gui.screens.play.move_log import MoveLogScreen
-from congo_gui.store.settings import Settings
+from congo_gui.store.launch_options import LaunchOptions
+from congo_gui.store.settings_file import SettingsFile
 from congo_gui.system import clipboard
 from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, Driver, Opener, Starter
 from tests.engine.rules.games import NAMES
@@ -120,7 +121,10 @@ def aloud(driver: Driver) -> Iterator[Aloud]:
 
     def opens(start: str) -> Driver:
         opened.append(
-            App(Options(CONGO, CONGO.notation.parse(start), "human", "human", aloud=True), Settings())
+            App(
+                LaunchOptions(CONGO, CONGO.notation.parse(start), "human", "human", aloud=True),
+                SettingsFile(),
+            )
         )
         return Driver(opened[-1], driver.thinker)
 

@@ -223,13 +223,13 @@ def test_no_tooltip_stays_above_the_dialog_that_its_button_opened(driver: Driver
 def test_escape_leaves_full_screen_when_nothing_else_is_to_be_cancelled(start: Starter) -> None:
     driver = start(TRIPLE_JUMP, black="human")
     driver.press(pygame.K_ESCAPE)
-    assert not driver.app.settings["fullscreen"]
+    assert not driver.app.settings.fullscreen
     driver.press(pygame.K_F11)
     driver.click_squares("b1")
     driver.press(pygame.K_ESCAPE)
-    assert driver.app.settings["fullscreen"]
+    assert driver.app.settings.fullscreen
     driver.press(pygame.K_ESCAPE)
-    assert not driver.app.settings["fullscreen"]
+    assert not driver.app.settings.fullscreen
 
 
 def test_a_click_that_leads_to_nothing_is_explained(driver: Driver) -> None:

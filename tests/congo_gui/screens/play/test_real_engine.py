@@ -8,9 +8,10 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from congo_gui.app import App, Options
+from congo_gui.app import App
 from congo_gui.play.player import Player
-from congo_gui.store.settings import Settings
+from congo_gui.store.launch_options import LaunchOptions
+from congo_gui.store.settings_file import SettingsFile
 from congo_gui.system.startup import Stage
 from engine.game.game import Game
 from tests.congo_gui.driver import AT_ONCE, CONGO, Driver, FakeThinker
@@ -22,9 +23,9 @@ COMPILING = 240.0
 def table(monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
     """The program with a person as White against the strongest AI, the real one."""
     monkeypatch.setattr("tests.congo_gui.driver.PATIENCE", COMPILING)
-    settings = Settings()
-    settings["animation"] = False
-    app = App(Options(CONGO, None, "human", "10"), settings, AT_ONCE)
+    settings_file = SettingsFile()
+    settings_file.settings.animation = False
+    app = App(LaunchOptions(CONGO, None, "human", "10"), settings_file, AT_ONCE)
     driver = Driver(app, FakeThinker())
     app.loader.start()
     driver.until(lambda: app.loader.stage in (Stage.READY, Stage.FAILED))

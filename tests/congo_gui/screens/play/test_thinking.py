@@ -60,7 +60,7 @@ def test_what_replaces_a_game_tells_that_undo_brings_it_back(driver: Driver, how
     assert driver.moves == ["d2d3", "d6d5"]
     assert "before is back" in driver.play.toast.text
     assert not driver.play.board.display.flipped
-    assert driver.app.settings["white"] == "human"
+    assert driver.app.settings.white == "human"
     driver.control("y")
     assert driver.moves == []
     assert "later game is back" in driver.play.toast.text

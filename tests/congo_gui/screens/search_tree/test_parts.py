@@ -85,7 +85,7 @@ def test_either_all_that_is_cut_off_below_a_position_is_named_or_nothing(student
 def test_many_moves_beside_each_other_can_all_be_read(student: Student, percent: int) -> None:
     """In one row they would be too wide for the window, so they stand in two."""
     student.choose(next(at for at, each in enumerate(EXAMPLES) if each.game == "minichess"))
-    student.driver.app.settings["ui_scale"] = percent
+    student.driver.app.settings.ui_scale = percent
     student.driver.resize(800, 600)
     student.screen.line_only = True
     student.screen.go_to(student.screen.walk.last)

@@ -46,7 +46,7 @@ def test_at_every_scale_controls_lie_apart_and_sentences_are_whole(
     student.driver.resize(*size)
     window = pygame.Rect((0, 0), size)
     for percent in (75, 100, 200):
-        student.driver.app.settings["ui_scale"] = percent
+        student.driver.app.settings.ui_scale = percent
         student.driver.turn()
         screen, theme = student.screen, student.screen.theme
         assert theme is not None

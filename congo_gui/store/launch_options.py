@@ -7,16 +7,17 @@ from pathlib import Path
 
 from congo_gui.play.player import Player, Players
 from congo_gui.store.programs import Programs
-from congo_gui.store.settings import DEFAULTS, Settings
+from congo_gui.store.settings import Settings
 from engine.game.clocks import TimeControl
 from engine.players.levels import USUAL
+from engine.rules import first
 from engine.rules.position import Position
 from engine.rules.rules import Rules
 from engine.system.errors import UserError
 
 
 @dataclass(frozen=True)
-class Options:
+class LaunchOptions:
     """What the command line asks for; None leaves it to the settings."""
 
     rules: Rules
@@ -56,7 +57,7 @@ def clock_or_none(text: str) -> TimeControl | None:
         return None
 
 
-def first_players(options: Options, settings: Settings) -> Players:
+def first_players(options: LaunchOptions, settings: Settings) -> Players:
     """Return who plays at first, as the command line or the settings have it."""
     first, second = (
         _player(options, settings, side, asked)
@@ -65,7 +66,7 @@ def first_players(options: Options, settings: Settings) -> Players:
     return first, second
 
 
-def _player(options: Options, settings: Settings, side: str, asked: str | None) -> Player:
+def _player(options: LaunchOptions, settings: Settings, side: str, asked: str | None) -> Player:
     """Return who plays a side, as the command line or the settings have it; a demo has no people."""
     if options.demo:
         name = asked if asked not in (None, "human") else USUAL
@@ -78,11 +79,11 @@ def _player(options: Options, settings: Settings, side: str, asked: str | None) 
         # It played last because the command line named it then.
         player = Player.named(USUAL)
     anew = options.named or options.first or options.second or options.demo
-    kept = None if anew else clock_or_none(str(settings[f"{side}_clock"]))
+    kept = None if anew else clock_or_none(getattr(settings, f"{side}_clock"))
     return replace(player, clock=options.clock or kept)
 
 
 def _usual_player(rules: Rules, settings: Settings, side: str) -> str:
     """Return who played a side last, in this game; in another one they may have no meaning."""
-    last = settings["game"] == rules.name
-    return str(settings[side] if last else DEFAULTS[side])
+    last = (settings.game or first().name) == rules.name
+    return str(getattr(settings if last else Settings(), side))

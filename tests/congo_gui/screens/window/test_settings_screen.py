@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
+
 import pygame
 import pytest
 
 from congo_gui.draw.theme import PALETTES, Scheme
 from congo_gui.screens.new_game.programs import ProgramsScreen
 from congo_gui.screens.window.options import MOTIONS, OptionsScreen
-from congo_gui.store.settings import DEFAULTS, Settings
+from congo_gui.store.settings import Settings
+from congo_gui.store.settings_file import SettingsFile, settings_path
 from tests.congo_gui.driver import TRIPLE_JUMP, Driver, Starter
 
 
@@ -41,7 +44,7 @@ def test_colours_change_at_once_and_stay(driver: Driver, text: str, scheme: Sche
     driver.press(pygame.K_ESCAPE)
     assert driver.app.stack == [driver.play]
     driver.app.close()
-    assert Settings()["theme"] == scheme.value
+    assert SettingsFile().settings.theme == scheme.value
 
 
 def test_the_programs_are_reached_from_the_settings(driver: Driver) -> None:
@@ -71,10 +74,10 @@ def test_text_grows_at_once(driver: Driver) -> None:
 
 def test_keys_make_text_larger_and_smaller(driver: Driver) -> None:
     driver.press(pygame.K_EQUALS, "=", pygame.KMOD_LCTRL)
-    assert driver.app.settings["ui_scale"] == 125
+    assert driver.app.settings.ui_scale == 125
     for _ in range(3):
         driver.press(pygame.K_MINUS, "-", pygame.KMOD_LCTRL)
-    assert driver.app.settings["ui_scale"] == 75
+    assert driver.app.settings.ui_scale == 75
 
 
 @pytest.mark.parametrize("text", MOTIONS)
@@ -92,7 +95,7 @@ def test_switches_are_the_same_as_the_commands(driver: Driver) -> None:
     choose(driver, screen, "Warnings", "Off")
     assert not driver.play.board.controller.state.show_drowning
     choose(driver, screen, "Explanations", "Off")
-    assert driver.app.settings["explain"] is False
+    assert driver.app.settings.explain is False
     driver.press(pygame.K_ESCAPE)
     driver.press(pygame.K_w, "w")
     warnings = next(row.control for row in options(driver).rows if row.label == "Warnings")
@@ -106,7 +109,7 @@ def test_everything_can_be_put_back(driver: Driver) -> None:
     choose(driver, screen, "Warnings", "Off")
     driver.tool("As at first")
     for name in ("theme", "board_size", "warnings", "animation"):
-        assert driver.app.settings[name] == DEFAULTS[name]
+        assert getattr(driver.app.settings, name) == getattr(Settings(), name)
     assert corner() == PALETTES[Scheme.DAY].background
 
 
@@ -114,7 +117,7 @@ def test_the_keyboard_reaches_every_setting(driver: Driver) -> None:
     screen = options(driver)
     driver.press(pygame.K_TAB)
     driver.press(pygame.K_RIGHT)
-    assert driver.app.settings["theme"] == "night"
+    assert driver.app.settings.theme == "night"
     for row in screen.rows[1:]:
         driver.press(pygame.K_TAB)
         assert screen.group.focus is row.control
@@ -125,10 +128,10 @@ def test_the_keyboard_reaches_every_setting(driver: Driver) -> None:
     [("theme", "sepia", "day"), ("theme", 3, "day"), ("ui_scale", 1000, 200), ("ui_scale", -5, 75)],
 )
 def test_a_value_that_cannot_be_is_not_used(start: Starter, name: str, value: object, used: object) -> None:
-    settings = Settings()
-    settings[name] = value
-    settings.save()
-    assert start().app.settings[name] == used
+    path = settings_path()
+    path.parent.mkdir()
+    path.write_text(json.dumps({name: value}))
+    assert getattr(start().app.settings, name) == used
 
 
 def test_the_board_turns_to_the_person_who_is_to_move(start: Starter) -> None:
@@ -150,11 +153,11 @@ def test_the_board_turns_to_the_person_who_is_to_move(start: Starter) -> None:
     driver.turn()
     assert board.display.flipped
     choose(driver, options(driver), "Two players", "Board stays")
-    assert board.display.flipped == driver.app.settings["turned"]
+    assert board.display.flipped == driver.app.settings.turned
 
 
 def test_the_board_never_turns_against_the_ai(driver: Driver) -> None:
-    driver.app.settings["auto_flip"] = True
+    driver.app.settings.auto_flip = True
     driver.click_squares("d2", "d3")
     driver.turn()
     assert not driver.play.board.display.flipped
@@ -205,9 +208,7 @@ def test_pieces_move_by_dragging_alone(start: Starter) -> None:
 
 
 def test_settings_of_an_earlier_version_are_used() -> None:
-    path = Settings().path
+    path = settings_path()
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text('{"theme": "night", "warnings": false}')
-    settings = Settings()
-    assert (settings["theme"], settings["warnings"]) == ("night", False)
-    assert (settings["auto_flip"], settings["coordinates"], settings["move_method"]) == (False, True, "both")
+    assert SettingsFile().settings == Settings(theme="night", warnings=False)
