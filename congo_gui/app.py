@@ -19,8 +19,8 @@ import pygame
 from congo_gui import games as skins
 from congo_gui.commands import chosen_keys
 from congo_gui.commands.actions import action_for
-from congo_gui.draw.canvas import Canvas
 from congo_gui.draw.theme import Role, Scheme, Theme, scale_for
+from congo_gui.draw.window_surface import WindowSurface
 from congo_gui.play.game_file import UnreadableGame, rules_in
 from congo_gui.play.player import Players
 from congo_gui.play.timing import Timing
@@ -38,7 +38,7 @@ from congo_gui.system import crash
 from congo_gui.system.display import open_window
 from congo_gui.system.screen_reader import Terminal
 from congo_gui.system.sound import Sounds
-from congo_gui.system.startup import EngineLoader, Stage
+from congo_gui.system.startup import EngineLoader, EngineStage
 from engine import rules as registry
 from engine.rules.position import Position
 from engine.rules.rules import Rules
@@ -100,7 +100,7 @@ class App:
         self.handlers = WindowCommands(self).handlers
         self._held: set[int] = set()
         """The keys that are down."""
-        self._canvas = Canvas()
+        self._canvas = WindowSurface()
         self._fitted: tuple[object, ...] = ()
         self._theme = Theme(1.0)
         self._clock = pygame.time.Clock()
@@ -269,7 +269,7 @@ class App:
 
     def _hear(self) -> None:
         """Play what is due; the sound card is opened when nothing more important is left to do."""
-        if self.pictures and self.loader.stage is Stage.READY:
+        if self.pictures and self.loader.stage is EngineStage.READY:
             self.sounds.start()
         self.sounds.update()
 

@@ -9,7 +9,7 @@ from enum import Enum
 from congo_gui.commands.keys import Key
 
 
-class Group(Enum):
+class CommandGroup(Enum):
     """The headings under which commands are listed, in this order."""
 
     GAME = "Game"
@@ -44,10 +44,10 @@ class Action:
     """A command. `hint` is one sentence for tooltip and help, `hints` has others for some of its places."""
 
     id: str
-    group: Group
     label: str
     hint: str
     usual_keys: tuple[Key, ...]
+    group: CommandGroup
     where: tuple[Where, ...] = (Where.GAME,)
     icon: str = ""
     short: str = ""

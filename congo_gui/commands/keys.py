@@ -92,6 +92,21 @@ class Key:
         return Key(name[:1].upper() + name[1:], code, control) if name else None
 
 
+def letter(name: str) -> Key:
+    """Return the key of a letter."""
+    return Key(name.upper(), ord(name))
+
+
+def ctrl(name: str) -> Key:
+    """Return the key of a letter together with Control."""
+    return Key(name.upper(), ord(name), control=True)
+
+
+def character(typed: str) -> Key:
+    """Return whatever key types a character."""
+    return Key(typed, character=typed)
+
+
 def key_code(event: pygame.event.Event) -> int:
     """Return the key of a KEYDOWN event; on a keyboard without Latin letters the one in the same place."""
     scancode: int = getattr(event, "scancode", 0)

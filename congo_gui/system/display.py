@@ -9,7 +9,7 @@ from collections.abc import MutableMapping
 import pygame
 
 from congo_gui.draw.assets import load_svg
-from congo_gui.draw.canvas import SMALLEST
+from congo_gui.draw.window_surface import SMALLEST
 from congo_gui.store.settings import Settings
 from congo_gui.system.window import SystemWindow
 from engine import PROGRAM

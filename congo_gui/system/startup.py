@@ -45,7 +45,7 @@ STOPPED = frozenset(-number for number in (signal.SIGINT, signal.SIGTERM))
 """The status of a compiler that was ended from outside."""
 
 
-class Stage(Enum):
+class EngineStage(Enum):
     """How far the engine is."""
 
     LOADING = "loading"
@@ -54,7 +54,7 @@ class Stage(Enum):
     FAILED = "failed"
 
 
-class Progress:
+class CompileProgress:
     """How much of a work is done that reports now and then; in between it goes on as fast as before.
 
     It never reaches what the next report will say, so that nothing seems done that is not.
@@ -93,8 +93,8 @@ class EngineLoader:
 
     def __init__(self, rules: Rules, wake: Callable[[], None], command: list[str] | None = None) -> None:
         self.rules = rules
-        self.stage = Stage.LOADING
-        self.progress = Progress()
+        self.stage = EngineStage.LOADING
+        self.progress = CompileProgress()
         """How far the compiler is, while it runs."""
         self.error = ""
         self.searcher: Any = None
@@ -107,7 +107,7 @@ class EngineLoader:
 
     def start(self) -> None:
         """Begin, or begin again after a failure."""
-        self.stage, self.progress, self.error = Stage.LOADING, Progress(), ""
+        self.stage, self.progress, self.error = EngineStage.LOADING, CompileProgress(), ""
         self._thread = threading.Thread(target=self._run, name="engine loader", daemon=True)
         self._thread.start()
 
@@ -129,7 +129,7 @@ class EngineLoader:
             if not is_warm(self.rules.name) and code_folder() is not None:
                 self._compile()
             if not self._closed:
-                self._advance(Stage.LOADING)
+                self._advance(EngineStage.LOADING)
                 self._load()
         except Exception as error:
             # Whatever it is, the player has to see it and may try again.
@@ -141,14 +141,14 @@ class EngineLoader:
         if not (self._closed or isinstance(error, CompilingStopped)):
             LOG.error("The engine could not start: %s", self.error)
             LOG.debug("Where that was:", exc_info=error)
-        self._advance(Stage.FAILED)
+        self._advance(EngineStage.FAILED)
 
-    def _advance(self, stage: Stage) -> None:
+    def _advance(self, stage: EngineStage) -> None:
         self.stage = stage
         self._wake()
 
     def _compile(self) -> None:
-        self._advance(Stage.COMPILING)
+        self._advance(EngineStage.COMPILING)
         self._process = subprocess.Popen(
             self._command,
             cwd=ROOT,
@@ -189,7 +189,7 @@ class EngineLoader:
             LOG.warning("%s; the game goes on without it", problem)
         if not self._closed:
             self.searcher = Thinker(wake=self._wake)
-            self._advance(Stage.READY)
+            self._advance(EngineStage.READY)
 
 
 def _shares(label: str, steps: float) -> tuple[float, float]:

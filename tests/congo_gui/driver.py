@@ -18,7 +18,7 @@ from congo_gui.screens.play.player_card import CardText
 from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.store.launch_options import LaunchOptions
 from congo_gui.store.settings_file import SettingsFile
-from congo_gui.system.startup import Progress, Stage
+from congo_gui.system.startup import CompileProgress, EngineStage
 from engine import rules as registry
 from engine.game.game import History
 from engine.rules.move import Move
@@ -112,10 +112,10 @@ class FakeLoader:
     """An engine that is ready at once, unless a test wants another stage first."""
 
     thinker: FakeThinker
-    first_stage = Stage.READY
+    first_stage = EngineStage.READY
 
     def __init__(self, rules: Rules, wake: Callable[[], None]) -> None:
-        self.rules, self.stage, self.progress, self.error = rules, self.first_stage, Progress(), ""
+        self.rules, self.stage, self.progress, self.error = rules, self.first_stage, CompileProgress(), ""
         self.searcher = type(self).thinker
         self.searcher.wake = wake
         self.started = 0
@@ -306,7 +306,7 @@ class Starter(Protocol):
         white: str = "human",
         black: str = "5",
         demo: bool = False,
-        stage: Stage = Stage.READY,
+        stage: EngineStage = EngineStage.READY,
     ) -> Driver: ...
 
 
@@ -325,7 +325,7 @@ def starter(
         white: str = "human",
         black: str = "5",
         demo: bool = False,
-        stage: Stage = Stage.READY,
+        stage: EngineStage = EngineStage.READY,
     ) -> Driver:
         loader = type("Loader", (FakeLoader,), {"thinker": thinker, "first_stage": stage})
         monkeypatch.setattr(app_module, "EngineLoader", loader)

@@ -32,7 +32,7 @@ class Measured:
         from congo_gui.app import App
         from congo_gui.store.launch_options import LaunchOptions
         from congo_gui.store.settings_file import SettingsFile
-        from congo_gui.system.startup import Stage
+        from congo_gui.system.startup import EngineStage
         from engine import rules
 
         settings_file = SettingsFile()
@@ -41,7 +41,7 @@ class Measured:
         self.app = App(LaunchOptions(self.game, None, "human", "human"), settings_file)
         self.app.running = True
         self.app.loader.start()
-        self.wait(lambda: self.app.loader.stage is Stage.READY)
+        self.wait(lambda: self.app.loader.stage is EngineStage.READY)
         self.rest(SETTLED)
 
     @property
@@ -118,7 +118,7 @@ class Measured:
 @contextmanager
 def tournament() -> Iterator[None]:
     """Have a tournament played meanwhile, as the window plays one."""
-    from congo_gui.screens.tournament.background import LiveTournament, Stage, Wish
+    from congo_gui.screens.tournament.background import EngineStage, LiveTournament, Wish
 
     with tempfile.TemporaryDirectory() as folder:
         path = str(Path(folder) / "tournament.txt")
@@ -126,8 +126,8 @@ def tournament() -> Iterator[None]:
         live = LiveTournament(wish, lambda: None)
         live.start()
         try:
-            while live.news.stage is Stage.PREPARING or not live.sights:
-                if live.news.stage is Stage.FAILED:
+            while live.news.stage is EngineStage.PREPARING or not live.sights:
+                if live.news.stage is EngineStage.FAILED:
                     raise RuntimeError(live.news.problem)
                 time.sleep(0.1)
             yield

@@ -40,7 +40,7 @@ def play(games: int, first: str, second: str, every: int) -> list[float]:
     from congo_gui.play.timing import Timing
     from congo_gui.store.launch_options import LaunchOptions
     from congo_gui.store.settings_file import SettingsFile
-    from congo_gui.system.startup import Stage
+    from congo_gui.system.startup import EngineStage
     from engine import rules
 
     settings_file = SettingsFile()
@@ -54,9 +54,9 @@ def play(games: int, first: str, second: str, every: int) -> list[float]:
     app.loader.start()
     figures: list[float] = []
     try:
-        while app.loader.stage is not Stage.READY:
+        while app.loader.stage is not EngineStage.READY:
             app.turn(0.05)
-            if app.loader.stage is Stage.FAILED:
+            if app.loader.stage is EngineStage.FAILED:
                 raise RuntimeError(app.loader.error)
         session = app.play.session
         session.demo.set_pace(0.0)
@@ -85,7 +85,7 @@ def idle(seconds: float, resting: bool) -> float:
     from congo_gui.app import App
     from congo_gui.store.launch_options import LaunchOptions
     from congo_gui.store.settings_file import SettingsFile
-    from congo_gui.system.startup import Stage
+    from congo_gui.system.startup import EngineStage
     from engine import rules
 
     app = App(LaunchOptions(rules.get("congo"), None, "human", "5"), SettingsFile())
@@ -93,7 +93,7 @@ def idle(seconds: float, resting: bool) -> float:
     app.loader.start()
     try:
         end = time.monotonic() + 3.0  # until everything has settled
-        while app.loader.stage is not Stage.READY or time.monotonic() < end:
+        while app.loader.stage is not EngineStage.READY or time.monotonic() < end:
             app.turn(0.05)
         app.play.rest(resting)
         spent, began = time.process_time(), time.monotonic()

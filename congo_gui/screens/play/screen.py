@@ -43,7 +43,7 @@ from congo_gui.screens.shared.move_dialog import MoveQuestion
 from congo_gui.screens.shared.status_box import Status
 from congo_gui.screens.shared.typing import TypeScreen
 from congo_gui.store.programs import Programs
-from congo_gui.system.startup import EngineLoader, Stage
+from congo_gui.system.startup import EngineLoader, EngineStage
 from congo_gui.widgets.base import earliest
 from engine.learn.lessons import has_lessons
 from engine.rules.move import Move
@@ -180,7 +180,7 @@ class PlayScreen(BoardScreen):
 
     def handle(self, event: pygame.event.Event) -> bool:
         used = super().handle(event)
-        preparing = self.loader.stage is not Stage.FAILED and not self.session.may.engine_ready
+        preparing = self.loader.stage is not EngineStage.FAILED and not self.session.may.engine_ready
         pressed = event.type == pygame.MOUSEBUTTONDOWN and self.board.rect.collidepoint(event.pos)
         if preparing and pressed:
             self.toast.show(NOT_YET)
@@ -205,7 +205,7 @@ class PlayScreen(BoardScreen):
         self._refresh()
 
     def _take_engine(self) -> None:
-        if self.loader.stage is Stage.READY and not self.session.may.engine_ready:
+        if self.loader.stage is EngineStage.READY and not self.session.may.engine_ready:
             self.session.attach_engine(self.loader.searcher)
             if problem := missing_book(self.session.current):
                 self.toast.show(problem, TOLD_SECONDS)
@@ -218,7 +218,7 @@ class PlayScreen(BoardScreen):
 
     @property
     def next_change(self) -> float | None:
-        preparing = PROGRESS_INTERVAL if self.loader.stage is Stage.COMPILING else None
+        preparing = PROGRESS_INTERVAL if self.loader.stage is EngineStage.COMPILING else None
         return earliest(super().next_change, self.session.deadline, preparing)
 
     def close(self) -> None:

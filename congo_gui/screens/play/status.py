@@ -19,7 +19,7 @@ from congo_gui.play.wording import (
     side_name,
 )
 from congo_gui.screens.shared.status_box import Status, Tone
-from congo_gui.system.startup import EngineLoader, Stage
+from congo_gui.system.startup import EngineLoader, EngineStage
 from engine.rules.notice import Danger, Notice
 from engine.rules.words import count_text
 from engine.search.limits import SearchInfo
@@ -35,9 +35,9 @@ NEWCOMER_OFFER = "New here? Lessons show the rules."
 
 def engine_status(loader: EngineLoader) -> Status:
     """Say how far the engine is, while it is not there."""
-    if loader.stage is Stage.FAILED:
+    if loader.stage is EngineStage.FAILED:
         return Status("The AI could not start", (loader.error,), (), ("retry_engine",), Tone.ERROR)
-    if loader.stage is Stage.COMPILING:
+    if loader.stage is EngineStage.COMPILING:
         progress = loader.progress
         lines = (TRANSLATING, f"{progress.seconds:.0f}{NO_BREAK}s so far. {SLOW_COMPUTERS}")
         return Status("Getting the AI ready", lines, progress=progress.share)

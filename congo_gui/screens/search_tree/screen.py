@@ -22,7 +22,7 @@ from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.board_area import BoardArea
 from congo_gui.screens.shared.board_screen import BoardScreen
 from congo_gui.screens.shared.layout import grid
-from congo_gui.system.startup import EngineLoader, Stage
+from congo_gui.system.startup import EngineLoader, EngineStage
 from congo_gui.widgets.base import Widget, earliest
 from engine import rules as registry
 from engine.rules import read_position
@@ -129,10 +129,10 @@ class SearchTreeScreen(BoardScreen):
         loader, example = self._loader, self._wanted
         if loader is None or example is None:
             return
-        if loader.stage is Stage.FAILED:
+        if loader.stage is EngineStage.FAILED:
             self._release_loader()
             self.toast.show(f"{loader.rules.facts.title} cannot be prepared: {loader.error}")
-        elif loader.stage is Stage.READY:
+        elif loader.stage is EngineStage.READY:
             self._release_loader()
             self.toast.hide()
             rules = registry.get(example.game)

@@ -9,7 +9,7 @@ from itertools import combinations, pairwise
 import pygame
 
 from congo_gui.commands.actions import ACTIONS, by_group, in_reach
-from congo_gui.commands.command import Action, Group
+from congo_gui.commands.command import Action, CommandGroup
 from congo_gui.draw.icons import icon
 from congo_gui.draw.shapes import draw_box
 from congo_gui.draw.theme import Role, Theme
@@ -27,7 +27,7 @@ GAP = 14
 """Between columns."""
 WHEEL_ROWS = 3
 
-_Headed = tuple[Group, tuple[Action, ...]]
+_Headed = tuple[CommandGroup, tuple[Action, ...]]
 
 
 def matching(text: str) -> tuple[Action, ...]:
@@ -221,7 +221,7 @@ def _row_height(theme: Theme) -> int:
     return max(theme.px(ROW), theme.line_height(Role.BODY) + theme.px(4))
 
 
-def _columns(groups: Mapping[Group, tuple[Action, ...]], width: int, theme: Theme) -> list[_Place]:
+def _columns(groups: Mapping[CommandGroup, tuple[Action, ...]], width: int, theme: Theme) -> list[_Place]:
     """Return the places of commands in as many columns as have room."""
     gap = theme.px(GAP)
     count = max(1, min(MOST_COLUMNS, (width + gap) // (theme.px(COLUMN) + gap)))

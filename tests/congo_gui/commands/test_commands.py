@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pygame
 import pytest
@@ -16,6 +17,7 @@ from congo_gui.screens.shared.base import Screen
 from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.screens.tournament.background import LiveTournament
 from congo_gui.screens.window.menu import MenuScreen
+from congo_gui.store.settings import Settings
 from congo_gui.system import clipboard
 from tests.congo_gui.driver import AMBIGUOUS, CONGO, Driver, Starter
 
@@ -263,12 +265,12 @@ class Tried:
     def close(self) -> None:
         self.driver.app.close()
 
-    def shown(self) -> tuple[bytes, dict[str, object]]:
+    def shown(self) -> tuple[bytes, Settings]:
         """Return the window's picture, without a message, and the settings."""
         top(self.driver).toast.text = ""
         self.driver.app._invalidate()
         self.driver.turn()
-        return picture(), dict(self.driver.app.settings._values)
+        return picture(), replace(self.driver.app.settings)
 
     def is_as_before_after(self, action: Action) -> bool:
         """Give a command and check what comes of it; tell whether all is as it was without what it opened."""
@@ -320,7 +322,7 @@ def situations(place: Where, start: Starter) -> Iterator[Driver]:
         driver.type("e6e5")
         driver.press(pygame.K_RETURN)
         yield driver
-        square = CONGO.square_at(top(driver).node.position, "e2")  # type: ignore[attr-defined]
+        square = CONGO.notation.square_at(top(driver).node.position, "e2")  # type: ignore[attr-defined]
         driver.click(top(driver).board.display.geometry.center(square))  # type: ignore[attr-defined]
         yield driver
         give(driver, "undo")

@@ -17,7 +17,7 @@ import pytest
 from congo_gui.screens.files.welcome import WelcomeScreen
 from congo_gui.store.autosave import EARLIER, Autosave, Writer
 from congo_gui.store.settings_file import SettingsFile
-from congo_gui.system.startup import Stage
+from congo_gui.system.startup import EngineStage
 from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, Driver, Starter
 from tests.congo_gui.game_files import OPENING, die, drop, open_screen, play_two, start_again, written
 
@@ -309,8 +309,8 @@ def test_nothing_is_offered_before_the_engine_is_there(
     state.mkdir()
     written(state / "game-1.txt", OPENING + "1. d2d3 *")
     monkeypatch.setattr("congo_gui.app.LaunchOptions.asks_for_a_game", property(lambda options: False))
-    driver = start(stage=Stage.LOADING)
+    driver = start(stage=EngineStage.LOADING)
     assert driver.app.stack == [driver.play]
-    driver.app.loader.stage = Stage.READY
+    driver.app.loader.stage = EngineStage.READY
     driver.turn()
     assert isinstance(driver.app.stack[-1], WelcomeScreen)

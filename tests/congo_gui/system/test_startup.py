@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import pytest
 
-from congo_gui.system.startup import COSTS, EngineLoader, Progress, Stage
+from congo_gui.system.startup import COSTS, CompileProgress, EngineLoader, EngineStage
 from engine.compiled import cache
 from engine.players import warmup
 from tests.congo_gui.driver import CONGO
@@ -42,13 +42,13 @@ def test_progress_is_read_and_the_engine_gets_ready() -> None:
     loader: EngineLoader
 
     def woken() -> None:
-        if loader.stage is Stage.COMPILING:
+        if loader.stage is EngineStage.COMPILING:
             shares.append(loader.progress.share)
 
     loader = EngineLoader(CONGO, woken, script("print('1 4 a part'); print('noise'); print('4 4 ready')"))
     loader.start()
-    wait_for(lambda: loader.stage in (Stage.READY, Stage.FAILED))
-    assert loader.stage is Stage.READY, loader.error
+    wait_for(lambda: loader.stage in (EngineStage.READY, EngineStage.FAILED))
+    assert loader.stage is EngineStage.READY, loader.error
     assert [share for share in shares if share] == [0.25, 1.0]
     loader.searcher.close()
     loader.close()
@@ -59,8 +59,8 @@ def test_where_no_compiled_code_can_be_kept_no_process_compiles_it(monkeypatch: 
     monkeypatch.setattr(cache, "code_folder", lambda: None)
     loader = EngineLoader(CONGO, lambda: None, ["/nowhere/python"])
     loader.start()
-    wait_for(lambda: loader.stage in (Stage.READY, Stage.FAILED))
-    assert loader.stage is Stage.READY, loader.error
+    wait_for(lambda: loader.stage in (EngineStage.READY, EngineStage.FAILED))
+    assert loader.stage is EngineStage.READY, loader.error
     loader.searcher.close()
     loader.close()
 
@@ -83,12 +83,12 @@ def test_a_failure_shows_the_last_line_and_can_be_repeated() -> None:
     )
     loader = EngineLoader(CONGO, lambda: None, script(text))
     loader.start()
-    wait_for(lambda: loader.stage is Stage.FAILED)
+    wait_for(lambda: loader.stage is EngineStage.FAILED)
     assert loader.error == "no compiler today"
     loader._command = script("print('1 1 ready')")
     loader.start()
-    wait_for(lambda: loader.stage is not Stage.FAILED)
-    wait_for(lambda: loader.stage is Stage.READY)
+    wait_for(lambda: loader.stage is not EngineStage.FAILED)
+    wait_for(lambda: loader.stage is EngineStage.READY)
     assert loader.error == ""
     loader.searcher.close()
     loader.close()
@@ -98,7 +98,7 @@ def test_a_failure_shows_the_last_line_and_can_be_repeated() -> None:
 def test_a_silent_failure_names_the_status() -> None:
     loader = EngineLoader(CONGO, lambda: None, script("import sys; sys.exit(7)"))
     loader.start()
-    wait_for(lambda: loader.stage is Stage.FAILED)
+    wait_for(lambda: loader.stage is EngineStage.FAILED)
     assert "status 7" in loader.error
     loader.close()
 
@@ -108,7 +108,7 @@ def test_a_real_failure_is_one_sentence_in_the_terminal(caplog: pytest.LogCaptur
     loader = EngineLoader(CONGO, lambda: None, script("raise SystemExit('no compiler today')"))
     with caplog.at_level(logging.INFO):
         loader.start()
-        wait_for(lambda: loader.stage is Stage.FAILED)
+        wait_for(lambda: loader.stage is EngineStage.FAILED)
     assert [one.getMessage() for one in caplog.records] == ["The engine could not start: no compiler today"]
     assert all(one.exc_info is None for one in caplog.records)
     loader.close()
@@ -128,7 +128,7 @@ def test_a_compiler_that_is_ended_with_the_program_says_nothing(
     loader = EngineLoader(CONGO, lambda: None, script(text))
     with caplog.at_level(logging.INFO):
         loader.start()
-        wait_for(lambda: loader.stage is Stage.FAILED)
+        wait_for(lambda: loader.stage is EngineStage.FAILED)
     assert caplog.records == []
     assert "was stopped" in loader.error
     loader.close()
@@ -136,7 +136,7 @@ def test_a_compiler_that_is_ended_with_the_program_says_nothing(
 
 def test_progress_goes_on_between_reports_and_never_beyond_the_next() -> None:
     now = 0.0
-    progress = Progress(lambda: now)
+    progress = CompileProgress(lambda: now)
     progress.note(0.0, 0.2)
     now = 10.0
     assert 0.0 < progress.share < 0.2
@@ -157,7 +157,7 @@ def test_progress_goes_on_between_reports_and_never_beyond_the_next() -> None:
 def test_a_program_that_is_not_there_is_a_failure() -> None:
     loader = EngineLoader(CONGO, lambda: None, ["/nowhere/python"])
     loader.start()
-    wait_for(lambda: loader.stage is Stage.FAILED)
+    wait_for(lambda: loader.stage is EngineStage.FAILED)
     assert loader.error
     loader.close()
 
@@ -173,4 +173,4 @@ def test_closing_ends_a_running_compilation() -> None:
     assert loader._process is not None
     wait_for(lambda: loader._process is not None and loader._process.poll() is not None)
     assert not any(thread.name == "engine loader" for thread in threading.enumerate())
-    assert loader.stage is not Stage.READY
+    assert loader.stage is not EngineStage.READY

@@ -31,7 +31,8 @@ RECURSIVE = (
 )
 ELSEWHERE = {"engine.research.prove.wins_within", "engine.rules.minichess.players.opponents.utility_search"}
 """Recursive functions that no game needs; their own tests launch them twice."""
-TIMEOUT = 300
+TIMEOUT = 3000
+"""Seconds after which a process is taken to hang; a busy machine takes many minutes to compile."""
 
 Report = dict[str, Any]
 

@@ -12,7 +12,7 @@ from congo_gui.screens.learn.layout import learn_layout
 from congo_gui.screens.learn.screen import LearnScreen
 from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.shared.choose import ChooseScreen
-from congo_gui.system.startup import Stage as EngineStage
+from congo_gui.system.startup import EngineStage
 from congo_gui.widgets.button import Look
 from engine import rules as registry
 from engine.learn import lessons

@@ -7,7 +7,7 @@ import pygame
 from congo_gui.screens.help.screen import HelpScreen
 from congo_gui.screens.play.panel import TOOLBAR
 from congo_gui.screens.shared.choose import ChooseScreen
-from congo_gui.system.startup import Stage
+from congo_gui.system.startup import EngineStage
 from tests.congo_gui.driver import AMBIGUOUS, CONGO, TRIPLE_JUMP, Driver, Starter
 
 # --- moving
@@ -94,17 +94,17 @@ def test_nothing_can_be_moved_while_the_ai_thinks(driver: Driver) -> None:
 
 
 def test_nothing_can_be_moved_before_the_engine_is_there(start: Starter) -> None:
-    driver = start(stage=Stage.COMPILING)
+    driver = start(stage=EngineStage.COMPILING)
     driver.click_squares("d2", "d3")
     assert driver.moves == []
     assert "Getting the AI ready" in driver.status
 
 
 def test_a_game_is_not_reviewed_before_the_engine_is_there(start: Starter) -> None:
-    driver = start(black="human", stage=Stage.COMPILING)
+    driver = start(black="human", stage=EngineStage.COMPILING)
     review = driver.play.commands.own["review"]
     assert review.reason == "The AI is still being prepared."
-    driver.app.loader.stage = Stage.READY
+    driver.app.loader.stage = EngineStage.READY
     driver.turn()
     assert "make moves first" in review.reason
     driver.click_squares("d2", "d3")

@@ -12,7 +12,7 @@ from congo_gui.app import App
 from congo_gui.play.player import Player
 from congo_gui.store.launch_options import LaunchOptions
 from congo_gui.store.settings_file import SettingsFile
-from congo_gui.system.startup import Stage
+from congo_gui.system.startup import EngineStage
 from engine.game.game import Game
 from tests.congo_gui.driver import AT_ONCE, CONGO, Driver, FakeThinker
 
@@ -28,8 +28,8 @@ def table(monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
     app = App(LaunchOptions(CONGO, None, "human", "10"), settings_file, AT_ONCE)
     driver = Driver(app, FakeThinker())
     app.loader.start()
-    driver.until(lambda: app.loader.stage in (Stage.READY, Stage.FAILED))
-    assert app.loader.stage is Stage.READY, app.loader.error
+    driver.until(lambda: app.loader.stage in (EngineStage.READY, EngineStage.FAILED))
+    assert app.loader.stage is EngineStage.READY, app.loader.error
     driver.turn()
     yield driver
     app.close()

@@ -11,13 +11,13 @@ import pytest
 from congo_gui.screens.play.screen import NOT_YET
 from congo_gui.screens.play.status import engine_status
 from congo_gui.screens.shared.status_box import Tone
-from congo_gui.system.startup import EngineLoader, Stage
+from congo_gui.system.startup import EngineLoader, EngineStage
 from engine.book import opening_book
 from engine.search.limits import Score
 from tests.congo_gui.driver import CONGO, Driver, Starter
 
 
-def loader_at(stage: Stage, share: float = 0.0, error: str = "") -> EngineLoader:
+def loader_at(stage: EngineStage, share: float = 0.0, error: str = "") -> EngineLoader:
     loader = EngineLoader(CONGO, lambda: None)
     loader.stage, loader.error = stage, error
     loader.progress.note(share, share)
@@ -25,21 +25,21 @@ def loader_at(stage: Stage, share: float = 0.0, error: str = "") -> EngineLoader
 
 
 def test_compiling_shows_a_bar() -> None:
-    status = engine_status(loader_at(Stage.COMPILING, 0.5))
+    status = engine_status(loader_at(EngineStage.COMPILING, 0.5))
     assert status.progress == 0.5
     assert "once for each game" in status.lines[0]
     assert status.lines[1].startswith("0\N{NO-BREAK SPACE}s so far")
 
 
 def test_a_failure_shows_why_and_offers_another_attempt() -> None:
-    status = engine_status(loader_at(Stage.FAILED, error="no compiler today"))
+    status = engine_status(loader_at(EngineStage.FAILED, error="no compiler today"))
     assert status.tone is Tone.ERROR
     assert status.lines == ("no compiler today",)
     assert status.buttons == ("retry_engine",)
 
 
 def test_the_window_offers_another_attempt(start: Starter) -> None:
-    driver = start(stage=Stage.FAILED)
+    driver = start(stage=EngineStage.FAILED)
     driver.app.loader.error = "no compiler today"
     driver.turn()
     assert "no compiler today" in driver.status
@@ -48,7 +48,7 @@ def test_the_window_offers_another_attempt(start: Starter) -> None:
 
 
 def test_a_click_on_the_board_before_the_engine_is_there_is_answered(start: Starter) -> None:
-    driver = start(stage=Stage.COMPILING)
+    driver = start(stage=EngineStage.COMPILING)
     driver.click(driver.play.panel.status.rect.center)
     assert not driver.play.toast.text
     driver.click_squares("d2")
@@ -56,7 +56,7 @@ def test_a_click_on_the_board_before_the_engine_is_there_is_answered(start: Star
 
 
 def test_the_bar_is_drawn(start: Starter) -> None:
-    driver = start(stage=Stage.COMPILING)
+    driver = start(stage=EngineStage.COMPILING)
     pictures = []
     for share in (0.1, 0.9):
         driver.app.loader.progress.note(share, share)

@@ -100,7 +100,7 @@ def test_until_another_game_is_prepared_the_search_goes_on(
 ) -> None:
     class Slow(FakeLoader):
         def start(self) -> None:
-            self.stage = search_tree.Stage.COMPILING
+            self.stage = search_tree.EngineStage.COMPILING
             self.progress.note(0.4, 0.4)
 
     kind = type("Loader", (Slow,), {"thinker": student.driver.thinker})
@@ -111,7 +111,7 @@ def test_until_another_game_is_prepared_the_search_goes_on(
     assert "Konane is being prepared (40\N{NO-BREAK SPACE}%)" in student.screen.toast.text
     loader = student.screen._loader
     assert loader is not None
-    loader.stage = search_tree.Stage.READY
+    loader.stage = search_tree.EngineStage.READY
     student.driver.until(lambda: student.screen.board.display.rules is KONANE)
     student.driver.turn()
     assert not student.screen.toast.text
@@ -123,7 +123,7 @@ def test_an_example_that_is_waited_for_is_forgotten_when_another_is_chosen(
 ) -> None:
     class Slow(FakeLoader):
         def start(self) -> None:
-            self.stage = search_tree.Stage.COMPILING
+            self.stage = search_tree.EngineStage.COMPILING
 
     kind = type("Loader", (Slow,), {"thinker": student.driver.thinker})
     monkeypatch.setattr(search_tree, "EngineLoader", kind)
@@ -132,7 +132,7 @@ def test_an_example_that_is_waited_for_is_forgotten_when_another_is_chosen(
     loader = student.screen._loader
     assert loader is not None
     student.screen.choose_example(instead)
-    loader.stage = search_tree.Stage.READY
+    loader.stage = search_tree.EngineStage.READY
     student.driver.turn()
     student.driver.turn()
     assert student.screen.board.display.rules is student.driver.play.rules
@@ -144,7 +144,7 @@ def test_a_game_that_cannot_be_prepared_leaves_the_search_as_it_is(
 ) -> None:
     class Broken(FakeLoader):
         def start(self) -> None:
-            self.stage, self.error = search_tree.Stage.FAILED, "no room on the disk"
+            self.stage, self.error = search_tree.EngineStage.FAILED, "no room on the disk"
 
     monkeypatch.setattr(
         search_tree, "EngineLoader", type("Loader", (Broken,), {"thinker": student.driver.thinker})

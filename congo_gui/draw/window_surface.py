@@ -10,7 +10,7 @@ SMALLEST = (640, 480)
 """The long and the short side, in pixels, from which on the screens have an arrangement."""
 
 
-class Canvas:
+class WindowSurface:
     """Keeps the screens' pixels apart from those of a window that is smaller than `SMALLEST`.
 
     Not every window manager keeps to a smallest size, and not every pygame can ask for one.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from congo_gui.draw.canvas import SMALLEST, canvas_size
+from congo_gui.draw.window_surface import SMALLEST, canvas_size
 from tests.congo_gui.driver import Driver
 
 SMALL = [(320, 240), (640, 300), (300, 480), (639, 479), (200, 700), (900, 200)]
