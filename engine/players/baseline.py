@@ -62,7 +62,7 @@ def wins(rules: Rules, position: Position, move: Move) -> bool:
     record = position.copy_record()
     core.play(record, move.code)
     # Asked of the core, because `Rules.outcome` also names every move, which takes long.
-    settled = core.settled(record)
-    if settled != GOING_ON:
-        return settled == LOST
-    return not core.moves(record) and core.stuck(record) == LOST
+    result = core.terminal_result(record)
+    if result != GOING_ON:
+        return result == LOST
+    return not core.moves(record) and core.result_without_moves(record) == LOST

@@ -30,8 +30,8 @@ from engine.rules.core import (
     generate,
     normal_key,
     play,
-    settled,
-    stuck,
+    result_without_moves,
+    terminal_result,
 )
 from engine.rules.position import Position
 from engine.rules.rules import Rules
@@ -122,7 +122,7 @@ def rank_replies(s: Any, ply: int, start: int, end: int, plies: int) -> bool:
         s.scratch = s.line[ply]
         play(s.scratch, s.moves[at])
         if not attacking:
-            if settled(s.scratch) == GOING_ON and not could_win_within(s.scratch, plies - 1):
+            if terminal_result(s.scratch) == GOING_ON and not could_win_within(s.scratch, plies - 1):
                 return True
             if disproved(known_bounds(s, normal_key(s.scratch))) >= plies - 1:
                 return True
@@ -149,7 +149,7 @@ def wins_within(s: Any, ply: int, plies: int, start: int) -> bool:
     position = s.line[ply]
     s.nodes += 1
     attacking = plies & 1
-    result = settled(position)
+    result = terminal_result(position)
     if result != GOING_ON:
         return result == (WON if attacking else LOST)
     key = np.int64(0)
@@ -163,13 +163,15 @@ def wins_within(s: Any, ply: int, plies: int, start: int) -> bool:
         if proved(bounds) and proved(bounds) <= plies:
             return True
     elif plies == 0:
-        return count(position, s.moves, start, np.int64(MOVES)) == 0 and stuck(position) == LOST
+        return (
+            count(position, s.moves, start, np.int64(MOVES)) == 0 and result_without_moves(position) == LOST
+        )
     end = generate(position, s.moves, start, np.int64(MOVES))
     if end < 0 or s.overfull:
         s.overfull = 1
         return False
     if end == start:
-        return not attacking and stuck(position) == LOST
+        return not attacking and result_without_moves(position) == LOST
     ordered = plies >= ORDERED
     if ordered and rank_replies(s, ply, start, end, plies):
         return False

@@ -103,7 +103,7 @@ def _random_opening(rules: Rules, chance: random.Random) -> Game:
 
 
 def _is_quiet(rules: Rules, record: Any, code: int) -> bool:
-    return code not in rules.core().noisy_moves(record)
+    return code not in rules.core().tactical_moves(record)
 
 
 def expected(cp: float) -> float:

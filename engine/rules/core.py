@@ -26,27 +26,19 @@ from engine.compiled.stored_code import add_implementer
 
 NO_MOVE = 0
 GOING_ON, LOST, DRAWN, WON = 0, 1, 2, 3
-"""What `settled` answers, seen from the side to move."""
+"""What `terminal_result` answers, seen from the side to move."""
 UNKNOWN, KNOWN_DRAW = -1, 0
-"""What `known` answers besides the number of plies to a win or a loss."""
+"""What `probe_tablebase` answers besides the number of plies to a win or a loss."""
 
 LOW32 = (1 << 32) - 1
 TAG_KEEPS = 15
 """How many of a move code's lowest bits are in its tag as they are."""
 
-GENERIC = frozenset(
-    {
-        *("generate", "generate_noisy", "count", "play", "settled", "stuck", "evaluate", "gain", "material"),
-        *("in_danger", "loses_material", "pass_turn", "rekey", "known", "recall", "normal_key"),
-        "could_win_within",
-    }
-)
-"""The names of the functions below that a game implements or, some of them, leaves to the default."""
 _bodies: dict[tuple[str, str], Any] = {}
 _defaults: dict[str, Any] = {}
 
 
-def unless_implemented(generic: Callable[..., Any]) -> Callable[[Any], Any]:
+def default_for(generic: Callable[..., Any]) -> Callable[[Any], Any]:
     """Return a decorator: what `generic` does for games that do not implement it."""
 
     def remember(body: Any) -> Any:
@@ -69,12 +61,12 @@ def generate(position: Any, buffer: Any, start: int, room: int) -> int:
     """Write all legal moves into `buffer` from index `start` on and return the index after the last.
 
     Never writes at `room` or beyond; -1 says that the moves did not all fit. Not to be called on a
-    settled position.
+    terminal position.
     """
     raise NotImplementedError
 
 
-def generate_noisy(position: Any, buffer: Any, start: int, room: int) -> int:
+def generate_tactical(position: Any, buffer: Any, start: int, room: int) -> int:
     """Write the moves that quiescence looks at, a subset of `generate`'s, in the same way.
 
     None where a game does not implement it.
@@ -92,12 +84,12 @@ def play(position: Any, move: int) -> bool:
     raise NotImplementedError
 
 
-def settled(position: Any) -> int:
+def terminal_result(position: Any) -> int:
     """Return GOING_ON, or LOST, DRAWN or WON for the side to move if the board alone decides so."""
     raise NotImplementedError
 
 
-def stuck(position: Any) -> int:
+def result_without_moves(position: Any) -> int:
     """Return what it is to have no legal move: LOST or DRAWN, for the side to move."""
     raise NotImplementedError
 
@@ -157,8 +149,8 @@ def rekey(position: Any) -> int:
     raise NotImplementedError
 
 
-def known(position: Any, tables: int) -> int:
-    """Return what endgame tables say of a position that is not settled; they start at address `tables`.
+def probe_tablebase(position: Any, tables: int) -> int:
+    """Return what endgame tables say of a position that is not terminal; they start at address `tables`.
 
     UNKNOWN, KNOWN_DRAW, or in how many plies the game ends when the winner hurries and the loser holds out:
     an odd number is a win for the side to move, an even one a loss. With 0 for the address, or where a game
@@ -167,7 +159,7 @@ def known(position: Any, tables: int) -> int:
     raise NotImplementedError
 
 
-def recall(position: Any, move_tag: int) -> int:
+def move_from_tag(position: Any, move_tag: int) -> int:
     """Return the legal move of a tag (see `tag`), or NO_MOVE where that is not worth the time.
 
     The tag may come from another position. A game need not implement it: then all moves are generated first.
@@ -250,95 +242,96 @@ def _overload_tag(generic: Callable[..., Any]) -> None:
         return body and (lambda position, move_tag: body(position, move_tag))
 
 
-_overload_position(settled)
-_overload_position(stuck)
-_overload_position(rekey)
-_overload_position(in_danger)
-_overload_position(pass_turn)
-_overload_moves(generate)
-_overload_moves(generate_noisy)
-_overload_moves(count)
-_overload_move(play)
-_overload_move(gain)
-_overload_move(material)
-_overload_move(loses_material)
-_overload_window(evaluate)
-_overload_position(normal_key)
-_overload_plies(could_win_within)
-_overload_tables(known)
-_overload_tag(recall)
+_TEMPLATES = (
+    (
+        _overload_position,
+        (terminal_result, result_without_moves, rekey, in_danger, pass_turn, normal_key),
+    ),
+    (_overload_moves, (generate, generate_tactical, count)),
+    (_overload_move, (play, gain, material, loses_material)),
+    (_overload_window, (evaluate,)),
+    (_overload_plies, (could_win_within,)),
+    (_overload_tables, (probe_tablebase,)),
+    (_overload_tag, (move_from_tag,)),
+)
+GENERIC = frozenset(generic.__name__ for _, generics in _TEMPLATES for generic in generics)
+"""The names of the functions that a game implements or, some of them, leaves to the default."""
+
+for _template, _generics in _TEMPLATES:
+    for _generic in _generics:
+        _template(_generic)
 
 
 # --- for games that do without
 
 
-@unless_implemented(generate_noisy)
+@default_for(generate_tactical)
 @jit
-def nothing_noisy(position: Any, buffer: Any, start: int, room: int) -> int:
-    """See `generate_noisy`."""
+def no_tactical_moves(position: Any, buffer: Any, start: int, room: int) -> int:
+    """See `generate_tactical`."""
     return start
 
 
-@unless_implemented(gain)
+@default_for(gain)
 @jit
-def nothing_won(position: Any, move: int) -> int:
+def no_gain(position: Any, move: int) -> int:
     """See `gain`."""
     return np.int64(0)
 
 
-@unless_implemented(material)
+@default_for(material)
 @jit
-def as_gain(position: Any, move: int) -> int:
+def material_as_gain(position: Any, move: int) -> int:
     """See `material`."""
     return gain(position, move)
 
 
-@unless_implemented(in_danger)
+@default_for(in_danger)
 @jit
 def never_in_danger(position: Any) -> bool:
     """See `in_danger`."""
     return False
 
 
-@unless_implemented(loses_material)
+@default_for(loses_material)
 @jit
-def nothing_lost(position: Any, move: int) -> bool:
+def no_loss(position: Any, move: int) -> bool:
     """See `loses_material`."""
     return False
 
 
-@unless_implemented(pass_turn)
+@default_for(pass_turn)
 @jit
 def no_passing(position: Any) -> bool:
     """See `pass_turn`."""
     return False
 
 
-@unless_implemented(recall)
+@default_for(move_from_tag)
 @jit
-def nothing_recalled(position: Any, move_tag: int) -> int:
-    """See `recall`."""
+def no_move_from_tag(position: Any, move_tag: int) -> int:
+    """See `move_from_tag`."""
     return np.int64(NO_MOVE)
 
 
-@unless_implemented(normal_key)
+@default_for(normal_key)
 @jit
 def own_key(position: Any) -> int:
     """See `normal_key`."""
     return position.key
 
 
-@unless_implemented(could_win_within)
+@default_for(could_win_within)
 @jit
 def perhaps(position: Any, plies: int) -> bool:
     """See `could_win_within`."""
     return True
 
 
-@unless_implemented(known)
+@default_for(probe_tablebase)
 @jit
-def nothing_known(position: Any, tables: int) -> int:
-    """See `known`."""
+def no_tablebase(position: Any, tables: int) -> int:
+    """See `probe_tablebase`."""
     return np.int64(UNKNOWN)
 
 
@@ -351,8 +344,8 @@ def _generate(position: Any, buffer: Any) -> int:
 
 
 @jit
-def _generate_noisy(position: Any, buffer: Any) -> int:
-    return generate_noisy(position, buffer, np.int64(0), np.int64(buffer.size))
+def _generate_tactical(position: Any, buffer: Any) -> int:
+    return generate_tactical(position, buffer, np.int64(0), np.int64(buffer.size))
 
 
 @jit
@@ -361,13 +354,13 @@ def _play(position: Any, move: int) -> bool:
 
 
 @jit
-def _settled(position: Any) -> int:
-    return settled(position)
+def _terminal_result(position: Any) -> int:
+    return terminal_result(position)
 
 
 @jit
-def _stuck(position: Any) -> int:
-    return stuck(position)
+def _result_without_moves(position: Any) -> int:
+    return result_without_moves(position)
 
 
 @jit
@@ -381,8 +374,8 @@ def _evaluate(position: Any, alpha: int, beta: int) -> int:
 
 
 @jit
-def _known(position: Any, tables: int) -> int:
-    return known(position, tables)
+def _probe_tablebase(position: Any, tables: int) -> int:
+    return probe_tablebase(position, tables)
 
 
 WIDEST = 1 << 20
@@ -407,32 +400,32 @@ class Core:
     dtype: np.dtype[Any]
 
     def moves(self, record: Any) -> list[int]:
-        """Return the codes of all legal moves, however many; none if the position is settled."""
-        return [] if _settled(record) else _all_moves(_generate, record)
+        """Return the codes of all legal moves, however many; none if the position is terminal."""
+        return [] if _terminal_result(record) else _all_moves(_generate, record)
 
-    def noisy_moves(self, record: Any) -> list[int]:
+    def tactical_moves(self, record: Any) -> list[int]:
         """Return the codes of the moves that quiescence looks at."""
-        return [] if _settled(record) else _all_moves(_generate_noisy, record)
+        return [] if _terminal_result(record) else _all_moves(_generate_tactical, record)
 
     def play(self, record: Any, code: int) -> bool:
         """Play a legal move on `record` itself; return whether it makes progress."""
         return bool(_play(record, np.int64(code)))
 
-    def settled(self, record: Any) -> int:
+    def terminal_result(self, record: Any) -> int:
         """Return GOING_ON, LOST, DRAWN or WON, as the board alone decides for the side to move."""
-        return int(_settled(record))
+        return int(_terminal_result(record))
 
-    def stuck(self, record: Any) -> int:
+    def result_without_moves(self, record: Any) -> int:
         """Return LOST or DRAWN: what it is to have no legal move."""
-        return int(_stuck(record))
+        return int(_result_without_moves(record))
 
     def rekey(self, record: Any) -> int:
         """Return the Zobrist key computed anew."""
         return int(_rekey(record))
 
-    def known(self, record: Any, tables: int) -> int:
-        """Return what the endgame tables at an address say of a position that is not settled."""
-        return int(_known(record, np.int64(tables)))
+    def probe_tablebase(self, record: Any, tables: int) -> int:
+        """Return what the endgame tables at an address say of a position that is not terminal."""
+        return int(_probe_tablebase(record, np.int64(tables)))
 
     def evaluate(self, record: Any) -> int:
         """Return the static score in centipawns for the side to move."""
@@ -444,11 +437,9 @@ def load_core(game: str, modules: tuple[str, ...]) -> Core:
     """Return the core of a game: those functions of its modules that are named like one from above."""
     for name in modules:
         module = import_module(f"engine.rules.{game}.{name}")
-        own = {
-            key: body
-            for key, body in vars(module).items()
-            if getattr(body, "__module__", "") == module.__name__
-        }
-        _bodies.update({(key, game): own[key] for key in GENERIC & own.keys()})
+        for key in GENERIC & vars(module).keys():
+            body = getattr(module, key)
+            if body.__module__ == module.__name__:  # not one that it imports
+                _bodies[key, game] = body
         add_implementer(game, module.__name__)
     return Core(import_module(f"engine.rules.{game}.board").POSITION)

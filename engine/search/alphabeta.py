@@ -20,15 +20,15 @@ from engine.rules.core import (
     count,
     evaluate,
     generate,
-    generate_noisy,
+    generate_tactical,
     in_danger,
-    known,
     loses_material,
+    move_from_tag,
     pass_turn,
     play,
-    recall,
-    settled,
-    stuck,
+    probe_tablebase,
+    result_without_moves,
+    terminal_result,
 )
 from engine.search.ordering import (
     KILLER,
@@ -121,7 +121,7 @@ def drawn_by_history(s: Any, ply: int) -> bool:
 def draw_score(s: Any, ply: int) -> int:
     """Return the score of a draw by history; without a legal move the position is over by itself."""
     if count(s.line[ply], s.moves, s.first[ply], np.int64(MOVES)) == 0:
-        return result_score(stuck(s.line[ply]), ply)
+        return result_score(result_without_moves(s.line[ply]), ply)
     return np.int64(0)
 
 
@@ -133,7 +133,7 @@ def known_score(s: Any, ply: int) -> int:
     """
     if not s.features & TABLEBASE:
         return np.int64(UNKNOWN_SCORE)
-    plies = known(s.line[ply], s.endings)
+    plies = probe_tablebase(s.line[ply], s.endings)
     if plies == UNKNOWN or (s.progress_limit and s.quiet[ply] + plies > s.progress_limit):
         return np.int64(UNKNOWN_SCORE)
     if plies == 0:
@@ -185,7 +185,7 @@ def ended(s: Any, ply: int) -> int:
     It needs none when the game is over, the draw rules end it, or the endgame tables have it.
     """
     s.pv_length[ply] = ply
-    result = settled(s.line[ply])
+    result = terminal_result(s.line[ply])
     if result:
         return result_score(result, ply)
     if drawn_by_history(s, ply):
@@ -205,7 +205,7 @@ def quiesce(s: Any, ply: int, alpha: int, beta: int) -> int:
     best = evaluate(position, alpha, beta)
     if best >= beta or ply >= MOST_PLIES - 1 or s.stop:
         return best
-    end = generate_noisy(position, s.moves, s.first[ply], np.int64(MOVES))
+    end = generate_tactical(position, s.moves, s.first[ply], np.int64(MOVES))
     if s.features & ORDERING:
         rank_captures(s, ply, end)
     alpha = max(alpha, best)
@@ -275,7 +275,7 @@ def recall_move(s: Any, ply: int, table_tag: int) -> int:
     """
     move = np.int64(NO_MOVE)
     if s.features & ORDERING and table_tag:
-        move = recall(s.line[ply], table_tag)
+        move = move_from_tag(s.line[ply], table_tag)
     if move == NO_MOVE:
         return np.int64(0)
     s.moves[s.first[ply]] = move
@@ -341,7 +341,7 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
             if end < 0:
                 return max(best, evaluate(position, alpha, beta))  # no room for its moves: not expanded
             if end == start:
-                return result_score(stuck(position), ply)
+                return result_score(result_without_moves(position), ply)
             if s.features & ORDERING:
                 rank_moves(s, ply, end, table_tag)
             if at > start:

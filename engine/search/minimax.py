@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from engine.compiled.jit import jit
-from engine.rules.core import WIDEST, evaluate, generate, settled, stuck
+from engine.rules.core import WIDEST, evaluate, generate, result_without_moves, terminal_result
 from engine.search.alphabeta import descend, draw_score, drawn_by_history, result_score
 from engine.search.state import INFINITE, MOVES
 
@@ -16,7 +16,7 @@ from engine.search.state import INFINITE, MOVES
 def minimax(s: Any, ply: int, depth: int) -> int:
     """Return the score of the position at `ply` from all lines of `depth` plies; meaningless once stopped."""
     position = s.line[ply]
-    result = settled(position)
+    result = terminal_result(position)
     if result:
         return result_score(result, ply)
     if ply > 0 and drawn_by_history(s, ply):
@@ -28,7 +28,7 @@ def minimax(s: Any, ply: int, depth: int) -> int:
     if end < 0:
         return evaluate(position, np.int64(-WIDEST), np.int64(WIDEST))
     if end == start:
-        return result_score(stuck(position), ply)
+        return result_score(result_without_moves(position), ply)
     best = np.int64(-INFINITE)
     for at in range(start, end):
         descend(s, ply, s.moves[at])

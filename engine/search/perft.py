@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from engine.compiled.jit import jit
-from engine.rules.core import count, generate, play, settled
+from engine.rules.core import count, generate, play, terminal_result
 
 if TYPE_CHECKING:
     from engine.rules.position import Position
@@ -28,7 +28,7 @@ def count_leaves(stack: Any, buffer: Any, ply: int, depth: int, start: int) -> i
     Moves are kept in `buffer` from `start` on; -1 if that is too small.
     """
     position = stack.line[ply]
-    if settled(position):
+    if terminal_result(position):
         return np.int64(0)
     if depth == 1:
         return count(position, buffer, start, np.int64(buffer.size))

@@ -31,9 +31,9 @@ def looks(core: Core, record: Any, code: int) -> int:
     """Return what the position right after a move is worth to the mover, in centipawns."""
     after = record.copy()
     core.play(after, code)
-    settled = core.settled(after)
-    if settled:
-        return WIN if settled == LOST else 0
+    result = core.terminal_result(after)
+    if result:
+        return WIN if result == LOST else 0
     return -core.evaluate(after)
 
 
@@ -49,6 +49,6 @@ def is_safe(core: Core, record: Any, code: int) -> bool:
     for reply in core.moves(after):
         then = after.copy()
         core.play(then, reply)
-        if core.settled(then) == LOST:
+        if core.terminal_result(then) == LOST:
             return False
     return True

@@ -53,7 +53,7 @@ class Value:
 class Tablebase(Protocol):
     """Tables in memory; where they cannot be read they know nothing.
 
-    `address` is where they start, for the compiled `core.known`; 0 without any.
+    `address` is where they start, for the compiled `core.probe_tablebase`; 0 without any.
     """
 
     address: int

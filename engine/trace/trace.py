@@ -188,19 +188,19 @@ class Trace:
         compiled search asks them, so that a draw at the last ply is one here, too.
         """
         core = self.rules.core()
-        result = core.settled(record)
+        result = core.terminal_result(record)
         if result:
             return _result_value(result, node.ply), Why.RESULT
         if node.ply > 0 and self._drawn_by_history(node.ply):
             if core.moves(record):
                 return 0, Why.HISTORY
-            return _result_value(core.stuck(record), node.ply), Why.RESULT
+            return _result_value(core.result_without_moves(record), node.ply), Why.RESULT
         if depth <= 0:
             return core.evaluate(record), Why.EVALUATION
         node.moves = tuple(core.moves(record))
         if node.moves:
             return 0, None
-        return _result_value(core.stuck(record), node.ply), Why.RESULT
+        return _result_value(core.result_without_moves(record), node.ply), Why.RESULT
 
     def _descend(self, child: Node, record: Any) -> Any:
         """Enter the position of a node that was made for a move in `record`; return its record."""

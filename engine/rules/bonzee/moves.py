@@ -94,8 +94,8 @@ def generate(position: Any, buffer: Any, start: int, room: int) -> int:
 
 
 @jit
-def generate_noisy(position: Any, buffer: Any, start: int, room: int) -> int:
-    """See `core.generate_noisy`: the attacks that take the most.
+def generate_tactical(position: Any, buffer: Any, start: int, room: int) -> int:
+    """See `core.generate_tactical`: the attacks that take the most.
 
     With all attacks, which there are many of on a full board, quiescence would not come to an end.
     """
@@ -138,8 +138,8 @@ def play(position: Any, move: int) -> bool:
 
 
 @jit
-def settled(position: Any) -> int:
-    """See `core.settled`: no tokens before ten plies without an attack."""
+def terminal_result(position: Any) -> int:
+    """See `core.terminal_result`: no tokens before ten plies without an attack."""
     if not position.tokens[position.side]:
         return np.int64(core.LOST)
     if not position.tokens[1 - position.side]:
@@ -148,8 +148,8 @@ def settled(position: Any) -> int:
 
 
 @jit
-def stuck(position: Any) -> int:
-    """See `core.stuck`."""
+def result_without_moves(position: Any) -> int:
+    """See `core.result_without_moves`."""
     return np.int64(core.LOST)
 
 
@@ -182,8 +182,8 @@ def rekey(position: Any) -> int:
 
 
 @jit
-def recall(position: Any, move_tag: int) -> int:
-    """See `core.recall`: the step between the tag's cells, if it takes what it took then."""
+def move_from_tag(position: Any, move_tag: int) -> int:
+    """See `core.move_from_tag`: the step between the tag's cells, if it takes what it took then."""
     start, end = move_tag & 63, (move_tag >> 6) & 63
     bit = (np.int64(1) << start) & FULL
     for direction in range(DIRECTIONS):

@@ -107,14 +107,14 @@ def play(position: Any, move: int) -> bool:
 
 
 @jit
-def settled(position: Any) -> int:
-    """See `core.settled`: the board alone never ends the game, only having no move does."""
+def terminal_result(position: Any) -> int:
+    """See `core.terminal_result`: the board alone never ends the game, only having no move does."""
     return np.int64(core.GOING_ON)
 
 
 @jit
-def stuck(position: Any) -> int:
-    """See `core.stuck`."""
+def result_without_moves(position: Any) -> int:
+    """See `core.result_without_moves`."""
     return np.int64(core.LOST)
 
 
@@ -132,8 +132,8 @@ def rekey(position: Any) -> int:
 
 
 @jit
-def recall(position: Any, move_tag: int) -> int:
-    """See `core.recall`: a move's tag is its code."""
+def move_from_tag(position: Any, move_tag: int) -> int:
+    """See `core.move_from_tag`: a move's tag is its code."""
     start, first = move_tag & 63, (move_tag >> 6) & 63
     stands = (position.sides[position.side] >> start) & 1
     free = AROUND[start & (SQUARES - 1)] & ~position.sides[1 - position.side]

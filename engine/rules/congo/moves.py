@@ -279,8 +279,8 @@ def escapes(position: Any, buffer: Any, start: int) -> int:
 
 
 @jit
-def generate_noisy(position: Any, buffer: Any, start: int, room: int) -> int:
-    """See `core.generate_noisy`: captures, promotions, and escapes from drowning."""
+def generate_tactical(position: Any, buffer: Any, start: int, room: int) -> int:
+    """See `core.generate_tactical`: captures, promotions, and escapes from drowning."""
     if room - start < ROOM_FOR_STEPS:
         return np.int64(-1)
     end = write_steps(position, buffer, start, position.sides[1 - position.side])
@@ -306,8 +306,8 @@ def count(position: Any, buffer: Any, start: int, room: int) -> int:
 
 
 @jit
-def recall(position: Any, move_tag: int) -> int:
-    """See `core.recall`: every move but a monkey's captures, whose path a tag does not tell."""
+def move_from_tag(position: Any, move_tag: int) -> int:
+    """See `core.move_from_tag`: every move but a monkey's captures, whose path a tag does not tell."""
     side = position.side
     start, end = move_tag & 63, (move_tag >> 6) & 63
     kind = (move_tag >> KIND_SHIFT) & 7
@@ -383,8 +383,8 @@ def play(position: Any, move: int) -> bool:
 
 
 @jit
-def settled(position: Any) -> int:
-    """See `core.settled`: a captured lion before bare lions."""
+def terminal_result(position: Any) -> int:
+    """See `core.terminal_result`: a captured lion before bare lions."""
     lions = position.kinds[LION]
     if not lions & position.sides[position.side]:
         return np.int64(core.LOST)
@@ -396,8 +396,8 @@ def settled(position: Any) -> int:
 
 
 @jit
-def stuck(position: Any) -> int:
-    """See `core.stuck`: no legal move loses."""
+def result_without_moves(position: Any) -> int:
+    """See `core.result_without_moves`: no legal move loses."""
     return np.int64(core.LOST)
 
 

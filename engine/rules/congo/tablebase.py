@@ -174,8 +174,8 @@ NOT_KNOWN = "the tables know two lions with one or two pieces more; this positio
 class CongoTablebase:
     """All tables in memory, one behind the other.
 
-    `address` is where they start, for the compiled `known`; it is good as long as this object lives. Without
-    any tables it is 0, and `problem` says in one sentence why.
+    `address` is where they start, for the compiled `probe_tablebase`; it is good as long as this object
+    lives. Without any tables it is 0, and `problem` says in one sentence why.
     """
 
     def __init__(self, entries: Bytes | None, problem: str | None = None) -> None:
@@ -185,7 +185,7 @@ class CongoTablebase:
 
     def probe(self, rules: Rules, position: Position) -> Value | None:
         """Return the value of a position that is not over, None if the tables do not know it."""
-        plies = rules.core().known(position.record, self.address)
+        plies = rules.core().probe_tablebase(position.record, self.address)
         return None if plies == UNKNOWN else Value(plies)
 
     def ranked(self, rules: Rules, position: Position) -> tuple[tuple[Move, Value], ...]:
@@ -217,10 +217,10 @@ class CongoTablebase:
     def _after(self, rules: Rules, position: Position) -> Value:
         """Return what a position is worth to the side that has just moved."""
         core = rules.core()
-        result = core.settled(position.record)
+        result = core.terminal_result(position.record)
         if result == LOST:
             return Value(1)
-        plies = KNOWN_DRAW if result == DRAWN else core.known(position.record, self.address)
+        plies = KNOWN_DRAW if result == DRAWN else core.probe_tablebase(position.record, self.address)
         if plies == UNKNOWN:
             raise TablebaseError(
                 f"the tables do not know {rules.notation.format(position)}, but the position before it"

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from engine.compiled.jit import jit
 from engine.rules import core
 from engine.rules.congo.board import POSITION
-from engine.rules.congo.moves import generate, play, settled
+from engine.rules.congo.moves import generate, play, terminal_result
 from engine.rules.congo.tablebase import (
     Bytes,
     Ending,
@@ -29,7 +29,7 @@ from engine.rules.congo.tablebase import (
     scatter,
     write_ending,
 )
-from engine.rules.congo.tablebase_index import OFFSETS, entry, known, set_up
+from engine.rules.congo.tablebase_index import OFFSETS, entry, probe_tablebase, set_up
 
 Longs = npt.NDArray[np.int64]
 Codes = npt.NDArray[np.int32]
@@ -48,7 +48,7 @@ BROKEN = -1 - 255
 @jit
 def successor(position: Any, within: Any, tables: int) -> int:
     """Return the number of a position's entry if it lies in the ending, else -1 minus its distance."""
-    result = settled(position)
+    result = terminal_result(position)
     if result == core.LOST:
         return np.int64(-1)
     if result == core.DRAWN:
@@ -57,7 +57,7 @@ def successor(position: Any, within: Any, tables: int) -> int:
     for at in range(within.shape[0]):
         if within[at, 0] <= number < within[at, 1]:
             return number
-    value = known(position, tables)
+    value = probe_tablebase(position, tables)
     if value == core.UNKNOWN:
         return np.int64(BROKEN)
     return np.int64(-1 - OPEN) if value == core.KNOWN_DRAW else -1 - value

@@ -192,7 +192,7 @@ def set_up(position: Any, table: int, number: int) -> bool:
 
 @jit
 def look_up(position: Any, tables: int) -> int:
-    """Return what the tables say of a position with at most four pieces, see `core.known`."""
+    """Return what the tables say of a position with at most four pieces, see `core.probe_tablebase`."""
     if popcount(position.kinds[LION]) != 2:
         return np.int64(core.UNKNOWN)
     if popcount(position.sides[0] | position.sides[1]) == 2:
@@ -202,8 +202,8 @@ def look_up(position: Any, tables: int) -> int:
 
 
 @inline
-def known(position: Any, tables: int) -> int:
-    """See `core.known`: the endings of two lions and one or two pieces."""
+def probe_tablebase(position: Any, tables: int) -> int:
+    """See `core.probe_tablebase`: the endings of two lions and one or two pieces."""
     if tables == 0 or popcount(position.sides[0] | position.sides[1]) > LARGEST:
         return np.int64(core.UNKNOWN)
     return look_up(position, tables)

@@ -14,10 +14,10 @@ import numpy as np
 from engine.compiled.jit import jit
 from engine.rules import core
 from engine.rules.congo.board import POSITION
-from engine.rules.congo.moves import generate, play, settled
+from engine.rules.congo.moves import generate, play, terminal_result
 from engine.rules.congo.notation import CongoNotation
 from engine.rules.congo.tablebase import CongoTablebase, TablebaseError, endings
-from engine.rules.congo.tablebase_index import OFFSETS, known, set_up
+from engine.rules.congo.tablebase_index import OFFSETS, probe_tablebase, set_up
 from engine.rules.position import Position
 
 ROOM = 1024
@@ -31,12 +31,12 @@ NOT_KNOWN = 2000
 @jit
 def score_of(position: Any, address: int) -> int:
     """Return the score for the side to move as the rules or the tables give it."""
-    result = settled(position)
+    result = terminal_result(position)
     if result == core.LOST:
         return np.int64(-WON)
     if result == core.DRAWN:
         return np.int64(0)
-    plies = known(position, address)
+    plies = probe_tablebase(position, address)
     if plies == core.UNKNOWN:
         return np.int64(NOT_KNOWN)
     if plies == core.KNOWN_DRAW:

@@ -178,16 +178,16 @@ def movable(position: Any, side: int) -> int:
 
 
 @jit
-def settled(position: Any) -> int:
-    """See `core.settled`: who cannot move has lost (rules: The end)."""
+def terminal_result(position: Any) -> int:
+    """See `core.terminal_result`: who cannot move has lost (rules: The end)."""
     if position.ply < OPENING_PLIES:
         return np.int64(core.GOING_ON if removals(position) else core.LOST)
     return np.int64(core.GOING_ON if movable(position, position.side) else core.LOST)
 
 
 @jit
-def stuck(position: Any) -> int:
-    """See `core.stuck`."""
+def result_without_moves(position: Any) -> int:
+    """See `core.result_without_moves`."""
     return np.int64(core.LOST)
 
 

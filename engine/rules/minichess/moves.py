@@ -184,8 +184,8 @@ def generate(position: Any, buffer: Any, start: int, room: int) -> int:
 
 
 @jit
-def generate_noisy(position: Any, buffer: Any, start: int, room: int) -> int:
-    """See `core.generate_noisy`: the captures."""
+def generate_tactical(position: Any, buffer: Any, start: int, room: int) -> int:
+    """See `core.generate_tactical`: the captures."""
     return write_moves(position, buffer, start, room, position.sides[1 - position.side])
 
 
@@ -290,14 +290,14 @@ def ending(position: Any) -> int:
 
 
 @jit
-def settled(position: Any) -> int:
-    """See `core.settled`."""
+def terminal_result(position: Any) -> int:
+    """See `core.terminal_result`."""
     return LAST_RESULTS[ending(position)]
 
 
 @jit
-def stuck(position: Any) -> int:
-    """See `core.stuck`; `settled` has said so before."""
+def result_without_moves(position: Any) -> int:
+    """See `core.result_without_moves`; `terminal_result` has said so before."""
     return np.int64(core.DRAWN)
 
 

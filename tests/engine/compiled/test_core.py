@@ -38,7 +38,7 @@ ALL_STEPPING = "GGGGGGG/GGG2GG/2l4/7/3L3/7/7 w 1"
 """Twelve giraffes that reach as far as they can."""
 
 Generator = Callable[..., int]
-GENERATORS = [moves.generate, moves.generate_noisy, moves.count]
+GENERATORS = [moves.generate, moves.generate_tactical, moves.count]
 
 
 def fill(generator: Generator, position: Position, start: int, room: int) -> tuple[int, list[int]]:
@@ -59,7 +59,7 @@ def rooms(most: int, seed: int) -> Iterator[tuple[int, int]]:
 # --- buffers
 
 
-@pytest.mark.parametrize("generator", GENERATORS, ids=["generate", "generate_noisy", "count"])
+@pytest.mark.parametrize("generator", GENERATORS, ids=["generate", "generate_tactical", "count"])
 def test_nothing_is_written_outside_the_room(generator: Generator) -> None:
     for number, position in enumerate((*CROWDED, *fens()[::6], *random_positions(60)[::4])):
         for start, room in rooms(len(CORE.moves(position.record)), seed=number):
@@ -70,7 +70,7 @@ def test_nothing_is_written_outside_the_room(generator: Generator) -> None:
 
 
 @pytest.mark.parametrize(
-    "generator", [moves.generate, moves.generate_noisy], ids=["generate", "generate_noisy"]
+    "generator", [moves.generate, moves.generate_tactical], ids=["generate", "generate_tactical"]
 )
 @pytest.mark.parametrize("position", CROWDED, ids=["4888", "3460"])
 def test_one_word_too_little_room_is_noticed(generator: Generator, position: Position) -> None:
@@ -135,7 +135,7 @@ def is_noisy(position: Position, move: Move) -> bool:
 def test_the_noisy_moves_are_captures_promotions_and_escapes_from_drowning() -> None:
     for position in every_position():
         noisy = [move.code for move in CONGO.legal_moves(position) if is_noisy(position, move)]
-        assert sorted(CORE.noisy_moves(position.record)) == sorted(noisy), CONGO.notation.format(position)
+        assert sorted(CORE.tactical_moves(position.record)) == sorted(noisy), CONGO.notation.format(position)
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_the_noisy_moves_are_captures_promotions_and_escapes_from_drowning() -> 
 def test_a_noisy_move_is(fen: str, noisy: list[str]) -> None:
     position = CONGO.notation.parse(fen)
     texts = {move.code: move.text for move in CONGO.legal_moves(position)}
-    assert sorted(texts[code] for code in CORE.noisy_moves(position.record)) == noisy
+    assert sorted(texts[code] for code in CORE.tactical_moves(position.record)) == noisy
 
 
 def test_a_move_is_recalled_from_its_tag() -> None:
@@ -164,8 +164,8 @@ def test_a_move_is_recalled_from_its_tag() -> None:
         for code in CORE.moves(position.record)[:200]:
             jumps = code_kind(code) == MONKEY and code_captured(code)
             move_tag = core.tag(np.int64(code))
-            assert moves.recall(position.record, move_tag) == (core.NO_MOVE if jumps else code)
-            assert moves.recall(other.record, move_tag) in legal | {core.NO_MOVE}
+            assert moves.move_from_tag(position.record, move_tag) == (core.NO_MOVE if jumps else code)
+            assert moves.move_from_tag(other.record, move_tag) in legal | {core.NO_MOVE}
 
 
 def test_tags_tell_a_positions_moves_apart() -> None:
@@ -196,9 +196,9 @@ def test_no_code_is_that_of_no_move() -> None:
 def test_a_settled_position_has_no_moves_at_all() -> None:
     for fen in ("3l3/7/7/7/7/7/3L3 w 1", "7/2pl3/7/7/7/7/P6 w 1", "7/7/7/7/7/2L4/e6 w 1"):
         record = CONGO.notation.parse(fen).record
-        assert CORE.settled(record)
+        assert CORE.terminal_result(record)
         assert CORE.moves(record) == []
-        assert CORE.noisy_moves(record) == []
+        assert CORE.tactical_moves(record) == []
 
 
 # --- playing

@@ -47,7 +47,7 @@ from engine.rules.tiny.weights import WEIGHT
 def evaluate(position, alpha, beta):
     return step(position.stones) + WEIGHT
 @jit
-def settled(position):
+def terminal_result(position):
     return core.GOING_ON
 """,
     "notation.py": 'TEXT = "a stone"\n',
@@ -56,10 +56,10 @@ import json, sys
 from engine.rules import core
 from engine.rules.tiny import notation
 import numpy as np
-functions = (core._evaluate, core._settled)
+functions = (core._evaluate, core._terminal_result)
 game = core.load_core("tiny", ("moves",))
 record = np.zeros(1, game.dtype)[0]
-answers = [game.evaluate(record), game.settled(record)]
+answers = [game.evaluate(record), game.terminal_result(record)]
 compiled = [sum(f.stats.cache_misses.values()) for f in functions]
 print(json.dumps([notation.TEXT, *answers, compiled]))
 """,

@@ -14,7 +14,7 @@ from engine.game.game import Game
 from engine.players.parse import parse_player
 from engine.record import record
 from engine.rules.clicks import Clicks
-from engine.rules.core import LOST, WON, _all_moves, _evaluate, _generate, _generate_noisy
+from engine.rules.core import LOST, WON, _all_moves, _evaluate, _generate, _generate_tactical
 from engine.rules.diagram import diagram
 from engine.rules.errors import FenError, GameError, IllegalMove
 from engine.rules.position import Position
@@ -78,11 +78,11 @@ def test_what_the_core_says_of_the_end_is_the_outcome(name: str) -> None:
     game, core = rules.get(name), rules.get(name).core()
     for position in positions(name):
         outcome = game.outcome(position)
-        settled = core.settled(position.record)
+        settled = core.terminal_result(position.record)
         if outcome is None:
             assert not settled
             continue
-        result = settled or core.stuck(position.record)
+        result = settled or core.result_without_moves(position.record)
         if outcome.winner is None:
             assert result not in (LOST, WON)
         else:
@@ -100,13 +100,13 @@ def test_counting_agrees_with_the_list_of_moves(name: str) -> None:
 def test_the_moves_of_quiescence_are_moves(name: str) -> None:
     core = rules.get(name).core()
     for position in positions(name):
-        assert set(core.noisy_moves(position.record)) <= set(core.moves(position.record))
+        assert set(core.tactical_moves(position.record)) <= set(core.moves(position.record))
 
 
 @every_game
 def test_nothing_is_written_beyond_the_room_for_moves(name: str) -> None:
     for position in going_on(name):
-        for function in (_generate, _generate_noisy):
+        for function in (_generate, _generate_tactical):
             everything = _all_moves(function, position.record)
             for room in (0, 1, len(everything) // 2, len(everything)):
                 buffer = np.full(room + 600, -7, dtype=np.int64)

@@ -94,9 +94,9 @@ def python_minimax(game: Rules, line: list[Position], quiet: list[int], depth: i
     `quiet` holds the quiet plies before each position. The line begins at the root.
     """
     position, ply = line[-1], len(line) - 1
-    settled = game.core().settled(position.record)
-    if settled != GOING_ON:
-        return {LOST: ply - WIN, DRAWN: 0, WON: WIN - ply}[settled]
+    result = game.core().terminal_result(position.record)
+    if result != GOING_ON:
+        return {LOST: ply - WIN, DRAWN: 0, WON: WIN - ply}[result]
     if ply and (
         (game.facts.repetitions and position in line[:-1]) or quiet[-1] >= (game.facts.progress_limit or 1000)
     ):

@@ -58,10 +58,10 @@ def reference(position: Position, ply: int = 0, see: bool = False) -> int:
     With `see` only of those that lose nothing by themselves.
     """
     core = CONGO.core()
-    if core.settled(position.record):
-        return int(alphabeta.result_score(np.int64(core.settled(position.record)), np.int64(ply)))
+    if core.terminal_result(position.record):
+        return int(alphabeta.result_score(np.int64(core.terminal_result(position.record)), np.int64(ply)))
     best = quiet_value(position)
-    noisy = set(core.noisy_moves(position.record))
+    noisy = set(core.tactical_moves(position.record))
     for move in CONGO.legal_moves(position):
         if move.code in noisy and not (see and loses_material(position.record, np.int64(move.code))):
             best = max(best, -reference(CONGO.play(position, move), ply + 1, see))
@@ -74,9 +74,9 @@ def calm(position: Position, limit: int = 400) -> bool:
 
     def walk(here: Position) -> None:
         count[0] += 1
-        if count[0] > limit or CONGO.core().settled(here.record):
+        if count[0] > limit or CONGO.core().terminal_result(here.record):
             return
-        noisy = set(CONGO.core().noisy_moves(here.record))
+        noisy = set(CONGO.core().tactical_moves(here.record))
         for move in CONGO.legal_moves(here):
             if move.code in noisy and count[0] <= limit:
                 walk(CONGO.play(here, move))
@@ -104,7 +104,7 @@ def test_a_narrow_window_gives_a_bound_on_its_side() -> None:
 
 
 def test_without_noisy_moves_it_is_the_evaluation() -> None:
-    quiet = [p for p in random_positions(120) if not CONGO.core().noisy_moves(p.record)]
+    quiet = [p for p in random_positions(120) if not CONGO.core().tactical_moves(p.record)]
     assert quiet
     for position in quiet:
         assert quiesce(position) == quiet_value(position)

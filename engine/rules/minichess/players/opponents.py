@@ -16,7 +16,7 @@ from engine.game.game import Game
 from engine.players.base import Choice, PlayerFailure
 from engine.players.baseline import RandomPlayer, wins
 from engine.players.own_player import OwnPlayer
-from engine.rules.core import DRAWN, LOST, generate, in_danger, material, play, settled
+from engine.rules.core import DRAWN, LOST, generate, in_danger, material, play, terminal_result
 from engine.rules.move import Move
 from engine.rules.notice import Danger
 from engine.rules.position import Position
@@ -107,7 +107,7 @@ def utility_search(
     from `start` on, `nodes` counts.
     """
     position = line[ply]
-    result = settled(position)
+    result = terminal_result(position)
     if result:
         return np.int64(0) if result == DRAWN else ply - BEST if result == LOST else BEST - ply
     if depth == 0:

@@ -59,7 +59,7 @@ def captors(pieces: Pieces, side: int, square: int) -> list[int]:
         moves.put(record, np.int64(owner), np.int64(kind), np.int64(where))
     record["side"] = side
     buffer = np.empty(ROOM, dtype=np.int64)
-    end = moves.generate_noisy(record, buffer, np.int64(0), np.int64(ROOM))
+    end = moves.generate_tactical(record, buffer, np.int64(0), np.int64(ROOM))
     assert end >= 0
     codes = [int(code) for code in buffer[:end]]
     return [code_start(code) for code in codes if code_end(code) == square and code_kind(code) != MONKEY]
@@ -100,7 +100,7 @@ def many() -> list[Position]:
 def test_exchanges_end_as_those_that_are_played_out() -> None:
     seen = {True: 0, False: 0}
     for position in many():
-        for code in CONGO.core().noisy_moves(position.record)[:25]:
+        for code in CONGO.core().tactical_moves(position.record)[:25]:
             expected = loses(position, code)
             assert judged(position, code) == expected, (CONGO.notation.format(position), code)
             seen[expected] += 1
@@ -110,7 +110,7 @@ def test_exchanges_end_as_those_that_are_played_out() -> None:
 def test_nothing_on_the_board_is_changed() -> None:
     for position in many()[::5]:
         before = position.record.tobytes()
-        for code in CONGO.core().noisy_moves(position.record):
+        for code in CONGO.core().tactical_moves(position.record):
             judged(position, code)
         assert position.record.tobytes() == before
 
@@ -143,7 +143,7 @@ def test_taking_the_lion_never_loses_anything() -> None:
     found = 0
     for position in many():
         lion = int(position.record["kinds"][LION])
-        for code in CONGO.core().noisy_moves(position.record):
+        for code in CONGO.core().tactical_moves(position.record):
             if code_captured(code) & lion:
                 assert not judged(position, code)
                 found += 1
@@ -187,7 +187,7 @@ def test_monkeys_reach_over_a_square_as_the_generator_says() -> None:
         pieces = pieces_of(position)
         jumps = {
             (code_start(code), code_captured(code))
-            for code in CONGO.core().noisy_moves(position.record)
+            for code in CONGO.core().tactical_moves(position.record)
             if code_kind(code) == MONKEY and code_captured(code).bit_count() == 1
         }
         over = {square for _, captured in jumps for square in bits(captured)}

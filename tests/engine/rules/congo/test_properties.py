@@ -134,7 +134,7 @@ def test_counting_and_the_noisy_moves_agree_with_the_list_of_moves(position: nai
     ours = engine_position(position)
     moves = CONGO.legal_moves(ours)
     assert perft(CONGO, ours, 1) == len(moves)
-    noisy = CONGO.core().noisy_moves(ours.record)
+    noisy = CONGO.core().tactical_moves(ours.record)
     assert len(set(noisy)) == len(noisy)
     assert set(noisy) <= {move.code for move in moves}
     captures = {move.code for move in moves if CONGO.transition(ours, move).captured}

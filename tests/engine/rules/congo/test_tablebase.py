@@ -439,7 +439,7 @@ def test_the_documented_figures_are_those_of_the_tables() -> None:
 def test_a_game_without_tables_knows_nothing() -> None:
     @core.jit
     def ask(position: object, address: int) -> int:
-        return core.known(position, address)
+        return core.probe_tablebase(position, address)
 
     other = np.zeros(1, dtype=[("another_game", np.int64), ("side", np.int64)])
     assert ask(other[0], np.int64(TABLES.address)) == core.UNKNOWN

@@ -67,8 +67,8 @@ def generate(position: Any, buffer: Any, start: int, room: int) -> int:
 
 
 @jit
-def generate_noisy(position: Any, buffer: Any, start: int, room: int) -> int:
-    """See `core.generate_noisy`: the captures."""
+def generate_tactical(position: Any, buffer: Any, start: int, room: int) -> int:
+    """See `core.generate_tactical`: the captures."""
     return write_moves(position, buffer, start, room, True)
 
 
@@ -98,8 +98,8 @@ def play(position: Any, move: int) -> bool:
 
 
 @jit
-def settled(position: Any) -> int:
-    """See `core.settled`: a piece on the last row, or no pieces left."""
+def terminal_result(position: Any) -> int:
+    """See `core.terminal_result`: a piece on the last row, or no pieces left."""
     own, enemy = position.pieces[position.side], position.pieces[1 - position.side]
     if not own or enemy & LAST_ROW[1 - position.side]:
         return np.int64(core.LOST)
@@ -109,8 +109,8 @@ def settled(position: Any) -> int:
 
 
 @jit
-def stuck(position: Any) -> int:
-    """See `core.stuck`; it does not happen, because the foremost piece can always move."""
+def result_without_moves(position: Any) -> int:
+    """See `core.result_without_moves`; it does not happen, because the foremost piece can always move."""
     return np.int64(core.LOST)
 
 
