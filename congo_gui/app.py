@@ -27,7 +27,7 @@ from congo_gui.play.timing import Timing
 from congo_gui.screens.files.game_files import LONG_MESSAGE_S, GameFiles
 from congo_gui.screens.files.leftover import ANALYSIS_KEPT
 from congo_gui.screens.play.new_games import USUAL_PLAYERS
-from congo_gui.screens.play.screen import PlayScreen
+from congo_gui.screens.play.screen import FirstGame, PlayScreen
 from congo_gui.screens.shared.base import Screen
 from congo_gui.screens.tournament.background import LiveTournament
 from congo_gui.screens.window.commands import WindowCommands
@@ -39,6 +39,7 @@ from congo_gui.system.display import open_window
 from congo_gui.system.screen_reader import Terminal
 from congo_gui.system.sound import Sounds
 from congo_gui.system.startup import EngineLoader, EngineStage
+from congo_gui.system.waker import WAKE, Waker
 from engine import rules as registry
 from engine.rules.position import Position
 from engine.rules.rules import Rules
@@ -52,29 +53,6 @@ LONGEST_STEP = 0.1
 """Seconds that animations advance at most at once, whatever took so long."""
 SWITCH_INTERVAL = 0.0005
 """Seconds: with Python's usual 0.005 a busy thread costs a quarter of the pictures."""
-WAKE = pygame.event.custom_type()
-
-
-class Waker:
-    """Wakes the event loop from any thread, with at most one event under way."""
-
-    def __init__(self) -> None:
-        self._posted = False
-
-    def __call__(self) -> None:
-        """Wake the loop."""
-        if self._posted:
-            return
-        self._posted = True
-        try:
-            pygame.event.post(pygame.event.Event(WAKE))
-        except pygame.error:
-            # The window is closed, or its queue is full and the loop awake anyway.
-            self._posted = False
-
-    def taken(self) -> None:
-        """Note that the event has arrived."""
-        self._posted = False
 
 
 class App:
@@ -109,28 +87,21 @@ class App:
         rules, players = self._left_rules(options) or options.rules, first_players(options, self.settings)
         path = options.file
         open_it = None if path is None else (lambda files: files.open_file(path))
-        self.play = self._open_game(rules, players, options.start, offer, open_it)
-        if options.first or options.second:
-            self.play.orientation.put_person_below()
+        turned = not (options.first or options.second)
+        self.play = self._open_game(FirstGame(rules, players, options.start, offer, open_it, turned))
         if options.pick and not (self.autosave.leftover or self.settings.game):
-            self.play.new_games.ask_for_game()
+            self.play.commands.give("games")
         self.apply_settings()
 
     def _left_rules(self, options: LaunchOptions) -> Rules | None:
         """Return the game that was left on the board, if the player is to be asked about going on with it."""
         return rules_in(self.autosave.leftover) if options.pick else None
 
-    def _open_game(
-        self,
-        rules: Rules,
-        players: Players,
-        start: Position | None,
-        offer: bool,
-        open_it: Callable[[GameFiles], None] | None = None,
-    ) -> PlayScreen:
-        """Show a board for a game; `offer` and `open_it` as for `PlayScreen`."""
+    def _open_game(self, first: FirstGame) -> PlayScreen:
+        """Show a board for a game."""
+        rules = first.rules
         self.loader = EngineLoader(rules, self.wake)
-        screen = PlayScreen(self, rules, skins.get(rules.name), players, start, self.loader, offer, open_it)
+        screen = PlayScreen(self, first, skins.get(rules.name), self.loader)
         self.push(screen)
         pygame.display.set_caption(rules.facts.title)
         return screen
@@ -141,7 +112,11 @@ class App:
 
     def open_other_game(self, rules: Rules, open_it: Callable[[GameFiles], None]) -> None:
         """Let another game have the window, where `open_it` shows it; if that fails, this one returns."""
-        here, players, kept = self.play.rules, self.play.session.current.players, self.play.autosave.record
+        here, players, kept = (
+            self.play.session.game.rules,
+            self.play.session.current.players,
+            self.play.autosave.record,
+        )
 
         def try_it(files: GameFiles) -> None:
             try:
@@ -155,7 +130,7 @@ class App:
     def show_tournament(self, live: LiveTournament) -> None:
         """Show a tournament above a board of its game, which is brought to the window if need be."""
         rules = registry.get(live.wish.game)
-        if rules is not self.play.rules:
+        if rules is not self.play.session.game.rules:
             self.change_game(rules, USUAL_PLAYERS, None)
         self.play.tournaments.show(live)
 
@@ -171,8 +146,7 @@ class App:
             screen.close()
         self.stack.clear()
         self.loader.close()
-        self.play = self._open_game(rules, players, start, False, open_it)
-        self.play.orientation.put_person_below()
+        self.play = self._open_game(FirstGame(rules, players, start, open_it=open_it))
         self.loader.start()
 
     # --- the window
@@ -384,7 +358,7 @@ class App:
         surface.fill(theme.colours.background)
         margin = theme.px(32)
         lines = [
-            f"{self.play.rules.facts.title} has to close.",
+            f"{self.play.session.game.rules.facts.title} has to close.",
             "",
             *theme.wrap(text, Role.BODY, surface.get_width() - 2 * margin),
         ]

@@ -12,11 +12,12 @@ from pathlib import Path
 import pygame
 import pytest
 
-from congo_gui.app import App, Waker
+from congo_gui.app import App
 from congo_gui.store.launch_options import LaunchOptions
 from congo_gui.store.settings_file import SettingsFile
 from congo_gui.system import crash
 from congo_gui.system.display import NoDisplay
+from congo_gui.system.waker import Waker
 from congo_gui.system.window import SystemWindow
 from tests.congo_gui.driver import CONGO, Driver, Starter
 

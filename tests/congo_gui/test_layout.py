@@ -148,7 +148,7 @@ def test_an_error_in_the_fen_leaves_the_label_of_the_field_to_be_read(
     label = pygame.Rect(field.rect.x + 4, field.rect.y - height + 1, field.rect.width // 2, height - 6)
     surface = pygame.display.get_surface()
     before = pygame.image.tobytes(surface.subsurface(label), "RGB")
-    driver.play.fen.set_up("gmelecz/pppppppp/7/7/7/PPPPPPP/GMELECZ w 1")
+    driver.play.panel.position.set_up("gmelecz/pppppppp/7/7/7/PPPPPPP/GMELECZ w 1")
     driver.turn()
     assert field.error
     assert pygame.image.tobytes(surface.subsurface(label), "RGB") == before
@@ -161,7 +161,7 @@ def test_an_error_in_the_fen_leaves_the_captured_pieces_to_be_seen(
     driver.resize(*size)
     surface, card = pygame.display.get_surface(), driver.play.panel.cards[1].rect
     before = pygame.image.tobytes(surface.subsurface(card), "RGB")
-    driver.play.fen.set_up("gmelecz/pppppppp/7/7/7/PPPPPPP/GMELECZ w 1")
+    driver.play.panel.position.set_up("gmelecz/pppppppp/7/7/7/PPPPPPP/GMELECZ w 1")
     driver.turn()
     assert pygame.image.tobytes(surface.subsurface(card), "RGB") == before
 

@@ -17,6 +17,7 @@ from congo_gui.screens.play.layout import PlayLayout
 from congo_gui.screens.play.move_list import MoveList
 from congo_gui.screens.play.move_log import told
 from congo_gui.screens.play.player_card import CardText, PlayerCard
+from congo_gui.screens.play.position_field import PositionField
 from congo_gui.screens.shared.command_button import command_button, icon_button
 from congo_gui.screens.shared.layout import fen_label_height
 from congo_gui.screens.shared.screen_commands import ScreenCommands
@@ -24,7 +25,6 @@ from congo_gui.screens.shared.status_box import StatusBox
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.slider import Slider
-from congo_gui.widgets.text_field import TextField
 from engine.rules.position import SECOND
 
 TOOLBAR = (
@@ -53,7 +53,7 @@ class Panel:
         commands: ScreenCommands,
         session: Session,
         skin: Skin,
-        fen: TextField,
+        position: PositionField,
         title: Callable[[Player], str],
         start_engine: Callable[[], None],
     ) -> None:
@@ -62,7 +62,7 @@ class Panel:
         self.cards = [PlayerCard(skin, lambda: self._card(0)), PlayerCard(skin, lambda: self._card(1))]
         self.status = StatusBox(self._status_buttons(commands, start_engine))
         self.moves = MoveList(session.view, self._told)
-        self.fen = fen
+        self.position, self.fen = position, position.field
         self.tools = [command_button(commands, name, icon=BY_ID[name].icon) for name in TOOLBAR]
         self.fen_tools = [icon_button(commands, name) for name in ("copy_fen", "paste_fen")]
         self.play = icon_button(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Protocol
 
 import pygame
@@ -62,12 +63,23 @@ class PlayHost(FilesHost, TournamentHost, Protocol):
     """What the screen wants of the program."""
 
 
-class PlayScreen(BoardScreen):
-    """A game on the screen.
+@dataclass(frozen=True)
+class FirstGame:
+    """What the screen begins with."""
 
-    `offer` tells whether the player is asked to go on with the last game; `open_it` opens a game instead, as
-    soon as the engine is there.
-    """
+    rules: Rules
+    players: Players
+    start: Position | None = None
+    offer: bool = False
+    """Whether the player is asked to go on with the last game as soon as the engine is there."""
+    open_it: Callable[[GameFiles], None] | None = None
+    """Opens a game instead."""
+    turned: bool = False
+    """Whether the board is turned as the player had it last, not so that the only person sits below."""
+
+
+class PlayScreen(BoardScreen):
+    """A game on the screen."""
 
     _where = Where.GAME
     board: BoardArea
@@ -75,33 +87,27 @@ class PlayScreen(BoardScreen):
     def __init__(
         self,
         host: PlayHost,
-        rules: Rules,
+        first: FirstGame,
         skin: Skin,
-        players: Players,
-        start: Position | None,
         loader: EngineLoader,
-        offer: bool = True,
-        open_it: Callable[[GameFiles], None] | None = None,
     ) -> None:
         super().__init__(host)
-        self.rules, self.skin, self.loader = rules, skin, loader
-        self.programs = Programs(host.settings)
-        self.session = Session(rules, players, start, host.timing, host.wake)
+        self._rules, self.skin, self._loader = first.rules, skin, loader
+        self._programs = Programs(host.settings)
+        self.session = Session(first.rules, first.players, first.start, host.timing, host.wake)
         self.session.demo.set_pace(host.settings.pace)
-        self.files = GameFiles(host, self.session, self.programs.knows)
+        self.files = GameFiles(host, self.session, self._programs.knows)
         self.autosave = GameAutosave(host, self.session, self.files)
         self._leftover = Leftover(host, self.session, self.files, skin)
-        self._offer, self._open_it = offer, open_it
+        self._first = first
         self.board = BoardArea(
-            rules, skin, self.session.game.position, self._moved, self._asked, self._explain
+            self._rules, skin, self.session.game.position, self._moved, self._asked, self._explain
         )
         self.board.display.heard = host.sounds.play
         self._steering = Steering(self.session, self.toast)
-        self.new_games = NewGames(host, self.session, self.toast)
-        self.fen = PositionField(self, self.session, self.new_games)
-        self.panel = Panel(
-            self.commands, self.session, self.skin, self.fen.field, self._title, self.loader.start
-        )
+        self._new_games = NewGames(host, self.session, self.toast)
+        position = PositionField(self, self.session, self._new_games)
+        self.panel = Panel(self.commands, self.session, self.skin, position, self._title, self._loader.start)
         self.group.widgets = [self.board, *self.panel.widgets]
         self._places: PlayLayout | None = None
         self._status_is_old = True
@@ -110,16 +116,19 @@ class PlayScreen(BoardScreen):
         self._follower = BoardFollower(self.session, self.board, cues, host.aloud)
         self.session.events.subscribe(self._follow, *EVERY_KIND)
         self._tables = MoveTables(self.session)
-        self.orientation = BoardOrientation(self.session, host.settings, self._turn)
+        self._orientation = BoardOrientation(self.session, host.settings, self._turn)
         self._resign_and_draw = ResignAndDraw(host, self.session, self.toast)
-        new_games, look = self.new_games, lambda: self.skin
+        new_games, look = self._new_games, lambda: self.skin
         self._desk = AnalysisDesk(host, look, self.session, self.files, new_games.play_from)
         self._studies = Studies(
             host, self.session, self._desk, new_games, look, lambda: self.board.display.flipped
         )
         self.tournaments = Tournaments(host, self.session, self.files, self.autosave, self._desk)
         self.apply_settings()
-        self.orientation.restore()
+        if first.turned:
+            self._orientation.restore()
+        else:
+            self._orientation.put_person_below()
 
     # --- the screen
 
@@ -140,7 +149,7 @@ class PlayScreen(BoardScreen):
 
     def _handlers(self) -> Handlers:
         return {
-            **self.new_games.handlers,
+            **self._new_games.handlers,
             **self._steering.handlers,
             **self._resign_and_draw.handlers,
             **self._on_the_board(),
@@ -158,12 +167,12 @@ class PlayScreen(BoardScreen):
         return {
             "commit": Handler(self.board.commit, lambda: bool(self.board.controller.state.path), no_path),
             "cancel": Handler(self._cancel, lambda: self._can_cancel, "There is nothing to cancel."),
-            "flip": Handler(lambda: self.orientation.turn_by_hand(not self.board.display.flipped)),
+            "flip": Handler(lambda: self._orientation.turn_by_hand(not self.board.display.flipped)),
             "faster": Handler(lambda: self.panel.pace.step(-1), demo, NO_DEMO),
             "slower": Handler(lambda: self.panel.pace.step(1), demo, NO_DEMO),
             "type_move": Handler(self._type_move, lambda: session.may.can_hint, no_turn),
-            "copy_fen": Handler(self.fen.copy),
-            "paste_fen": Handler(self.fen.paste),
+            "copy_fen": Handler(self.panel.position.copy),
+            "paste_fen": Handler(self.panel.position.paste),
         }
 
     def _kept_and_told(self) -> Handlers:
@@ -180,7 +189,7 @@ class PlayScreen(BoardScreen):
 
     def handle(self, event: pygame.event.Event) -> bool:
         used = super().handle(event)
-        preparing = self.loader.stage is not EngineStage.FAILED and not self.session.may.engine_ready
+        preparing = self._loader.stage is not EngineStage.FAILED and not self.session.may.engine_ready
         pressed = event.type == pygame.MOUSEBUTTONDOWN and self.board.rect.collidepoint(event.pos)
         if preparing and pressed:
             self.toast.show(NOT_YET)
@@ -198,27 +207,27 @@ class PlayScreen(BoardScreen):
         self._take_engine()
         self.board.help.enabled = self.session.may.engine_ready and self._host.settings.explain
         self.session.update()
-        self.orientation.put_mover_below(self.board.display.animator.running)
+        self._orientation.put_mover_below(self.board.display.animator.running)
         self.autosave.update()
         super().update(seconds)
         self._status_is_old |= not self.session.may.engine_ready
         self._refresh()
 
     def _take_engine(self) -> None:
-        if self.loader.stage is EngineStage.READY and not self.session.may.engine_ready:
-            self.session.attach_engine(self.loader.searcher)
+        if self._loader.stage is EngineStage.READY and not self.session.may.engine_ready:
+            self.session.attach_engine(self._loader.searcher)
             if problem := missing_book(self.session.current):
                 self.toast.show(problem, TOLD_SECONDS)
-            if self._open_it is not None:
-                self._open_it(self.files)
-            elif self._offer:
+            if self._first.open_it is not None:
+                self._first.open_it(self.files)
+            elif self._first.offer:
                 self._leftover.offer()
             else:
                 self._leftover.decline()
 
     @property
     def next_change(self) -> float | None:
-        preparing = PROGRESS_INTERVAL if self.loader.stage is EngineStage.COMPILING else None
+        preparing = PROGRESS_INTERVAL if self._loader.stage is EngineStage.COMPILING else None
         return earliest(super().next_change, self.session.deadline, preparing)
 
     def close(self) -> None:
@@ -255,7 +264,7 @@ class PlayScreen(BoardScreen):
 
     def _status(self) -> Status:
         if not self.session.may.engine_ready:
-            return engine_status(self.loader)
+            return engine_status(self._loader)
         state = self.board.controller.state
         notices = state.notices if self._host.settings.warnings else ()
         return game_status(
@@ -265,11 +274,11 @@ class PlayScreen(BoardScreen):
     @property
     def _is_newcomer(self) -> bool:
         """Whether there are lessons, and none of them has been solved."""
-        return has_lessons(self.rules) and self.rules.name not in self._host.settings.lessons
+        return has_lessons(self._rules) and self._rules.name not in self._host.settings.lessons
 
     def _title(self, player: Player) -> str:
         """Return what a player is called, a program as the person calls it."""
-        return self.programs.title(player.program) if player.is_program else player.title
+        return self._programs.title(player.program) if player.is_program else player.title
 
     def _hint_arrows(self) -> tuple[Arrow, ...]:
         """Return the move of the hint as arrows, its legs one by one."""
@@ -308,7 +317,7 @@ class PlayScreen(BoardScreen):
     def _question(self, moves: tuple[Move, ...]) -> MoveQuestion:
         """Return the question which of some moves is to be played."""
         position, preview = self.session.game.position, self.board.controller.preview
-        return MoveQuestion(self.rules, position, moves, self._popup_place, preview, self._play_choice)
+        return MoveQuestion(self._rules, position, moves, self._popup_place, preview, self._play_choice)
 
     def _popup_place(self) -> pygame.Rect:
         assert self._places is not None
@@ -320,8 +329,8 @@ class PlayScreen(BoardScreen):
 
     def _players_chosen(self) -> None:
         """Arrange the board and the controls for other players."""
-        self.new_games.note_players(self.session.current.players)
-        self.orientation.put_person_below()
+        self._new_games.note_players(self.session.current.players)
+        self._orientation.put_person_below()
         self._animate()
         self._relayout()
 
@@ -351,11 +360,13 @@ class PlayScreen(BoardScreen):
         session = self.session
         title = lambda name: self._title(Player.named(name))  # noqa: E731
         self._host.push(
-            ScoreScreen(self._host, self.rules, lambda: session.demo.series, title, session.demo.reset_scores)
+            ScoreScreen(
+                self._host, self._rules, lambda: session.demo.series, title, session.demo.reset_scores
+            )
         )
 
     def _type_move(self) -> None:
-        moves = self.rules.legal_moves(self.session.game.position)
+        moves = self._rules.legal_moves(self.session.game.position)
         self._host.push(TypeScreen(self._host, self._question(moves)))
 
     def _tell_game(self) -> None:

@@ -85,21 +85,27 @@ class WindowCommands:
     def _help(self) -> None:
         host, play = self._host, self._host.play
         try_piece = self.learn if self.can_learn else None
-        host.push(HelpScreen(host, play.rules, play.skin, try_piece, host.stack[-1].commands.where))
+        host.push(
+            HelpScreen(host, play.session.game.rules, play.skin, try_piece, host.stack[-1].commands.where)
+        )
 
     @property
     def can_learn(self) -> bool:
         """Whether there are lessons for the game in the window."""
-        return has_lessons(self._host.play.rules)
+        return has_lessons(self._host.play.session.game.rules)
 
     def learn(self, kind: str = "") -> None:
         """Open the lessons, or the playground of a kind of piece."""
         host, play = self._host, self._host.play
-        host.push(LearnScreen(host, play.rules, play.skin, lambda: play.session.may.engine_ready, kind))
+        host.push(
+            LearnScreen(host, play.session.game.rules, play.skin, lambda: play.session.may.engine_ready, kind)
+        )
 
     def _programs(self) -> None:
         play = self._host.play
-        self._host.push(ProgramsScreen(self._host, play.rules, lambda: play.session.may.engine_ready))
+        self._host.push(
+            ProgramsScreen(self._host, play.session.game.rules, lambda: play.session.may.engine_ready)
+        )
 
     # --- settings
 
@@ -136,5 +142,5 @@ class WindowCommands:
 
     def _toggle_explanations(self) -> None:
         no_longer = "" if self._turn("explain") == "on" else "no longer "
-        what = self._host.play.rules.facts.piece_words[1].capitalize()
+        what = self._host.play.session.game.rules.facts.piece_words[1].capitalize()
         self._tell(f"{what} are {no_longer}explained when the pointer rests on them.")

@@ -195,7 +195,7 @@ def test_messages_tooltips_and_errors_leave_no_trace(driver: Driver) -> None:
     driver.point(driver.square("d4"))
     driver.turn()
     assert_complete(driver)
-    driver.play.fen.set_up("nonsense")
+    driver.play.panel.position.set_up("nonsense")
     driver.turn()
     assert_complete(driver)
     driver.press(pygame.K_ESCAPE)

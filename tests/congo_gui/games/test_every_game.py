@@ -174,7 +174,7 @@ def test_a_piece_is_taken_off_put_back_and_the_game_goes_on_from_there(opened: O
 def test_the_board_takes_another_size(opened: Opener, name: str) -> None:
     driver, rules = opened(name), registry.get(name)
     for size in reversed(rules.facts.sizes):
-        driver.play.fen.set_up(rules.notation.format(rules.start(size)))
+        driver.play.panel.position.set_up(rules.notation.format(rules.start(size)))
         driver.turn()
         board = driver.play.board
         assert (board.display.geometry.columns, board.display.geometry.rows) == rules.notation.shape(
@@ -232,7 +232,11 @@ def test_the_help_opens(opened: Opener, name: str) -> None:
 @pytest.mark.parametrize("name", skins.names())
 def test_new_game_offers_every_game_and_size(opened: Opener, name: str) -> None:
     driver, rules = opened("congo"), registry.get(name)
-    enter(driver, driver.play.rules, driver.play.rules.legal_moves(driver.session.game.position)[0])
+    enter(
+        driver,
+        driver.session.game.rules,
+        driver.session.game.rules.legal_moves(driver.session.game.position)[0],
+    )
     for index, size in enumerate(rules.facts.sizes):
         driver.press(pygame.K_n, "\x0e", pygame.KMOD_LCTRL)
         screen = driver.app.stack[-1]
@@ -242,5 +246,5 @@ def test_new_game_offers_every_game_and_size(opened: Opener, name: str) -> None:
             driver.click(screen.sizes[name].part_rect(index).center)
         driver.tool("Start")
         assert driver.app.stack == [driver.play]
-        assert driver.play.rules is rules
+        assert driver.session.game.rules is rules
         assert driver.session.game.position == rules.start(size)

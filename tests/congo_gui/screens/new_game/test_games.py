@@ -59,7 +59,7 @@ def test_at_the_first_start_one_click_leads_to_congo(first: Driver) -> None:
     assert [one.rules.name for one in games_screen(first).cards] == list(NAMES)
     choose(first, "congo")
     assert first.app.stack == [first.play]
-    assert first.play.rules is CONGO
+    assert first.session.game.rules is CONGO
     assert first.app.settings.game == "congo"
     first.click_squares("d2", "d3")
     assert first.moves == ["d2d3"]
@@ -79,7 +79,7 @@ def test_who_has_been_asked_once_is_not_asked_again(opened: Opener, first: Drive
 def test_who_asks_for_something_gets_it(opened: Opener, options: dict[str, object]) -> None:
     driver = opened("bonzee", **options)
     assert driver.app.stack == [driver.play]
-    assert driver.play.rules.name == "bonzee"
+    assert driver.session.game.rules.name == "bonzee"
 
 
 def test_a_game_that_was_left_is_offered_first(opened: Opener, tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_a_game_that_was_left_is_offered_first(opened: Opener, tmp_path: Path) -
     driver = opened("congo", pick=True)
     assert isinstance(driver.app.stack[-1], WelcomeScreen)
     driver.press(pygame.K_RETURN)
-    assert driver.play.rules.name == "bonzee"
+    assert driver.session.game.rules.name == "bonzee"
     assert driver.moves == ["C4C5"]
 
 
@@ -102,7 +102,7 @@ def test_a_click_on_a_card_begins_its_game(first: Driver, name: str) -> None:
     choose(first, name)
     rules = registry.get(name)
     assert first.app.stack == [first.play]
-    assert first.play.rules is rules
+    assert first.session.game.rules is rules
     assert first.session.game.position == rules.start(rules.facts.sizes[0])
     assert first.app.settings.game == name
 
@@ -131,7 +131,7 @@ def test_arrows_and_enter_choose(first: Driver) -> None:
     assert isinstance(focused, GameCard)
     assert focused.rect.y > screen.cards[0].rect.y
     first.press(pygame.K_RETURN)
-    assert first.play.rules is focused.rules
+    assert first.session.game.rules is focused.rules
 
 
 def test_tab_reaches_every_card(first: Driver) -> None:
@@ -163,7 +163,7 @@ def test_the_game_before_is_kept_if_another_is_chosen(driver: Driver, tmp_path: 
     driver.reply("d6d5")
     driver.press(pygame.K_F3)
     choose(driver, "conga")
-    assert driver.play.rules.name == "conga"
+    assert driver.session.game.rules.name == "conga"
     driver.app.close()
     kept = record.load(tmp_path / "state" / EARLIER)[0]
     assert [move.move.text for move in kept.moves] == ["d2d3", "d6d5"]
@@ -222,7 +222,7 @@ def test_a_game_without_a_demonstration_shows_its_start(
 
 
 def test_the_first_picture_waits_for_no_board(driver: Driver) -> None:
-    driver.play.new_games.ask_for_game()
+    driver.play.commands.give("games")
     screen = games_screen(driver)
     before = driver.app.pictures
     driver.app.turn(0.0)

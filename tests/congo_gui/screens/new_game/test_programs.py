@@ -378,7 +378,7 @@ def test_a_program_that_fails_loses_its_game_with_the_reason(
 def test_a_program_that_hangs_loses_on_time(start: Starter, running: list[Any]) -> None:
     driver = against(start, "hang")
     clock = TimeControl(0.4)
-    driver.play.new_games.start((Player(clock=clock), Player(program=program("hang"), clock=clock)), None)
+    driver.session.games.new((Player(clock=clock), Player(program=program("hang"), clock=clock)))
     driver.turn()
     driver.click_squares("d2", "d3")
     until(driver, lambda: driver.session.outcome is not None)
@@ -433,7 +433,7 @@ def test_a_program_that_is_stopped_by_undo_plays_on(start: Starter) -> None:
 def test_two_programs_play_each_other(start: Starter) -> None:
     driver = start()
     players = (Player(program=program("good", "d2d3")), Player(program=program("good", "d6d5")))
-    driver.play.new_games.start(players, None)
+    driver.session.games.new(players)
     driver.session.demo.set_pace(0.0)
     until(driver, lambda: driver.session.outcome is not None)
     assert driver.moves == ["d2d3", "d6d5"]
@@ -443,7 +443,7 @@ def test_two_programs_play_each_other(start: Starter) -> None:
 
 def test_a_series_stops_at_a_program_that_failed(start: Starter) -> None:
     driver = start()
-    driver.play.new_games.start((Player(program=program("dead")), Player("5")), None)
+    driver.session.games.new((Player(program=program("dead")), Player("5")))
     driver.session.demo.set_pace(0.0)
     driver.session.demo.set_endless(True)
     until(driver, lambda: driver.session.outcome is not None)

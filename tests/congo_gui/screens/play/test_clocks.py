@@ -295,7 +295,7 @@ def clocked(start: Starter, now: Now) -> Clocked:
     def begin(black: str = "human", control: TimeControl = BLITZ) -> Driver:
         driver = start(black=black)
         first, second = (Player.named(name, control) for name in ("human", black))
-        driver.play.new_games.start((first, second), None)
+        driver.session.games.new((first, second))
         driver.turn()
         return driver
 

@@ -105,7 +105,7 @@ def test_whatever_is_pasted_is_shown_or_explained(driver: Driver) -> None:
     chance, shown = random.Random(6), 0
     for _ in range(60):
         text, before = damaged(START, chance), driver.session.game.position
-        driver.play.fen.set_up(text)
+        driver.play.panel.position.set_up(text)
         driver.turn(1)
         error = driver.play.panel.fen.error
         if is_position(text):

@@ -14,6 +14,7 @@ from congo_gui.play.game_state import State
 from congo_gui.play.player import METHODS, Player
 from congo_gui.screens.new_game.player_choice import FIRST_METHOD, WHO
 from congo_gui.screens.new_game.screen import SetupScreen
+from congo_gui.store.programs import Programs
 from congo_gui.store.settings_file import SettingsFile
 from engine import rules
 from engine.players.parse import parse_player
@@ -67,7 +68,7 @@ def test_a_person_plays_konane_against_a_method_and_is_told_depth_nodes_and_time
     choose(driver, screen, 1, MINIMAX, 4)
     driver.tool("Start")
     assert [driver.card(side).player for side in (0, 1)] == ["Human", "Minimax, depth 4"]
-    square = driver.play.rules.legal_moves(driver.session.game.position)[0].path[0]
+    square = driver.session.game.rules.legal_moves(driver.session.game.position)[0].path[0]
     driver.click(driver.play.board.display.geometry.center(square))
     driver.until(lambda: len(driver.moves) == 2)
     driver.turn()
@@ -96,7 +97,7 @@ def test_two_methods_play_each_other_and_each_tells_what_its_move_took(opened: O
 
 def test_a_saved_game_names_them_and_goes_on_with_them(opened: Opener, tmp_path: Path) -> None:
     driver = opened("konane", 4, second="minimax:2", first="human")
-    square = driver.play.rules.legal_moves(driver.session.game.position)[0].path[0]
+    square = driver.session.game.rules.legal_moves(driver.session.game.position)[0].path[0]
     driver.click(driver.play.board.display.geometry.center(square))
     driver.until(lambda: len(driver.moves) == 2)
     driver.control("s")
@@ -124,7 +125,7 @@ def test_they_are_players_by_name_but_not_among_the_programs(opened: Opener) -> 
         with pytest.raises(UserError, match=f"the depth of {method} takes a whole number"):
             Player.named(f"{method}:deep")
     driver = opened("konane", 4, first="alphabeta:2", second="human")
-    assert driver.play.programs.all() == {}
+    assert Programs(driver.app.settings).all() == {}
     assert SettingsFile().settings.programs == {}
 
 
@@ -151,7 +152,7 @@ def test_new_game_proposes_the_board_that_was_played_on(opened: Opener) -> None:
     driver = opened("konane", 6)
     setup(driver)
     driver.tool("Start")
-    assert driver.play.rules.notation.shape(driver.session.game.position) == (6, 6)
+    assert driver.session.game.rules.notation.shape(driver.session.game.position) == (6, 6)
 
 
 def test_the_choice_ends_with_programs() -> None:

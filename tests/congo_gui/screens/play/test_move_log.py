@@ -101,7 +101,7 @@ def test_a_move_that_is_pointed_at_is_told(game: Driver) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_game_is_told(opened: Opener, name: str) -> None:
     driver = opened(name)
-    rules = driver.play.rules
+    rules = driver.session.game.rules
     for _ in range(2):
         driver.session.play(rules.legal_moves(driver.session.game.position)[0])
         driver.turn()

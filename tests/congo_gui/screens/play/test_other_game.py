@@ -31,7 +31,7 @@ def test_a_dropped_file_of_another_game_is_opened(driver: Driver, tmp_path: Path
     text, moves = GAMES[name]
     play_two(driver)
     drop(driver, written(tmp_path / "other.txt", text))
-    assert driver.play.rules is registry.get(name)
+    assert driver.session.game.rules is registry.get(name)
     assert driver.moves == moves
     assert driver.app.stack == [driver.play]
 
@@ -43,7 +43,7 @@ def test_the_game_before_comes_back_with_open(driver: Driver, tmp_path: Path) ->
     open_screen(driver)
     driver.tool("The game before this one")
     driver.turn()
-    assert driver.play.rules is CONGO
+    assert driver.session.game.rules is CONGO
     assert driver.moves == ["d2d3", "d6d5"]
     assert driver.app.stack == [driver.play]
 
@@ -54,7 +54,7 @@ def test_a_file_that_is_chosen_in_the_list_is_opened(driver: Driver, tmp_path: P
     written(folder / "other.txt", GAMES["conga"][0])
     screen = open_screen(driver)
     choose(driver, screen, "other")
-    assert driver.play.rules.name == "conga"
+    assert driver.session.game.rules.name == "conga"
     assert driver.moves == ["a4SE"]
 
 
@@ -63,7 +63,7 @@ def test_a_damaged_file_of_another_game_costs_nothing(driver: Driver, tmp_path: 
     position = driver.session.game.position
     drop(driver, written(tmp_path / "broken.txt", '[Game "bonzee"]\n\n1. C4C5 A1A1 *\n'))
     driver.turn()
-    assert driver.play.rules is CONGO
+    assert driver.session.game.rules is CONGO
     assert driver.moves == ["d2d3", "d6d5"]
     assert driver.session.game.position == position
     assert driver.play.toast.text.startswith("“broken.txt” cannot be opened: ")
@@ -72,7 +72,7 @@ def test_a_damaged_file_of_another_game_costs_nothing(driver: Driver, tmp_path: 
 def test_a_file_of_an_unknown_game_is_explained_where_one_is(driver: Driver, tmp_path: Path) -> None:
     play_two(driver)
     drop(driver, written(tmp_path / "chess.txt", '[Game "chess"]\n\n1. e4 *\n'))
-    assert driver.play.rules is CONGO
+    assert driver.session.game.rules is CONGO
     assert driver.moves == ["d2d3", "d6d5"]
     assert "chess" in driver.play.toast.text
 
@@ -83,7 +83,7 @@ def test_a_file_with_games_of_several_kinds_lets_one_choose(driver: Driver, tmp_
     screen = driver.app.stack[-1]
     assert isinstance(screen, OpenScreen)
     choose(driver, screen, "2.")
-    assert driver.play.rules.name == "conga"
+    assert driver.session.game.rules.name == "conga"
 
 
 # --- the command line

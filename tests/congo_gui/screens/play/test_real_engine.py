@@ -48,12 +48,12 @@ def test_undo_new_game_paste_and_flip_while_it_thinks(table: Driver) -> None:
     table.control("n")
     table.press(pygame.K_RETURN, "\r")
     assert table.moves == []
-    table.play.fen.set_up("7/4l2/7/4c2/7/2p4/1M1L3 b 1")
+    table.play.panel.position.set_up("7/4l2/7/4c2/7/2p4/1M1L3 b 1")
     table.until(lambda: len(table.moves) == 1)
 
 
 def test_a_demo_of_the_weakest_ends_by_itself(table: Driver) -> None:
-    table.play.new_games.start((Player("1"), Player("1")), None)
+    table.session.games.new((Player("1"), Player("1")))
     table.session.demo.set_pace(0.0)
     table.until(lambda: table.session.outcome is not None)
     game = Game(CONGO)

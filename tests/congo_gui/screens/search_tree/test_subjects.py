@@ -135,7 +135,7 @@ def test_an_example_that_is_waited_for_is_forgotten_when_another_is_chosen(
     loader.stage = search_tree.EngineStage.READY
     student.driver.turn()
     student.driver.turn()
-    assert student.screen.board.display.rules is student.driver.play.rules
+    assert student.screen.board.display.rules is student.driver.session.game.rules
     assert not student.screen.toast.text
 
 

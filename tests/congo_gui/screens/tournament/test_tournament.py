@@ -367,7 +367,7 @@ def test_a_tournament_of_another_game_opens_that_game(
     driver: Driver, open_setup: Callable[[], TournamentSetup]
 ) -> None:
     screen = begin_konane(driver, open_setup())
-    assert screen.rules.name == driver.play.rules.name == "konane"
+    assert screen.rules.name == driver.session.game.rules.name == "konane"
     until(driver, lambda: len(screen.live.news.played) >= 1)
     driver.turn()
     is_ready, screen._ready = screen._ready, lambda: False
