@@ -56,8 +56,8 @@ def command_growth(args: argparse.Namespace) -> int:
         raise UserError(f"--turn-depth {turn_depth} is deeper than --depth {args.depth}, so nobody plays it")
     settings = Settings(args.game, args.depth, turn_depth, args.games, args.seed, args.plies)
     folder = make_folder(args.out or Path(f"growth-{args.game.name}"))
-    several = len(args.game.sizes) > 1
-    sizes = args.sizes or (sorted(args.game.sizes) if several else [None])
+    several = len(args.game.facts.sizes) > 1
+    sizes = args.sizes or (sorted(args.game.facts.sizes) if several else [None])
     check_folder(folder, settings, sizes)
     wanted = jobs(args.game, sizes, args.depth, args.games, args.seed, args.plies, tell)
     progress, logs = Progress(len(wanted)), []

@@ -35,7 +35,7 @@ def command_prove(args: argparse.Namespace) -> int:
         finding = prover.wins_within(position, plies)
         answer = "can" if finding.wins else "cannot"
         within = count_text(plies, "ply", "plies")
-        print(f"{game.side_names[side]} {answer} force a win within {within}", flush=True)
+        print(f"{game.facts.side_names[side]} {answer} force a win within {within}", flush=True)
         print(
             f"{count_text(finding.nodes, 'node')}, {finding.seconds:.1f} s",
             file=sys.stderr,

@@ -36,6 +36,6 @@ def command_suite(args: argparse.Namespace) -> int:
         if solution.nodes is not None and solution.time_ms is not None:
             told = f"{solution.nodes} {noun(solution.nodes, 'node')}, {solution.time_ms} ms"
             solved, nodes, time_ms = solved + 1, nodes + solution.nodes, time_ms + solution.time_ms
-        print(f"{game.write(puzzle.position)}  {solution.answer}  {told}", flush=True)
+        print(f"{game.notation.format(puzzle.position)}  {solution.answer}  {told}", flush=True)
     print(f"solved {solved} of {len(puzzles)}, nodes {nodes}, time {time_ms}")
     return 0
