@@ -49,9 +49,9 @@ def fail(text: str, status: int) -> int:
 def player(text: str) -> str:
     """Read who plays a side, for argparse; whether a program is there is seen later."""
     from congo_gui.play.player import METHODS, PROGRAMS
-    from engine.players.levels import LEVELS, OTHER_NAMES
+    from engine.players.levels import ALIASES, LEVELS
 
-    names = ("human", *(level.name for level in LEVELS), *OTHER_NAMES)
+    names = ("human", *(level.name for level in LEVELS), *ALIASES)
     methods = tuple(f"{method}:" for method in METHODS)
     if text in names or text.startswith((*PROGRAMS, *methods)):
         return text
@@ -65,14 +65,14 @@ def build_parser(prog: str) -> argparse.ArgumentParser:
     """Return the parser of the command line."""
     from engine import __version__
     from engine.cli.arguments import Parser, number, side_names
-    from engine.players.levels import LEVELS, OTHER_NAMES
+    from engine.players.levels import ALIASES, LEVELS
 
     parser = Parser(prog=prog, description="Play Congo, chess with African animals, and other games.")
     parser.add_argument("file", nargs="?", metavar="FILE", help="a saved game to open")
     parser.add_argument("--game", help="which game (the one that was chosen last, at first congo)")
     parser.add_argument("--size", type=number(1, 99), metavar="N", help="size of the board")
     parser.add_argument("--fen", help="the position to start from, in quotes")
-    others = ", ".join(f"{name} ({level})" for name, level in OTHER_NAMES.items())
+    others = ", ".join(f"{name} ({level})" for name, level in ALIASES.items())
     levels = f"the AI's level from {LEVELS[0].name}, the weakest, to {LEVELS[-1].name}; also {others}"
     programs = "minimax:DEPTH, alphabeta:DEPTH; or a program, uci:COMMAND or python:MODULE:FUNCTION"
     for place in ("first", "second"):
@@ -120,7 +120,7 @@ def check_player(name: str | None, game: Rules) -> None:
 
     method, _, depth = (name or "").partition(":")
     if method in METHODS:
-        parse.read_depth(method, depth)
+        parse.parse_depth(method, depth)
     elif name is not None and name.startswith(PROGRAMS):
         parse.check_player(name, game, MAX_LOADING_S)
 
@@ -141,7 +141,7 @@ def show(arguments: argparse.Namespace) -> int:
     """Open the window as the command line asks; return the exit status."""
     from congo_gui.store.settings_file import SettingsFile
     from engine.cli.arguments import players_by_side
-    from engine.game.clocks import read_minutes
+    from engine.game.clocks import parse_minutes
     from engine.system.errors import UserError
 
     settings_file = SettingsFile()
@@ -151,7 +151,7 @@ def show(arguments: argparse.Namespace) -> int:
         first, second = players_by_side(game, arguments)
         for name in (first, second):
             check_player(name, game)
-        clock = read_minutes(arguments.clock) if arguments.clock else None
+        clock = parse_minutes(arguments.clock) if arguments.clock else None
     except UserError as error:
         return fail(str(error), BAD_INPUT)
     set_up_sdl()

@@ -1,4 +1,4 @@
-"""``python -m engine COMMAND`` and ``congo-engine COMMAND``; see `engine.cli.program`."""
+"""``python -m engine COMMAND`` and ``congo-engine COMMAND``; see `engine.cli.main`."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def main(prog: str = "congo-engine") -> int:
         print(problem, file=sys.stderr)
         return CANNOT_START
 
-    from engine.cli import program
+    from engine.cli import main as cli
 
-    return program.main(prog=prog)
+    return cli.main(prog=prog)
 
 
 if __name__ == "__main__":

@@ -30,5 +30,5 @@ class DrawOfferPolicy:
             return False
         _, cursor, centipawns = self._last
         recent = 0 <= game.cursor - cursor <= 2
-        quiet = game.quiet_plies >= LONG_PLIES or game.repetitions > 1
+        quiet = game.progress_clock >= LONG_PLIES or game.repetitions > 1
         return recent and (centipawns < WORSE_CP or (centipawns < EVEN_CP and quiet))

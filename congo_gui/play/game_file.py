@@ -12,8 +12,8 @@ from congo_gui.play.played_game import PlayedGame
 from congo_gui.play.player import METHODS, PROGRAMS, Player, Players
 from engine import rules as registry
 from engine.players.levels import level
-from engine.record import record
-from engine.record.record import ORDERS, GameRecord, Result
+from engine.record.parse import parse_games
+from engine.record.record import ORDERS, GameRecord, GameResult
 from engine.record.tokens import RecordError, split_games
 from engine.rules.errors import GameError
 from engine.rules.rules import Rules
@@ -113,7 +113,7 @@ def to_record(
     `clocks` includes what these show now.
     """
     game, origin = played.game, played.origin
-    ended = None if game.end is None else (Result.of(game.end), game.end.words)
+    ended = None if game.end is None else (GameResult.of(game.end), game.end.words)
     result = GameRecord.of(game, ended=ended)
     tags = {"Date": time.strftime("%Y.%m.%d"), **(origin.tags if origin else {})}
     tags.pop(SHOWN_TAG, None)
@@ -148,7 +148,7 @@ def _player_names(played: PlayedGame, knows: Callable[[str], bool]) -> tuple[str
 def _as_it_was(written: GameRecord, origin: GameRecord) -> GameRecord:
     """Give a game that was opened what its file said of it, its end too if nothing was played since."""
     written = replace(written, event=origin.event)
-    if written.result is Result.NONE and written.moves == origin.moves:
+    if written.result is GameResult.NONE and written.moves == origin.moves:
         return replace(written, result=origin.result, reason=origin.reason)
     return written
 
@@ -192,7 +192,7 @@ def read_game(path: Path, game: FileGame, rules: Rules) -> GameRecord:
     """Read one of the games in a file, in which it has to be a game of `rules`; raise `UnreadableGame`."""
     try:
         # Blank lines in front, so that a complaint names the line of the file.
-        found = record.read("\n" * (game.line - 1) + game.text)[0]
+        found = parse_games("\n" * (game.line - 1) + game.text)[0]
         found.replay()
     except RecordError as error:
         raise UnreadableGame(_sentence(path, str(error))) from None

@@ -98,14 +98,14 @@ class PlayedGame:
         """What a person wrote about the move that led to the position on the board, or about the start."""
         cursor = self.game.cursor
         text = self.remarks[cursor - 1].comment if cursor else self.introduction
-        return Remark.read(text).text
+        return Remark.parse(text).text
 
     @property
     def commented(self) -> Iterator[int]:
         """Yield after how many plies there is something that a person wrote."""
         comments = [self.introduction, *(recorded.comment for recorded in self.remarks)]
         for cursor, comment in enumerate(comments):
-            if Remark.read(comment).text:
+            if Remark.parse(comment).text:
                 yield cursor
 
     def clock_text(self, side: int) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.game.clocks import TimeControl
 from engine.players.levels import level
-from engine.players.parse import read_depth, split_command
+from engine.players.parse import parse_depth, split_command
 from engine.system.errors import UserError
 
 PROGRAMS = ("uci:", "python:")
@@ -71,7 +71,7 @@ class Player:
             return cls(clock=clock)
         method, colon, depth = name.partition(":")
         if colon and method in METHODS:
-            return cls(program=f"{method}:{read_depth(method, depth)}", clock=clock)
+            return cls(program=f"{method}:{parse_depth(method, depth)}", clock=clock)
         if name.startswith(PROGRAMS):
             return cls(program=name, clock=clock)
         return cls(level(name).name, clock=clock)

@@ -4,31 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from engine.match.win_draw_loss import WinDrawLoss
 from engine.rules.outcome import Outcome
-
-
-@dataclass(frozen=True)
-class Tally:
-    """Games of one player, seen by that player."""
-
-    won: int = 0
-    drawn: int = 0
-    lost: int = 0
-
-    @property
-    def games(self) -> int:
-        """How many there were."""
-        return self.won + self.drawn + self.lost
-
-    @property
-    def share(self) -> float:
-        """The points per game, a draw being half a point; 0 if there was no game."""
-        return (self.won + self.drawn / 2) / self.games if self.games else 0.0
-
-    def __add__(self, other: Tally) -> Tally:
-        return Tally(self.won + other.won, self.drawn + other.drawn, self.lost + other.lost)
 
 
 class Series:
@@ -62,10 +40,10 @@ class Series:
         """The turns of the shortest game, of a game on the average, and of the longest."""
         return self._shortest, self._turns / max(1, self.games), self._longest
 
-    def tally(self, name: str, side: int) -> Tally:
+    def tally(self, name: str, side: int) -> WinDrawLoss:
         """Return how a player fared as the side."""
-        won, drawn, lost = (self._results[name, side, result] for result in (1, 0, -1))
-        return Tally(won, drawn, lost)
+        wins, draws, losses = (self._results[name, side, result] for result in (1, 0, -1))
+        return WinDrawLoss(wins, draws, losses)
 
     @property
     def is_against_itself(self) -> bool:

@@ -9,7 +9,7 @@ from congo_gui.play.player import Player, Players
 from congo_gui.store.programs import Programs
 from congo_gui.store.settings import Settings
 from engine.game.clocks import TimeControl
-from engine.players.levels import USUAL
+from engine.players.levels import DEFAULT_LEVEL
 from engine.rules import first
 from engine.rules.position import Position
 from engine.rules.rules import Rules
@@ -46,13 +46,13 @@ def player_or_usual(name: str) -> Player:
     try:
         return Player.named(name)
     except UserError:
-        return Player.named(USUAL)
+        return Player.named(DEFAULT_LEVEL)
 
 
 def clock_or_none(text: str) -> TimeControl | None:
     """Return the clock that settings have, none if they have nonsense."""
     try:
-        return TimeControl.read(text)
+        return TimeControl.parse(text)
     except UserError:
         return None
 
@@ -69,7 +69,7 @@ def first_players(options: LaunchOptions, settings: Settings) -> Players:
 def _player(options: LaunchOptions, settings: Settings, side: str, asked: str | None) -> Player:
     """Return who plays a side, as the command line or the settings have it; a demo has no people."""
     if options.demo:
-        name = asked if asked not in (None, "human") else USUAL
+        name = asked if asked not in (None, "human") else DEFAULT_LEVEL
     else:
         name = asked or _usual_player(options.rules, settings, side)
     player, programs = player_or_usual(name), Programs(settings)
@@ -77,7 +77,7 @@ def _player(options: LaunchOptions, settings: Settings, side: str, asked: str | 
         programs.admit(player.program)
     elif player.is_program and not programs.knows(player.program):
         # It played last because the command line named it then.
-        player = Player.named(USUAL)
+        player = Player.named(DEFAULT_LEVEL)
     anew = options.named or options.first or options.second or options.demo
     kept = None if anew else clock_or_none(getattr(settings, f"{side}_clock"))
     return replace(player, clock=options.clock or kept)

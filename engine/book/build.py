@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from engine import rules as registry
-from engine.book.opening_book import MOST_WEIGHT, Book, Entry, entry_key
+from engine.book.opening_book import MAX_WEIGHT, Book, BookMove, book_key
 from engine.game.game import History
 from engine.jobs.runner import run
 from engine.rules.rules import Rules
@@ -14,9 +14,9 @@ from engine.search.limits import Limits, SearchOptions
 from engine.search.searcher import Searcher
 
 HASH_MIB = 16
-LINES = 5
+BEST_MOVES = 5
 """How many of the best moves are looked at."""
-SOUND = 25
+MAX_LOSS_CP = 25
 """Centipawns by which a move may be worse than the best and still be in the book."""
 
 _searchers: dict[str, Searcher] = {}
@@ -35,8 +35,8 @@ def build(
     `report` is called after each position.
     """
     rules = registry.get(name)
-    entries: dict[str, tuple[Entry, ...]] = {}
-    layer = {entry_key(rules, rules.start())[0]}
+    entries: dict[str, tuple[BookMove, ...]] = {}
+    layer = {book_key(rules, rules.start())[0]}
     while layer and len(entries) < positions:
         wanted = sorted(layer - entries.keys())[: positions - len(entries)]
         layer = set()
@@ -47,7 +47,7 @@ def build(
     return Book({fen: moves for fen, moves in entries.items() if moves})
 
 
-def analyse(name: str, nodes: int, fen: str) -> tuple[Entry, ...]:
+def analyse(name: str, nodes: int, fen: str) -> tuple[BookMove, ...]:
     """Return the sound moves of a position, best first, with their weights."""
     rules = registry.get(name)
     searcher = _searchers.setdefault(name, Searcher(rules, HASH_MIB))
@@ -58,18 +58,18 @@ def analyse(name: str, nodes: int, fen: str) -> tuple[Entry, ...]:
         rules.notation.parse(fen),
         History(),
         Limits(nodes=nodes),
-        SearchOptions(multipv=LINES),
+        SearchOptions(multipv=BEST_MOVES),
         report=lambda info: lines.setdefault(info.depth, []).append((info.pv[0].text, info.score.cp)),
     )
     best = lines[max(lines)] if lines else []
     return tuple(
-        Entry(move, max(MOST_WEIGHT * (SOUND - (best[0][1] - score)) // SOUND, 1))
+        BookMove(move, max(MAX_WEIGHT * (MAX_LOSS_CP - (best[0][1] - score)) // MAX_LOSS_CP, 1))
         for move, score in best
-        if best[0][1] - score < SOUND
+        if best[0][1] - score < MAX_LOSS_CP
     )
 
 
-def _children(rules: Rules, fen: str, moves: tuple[Entry, ...]) -> set[str]:
+def _children(rules: Rules, fen: str, moves: tuple[BookMove, ...]) -> set[str]:
     position = rules.notation.parse(fen)
     after = (rules.play(position, rules.parse_move(position, entry.move)) for entry in moves)
-    return {entry_key(rules, child)[0] for child in after if rules.outcome(child) is None}
+    return {book_key(rules, child)[0] for child in after if rules.outcome(child) is None}

@@ -2,9 +2,9 @@
 
 The file is text. Its first line is ``congo-book 1 CHECKSUM``, the CRC-32 of all the rest in hexadecimal.
 Every other line is a position and its moves, separated by tabs: board and side to move, mostly without the
-FEN's move number and counters (`BookFormat.fields`), then ``MOVE WEIGHT`` for each move, best first. Weights
-say how often a move is played in proportion. Of a position and its mirror image, where a game has such
-(`BookFormat.mirror`), only the one that comes first as text is kept.
+FEN's move number and counters (`BookFormat.board_and_side`), then ``MOVE WEIGHT`` for each move, best
+first. Weights say how often a move is played in proportion. Of a position and its mirror image, where a
+game has such (`BookFormat.mirror`), only the one that comes first as text is kept.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from engine.system.errors import UserError
 from engine.system.game_folders import folder_of, load_module
 
 HEADER = "congo-book 1"
-MOST_WEIGHT = 100
+MAX_WEIGHT = 100
 
 
 class BookError(UserError):
@@ -66,27 +66,27 @@ def book_path(game: str) -> Path:
 
 
 @dataclass(frozen=True)
-class Entry:
+class BookMove:
     """A move of the book, as text, and its weight."""
 
     move: str
     weight: int
 
 
-def fields(rules: Rules, position: Position) -> str:
+def board_and_side(rules: Rules, position: Position) -> str:
     """Return the position as the book has it: mostly board and side to move, without what follows."""
     return " ".join(rules.notation.format(position).split()[: format_of(rules).fields])
 
 
-def entry_key(rules: Rules, position: Position) -> tuple[str, bool]:
+def book_key(rules: Rules, position: Position) -> tuple[str, bool]:
     """Return under which board and side a position is kept, and whether that is its mirror image."""
-    fen = fields(rules, position)
+    fen = board_and_side(rules, position)
     mirror = format_of(rules).mirror
     turned = mirror.position(fen) if mirror else fen
     return min(fen, turned), turned < fen
 
 
-def entry_move(rules: Rules, text: str, mirrored: bool) -> str:
+def book_move_text(rules: Rules, text: str, mirrored: bool) -> str:
     """Return how a move is written in the position that is kept, or one of it in the other, if mirrored."""
     mirror = format_of(rules).mirror
     return mirror.move(text) if mirrored and mirror else text
@@ -95,7 +95,7 @@ def entry_move(rules: Rules, text: str, mirrored: bool) -> str:
 class Book:
     """A book in memory; an empty one knows nothing, and `problem` then may say why."""
 
-    def __init__(self, entries: dict[str, tuple[Entry, ...]], problem: str | None = None) -> None:
+    def __init__(self, entries: dict[str, tuple[BookMove, ...]], problem: str | None = None) -> None:
         self.entries = entries
         self.problem = problem
 
@@ -146,9 +146,9 @@ class Book:
 
     def moves(self, rules: Rules, position: Position) -> tuple[tuple[Move, int], ...]:
         """Return the book's moves in a position, best first, with their weights; empty if it has none."""
-        fen, mirrored = entry_key(rules, position)
+        fen, mirrored = book_key(rules, position)
         entries = self.entries.get(fen, ())
-        texts = (entry_move(rules, entry.move, mirrored) for entry in entries)
+        texts = (book_move_text(rules, entry.move, mirrored) for entry in entries)
         moves = (rules.parse_move(position, text) for text in texts)
         return tuple((move, entry.weight) for move, entry in zip(moves, entries, strict=True))
 
@@ -165,9 +165,9 @@ def checksum(body: str) -> str:
     return f"{zlib.crc32(body.encode()):08x}"
 
 
-def _read_line(line: str) -> tuple[str, tuple[Entry, ...]]:
+def _read_line(line: str) -> tuple[str, tuple[BookMove, ...]]:
     fen, *moves = line.split("\t")
-    return fen, tuple(Entry(text, int(weight)) for text, weight in (move.split() for move in moves))
+    return fen, tuple(BookMove(text, int(weight)) for text, weight in (move.split() for move in moves))
 
 
 def problem(game: str) -> str | None:

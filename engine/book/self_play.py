@@ -9,14 +9,14 @@ from functools import cache, partial
 from random import Random
 
 from engine import rules as registry
-from engine.book.opening_book import MOST_WEIGHT, Book, Entry, entry_key, entry_move
+from engine.book.opening_book import MAX_WEIGHT, Book, BookMove, book_key, book_move_text
 from engine.game.game import Game
 from engine.jobs.runner import run
 from engine.search.limits import Limits
 from engine.search.searcher import Searcher
 
 HASH_MIB = 4
-PRIOR = 8
+PRIOR_GAMES = 8
 """How many games that ended even a move is taken to have behind it before its first."""
 
 Results = dict[tuple[str, str], list[float]]
@@ -43,7 +43,7 @@ def correct(
     """Return `book` with weights that take account of games played from it; `report` is called after each.
 
     A weight is multiplied by what the move scored in proportion to an even score, both counted with
-    `PRIOR` even games, and stays between 1 and `MOST_WEIGHT`.
+    `PRIOR_GAMES` even games, and stays between 1 and `MAX_WEIGHT`.
     """
     results: Results = defaultdict(list)
     for _, chosen in run(partial(_play, name, book, how), range(how.games), workers, dask=dask):
@@ -84,18 +84,18 @@ def _open(game: Game, book: Book, chance: Random) -> list[tuple[tuple[str, str],
     chosen: list[tuple[tuple[str, str], int]] = []
     while game.outcome is None and (moves := book.moves(game.rules, game.position)):
         move, _ = chance.choice(moves)
-        fen, mirrored = entry_key(game.rules, game.position)
-        text = entry_move(game.rules, move.text, mirrored)
+        fen, mirrored = book_key(game.rules, game.position)
+        text = book_move_text(game.rules, move.text, mirrored)
         chosen.append(((fen, text), game.position.side))
         game.play(move)
     return chosen
 
 
-def _corrected(fen: str, entry: Entry, results: Results) -> Entry:
+def _corrected(fen: str, entry: BookMove, results: Results) -> BookMove:
     points = results.get((fen, entry.move), [])
-    share = (sum(points) + PRIOR / 2) / (len(points) + PRIOR)
-    return Entry(entry.move, min(max(round(entry.weight * 2 * share), 1), MOST_WEIGHT))
+    share = (sum(points) + PRIOR_GAMES / 2) / (len(points) + PRIOR_GAMES)
+    return BookMove(entry.move, min(max(round(entry.weight * 2 * share), 1), MAX_WEIGHT))
 
 
-def _best_first(moves: Iterable[Entry]) -> tuple[Entry, ...]:
+def _best_first(moves: Iterable[BookMove]) -> tuple[BookMove, ...]:
     return tuple(sorted(moves, key=lambda entry: -entry.weight))

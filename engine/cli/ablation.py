@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from engine.cli.arguments import Commands, add_game_command, number
-from engine.cli.growth import make_folder, tell, writing
+from engine.cli.output import make_folder, print_status, reporting_write_errors
 from engine.system.errors import UserError
 
 GAMES, NODES, BUDGET, SEED = 400, 20_000, 2_000_000, 2026
@@ -33,42 +33,42 @@ def add_commands(commands: Commands) -> None:
 
 def command_ablation(args: argparse.Namespace) -> int:
     """Measure the chosen rows, write the report, and print its path."""
-    from engine.research.ablation.ablation import (
-        OpeningBox,
-        Plan,
+    from engine.research.ablation.measure import (
+        AblationPlan,
+        VariantOpenings,
         is_outdated,
-        known,
-        play_row,
+        load_result,
+        play_variant,
         require_same,
-        search_row,
+        search_variant,
         signature,
     )
     from engine.research.ablation.report import write_report
-    from engine.research.ablation.variants import chosen, rows_of
+    from engine.research.ablation.variants import chosen, variants_of
     from engine.research.plots import check_matplotlib
 
     if not args.no_plots:
         check_matplotlib()
     if args.games % 2:
         raise UserError("games are played in pairs, colours reversed: --games takes an even number")
-    rows = rows_of(args.game, args.nodes)
+    rows = variants_of(args.game, args.nodes)
     wanted = [] if args.rows == ["none"] else chosen(rows, args.rows)
     folder = make_folder(args.out or Path(f"ablation-{args.game.name}"))
-    plan = Plan(
+    plan = AblationPlan(
         args.game, folder, args.games, args.nodes, args.budget, args.seed, args.workers, signature(args.game)
     )
     require_same(plan)
     outdated = [row.name for row in rows if is_outdated(plan, row)]
     if outdated:
-        tell(f"made by another version of the search, so not used: {', '.join(outdated)}")
+        print_status(f"made by another version of the search, so not used: {', '.join(outdated)}")
     for row in wanted:
-        search_row(plan, row)
-        tell(f"{row.name}: searched")
-    openings = OpeningBox(plan, tell)
+        search_variant(plan, row)
+        print_status(f"{row.name}: searched")
+    openings = VariantOpenings(plan, print_status)
     for row in wanted if args.games else []:
-        play_row(plan, row, openings.of(row), tell)
-    results = [known(plan, row) for row in rows]
-    with writing(folder):
+        play_variant(plan, row, openings.of(row), print_status)
+    results = [load_result(plan, row) for row in rows]
+    with reporting_write_errors(folder):
         path = write_report(plan, results, not args.no_plots)
     print(path)
     return 0

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import secrets
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterable
 from typing import NoReturn, TypeAlias
 
 from engine import rules
@@ -111,3 +112,8 @@ def players_by_side(game: Rules, given: argparse.Namespace) -> tuple[str | None,
             raise UserError(f"--{colour} and --{order} are the same side of {game.facts.title}")
         chosen[order] = value
     return chosen["first"], chosen["second"]
+
+
+def input_lines() -> Iterable[str]:
+    """Return the lines of standard input; none if it was closed before we began."""
+    return sys.stdin or ()

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.cli.arguments import Commands, game_named, number
-from engine.cli.events import add_worker_options
+from engine.cli.event_options import add_worker_options
 from engine.rules import first, read_position
 from engine.system.files import is_writable
 
@@ -47,13 +47,13 @@ def add_commands(commands: Commands) -> None:
 def _build(args: argparse.Namespace) -> int:
     from engine.book.opening_book import Book, BookError, book_path
     from engine.book.self_play import SelfPlay, correct
-    from engine.cli.progress import Progress
+    from engine.cli.progress_bar import ProgressBar
 
     path = args.out or book_path(args.game.name)
     if not is_writable(path.parent):
         raise BookError(f"{path.parent} cannot be written to; name another file with --out")
     book = Book.load(args.analysed) if args.analysed else _analysed(args)
-    progress = Progress(args.games)
+    progress = ProgressBar(args.games)
     how = SelfPlay(args.games, args.game_nodes, args.seed)
     book = correct(args.game.name, book, how, args.workers, lambda: progress.step("game"), args.dask)
     book.save(path)
@@ -63,9 +63,9 @@ def _build(args: argparse.Namespace) -> int:
 
 def _analysed(args: argparse.Namespace) -> Book:
     from engine.book.build import build
-    from engine.cli.progress import Progress
+    from engine.cli.progress_bar import ProgressBar
 
-    progress = Progress(args.positions)
+    progress = ProgressBar(args.positions)
     step = partial(progress.step, "position")
     return build(args.game.name, args.positions, args.nodes, args.workers, step, args.dask)
 

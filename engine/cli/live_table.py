@@ -1,4 +1,4 @@
-"""A tournament's table drawn over again in a terminal, with a bar of how far it has come."""
+"""A tournament's standings in a terminal, redrawn in place while it is played."""
 
 from __future__ import annotations
 
@@ -11,19 +11,18 @@ from rich.progress import TimeRemainingColumn as TimeLeft
 from rich.table import Table
 from rich.text import Text
 
-from engine.cli.live import Board
 from engine.match.tournament import Tournament
-from engine.match.tournament_table import cells, heads, rows
+from engine.match.tournament_table import cells, heads, standings
 
-PERIOD = 0.5
-"""Seconds between two pictures: working one out costs time that is the players'."""
+REDRAW_S = 0.5
+"""Seconds between two drawings: each costs time that the players should have."""
 
 
-class Picture(Board):
-    """For a terminal."""
+class LiveTable:
+    """A table, a progress bar and the state of a test, redrawn in place."""
 
     def __init__(self, tournament: Tournament) -> None:
-        super().__init__(tournament)
+        self._tournament = tournament
         columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("left"), TimeLeft())
         self._progress = Progress(*columns)
         self._task = self._progress.add_task("", total=tournament.plan.total)
@@ -33,10 +32,12 @@ class Picture(Board):
         self._draw()
 
     def update(self) -> None:
-        if time.monotonic() - self._drawn >= PERIOD:
+        """Redraw, unless that was done a moment ago."""
+        if time.monotonic() - self._drawn >= REDRAW_S:
             self._draw()
 
     def close(self) -> None:
+        """Draw the last state, and leave the terminal to others."""
         self._draw()
         self._live.stop()
 
@@ -52,6 +53,6 @@ class Picture(Board):
         table = Table(box=None)
         for head in heads(len(self._tournament.plan.players)):
             table.add_column(head, justify="left" if head == "player" else "right", no_wrap=True)
-        for row in rows(self._tournament):
+        for row in standings(self._tournament):
             table.add_row(*(Text(cell) for cell in cells(row)))
         return table

@@ -9,17 +9,19 @@ from contextlib import closing
 from pathlib import Path
 
 from engine.cli.arguments import Commands, add_game_command, add_shared, number, seed_of
-from engine.cli.events import (
+from engine.cli.event_options import (
     LIMITS_RULE,
     PLAYERS,
     add_event_options,
     check_players,
-    is_told,
     limits_of,
     openings_of,
-    say,
 )
-from engine.match.match import Ledger, Score, Setup, limits_text, pairings, play_match, require_writable
+from engine.cli.output import is_progress_due, print_status
+from engine.match.game_writer import GameWriter
+from engine.match.match import MatchScore, play_match
+from engine.match.pairing import EventSettings, limits_text, pairings
+from engine.system.files import require_writable
 
 FAILED = 1
 
@@ -41,34 +43,34 @@ def _match(args: argparse.Namespace) -> int:
     """Play a match; the last line of standard output is its result."""
     seed = seed_of(args)
     players = (args.first, args.second)
-    setup = Setup(args.game.name, players, limits_of(args), seed, args.grace, args.timeout)
+    settings = EventSettings(args.game.name, players, limits_of(args), seed, args.grace, args.timeout)
     check_players(players, args)
     require_writable(args.save)
     openings = openings_of(args, seed, (args.games + 1) // 2)
-    say(f"{args.games} games, {limits_text(setup.limits)}, seed {seed}")
-    score = Score()
-    with closing(Ledger(args.save)) as ledger:
+    print_status(f"{args.games} games, {limits_text(settings.limits)}, seed {seed}")
+    score = MatchScore()
+    with closing(GameWriter(args.save)) as ledger:
         try:
-            for played in play_match(setup, pairings(openings, args.games), args.workers, args.dask):
+            for played in play_match(settings, pairings(openings, args.games), args.workers, args.dask):
                 score.add(played)
                 ledger.add(played)
-                _progress(score, setup, args.games)
+                _progress(score, settings, args.games)
         except KeyboardInterrupt:
-            say(f"\ninterrupted: {score.line(args.first)}")
+            print_status(f"\ninterrupted: {score.line(args.first)}")
             raise
         except BrokenExecutor as error:
-            say(f"{error}; until then: {score.line(args.first)}")
+            print_status(f"{error}; until then: {score.line(args.first)}")
             return FAILED
     for line in score.details(players):
-        say(line)
+        print_status(line)
     print(score.line(args.first))
     return 0
 
 
-def _progress(score: Score, setup: Setup, games: int) -> None:
+def _progress(score: MatchScore, settings: EventSettings, games: int) -> None:
     done = score.tally.games
-    line = f"{done}/{games}  {score.line(setup.players[0])}"
+    line = f"{done}/{games}  {score.line(settings.players[0])}"
     if sys.stderr.isatty():
         print(f"\r{line}\x1b[K", end="\n" if done == games else "", file=sys.stderr, flush=True)
-    elif is_told(done, games):
-        say(line)
+    elif is_progress_due(done, games):
+        print_status(line)

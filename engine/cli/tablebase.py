@@ -57,9 +57,9 @@ def _load(args: argparse.Namespace) -> Any:
 
 def _steps() -> Any:
     """Return what is told of each ending that is done."""
-    from engine.cli.progress import Progress
+    from engine.cli.progress_bar import ProgressBar
 
-    return Progress(len(_module("tablebase").endings())).step
+    return ProgressBar(len(_module("tablebase").endings())).step
 
 
 def _build(args: argparse.Namespace) -> int:

@@ -10,24 +10,26 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.cli.arguments import Commands, add_game_command, add_shared, number, seed_of
-from engine.cli.events import (
+from engine.cli.event_options import (
     LIMITS_RULE,
     PLAYERS,
     add_event_options,
     check_players,
     limits_of,
     openings_of,
-    say,
 )
-from engine.match.match import Cost, limits_text, require_writable
-from engine.match.tournament import FORMATS, Plan, Tournament
+from engine.cli.output import print_status
+from engine.match.match import TimeCost
+from engine.match.pairing import limits_text
+from engine.match.tournament import FORMATS, Tournament, TournamentPlan
 from engine.match.tournament_file import seed_of as seed_in
 from engine.match.tournament_table import report
 from engine.system.errors import UserError
+from engine.system.files import require_writable
 
 FAILED, INTERRUPTED = 1, 130
-MEETING_GAMES = 2
-MOST_GAMES_OF_TEST = 2000
+GAMES_PER_PAIRING = 2
+SPRT_MAX_GAMES = 2000
 
 
 def add_commands(commands: Commands) -> None:
@@ -38,7 +40,7 @@ def add_commands(commands: Commands) -> None:
     parser.add_argument("players", nargs="+", metavar="P")
     text = "who meets whom: all (round-robin), the first all others (gauntlet), equals (swiss)"
     parser.add_argument("--format", choices=FORMATS, default=FORMATS[0], help=text)
-    text = f"games of two players whenever they meet, an even number ({MEETING_GAMES})"
+    text = f"games of two players whenever they meet, an even number ({GAMES_PER_PAIRING})"
     parser.add_argument("--games", type=number(2, 10**6), metavar="N", help=text)
     text = "rounds of a Swiss tournament (so many that one player can win all of its games)"
     parser.add_argument("--rounds", type=number(1, 1000), metavar="N", help=text)
@@ -69,14 +71,14 @@ def _tournament(args: argparse.Namespace) -> int:
     return status
 
 
-def _plan(args: argparse.Namespace) -> Plan:
+def _plan(args: argparse.Namespace) -> TournamentPlan:
     if args.rounds is not None and args.format != "swiss":
         raise UserError("--rounds belongs to --format swiss; the other formats have as many as it takes")
     seed = seed_in(args.file) if args.file and args.seed is None else None
     seed = seed_of(args) if seed is None else seed
-    games = args.games or (MOST_GAMES_OF_TEST if args.sprt else MEETING_GAMES)
+    games = args.games or (SPRT_MAX_GAMES if args.sprt else GAMES_PER_PAIRING)
     rounds = args.rounds or max(math.ceil(math.log2(len(args.players))), 1)
-    plan = Plan(
+    plan = TournamentPlan(
         args.game.name,
         tuple(args.players),
         limits_of(args),
@@ -95,34 +97,34 @@ def _plan(args: argparse.Namespace) -> Plan:
 
 def _tell_beginning(tournament: Tournament) -> None:
     plan = tournament.plan
-    say(f"{plan.form}, {plan.total} games, {limits_text(plan.limits)}, seed {plan.seed}")
+    print_status(f"{plan.form}, {plan.total} games, {limits_text(plan.limits)}, seed {plan.seed}")
     if tournament.resumed:
-        say(f"{tournament.resumed} of them are in the file")
+        print_status(f"{tournament.resumed} of them are in the file")
     if tournament.unreadable:
-        say(f"{tournament.unreadable} were not written to their end, and are played again")
+        print_status(f"{tournament.unreadable} were not written to their end, and are played again")
 
 
 def _play(tournament: Tournament, args: argparse.Namespace) -> int:
     """Play what is left and show it; return the exit status."""
-    from engine.cli.live import shown
+    from engine.cli.tournament_progress import shown
 
-    began, cost, status = time.perf_counter(), Cost(), 0
+    began, cost, status = time.perf_counter(), TimeCost(), 0
     with shown(tournament) as board:
         try:
             for game in tournament.play(args.workers, args.dask):
                 cost.add(game)
                 board.update()
         except BrokenExecutor as error:
-            say(str(error))
+            print_status(str(error))
             status = FAILED
         except KeyboardInterrupt:
             status = INTERRUPTED
     if status == INTERRUPTED:
-        say("interrupted" + ("; the same command goes on from here" if args.file else ""))
+        print_status("interrupted" + ("; the same command goes on from here" if args.file else ""))
     if cost.thought:
-        say(str(cost))
+        print_status(str(cost))
     if cost.thought and not args.dask:
         share = cost.thought / (args.workers * (time.perf_counter() - began))
         workers = f"{args.workers} {'worker' if args.workers == 1 else 'workers'}"
-        say(f"they thought in {100 * share:.1f} % of the time of {workers}, starts included")
+        print_status(f"they thought in {100 * share:.1f} % of the time of {workers}, starts included")
     return status

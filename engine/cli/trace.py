@@ -7,7 +7,7 @@ import argparse
 from engine.cli.arguments import Commands, add_command, number
 from engine.rules import read_position
 from engine.trace.prose import explain, saving, side_name, tree_lines, value_text
-from engine.trace.trace import MOST_DEPTH, MOST_POSITIONS, Method, TooLarge, Trace
+from engine.trace.trace import MAX_DEPTH, MAX_POSITIONS, SearchMethod, TooLarge, Trace
 
 DEPTH = 3
 
@@ -17,7 +17,7 @@ def add_commands(commands: Commands) -> None:
     text = "write down a small search: the tree with its windows and cut-offs, or every step in words"
     parser = add_command(commands, "trace", command_trace, text)
     parser.add_argument(
-        "--depth", type=number(1, MOST_DEPTH), default=DEPTH, metavar="N", help=f"plies ({DEPTH})"
+        "--depth", type=number(1, MAX_DEPTH), default=DEPTH, metavar="N", help=f"plies ({DEPTH})"
     )
     parser.add_argument("--minimax", action="store_true", help="plain minimax instead of alpha-beta")
     parser.add_argument("--steps", action="store_true", help="a sentence for each step instead of the tree")
@@ -26,7 +26,7 @@ def add_commands(commands: Commands) -> None:
 def command_trace(args: argparse.Namespace) -> int:
     """Print a search; the last lines are what it found and how many positions each method looks at."""
     position = read_position(args.game, args.position)
-    method = Method.MINIMAX if args.minimax else Method.ALPHA_BETA
+    method = SearchMethod.MINIMAX if args.minimax else SearchMethod.ALPHA_BETA
     trace = Trace(args.game, position, args.depth, method).finish()
     mover = side_name(trace, maximises=True)
     print(f"{method.value} to depth {args.depth}, {mover} is max; values are {mover}'s, in pawns")
@@ -44,16 +44,16 @@ def command_trace(args: argparse.Namespace) -> int:
 
 def _print_positions(trace: Trace) -> None:
     """Print what both methods look at."""
-    if trace.method is Method.ALPHA_BETA:
+    if trace.method is SearchMethod.ALPHA_BETA:
         print(f"cut-offs {len(trace.cut_offs)}")
         alpha_beta = trace
     else:
         alpha_beta = Trace(trace.rules, trace.position, trace.depth).finish()
     print(f"positions alpha-beta {alpha_beta.positions}")
     try:
-        minimax = Trace(trace.rules, trace.position, trace.depth, Method.MINIMAX).finish().positions
+        minimax = Trace(trace.rules, trace.position, trace.depth, SearchMethod.MINIMAX).finish().positions
     except TooLarge:
-        share = saving(alpha_beta.positions, MOST_POSITIONS)
-        print(f"positions minimax more than {MOST_POSITIONS}, so alpha-beta saves more than {share}")
+        share = saving(alpha_beta.positions, MAX_POSITIONS)
+        print(f"positions minimax more than {MAX_POSITIONS}, so alpha-beta saves more than {share}")
     else:
         print(f"positions minimax {minimax}, so alpha-beta saves {saving(alpha_beta.positions, minimax)}")

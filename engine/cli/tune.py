@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.cli.arguments import Commands, game_named, number
-from engine.cli.events import add_worker_options
+from engine.cli.event_options import add_worker_options
 from engine.rules import first
 from engine.system.errors import UserError, quoted
 
@@ -61,7 +61,7 @@ def _tune(args: argparse.Namespace) -> int:
 
 def _check(args: argparse.Namespace, tuning: Any) -> None:
     """Raise `UserError` for whatever would only come out after hours of games."""
-    from engine.match.match import require_writable
+    from engine.system.files import require_writable
 
     try:
         tuning.start(args.base)

@@ -19,16 +19,16 @@ from engine.rules.position import Position
 from engine.rules.rules import Rules
 from engine.search.clock import share_of_clock
 from engine.search.limits import Limits, SearchOptions
-from engine.search.skill import FULL
+from engine.search.skill import FULL_SKILL
 from engine.search.thinker import Failed, Finished, Progress, Thinker
 from engine.system.errors import UserError, quoted
 
-DEFAULT_HASH, MOST_HASH = 64, 4096
-MOST_THREADS = 64
-MOST_LINES = 500
+DEFAULT_HASH, MAX_HASH = 64, 4096
+MAX_THREADS = 64
+MAX_LINES = 500
 
 
-def read_check(name: str, text: str) -> bool:
+def parse_check(name: str, text: str) -> bool:
     """Return the value of an option that is on or off."""
     if text.lower() in ("true", "false"):
         return text.lower() == "true"
@@ -36,7 +36,7 @@ def read_check(name: str, text: str) -> bool:
 
 
 @dataclass(frozen=True)
-class Spin:
+class SpinOption:
     """A numerical option."""
 
     default: int
@@ -53,12 +53,12 @@ class Spin:
 
 
 SPINS = {
-    "Hash": Spin(DEFAULT_HASH, 1, MOST_HASH),
-    "Threads": Spin(1, 1, MOST_THREADS),
-    "MultiPV": Spin(1, 1, MOST_LINES),
-    "Skill Level": Spin(FULL, 1, FULL),
+    "Hash": SpinOption(DEFAULT_HASH, 1, MAX_HASH),
+    "Threads": SpinOption(1, 1, MAX_THREADS),
+    "MultiPV": SpinOption(1, 1, MAX_LINES),
+    "Skill Level": SpinOption(FULL_SKILL, 1, FULL_SKILL),
 }
-WORDS_OF_GO = ("depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo")
+GO_LIMITS = ("depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo")
 
 
 class UciLoop:
@@ -158,9 +158,9 @@ class UciLoop:
         if name == "clear hash":
             self._thinker.new_game()
         elif name == "ponder":
-            self._ponder = read_check("Ponder", value)
+            self._ponder = parse_check("Ponder", value)
         elif name == "ownbook":
-            self._use_book(read_check("OwnBook", value))
+            self._use_book(parse_check("OwnBook", value))
         elif name == "uci_variant":
             self._game = Game(rules.get(value))
         elif name == "hash":
@@ -190,7 +190,7 @@ class UciLoop:
 
     def _go(self, words: list[str]) -> None:
         self._require_idle("go")
-        limits = read_limits(words, self._game)
+        limits = parse_limits(words, self._game)
         self._endless = limits.infinite or limits.ponder
         self._idle.clear()
         game = self._game
@@ -248,7 +248,7 @@ def _read_start(game: Rules, words: list[str]) -> Position:
     raise UserError("position wants: startpos or fen FEN, then perhaps moves MOVE ...")
 
 
-def read_limits(words: list[str], game: Game) -> Limits:
+def parse_limits(words: list[str], game: Game) -> Limits:
     """Read the limits of ``go`` in the current position; raise `UserError` for what makes no sense."""
     values: dict[str, int] = {}
     moves: list[Move] = []
@@ -258,11 +258,11 @@ def read_limits(words: list[str], game: Game) -> Limits:
         name = rest.pop(0)
         if name in ("infinite", "ponder"):
             flags.add(name)
-        elif name in WORDS_OF_GO:
+        elif name in GO_LIMITS:
             values[name] = _whole_number(name, rest[:1])
             del rest[:1]
         elif name == "searchmoves":
-            while rest and rest[0] not in (*WORDS_OF_GO, "infinite", "ponder"):
+            while rest and rest[0] not in (*GO_LIMITS, "infinite", "ponder"):
                 moves.append(game.rules.parse_move(game.position, rest.pop(0)))
         else:
             raise UserError(f"go does not know {quoted(name)}")

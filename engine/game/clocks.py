@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from engine.rules.errors import GameError
 from engine.system.errors import quoted
 
-MOST_SECONDS, MOST_INCREMENT = 24 * 3600, 3600
+MAX_SECONDS, MAX_INCREMENT_S = 24 * 3600, 3600
 NO_CLOCK = "-"
 """How a side without a clock is written."""
 _CONTROL = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,3})?)(?:\+([0-9]{1,4}(?:\.[0-9]{1,3})?))?", re.ASCII)
@@ -25,11 +25,11 @@ class TimeControl:
     increment: float = 0.0
 
     def __str__(self) -> str:
-        """Return it as files have it, ``180+2``; `read` reads that."""
+        """Return it as files have it, ``180+2``; `parse` reads that."""
         return f"{self.seconds:g}+{self.increment:g}"
 
     @classmethod
-    def read(cls, text: str) -> TimeControl | None:
+    def parse(cls, text: str) -> TimeControl | None:
         """Read seconds, with a plus and the increment or without, ``-`` for no clock; raise `GameError`."""
         if text.strip() == NO_CLOCK:
             return None
@@ -37,24 +37,24 @@ class TimeControl:
         if found is None:
             raise GameError(f"{quoted(text)} is no time control; one is seconds and increment, as in 180+2")
         seconds, increment = float(found[1]), float(found[2] or 0)
-        if not 0 < seconds <= MOST_SECONDS or increment > MOST_INCREMENT:
+        if not 0 < seconds <= MAX_SECONDS or increment > MAX_INCREMENT_S:
             raise GameError(
-                f"a clock has up to {MOST_SECONDS} s and adds up to {MOST_INCREMENT} s, not {text}"
+                f"a clock has up to {MAX_SECONDS} s and adds up to {MAX_INCREMENT_S} s, not {text}"
             )
         return cls(seconds, increment)
 
 
-def read_minutes(text: str) -> TimeControl:
+def parse_minutes(text: str) -> TimeControl:
     """Read a time control as players say it, minutes and seconds per move: ``3+2``; raise `GameError`."""
     minutes, plus, increment = (part.strip() for part in text.partition("+"))
     found = _CONTROL.fullmatch(f"{minutes}+{increment if plus else 0}")
     if found is None:
         raise GameError(f"{quoted(text)} is no clock; one is minutes and seconds per move, as in 3+2")
     seconds, added = float(found[1]) * 60, float(found[2])
-    if not 0 < seconds <= MOST_SECONDS or added > MOST_INCREMENT:
-        most = f"{MOST_SECONDS // 60} minutes and adds up to {MOST_INCREMENT} seconds a move"
+    if not 0 < seconds <= MAX_SECONDS or added > MAX_INCREMENT_S:
+        most = f"{MAX_SECONDS // 60} minutes and adds up to {MAX_INCREMENT_S} seconds a move"
         raise GameError(f"a clock has more than 0 and up to {most}, not {quoted(text)}")
-    control = TimeControl.read(f"{seconds:g}+{added:g}")
+    control = TimeControl.parse(f"{seconds:g}+{added:g}")
     assert control is not None
     return control
 
@@ -64,7 +64,7 @@ Times = tuple[float, float]
 """Seconds left, by side; of no meaning for a side without a clock."""
 
 
-def write_time(seconds: float) -> str:
+def format_time(seconds: float) -> str:
     """Return a time as files have it: hours, minutes and seconds, ``0:02:59.834``."""
     milliseconds = max(0, round(seconds * 1000))
     minutes, rest = divmod(milliseconds, 60_000)
@@ -72,8 +72,8 @@ def write_time(seconds: float) -> str:
     return f"{minutes // 60}:{minutes % 60:02d}:{rest // 1000:02d}{fraction}"
 
 
-def read_time(text: str) -> float | None:
-    """Read what `write_time` writes; None if it is something else."""
+def parse_time(text: str) -> float | None:
+    """Read what `format_time` writes; None if it is something else."""
     found = _TIME.fullmatch(text.strip())
     return int(found[1]) * 3600 + int(found[2]) * 60 + float(found[3]) if found else None
 

@@ -25,7 +25,7 @@ class Ply:
     path: tuple[int, ...]
     before: Position
     after: Position
-    quiet: int
+    progress_clock: int
     """How many plies in a row, up to this one, made no progress (see `Transition.progress`)."""
 
     @cached_property
@@ -39,7 +39,7 @@ class History:
     """What the search has to know of the past.
 
     `keys` are the keys of the positions before the current one, oldest first, back to the last ply
-    that made progress; their number is that of the quiet plies.
+    that made progress; their number is the progress clock.
     """
 
     keys: tuple[int, ...] = ()
@@ -48,7 +48,7 @@ class History:
 class Game:
     """A start position and the plies played from it, of which the last ones may be taken back.
 
-    Repetitions and quiet plies are counted from the start position on, which is the first occurrence.
+    Repetitions and the progress clock are counted from the start position on, which is the first occurrence.
     `clocks`, if there are any, go with the plies; somebody else lets them run and sees when one has fallen.
     """
 
@@ -107,9 +107,9 @@ class Game:
         if not self.rules.is_legal(position, move):
             raise IllegalMove(f"{move} is not a legal move in {self.rules.notation.format(position)}")
         after, progress = self.rules.play_with_progress(position, move)
-        quiet = 0 if progress else self.quiet_plies + 1
+        clock = 0 if progress else self.progress_clock + 1
         path = move.path if path is None else path
-        ply = Ply(self.rules, position.side, move, path, position, after, quiet)
+        ply = Ply(self.rules, position.side, move, path, position, after, clock)
         self._plies[self._cursor :] = [ply]
         self._cursor += 1
         self._judged = self._end = None
@@ -182,9 +182,9 @@ class Game:
     # --- the counters that belong to a game, and the result
 
     @property
-    def quiet_plies(self) -> int:
+    def progress_clock(self) -> int:
         """How many plies in a row, up to now, made no progress (see `Transition.progress`)."""
-        return self._plies[self._cursor - 1].quiet if self._cursor else 0
+        return self._plies[self._cursor - 1].progress_clock if self._cursor else 0
 
     @property
     def repetitions(self) -> int:
@@ -197,7 +197,7 @@ class Game:
 
     def _since_progress(self) -> list[Position]:
         """Return the earlier positions that can be repeated: progress cannot be undone."""
-        return [ply.before for ply in self._plies[self._cursor - self.quiet_plies : self._cursor]]
+        return [ply.before for ply in self._plies[self._cursor - self.progress_clock : self._cursor]]
 
     @property
     def outcome(self) -> Outcome | None:
@@ -215,6 +215,6 @@ class Game:
             return decided
         if self.rules.facts.repetitions and self.repetitions >= self.rules.facts.repetitions:
             return Outcome(None, Reason.REPETITION)
-        if self.rules.facts.progress_limit and self.quiet_plies >= self.rules.facts.progress_limit:
+        if self.rules.facts.progress_limit and self.progress_clock >= self.rules.facts.progress_limit:
             return Outcome(None, self.rules.facts.no_progress)
         return None

@@ -12,20 +12,20 @@ from concurrent.futures import BrokenExecutor, CancelledError, Future
 from types import TracebackType
 from typing import Any, TypeVar
 
-from engine.jobs.worker_pool import Crew
+from engine.jobs.worker_pool import WorkerPool
 from engine.system.errors import UserError, quoted
 
 Job = TypeVar("Job")
 Answer = TypeVar("Answer")
 
-PATIENCE = 10
+CONNECT_TIMEOUT_S = 10
 """Seconds within which a scheduler has to answer."""
-GONE = "the Dask scheduler is gone"
-AHEAD = 2
+SCHEDULER_GONE = "the Dask scheduler is gone"
+EXTRA_JOBS = 2
 """Jobs given out beyond those that can be done at once, so that no worker waits for the next."""
 
 
-class Cluster(Crew):
+class DaskCluster(WorkerPool):
     """All workers that a scheduler has, now or later; raises `UserError` if there is no such scheduler."""
 
     def __init__(self, address: str) -> None:
@@ -36,7 +36,7 @@ class Cluster(Crew):
                 "--dask needs Dask, which is not installed: pip install distributed brings it"
             ) from None
         try:
-            self._client: Any = Client(address, timeout=PATIENCE, set_as_default=False)
+            self._client: Any = Client(address, timeout=CONNECT_TIMEOUT_S, set_as_default=False)
         except (OSError, TimeoutError, ValueError):
             raise UserError(f"no Dask scheduler answers at {quoted(address)}") from None
         self._executor = self._client.get_executor()
@@ -44,9 +44,9 @@ class Cluster(Crew):
     @property
     def room(self) -> int:
         try:
-            return sum(self._client.nthreads().values()) + AHEAD
+            return sum(self._client.nthreads().values()) + EXTRA_JOBS
         except OSError:
-            raise BrokenExecutor(GONE) from None
+            raise BrokenExecutor(SCHEDULER_GONE) from None
 
     def submit(self, work: Callable[[Job], Answer], job: Job) -> Future[Answer]:
         future: Future[Answer] = self._executor.submit(work, job)
@@ -58,7 +58,7 @@ class Cluster(Crew):
         try:
             return isinstance(future.exception(), KilledWorker)
         except CancelledError:
-            raise BrokenExecutor(GONE) from None
+            raise BrokenExecutor(SCHEDULER_GONE) from None
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

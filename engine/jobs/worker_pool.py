@@ -1,4 +1,4 @@
-"""Who does the jobs of runner.py when it is not this process itself."""
+"""The processes that do the jobs of runner.py."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ Job = TypeVar("Job")
 Answer = TypeVar("Answer")
 
 
-class Crew(ABC):
-    """Workers, employed as long as its `with` block lasts; if an error ends that, they are let go at once."""
+class WorkerPool(ABC):
+    """Workers that run as long as the `with` block lasts; an error that leaves it ends them at once."""
 
-    def __enter__(self) -> Crew:
+    def __enter__(self) -> WorkerPool:
         return self
 
     @abstractmethod
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Let the workers go."""
+        """End the workers."""
 
     @property
     @abstractmethod
@@ -45,7 +45,7 @@ class Crew(ABC):
         """Take note that a job has come to its end; return whether its worker died before it was done."""
 
 
-class _Context(SpawnContext):
+class _SpawnContext(SpawnContext):
     """Starts processes, and knows which ones: others have children in this process, too.
 
     Spawned, because forking a process that has threads, such as those that read another program's output,
@@ -63,19 +63,19 @@ class _Context(SpawnContext):
         return process
 
 
-class Processes(Crew):
+class ProcessPool(WorkerPool):
     """Processes of this machine. Each is an executor of its own: so it is known over which job one died."""
 
     def __init__(self, count: int, start: Callable[[], None] | None) -> None:
         self._start = start
-        self._context = _Context()
-        self._idle = [self._hire() for _ in range(count)]
+        self._context = _SpawnContext()
+        self._idle = [self._start_worker() for _ in range(count)]
         self._busy: dict[Future[Any], ProcessPoolExecutor] = {}
         self._count = count
 
-    def _hire(self) -> ProcessPoolExecutor:
+    def _start_worker(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(
-            1, mp_context=self._context, initializer=_begin_work, initargs=(self._start,)
+            1, mp_context=self._context, initializer=_initialise, initargs=(self._start,)
         )
 
     @property
@@ -87,7 +87,7 @@ class Processes(Crew):
         try:
             future = worker.submit(work, job)
         except BrokenExecutor:  # it died while it had nothing to do
-            worker = self._hire()
+            worker = self._start_worker()
             future = worker.submit(work, job)
         self._busy[future] = worker
         return future
@@ -95,7 +95,7 @@ class Processes(Crew):
     def died_over(self, future: Future[Answer]) -> bool:
         worker = self._busy.pop(future)
         died = isinstance(future.exception(), BrokenExecutor)
-        self._idle.append(self._hire() if died else worker)
+        self._idle.append(self._start_worker() if died else worker)
         return died
 
     def __exit__(
@@ -111,7 +111,7 @@ class Processes(Crew):
             process.join()
 
 
-def _begin_work(start: Callable[[], None] | None) -> None:
+def _initialise(start: Callable[[], None] | None) -> None:
     """Do what a process does before its first job."""
     threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
     if start is not None:

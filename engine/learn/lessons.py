@@ -64,7 +64,7 @@ class Lessons:
     lessons: tuple[Lesson, ...]
 
 
-class Stage(Enum):
+class LessonStage(Enum):
     """How an attempt at a lesson stands."""
 
     OPEN = "open"
@@ -73,7 +73,7 @@ class Stage(Enum):
 
 
 @dataclass(frozen=True)
-class Step:
+class LessonStep:
     """One turn of an attempt: what a predicate looks at."""
 
     rules: Rules
@@ -99,26 +99,26 @@ def _names(rules: Rules, kinds: Iterable[str]) -> str:
     return " and the ".join(rules.facts.kind_names[kind] for kind in kinds)
 
 
-def _piece(step: Step, kind: str) -> str:
+def _piece(step: LessonStep, kind: str) -> str:
     if step.transition.piece.kind == kind:
         return ""
     moved = step.rules.facts.kind_names[step.transition.piece.kind]
     return f"that was the {moved}; move the {_names(step.rules, kind)}"
 
 
-def _captures(step: Step, count: int) -> str:
+def _captures(step: LessonStep, count: int) -> str:
     captured = len(step.transition.captured)
     if captured >= count:
         return ""
     return f"that turn captured {captured} of {count}" if captured else "that turn captured nothing"
 
 
-def _takes(step: Step, kinds: str) -> str:
+def _takes(step: LessonStep, kinds: str) -> str:
     left = Counter(kinds) - _kinds(placed.piece for placed in step.transition.captured)
     return f"the {_names(step.rules, left)} was not captured" if left else ""
 
 
-def _reaches(step: Step, names: list[str]) -> str:
+def _reaches(step: LessonStep, names: list[str]) -> str:
     end = step.rules.notation.square_name(step.before, step.transition.path[-1])
     if end in names:
         return ""
@@ -127,17 +127,17 @@ def _reaches(step: Step, names: list[str]) -> str:
     return f"it went to {end}, and not to {' or '.join(names)}"
 
 
-def _promotes(step: Step, wanted: bool) -> str:
+def _promotes(step: LessonStep, wanted: bool) -> str:
     return "" if bool(step.transition.promoted) == wanted else "nothing was promoted"
 
 
-def _wins(step: Step, wanted: bool) -> str:
+def _wins(step: LessonStep, wanted: bool) -> str:
     outcome = step.rules.outcome(step.after)
     won = outcome is not None and outcome.winner == step.side
     return "" if won == wanted else "the game is not won yet"
 
 
-def _draws(step: Step, wanted: bool) -> str:
+def _draws(step: LessonStep, wanted: bool) -> str:
     outcome = step.rules.outcome(step.after)
     drawn = outcome is not None and outcome.winner is None
     if drawn == wanted:
@@ -145,7 +145,7 @@ def _draws(step: Step, wanted: bool) -> str:
     return f"that is a draw: {outcome.reason.value}" if outcome is not None else "the game is no draw yet"
 
 
-def _holds(step: Step, stones: dict[str, int]) -> str:
+def _holds(step: LessonStep, stones: dict[str, int]) -> str:
     """The mover has just so many stones on each of these squares."""
     rules, pieces = step.rules, step.rules.notation.pieces(step.after)
     for name, wanted in stones.items():
@@ -163,7 +163,7 @@ def _square(rules: Rules, position: Position, name: str) -> int:
     return square
 
 
-def _saves(step: Step, kinds: str) -> str:
+def _saves(step: LessonStep, kinds: str) -> str:
     """None of these kinds has been lost since the lesson began."""
     lost = _own(step.rules, step.first, step.side) - _own(step.rules, step.after, step.side)
     gone = [kind for kind in kinds if lost[kind]]
@@ -179,7 +179,7 @@ def _effects(rules: Rules, position: Position) -> Iterator[Transition]:
     return (rules.transition(position, move) for move in rules.legal_moves(position))
 
 
-def _safe(step: Step, kinds: str) -> str:
+def _safe(step: LessonStep, kinds: str) -> str:
     """The other side cannot capture any of these kinds next."""
     rules = step.rules
     for effect in _effects(rules, step.after):
@@ -193,7 +193,7 @@ def _safe(step: Step, kinds: str) -> str:
     return ""
 
 
-def _threatens(step: Step, kinds: str) -> str:
+def _threatens(step: LessonStep, kinds: str) -> str:
     """The mover could capture all of these kinds next, one or the other, if the other side passed."""
     passed = step.rules.null_move(step.after)
     effects = () if passed is None else _effects(step.rules, passed)
@@ -202,7 +202,7 @@ def _threatens(step: Step, kinds: str) -> str:
     return f"the {_names(step.rules, spared)} is not attacked" if spared else ""
 
 
-PREDICATES: dict[str, tuple[type, Callable[[Step, Any], str]]] = {
+PREDICATES: dict[str, tuple[type, Callable[[LessonStep, Any], str]]] = {
     "piece": (str, _piece),
     "captures": (int, _captures),
     "takes": (str, _takes),
@@ -224,7 +224,7 @@ LASTING = ("saves",)
 class Verdict:
     """What came of a turn: the stage, and a sentence about what is missing."""
 
-    stage: Stage
+    stage: LessonStage
     missing: str = ""
 
 
@@ -234,7 +234,7 @@ class Attempt:
     def __init__(self, rules: Rules, lesson: Lesson) -> None:
         self.rules, self.lesson = rules, lesson
         self.position = lesson.position
-        self.stage = Stage.OPEN
+        self.stage = LessonStage.OPEN
         self.played: list[Move] = []
 
     @property
@@ -244,33 +244,33 @@ class Attempt:
 
     def play(self, move: Move, path: tuple[int, ...]) -> Verdict:
         """Make a legal move of `position`, walked along `path`; an attempt that is over takes none."""
-        if self.stage is not Stage.OPEN:
+        if self.stage is not LessonStage.OPEN:
             raise ValueError("this attempt is over")
         rules, before = self.rules, self.position
         after = rules.play(before, move)
         transition = rules.clicks.path_transition(before, move, path)
-        step = Step(rules, self.lesson.position, before, after, transition)
+        step = LessonStep(rules, self.lesson.position, before, after, transition)
         self.played.append(move)
         wrong = {name: PREDICATES[name][1](step, value) for name, value in self.lesson.goal}
         missing = sentence(next((text for text in wrong.values() if text), "")) if any(wrong.values()) else ""
         self.stage = self._stage(wrong, after)
-        waiting = rules.null_move(after) if self.stage is Stage.OPEN else None
+        waiting = rules.null_move(after) if self.stage is LessonStage.OPEN else None
         self.position = after if waiting is None else waiting
         return Verdict(self.stage, missing)
 
-    def _stage(self, wrong: dict[str, str], after: Position) -> Stage:
+    def _stage(self, wrong: dict[str, str], after: Position) -> LessonStage:
         if not any(wrong.values()):
-            return Stage.SOLVED
+            return LessonStage.SOLVED
         lost = any(wrong.get(name) for name in LASTING)
         if lost or self.turns_left == 0 or self.rules.outcome(after) is not None:
-            return Stage.MISSED
-        return Stage.OPEN
+            return LessonStage.MISSED
+        return LessonStage.OPEN
 
     def next_of_solution(self) -> Move | None:
         """Return the written solution's next move; None if the attempt has left it or is over."""
         done = len(self.played)
         solution = self.lesson.solution
-        if self.stage is not Stage.OPEN or done >= len(solution):
+        if self.stage is not LessonStage.OPEN or done >= len(solution):
             return None
         if [move.text for move in self.played] != list(solution[:done]):
             return None

@@ -20,10 +20,15 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
+from engine.search.chances import logistic
+
+POINTS = 400 / math.log(10)
+"""Elo points that multiply the odds by e."""
 TOO_FEW = "too few"
 CONFIDENCE = 0.95
-ERRORS = 1.96
+STANDARD_ERRORS = 1.96
 """Standard errors on each side of the mean within which 95 % of normally distributed values lie."""
 
 
@@ -56,12 +61,17 @@ class Elo:
         return f"elo {points}" if self.bound else f"elo {points} +- {round(self.margin)}"
 
 
+def expected_score(points: Any) -> Any:
+    """Return the expected score of a player who is so many Elo points stronger; of an array, each."""
+    return logistic(points / POINTS)
+
+
 def points_of(score: float) -> float:
     """Return the difference in strength for a score between 0 and 1, both excluded."""
     return -400 * math.log10(1 / score - 1)
 
 
-class Tally:
+class PairedResults:
     """The results of a match, from the first player's view: `points` by the game's number.
 
     Points are 0, 1/2 or 1. Games 2k and 2k + 1 are a pair.
@@ -100,8 +110,8 @@ class Tally:
         score = sum(self._points.values()) / self.games
         if score in (0, 1):
             return self._bound(score)
-        slope = 400 / math.log(10) / (score * (1 - score))
-        return Elo(points_of(score), ERRORS * math.sqrt(self._variance()) * slope)
+        slope = POINTS / (score * (1 - score))
+        return Elo(points_of(score), STANDARD_ERRORS * math.sqrt(self._variance()) * slope)
 
     def _bound(self, score: float) -> Elo:
         lowest = points_of((1 - CONFIDENCE) ** (1 / math.ceil(self.games / 2)))

@@ -8,20 +8,20 @@ from pathlib import Path
 from random import Random
 
 from engine.game.game import Game
-from engine.record.record import file_text
 from engine.rules import read_position
 from engine.rules.position import Position
 from engine.rules.rules import Rules
 from engine.search.limits import Limits
 from engine.system.errors import UserError
+from engine.system.files import read_text
 
-BALANCED = 50
+MAX_BIAS_CP = 50
 """Centipawns: a short search may prefer either side by so much."""
 JUDGE_LIMITS = Limits(nodes=5000)
 JUDGE_HASH_MIB = 1
-TRIES = 40
+TRIES_PER_OPENING = 40
 """How often, on average per opening wanted, random moves are tried."""
-MOST_PLIES = 200
+MAX_OPENING_PLIES = 200
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ def random_openings(
     found: list[Opening] = []
     spare: list[tuple[int, int, Opening]] = []
     seen: set[Position] = set()
-    for _ in range(TRIES * count):
+    for _ in range(TRIES_PER_OPENING * count):
         if len(found) == count:
             return found
         game = _play_at_random(Game(rules, start), plies, chance)
@@ -85,7 +85,7 @@ def random_openings(
             continue
         seen.add(game.position)
         bias = judge(game)
-        if bias <= BALANCED:
+        if bias <= MAX_BIAS_CP:
             found.append(Opening.of(game))
         else:
             spare.append((bias, len(spare), Opening.of(game)))
@@ -127,12 +127,12 @@ def read_openings(path: Path, rules: Rules, start: Position, warn: Callable[[str
     """
     openings: list[Opening] = []
     seen: dict[Position, int] = {}
-    for number, line in enumerate(file_text(path).splitlines(), start=1):
+    for number, line in enumerate(read_text(path).splitlines(), start=1):
         text = line.partition("#")[0].strip()
         if not text:
             continue
         try:
-            game = _read_line(text, rules, start)
+            game = _parse_line(text, rules, start)
         except UserError as error:
             raise UserError(f"{path}, line {number}: {error}") from None
         if game.position in seen:
@@ -143,7 +143,7 @@ def read_openings(path: Path, rules: Rules, start: Position, warn: Callable[[str
     return openings
 
 
-def _read_line(text: str, rules: Rules, start: Position) -> Game:
+def _parse_line(text: str, rules: Rules, start: Position) -> Game:
     before, word, moves = text.partition(" moves ")
     if not word:
         before, moves = ("", text) if _begins_with_move(text, rules, start) else (text, "")

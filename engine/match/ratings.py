@@ -31,21 +31,20 @@ from typing import Any
 
 import numpy as np
 
-from engine.match.elo import CONFIDENCE, ERRORS, Elo
+from engine.match.elo import CONFIDENCE, POINTS, STANDARD_ERRORS, Elo
+from engine.search.chances import logistic
 
-POINTS = 400 / math.log(10)
-"""Elo points in which the odds grow by e."""
-MOST_STEP = 1.0
-STEPS = 200
-EXACT = 1e-9
-FEW = 4
+MAX_STEP = 1.0
+MAX_STEPS = 200
+TOLERANCE = 1e-9
+MIN_PAIRS_PER_PLAYER = 4
 """Pairs per player from which on they tell their variance themselves."""
-FAR = 8000.0
+MAX_BOUND = 8000.0
 """Elo points beyond which no bound is looked for."""
 
 
 @dataclass(frozen=True)
-class Pair:
+class PairResult:
     """Games of two players from one opening: how many, and how many points the first made."""
 
     one: int
@@ -64,7 +63,7 @@ class Ratings:
     helped: bool = False
 
 
-def rate(players: int, pairs: Sequence[Pair]) -> Ratings:
+def rate(players: int, pairs: Sequence[PairResult]) -> Ratings:
     """Return the ratings of players from their results."""
     aside, core = _set_aside(players, pairs)
     inner = [pair for pair in pairs if pair.one in core and pair.other in core]
@@ -78,7 +77,7 @@ def rate(players: int, pairs: Sequence[Pair]) -> Ratings:
     return Ratings(tuple(known[player] if player in met else None for player in range(players)), helped)
 
 
-def _set_aside(players: int, pairs: Sequence[Pair]) -> tuple[list[tuple[int, bool]], list[int]]:
+def _set_aside(players: int, pairs: Sequence[PairResult]) -> tuple[list[tuple[int, bool]], list[int]]:
     """Return who won or lost everything against those who are left then, in turn, and who is left."""
     core, aside = list(range(players)), list[tuple[int, bool]]()
     while True:
@@ -90,7 +89,7 @@ def _set_aside(players: int, pairs: Sequence[Pair]) -> tuple[list[tuple[int, boo
         core.remove(clean[0])
 
 
-def _clean_score(player: int, pairs: Sequence[Pair]) -> bool | None:
+def _clean_score(player: int, pairs: Sequence[PairResult]) -> bool | None:
     """Return whether a player won all its games (True) or lost them all (False); None if neither."""
     own = [pair for pair in pairs if player in (pair.one, pair.other)]
     games = sum(pair.games for pair in own)
@@ -100,7 +99,7 @@ def _clean_score(player: int, pairs: Sequence[Pair]) -> bool | None:
     return points > 0
 
 
-def _linked(core: Sequence[int], pairs: Sequence[Pair]) -> bool:
+def _linked(core: Sequence[int], pairs: Sequence[PairResult]) -> bool:
     """Return whether whoever is reached from a player by chains of points given also gave some to it."""
     better: dict[int, set[int]] = {player: set() for player in core}
     worse: dict[int, set[int]] = {player: set() for player in core}
@@ -123,22 +122,22 @@ def _reached(start: int, way: dict[int, set[int]]) -> set[int]:
     return found
 
 
-def _summed(pairs: Sequence[Pair]) -> list[Pair]:
+def _summed(pairs: Sequence[PairResult]) -> list[PairResult]:
     """Return all games of each two players as one: as good for the ratings, and faster."""
     games: dict[tuple[int, int], list[float]] = {}
     for pair in pairs:
         both = games.setdefault((pair.one, pair.other), [0, 0.0])
         both[0] += pair.games
         both[1] += pair.points
-    return [Pair(one, other, int(count), points) for (one, other), (count, points) in games.items()]
+    return [PairResult(one, other, int(count), points) for (one, other), (count, points) in games.items()]
 
 
-def _with_draws(pairs: Sequence[Pair]) -> list[Pair]:
+def _with_draws(pairs: Sequence[PairResult]) -> list[PairResult]:
     met = {(min(pair.one, pair.other), max(pair.one, pair.other)) for pair in pairs}
-    return [*pairs, *(Pair(one, other, 1, 0.5) for one, other in sorted(met))]
+    return [*pairs, *(PairResult(one, other, 1, 0.5) for one, other in sorted(met))]
 
 
-def _fitted(core: Sequence[int], pairs: Sequence[Pair], played: Sequence[Pair]) -> dict[int, Elo]:
+def _fitted(core: Sequence[int], pairs: Sequence[PairResult], played: Sequence[PairResult]) -> dict[int, Elo]:
     """Return the ratings of connected players from `pairs`; the margins follow from those `played`."""
     if not played:
         return {player: Elo(0.0, bound="=") for player in core}
@@ -146,31 +145,31 @@ def _fitted(core: Sequence[int], pairs: Sequence[Pair], played: Sequence[Pair]) 
     strengths = _strongest(place, pairs)
     margins = _margins(place, strengths, played)
     return {
-        player: Elo(float(POINTS * strengths[at]), float(POINTS * ERRORS * margins[at]))
+        player: Elo(float(POINTS * strengths[at]), float(POINTS * STANDARD_ERRORS * margins[at]))
         for player, at in place.items()
     }
 
 
-def _strongest(place: dict[int, int], pairs: Sequence[Pair]) -> Any:
+def _strongest(place: dict[int, int], pairs: Sequence[PairResult]) -> Any:
     """Return the strengths of the greatest likelihood, in natural units, with mean 0."""
     strengths, pairs = np.zeros(len(place)), _summed(pairs)
-    for _ in range(STEPS):
+    for _ in range(MAX_STEPS):
         slopes, information = _derivatives(place, strengths, pairs)
         step = np.linalg.pinv(information) @ slopes.sum(axis=0)
         longest = float(np.abs(step).max(initial=0.0))
-        strengths += step * min(1.0, MOST_STEP / max(longest, EXACT))
-        if longest < EXACT:
+        strengths += step * min(1.0, MAX_STEP / max(longest, TOLERANCE))
+        if longest < TOLERANCE:
             break
     return strengths - strengths.mean() if len(place) else strengths
 
 
-def _derivatives(place: dict[int, int], strengths: Any, pairs: Sequence[Pair]) -> tuple[Any, Any]:
+def _derivatives(place: dict[int, int], strengths: Any, pairs: Sequence[PairResult]) -> tuple[Any, Any]:
     """Return the slope of each pair's likelihood, a row each, and the information of all of them."""
     slopes = np.zeros((len(pairs), len(place)))
     information = np.zeros((len(place), len(place)))
     for row, pair in enumerate(pairs):
         one, other = place[pair.one], place[pair.other]
-        expected = 1 / (1 + math.exp(strengths[other] - strengths[one]))
+        expected = logistic(strengths[one] - strengths[other])
         slopes[row, one] = pair.points - pair.games * expected
         slopes[row, other] = -slopes[row, one]
         known = pair.games * expected * (1 - expected)
@@ -179,7 +178,7 @@ def _derivatives(place: dict[int, int], strengths: Any, pairs: Sequence[Pair]) -
     return slopes, information
 
 
-def _margins(place: dict[int, int], strengths: Any, pairs: Sequence[Pair]) -> Any:
+def _margins(place: dict[int, int], strengths: Any, pairs: Sequence[PairResult]) -> Any:
     """Return the standard errors of the strengths."""
     all_even = len(pairs) >= len(place) and all(2 * pair.points == pair.games for pair in pairs)
     seen = pairs if all_even or not _went_alike(pairs) else _single_games(pairs)
@@ -188,27 +187,27 @@ def _margins(place: dict[int, int], strengths: Any, pairs: Sequence[Pair]) -> An
     count = len(seen)
     spread = slopes.T @ slopes * (count / max(count - 1, 1))
     variances = np.diag(inverse @ spread @ inverse)
-    if len(pairs) < FEW * len(place) and not all_even:
+    if len(pairs) < MIN_PAIRS_PER_PLAYER * len(place) and not all_even:
         variances = np.maximum(variances, np.diag(inverse))
     return np.sqrt(variances.clip(min=0))
 
 
-def _went_alike(pairs: Sequence[Pair]) -> bool:
+def _went_alike(pairs: Sequence[PairResult]) -> bool:
     """Return whether the pairs of each two players all brought the same: then they show no variance."""
     couples = {(pair.one, pair.other) for pair in pairs}
     return len({(pair.one, pair.other, pair.games, pair.points) for pair in pairs}) == len(couples)
 
 
-def _single_games(pairs: Sequence[Pair]) -> list[Pair]:
+def _single_games(pairs: Sequence[PairResult]) -> list[PairResult]:
     """Return the games of pairs as if each were a pair; pairs of which they are not known stay."""
     return [
         single
         for pair in pairs
-        for single in ([Pair(pair.one, pair.other, 1, score) for score in pair.scores] or [pair])
+        for single in ([PairResult(pair.one, pair.other, 1, score) for score in pair.scores] or [pair])
     ]
 
 
-def _bound(player: int, won: bool, pairs: Sequence[Pair], known: dict[int, Elo]) -> Elo:
+def _bound(player: int, won: bool, pairs: Sequence[PairResult], known: dict[int, Elo]) -> Elo:
     """Return the bound for who won, or lost, all games against players who are known."""
     opponents = [
         known[other].points
@@ -217,7 +216,7 @@ def _bound(player: int, won: bool, pairs: Sequence[Pair], known: dict[int, Elo])
         and (other := pair.other if pair.one == player else pair.one) in known
     ]
     sign = 1 if won else -1
-    low, high = -FAR, FAR
+    low, high = -MAX_BOUND, MAX_BOUND
     while high - low > 0.01:
         middle = (low + high) / 2
         likely = sum(_log_score(middle - sign * rating) for rating in opponents)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import Protocol
 
-MOST_TRIES = 20_000
+MAX_TRIES = 20_000
 """Steps in which opponents are sought who have not met; only many rounds of few players need so many."""
 
 
@@ -95,7 +95,7 @@ def pair_up(ranked: Sequence[int], met: Set[frozenset[int]]) -> list[tuple[int, 
         first, rest = left[0], left[1:]
         for at, other in enumerate(rest):
             tries += 1
-            if tries > MOST_TRIES:
+            if tries > MAX_TRIES:
                 return None
             if frozenset((first, other)) not in met:
                 below = search(rest[:at] + rest[at + 1 :])

@@ -21,25 +21,23 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 
+from engine.match.elo import expected_score
+
 ALPHA = BETA = 0.05
 """How often either hypothesis may be accepted although the other one holds."""
 SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
-RARE = 1e-3
+MIN_COUNT = 1e-3
 """Pairs that a result counts for which never came up: no result is impossible."""
 HALVINGS = 60
 
 
 def log_likelihood_ratio(counts: tuple[int, ...], elo0: float, elo1: float) -> float:
     """Return the logarithm of how much likelier these pairs are under `elo1` than under `elo0`."""
-    seen = [max(float(count), RARE) for count in counts]
+    seen = [max(float(count), MIN_COUNT) for count in counts]
     total = sum(seen)
     parts = [each / total for each in seen]
-    below, above = (_likeliest(parts, _score(elo)) for elo in (elo0, elo1))
+    below, above = (_likeliest(parts, expected_score(elo)) for elo in (elo0, elo1))
     return sum(each * math.log(more / less) for each, more, less in zip(seen, above, below, strict=True))
-
-
-def _score(elo: float) -> float:
-    return 1 / (1 + 10 ** (-elo / 400))
 
 
 def _likeliest(parts: list[float], mean: float) -> list[float]:

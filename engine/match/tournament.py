@@ -14,13 +14,18 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 
-from engine.match.match import GRACE, Ledger, Pairing, Played, Setup, Watcher, match_beats
+from engine.jobs.runner import without_pauses
+from engine.match.game_runner import Watcher
+from engine.match.game_writer import GameWriter
+from engine.match.match import poll_match
 from engine.match.openings import Opening
-from engine.match.ratings import Pair, Ratings, rate
+from engine.match.pairing import GRACE_MS, EventSettings, Pairing, PlayedGame
+from engine.match.ratings import PairResult, Ratings, rate
 from engine.match.schedule import Meeting, gauntlet, round_robin, swiss
 from engine.match.sprt import Sprt
 from engine.match.tournament_file import EVENT, read_games
-from engine.players.parse import PATIENCE
+from engine.match.win_draw_loss import WinDrawLoss
+from engine.players.parse import MOVE_TIMEOUT_S
 from engine.search.limits import Limits
 from engine.system.errors import UserError
 
@@ -28,7 +33,7 @@ FORMATS = ("round-robin", "gauntlet", "swiss")
 
 
 @dataclass(frozen=True)
-class Plan:
+class TournamentPlan:
     """What a tournament consists of. `games`, an even number, is how many two players play when they meet."""
 
     game: str
@@ -41,8 +46,8 @@ class Plan:
     """How many rounds a Swiss tournament has."""
     seed: int = 0
     sprt: tuple[float, float] | None = None
-    grace: int = GRACE
-    patience: float = PATIENCE
+    grace: int = GRACE_MS
+    patience: float = MOVE_TIMEOUT_S
 
     def __post_init__(self) -> None:
         if len(self.players) < 2:
@@ -66,7 +71,7 @@ class Plan:
         couples = {"round-robin": count * (count - 1) // 2, "gauntlet": count - 1}
         return couples.get(self.form, count // 2 * self.rounds) * self.games
 
-    def setup(self) -> Setup:
+    def settings(self) -> EventSettings:
         """Return what its games have in common, with what tells them from those of another tournament."""
         form = f"{self.form}, {self.games} games a meeting"
         tags = {
@@ -76,7 +81,7 @@ class Plan:
         }
         if self.sprt:
             tags["Sprt"] = f"{self.sprt[0]:g} {self.sprt[1]:g}"
-        return Setup(
+        return EventSettings(
             self.game,
             self.players,
             self.limits,
@@ -94,18 +99,18 @@ def _digest(openings: Sequence[Opening]) -> str:
 
 
 @dataclass
-class Results:
+class TournamentResults:
     """The games of a tournament as far as they are played."""
 
     players: int
     meeting_games: int
-    played: dict[int, Played] = field(default_factory=dict)
+    played: dict[int, PlayedGame] = field(default_factory=dict)
     byes: Counter[int] = field(default_factory=Counter)
     handed_out: set[int] = field(default_factory=set)
     _scores: Counter[tuple[int, int, float]] = field(default_factory=Counter)
     """How often a player has made so many points in a game against another."""
 
-    def add(self, game: Played) -> None:
+    def add(self, game: PlayedGame) -> None:
         """Take in a game; once more makes no difference."""
         if game.number in self.played:
             return
@@ -115,22 +120,21 @@ class Results:
             self._scores[one, other, game.points] += 1
             self._scores[other, one, 1 - game.points] += 1
 
-    def games(self) -> list[Played]:
+    def games(self) -> list[PlayedGame]:
         """Return the games that count, in their order."""
         return [game for _, game in sorted(self.played.items()) if not game.crashed]
 
-    def score(self, player: int, other: int | None = None) -> tuple[int, int, int]:
-        """Return a player's wins, draws and losses, against all or against one."""
+    def score(self, player: int, other: int | None = None) -> WinDrawLoss:
+        """Return a player's results, against all or against one."""
         others = range(self.players) if other is None else [other]
         wins, draws, losses = (
             sum(self._scores[player, each, points] for each in others) for points in (1.0, 0.5, 0.0)
         )
-        return wins, draws, losses
+        return WinDrawLoss(wins, draws, losses)
 
     def points(self, player: int) -> float:
         """Return a player's points, those of its byes included."""
-        wins, draws, _ = self.score(player)
-        return wins + draws / 2 + self.byes[player] * self.meeting_games
+        return self.score(player).points + self.byes[player] * self.meeting_games
 
     def points_after(self, player: int, games: int) -> float:
         """Return the points of a player from the first so many games, and from its byes."""
@@ -148,7 +152,7 @@ class Results:
 
     def ratings(self) -> Ratings:
         """Return the players' ratings."""
-        pairs: dict[int, list[Played]] = {}
+        pairs: dict[int, list[PlayedGame]] = {}
         for game in self.games():
             pairs.setdefault(game.number // 2, []).append(game)
         return rate(self.players, [_pair(games) for games in pairs.values()])
@@ -159,10 +163,10 @@ class Results:
         return sorted(range(self.players), key=lambda player: (-points[player], player))
 
 
-def _pair(games: list[Played]) -> Pair:
+def _pair(games: list[PlayedGame]) -> PairResult:
     one, other = games[0].players
     scores = tuple(game.points for game in games)
-    return Pair(one, other, len(games), sum(scores), scores)
+    return PairResult(one, other, len(games), sum(scores), scores)
 
 
 class Tournament:
@@ -171,47 +175,46 @@ class Tournament:
     Raises `UserError` for too few openings, and for a file of anything else or that cannot be written.
     """
 
-    def __init__(self, plan: Plan, path: Path | None = None) -> None:
+    def __init__(self, plan: TournamentPlan, path: Path | None = None) -> None:
         found, needed = len(plan.openings), plan.needed_openings
         if found < needed:
             raise UserError(f"there are {found} different openings, but {needed} are needed")
-        self.plan, self.setup = plan, plan.setup()
-        self.results = Results(len(plan.players), plan.games)
+        self.plan, self.settings = plan, plan.settings()
+        self.results = TournamentResults(len(plan.players), plan.games)
         self.sprt = Sprt(*plan.sprt) if plan.sprt else None
-        self._ledger = Ledger(path, in_order=False)
+        self._writer = GameWriter(path, in_order=False)
         self.unreadable = 0
         """Games in the file of which only a part was written; they are played again."""
         if path is not None:
-            games, self.unreadable = read_games(path, self.setup)
+            games, self.unreadable = read_games(path, self.settings)
             for game in games:
                 self._take(game)
         self.resumed = len(self.results.played)
 
-    def _take(self, game: Played) -> None:
+    def _take(self, game: PlayedGame) -> None:
         self.results.add(game)
         if self.sprt:
             self.sprt.add(game.number, None if game.crashed else game.points)
 
-    def play(self, workers: int, dask: str | None = None) -> Iterator[Played]:
+    def play(self, workers: int, dask: str | None = None) -> Iterator[PlayedGame]:
         """Play what has not been played, and yield the games as they are finished and written."""
-        with closing(self.beats(workers, dask)) as beats:
-            yield from (game for game in beats if game is not None)
+        return without_pauses(self.poll(workers, dask))
 
-    def beats(
+    def poll(
         self,
         workers: int,
         dask: str | None = None,
         watcher: Watcher | None = None,
         paused: Callable[[], bool] = bool,
-    ) -> Generator[Played | None, None, None]:
-        """Do as `play` does, and yield None now and then, for those who may want to leave early.
+    ) -> Generator[PlayedGame | None, None, None]:
+        """Do as `play` does, and yield None in pauses, for a caller that may want to leave early.
 
-        While it is `paused` no game begins. See `match_beats` for the rest.
+        While it is `paused` no game begins. See `poll_match` for the rest.
         """
-        with closing(match_beats(self.setup, self.jobs(paused), workers, dask, watcher)) as games:
+        with closing(poll_match(self.settings, self.jobs(paused), workers, dask, watcher)) as games:
             for game in games:
                 if game is not None:
-                    self._ledger.add(game)
+                    self._writer.add(game)
                     self._take(game)
                 yield game
                 if self.decided:

@@ -7,40 +7,34 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.match.elo import TOO_FEW, Elo
-from engine.match.tournament import Results, Tournament
+from engine.match.tournament import Tournament, TournamentResults
+from engine.match.win_draw_loss import WinDrawLoss
 
-LONGEST_NAME = 36
-NOBODY = "-"
+MAX_NAME_LENGTH = 36
+NO_GAMES = "-"
 
 
 @dataclass(frozen=True)
-class Row:
+class StandingsRow:
     """A player's line in the table; `against` are its points against each of the others, by rank."""
 
     rank: int
     player: int
     name: str
     elo: Elo | None
-    wins: int
-    draws: int
-    losses: int
+    score: WinDrawLoss
     byes: int
     points: float
     seconds: float
     """How long it has thought per game, on average."""
     against: tuple[str, ...]
 
-    @property
-    def games(self) -> int:
-        """How many games count."""
-        return self.wins + self.draws + self.losses
-
 
 def short(name: str) -> str:
     """Return a player's name, shortened in the middle if it is long."""
-    if len(name) <= LONGEST_NAME:
+    if len(name) <= MAX_NAME_LENGTH:
         return name
-    return f"{name[: LONGEST_NAME // 2]}…{name[1 - LONGEST_NAME // 2 :]}"
+    return f"{name[: MAX_NAME_LENGTH // 2]}…{name[1 - MAX_NAME_LENGTH // 2 :]}"
 
 
 def number_text(points: float) -> str:
@@ -48,29 +42,29 @@ def number_text(points: float) -> str:
     return f"{points:.1f}".removesuffix(".0")
 
 
-def rows(tournament: Tournament) -> list[Row]:
+def standings(tournament: Tournament) -> list[StandingsRow]:
     """Return the table, the best first."""
     results, names = tournament.results, tournament.plan.players
     elos = results.ratings().elos
     ranking = results.ranking()
     seconds = _seconds(results)
     return [
-        Row(
+        StandingsRow(
             rank,
             player,
             names[player],
             elos[player],
-            *results.score(player),
+            results.score(player),
             results.byes[player],
             results.points(player),
-            seconds[player] / max(sum(results.score(player)), 1),
+            seconds[player] / max(results.score(player).games, 1),
             tuple(_cell(results, player, other) for other in ranking),
         )
         for rank, player in enumerate(ranking, start=1)
     ]
 
 
-def _seconds(results: Results) -> Counter[int]:
+def _seconds(results: TournamentResults) -> Counter[int]:
     """Return how long each player has thought in all."""
     total: Counter[int] = Counter()
     for game in results.games():
@@ -79,10 +73,9 @@ def _seconds(results: Results) -> Counter[int]:
     return total
 
 
-def _cell(results: Results, player: int, other: int) -> str:
-    wins, draws, losses = results.score(player, other)
-    games = wins + draws + losses
-    return f"{number_text(wins + draws / 2)}/{games}" if games else NOBODY
+def _cell(results: TournamentResults, player: int, other: int) -> str:
+    score = results.score(player, other)
+    return f"{number_text(score.points)}/{score.games}" if score.games else NO_GAMES
 
 
 def heads(players: int) -> list[str]:
@@ -91,10 +84,10 @@ def heads(players: int) -> list[str]:
     return ["#", "player", "points", "games", "+", "=", "-", "elo (95 %)", "s/game", *ranks]
 
 
-def cells(row: Row) -> list[str]:
+def cells(row: StandingsRow) -> list[str]:
     """Return a line of the table."""
-    games = f"{row.games}+{row.byes}" if row.byes else str(row.games)
-    counts = [str(each) for each in (row.wins, row.draws, row.losses)]
+    games = f"{row.score.games}+{row.byes}" if row.byes else str(row.score.games)
+    counts = [str(each) for each in (row.score.wins, row.score.draws, row.score.losses)]
     points = number_text(row.points)
     start = [str(row.rank), short(row.name), points, games, *counts, row.elo.rating if row.elo else ""]
     return [*start, f"{row.seconds:.2f}", *row.against]
@@ -102,7 +95,7 @@ def cells(row: Row) -> list[str]:
 
 def table_lines(tournament: Tournament) -> Iterator[str]:
     """Yield the table as lines of text."""
-    table = [heads(len(tournament.plan.players)), *(cells(row) for row in rows(tournament))]
+    table = [heads(len(tournament.plan.players)), *(cells(row) for row in standings(tournament))]
     widths = [max(len(line[at]) for line in table) for at in range(len(table[0]))]
     for line in table:
         padded = [

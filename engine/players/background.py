@@ -20,7 +20,7 @@ from engine.system.errors import UserError
 
 
 @dataclass
-class _Job:
+class _MoveRequest:
     """A game that begins, or a position for which a move is wanted; the two are numbered each for itself."""
 
     number: int
@@ -37,12 +37,12 @@ class BackgroundPlayer:
 
     def __init__(self, make: Callable[[], Player], wake: Callable[[], None]) -> None:
         self._make, self._wake = make, wake
-        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self._jobs: SimpleQueue[_MoveRequest | None] = SimpleQueue()
         self._events: SimpleQueue[Event] = SimpleQueue()
         self._lock = threading.Lock()
         self._player: Player | None = None
         self._problem = ""
-        self._job: _Job | None = None
+        self._job: _MoveRequest | None = None
         self._last = 0
         self._closed = False
         self._begun = self._got_ready = 0
@@ -65,13 +65,13 @@ class BackgroundPlayer:
         """Begin another game; what the player leaves to chance follows from `seed`."""
         self.cancel()
         self._begun += 1
-        self._jobs.put(_Job(self._begun, seed=seed))
+        self._jobs.put(_MoveRequest(self._begun, seed=seed))
 
     def go(self, game: Game) -> int:
         """Ask for a move in the game's position; return the request's number."""
         self.cancel()
         self._last += 1
-        job = _Job(self._last, game.copy())
+        job = _MoveRequest(self._last, game.copy())
         with self._lock:
             self._job = job
         self._jobs.put(job)
@@ -142,7 +142,7 @@ class BackgroundPlayer:
             if self._closed:
                 player.abort()
 
-    def _take(self, job: _Job) -> bool:
+    def _take(self, job: _MoveRequest) -> bool:
         """Get ready for a request, unless it was cancelled meanwhile."""
         with self._lock:
             if job.cancelled or self._closed:

@@ -12,7 +12,7 @@ from engine.rules.words import noun
 from engine.search.limits import Limits, SearchInfo
 from engine.system.errors import UserError
 
-DEFAULT = Limits(movetime=1000)
+DEFAULT_LIMITS = Limits(movetime=1000)
 """How long players think that need a limit when nobody sets one."""
 
 
@@ -34,7 +34,7 @@ class PlayerFailure(Exception):
     """A player cannot move: it crashed, hung or talked nonsense. The text says which, without its name."""
 
 
-class TakesLong(UserError):
+class StartupTimeout(UserError):
     """A player is not ready in time, and so not known to be one."""
 
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from engine.search.limits import Limits, SearchOptions
 from engine.system.errors import UserError, quoted
 
-STRONGEST = SearchOptions().skill
+MAX_LEVEL = SearchOptions().skill
 """The level that is the search as it is."""
-USUAL = "5"
+DEFAULT_LEVEL = "5"
 """The level where nobody has chosen one."""
-OTHER_NAMES = {"easy": "2", "medium": "5", "hard": "10"}
+ALIASES = {"easy": "2", "medium": "5", "hard": "10"}
 """Levels by the names that they had when there were three: old settings and old files have them."""
 
 
@@ -34,7 +34,7 @@ class Level:
 
         The levels below the strongest find their opening moves themselves, or they would begin like a master.
         """
-        return SearchOptions(skill=self.skill, book=self.skill == STRONGEST, seed=seed)
+        return SearchOptions(skill=self.skill, book=self.skill == MAX_LEVEL, seed=seed)
 
 
 LEVELS = (
@@ -48,7 +48,7 @@ LEVELS = (
     Level(8, "Expert", "Calculates well. Its mistakes are rare, and you have to notice them."),
     Level(9, "Master", "Sees very far and hardly ever errs."),
     Level(
-        STRONGEST,
+        MAX_LEVEL,
         "Champion",
         "The AI at its best. Thinks for about a second a move.",
         Limits(nodes=2_000_000),
@@ -58,9 +58,9 @@ LEVELS = (
 
 def level(name: str) -> Level:
     """Return the level of that name, in either case; raise `UserError` for an unknown one."""
-    wanted = OTHER_NAMES.get(name.lower(), name)
+    wanted = ALIASES.get(name.lower(), name)
     for known in LEVELS:
         if known.name == wanted:
             return known
-    others = ", ".join(OTHER_NAMES)
-    raise UserError(f"there is no level called {quoted(name)}; the levels are 1 to {STRONGEST}, and {others}")
+    others = ", ".join(ALIASES)
+    raise UserError(f"there is no level called {quoted(name)}; the levels are 1 to {MAX_LEVEL}, and {others}")

@@ -1,4 +1,4 @@
-"""Players by the names that the command line knows; `NAMES` says what these are."""
+"""Players by the names that the command line knows; `PLAYER_NAMES` says what these are."""
 
 from __future__ import annotations
 
@@ -7,31 +7,35 @@ import shlex
 import shutil
 from contextlib import suppress
 
-from engine.players.base import Player, TakesLong
+from engine.players.base import Player, StartupTimeout
 from engine.players.game_players import own_players
 from engine.rules.rules import Rules
 from engine.search.limits import Limits, SearchOptions
-from engine.search.skill import FULL
+from engine.search.skill import FULL_SKILL
 from engine.system.errors import UserError, quoted
 
-NAMES = (
+PLAYER_NAMES = (
     "human, random, first, greedy, minimax:DEPTH, alphabeta:DEPTH, engine (or engine: with any of level=, "
     "movetime=, nodes=, depth=, threads=, without=, book=, separated by commas), engine:weights=NAME, "
     "uci:COMMAND, python:MODULE:FUNCTION (with ,depth=N if it evaluates positions)"
 )
-"""The players of all games. A game may have some of its own (see own/), listed when a name is wrong."""
+"""The players of all games. A game may have its own (`players.py` in its folder), listed for a wrong name."""
 FIXED_DEPTH = ("minimax", "alphabeta")
 """The players of all games that search to a fixed depth: what comes behind the colon."""
-DEEPEST_FIXED = 60
-MOST_THREADS = 64
-MOST = {"movetime": 10**9, "nodes": 10**15, "depth": 10**3}
+MAX_FIXED_DEPTH = 60
+MAX_THREADS = 64
+MAX_LIMITS = {"movetime": 10**9, "nodes": 10**15, "depth": 10**3}
 """The highest values of the engine's limits: what timers and counters can hold."""
-PATIENCE, STARTUP = 120.0, 300.0
-WEIGHTS = "weights="
+MOVE_TIMEOUT_S, STARTUP_TIMEOUT_S = 120.0, 300.0
+WEIGHTS_PREFIX = "weights="
 
 
 def parse_player(
-    text: str, rules: Rules, seed: int = 0, patience: float = PATIENCE, startup: float = STARTUP
+    text: str,
+    rules: Rules,
+    seed: int = 0,
+    patience: float = MOVE_TIMEOUT_S,
+    startup: float = STARTUP_TIMEOUT_S,
 ) -> Player:
     """Return the player called `text`, whose chance follows from `seed`; raise `UserError`.
 
@@ -45,7 +49,7 @@ def parse_player(
     if plain and colon:
         raise UserError(f"{name} takes no settings, so {quoted(text)} is no player")
     if name in own:
-        return own[name].make(rules, seed, 0 if plain else read_depth(name, rest))
+        return own[name].make(rules, seed, 0 if plain else parse_depth(name, rest))
     if plain:
         return _simple(name, seed)
     if name in FIXED_DEPTH:
@@ -57,7 +61,7 @@ def parse_player(
     if name == "python":
         return _python(text.strip(), rest, patience, startup)
     more = (f"{each}:DEPTH" if player.takes_depth else each for each, player in own.items())
-    raise UserError(f"there is no player {quoted(text)}; players are {', '.join([NAMES, *more])}")
+    raise UserError(f"there is no player {quoted(text)}; players are {', '.join([PLAYER_NAMES, *more])}")
 
 
 def check_player(text: str, rules: Rules, seconds: float) -> None:
@@ -65,7 +69,7 @@ def check_player(text: str, rules: Rules, seconds: float) -> None:
 
     If it turns out to be none, whoever starts it to play is told.
     """
-    with suppress(TakesLong):
+    with suppress(StartupTimeout):
         parse_player(text, rules, startup=seconds).close()
 
 
@@ -80,34 +84,34 @@ def _simple(name: str, seed: int) -> Player:
     return RandomPlayer(seed) if name == "random" else GreedyPlayer(seed)
 
 
-def read_depth(name: str, text: str) -> int:
+def parse_depth(name: str, text: str) -> int:
     """Read how deep a player called `name` searches; raise `UserError`."""
     if not text:
         raise UserError(f"{name} wants a depth, as in {name}:3")
-    return _number(f"the depth of {name}", text, DEEPEST_FIXED)
+    return _number(f"the depth of {name}", text, MAX_FIXED_DEPTH)
 
 
 def _fixed_depth(name: str, rules: Rules, depth: str) -> Player:
     from engine.players.searching import AlphaBetaPlayer, MinimaxPlayer
 
-    plies = read_depth(name, depth)
+    plies = parse_depth(name, depth)
     return MinimaxPlayer(rules, plies) if name == "minimax" else AlphaBetaPlayer(rules, plies)
 
 
 def _engine(text: str, rules: Rules, settings: str) -> Player:
-    if settings.strip().startswith(WEIGHTS):
-        from engine.players.weights_player import reweighed_player
+    if settings.strip().startswith(WEIGHTS_PREFIX):
+        from engine.players.weights_player import weights_player
 
-        return reweighed_player(text, rules, settings.strip().removeprefix(WEIGHTS))
+        return weights_player(text, rules, settings.strip().removeprefix(WEIGHTS_PREFIX))
 
-    limits, options = read_engine_settings(settings)
+    limits, options = parse_engine_settings(settings)
 
     from engine.players.searching import EnginePlayer
 
     return EnginePlayer(text, rules, limits, options)
 
 
-def read_engine_settings(settings: str) -> tuple[Limits, SearchOptions]:
+def parse_engine_settings(settings: str) -> tuple[Limits, SearchOptions]:
     """Read what stands after ``engine:``; raise `UserError`. A limit named beside a level overrides it."""
     values: dict[str, str] = {}
     for setting in settings.split(",") if settings.strip() else []:
@@ -128,13 +132,13 @@ def _limits(values: dict[str, str]) -> Limits:
 
 
 def _limit(values: dict[str, str], name: str) -> int | None:
-    return _number(f"{name}=", values[name], MOST[name]) if name in values else None
+    return _number(f"{name}=", values[name], MAX_LIMITS[name]) if name in values else None
 
 
 def _options(values: dict[str, str]) -> SearchOptions:
     without = frozenset(values["without"].lower().split("+")) if "without" in values else frozenset()
-    threads = _number("threads=", values.get("threads", "1"), MOST_THREADS)
-    skill = _number("level=", values.get("level", str(FULL)), FULL)
+    threads = _number("threads=", values.get("threads", "1"), MAX_THREADS)
+    skill = _number("level=", values.get("level", str(FULL_SKILL)), FULL_SKILL)
     book = values.get("book", "off").lower()
     if book not in ("on", "off"):
         raise UserError(f"book= takes on or off, not {quoted(values['book'])}")
@@ -172,11 +176,11 @@ def _python(text: str, where: str, patience: float, startup: float) -> Player:
     if comma and name.strip() != "depth":
         raise UserError(f"{quoted(setting)} is no setting of python; it has depth=")
 
-    plies = [str(_number("depth=", depth.strip(), DEEPEST_FIXED))] if comma else []
+    plies = [str(_number("depth=", depth.strip(), MAX_FIXED_DEPTH))] if comma else []
 
-    from engine.players.subprocess_player import ApartPlayer
+    from engine.players.subprocess_player import SubprocessPlayer
 
-    return ApartPlayer(text, [module, function, *plies], startup, patience)
+    return SubprocessPlayer(text, [module, function, *plies], startup, patience)
 
 
 def split_command(command: str, windows: bool = os.name == "nt") -> list[str]:

@@ -20,11 +20,11 @@ from typing import IO
 
 from engine.players.base import Player, PlayerFailure
 
-MOST_LINE = 1 << 16
+MAX_LINE_BYTES = 1 << 16
 """Bytes; a longer line is taken apart, so that no program can fill the memory."""
-LINES_AHEAD = 1000
+MAX_QUEUED_LINES = 1000
 """Lines kept that nobody has asked for; then the program has to wait."""
-FAREWELL = 1.0
+QUIT_TIMEOUT_S = 1.0
 """Seconds that a program is given to end by itself."""
 
 _running: set[Program] = set()
@@ -36,7 +36,7 @@ def end_all() -> None:
     for program in list(_running):
         program.kill()
         with suppress(subprocess.TimeoutExpired):
-            program.wait(FAREWELL)
+            program.wait(QUIT_TIMEOUT_S)
 
 
 class Program:
@@ -64,7 +64,7 @@ class Program:
             )
         except OSError as error:
             raise PlayerFailure(f"could not be started: {error.strerror}") from None
-        self._lines: queue.Queue[str | None] = queue.Queue(LINES_AHEAD)
+        self._lines: queue.Queue[str | None] = queue.Queue(MAX_QUEUED_LINES)
         self._complaints: deque[str] = deque(maxlen=3)
         self._closed = threading.Event()
         pipes = ((self._process.stdout, self._read_answers), (self._process.stderr, self._read_complaints))
@@ -97,7 +97,7 @@ class Program:
             raise self._ended()
         return line
 
-    def close(self, farewell: float = FAREWELL) -> None:
+    def close(self, farewell: float = QUIT_TIMEOUT_S) -> None:
         """Ask the program to quit, and end it if it does not within that many seconds."""
         with suppress(PlayerFailure):
             self.send("quit")
@@ -113,7 +113,7 @@ class Program:
         self._process.wait()
         _running.discard(self)
         for thread, pipe in self._readers.items():
-            thread.join(FAREWELL)
+            thread.join(QUIT_TIMEOUT_S)
             # It still reads if a child of the program, which Windows leaves alive, holds the pipe open.
             if not thread.is_alive():
                 pipe.close()
@@ -135,10 +135,10 @@ class Program:
     def _ended(self) -> PlayerFailure:
         """Return what there is to say about a program that does not talk any more."""
         try:
-            status = self._process.wait(FAREWELL)
+            status = self._process.wait(QUIT_TIMEOUT_S)
         except subprocess.TimeoutExpired:
             return PlayerFailure("its program has closed its output")
-        list(self._readers)[-1].join(FAREWELL)
+        list(self._readers)[-1].join(QUIT_TIMEOUT_S)
         last_words = f" ({self._complaints[-1]})" if self._complaints else ""
         if status < 0:
             return PlayerFailure(f"its program was ended by signal {-status}{last_words}")
@@ -147,7 +147,7 @@ class Program:
     # --- on the reading threads
 
     def _read_answers(self, stream: IO[bytes]) -> None:
-        for raw in iter(lambda: stream.readline(MOST_LINE), b""):
+        for raw in iter(lambda: stream.readline(MAX_LINE_BYTES), b""):
             self._keep(raw.decode(errors="replace").strip())
         self._keep(None)
 
@@ -159,7 +159,7 @@ class Program:
                 return
 
     def _read_complaints(self, stream: IO[bytes]) -> None:
-        for raw in iter(lambda: stream.readline(MOST_LINE), b""):
+        for raw in iter(lambda: stream.readline(MAX_LINE_BYTES), b""):
             text = raw.decode(errors="replace").strip()
             if text:
                 self._complaints.append(text[:200])
@@ -184,7 +184,7 @@ class ProgramPlayer(Player):
         self.stop()
 
     def close(self) -> None:
-        self._end(FAREWELL)
+        self._end(QUIT_TIMEOUT_S)
 
     def _give_up(self) -> None:
         """End the program without a farewell, which one that hangs would not hear."""

@@ -4,8 +4,8 @@ An *agent* is a function ``choose(game)`` that returns a legal move, as text or 
 `engine.game.game.Game`, a copy that it may play on. With ``depth=N`` the function is an *evaluation*
 ``evaluate(position)``: it returns the position's worth in centipawns for the side to move, and plain
 alpha-beta, in Python, looks N plies ahead with it. A module that has a function ``new_game(seed)`` is told
-before each game; what it leaves to chance should follow from that seed. apart.py runs all this in a process
-of its own.
+before each game; what it leaves to chance should follow from that seed. subprocess_player.py runs all this
+in a process of its own.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from engine.rules.move import Move
 from engine.rules.outcome import Outcome
 from engine.rules.position import Position
 from engine.search.limits import Limits, SearchInfo
-from engine.search.searcher import as_score
+from engine.search.searcher import to_score
 from engine.search.state import INFINITE, WIN, WIN_BOUND
 from engine.system.errors import UserError, quoted
 
-MOST_WORTH = WIN_BOUND
+MAX_VALUE = WIN_BOUND
 """An evaluation counts up to here, so that no position is better than a game that is won."""
 
 Function = Callable[[Any], Any]
@@ -143,7 +143,7 @@ class EvaluationPlayer(_PythonPlayer):
         score, line = self._search(game.copy(), self._depth, -INFINITE, INFINITE)
         seconds = time.perf_counter() - began
         speed = round(self._nodes / max(seconds, 1e-6))
-        shown = as_score(score)
+        shown = to_score(score)
         info = SearchInfo(self._depth, self._depth, shown, self._nodes, speed, round(1000 * seconds), line)
         return Choice(line[0], info)
 
@@ -182,7 +182,7 @@ class EvaluationPlayer(_PythonPlayer):
         number = _number(worth)
         if number is None:
             raise PlayerFailure(f"evaluated a position as {_written(worth)}, which is no number")
-        return max(min(round(number), MOST_WORTH), -MOST_WORTH)
+        return max(min(round(number), MAX_VALUE), -MAX_VALUE)
 
 
 def _written(answer: object) -> str:
@@ -197,5 +197,5 @@ def _number(worth: object) -> float | None:
     try:
         number = float(worth)
     except OverflowError:  # an integer larger than any float
-        return -MOST_WORTH if worth < 0 else MOST_WORTH
+        return -MAX_VALUE if worth < 0 else MAX_VALUE
     return number if math.isfinite(number) else None

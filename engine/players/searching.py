@@ -6,7 +6,7 @@ from abc import abstractmethod
 from dataclasses import replace
 
 from engine.game.game import Game
-from engine.players.base import DEFAULT, Choice, Player, PlayerFailure
+from engine.players.base import DEFAULT_LIMITS, Choice, Player, PlayerFailure
 from engine.rules.rules import Rules
 from engine.search.clock import Clock
 from engine.search.limits import ALPHA_BETA, Limits, SearchInfo, SearchOptions
@@ -16,7 +16,7 @@ HASH_MIB = 32
 """Part of what decides node counts, so the same for every player; two workers hold four tables."""
 SMALL_HASH_MIB = 1
 """For searches that do not use the table."""
-NONE = Limits()
+NO_LIMITS = Limits()
 
 
 class EnginePlayer(Player):
@@ -40,7 +40,7 @@ class EnginePlayer(Player):
         return self._bounds(limits).movetime
 
     def _bounds(self, limits: Limits) -> Limits:
-        chosen = next((each for each in (self._limits, limits) if each != NONE), DEFAULT)
+        chosen = next((each for each in (self._limits, limits) if each != NO_LIMITS), DEFAULT_LIMITS)
         return chosen.within(self._searcher.rules.facts.reply_time)
 
 
@@ -67,7 +67,7 @@ class FixedDepthPlayer(Player):
         return _choice(self._search_in_time(game, Limits(movetime=milliseconds)))
 
     def movetime(self, limits: Limits) -> int | None:
-        return None if self.patient else NONE.within(self._searcher.rules.facts.reply_time).movetime
+        return None if self.patient else NO_LIMITS.within(self._searcher.rules.facts.reply_time).movetime
 
     def stop(self) -> None:
         self._searcher.stop()

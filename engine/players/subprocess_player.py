@@ -19,42 +19,43 @@ from queue import SimpleQueue
 from typing import Any
 
 from engine.game.game import Game
-from engine.players.base import Choice, Player, PlayerFailure, TakesLong
+from engine.players.base import Choice, Player, PlayerFailure, StartupTimeout
 from engine.players.program import Program, ProgramPlayer
 from engine.search.limits import Limits
 from engine.system.errors import UserError
 
 ROOT = Path(__file__).parents[2]
-GLANCE = 0.05
+POLL_S = 0.05
 """Seconds between two looks at whether somebody wants to stop."""
-MARGIN = 5.0
+CLOCK_MARGIN_S = 5.0
 """Seconds after its clock has fallen that a function may take to notice; then it is taken to hang."""
 READY, DONE, FAILED, UNFIT = "ready", "done", "failed", "unfit"
 
 Message = tuple[Any, ...]
 
 
-class _Late(PlayerFailure):
+class _AnswerTimeout(PlayerFailure):
     """There was no answer in time."""
 
 
-def written(message: Message) -> str:
+def encode(message: Message) -> str:
     """Return a message as a line."""
     return base64.b64encode(pickle.dumps(message)).decode()
 
 
-def read(line: str) -> Message:
+def decode(line: str) -> Message:
     """Return the message of a line."""
     message: Message = pickle.loads(base64.b64decode(line))  # from a process that we have started
     return message
 
 
-class ApartPlayer(ProgramPlayer):
+class SubprocessPlayer(ProgramPlayer):
     """Asks the player that `words`, the arguments of this module as a program, stand for.
 
     `startup` is within how many seconds it has to be there and to begin a game, `patience` within how many
-    to move when no clock runs. Raises `UserError` if there is no such player, `TakesLong` if it is not there
-    in time. One that is stopped is loaded anew at once, so that it does not lose time of its own by that.
+    to move when no clock runs. Raises `UserError` if there is no such player, `StartupTimeout` if it is not
+    there in time. One that is stopped is loaded anew at once, so that it does not lose time of its own by
+    that.
     """
 
     def __init__(self, name: str, words: list[str], startup: float, patience: float) -> None:
@@ -75,7 +76,7 @@ class ApartPlayer(ProgramPlayer):
         if not self._is_ready:
             self._start_again()
         left = game.clocks.remaining(game.position.side) if game.clocks else None
-        seconds = self._patience if left is None else left + MARGIN
+        seconds = self._patience if left is None else left + CLOCK_MARGIN_S
         choice = self._ask(("choose", game.copy(), limits), seconds, "its function gave no move")
         assert isinstance(choice, Choice)
         return choice
@@ -105,7 +106,9 @@ class ApartPlayer(ProgramPlayer):
         except PlayerFailure as failure:
             if not self._is_wanted_later:
                 self._give_up()
-            raise (TakesLong if isinstance(failure, _Late) else UserError)(str(failure)) from None
+            raise (StartupTimeout if isinstance(failure, _AnswerTimeout) else UserError)(
+                str(failure)
+            ) from None
         if said[0] == UNFIT:
             self._give_up()
             raise UserError(said[1])
@@ -127,7 +130,7 @@ class ApartPlayer(ProgramPlayer):
     def _ask(self, message: Message, seconds: float, missing: str) -> object:
         assert self._program is not None
         try:
-            self._program.send(written(message))
+            self._program.send(encode(message))
             kind, answer = self._answer(seconds, missing)
         except PlayerFailure:
             self._give_up()
@@ -145,11 +148,11 @@ class ApartPlayer(ProgramPlayer):
         while True:
             if self._stopped.is_set() or self._aborted.is_set():
                 raise PlayerFailure("was stopped")
-            line = self._program.line(min(deadline, time.monotonic() + GLANCE))
+            line = self._program.line(min(deadline, time.monotonic() + POLL_S))
             if line is not None:
-                return read(line)
+                return decode(line)
             if time.monotonic() >= deadline:
-                raise _Late(f"{missing} within {seconds:g} s")
+                raise _AnswerTimeout(f"{missing} within {seconds:g} s")
 
 
 def _environment() -> Mapping[str, str]:
@@ -165,7 +168,7 @@ def main(arguments: list[str]) -> int:
     questions, answers = _streams()
 
     def say(*message: object) -> None:
-        print(written(message), file=answers, flush=True)
+        print(encode(message), file=answers, flush=True)
 
     try:
         player = _made(*arguments)
@@ -202,7 +205,7 @@ def _streams() -> tuple[SimpleQueue[Message], Any]:
         for line in asked:
             if line.strip() == b"quit":
                 break
-            questions.put(read(line.decode()))
+            questions.put(decode(line.decode()))
         os._exit(0)  # whoever asked is gone, and the function may never return
 
     threading.Thread(target=listen, name="questions", daemon=True).start()

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import TypeVar
 
 from engine.game.game import Game
-from engine.players.base import DEFAULT, Choice, PlayerFailure
+from engine.players.base import DEFAULT_LIMITS, Choice, PlayerFailure
 from engine.players.program import Program, ProgramPlayer
 from engine.rules.move import Move
 from engine.rules.rules import Rules
@@ -20,20 +20,20 @@ from engine.search.limits import Limits, Score, SearchInfo
 from engine.search.state import WIN
 from engine.system.errors import UserError
 
-STARTUP = 300.0
+STARTUP_TIMEOUT_S = 300.0
 """Seconds for starting up and for each `isready`: a program may compile itself first."""
-MARGIN = 5.0
+HANG_MARGIN_S = 5.0
 """Seconds above a move's time limit after which a program is taken to hang, not to be slow."""
-MOST_STARTS = 2
+MAX_FAILED_STARTS = 2
 """Failed starts in a row after which a program is not started again."""
-STOP_PATIENCE = 1.0
+STOP_TIMEOUT_S = 1.0
 """Seconds that a program has to answer `stop`."""
-GLANCE = 0.05
+POLL_S = 0.05
 """Seconds between two looks at whether somebody wants to stop."""
-REPORT_EVERY = 0.1
+REPORT_INTERVAL_S = 0.1
 """Seconds between two reports at least: reading lines of moves takes time, and some programs talk a lot."""
-LONGEST_TITLE = 60
-NUMBERS = ("depth", "seldepth", "nodes", "nps", "time")
+MAX_TITLE_LENGTH = 60
+INFO_NUMBERS = ("depth", "seldepth", "nodes", "nps", "time")
 
 Answer = TypeVar("Answer")
 
@@ -49,9 +49,9 @@ class UciPlayer(ProgramPlayer):
         name: str,
         words: Sequence[str],
         rules: Rules,
-        startup: float = STARTUP,
+        startup: float = STARTUP_TIMEOUT_S,
         patience: float = 120.0,
-        margin: float = MARGIN,
+        margin: float = HANG_MARGIN_S,
         environment: Mapping[str, str] | None = None,
         settings: Sequence[str] = (),
     ) -> None:
@@ -71,11 +71,11 @@ class UciPlayer(ProgramPlayer):
         program = self._program
         if program is None:
             raise PlayerFailure("its program is not running")
-        limits = DEFAULT if limits == Limits() else limits
+        limits = DEFAULT_LIMITS if limits == Limits() else limits
         return self._guarded(lambda: self._ask(program, game, limits))
 
     def movetime(self, limits: Limits) -> int | None:
-        return (DEFAULT if limits == Limits() else limits).movetime
+        return (DEFAULT_LIMITS if limits == Limits() else limits).movetime
 
     def _guarded(self, talk: Callable[[], Answer]) -> Answer:
         """Do something with the program, and end it if that fails."""
@@ -88,7 +88,7 @@ class UciPlayer(ProgramPlayer):
     # --- starting
 
     def _start(self) -> Program:
-        if self._failed_starts >= MOST_STARTS:
+        if self._failed_starts >= MAX_FAILED_STARTS:
             raise PlayerFailure(self._why)
         try:
             self._program = Program(self._words, self._environment)
@@ -105,7 +105,7 @@ class UciPlayer(ProgramPlayer):
         program.send("uci")
         for words in self._answers(program, "uciok", self._startup, "uci"):
             if words[:2] == ["id", "name"]:
-                self.title = " ".join(words[2:])[:LONGEST_TITLE]
+                self.title = " ".join(words[2:])[:MAX_TITLE_LENGTH]
             if words[:3] == ["option", "name", "UCI_Variant"]:
                 self._choose_variant(program, words[3:])
         for setting in self._settings:
@@ -147,7 +147,7 @@ class UciPlayer(ProgramPlayer):
         while True:
             if self._aborted.is_set():
                 raise PlayerFailure("its program was ended")
-            line = program.line(min(deadline, time.monotonic() + GLANCE))
+            line = program.line(min(deadline, time.monotonic() + POLL_S))
             if line is not None or time.monotonic() >= deadline:
                 return line
 
@@ -171,11 +171,11 @@ class UciPlayer(ProgramPlayer):
         while True:
             if self._stopped.is_set() and not stopped:
                 program.send("stop")
-                deadline, stopped = min(deadline, time.monotonic() + STOP_PATIENCE), True
-            line = self._line(program, min(deadline, time.monotonic() + GLANCE))
+                deadline, stopped = min(deadline, time.monotonic() + STOP_TIMEOUT_S), True
+            line = self._line(program, min(deadline, time.monotonic() + POLL_S))
             if line is None:
                 if time.monotonic() >= deadline:
-                    asked, patience = ("stop", STOP_PATIENCE) if stopped else (command, seconds)
+                    asked, patience = ("stop", STOP_TIMEOUT_S) if stopped else (command, seconds)
                     raise PlayerFailure(f"its program did not answer '{asked}' within {patience:g} s")
                 continue
             yield line.split()
@@ -184,7 +184,7 @@ class UciPlayer(ProgramPlayer):
 
     def _tell(self, game: Game, found: SearchReport) -> None:
         """Report what the program thinks, if somebody wants to know, now and then."""
-        if self.report is not None and found.fresh and time.monotonic() - self._told >= REPORT_EVERY:
+        if self.report is not None and found.fresh and time.monotonic() - self._told >= REPORT_INTERVAL_S:
             info = found.line_info(game)
             if info is not None:
                 self._told = time.monotonic()
@@ -244,7 +244,7 @@ class SearchReport:
     """Gathers what the lines of one search say about its best line; what makes no sense is passed over."""
 
     def __init__(self) -> None:
-        self._numbers = dict.fromkeys(NUMBERS, 0)
+        self._numbers = dict.fromkeys(INFO_NUMBERS, 0)
         self._score = Score(0)
         self._line: list[str] = []
         self._said = False
@@ -256,14 +256,14 @@ class SearchReport:
         self.fresh = False
         if words[:1] != ["info"] or words[1:2] == ["string"] or _after("multipv", words, ["1"]) != ["1"]:
             return
-        for name in NUMBERS:
+        for name in INFO_NUMBERS:
             value = _after(name, words)
             if value and value[0].isascii() and value[0].isdigit():
                 self._numbers[name] = int(value[0][:18])
                 self._said = True
         if "score" in words:
             at = words.index("score")
-            self._score = read_score(words[at + 1 : at + 3]) or self._score
+            self._score = parse_score(words[at + 1 : at + 3]) or self._score
         if "pv" in words:
             self._line = words[words.index("pv") + 1 :]
             self.fresh = self._said
@@ -296,7 +296,7 @@ def _after(name: str, words: list[str], default: Sequence[str] = ()) -> list[str
     return words[words.index(name) + 1 :][:1] if name in words else list(default)
 
 
-def read_score(words: list[str]) -> Score | None:
+def parse_score(words: list[str]) -> Score | None:
     """Read ``cp 35`` or ``mate -2``; None if it is neither."""
     digits = words[1].removeprefix("-") if len(words) == 2 else ""
     if not (digits.isascii() and digits.isdigit() and len(digits) < 7):

@@ -43,7 +43,7 @@ def environment(name: str) -> dict[str, str]:
     }
 
 
-def reweighed_player(text: str, rules: Rules, name: str) -> UciPlayer:
+def weights_player(text: str, rules: Rules, name: str) -> UciPlayer:
     """Return the engine with those weights, called `text`; raise `UserError`."""
     check_weights(rules, name)
     words = [sys.executable, "-m", "engine", "uci"]

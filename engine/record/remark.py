@@ -23,7 +23,7 @@ _EFFORT = re.compile(
 
 @dataclass(frozen=True)
 class Remark:
-    """A comment, taken apart: `Remark.read(comment).comment` says the same."""
+    """A comment, taken apart: `Remark.parse(comment).comment` says the same."""
 
     text: str = ""
     """What somebody wrote."""
@@ -37,7 +37,7 @@ class Remark:
     """The finding as a match has written it, with nodes and time. Without a depth it holds no score."""
 
     @classmethod
-    def read(cls, comment: str) -> Remark:
+    def parse(cls, comment: str) -> Remark:
         """Return what a comment says."""
         if comment.startswith(WORDS):
             return cls(comment[len(WORDS) :].lstrip())
@@ -80,7 +80,7 @@ class Remark:
     def comment(self) -> str:
         """The whole comment."""
         finding = self.finding
-        if not finding and Remark.read(self.text).text != self.text:
+        if not finding and Remark.parse(self.text).text != self.text:
             return f"{WORDS} {self.text}"
         return f"{WORDS} ".join(part for part in (finding, self.text) if part)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from engine.rules.errors import GameError
 from engine.system.errors import quoted
 
-JUDGEMENTS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
+NAGS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 """Judgements that are written behind the move, with their PGN numbers."""
 
 
@@ -23,7 +23,7 @@ class RecordError(GameError):
 
 @dataclass(frozen=True)
 class Token:
-    """A part of a game: a tag (its value is the text), comment, move, number, result, ( or ), judgement."""
+    """A part of a game: a tag (its value is the text), comment, move, number, result, ( or ), NAG."""
 
     line: int
     kind: str
@@ -72,7 +72,7 @@ _TOKEN = re.compile(
     | (?P<comment> \{ [^}]* \} | ; [^\n]* )
     | (?P<open> \( )
     | (?P<close> \) )
-    | \$ (?P<judgement> [0-9]{1,3} )
+    | \$ (?P<nag> [0-9]{1,3} )
     | (?P<result> (?: 1-0 | 0-1 | 1/2-1/2 | \* ) (?= [\s(){};] | $ ) )
     | (?P<number> [0-9]+ \.+ )
     | (?P<move> [^\s(){}\[\];$*!?]+ ) (?P<suffix> [!?]{0,2} )
@@ -104,11 +104,9 @@ def _tokens_of(found: re.Match[str], line: int) -> Iterator[Token]:
     elif found["move"]:
         yield Token(line, "move", found["move"])
         if found["suffix"]:
-            yield Token(line, "judgement", str(JUDGEMENTS[found["suffix"]]))
+            yield Token(line, "nag", str(NAGS[found["suffix"]]))
     elif not found["blank"]:
-        kind = next(
-            kind for kind in ("open", "close", "judgement", "result", "number") if found[kind] is not None
-        )
+        kind = next(kind for kind in ("open", "close", "nag", "result", "number") if found[kind] is not None)
         yield Token(line, kind, found[kind])
 
 

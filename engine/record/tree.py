@@ -14,26 +14,26 @@ from engine.rules.position import Position
 from engine.rules.rules import Rules
 
 
-class Node:
+class GameNode:
     """A position of the tree, and the move that led to it: None at the root alone."""
 
-    def __init__(self, position: Position, parent: Node | None = None, move: Move | None = None) -> None:
+    def __init__(self, position: Position, parent: GameNode | None = None, move: Move | None = None) -> None:
         self.position, self.parent, self.move = position, parent, move
-        self.children: list[Node] = []
+        self.children: list[GameNode] = []
         self.comment = ""
-        self.judgements: tuple[int, ...] = ()
+        self.nags: tuple[int, ...] = ()
         self.clock: float | None = None
 
     @property
-    def next(self) -> Node | None:
+    def next(self) -> GameNode | None:
         """How it goes on, None at the end of a line."""
         return self.children[0] if self.children else None
 
     @property
-    def line(self) -> list[Node]:
+    def line(self) -> list[GameNode]:
         """The nodes from the root to this one, without the root."""
         nodes = []
-        node: Node | None = self
+        node: GameNode | None = self
         while node is not None and node.parent is not None:
             nodes.append(node)
             node = node.parent
@@ -49,7 +49,7 @@ class Node:
         """Whether another move than this one is how its line goes on."""
         return self.parent is not None and self.parent.next is not self
 
-    def onward(self) -> Iterator[Node]:
+    def onward(self) -> Iterator[GameNode]:
         """Yield the nodes of the line that goes on from here."""
         node = self.next
         while node is not None:
@@ -57,7 +57,7 @@ class Node:
             node = node.next
 
 
-class Tree:
+class GameTree:
     """The tree of a game from its start position; `line` is what was written down of it.
 
     `comment` is what was said before the first move.
@@ -67,7 +67,7 @@ class Tree:
         self, rules: Rules, start: Position, line: Sequence[RecordedMove] = (), comment: str = ""
     ) -> None:
         self.rules = rules
-        self.root = Node(start)
+        self.root = GameNode(start)
         self.restore(line, comment)
 
     def restore(self, line: Sequence[RecordedMove], comment: str) -> None:
@@ -76,37 +76,37 @@ class Tree:
         self.root.comment = comment
         self._read(self.root, line)
 
-    def _read(self, node: Node, line: Sequence[RecordedMove]) -> None:
+    def _read(self, node: GameNode, line: Sequence[RecordedMove]) -> None:
         for recorded in line:
             child = self.add(node, recorded.move)
             child.comment = recorded.comment or child.comment
-            child.judgements = recorded.judgements or child.judgements
+            child.nags = recorded.nags or child.nags
             child.clock = recorded.clock if recorded.clock is not None else child.clock
             for variation in recorded.variations:
                 self._read(node, variation)
             node = child
 
     @property
-    def main(self) -> list[Node]:
+    def main(self) -> list[GameNode]:
         """The nodes of the main line, without the root."""
         return list(self.root.onward())
 
-    def add(self, node: Node, move: Move) -> Node:
+    def add(self, node: GameNode, move: Move) -> GameNode:
         """Return the node after a legal move, made if it was not there."""
         known = next((child for child in node.children if child.move == move), None)
         if known is not None:
             return known
-        child = Node(self.rules.play(node.position, move), node, move)
+        child = GameNode(self.rules.play(node.position, move), node, move)
         node.children.append(child)
         return child
 
-    def add_line(self, node: Node, moves: Sequence[Move]) -> Node:
+    def add_line(self, node: GameNode, moves: Sequence[Move]) -> GameNode:
         """Return the node after several moves, made as far as it was not there."""
         for move in moves:
             node = self.add(node, move)
         return node
 
-    def node_at(self, moves: Sequence[Move]) -> Node:
+    def node_at(self, moves: Sequence[Move]) -> GameNode:
         """Return the node after these moves, or the last one that is there on the way."""
         node = self.root
         for move in moves:
@@ -123,24 +123,24 @@ class Tree:
             node = self.add(node, move)
             self._put_first(node)
 
-    def _put_first(self, node: Node) -> None:
+    def _put_first(self, node: GameNode) -> None:
         if node.parent is not None:
             node.parent.children.remove(node)
             node.parent.children.insert(0, node)
 
-    def promote(self, node: Node) -> None:
+    def promote(self, node: GameNode) -> None:
         """Make the variation that a node belongs to the line that goes on in its place."""
         first = next((each for each in reversed(node.line) if each.is_variation), None)
         if first is not None:
             self._put_first(first)
 
-    def remove(self, node: Node) -> Node:
+    def remove(self, node: GameNode) -> GameNode:
         """Take a move and all that follows it out of the tree; return the node before it."""
         assert node.parent is not None
         node.parent.children.remove(node)
         return node.parent
 
-    def game_at(self, node: Node) -> Game:
+    def game_at(self, node: GameNode) -> Game:
         """Return the game as it is when a node is reached: its counters, its history and its result."""
         game = Game(self.rules, self.root.position)
         for each in node.line:
@@ -158,7 +158,7 @@ class Tree:
         """
         return self._record(self.root, plies)
 
-    def _record(self, node: Node, plies: int | None = None) -> tuple[RecordedMove, ...]:
+    def _record(self, node: GameNode, plies: int | None = None) -> tuple[RecordedMove, ...]:
         line: list[RecordedMove] = []
         while node.next is not None and len(line) != plies:
             variations = tuple(self._record_from(other) for other in node.children[1:])
@@ -168,14 +168,14 @@ class Tree:
             line.append(self._recorded(node, variations))
         return tuple(line)
 
-    def _beyond(self, last: Node, after: Node) -> tuple[RecordedMove, ...]:
+    def _beyond(self, last: GameNode, after: GameNode) -> tuple[RecordedMove, ...]:
         """Return a line that goes on after the last move of the game, with that move in front."""
         assert last.move is not None
         return (RecordedMove(last.move), *self._record_from(after))
 
-    def _record_from(self, first: Node) -> tuple[RecordedMove, ...]:
+    def _record_from(self, first: GameNode) -> tuple[RecordedMove, ...]:
         return (self._recorded(first, ()), *self._record(first))
 
-    def _recorded(self, node: Node, variations: tuple[tuple[RecordedMove, ...], ...]) -> RecordedMove:
+    def _recorded(self, node: GameNode, variations: tuple[tuple[RecordedMove, ...], ...]) -> RecordedMove:
         assert node.move is not None
-        return RecordedMove(node.move, node.comment, node.judgements, variations, node.clock)
+        return RecordedMove(node.move, node.comment, node.nags, variations, node.clock)

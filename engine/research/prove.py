@@ -37,13 +37,13 @@ from engine.rules.position import Position
 from engine.rules.rules import Rules
 from engine.system.errors import UserError
 
-MOST_PLIES = 62
+MAX_PLIES = 62
 """The longest win that an entry of the table has room for."""
-MOVES = 1 << 16
-NEIGHBOURS = 8
+MOVE_BUFFER = 1 << 16
+BUCKET_SIZE = 8
 """Entries, a cache line of them, among which a position's is looked for."""
-BOUNDS = 12
-ORDERED = 4
+BOUND_BITS = 12
+MIN_ORDERED_PLIES = 4
 """From so many plies on the order of the moves is worth its cost."""
 
 
@@ -55,10 +55,10 @@ def proof_type(position: np.dtype[Any]) -> np.dtype[Any]:
             ("overfull", np.int64),  # whether the moves of a line did not fit
             ("table", np.int64),
             ("table_mask", np.int64),
-            ("line", position, (MOST_PLIES + 2,)),
+            ("line", position, (MAX_PLIES + 2,)),
             ("scratch", position),
-            ("moves", np.int64, (MOVES,)),
-            ("ranks", np.int64, (MOVES,)),
+            ("moves", np.int64, (MOVE_BUFFER,)),
+            ("ranks", np.int64, (MOVE_BUFFER,)),
         ]
     )
 
@@ -69,11 +69,11 @@ def proof_type(position: np.dtype[Any]) -> np.dtype[Any]:
 @jit
 def known_bounds(s: Any, key: int) -> int:
     """Return the two bounds kept for a key, packed, 0 if there are none."""
-    base = key & s.table_mask & ~np.int64(NEIGHBOURS - 1)
-    for at in range(base, base + NEIGHBOURS):
+    base = key & s.table_mask & ~np.int64(BUCKET_SIZE - 1)
+    for at in range(base, base + BUCKET_SIZE):
         word = word_at(s.table, at)
-        if word >> BOUNDS == key >> BOUNDS:
-            return word & ((np.int64(1) << BOUNDS) - 1)
+        if word >> BOUND_BITS == key >> BOUND_BITS:
+            return word & ((np.int64(1) << BOUND_BITS) - 1)
     return np.int64(0)
 
 
@@ -92,20 +92,20 @@ def proved(bounds: int) -> int:
 @jit
 def keep(s: Any, key: int, plies: int, wins: bool) -> None:
     """Remember whether there is a win within so many plies; in a full place the shallowest has to go."""
-    base = key & s.table_mask & ~np.int64(NEIGHBOURS - 1)
+    base = key & s.table_mask & ~np.int64(BUCKET_SIZE - 1)
     place, least = base, np.int64(1) << 40
     bounds = np.int64(0)
-    for at in range(base, base + NEIGHBOURS):
+    for at in range(base, base + BUCKET_SIZE):
         word = word_at(s.table, at)
-        if word >> BOUNDS == key >> BOUNDS:
-            place, bounds = at, word & ((np.int64(1) << BOUNDS) - 1)
+        if word >> BOUND_BITS == key >> BOUND_BITS:
+            place, bounds = at, word & ((np.int64(1) << BOUND_BITS) - 1)
             break
         depth = max(disproved(word & 4095), proved(word & 4095))
         if depth < least:
             place, least = at, depth
     won, not_won = (plies, disproved(bounds)) if wins else (proved(bounds), max(disproved(bounds), plies))
     bounds = (not_won << 6) | won
-    put_word(s.table, place, ((key >> BOUNDS) << BOUNDS) | bounds)
+    put_word(s.table, place, ((key >> BOUND_BITS) << BOUND_BITS) | bounds)
 
 
 # --- the search
@@ -164,15 +164,16 @@ def wins_within(s: Any, ply: int, plies: int, start: int) -> bool:
             return True
     elif plies == 0:
         return (
-            count(position, s.moves, start, np.int64(MOVES)) == 0 and result_without_moves(position) == LOST
+            count(position, s.moves, start, np.int64(MOVE_BUFFER)) == 0
+            and result_without_moves(position) == LOST
         )
-    end = generate(position, s.moves, start, np.int64(MOVES))
+    end = generate(position, s.moves, start, np.int64(MOVE_BUFFER))
     if end < 0 or s.overfull:
         s.overfull = 1
         return False
     if end == start:
         return not attacking and result_without_moves(position) == LOST
-    ordered = plies >= ORDERED
+    ordered = plies >= MIN_ORDERED_PLIES
     if ordered and rank_replies(s, ply, start, end, plies):
         return False
     found = not attacking

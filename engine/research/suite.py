@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.game.game import History
-from engine.record.record import file_text
 from engine.rules.move import Move
 from engine.rules.position import Position
 from engine.rules.rules import Rules
@@ -19,6 +18,7 @@ from engine.rules.words import count_text
 from engine.search.limits import Limits, SearchInfo, SearchOptions
 from engine.search.searcher import Searcher
 from engine.system.errors import UserError
+from engine.system.files import read_text
 
 PARTS = 3
 
@@ -47,7 +47,7 @@ class Solution:
 
 def read_suite(path: Path, rules: Rules) -> list[Puzzle]:
     """Read a suite; raise `UserError` with the line and the reason."""
-    lines = file_text(path).splitlines()
+    lines = read_text(path).splitlines()
     return [
         _read_puzzle(f"{path}, line {number}", line, rules)
         for number, line in enumerate(lines, start=1)

@@ -21,7 +21,9 @@ import numpy.typing as npt
 from engine import rules as registry
 from engine.game.game import Game
 from engine.jobs.runner import run
+from engine.match.elo import POINTS, expected_score
 from engine.rules.rules import Rules
+from engine.search.chances import logistic
 from engine.search.limits import Limits
 from engine.search.searcher import Searcher
 from engine.system.errors import UserError
@@ -80,7 +82,7 @@ def _play_game(rules: Rules, searcher: Searcher, nodes: int, chance: random.Rand
             and abs(info.score.cp) < DECIDED
             and _is_quiet(rules, record, info.pv[0].code)
         ):
-            kept.append((record, game.position.side, expected(info.score.cp)))
+            kept.append((record, game.position.side, float(expected_score(info.score.cp))))
         game.play(info.pv[0])
     winner = game.outcome.winner
     labels = [
@@ -104,11 +106,6 @@ def _random_opening(rules: Rules, chance: random.Random) -> Game:
 
 def _is_quiet(rules: Rules, record: Any, code: int) -> bool:
     return code not in rules.core().tactical_moves(record)
-
-
-def expected(cp: float) -> float:
-    """Return the expected result at a score in centipawns."""
-    return float(1 / (1 + 10 ** (-cp / 400)))
 
 
 def collect(
@@ -180,7 +177,7 @@ def fit(name: str, samples: Samples, base: str, seed: int) -> Fit:
 def _predict(pairs: Floats, counts: Any, opening: Floats) -> Floats:
     both = counts.astype(np.float32) @ pairs
     score = both[:, 0] * opening + both[:, 1] * (1 - opening)
-    result: Floats = 1 / (1 + np.exp(-score * np.float32(np.log(10) / 400)))
+    result: Floats = logistic(score * np.float32(1 / POINTS))
     return result
 
 

@@ -43,12 +43,12 @@ from engine.search.ordering import (
 from engine.search.state import (
     EXTENSIONS,
     FUTILITY,
-    IID,
+    IIR,
     INFINITE,
     LMP,
     LMR,
-    MOST_PLIES,
-    MOVES,
+    MAX_PLY,
+    MOVE_BUFFER,
     NULL_MOVE,
     ORDERING,
     PVS,
@@ -59,7 +59,7 @@ from engine.search.state import (
     WIN,
     WIN_BOUND,
 )
-from engine.search.table import (
+from engine.search.transposition import (
     EXACT,
     LOWER,
     MISS,
@@ -74,10 +74,10 @@ from engine.search.table import (
 )
 
 RFP_DEPTH, RFP_MARGIN = 5, 80
-NULL_DEPTH, NULL_LESS = 3, 2
+NULL_DEPTH, NULL_REDUCTION = 3, 2
 FUTILITY_DEPTH, FUTILITY_MARGIN, FUTILITY_BASE = 4, 70, 80
 LMP_DEPTH, LMP_FIRST = 4, 6
-IID_DEPTH = 4
+IIR_DEPTH = 4
 
 UNKNOWN_SCORE = 2 * INFINITE
 
@@ -103,13 +103,13 @@ def drawn_by_history(s: Any, ply: int) -> bool:
     A position that occurs twice below the root, the root included, counts as a draw at once: what can be
     forced once can be forced again. One from before the root has to occur for the last time allowed.
     """
-    if s.progress_limit and s.quiet[ply] >= s.progress_limit:
+    if s.progress_limit and s.progress_clock[ply] >= s.progress_limit:
         return True
     if s.repetitions == 0:
         return False
     now = s.past + ply
     seen = 1
-    for at in range(now - 2, max(now - s.quiet[ply], 0) - 1, -2):
+    for at in range(now - 2, max(now - s.progress_clock[ply], 0) - 1, -2):
         if s.keys[at] == s.keys[now]:
             seen += 1
             if at >= s.past or seen >= s.repetitions:
@@ -120,21 +120,21 @@ def drawn_by_history(s: Any, ply: int) -> bool:
 @jit
 def draw_score(s: Any, ply: int) -> int:
     """Return the score of a draw by history; without a legal move the position is over by itself."""
-    if count(s.line[ply], s.moves, s.first[ply], np.int64(MOVES)) == 0:
+    if count(s.line[ply], s.moves, s.first[ply], np.int64(MOVE_BUFFER)) == 0:
         return result_score(result_without_moves(s.line[ply]), ply)
     return np.int64(0)
 
 
 @jit
-def known_score(s: Any, ply: int) -> int:
-    """Return the score that the endgame tables have for the position at `ply`, UNKNOWN_SCORE if none.
+def tablebase_score(s: Any, ply: int) -> int:
+    """Return the score that the tablebase has for the position at `ply`, UNKNOWN_SCORE if none.
 
-    Not where the progress limit may come first: the tables do not know of it.
+    Not where the progress limit may come first: the tablebase does not know of it.
     """
     if not s.features & TABLEBASE:
         return np.int64(UNKNOWN_SCORE)
-    plies = probe_tablebase(s.line[ply], s.endings)
-    if plies == UNKNOWN or (s.progress_limit and s.quiet[ply] + plies > s.progress_limit):
+    plies = probe_tablebase(s.line[ply], s.tablebase)
+    if plies == UNKNOWN or (s.progress_limit and s.progress_clock[ply] + plies > s.progress_limit):
         return np.int64(UNKNOWN_SCORE)
     if plies == 0:
         return np.int64(0)
@@ -146,8 +146,8 @@ def descend(s: Any, ply: int, move: int) -> None:
     """Make the position at `ply + 1` from the one at `ply`: one node."""
     s.line[ply + 1] = s.line[ply]
     progress = play(s.line[ply + 1], move)
-    s.passed[ply + 1] = 0
-    s.quiet[ply + 1] = 0 if progress else s.quiet[ply] + 1
+    s.after_null_move[ply + 1] = 0
+    s.progress_clock[ply + 1] = 0 if progress else s.progress_clock[ply] + 1
     s.keys[s.past + ply + 1] = s.line[ply + 1].key
     prefetch(cluster_address(s, s.line[ply + 1].key))
     s.nodes += 1
@@ -156,13 +156,13 @@ def descend(s: Any, ply: int, move: int) -> None:
 
 
 @jit
-def descend_passing(s: Any, ply: int) -> bool:
+def descend_null_move(s: Any, ply: int) -> bool:
     """Make the position at `ply + 1` by passing; return whether that proves anything (see `pass_turn`)."""
     s.line[ply + 1] = s.line[ply]
     if not pass_turn(s.line[ply + 1]):
         return False
-    s.passed[ply + 1] = 1
-    s.quiet[ply + 1] = 0
+    s.after_null_move[ply + 1] = 1
+    s.progress_clock[ply + 1] = 0
     s.keys[s.past + ply + 1] = s.line[ply + 1].key
     s.first[ply + 1] = s.first[ply]
     return True
@@ -179,10 +179,10 @@ def keep_line(s: Any, ply: int, move: int) -> None:
 
 
 @jit
-def ended(s: Any, ply: int) -> int:
+def score_without_search(s: Any, ply: int) -> int:
     """Return the score of the position at `ply` if it needs no search, else UNKNOWN_SCORE.
 
-    It needs none when the game is over, the draw rules end it, or the endgame tables have it.
+    It needs none when the game is over, the draw rules end it, or the tablebase has it.
     """
     s.pv_length[ply] = ply
     result = terminal_result(s.line[ply])
@@ -190,22 +190,22 @@ def ended(s: Any, ply: int) -> int:
         return result_score(result, ply)
     if drawn_by_history(s, ply):
         return draw_score(s, ply)
-    return known_score(s, ply)
+    return tablebase_score(s, ply)
 
 
 @jit
 def quiesce(s: Any, ply: int, alpha: int, beta: int) -> int:
     """Return the score once captures have calmed down; the mover may also stop capturing.
 
-    As for `search`, the position has not `ended`.
+    As for `search`, `score_without_search` has no score for the position.
     """
     s.pv_length[ply] = ply
     position = s.line[ply]
     s.seldepth = max(s.seldepth, ply)
     best = evaluate(position, alpha, beta)
-    if best >= beta or ply >= MOST_PLIES - 1 or s.stop:
+    if best >= beta or ply >= MAX_PLY - 1 or s.stop:
         return best
-    end = generate_tactical(position, s.moves, s.first[ply], np.int64(MOVES))
+    end = generate_tactical(position, s.moves, s.first[ply], np.int64(MOVE_BUFFER))
     if s.features & ORDERING:
         rank_captures(s, ply, end)
     alpha = max(alpha, best)
@@ -215,7 +215,7 @@ def quiesce(s: Any, ply: int, alpha: int, beta: int) -> int:
             continue
         descend(s, ply, move)
         s.first[ply + 1] = end
-        score = -ended(s, ply + 1)
+        score = -score_without_search(s, ply + 1)
         if score == -UNKNOWN_SCORE:
             score = -quiesce(s, ply + 1, -beta, -alpha)
         if s.stop:
@@ -235,12 +235,12 @@ def usable(s: Any, ply: int, data: int, depth: int, alpha: int, beta: int) -> bo
     """Return whether a table entry answers for the position at `ply` as the search would.
 
     Not in a full window, so that best lines stay whole, and not where the progress limit may end the
-    game within the depth: an entry does not know how many quiet plies there were.
+    game within the depth: an entry does not know the progress clock.
     """
-    known = entry_depth(data)
-    if beta - alpha != 1 or known < depth or (s.proof and known != depth):
+    stored = entry_depth(data)
+    if beta - alpha != 1 or stored < depth or (s.proof and stored != depth):
         return False
-    if s.progress_limit and s.quiet[ply] + depth >= s.progress_limit:
+    if s.progress_limit and s.progress_clock[ply] + depth >= s.progress_limit:
         return False
     score = entry_score(data, ply)
     return bool(entry_bound(data) & (LOWER if score >= beta else UPPER))
@@ -253,22 +253,22 @@ def reverse_futile(s: Any, static: int, depth: int, beta: int) -> bool:
 
 
 @jit
-def hope_for(depth: int) -> int:
-    """Return how much quiet moves may add to the static score within a shallow depth."""
+def futility_margin(depth: int) -> int:
+    """Return the most that quiet moves are expected to add to the static evaluation at a shallow depth."""
     return FUTILITY_MARGIN * min(depth, FUTILITY_DEPTH) + FUTILITY_BASE
 
 
 @jit
-def reduction(s: Any, depth: int, number: int, narrow: bool) -> int:
+def late_move_reduction(s: Any, depth: int, number: int, null_window: bool) -> int:
     """Return by how many plies move `number` of a position is at first searched less deep."""
     if not s.features & LMR or depth < 3 or number < 2:
         return np.int64(0)
-    less = REDUCTIONS[min(depth, 63), min(number, 63)] - (0 if narrow else 1)
-    return max(min(less, depth - 2), np.int64(0))
+    plies = REDUCTIONS[min(depth, 63), min(number, 63)] - (0 if null_window else 1)
+    return max(min(plies, depth - 2), np.int64(0))
 
 
 @jit
-def recall_move(s: Any, ply: int, table_tag: int) -> int:
+def place_table_move(s: Any, ply: int, table_tag: int) -> int:
     """Write the table's move where the moves of `ply` begin; return how many moves are there, 1 or 0.
 
     Where it refutes the position, as it mostly does, the others need not be generated.
@@ -287,14 +287,14 @@ def recall_move(s: Any, ply: int, table_tag: int) -> int:
 def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
     """Return the score of the position at `ply`, searched `depth` plies deep; meaningless once stopped.
 
-    The position has not `ended`: whoever plays a move asks, and spares most nodes a call.
+    `score_without_search` has no score for it: the caller asks first, which spares most nodes a call.
     """
     s.pv_length[ply] = ply
     position = s.line[ply]
-    danger = s.features & EXTENSIONS != 0 and in_danger(position)
-    if danger and ply < s.deepest:
+    lion_attacked = s.features & EXTENSIONS != 0 and in_danger(position)
+    if lion_attacked and ply < s.deepest:
         depth += 1
-    if depth <= 0 or ply >= MOST_PLIES - 1:
+    if depth <= 0 or ply >= MAX_PLY - 1:
         if s.features & QUIESCENCE:
             return quiesce(s, ply, alpha, beta)
         s.seldepth = max(s.seldepth, ply)
@@ -309,25 +309,29 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
             if usable(s, ply, data, depth, alpha, beta):
                 return entry_score(data, ply)
             table_tag = entry_tag(data)
-    narrow = beta - alpha == 1
+    null_window = beta - alpha == 1
     static = np.int64(-INFINITE)
-    if narrow and not danger and s.features & (FUTILITY | NULL_MOVE):
-        static = evaluate(position, alpha - hope_for(depth), beta + RFP_MARGIN * min(depth, RFP_DEPTH + 1))
+    if null_window and not lion_attacked and s.features & (FUTILITY | NULL_MOVE):
+        static = evaluate(
+            position, alpha - futility_margin(depth), beta + RFP_MARGIN * min(depth, RFP_DEPTH + 1)
+        )
         if s.features & FUTILITY and reverse_futile(s, static, depth, beta):
             return static
-        passing = s.features & NULL_MOVE and static >= beta and depth >= NULL_DEPTH and not s.passed[ply]
-        if passing and descend_passing(s, ply):
+        may_pass = (
+            s.features & NULL_MOVE and static >= beta and depth >= NULL_DEPTH and not s.after_null_move[ply]
+        )
+        if may_pass and descend_null_move(s, ply):
             # If even doing nothing is good enough, some move will be (Donninger 1993). Called from here and
             # not from a function of its own: mutual recursion does not survive numba's cache.
-            score = -search(s, ply + 1, depth - 1 - NULL_LESS - depth // 4, -beta, 1 - beta)
+            score = -search(s, ply + 1, depth - 1 - NULL_REDUCTION - depth // 4, -beta, 1 - beta)
             if s.stop:
                 return np.int64(0)
             if score >= beta:
                 return min(score, np.int64(WIN_BOUND))
-    if s.features & IID and table_tag == 0 and depth >= IID_DEPTH:
-        depth -= 1  # without a move to begin with, a shallower search will find one for the next time
+    if s.features & IIR and table_tag == 0 and depth >= IIR_DEPTH:
+        depth -= 1  # internal iterative reduction: this shallower search finds a table move for the next
     start = s.first[ply]
-    end = start + recall_move(s, ply, table_tag)
+    end = start + place_table_move(s, ply, table_tag)
     generated = False
     best, best_move = np.int64(-INFINITE), np.int64(0)
     old_alpha = alpha
@@ -337,7 +341,7 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
             if generated:
                 break
             generated = True
-            end = generate(position, s.moves, start, np.int64(MOVES))
+            end = generate(position, s.moves, start, np.int64(MOVE_BUFFER))
             if end < 0:
                 return max(best, evaluate(position, alpha, beta))  # no room for its moves: not expanded
             if end == start:
@@ -349,26 +353,31 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
             continue
         move = pick(s, at, end) if s.features & ORDERING else s.moves[at]
         number = at - start
-        less = np.int64(0)
+        reduction = np.int64(0)
         quiet = s.features & ORDERING != 0 and rank_of(s, at) < KILLER
-        if quiet and number > 0 and not danger and best > -WIN_BOUND:
+        if quiet and number > 0 and not lion_attacked and best > -WIN_BOUND:
             # The moves after this one are quieter still: what does not make it, ends the list.
-            if narrow and s.features & LMP and depth <= LMP_DEPTH and number >= LMP_FIRST + depth * depth:
+            if (
+                null_window
+                and s.features & LMP
+                and depth <= LMP_DEPTH
+                and number >= LMP_FIRST + depth * depth
+            ):
                 break
-            if narrow and s.features & FUTILITY and depth <= FUTILITY_DEPTH:
-                hope = static + hope_for(depth)
-                if hope <= alpha:
-                    best = max(best, hope)
+            if null_window and s.features & FUTILITY and depth <= FUTILITY_DEPTH:
+                hoped = static + futility_margin(depth)
+                if hoped <= alpha:
+                    best = max(best, hoped)
                     break
-            less = reduction(s, depth, number, narrow)
+            reduction = late_move_reduction(s, depth, number, null_window)
         descend(s, ply, move)
         s.first[ply + 1] = end
-        score = -ended(s, ply + 1)
+        score = -score_without_search(s, ply + 1)
         if score != -UNKNOWN_SCORE:
             pass
         elif number > 0 and s.features & PVS:
-            score = -search(s, ply + 1, depth - 1 - less, -alpha - 1, -alpha)
-            if less and score > alpha and not s.stop:
+            score = -search(s, ply + 1, depth - 1 - reduction, -alpha - 1, -alpha)
+            if reduction and score > alpha and not s.stop:
                 score = -search(s, ply + 1, depth - 1, -alpha - 1, -alpha)
             if alpha < score < beta and not s.stop:
                 score = -search(s, ply + 1, depth - 1, -beta, -alpha)
@@ -403,13 +412,13 @@ def search_root(s: Any, depth: int, skip: int, alpha: int, beta: int) -> int:
     """
     root = np.int64(0)
     s.pv_length[root] = 0
-    s.deepest = min(2 * depth, np.int64(MOST_PLIES - 32))
+    s.deepest = min(2 * depth, np.int64(MAX_PLY - 32))
     best, old_alpha = np.int64(-INFINITE), alpha
     for at in range(skip, s.root_moves):
         move = s.moves[at]
         descend(s, root, move)
         s.first[1] = s.root_moves
-        score = -ended(s, root + 1)
+        score = -score_without_search(s, root + 1)
         if score != -UNKNOWN_SCORE:
             pass
         elif at > skip and s.features & PVS:

@@ -21,11 +21,11 @@ DEPTH = 8
 HASH_MIB = 16
 STEPS = 200_000_000
 PERFT_DEPTH = 5
-SIMPLE = frozenset({"nullmove", "futility", "lmp", "iid", "extensions", "see"})
+SIMPLE_WITHOUT = frozenset({"nullmove", "futility", "lmp", "iir", "extensions", "see"})
 """What a simple search is without: most of its nodes are made and not pruned, so its speed is that of making
 moves, evaluating and looking up, and compares with engines that prune little."""
 SIMPLE_DEPTH_LESS = 1
-RUNS = 3
+RUNS_PER_POSITION = 3
 """Of each search the fastest run counts, as of the calibrating loop: other programs only ever slow it."""
 
 
@@ -77,7 +77,7 @@ def bench(rules: Rules, depth: int, threads: int, report: Callable[[str], None])
     searcher = Searcher(rules, HASH_MIB)
     without = frozenset({"tablebase"})
     full = SearchOptions(without=without, threads=threads)
-    simple = SearchOptions(without=without | SIMPLE, threads=threads)
+    simple = SearchOptions(without=without | SIMPLE_WITHOUT, threads=threads)
     nodes, nps = _search_all(searcher, depth, full, report)
     _, simple_nps = _search_all(searcher, max(depth - SIMPLE_DEPTH_LESS, 1), simple, lambda line: None)
     return Bench(nodes, nps, simple_nps, _perft_speed(rules), calibrate())
@@ -91,7 +91,7 @@ def _search_all(
     nodes, seconds = 0, 0.0
     for number, position in enumerate(positions(rules), start=1):
         runs = []
-        for _ in range(RUNS):
+        for _ in range(RUNS_PER_POSITION):
             searcher.clear()
             info = searcher.search(position, History(), Limits(depth=depth), options)
             runs.append((searcher.seconds / max(searcher.nodes, 1), searcher.nodes, info))

@@ -10,12 +10,12 @@ from engine.search.limits import Limits
 
 MOVES_TO_GO = 25
 """How many more moves the remaining time of a clock has to last for, if nobody says."""
-MARGIN = 30
+CLOCK_MARGIN_MS = 30
 """Milliseconds of a clock that are left unused, for the way there and back."""
 
 
 def share_of_clock(
-    remaining: int, increment: int, moves_to_go: int | None = None, margin: int = MARGIN
+    remaining: int, increment: int, moves_to_go: int | None = None, margin: int = CLOCK_MARGIN_MS
 ) -> tuple[int, int]:
     """Return the milliseconds to aim at for this move, and those after which it has to be made."""
     left = max(remaining - margin, 1)
@@ -24,7 +24,7 @@ def share_of_clock(
     return max(min(share, hard), 1), max(min(3 * share, hard), 1)
 
 
-ANSWER_TIME = 10
+ANSWER_MS = 10
 """Milliseconds before the end of a move's time at which the search stops, so that the answer is in time."""
 
 
@@ -76,4 +76,4 @@ class Clock:
 
 def _searching_time(movetime: int) -> float:
     """Return how many seconds of a move's milliseconds to search, of a tenth at most the answer's time."""
-    return min((movetime - min(ANSWER_TIME, movetime / 10)) / 1000, threading.TIMEOUT_MAX)
+    return min((movetime - min(ANSWER_MS, movetime / 10)) / 1000, threading.TIMEOUT_MAX)

@@ -16,7 +16,10 @@ FEATURES = (
     "nullmove",
     "futility",
     "lmp",
-    "iid",
+    "iir",
     "tablebase",
 )
 """By the names that `--without` takes; a feature's bit in the search is its place here."""
+
+OLD_FEATURE_NAMES = {"iid": "iir"}
+"""Names that earlier versions took and wrote."""

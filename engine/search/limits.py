@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from engine.rules.move import Move
-from engine.search.features import FEATURES
+from engine.search.features import FEATURES, OLD_FEATURE_NAMES
 from engine.system.errors import UserError
 
 SWITCHES = (*FEATURES, "alphabeta")
 """All names that `--without` takes. Without ``alphabeta`` nothing is left but minimax, depth by depth."""
 
-REPLY_MARGIN = 200
+REPLY_MARGIN_MS = 200
 """Milliseconds of the time for a move that are not for thinking: stopping, and a busy machine."""
 
 
@@ -39,7 +39,7 @@ class Limits:
         """
         if reply_time is None or self.movetime is not None:
             return self
-        return replace(self, movetime=max(reply_time - REPLY_MARGIN, 1))
+        return replace(self, movetime=max(reply_time - REPLY_MARGIN_MS, 1))
 
     def on_clock(self, target: int, hard: int) -> Limits:
         """Return the limits for a player with a clock, who aims at `target` and has to answer in `hard` ms.
@@ -71,7 +71,9 @@ class SearchOptions:
     proof: bool = False
 
     def __post_init__(self) -> None:
-        for name in sorted(self.without):
+        without = frozenset(OLD_FEATURE_NAMES.get(name, name) for name in self.without)
+        object.__setattr__(self, "without", without)
+        for name in sorted(without):
             if name not in SWITCHES:
                 raise UserError(f"the search has no feature '{name}'; it has {', '.join(SWITCHES)}")
 

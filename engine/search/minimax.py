@@ -9,7 +9,7 @@ import numpy as np
 from engine.compiled.jit import jit
 from engine.rules.core import WIDEST, evaluate, generate, result_without_moves, terminal_result
 from engine.search.alphabeta import descend, draw_score, drawn_by_history, result_score
-from engine.search.state import INFINITE, MOVES
+from engine.search.state import INFINITE, MOVE_BUFFER
 
 
 @jit
@@ -24,7 +24,7 @@ def minimax(s: Any, ply: int, depth: int) -> int:
     if depth <= 0:
         return evaluate(position, np.int64(-WIDEST), np.int64(WIDEST))
     start = s.first[ply]
-    end = generate(position, s.moves, start, np.int64(MOVES))
+    end = generate(position, s.moves, start, np.int64(MOVE_BUFFER))
     if end < 0:
         return evaluate(position, np.int64(-WIDEST), np.int64(WIDEST))
     if end == start:

@@ -15,10 +15,10 @@ CAPTURE = 1 << 40
 KILLER = 1 << 30
 BAD_CAPTURE = KILLER - (1 << 20)
 """Captures that lose material come after the killers; 2^20 is more than anything can be worth."""
-MOST_HISTORY = 1 << 14
+MAX_HISTORY = 1 << 14
 
-PLACE_BITS = 16
-PLACE = (1 << PLACE_BITS) - 1
+INDEX_BITS = 16
+INDEX_MASK = (1 << INDEX_BITS) - 1
 """A rank is kept above the bits of where its move lies, so that the highest one tells the move, too. Of equal
 ranks the earlier is the higher: the bits count down."""
 
@@ -56,13 +56,13 @@ def rank_moves(s: Any, ply: int, end: int, table_tag: int) -> None:
 @jit
 def set_rank(s: Any, at: int, rank: int) -> None:
     """Rank the move that lies at `at`."""
-    s.ranks[at] = (rank << PLACE_BITS) | (PLACE - at)
+    s.ranks[at] = (rank << INDEX_BITS) | (INDEX_MASK - at)
 
 
 @jit
 def rank_of(s: Any, at: int) -> int:
     """Return the rank of the move that lies at `at`."""
-    return s.ranks[at] >> PLACE_BITS
+    return s.ranks[at] >> INDEX_BITS
 
 
 @jit
@@ -79,12 +79,12 @@ def pick(s: Any, at: int, end: int) -> int:
     highest = s.ranks[at]
     for other in range(np.uint64(at + 1), np.uint64(end)):  # unsigned, so that it is done eight at a time
         highest = max(highest, s.ranks[other])
-    best = PLACE - (highest & PLACE)
+    best = INDEX_MASK - (highest & INDEX_MASK)
     move = s.moves[best]
     set_rank(s, best, rank_of(s, at))
     s.moves[best] = s.moves[at]
     s.moves[at] = move
-    set_rank(s, at, highest >> PLACE_BITS)
+    set_rank(s, at, highest >> INDEX_BITS)
     return move
 
 
@@ -108,7 +108,7 @@ def reward(s: Any, ply: int, at: int, depth: int) -> None:
 @jit
 def adjust(s: Any, index: int, bonus: int) -> None:
     """Move a history value by `bonus`, the less the nearer it is to its bound."""
-    s.history[index] += bonus - s.history[index] * abs(bonus) // MOST_HISTORY
+    s.history[index] += bonus - s.history[index] * abs(bonus) // MAX_HISTORY
 
 
 @jit

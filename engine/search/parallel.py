@@ -1,7 +1,7 @@
 """Further threads that search the same root into the same table, and so help the first one.
 
-They share nothing but the table (see table.py on why that is safe) and start from depths of their own, so
-that they fill it with different entries ("Lazy SMP").
+They share nothing but the table (see transposition.py on why that is safe) and start from depths of their
+own, so that they fill it with different entries ("Lazy SMP").
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from engine.search.alphabeta import search_root
 from engine.search.state import INFINITE, NO_LIMIT
 
 
-class Helpers:
+class HelperThreads:
     """`count` helping threads for searches whose record is of type `dtype`."""
 
     def __init__(self, dtype: np.dtype[Any], count: int) -> None:

@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from engine.rules.position import Position
     from engine.rules.rules import Rules
 
-DEEPEST = 64
+MAX_PERFT_DEPTH = 64
 
 
 def stack_type(position: np.dtype[Any]) -> np.dtype[Any]:
     """Return the record that `count_leaves` works on: a line of positions."""
-    return np.dtype([("line", position, (DEEPEST + 1,))])
+    return np.dtype([("line", position, (MAX_PERFT_DEPTH + 1,))])
 
 
 @jit

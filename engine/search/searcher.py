@@ -19,25 +19,25 @@ from engine.search.clock import Clock
 from engine.search.limits import Limits, Score, SearchInfo, SearchOptions
 from engine.search.minimax import minimax_root
 from engine.search.ordering import forget
-from engine.search.parallel import Helpers
-from engine.search.skill import FULL, SKILLS, Skill
+from engine.search.parallel import HelperThreads
+from engine.search.skill import FULL_SKILL, SKILLS, Skill
 from engine.search.state import (
     ASPIRATION,
     INFINITE,
-    MOST_PAST,
-    MOST_PLIES,
-    MOVES,
+    MAX_PAST,
+    MAX_PLY,
+    MOVE_BUFFER,
     NO_LIMIT,
     TABLEBASE,
     WIN,
     WIN_BOUND,
     search_type,
 )
-from engine.search.table import GENERATIONS, Table
-from engine.search.weak_play import first_safe, glance, is_safe, looks
+from engine.search.transposition import GENERATIONS, TranspositionTable
+from engine.search.weak_play import first_safe, is_safe, static_eval_after, weak_move
 from engine.tablebase.tablebase import Tablebase, tablebase_of
 
-MOST_DEPTH = MOST_PLIES - 28
+MAX_DEPTH = MAX_PLY - 28
 """Depth limit of iterative deepening: quiescence needs some plies below it."""
 
 ASPIRATION_DEPTH, ASPIRATION_WINDOW = 4, 24
@@ -47,7 +47,7 @@ Report = Callable[[SearchInfo], None]
 
 
 class _Line(NamedTuple):
-    """A line that was found, in the numbers of the search: nobody may want to read it in any other form."""
+    """A line in the search's own numbers; naming its moves waits until it is reported."""
 
     depth: int
     seldepth: int
@@ -65,18 +65,18 @@ class Searcher:
         self._dtype = search_type(rules.core().dtype)
         self._memory = np.zeros(1, dtype=self._dtype)
         self._state: Any = self._memory[0]
-        self._table = Table(hash_mib)
+        self._table = TranspositionTable(hash_mib)
         self._state["table"], self._state["table_mask"] = self._table.address, self._table.mask
-        self._helpers = Helpers(self._dtype, 0)
+        self._helpers = HelperThreads(self._dtype, 0)
         self._began = 0.0
         self.seconds = 0.0
         """How long the running or last search has been in compiled code; naming its lines takes time, too."""
-        self._endings = tablebase_of(rules)
-        self._state["endings"] = self._endings.address if self._endings else 0
+        self._tablebase = tablebase_of(rules)
+        self._state["tablebase"] = self._tablebase.address if self._tablebase else 0
         self._clock: Clock | None = None
         self._expected = False
         self._plain = False
-        self._drawn = False  # whether the endgame tables know that best play draws
+        self._drawn = False  # whether the tablebase says that best play draws
         self._compile()
 
     def _compile(self) -> None:
@@ -128,14 +128,14 @@ class Searcher:
             return self._search_weakly(skill, position, history, limits, options, report)
         if not self._set_up(position, history, limits, options):
             return None
-        solved = self._from_book(position, limits, options) or self._from_tables(position, history, limits)
+        solved = self._from_book(position, limits, options) or self._from_tablebase(position, history, limits)
         if solved is not None:
             if report is not None:
                 report(solved)
             return solved
         order_root(self._state)
-        self._helpers = Helpers(self._dtype, 0 if options.plain else options.threads - 1)
-        self._helpers.start(self._memory, MOST_DEPTH)
+        self._helpers = HelperThreads(self._dtype, 0 if options.plain else options.threads - 1)
+        self._helpers.start(self._memory, MAX_DEPTH)
         try:
             with Clock(limits, self.stop) as self._clock:
                 if self._expected:
@@ -152,27 +152,27 @@ class Searcher:
         move = opening_book.shared(self.rules.name).choose(self.rules, position, chance)
         return SearchInfo(0, 0, Score(0), 0, 0, 0, (move,), source="book") if move else None
 
-    def _from_tables(self, position: Position, history: History, limits: Limits) -> SearchInfo | None:
-        """Return the best play if the endgame tables know who wins; else keep to moves that hold a draw."""
-        endings = self._endings
-        if endings is None or not self._state["features"] & TABLEBASE or limits.moves:
+    def _from_tablebase(self, position: Position, history: History, limits: Limits) -> SearchInfo | None:
+        """Return the best play if the tablebase knows who wins; else keep to moves that hold a draw."""
+        tablebase = self._tablebase
+        if tablebase is None or not self._state["features"] & TABLEBASE or limits.moves:
             return None
-        value = endings.probe(self.rules, position)
+        value = tablebase.probe(self.rules, position)
         limit = self.rules.facts.progress_limit
         if value is None or (limit and len(history.keys) + value.plies > limit):
             return None
         if value.plies == 0:
-            self._keep_drawing_moves(position, endings)
+            self._keep_drawing_moves(position, tablebase)
             self._drawn = True
             return None
         mate = value.moves if value.wins else -value.moves
-        score = as_score(WIN - value.plies if value.wins else value.plies - WIN)
+        score = to_score(WIN - value.plies if value.wins else value.plies - WIN)
         assert score.mate == mate
-        line = endings.line(self.rules, position)
+        line = tablebase.line(self.rules, position)
         return SearchInfo(value.plies, value.plies, score, 0, 0, 0, line, source="tablebase")
 
-    def _keep_drawing_moves(self, position: Position, endings: Tablebase) -> None:
-        ranked = endings.ranked(self.rules, position)
+    def _keep_drawing_moves(self, position: Position, tablebase: Tablebase) -> None:
+        ranked = tablebase.ranked(self.rules, position)
         codes = [move.code for move, value in ranked if value.plies == 0]
         self._state["root_moves"] = len(codes)
         self._state["moves"][: len(codes)] = codes
@@ -186,37 +186,37 @@ class Searcher:
         options: SearchOptions,
         report: Report | None,
     ) -> SearchInfo | None:
-        """Glance or search, as a level below the full one does; it knows no endgame tables."""
+        """Move as a level below the full one does, with a search or without; it knows no tablebase."""
         if not self._set_up(position, history, limits, options):
             return None
         codes = [int(code) for code in self._state["moves"][: int(self._state["root_moves"])]]
         chance = Random(f"{options.seed} {position.key} {len(history.keys)}")
-        if chance.random() < skill.lapses(Random(f"{options.seed} form").gauss(0, 1)):
-            code = glance(self.rules, position, codes, skill, chance)
+        if chance.random() < skill.blunder_rate_in(Random(f"{options.seed} form").gauss(0, 1)):
+            code = weak_move(self.rules, position, codes, skill, chance)
         else:
-            full = replace(options, skill=FULL, without=options.without | {"tablebase"})
-            less = replace(limits, nodes=min(limits.nodes or skill.nodes, skill.nodes))
-            info = self.search(position, history, less, full, report)
+            full = replace(options, skill=FULL_SKILL, without=options.without | {"tablebase"})
+            shallow = replace(limits, nodes=min(limits.nodes or skill.nodes, skill.nodes))
+            info = self.search(position, history, shallow, full, report)
             core = self.rules.core()
             careless = chance.random() >= skill.care
             if info is None or careless or is_safe(core, position.record, info.pv[0].code):
                 return info
             code = first_safe(core, position.record, codes) or info.pv[0].code
-        return self._glanced(position, code, len(codes))
+        return self._info_without_search(position, code, len(codes))
 
-    def _glanced(self, position: Position, code: int, seen: int) -> SearchInfo:
+    def _info_without_search(self, position: Position, code: int, seen: int) -> SearchInfo:
         """Return what there is to say of a move that was chosen without a search."""
-        score = looks(self.rules.core(), position.record, code)
+        score = static_eval_after(self.rules.core(), position.record, code)
         self._state["nodes"], self._state["root_moves"] = seen, 1
         self._state["moves"][0], self._state["pv_length"][0] = code, 0
-        return self._told(position, self._line(1, score))
+        return self._info(position, self._line(1, score))
 
     def minimax(self, position: Position, history: History, depth: int) -> SearchInfo | None:
         """Search one depth by plain minimax; None in a terminal position or when stopped."""
         if not self._set_up(position, history, Limits(depth=depth), SearchOptions()):
             return None
         score = int(minimax_root(self._state, np.int64(depth)))
-        return None if self._state["stop"] else self._told(position, self._line(depth, score))
+        return None if self._state["stop"] else self._info(position, self._line(depth, score))
 
     def fixed_depth(
         self, position: Position, history: History, depth: int, options: SearchOptions
@@ -226,7 +226,7 @@ class Searcher:
             return None
         order_root(self._state)
         score = self._search_root(depth, 0, -INFINITE, INFINITE)
-        return None if self._state["stop"] else self._told(position, self._line(depth, score))
+        return None if self._state["stop"] else self._info(position, self._line(depth, score))
 
     def _set_up(self, position: Position, history: History, limits: Limits, options: SearchOptions) -> bool:
         """Prepare the state for a search; return whether there is anything to search."""
@@ -234,8 +234,8 @@ class Searcher:
         self._drawn, self._plain = False, options.plain
         state, rules = self._state, self.rules
         wanted = tuple(move.code for move in limits.moves)
-        codes = (wanted or rules.legal_codes(position))[: MOVES // 2]
-        past = history.keys[-MOST_PAST:]
+        codes = (wanted or rules.legal_codes(position))[: MOVE_BUFFER // 2]
+        past = history.keys[-MAX_PAST:]
         forget(state)
         state["nodes"] = state["seldepth"] = 0
         state["node_limit"] = NO_LIMIT if limits.nodes is None else max(limits.nodes, 1)
@@ -245,7 +245,7 @@ class Searcher:
         state["past"] = len(past)
         state["keys"][: len(past)] = past
         state["keys"][len(past)] = position.key
-        state["quiet"][0] = len(history.keys)
+        state["progress_clock"][0] = len(history.keys)
         state["line"][0] = position.record
         state["first"][0] = 0
         state["root_moves"] = len(codes)
@@ -256,7 +256,7 @@ class Searcher:
         self, position: Position, limits: Limits, options: SearchOptions, report: Report | None
     ) -> SearchInfo:
         best: _Line | None = None
-        deepest = min(limits.depth or MOST_DEPTH, MOST_DEPTH)
+        deepest = min(limits.depth or MAX_DEPTH, MAX_DEPTH)
         for depth in range(1, deepest + 1):
             lines = self._search_lines(depth, options.multipv, best.score if best else None)
             best = lines[0] if lines else best
@@ -264,12 +264,12 @@ class Searcher:
                 break
             if report is not None:
                 for rank, line in enumerate(lines, start=1):
-                    report(self._told(position, line, rank))
+                    report(self._info(position, line, rank))
             if self._clock is not None and self._clock.spent:
                 break
             if _decided(lines[-1].score, depth):
                 break  # deeper search finds no shorter win and no longer defence
-        return self._told(position, best or self._line(0, 0))
+        return self._info(position, best or self._line(0, 0))
 
     def _search_root(self, depth: int, skip: int, alpha: int, beta: int) -> int:
         numbers = (np.int64(number) for number in (depth, skip, alpha, beta))
@@ -327,7 +327,7 @@ class Searcher:
             codes=line if line[:1] == [best] else [best],
         )
 
-    def _told(self, position: Position, line: _Line, rank: int = 1) -> SearchInfo:
+    def _info(self, position: Position, line: _Line, rank: int = 1) -> SearchInfo:
         """Return what there is to say of the line of this rank, with its moves named."""
         named = []
         for code in line.codes:
@@ -337,7 +337,7 @@ class Searcher:
         return SearchInfo(
             depth=line.depth,
             seldepth=line.seldepth,
-            score=as_score(line.score),
+            score=to_score(line.score),
             nodes=line.nodes,
             nps=round(line.nodes / line.seconds),
             time_ms=round(1000 * line.seconds),
@@ -351,7 +351,7 @@ def _decided(score: int, depth: int) -> bool:
     return abs(score) > WIN_BOUND and WIN - abs(score) <= depth
 
 
-def as_score(score: int) -> Score:
+def to_score(score: int) -> Score:
     """Return the search's number as a `Score`."""
     if abs(score) <= WIN_BOUND:
         return Score(score)

@@ -9,11 +9,11 @@ import numpy as np
 
 from engine.search.features import FEATURES
 
-MOST_PLIES = 128
+MAX_PLY = 128
 """How far below the root the search may go."""
-MOST_PAST = 1024
+MAX_PAST = 1024
 """How many earlier positions of the game are looked at for repetitions."""
-MOVES = 1 << 16
+MOVE_BUFFER = 1 << 16
 """Room for the moves of all positions on the current line."""
 
 NO_LIMIT = 1 << 62
@@ -21,7 +21,7 @@ NO_LIMIT = 1 << 62
 
 WIN = 32000
 """The score of having won; a win n plies ahead is worth n less."""
-WIN_BOUND = WIN - 2 * MOST_PLIES
+WIN_BOUND = WIN - 2 * MAX_PLY
 """Scores above this are wins, scores below minus this are losses."""
 INFINITE = WIN + 1
 
@@ -39,7 +39,7 @@ INFINITE = WIN + 1
     NULL_MOVE,
     FUTILITY,
     LMP,
-    IID,
+    IIR,
     TABLEBASE,
 ) = (1 << bit for bit in range(len(FEATURES)))
 
@@ -48,9 +48,9 @@ INFINITE = WIN + 1
 def search_type(position: np.dtype[Any]) -> np.dtype[Any]:
     """Return the search record for games with this position record.
 
-    By the number of a ply below the root: `line` the positions, `quiet` the plies since progress, `first`
-    where the moves begin in `moves`, `killers`, and `pv` and `pv_length` the best lines. `ranks` orders
-    `moves`. `keys` are those of `past` earlier positions followed by those of the line. `history` is
+    By the number of a ply below the root: `line` the positions, `progress_clock` the plies since progress,
+    `first` where the moves begin in `moves`, `killers`, and `pv` and `pv_length` the best lines. `ranks`
+    orders `moves`. `keys` are those of `past` earlier positions followed by those of the line. `history` is
     indexed by side, start and end square.
     """
     return np.dtype(
@@ -65,21 +65,21 @@ def search_type(position: np.dtype[Any]) -> np.dtype[Any]:
             ("table", np.int64),
             ("table_mask", np.int64),
             ("generation", np.int64),
-            ("endings", np.int64),  # the address of the endgame tables, 0 for none
+            ("tablebase", np.int64),  # its address, 0 for none
             ("repetitions", np.int64),
             ("progress_limit", np.int64),
             ("past", np.int64),
             ("root_moves", np.int64),
-            ("keys", np.int64, (MOST_PAST + MOST_PLIES,)),
-            ("quiet", np.int64, (MOST_PLIES,)),
-            ("first", np.int64, (MOST_PLIES,)),
-            ("passed", np.int64, (MOST_PLIES,)),  # whether the turn before was passed
-            ("killers", np.int64, (MOST_PLIES, 2)),
-            ("pv_length", np.int64, (MOST_PLIES,)),
-            ("pv", np.int64, (MOST_PLIES, MOST_PLIES)),
+            ("keys", np.int64, (MAX_PAST + MAX_PLY,)),
+            ("progress_clock", np.int64, (MAX_PLY,)),
+            ("first", np.int64, (MAX_PLY,)),
+            ("after_null_move", np.int64, (MAX_PLY,)),
+            ("killers", np.int64, (MAX_PLY, 2)),
+            ("pv_length", np.int64, (MAX_PLY,)),
+            ("pv", np.int64, (MAX_PLY, MAX_PLY)),
             ("history", np.int64, (2 << 12,)),
-            ("line", position, (MOST_PLIES,)),
-            ("moves", np.int64, (MOVES,)),
-            ("ranks", np.int64, (MOVES,)),
+            ("line", position, (MAX_PLY,)),
+            ("moves", np.int64, (MOVE_BUFFER,)),
+            ("ranks", np.int64, (MOVE_BUFFER,)),
         ]
     )

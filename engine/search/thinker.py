@@ -70,7 +70,7 @@ def waiting(events: SimpleQueue[Event]) -> Iterator[Event]:
 
 
 @dataclass
-class _Job:
+class _SearchRequest:
     """One search: what to look for, and whether somebody wants it to end."""
 
     search_id: int
@@ -95,11 +95,11 @@ class Thinker:
     def __init__(self, wake: Callable[[], None] | None = None, hash_mib: int = 64) -> None:
         self._wake = wake
         self._hash_mib = hash_mib
-        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self._jobs: SimpleQueue[_SearchRequest | None] = SimpleQueue()
         self._events: SimpleQueue[Event] = SimpleQueue()
         self._lock = threading.Lock()
         self._searcher: Searcher | None = None
-        self._job: _Job | None = None  # the current one, None once its last event was fetched
+        self._job: _SearchRequest | None = None  # the current one, None once its last event was fetched
         self._last_id = 0
         self._thread = threading.Thread(target=self._work, name="thinker", daemon=True)
         self._thread.start()
@@ -117,7 +117,7 @@ class Thinker:
         """Start a search and return its number at once; a running one is cancelled."""
         self.cancel()
         self._last_id += 1
-        job = _Job(self._last_id, rules, position, history, limits, options or SearchOptions())
+        job = _SearchRequest(self._last_id, rules, position, history, limits, options or SearchOptions())
         with self._lock:
             self._job = job
         self._jobs.put(job)
@@ -199,7 +199,7 @@ class Thinker:
                 # The event waits to be fetched; the thread has to live on for the next search.
                 LOG.exception("nobody could be woken for the end of search %d", job.search_id)
 
-    def _search(self, job: _Job) -> Event:
+    def _search(self, job: _SearchRequest) -> Event:
         searcher = self._begin(job)
         if searcher is None:
             return Finished(job.search_id, None, None)  # overtaken by a later job: nobody will see this
@@ -214,7 +214,7 @@ class Thinker:
             job.released.wait()
         return Finished(job.search_id, info.pv[0] if info else None, info)
 
-    def _begin(self, job: _Job) -> Searcher | None:
+    def _begin(self, job: _SearchRequest) -> Searcher | None:
         """Make the searcher ready for a job, unless the job was cancelled meanwhile."""
         with self._lock:
             if job is not self._job:

@@ -1,4 +1,4 @@
-"""How a weak level moves in a turn in which it does not calculate; skill.py has the levels."""
+"""Moves that a weak level chooses without a search; skill.py has the levels."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from engine.search.skill import Skill
 from engine.search.state import WIN
 
 
-def glance(rules: Rules, position: Position, codes: Sequence[int], skill: Skill, chance: Random) -> int:
-    """Return which of the moves with these codes looks best to a level that does not calculate."""
+def weak_move(rules: Rules, position: Position, codes: Sequence[int], skill: Skill, chance: Random) -> int:
+    """Return the code of the move that looks best to a level which does not search."""
     core = rules.core()
-    seen = [code for code in codes if chance.random() < skill.sight] or [chance.choice(codes)]
+    visible = [code for code in codes if chance.random() < skill.visibility] or [chance.choice(codes)]
 
-    def liked(code: int) -> float:
-        return looks(core, position.record, code) + chance.gauss(0, skill.error)
+    def noisy_eval(code: int) -> float:
+        return static_eval_after(core, position.record, code) + chance.gauss(0, skill.error)
 
-    best_first = sorted(seen, key=liked, reverse=True)
+    best_first = sorted(visible, key=noisy_eval, reverse=True)
     if chance.random() >= skill.care:
         return best_first[0]
     return first_safe(core, position.record, [*best_first, *codes]) or best_first[0]
 
 
-def looks(core: Core, record: Any, code: int) -> int:
-    """Return what the position right after a move is worth to the mover, in centipawns."""
+def static_eval_after(core: Core, record: Any, code: int) -> int:
+    """Return the static evaluation right after a move, from the mover's view, in centipawns."""
     after = record.copy()
     core.play(after, code)
     result = core.terminal_result(after)

@@ -7,6 +7,8 @@ import stat
 import tempfile
 from pathlib import Path
 
+from engine.system.errors import UserError
+
 
 def is_writable(folder: Path) -> bool:
     """Return whether files can be written to a folder; it is made if it is missing."""
@@ -47,3 +49,23 @@ def replace_file(path: Path, data: bytes, *, sync: bool = True) -> None:
         os.replace(beside, path)
     finally:
         beside.unlink(missing_ok=True)
+
+
+def read_text(path: Path) -> str:
+    """Return what is in a text file; raise `UserError`."""
+    try:
+        return path.read_bytes().decode("utf-8-sig")
+    except OSError as error:
+        raise UserError(f"{path} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise UserError(f"{path} is no text in UTF-8") from None
+
+
+def require_writable(path: Path | None) -> None:
+    """Raise `UserError` if games could not be written to a file; it is made if it is missing."""
+    if path is None:
+        return
+    try:
+        path.open("ab").close()
+    except OSError as error:
+        raise UserError(f"{path} cannot be written: {error.strerror}") from None

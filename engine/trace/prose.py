@@ -5,9 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.rules.words import count_text
-from engine.search.searcher import as_score
+from engine.search.searcher import to_score
 from engine.search.state import INFINITE
-from engine.trace.trace import Kind, Method, Node, Step, Trace, Why, is_result, unseen
+from engine.trace.trace import (
+    LeafReason,
+    SearchMethod,
+    StepKind,
+    Trace,
+    TraceNode,
+    TraceStep,
+    is_result,
+    unseen,
+)
 
 INDENT = "  "
 
@@ -19,7 +28,7 @@ def value_text(value: int) -> str:
     """
     if abs(value) == INFINITE:
         return "+∞" if value > 0 else "-∞"
-    score = as_score(value)
+    score = to_score(value)
     if score.mate is not None:
         return f"win {score.mate}" if value > 0 else f"loss {-score.mate}"
     return f"{value / 100:+.2f}" if value else "0.00"
@@ -33,20 +42,20 @@ def saving(alpha_beta: int, minimax: int) -> str:
 # --- one step as a sentence
 
 
-def heading(trace: Trace, step: Step) -> str:
+def heading(trace: Trace, step: TraceStep) -> str:
     """Return what a step is called, in a few words."""
-    if step.kind is Kind.CUT:
+    if step.kind is StepKind.CUT:
         return "Cut-off" if unseen(step.node) else "The window closes"
-    if step.kind is Kind.BETTER and trace.method is Method.ALPHA_BETA:
+    if step.kind is StepKind.BETTER and trace.method is SearchMethod.ALPHA_BETA:
         return "Alpha rises" if step.node.maximises else "Beta falls"
-    if step.kind is Kind.RETURN and step.node.parent is None:
+    if step.kind is StepKind.RETURN and step.node.parent is None:
         return "Done"
     names = {
-        Kind.ENTER: "A position is entered",
-        Kind.LEAF: "A leaf gets its value",
-        Kind.BETTER: "Better",
-        Kind.NO_BETTER: "Not better",
-        Kind.RETURN: "A value goes up",
+        StepKind.ENTER: "A position is entered",
+        StepKind.LEAF: "A leaf gets its value",
+        StepKind.BETTER: "Better",
+        StepKind.NO_BETTER: "Not better",
+        StepKind.RETURN: "A value goes up",
     }
     return names[step.kind]
 
@@ -55,12 +64,12 @@ def explain(trace: Trace, at: int) -> str:
     """Return what happens in step number `at`, for people who learn how the search works."""
     step = trace.steps[at]
     says = {
-        Kind.ENTER: _entered,
-        Kind.LEAF: _leaf,
-        Kind.BETTER: _better,
-        Kind.NO_BETTER: _no_better,
-        Kind.CUT: _cut,
-        Kind.RETURN: _returned,
+        StepKind.ENTER: _entered,
+        StepKind.LEAF: _leaf,
+        StepKind.BETTER: _better,
+        StepKind.NO_BETTER: _no_better,
+        StepKind.CUT: _cut,
+        StepKind.RETURN: _returned,
     }
     return says[step.kind](trace, step)
 
@@ -71,7 +80,7 @@ def side_name(trace: Trace, maximises: bool) -> str:
     return trace.rules.facts.side_names[side].capitalize()
 
 
-def _entered(trace: Trace, step: Step) -> str:
+def _entered(trace: Trace, step: TraceStep) -> str:
     node = step.node
     mover, other = side_name(trace, node.maximises), side_name(trace, not node.maximises)
     aim = f"{mover} looks for the move with the {'largest' if node.maximises else 'smallest'} value."
@@ -85,10 +94,10 @@ def _entered(trace: Trace, step: Step) -> str:
 
 
 def _prunes(trace: Trace) -> bool:
-    return trace.method is Method.ALPHA_BETA
+    return trace.method is SearchMethod.ALPHA_BETA
 
 
-def _what_matters(trace: Trace, step: Step) -> str:
+def _what_matters(trace: Trace, step: TraceStep) -> str:
     alpha, beta = value_text(step.alpha), value_text(step.beta)
     if step.alpha > -INFINITE and step.beta < INFINITE:
         return f"Only values between alpha {alpha} and beta {beta} matter."
@@ -99,19 +108,19 @@ def _what_matters(trace: Trace, step: Step) -> str:
     return "Any value still matters."
 
 
-def _leaf(trace: Trace, step: Step) -> str:
+def _leaf(trace: Trace, step: TraceStep) -> str:
     assert step.value is not None
     value = value_text(step.value)
-    if step.why is Why.EVALUATION:
+    if step.why is LeafReason.EVALUATION:
         return f"The depth is reached: the evaluation gives {value}."
-    if step.why is Why.HISTORY:
+    if step.why is LeafReason.HISTORY:
         return f"This would be a draw, by repetition or for want of progress: {value}."
     if not is_result(step.value):
         return f"The game is over here, a draw: {value}."
     return f"The game is over here, {side_name(trace, step.value > 0)} has won: {value}."
 
 
-def _better(trace: Trace, step: Step) -> str:
+def _better(trace: Trace, step: TraceStep) -> str:
     brings, maximises = _brings(trace, step), step.node.maximises
     mover = side_name(trace, maximises)
     if not _prunes(trace):
@@ -120,7 +129,7 @@ def _better(trace: Trace, step: Step) -> str:
     return f"{brings}. {mover} has that for certain now: {bound} to {_value(step)}."
 
 
-def _no_better(trace: Trace, step: Step) -> str:
+def _no_better(trace: Trace, step: TraceStep) -> str:
     brings, maximises = _brings(trace, step), step.node.maximises
     assert step.best is not None
     if not _prunes(trace):
@@ -134,7 +143,7 @@ def _no_better(trace: Trace, step: Step) -> str:
     return f"{brings}, no {bound}. Nothing changes."
 
 
-def _cut(trace: Trace, step: Step) -> str:
+def _cut(trace: Trace, step: TraceStep) -> str:
     maximises = step.node.maximises
     mover, other = side_name(trace, maximises), side_name(trace, not maximises)
     bound, value = ("beta", step.beta) if maximises else ("alpha", step.alpha)
@@ -148,7 +157,7 @@ def _cut(trace: Trace, step: Step) -> str:
     return f"Cut! {reason}. {other} will not come here, so {mover}'s {others} no look."
 
 
-def holder(trace: Trace, step: Step) -> Node:
+def holder(trace: Trace, step: TraceStep) -> TraceNode:
     """Return the move above by which the other side has the bound that a CUT has reached."""
     bound = step.beta if step.node.maximises else step.alpha
     for node in reversed(step.node.line):
@@ -159,7 +168,7 @@ def holder(trace: Trace, step: Step) -> Node:
     raise AssertionError("no side has a bound but by a move")
 
 
-def _returned(trace: Trace, step: Step) -> str:
+def _returned(trace: Trace, step: TraceStep) -> str:
     node, best = step.node, step.best_child
     assert best is not None
     mover, other = side_name(trace, node.maximises), side_name(trace, not node.maximises)
@@ -174,7 +183,7 @@ def _returned(trace: Trace, step: Step) -> str:
     return f"No move of {mover}'s gets into the window: {bound} {_value(step)} goes up."
 
 
-def bound_of(trace: Trace, step: Step) -> str:
+def bound_of(trace: Trace, step: TraceStep) -> str:
     """Return ``at most`` or ``at least`` where a value that goes up is no more than that, else nothing."""
     alpha, beta = trace.window(step.node)
     assert step.value is not None
@@ -183,12 +192,12 @@ def bound_of(trace: Trace, step: Step) -> str:
     return "at most" if step.value <= alpha else "at least" if step.value >= beta else ""
 
 
-def _brings(trace: Trace, step: Step) -> str:
+def _brings(trace: Trace, step: TraceStep) -> str:
     assert step.child is not None
     return f"{trace.move(step.child)} brings {_value(step)}"
 
 
-def _value(step: Step) -> str:
+def _value(step: TraceStep) -> str:
     assert step.value is not None
     return value_text(step.value)
 
@@ -203,7 +212,7 @@ def tree_lines(trace: Trace) -> Iterator[str]:
     its value, behind which stands what that changes.
     """
     for step in trace.steps:
-        if step.kind is Kind.ENTER and step.node.moves:
+        if step.kind is StepKind.ENTER and step.node.moves:
             yield _line(step.node, f"{_name(trace, step.node)}{_window(trace, step)}")
         elif step.child is not None:
             yield _line(
@@ -212,34 +221,34 @@ def tree_lines(trace: Trace) -> Iterator[str]:
             )
 
 
-def _line(node: Node, text: str) -> str:
+def _line(node: TraceNode, text: str) -> str:
     return f"{INDENT * node.ply}{text}".replace("∞", "inf")
 
 
-def _name(trace: Trace, node: Node) -> str:
+def _name(trace: Trace, node: TraceNode) -> str:
     return f"{trace.move(node)} " if node.parent else ""
 
 
-def _window(trace: Trace, step: Step) -> str:
+def _window(trace: Trace, step: TraceStep) -> str:
     role = "max" if step.node.maximises else "min"
     return f"{role} [{value_text(step.alpha)}, {value_text(step.beta)}]" if _prunes(trace) else role
 
 
-def _sign(trace: Trace, step: Step) -> str:
+def _sign(trace: Trace, step: TraceStep) -> str:
     """Return whether the value that a child brought is exact or a bound."""
     assert step.child is not None
     own = trace.steps[step.child.steps[-1]]
     return {"at most": "<=", "at least": ">=", "": "="}[
-        bound_of(trace, own) if own.kind is Kind.RETURN else ""
+        bound_of(trace, own) if own.kind is StepKind.RETURN else ""
     ]
 
 
-def _effect(trace: Trace, step: Step) -> str:
-    if step.kind is Kind.BETTER:
+def _effect(trace: Trace, step: TraceStep) -> str:
+    if step.kind is StepKind.BETTER:
         bound = "alpha" if step.node.maximises else "beta"
         return f"  {bound} {_value(step)}" if _prunes(trace) else "  best so far"
     left = unseen(step.node)
-    if step.kind is not Kind.CUT or not left:
+    if step.kind is not StepKind.CUT or not left:
         return ""
     bound = f"beta {value_text(step.beta)}" if step.node.maximises else f"alpha {value_text(step.alpha)}"
     moves = " ".join(str(trace.named(step.node)[code]) for code in left)

@@ -23,26 +23,26 @@ from engine.rules.core import DRAWN, LOST
 from engine.rules.move import Move
 from engine.rules.position import Position
 from engine.rules.rules import Rules
-from engine.search.state import INFINITE, MOST_PAST, WIN, WIN_BOUND
+from engine.search.state import INFINITE, MAX_PAST, WIN, WIN_BOUND
 from engine.system.errors import UserError
 
-MOST_POSITIONS = 20_000
+MAX_POSITIONS = 20_000
 """How large a tree may be: more than anybody steps through, and a second's work."""
-MOST_DEPTH = 60
+MAX_DEPTH = 60
 
 
 class TooLarge(UserError):
     """The tree has more positions than may be written down; the message says what to do."""
 
 
-class Method(Enum):
+class SearchMethod(Enum):
     """Which search; the value is what it is called."""
 
     MINIMAX = "minimax"
     ALPHA_BETA = "alpha-beta"
 
 
-class Kind(Enum):
+class StepKind(Enum):
     """What happens in a step."""
 
     ENTER = "a position is entered"
@@ -53,7 +53,7 @@ class Kind(Enum):
     RETURN = "a position's value goes up to the position before"
 
 
-class Why(Enum):
+class LeafReason(Enum):
     """Where the value of a leaf comes from."""
 
     EVALUATION = "evaluation"
@@ -63,18 +63,18 @@ class Why(Enum):
 
 
 @dataclass(eq=False, slots=True)
-class Node:
+class TraceNode:
     """A position of the tree. `code` is the move that leads to it, 0 at the root; `ply` counts from there.
 
     `moves` are the codes of its legal moves in the order in which the search looks at them, none for a leaf.
     `steps` are the numbers of the steps that are about it.
     """
 
-    parent: Node | None
+    parent: TraceNode | None
     code: int
     ply: int
     moves: tuple[int, ...] = ()
-    children: list[Node] = field(default_factory=list)
+    children: list[TraceNode] = field(default_factory=list)
     steps: list[int] = field(default_factory=list)
 
     @property
@@ -83,7 +83,7 @@ class Node:
         return self.ply % 2 == 0
 
     @property
-    def line(self) -> list[Node]:
+    def line(self) -> list[TraceNode]:
         """The nodes from the root to this one, both included."""
         found = [self]
         while found[-1].parent is not None:
@@ -92,7 +92,7 @@ class Node:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class TraceStep:
     """One step, and how its node stands after it.
 
     `child` is the move that a BETTER, NO_BETTER or CUT is about, and `value` what it brought; of a LEAF or
@@ -100,16 +100,16 @@ class Step:
     `positions` is how many have been entered so far, the root not counted: one for each move made.
     """
 
-    kind: Kind
-    node: Node
+    kind: StepKind
+    node: TraceNode
     alpha: int
     beta: int
     positions: int
-    child: Node | None = None
+    child: TraceNode | None = None
     value: int | None = None
     best: int | None = None
-    best_child: Node | None = None
-    why: Why | None = None
+    best_child: TraceNode | None = None
+    why: LeafReason | None = None
 
 
 class Trace:
@@ -120,27 +120,27 @@ class Trace:
         rules: Rules,
         position: Position,
         depth: int,
-        method: Method = Method.ALPHA_BETA,
+        method: SearchMethod = SearchMethod.ALPHA_BETA,
         history: History | None = None,
-        most_positions: int = MOST_POSITIONS,
+        max_positions: int = MAX_POSITIONS,
     ) -> None:
         """Prepare to search `position`, which was reached by `history`; raise `UserError` if it is over."""
         if not rules.legal_moves(position):
             raise UserError("the game is over in this position, so there is nothing to search")
         self.rules, self.position, self.depth, self.method = rules, position, depth, method
-        self.root = Node(None, 0, 0)
-        self.steps: list[Step] = []
+        self.root = TraceNode(None, 0, 0)
+        self.steps: list[TraceStep] = []
         self.complete = False
         past = (history or History()).keys
-        self._keys = [*past[-MOST_PAST:], position.key]
+        self._keys = [*past[-MAX_PAST:], position.key]
         self._past = len(self._keys) - 1
         self._quiet = [len(past)]
-        self._most, self._entered = most_positions, 0
-        self._names: dict[Node, dict[int, Move]] = {}
+        self._max_positions, self._entered = max_positions, 0
+        self._names: dict[TraceNode, dict[int, Move]] = {}
 
     # --- searching
 
-    def run(self) -> Iterator[Step]:
+    def run(self) -> Iterator[TraceStep]:
         """Search, yielding every step; raise `TooLarge` as soon as there are too many positions."""
         search = self._visit(self.root, self.position.copy_record(), self.depth, -INFINITE, INFINITE)
         for step in search:
@@ -155,33 +155,35 @@ class Trace:
             pass
         return self
 
-    def _visit(self, node: Node, record: Any, depth: int, low: int, high: int) -> Generator[Step, None, int]:
+    def _visit(
+        self, node: TraceNode, record: Any, depth: int, low: int, high: int
+    ) -> Generator[TraceStep, None, int]:
         """Search a position; return its value. All numbers in here are from the view of its side to move."""
-        if self.method is Method.MINIMAX:
+        if self.method is SearchMethod.MINIMAX:
             low, high = -INFINITE, INFINITE
-        yield self._step(Kind.ENTER, node, low, high)
+        yield self._step(StepKind.ENTER, node, low, high)
         value, why = self._leaf_value(node, record, depth)
         if why is not None:
-            yield self._step(Kind.LEAF, node, low, high, value=value, why=why)
+            yield self._step(StepKind.LEAF, node, low, high, value=value, why=why)
             return value
         best, best_child = -INFINITE, None
         for code in node.moves:
-            child = Node(node, code, node.ply + 1)
+            child = TraceNode(node, code, node.ply + 1)
             below = self._descend(child, record)
             node.children.append(child)
             value = -(yield from self._visit(child, below, depth - 1, -high, -low))
             self._ascend()
-            kind = Kind.CUT if value >= high else Kind.BETTER if value > low else Kind.NO_BETTER
+            kind = StepKind.CUT if value >= high else StepKind.BETTER if value > low else StepKind.NO_BETTER
             if value > best:
                 best, best_child = value, child
             low = max(low, value)
             yield self._step(kind, node, low, high, child, value, best, best_child)
-            if kind is Kind.CUT:
+            if kind is StepKind.CUT:
                 break
-        yield self._step(Kind.RETURN, node, low, high, None, best, best, best_child)
+        yield self._step(StepKind.RETURN, node, low, high, None, best, best, best_child)
         return best
 
-    def _leaf_value(self, node: Node, record: Any, depth: int) -> tuple[int, Why | None]:
+    def _leaf_value(self, node: TraceNode, record: Any, depth: int) -> tuple[int, LeafReason | None]:
         """Return the value of a position that is not looked at further, and why it is not.
 
         Without a reason it is, and then its moves are set. The questions come in the order in which the
@@ -190,24 +192,24 @@ class Trace:
         core = self.rules.core()
         result = core.terminal_result(record)
         if result:
-            return _result_value(result, node.ply), Why.RESULT
+            return _result_value(result, node.ply), LeafReason.RESULT
         if node.ply > 0 and self._drawn_by_history(node.ply):
             if core.moves(record):
-                return 0, Why.HISTORY
-            return _result_value(core.result_without_moves(record), node.ply), Why.RESULT
+                return 0, LeafReason.HISTORY
+            return _result_value(core.result_without_moves(record), node.ply), LeafReason.RESULT
         if depth <= 0:
-            return core.evaluate(record), Why.EVALUATION
+            return core.evaluate(record), LeafReason.EVALUATION
         node.moves = tuple(core.moves(record))
         if node.moves:
             return 0, None
-        return _result_value(core.result_without_moves(record), node.ply), Why.RESULT
+        return _result_value(core.result_without_moves(record), node.ply), LeafReason.RESULT
 
-    def _descend(self, child: Node, record: Any) -> Any:
+    def _descend(self, child: TraceNode, record: Any) -> Any:
         """Enter the position of a node that was made for a move in `record`; return its record."""
-        if self._entered >= self._most:
+        if self._entered >= self._max_positions:
             raise TooLarge(
-                f"with depth {self.depth} {self.method.value} looks at more than {self._most:,} positions,"
-                " too many to write down: choose a smaller depth"
+                f"with depth {self.depth} {self.method.value} looks at more than {self._max_positions:,}"
+                " positions, too many to write down: choose a smaller depth"
             )
         self._entered += 1
         below = record.copy()
@@ -233,21 +235,21 @@ class Trace:
 
     def _step(
         self,
-        kind: Kind,
-        node: Node,
+        kind: StepKind,
+        node: TraceNode,
         low: int,
         high: int,
-        child: Node | None = None,
+        child: TraceNode | None = None,
         value: int | None = None,
         best: int | None = None,
-        best_child: Node | None = None,
-        why: Why | None = None,
-    ) -> Step:
+        best_child: TraceNode | None = None,
+        why: LeafReason | None = None,
+    ) -> TraceStep:
         """Return a step, its numbers turned from the view of the side to move to that of MAX."""
         if not node.maximises:
             low, high = -high, -low
             value, best = (None if number is None else -number for number in (value, best))
-        return Step(kind, node, low, high, self._entered, child, value, best, best_child, why)
+        return TraceStep(kind, node, low, high, self._entered, child, value, best, best_child, why)
 
     # --- looking at it
 
@@ -273,50 +275,50 @@ class Trace:
     @cached_property
     def cut_offs(self) -> list[int]:
         """The numbers of the steps at which moves were left out."""
-        return [at for at, step in enumerate(self.steps) if step.kind is Kind.CUT and unseen(step.node)]
+        return [at for at, step in enumerate(self.steps) if step.kind is StepKind.CUT and unseen(step.node)]
 
-    def last_about(self, node: Node, at: int) -> int | None:
+    def last_about(self, node: TraceNode, at: int) -> int | None:
         """Return the last step about a node up to step number `at`; None if it has not been entered yet."""
         index = bisect_right(node.steps, at)
         return node.steps[index - 1] if index else None
 
-    def state(self, node: Node, at: int) -> Step | None:
+    def state(self, node: TraceNode, at: int) -> TraceStep | None:
         """Return how a node stands after step number `at`; None if it has not been entered yet."""
         last = self.last_about(node, at)
         return None if last is None else self.steps[last]
 
-    def finished(self, node: Node, at: int) -> bool:
+    def finished(self, node: TraceNode, at: int) -> bool:
         """Tell whether a node has its value after step number `at`."""
         step = self.state(node, at)
-        return step is not None and step.kind in (Kind.LEAF, Kind.RETURN)
+        return step is not None and step.kind in (StepKind.LEAF, StepKind.RETURN)
 
-    def window(self, node: Node) -> tuple[int, int]:
+    def window(self, node: TraceNode) -> tuple[int, int]:
         """Return alpha and beta with which a node was entered."""
         entered = self.steps[node.steps[0]]
         return entered.alpha, entered.beta
 
-    def best_line(self, node: Node, at: int) -> list[Node]:
+    def best_line(self, node: TraceNode, at: int) -> list[TraceNode]:
         """Return the best line that is known below a node after step number `at`, without the node itself."""
-        line: list[Node] = []
+        line: list[TraceNode] = []
         step = self.state(node, at)
         while step is not None and step.best_child is not None:
             line.append(step.best_child)
             step = self.state(step.best_child, at)
         return line
 
-    def position_of(self, node: Node) -> Position:
+    def position_of(self, node: TraceNode) -> Position:
         """Return the position of a node."""
         position = self.position
         for below in node.line[1:]:
             position = self.rules.play(position, self.move(below))
         return position
 
-    def move(self, node: Node) -> Move:
+    def move(self, node: TraceNode) -> Move:
         """Return the move that leads to a node, which is not the root."""
         assert node.parent is not None
         return self.named(node.parent)[node.code]
 
-    def named(self, node: Node) -> dict[int, Move]:
+    def named(self, node: TraceNode) -> dict[int, Move]:
         """Return the legal moves of a node by their codes."""
         if node not in self._names:
             moves = self.rules.legal_moves(self.position_of(node))
@@ -324,7 +326,7 @@ class Trace:
         return self._names[node]
 
 
-def unseen(node: Node) -> tuple[int, ...]:
+def unseen(node: TraceNode) -> tuple[int, ...]:
     """Return the codes of the moves that a finished node's search never looked at."""
     return node.moves[len(node.children) :]
 

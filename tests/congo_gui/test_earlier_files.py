@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import astuple, replace
 from pathlib import Path
 
 import pygame
@@ -196,7 +196,7 @@ def test_a_game_on_clocks_goes_on(start: Starter, tmp_path: Path, monkeypatch: p
         pytest.approx(times)
         for times in ((180, 60), (180, 60), (180, 59.882), (181.991, 59.882), (181.991, 59.879))
     ]
-    remarks = [Remark.read(move.comment) for move in session.current.remarks]
+    remarks = [Remark.parse(move.comment) for move in session.current.remarks]
     assert [(one.text, one.score, one.depth) for one in remarks] == [
         ("", None, 0),
         ("A quiet answer", Score(-21), 9),
@@ -344,13 +344,13 @@ def test_a_saved_game_keeps_clocks_comments_marks_and_variations(opened: Opener)
     assert driver.fen == "gmelecz/ppp1ppp/3p3/7/3PP2/PPP2PP/GMELECZ b 2"
     assert session.outcome == Outcome(0, Reason.RESIGNATION)
     assert session.current.introduction == "Played on a rainy day"
-    remarks = [Remark.read(move.comment) for move in session.current.remarks]
+    remarks = [Remark.parse(move.comment) for move in session.current.remarks]
     assert [(one.text, one.score, one.depth) for one in remarks] == [
         ("", Score(0), 5),
         ("", Score(-500), 5),
         ("Takes (the) centre?", Score(500), 5),
     ]
-    assert [move.judgements for move in session.current.remarks] == [(), (4,), ()]
+    assert [move.nags for move in session.current.remarks] == [(), (4,), ()]
     assert [
         [[move.move.text for move in line] for line in one.variations] for one in session.current.remarks
     ] == [
@@ -428,6 +428,6 @@ def test_a_tournament_that_was_left_is_known_and_goes_on(settings: Settings, tmp
     assert (tournament.resumed, tournament.unreadable) == (6, 0)
     results = tournament.results
     assert sorted(results.played) == list(range(6))
-    assert [results.score(player) for player in range(3)] == [(1, 0, 3), (1, 0, 3), (4, 0, 0)]
+    assert [astuple(results.score(player)) for player in range(3)] == [(1, 0, 3), (1, 0, 3), (4, 0, 0)]
     left = [pairing.number for pairing in tournament.jobs() if pairing is not None]
     assert left == list(range(6, 12))

@@ -15,7 +15,7 @@ from congo_gui import __main__ as program
 from congo_gui.screens.tournament import setup as tournament_setup
 from congo_gui.system import packages
 from engine import __version__
-from engine.players.levels import LEVELS, OTHER_NAMES
+from engine.players.levels import ALIASES, LEVELS
 from engine.system.errors import UserError
 from tests.congo_gui.driver import CONGO
 from tests.imports import ROOT, modules_after
@@ -51,7 +51,7 @@ def test_the_help_names_everything() -> None:
     assert said.count("from 1, the weakest, to 10; also easy (2), medium (5), hard (10)") == 2
 
 
-@pytest.mark.parametrize("name", ["human", *(level.name for level in LEVELS), *OTHER_NAMES])
+@pytest.mark.parametrize("name", ["human", *(level.name for level in LEVELS), *ALIASES])
 def test_every_level_can_be_named(name: str) -> None:
     assert program.build_parser("congo").parse_args(["--black", name]).black == name
 

@@ -18,7 +18,7 @@ from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.theme import DAY, Colour, Theme, scale_for
 from congo_gui.screens.play.layout import PlayLayout, play_layout
 from engine.game.clocks import TimeControl
-from engine.record import record
+from engine.record.files import load_games
 from tests.congo_gui.driver import TRIPLE_JUMP
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -326,12 +326,12 @@ def test_a_killed_program_offers_its_game_back(sit: Callable[..., Player], tmp_p
     player.click_squares("d2", "d3")
     kept = tmp_path / "state" / "game-1.txt"
     wait_for(lambda: kept.exists() and "d2d3 " in kept.read_text(), what="the game on the disk")
-    wait_for(lambda: len(record.load(kept)[0].moves) == 2, what="the answer of the AI")
+    wait_for(lambda: len(load_games(kept)[0].moves) == 2, what="the answer of the AI")
     time.sleep(1)
     moves = player.picture(player.places.moves)
     player.end()
     assert player.program.returncode == -9
-    (killed,) = record.load(kept)
+    (killed,) = load_games(kept)
     assert killed.controls == (TimeControl(3600, 5), TimeControl(3600, 5))
     assert killed.now is not None
 
@@ -343,7 +343,7 @@ def test_a_killed_program_offers_its_game_back(sit: Callable[..., Player], tmp_p
     player.keys("Return")
     wait_for(lambda: not player.differs(player.places.moves, moves), what="the moves of the killed game")
     player.quit()
-    (left,) = record.load(kept)
+    (left,) = load_games(kept)
     assert left.moves == killed.moves
     assert left.controls == killed.controls
     assert left.now is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import astuple
 from pathlib import Path
 from typing import NoReturn
 
@@ -10,26 +11,27 @@ import numpy as np
 import pytest
 
 from engine import rules
-from engine.book.opening_book import Book, Entry
-from engine.cli.program import main
+from engine.book.opening_book import Book, BookMove
+from engine.cli.main import main
 from engine.match import match
-from engine.match.match import Pairing, Played, Setup
+from engine.match.game_runner import crashed
 from engine.match.openings import read_openings
-from engine.match.tournament import Plan as TournamentPlan
+from engine.match.pairing import EventSettings, Pairing, PlayedGame
 from engine.match.tournament import Tournament
+from engine.match.tournament import TournamentPlan as TournamentPlan
 from engine.match.tournament_file import seed_of
-from engine.record import record
+from engine.record.files import load_games
 from engine.record.remark import Remark
 from engine.research import tune
-from engine.research.ablation import ablation
-from engine.research.ablation.ablation import Match, Plan, Result
-from engine.research.ablation.variants import rows_of
+from engine.research.ablation import measure
+from engine.research.ablation.measure import AblationPlan, VariantGames, VariantResult
+from engine.research.ablation.variants import variants_of
 from engine.research.growth import report as growth_report
-from engine.research.growth.report import Settings
+from engine.research.growth.report import GrowthSettings
 from engine.rules.congo import tablebase, tablebase_build, weights
-from engine.rules.errors import GameError
 from engine.rules.position import Position
 from engine.search.limits import Limits, Score
+from engine.system.errors import UserError
 from tests.earlier import EARLIER, copied
 
 CONGO, KONANE, MINICHESS = (rules.get(name) for name in ("congo", "konane", "minichess"))
@@ -45,9 +47,9 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> list[tuple[tuple[str, ...], int]]:
     """Note by players and number which games are begun; none is played."""
     games: list[tuple[tuple[str, ...], int]] = []
 
-    def play(setup: Setup, pairing: Pairing) -> Played:
+    def play(setup: EventSettings, pairing: Pairing) -> PlayedGame:
         games.append((setup.players, pairing.number))
-        return match.crashed(setup, pairing)
+        return crashed(setup, pairing)
 
     monkeypatch.setattr(match, "play_game", play)
     return games
@@ -61,7 +63,7 @@ def numbers(begun: list[tuple[tuple[str, ...], int]]) -> list[int]:
 
 
 def test_the_games_of_a_match_are_read() -> None:
-    games = record.load(EARLIER / "tournaments" / "match.txt")
+    games = load_games(EARLIER / "tournaments" / "match.txt")
     assert [game.players for game in games] == [
         ("engine:nodes=200", "greedy"),
         ("greedy", "engine:nodes=200"),
@@ -77,7 +79,7 @@ def test_the_games_of_a_match_are_read() -> None:
         "N1QK1R1/1P1PPPF/1F5/3P3/1p1Apf1/f1pp3/nb1k2E b 0 10",
         "NQ2nR1/BPP1KPE/1F1PPa1/1p5/q1p2p1/f2ppef/1b1k2r w 2 13",
     ]
-    remarks = [Remark.read(move.comment) for move in games[0].moves]
+    remarks = [Remark.parse(move.comment) for move in games[0].moves]
     assert (remarks[8].score, remarks[8].depth) == (Score(346), 3)
     assert (remarks[6].score, remarks[6].depth) == (Score(-18), 2)
     assert not remarks[0].finding
@@ -108,8 +110,9 @@ def test_a_stopped_round_robin_knows_who_has_won(tmp_path: Path) -> None:
     plan = TournamentPlan("konane", players, Limits(nodes=50), openings, games=4, seed=3)
     results = Tournament(plan, folder / "round-robin.txt").results
     assert sorted(results.played) == list(range(5))
-    assert [results.score(player) for player in range(4)] == [(0, 0, 3), (1, 0, 1), (2, 0, 1), (2, 0, 0)]
-    assert results.score(2, 1) == (1, 0, 1)
+    scores = [astuple(results.score(player)) for player in range(4)]
+    assert scores == [(0, 0, 3), (1, 0, 1), (2, 0, 1), (2, 0, 0)]
+    assert astuple(results.score(2, 1)) == (1, 0, 1)
     assert results.played[3].plies == 28
     assert results.played[3].reason == "there is no legal move"
 
@@ -134,11 +137,11 @@ def test_a_book_is_read() -> None:
     book = Book.load(EARLIER / "books" / "built.txt")
     assert len(book.entries) == 12
     assert book.entries["1BQKAER/FPPPPPF/1N5/7/2p4/fp1pppf/nbqkaer w"] == (
-        Entry("e0d2", 89),
-        Entry("f0e2", 80),
-        Entry("g1f2", 67),
-        Entry("c1c2", 48),
-        Entry("d1d2", 40),
+        BookMove("e0d2", 89),
+        BookMove("f0e2", 80),
+        BookMove("g1f2", 67),
+        BookMove("c1c2", 48),
+        BookMove("d1d2", 40),
     )
     for fen in book.entries:
         position = MINICHESS.notation.parse(fen)
@@ -270,16 +273,16 @@ SIGNATURE = 25647
 @pytest.fixture
 def same_search(monkeypatch: pytest.MonkeyPatch) -> None:
     """Take the search for the one that has made the files, whatever has become of it."""
-    monkeypatch.setattr(ablation, "signature", lambda game: SIGNATURE)
+    monkeypatch.setattr(measure, "signature", lambda game: SIGNATURE)
 
 
-def known(folder: Path) -> dict[str, Result]:
+def known(folder: Path) -> dict[str, VariantResult]:
     """Return what a folder knows of an ablation's rows."""
-    plan = Plan(KONANE, folder, 14, 300, 300, 5, 1, SIGNATURE)
-    ablation.require_same(plan)
-    rows = rows_of(KONANE, plan.nodes)
-    assert not any(ablation.is_outdated(plan, row) for row in rows)
-    return {row.name: ablation.known(plan, row) for row in rows}
+    plan = AblationPlan(KONANE, folder, 14, 300, 300, 5, 1, SIGNATURE)
+    measure.require_same(plan)
+    rows = variants_of(KONANE, plan.nodes)
+    assert not any(measure.is_outdated(plan, row) for row in rows)
+    return {row.name: measure.load_result(plan, row) for row in rows}
 
 
 def test_what_a_broken_off_ablation_has_measured_is_known() -> None:
@@ -292,7 +295,7 @@ def test_what_a_broken_off_ablation_has_measured_is_known() -> None:
     one = found["no-pvs"].match
     assert one.games[1] == (1.0, 42, "there is no legal move")
     assert sum(points for points, _, _ in one.games.values()) == 5
-    assert one == Match(one.games, [])
+    assert one == VariantGames(one.games, [])
     climb = found["no-iid"].climbs[1]
     assert [(each.depth, each.nodes) for each in climb.reached] == [(1, 4), (2, 23), (3, 46), (4, 120)]
     assert not climb.solved
@@ -304,7 +307,7 @@ def test_an_ablation_that_was_broken_off_goes_on(
     begun: list[tuple[tuple[str, ...], int]],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(ablation, "climb_all", never)
+    monkeypatch.setattr(measure, "climb_all", never)
     folder = copied("ablation", tmp_path / "ablation")
     limits = ("--games", "14", "--nodes", "300", "--budget", "300", "--seed", "5", "--no-plots")
     rows = ("--rows", "minimax", "no-iid", "no-pvs")
@@ -318,9 +321,9 @@ def test_an_ablation_that_was_broken_off_goes_on(
 
 def test_the_report_on_growth_is_not_overwritten_by_a_smaller_one(tmp_path: Path, capsys: Output) -> None:
     folder = copied("growth", tmp_path / "growth")
-    growth_report.check_folder(folder, Settings(KONANE, 3, 3, 2, 2026, 30), [4, 6, 8])
-    with pytest.raises(GameError, match="more depths or sizes"):
-        growth_report.check_folder(folder, Settings(KONANE, 2, 2, 2, 2026, 30), [6])
+    growth_report.check_folder(folder, GrowthSettings(KONANE, 3, 3, 2, 2026, 30), [4, 6, 8])
+    with pytest.raises(UserError, match="more depths or sizes"):
+        growth_report.check_folder(folder, GrowthSettings(KONANE, 2, 2, 2, 2026, 30), [6])
     options = ("--sizes", "4,6", "--depth", "2", "--plies", "40", "--no-plots", "--out", str(folder))
     assert main(["growth", "konane", *options]) == 2
     assert "holds a report made with --plies 30, not 40" in capsys.readouterr().err

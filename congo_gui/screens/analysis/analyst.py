@@ -6,7 +6,6 @@ and then, without limit, the position on the board.
 
 from __future__ import annotations
 
-import math
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -15,10 +14,11 @@ from typing import TYPE_CHECKING
 from congo_gui.play.engine_service import SearchThread
 from engine.game.game import Game, History
 from engine.record.remark import Remark
-from engine.record.tree import Node, Tree
+from engine.record.tree import GameNode, GameTree
 from engine.rules.outcome import Outcome
 from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.search.chances import winning_chance
 from engine.search.limits import Limits, Score, SearchInfo, SearchOptions
 
 if TYPE_CHECKING:
@@ -28,8 +28,6 @@ MOST_LINES = 5
 REVIEW_NODES = 250_000
 """How much a review looks at, at most, for each position of a game."""
 THREAT_NODES = 200_000
-STEEPNESS = 300.0
-"""Hundredths of a pawn that make a side's chances about three to one."""
 
 
 @dataclass(frozen=True)
@@ -57,20 +55,20 @@ class Findings:
         self._over: dict[Position, Outcome] = {}
         self._written: dict[Position, Score] = {}
 
-    def take_in(self, tree: Tree) -> None:
+    def take_in(self, tree: GameTree) -> None:
         """Take the scores that were written down with a game's moves."""
         for node in tree.main:
-            score = Remark.read(node.comment).score
+            score = Remark.parse(node.comment).score
             if score is not None:
                 self._written[node.position] = -score
 
-    def write_down(self, nodes: Sequence[Node]) -> None:
+    def write_down(self, nodes: Sequence[GameNode]) -> None:
         """Note with moves what was found out about the positions that they lead to."""
         for node in nodes:
             lines = self.lines(node.position)
             if lines:
                 found = Remark.of(replace(lines[0], score=-lines[0].score))
-                node.comment = Remark.read(node.comment).deepened(found).comment
+                node.comment = Remark.parse(node.comment).deepened(found).comment
 
     def score(self, position: Position) -> Score | None:
         """Return the best move's score from the view of the side to move; None while nothing is known."""
@@ -98,15 +96,8 @@ class Findings:
             return 0.5 if over.winner is None else 1.0 - over.winner
         if score is None:
             return None
-        share = chances(score)
+        share = winning_chance(score)
         return share if position.side == 0 else 1.0 - share
-
-
-def chances(score: Score) -> float:
-    """Return the chances, 0 to 1, of the side from whose view a score is."""
-    if score.mate is not None:
-        return 1.0 if score.mate > 0 else 0.0
-    return 1.0 / (1.0 + math.exp(-score.cp / STEEPNESS))
 
 
 class Analyst:

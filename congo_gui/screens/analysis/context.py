@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from congo_gui.screens.analysis.analyst import Findings
-from engine.record.tree import Node, Tree
+from engine.record.tree import GameNode, GameTree
 from engine.rules.position import Position
 
 
@@ -14,8 +14,8 @@ from engine.rules.position import Position
 class Table:
     """What an analysis is about: a tree and the node it begins with, and what was found out before."""
 
-    tree: Tree
-    node: Node
+    tree: GameTree
+    node: GameNode
     findings: Findings
 
 

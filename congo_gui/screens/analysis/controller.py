@@ -13,8 +13,9 @@ from congo_gui.screens.analysis.trees import Trees
 from congo_gui.screens.files.game_files import GameFiles
 from congo_gui.screens.shared.base import Host
 from congo_gui.store.autosave import Autosave
-from engine.record.record import GameRecord, RecordedMove, write
-from engine.record.tree import Node, Tree
+from engine.record.format import format_game
+from engine.record.record import GameRecord, RecordedMove
+from engine.record.tree import GameNode, GameTree
 from engine.rules.position import Position
 
 _State = tuple[Sequence[RecordedMove], str]
@@ -24,7 +25,7 @@ _State = tuple[Sequence[RecordedMove], str]
 class _OwnTree:
     """A tree as one that is no game's, and what of it is in a file or was there at first."""
 
-    def __init__(self, tree: Tree, autosave: Autosave) -> None:
+    def __init__(self, tree: GameTree, autosave: Autosave) -> None:
         self._tree, self._autosave = tree, autosave
         self._autosaved: _State | None = None
         self.kept_as(self.record())
@@ -60,7 +61,7 @@ class _OwnTree:
         if state == self._kept:
             self._autosave.forget_analysis()
         else:
-            self._autosave.keep_analysis(partial(write, self.record()))
+            self._autosave.keep_analysis(partial(format_game, self.record()))
 
 
 class AnalysisDesk:
@@ -92,19 +93,19 @@ class AnalysisDesk:
 
     def analyse_position(self, position: Position, flipped: bool) -> None:
         """Analyse a position that belongs to no game."""
-        tree = Tree(self._session.game.rules, position)
+        tree = GameTree(self._session.game.rules, position)
         self._open(tree, tree.root, flipped)
 
     def analyse_record(self, game: GameRecord) -> None:
         """Analyse a game that was played elsewhere, from its end on."""
-        tree = Tree(self._session.game.rules, game.start, game.moves, game.comment)
+        tree = GameTree(self._session.game.rules, game.start, game.moves, game.comment)
         self._trees.findings.take_in(tree)
         self._open(tree, [tree.root, *tree.main][-1], False)
 
     def _open(
         self,
-        tree: Tree,
-        node: Node,
+        tree: GameTree,
+        node: GameNode,
         flipped: bool,
         keep: Callable[[], None] = lambda: None,
         save: Callable[[], None] | None = None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.record.record import RecordedMove
-from engine.record.tree import Node, Tree
+from engine.record.tree import GameNode, GameTree
 from engine.rules.move import Move
 
 MOST_STEPS = 200
@@ -24,18 +24,18 @@ class _State:
 class TreeHistory:
     """Call `note` after whatever may have changed the tree, with the node that is on the board then."""
 
-    def __init__(self, tree: Tree, node: Node) -> None:
+    def __init__(self, tree: GameTree, node: GameNode) -> None:
         self._tree = tree
         self._before: list[_State] = []
         self._after: list[_State] = []
         self._now = self._state(node)
 
-    def _state(self, node: Node) -> _State:
+    def _state(self, node: GameNode) -> _State:
         moves = (each.move for each in node.line)
         path = tuple(move for move in moves if move is not None)
         return _State(self._tree.record(), self._tree.root.comment, path)
 
-    def note(self, node: Node) -> None:
+    def note(self, node: GameNode) -> None:
         """Remember how it was, if anything has changed since; merely looking elsewhere is no change."""
         state = self._state(node)
         if (state.line, state.comment) != (self._now.line, self._now.comment):
@@ -53,15 +53,15 @@ class TreeHistory:
         """Whether a change that was taken back can be made again."""
         return bool(self._after)
 
-    def undo(self) -> Node:
+    def undo(self) -> GameNode:
         """Take the last change back; return the node that was on the board before it."""
         return self._go(self._before, self._after)
 
-    def redo(self) -> Node:
+    def redo(self) -> GameNode:
         """Make the change again that was taken back last; return the node that it led to."""
         return self._go(self._after, self._before)
 
-    def _go(self, source: list[_State], other: list[_State]) -> Node:
+    def _go(self, source: list[_State], other: list[_State]) -> GameNode:
         other.append(self._now)
         self._now = source.pop()
         self._tree.restore(self._now.line, self._now.comment)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from congo_gui.screens.analysis.analyst import Findings
-from engine.record.tree import Node, Tree
+from engine.record.tree import GameNode, GameTree
 from engine.rules.move import Move
 
 INACCURACY, MISTAKE, BLUNDER = 6, 2, 4
@@ -23,7 +23,7 @@ LONGEST_BETTER = 6
 class Loss:
     """A move of the game, the chances (0 to 1) that it cost, and the line that was better."""
 
-    node: Node
+    node: GameNode
     cost: float
     better: tuple[Move, ...]
 
@@ -33,7 +33,7 @@ class Loss:
         return next((number for least, number in THRESHOLDS if self.cost >= least), 0)
 
 
-def losses(line: Sequence[Node], findings: Findings) -> list[Loss]:
+def losses(line: Sequence[GameNode], findings: Findings) -> list[Loss]:
     """Return what each move of a line cost whose positions before and after have been looked at."""
     found = []
     for node in line:
@@ -47,12 +47,12 @@ def losses(line: Sequence[Node], findings: Findings) -> list[Loss]:
     return found
 
 
-def mark(tree: Tree, findings: Findings) -> list[Loss]:
+def mark(tree: GameTree, findings: Findings) -> list[Loss]:
     """Mark the moves of the game that cost much, with the better line; return them, the worst one first."""
     judged = [loss for loss in losses(tree.main, findings) if loss.judgement]
     for loss in judged:
-        kept = tuple(number for number in loss.node.judgements if number not in NAMES)
-        loss.node.judgements = (*kept, loss.judgement)
+        kept = tuple(number for number in loss.node.nags if number not in NAMES)
+        loss.node.nags = (*kept, loss.judgement)
         assert loss.node.parent is not None
         tree.add_line(loss.node.parent, loss.better[:LONGEST_BETTER])
     return sorted(judged, key=lambda loss: -loss.cost)

@@ -37,7 +37,7 @@ from congo_gui.screens.shared.typing import TypeScreen
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.text_field import TextField
 from engine.record.remark import Remark
-from engine.record.tree import Node
+from engine.record.tree import GameNode
 from engine.rules.move import Move
 from engine.rules.position import SECOND
 from engine.rules.rules import Rules
@@ -125,7 +125,7 @@ class AnalyseScreen(BoardScreen):
 
     # --- walking through the tree
 
-    def go_to(self, node: Node) -> None:
+    def go_to(self, node: GameNode) -> None:
         """Show the position of a node."""
         before, self.node = self.node, node
         game = self.tree.game_at(node)
@@ -135,7 +135,7 @@ class AnalyseScreen(BoardScreen):
         self._preview = None
         self._show(glides=node.parent is before)
         self._tree_changed()
-        self.comment.set_text(Remark.read(node.comment).text)
+        self.comment.set_text(Remark.parse(node.comment).text)
         self._refresh()
 
     def _tree_changed(self) -> None:
@@ -155,11 +155,11 @@ class AnalyseScreen(BoardScreen):
         if glides and last is not None:
             self.board.display.glide(last, 0)
 
-    def _step(self, node: Node | None) -> None:
+    def _step(self, node: GameNode | None) -> None:
         if node is not None:
             self.go_to(node)
 
-    def _end(self) -> Node:
+    def _end(self) -> GameNode:
         return next(reversed([self.node, *self.node.onward()]))
 
     def _jump(self, ply: int) -> None:
@@ -223,7 +223,7 @@ class AnalyseScreen(BoardScreen):
 
     def _say(self, text: str) -> None:
         """Have this be the comment on the move on the board."""
-        said = Remark.read(self.node.comment).saying(text).comment
+        said = Remark.parse(self.node.comment).saying(text).comment
         if said != self.node.comment:
             self.node.comment = said
             self._tree_changed()
@@ -325,7 +325,7 @@ class AnalyseScreen(BoardScreen):
         state.circles = () if self._preview is not None else self._drawings.circles
         nodes = [self.tree.root, *self.tree.main]
         current = nodes.index(self.node) if self.node in nodes else None
-        points = [Point(self.findings.share(node.position), bool(node.judgements)) for node in nodes]
+        points = [Point(self.findings.share(node.position), bool(node.nags)) for node in nodes]
         self.graph.show(points, current)
 
     @property

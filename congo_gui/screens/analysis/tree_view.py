@@ -13,7 +13,7 @@ from congo_gui.screens.analysis.review import MARKS
 from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, Widget, wheel_steps
 from congo_gui.widgets.scroll import Scroller
 from engine.record.remark import Remark
-from engine.record.tree import Node, Tree
+from engine.record.tree import GameNode, GameTree
 
 LINE = 23
 INDENT = 14
@@ -29,20 +29,20 @@ class Part:
     """
 
     text: str
-    node: Node | None
+    node: GameNode | None
     depth: int
     begins: bool = False
     said: bool = False
 
 
-def parts(tree: Tree) -> Iterator[Part]:
+def parts(tree: GameTree) -> Iterator[Part]:
     """Yield the tree as text: every variation on lines of its own, behind the move that it replaces."""
     yield Part("Start", tree.root, 0)
     yield from _said(tree.root, 0)
     yield from _line(tree.root, 0, fresh=True, begins=True)
 
 
-def _line(before: Node, depth: int, fresh: bool, begins: bool) -> Iterator[Part]:
+def _line(before: GameNode, depth: int, fresh: bool, begins: bool) -> Iterator[Part]:
     """Yield the line that goes on from a node; where it is `fresh`, its first move has a number."""
     while (node := before.next) is not None:
         yield from _move(before, node, depth, fresh, begins)
@@ -54,22 +54,22 @@ def _line(before: Node, depth: int, fresh: bool, begins: bool) -> Iterator[Part]
         before = node
 
 
-def _move(before: Node, node: Node, depth: int, fresh: bool, begins: bool) -> Iterator[Part]:
+def _move(before: GameNode, node: GameNode, depth: int, fresh: bool, begins: bool) -> Iterator[Part]:
     assert node.move is not None
     number, second = before.position.move_number, before.position.side == 1
     if fresh or not second:
         yield Part(f"{number}{'…' if second else '.'}", None, depth, begins)
         begins = False
-    marks = "".join(MARKS.get(number, "") for number in node.judgements)
+    marks = "".join(MARKS.get(number, "") for number in node.nags)
     yield Part(f"{node.move.text}{marks}", node, depth, begins)
     yield from _said(node, depth)
 
 
-def _text(node: Node) -> str:
-    return Remark.read(node.comment).text
+def _text(node: GameNode) -> str:
+    return Remark.parse(node.comment).text
 
 
-def _said(node: Node, depth: int) -> Iterator[Part]:
+def _said(node: GameNode, depth: int) -> Iterator[Part]:
     """Yield what was written about a move, word by word."""
     for word in _text(node).split():
         yield Part(word, None, depth, said=True)
@@ -80,17 +80,17 @@ class TreeView(Widget):
 
     focusable = True
 
-    def __init__(self, jump: Callable[[Node], None]) -> None:
+    def __init__(self, jump: Callable[[GameNode], None]) -> None:
         super().__init__()
         self._jump = jump
         self._parts: list[Part] = []
         self._places: list[pygame.Rect] = []
-        self.current: Node | None = None
-        self._pointed: Node | None = None
+        self.current: GameNode | None = None
+        self._pointed: GameNode | None = None
         self._theme: Theme | None = None
         self.scroller = Scroller()
 
-    def show(self, tree: Tree, current: Node) -> None:
+    def show(self, tree: GameTree, current: GameNode) -> None:
         """Take the tree as it is now, and the node on the board, which is brought into sight."""
         self._parts, self.current = list(parts(tree)), current
         if self._theme is not None:
@@ -124,7 +124,7 @@ class TreeView(Widget):
     def _role(self, part: Part) -> Role:
         return Role.BODY if part.depth == 0 and not part.said else Role.SMALL
 
-    def place_of(self, node: Node) -> pygame.Rect:
+    def place_of(self, node: GameNode) -> pygame.Rect:
         """Return where a move is in the window, in sight or not."""
         at = next(at for at, part in enumerate(self._parts) if part.node is node)
         return self._places[at].move(self._view.x, self._view.y - self.scroller.offset)
@@ -166,13 +166,13 @@ class TreeView(Widget):
             self._jump(node)
         return True
 
-    def _beyond(self, node: Node, below: bool) -> Node | None:
+    def _beyond(self, node: GameNode, below: bool) -> GameNode | None:
         """Return the move in the nearest row with moves above or below one, the one that lies next to it."""
         here = self.place_of(node)
         moves = [(part.node, self.place_of(part.node)) for part in self._parts if part.node is not None]
         others = [(one, place) for one, place in moves if (place.y > here.y if below else place.y < here.y)]
 
-        def distance(found: tuple[Node, pygame.Rect]) -> tuple[int, int]:
+        def distance(found: tuple[GameNode, pygame.Rect]) -> tuple[int, int]:
             return abs(found[1].y - here.y), abs(found[1].centerx - here.centerx)
 
         return min(others, key=distance)[0] if others else None
@@ -180,7 +180,7 @@ class TreeView(Widget):
     def pointer_left(self) -> None:
         self._pointed = None
 
-    def at(self, position: tuple[int, int]) -> Node | None:
+    def at(self, position: tuple[int, int]) -> GameNode | None:
         """Return the move at a pixel."""
         if not self.rect.collidepoint(position):
             return None
@@ -215,7 +215,7 @@ class TreeView(Widget):
             draw_box(surface, box, theme.px(4), colours.accent_soft, colours.accent)
         elif part.node is not None and part.node is self._pointed:
             draw_box(surface, box, theme.px(4), colours.sunken)
-        marked = part.node is not None and bool(part.node.judgements)
+        marked = part.node is not None and bool(part.node.nags)
         ink = colours.danger if marked else colours.muted if part.node is None or part.depth else colours.text
         text = theme.text(part.text, self._role(part), ink)
         surface.blit(text, (place.x, place.centery - text.get_height() // 2))

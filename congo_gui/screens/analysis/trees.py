@@ -5,7 +5,7 @@ from __future__ import annotations
 from congo_gui.play.session import Session
 from congo_gui.screens.analysis.analyst import Findings
 from engine.game.game import Game
-from engine.record.tree import Tree
+from engine.record.tree import GameTree
 
 
 class Trees:
@@ -13,15 +13,17 @@ class Trees:
 
     def __init__(self) -> None:
         self.findings = Findings()
-        self._kept: tuple[Game, Tree] | None = None
+        self._kept: tuple[Game, GameTree] | None = None
 
-    def tree(self, session: Session) -> Tree:
+    def tree(self, session: Session) -> GameTree:
         """Return the tree of the game in the window; its main line begins with the game's plies."""
         game = session.game
         if self._kept is None or self._kept[0] is not game:
             self._kept = (
                 game,
-                Tree(session.game.rules, game.start, session.current.remarks, session.current.introduction),
+                GameTree(
+                    session.game.rules, game.start, session.current.remarks, session.current.introduction
+                ),
             )
         tree = self._kept[1]
         tree.set_main([ply.move for ply in game.plies])

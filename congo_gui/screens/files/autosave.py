@@ -17,7 +17,7 @@ from congo_gui.play.events import (
 from congo_gui.play.session import Session
 from congo_gui.screens.files.game_files import GameFiles
 from congo_gui.screens.shared.base import Host
-from engine.record import record
+from engine.record.format import format_game
 from engine.record.record import GameRecord
 
 CLOCKS_EVERY_S = 5.0
@@ -61,7 +61,7 @@ class GameAutosave:
         self._is_played = self.is_played
         if self._session.game.plies:
             self._written = self.record
-            self._store.keep(partial(record.write, self._written))
+            self._store.keep(partial(format_game, self._written))
         else:
             self._store.forget()
 
@@ -90,7 +90,7 @@ class GameAutosave:
     def _make_way(self) -> None:
         """Keep the game that another one replaces, so that it can be brought back."""
         if self._is_played and self._written is not None:
-            self._store.set_earlier(partial(record.write, self._written))
+            self._store.set_earlier(partial(format_game, self._written))
         self._written, self._is_played = None, False
 
     def set_aside(self) -> None:

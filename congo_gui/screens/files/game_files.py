@@ -24,7 +24,7 @@ from congo_gui.play.session import Session
 from congo_gui.screens.files.dialogs import OpenScreen, SaveScreen
 from congo_gui.screens.shared.base import Host
 from congo_gui.store.autosave import games_dir
-from engine.record import record
+from engine.record.files import save_games
 from engine.record.record import GameRecord
 from engine.rules.rules import Rules
 
@@ -113,7 +113,7 @@ class GameFiles:
         """Write a game to a file; return what went wrong, as a sentence, or nothing."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            record.save(path, [game])
+            save_games(path, [game])
         except OSError as error:
             return f"The game cannot be saved here: {(error.strerror or str(error)).lower()}."
         self._host.say(f"Saved as “{path.name}”.", LONG_MESSAGE_S / 2)

@@ -8,7 +8,7 @@ from congo_gui.play.session import Session
 from congo_gui.screens.files.game_files import LONG_MESSAGE_S, GameFiles
 from congo_gui.screens.files.welcome import WelcomeScreen
 from congo_gui.screens.shared.base import Host
-from engine.record import record
+from engine.record.parse import parse_games
 from engine.record.record import GameRecord
 from engine.system.errors import UserError
 
@@ -31,7 +31,7 @@ class Leftover:
             self._say_kept()
             return
         try:
-            left = record.read(self._store.leftover)[0]
+            left = parse_games(self._store.leftover)[0]
             game = left.replay()
         except (UserError, IndexError):
             self._store.put_off()

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from congo_gui.play.wording import kind_title
-from engine.learn.lessons import Attempt, Lesson, Playground, Stage
+from engine.learn.lessons import Attempt, Lesson, LessonStage, Playground
 from engine.rules.move import Move
 from engine.rules.position import Position
 from engine.rules.rules import Rules
@@ -108,7 +108,7 @@ class Course(Exercise):
         return self.lessons[self.index]
 
     @property
-    def stage(self) -> Stage:
+    def stage(self) -> LessonStage:
         """How the attempt stands."""
         return self._attempt.stage
 
@@ -118,7 +118,7 @@ class Course(Exercise):
 
     @property
     def open(self) -> bool:
-        return self.stage is Stage.OPEN
+        return self.stage is LessonStage.OPEN
 
     @property
     def all_solved(self) -> bool:
@@ -138,9 +138,9 @@ class Course(Exercise):
         return Page(lesson.kind, lesson.title, note, lesson.text, lesson.task, feedback, tone)
 
     def _feedback(self) -> tuple[str, Tone]:
-        if self.stage is Stage.SOLVED:
+        if self.stage is LessonStage.SOLVED:
             return f"✓ Solved! {self.lesson.done}", Tone.GOOD
-        if self.stage is Stage.MISSED:
+        if self.stage is LessonStage.MISSED:
             return f"✗ Not quite. {self._missing} Try again.", Tone.BAD
         if self._hints:
             return self.lesson.hint, Tone.PLAIN
@@ -171,7 +171,7 @@ class Course(Exercise):
         verdict = self._attempt.play(move, path)
         self._missing = verdict.missing
         self._hints = min(self._hints, 1)
-        if verdict.stage is Stage.SOLVED and self.lesson.id not in self.solved:
+        if verdict.stage is LessonStage.SOLVED and self.lesson.id not in self.solved:
             self.solved.add(self.lesson.id)
             self._solve(self.lesson.id)
 

@@ -28,7 +28,7 @@ from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.chip import Chip
 from congo_gui.widgets.piece_button import PieceButton
 from engine.learn import lessons
-from engine.learn.lessons import Stage
+from engine.learn.lessons import LessonStage
 from engine.rules.move import Move
 from engine.rules.position import FIRST
 from engine.rules.rules import Rules
@@ -128,7 +128,7 @@ class LearnScreen(BoardScreen):
         return "Next" if self.course.lesson.id in self.course.solved else "Skip"
 
     def _has_next(self) -> bool:
-        return not self.course.is_last or self.course.stage is Stage.SOLVED
+        return not self.course.is_last or self.course.stage is LessonStage.SOLVED
 
     # --- the exercise
 
@@ -154,7 +154,7 @@ class LearnScreen(BoardScreen):
     def _next(self) -> None:
         if self.course.all_solved and self.course.is_last:
             self.dismiss()
-        elif self.course.stage is Stage.SOLVED:
+        elif self.course.stage is LessonStage.SOLVED:
             self.course.go_on()
             self._show()
         else:
@@ -186,8 +186,8 @@ class LearnScreen(BoardScreen):
         """Bring arrows, text and buttons up to date."""
         state = self.board.controller.state
         state.arrows = tuple(Arrow(start, end) for start, end in self.exercise.arrows)
-        solved = self._in_course and self.course.stage is Stage.SOLVED
-        missed = self._in_course and self.course.stage is Stage.MISSED
+        solved = self._in_course and self.course.stage is LessonStage.SOLVED
+        missed = self._in_course and self.course.stage is LessonStage.MISSED
         self.next.look = Look.MAIN if solved else Look.PLAIN
         self.again.look = Look.MAIN if missed or (not self.exercise.open and not solved) else Look.PLAIN
         self._dirty |= self.text.show(self._page())
@@ -280,7 +280,7 @@ class LearnScreen(BoardScreen):
         }
 
     def _no_hint(self) -> str:
-        return SOLVED if self._in_course and self.course.stage is Stage.SOLVED else NO_HINT
+        return SOLVED if self._in_course and self.course.stage is LessonStage.SOLVED else NO_HINT
 
     def _cancel(self) -> None:
         if not self.board.cancel():

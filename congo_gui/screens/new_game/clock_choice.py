@@ -12,7 +12,7 @@ from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.text_field import TextField
-from engine.game.clocks import TimeControl, read_minutes
+from engine.game.clocks import TimeControl, parse_minutes
 from engine.rules.words import sentence
 from engine.system.errors import UserError, quoted
 
@@ -51,7 +51,7 @@ class ClockScreen(Dialog):
         """Take the clock, unless the numbers are none."""
         try:
             minutes, seconds = (_number(words, field) for words, field in self._labelled)
-            control = read_minutes(f"{minutes}+{seconds}")
+            control = parse_minutes(f"{minutes}+{seconds}")
         except UserError as error:
             self.error = sentence(str(error))
             self.invalidate()

@@ -21,7 +21,7 @@ from congo_gui.widgets.segments import Segments
 from congo_gui.widgets.text_field import TextField
 from engine import rules as registry
 from engine.game.clocks import TimeControl
-from engine.players.levels import USUAL
+from engine.players.levels import DEFAULT_LEVEL
 from engine.rules.position import Position
 from engine.rules.rules import Rules
 from engine.rules.words import sentence
@@ -59,7 +59,7 @@ class SetupScreen(Dialog):
         self.game = Segments(titles, lambda: self._games.index(self._rules), self._choose_game)
         self._board_size = rules.facts.sizes.index(board) if board in rules.facts.sizes else 0
         self.sizes = {game.name: self._sizes_of(game) for game in self._games if len(game.facts.sizes) > 1}
-        usual = next((player.level for player in players if player.level), USUAL)
+        usual = next((player.level for player in players if player.level), DEFAULT_LEVEL)
         self.choices = tuple(
             PlayerChoice(
                 rules, side, player, usual, Programs(host.settings).title, self._program, self._clock

@@ -39,9 +39,9 @@ def number_of(game: Game, cursor: int) -> int:
 def log_lines(session: Session) -> Iterator[str]:
     """Yield what was said before the game, each of its plies in words, and its result."""
     game = session.game
-    yield Remark.read(session.current.introduction).text or f"A game of {session.game.rules.facts.title}."
+    yield Remark.parse(session.current.introduction).text or f"A game of {session.game.rules.facts.title}."
     for cursor, (ply, remark) in enumerate(zip(game.plies, session.current.remarks, strict=True), 1):
-        said = Remark.read(remark.comment).text
+        said = Remark.parse(remark.comment).text
         line = f"{number_of(game, cursor)}. {told(session.game.rules, ply)}"
         yield f"{line} ({said})" if said else line
     if session.current.at_end and session.outcome is not None:

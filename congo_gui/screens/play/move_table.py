@@ -75,7 +75,7 @@ class MoveTables:
 
     def _made(self) -> MoveTable:
         session, game = self._session, self._session.game
-        counts = game.repetitions, game.quiet_plies
+        counts = game.repetitions, game.progress_clock
         return MoveTable(
             move_rows([ply_text(ply) for ply in game.plies], game.start.side, game.start.move_number),
             game.cursor,

@@ -12,11 +12,11 @@ from congo_gui.screens.play.replies import AI_NOT_READY, TOLD_SECONDS
 from congo_gui.screens.shared.base import Host
 from congo_gui.widgets.toast import Toast
 from engine.game.clocks import NO_CLOCK
-from engine.players.levels import USUAL
+from engine.players.levels import DEFAULT_LEVEL
 from engine.rules.position import Position
 from engine.rules.rules import Rules
 
-USUAL_PLAYERS = Player(), Player(USUAL)
+USUAL_PLAYERS = Player(), Player(DEFAULT_LEVEL)
 """Who plays a game that is begun without a word about them."""
 UNDO_BRINGS_BACK = "Undo brings the game before back."
 

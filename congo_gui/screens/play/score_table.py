@@ -8,11 +8,12 @@ from dataclasses import dataclass
 import pygame
 
 from congo_gui.draw.theme import Role, Theme
-from congo_gui.play.series import Series, Tally
+from congo_gui.play.series import Series
 from congo_gui.play.wording import percent, side_name
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.widgets.button import Button, Look
+from engine.match.win_draw_loss import WinDrawLoss
 from engine.rules.rules import Rules
 from engine.rules.words import count_text
 
@@ -29,7 +30,7 @@ class ScoreRow:
     """A row of the table; `total` rows stand out."""
 
     name: str
-    tally: Tally
+    tally: WinDrawLoss
     total: bool
 
     @property
@@ -37,7 +38,7 @@ class ScoreRow:
         """What stands in the columns."""
         one = self.tally
         points = percent(one.share) if one.games else "–"
-        return (*(str(number) for number in (one.games, one.won, one.drawn, one.lost)), points)
+        return (*(str(number) for number in (one.games, one.wins, one.draws, one.losses)), points)
 
 
 def lines(series: Series, rules: Rules, title: Callable[[str], str]) -> Iterator[ScoreRow]:

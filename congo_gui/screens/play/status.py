@@ -103,8 +103,8 @@ def score_line(session: Session) -> str:
         tallies = [series.tally(name, 0) + series.tally(name, 1) for name in series.names]
         players = (Player.named(name) for name in series.names)
         names = [player.short_title if player.method else player.title for player in players]
-    drawn = tallies[0].drawn
-    wins = ", ".join(f"{name} won {tally.won}" for name, tally in zip(names, tallies, strict=True))
+    drawn = tallies[0].draws
+    wins = ", ".join(f"{name} won {tally.wins}" for name, tally in zip(names, tallies, strict=True))
     return f"Games: {wins}, {count_text(drawn, 'draw')}."
 
 

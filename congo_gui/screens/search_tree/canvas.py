@@ -14,7 +14,7 @@ from congo_gui.screens.search_tree.places import ROOMY_BOX, Places
 from congo_gui.screens.search_tree.plan import Plan, one_line, whole_tree
 from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, Widget, wheel_steps
 from engine.trace.prose import side_name, value_text
-from engine.trace.trace import Node, Trace
+from engine.trace.trace import Trace, TraceNode
 
 COLUMN = 62
 """Usual width at scale 1 of a column."""
@@ -40,7 +40,7 @@ class TreeCanvas(Widget):
 
     focusable = True
 
-    def __init__(self, title: Callable[[], str], choose: Callable[[Node | None], None]) -> None:
+    def __init__(self, title: Callable[[], str], choose: Callable[[TraceNode | None], None]) -> None:
         super().__init__()
         self._title, self._choose = title, choose
         self.view: View | None = None
@@ -142,15 +142,15 @@ class TreeCanvas(Widget):
             self._placed = key, Places(self, theme, self.view, self._worth_placing())
         return self._placed[1]
 
-    def place_of(self, node: Node) -> tuple[int, int]:
+    def place_of(self, node: TraceNode) -> tuple[int, int]:
         """Return where a position of the plan has its middle, in the picture or beside it."""
         spot = self.places.spots.get(node)
         return self._planned_place(node) if spot is None else spot.rect.center
 
-    def _planned_place(self, node: Node) -> tuple[int, int]:
+    def _planned_place(self, node: TraceNode) -> tuple[int, int]:
         return round(self.x_of(self.plan.places[node], node.ply)), round(self.y_of(node.ply))
 
-    def reveal(self, node: Node) -> None:
+    def reveal(self, node: TraceNode) -> None:
         """Move the tree as little as needed to have a position in sight."""
         if self._theme is None or node not in self.plan.places:
             return
@@ -199,7 +199,7 @@ class TreeCanvas(Widget):
             self.reveal(node)
         return True
 
-    def _beside(self, node: Node, key: int) -> Node | None:
+    def _beside(self, node: TraceNode, key: int) -> TraceNode | None:
         """Return the position that an arrow key leads to, None if the search has not been there."""
         if key == pygame.K_UP:
             return node.parent
@@ -235,11 +235,11 @@ class TreeCanvas(Widget):
         narrowest = min(self._inner_width / width for width in self.plan.columns.values())
         return max(2.0, self._theme.px(2 * COLUMN) / narrowest)
 
-    def at(self, position: tuple[int, int]) -> Node | None:
+    def at(self, position: tuple[int, int]) -> TraceNode | None:
         """Return the position of the tree at a pixel, the nearest in its row."""
         if self.view is None or not self.area.collidepoint(position):
             return None
-        boxes = [(node, spot.rect) for node, spot in self.places.spots.items() if isinstance(node, Node)]
+        boxes = [(node, spot.rect) for node, spot in self.places.spots.items() if isinstance(node, TraceNode)]
         inside = next((node for node, box in boxes if box.collidepoint(position)), None)
         if inside is not None:
             return inside
@@ -252,17 +252,17 @@ class TreeCanvas(Widget):
         assert self._theme is not None
         return node if distance <= max(self._theme.px(COLUMN) / 2, self._theme.px(12)) else None
 
-    def _entered(self, node: Node) -> bool:
+    def _entered(self, node: TraceNode) -> bool:
         assert self.view is not None
         return bool(node.steps) and node.steps[0] <= self.view.at
 
-    def in_sight(self) -> Iterator[tuple[Node, int, int]]:
+    def in_sight(self) -> Iterator[tuple[TraceNode, int, int]]:
         """Yield the positions that are drawn, with their places."""
         for node, spot in self.places.spots.items():
-            if isinstance(node, Node):
+            if isinstance(node, TraceNode):
                 yield (node, *spot.rect.center)
 
-    def _worth_placing(self) -> Iterator[Node]:
+    def _worth_placing(self) -> Iterator[TraceNode]:
         """Yield the entered positions that are in sight; where all is thin, those that are told about."""
         assert self.view is not None
         waiting = [self.view.trace.root]
@@ -273,13 +273,13 @@ class TreeCanvas(Widget):
             below = [child for child in node.children if not thin or child in self.view.special]
             waiting += [child for child in below if self._worth_drawing(child)]
 
-    def is_thin(self, node: Node) -> bool:
+    def is_thin(self, node: TraceNode) -> bool:
         """Tell whether what is below a position takes so little room that nothing of it can be told apart."""
         left, right = self.plan.reach[node]
         line_only = self.view is not None and self.view.line_only
         return not line_only and bool(node.children) and (right - left) * self.column(node.ply) < THIN
 
-    def _worth_drawing(self, node: Node) -> bool:
+    def _worth_drawing(self, node: TraceNode) -> bool:
         if node not in self.plan.places or not self._entered(node):
             return False
         if self.view is not None and self.view.line_only:

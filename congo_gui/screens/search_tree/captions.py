@@ -7,14 +7,14 @@ from congo_gui.screens.search_tree.figures import Count, Window
 from congo_gui.screens.search_tree.walk import Walk
 from engine.rules.words import count_text
 from engine.trace.prose import saving
-from engine.trace.trace import MOST_POSITIONS, Method, Step, Trace, Why, is_result
+from engine.trace.trace import MAX_POSITIONS, LeafReason, SearchMethod, Trace, TraceStep, is_result
 
 NO_WINDOW = "Minimax has no window"
 EVENNESS = 50
 """Centipawns: the number line shows at least that much on either side."""
 
 
-def note(walk: Walk, method: Method) -> str:
+def note(walk: Walk, method: SearchMethod) -> str:
     """Return what is said in place of a method's tree, while there is none."""
     if walk.idle:
         key = BY_ID["examples"].keys[0].text
@@ -25,7 +25,7 @@ def note(walk: Walk, method: Method) -> str:
     return f"Searching… {count_text(trace.positions, 'position')}" if trace else ""
 
 
-def title(walk: Walk, method: Method) -> str:
+def title(walk: Walk, method: SearchMethod) -> str:
     """Return a method's name, and how many of its positions have been looked at."""
     name, trace = method.value.capitalize(), walk.trace(method)
     if trace is None:
@@ -36,8 +36,8 @@ def title(walk: Walk, method: Method) -> str:
 
 def comparison(walk: Walk, at: int) -> str:
     """Return what the other search would have needed, once alpha-beta is at its end; else nothing."""
-    full = walk.trace(Method.MINIMAX)
-    if walk.method is Method.MINIMAX or full is None or at < walk.last:
+    full = walk.trace(SearchMethod.MINIMAX)
+    if walk.method is SearchMethod.MINIMAX or full is None or at < walk.last:
         return ""
     return f" Minimax looks at {full.positions:,} and finds the same move and value."
 
@@ -47,33 +47,33 @@ def unit(trace: Trace) -> float:
     leaves = [
         abs(step.value)
         for step in trace.steps
-        if step.why is Why.EVALUATION and step.value is not None and not is_result(step.value)
+        if step.why is LeafReason.EVALUATION and step.value is not None and not is_result(step.value)
     ]
     return max([EVENNESS, *leaves]) / 2
 
 
-def window(trace: Trace, step: Step, half_way: float) -> Window:
+def window(trace: Trace, step: TraceStep, half_way: float) -> Window:
     """Return what the number line shows at a step; `half_way` to its edge are so many centipawns."""
-    bounds = (step.alpha, step.beta) if trace.method is Method.ALPHA_BETA else None
+    bounds = (step.alpha, step.beta) if trace.method is SearchMethod.ALPHA_BETA else None
     return Window(bounds, step.value, half_way, NO_WINDOW)
 
 
 def counts(walk: Walk) -> tuple[tuple[Count, Count], str]:
     """Return how many positions alpha-beta and minimax have looked at, and what the first saves."""
-    part, full = _count(walk, Method.ALPHA_BETA), _count(walk, Method.MINIMAX)
+    part, full = _count(walk, SearchMethod.ALPHA_BETA), _count(walk, SearchMethod.MINIMAX)
     return (part, full), _saved(walk, part, full)
 
 
-def _count(walk: Walk, method: Method) -> Count:
+def _count(walk: Walk, method: SearchMethod) -> Count:
     name, trace = method.value.capitalize(), walk.trace(method)
     if trace is None:
         known = method in walk.problems and method in walk.traces
-        return Count(name, 0, MOST_POSITIONS if known else None, known)
+        return Count(name, 0, MAX_POSITIONS if known else None, known)
     return Count(name, trace.steps[walk.at[method]].positions, trace.positions)
 
 
 def _saved(walk: Walk, part: Count, full: Count) -> str:
-    trace = walk.trace(Method.ALPHA_BETA)
+    trace = walk.trace(SearchMethod.ALPHA_BETA)
     if trace is None or part.total is None or full.total is None:
         return ""
     more = "more than " if full.more else ""

@@ -8,7 +8,7 @@ from functools import cached_property
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.search_tree.plan import Stub
 from engine.trace.prose import bound_of, holder, value_text
-from engine.trace.trace import Kind, Method, Node, Step, Trace, unseen
+from engine.trace.trace import SearchMethod, StepKind, Trace, TraceNode, TraceStep, unseen
 
 Text = tuple[str, Role]
 
@@ -23,46 +23,46 @@ class View:
 
     trace: Trace
     at: int
-    selected: Node | None
+    selected: TraceNode | None
     line_only: bool
 
     @property
-    def current(self) -> Node:
+    def current(self) -> TraceNode:
         """The position that the step is about."""
         return self.trace.steps[self.at].node
 
     @property
-    def node(self) -> Node:
+    def node(self) -> TraceNode:
         """The position that is looked at."""
         return self.selected or self.current
 
     @cached_property
-    def best(self) -> list[Node]:
+    def best(self) -> list[TraceNode]:
         """The best line that is known, from the root on."""
         return [self.trace.root, *self.trace.best_line(self.trace.root, self.at)]
 
     @cached_property
-    def holder(self) -> Node | None:
+    def holder(self) -> TraceNode | None:
         """Where the side that will not come here has what it wants, if the step cuts something off."""
         step = self.trace.steps[self.at]
-        cuts = self.selected is None and step.kind is Kind.CUT and unseen(step.node)
+        cuts = self.selected is None and step.kind is StepKind.CUT and unseen(step.node)
         return holder(self.trace, step) if cuts else None
 
     @cached_property
-    def special(self) -> frozenset[Node]:
+    def special(self) -> frozenset[TraceNode]:
         """The positions that always have their texts."""
         found = {*self.current.line, *self.best, self.node}
         return frozenset(found if self.holder is None else {*found, self.holder})
 
-    def has_cut(self, node: Node) -> bool:
+    def has_cut(self, node: TraceNode) -> bool:
         """Tell whether moves of a position have been cut off up to the step that is shown."""
         steps = self.trace.steps
-        return any(steps[at].kind is Kind.CUT for at in node.steps[-2:] if at <= self.at)
+        return any(steps[at].kind is StepKind.CUT for at in node.steps[-2:] if at <= self.at)
 
     def bounds(self, ply: int) -> tuple[int, int] | None:
         """Return alpha and beta in a row, as they are on the line looked at; None where none matter."""
         line = self.node.line
-        if self.trace.method is Method.MINIMAX or ply >= len(line) or not line[ply].moves:
+        if self.trace.method is SearchMethod.MINIMAX or ply >= len(line) or not line[ply].moves:
             return None
         state = self.trace.state(line[ply], self.at)
         return None if state is None else (state.alpha, state.beta)
@@ -76,7 +76,7 @@ class Labels:
     theme: Theme
     most: int
 
-    def of(self, node: Node) -> tuple[Text, ...]:
+    def of(self, node: TraceNode) -> tuple[Text, ...]:
         """Return the texts of a position's box, from the top."""
         trace, state = self.view.trace, self.view.trace.state(node, self.view.at)
         assert state is not None
@@ -109,9 +109,9 @@ class Labels:
         return sum(self.theme.line_height(role) for _, role in texts)
 
 
-def _value(trace: Trace, state: Step) -> str:
-    if state.kind is Kind.LEAF or state.kind is Kind.RETURN:
-        bound = bound_of(trace, state) if state.kind is Kind.RETURN else ""
+def _value(trace: Trace, state: TraceStep) -> str:
+    if state.kind is StepKind.LEAF or state.kind is StepKind.RETURN:
+        bound = bound_of(trace, state) if state.kind is StepKind.RETURN else ""
         assert state.value is not None
         return f"{SIGNS[bound]}{value_text(state.value)}"
     return "?" if state.best is None else f"{value_text(state.best)}…"

@@ -10,7 +10,7 @@ from congo_gui.screens.search_tree.labels import Text, View
 from congo_gui.screens.search_tree.places import Places, Scene, Spot
 from congo_gui.screens.search_tree.plan import Stub
 from congo_gui.widgets.tags import Shape, draw_cross, draw_dashes, draw_slant, tag, text_middle
-from engine.trace.trace import Node
+from engine.trace.trace import TraceNode
 
 SMALLEST_SHAPE = 5
 """Pixels; what is narrower is a stroke."""
@@ -30,7 +30,7 @@ class TreePainter:
 
     def paint(self) -> None:
         """Draw it all: lines first, then what they lead to."""
-        nodes = [(node, spot) for node, spot in self.spots.items() if isinstance(node, Node)]
+        nodes = [(node, spot) for node, spot in self.spots.items() if isinstance(node, TraceNode)]
         bottom = round(self.canvas.y_of(self.trace.depth))
         for node, spot in nodes:
             self._draw_edge(node, self.colours.muted, self.thin)
@@ -49,7 +49,7 @@ class TreePainter:
         """Return where lines into a row turn from upright to level and back."""
         return round(self.canvas.y_of(ply) - self.canvas.row / 2)
 
-    def _draw_edge(self, node: Node, colour: Colour, width: int) -> None:
+    def _draw_edge(self, node: TraceNode, colour: Colour, width: int) -> None:
         """Draw the line that leads to a position, if both its ends are drawn."""
         parent = self.spots.get(node.parent) if node.parent is not None else None
         spot = self.spots.get(node)
@@ -88,7 +88,7 @@ class TreePainter:
     # --- what is cut off
 
     def _draw_cuts(self) -> None:
-        last: dict[Node, Spot] = {}
+        last: dict[TraceNode, Spot] = {}
         for key, spot in self.spots.items():
             if isinstance(key, Stub):
                 last[key.node] = spot if key.node not in last else max(last[key.node], spot, key=_stem)
@@ -122,7 +122,7 @@ class TreePainter:
 
     # --- positions
 
-    def _draw_node(self, node: Node, spot: Spot) -> None:
+    def _draw_node(self, node: TraceNode, spot: Spot) -> None:
         """Draw a position with its texts, its shape alone, or a stroke."""
         fill, outline, thickness = self._look(node)
         if spot.texts:
@@ -132,7 +132,7 @@ class TreePainter:
         else:
             self.surface.fill(self.colours.muted, spot.rect)
 
-    def _draw_box(self, node: Node, rect: pygame.Rect, texts: tuple[Text, ...]) -> None:
+    def _draw_box(self, node: TraceNode, rect: pygame.Rect, texts: tuple[Text, ...]) -> None:
         theme, shape = self.theme, _shape(node)
         fill, outline, thickness = self._look(node)
         ink = self.colours.on_accent if node is self.view.current else self.colours.text
@@ -146,7 +146,7 @@ class TreePainter:
         if node is self.view.selected:
             draw_focus(self.surface, rect, self.colours, max(1, theme.px(1.5)))
 
-    def _look(self, node: Node) -> tuple[Colour, Colour, int]:
+    def _look(self, node: TraceNode) -> tuple[Colour, Colour, int]:
         """Return fill, outline and its thickness."""
         colours, theme = self.colours, self.theme
         if node is self.view.current:
@@ -164,7 +164,7 @@ def _stem(spot: Spot) -> int:
     return spot.stem
 
 
-def _shape(node: Node) -> Shape:
+def _shape(node: TraceNode) -> Shape:
     if not node.moves:
         return Shape.LEAF
     return Shape.MAX if node.maximises else Shape.MIN

@@ -19,7 +19,7 @@ import pygame
 from congo_gui.draw.theme import Theme
 from congo_gui.screens.search_tree.labels import Labels, Text, View
 from congo_gui.screens.search_tree.plan import Plan, Stub
-from engine.trace.trace import Node
+from engine.trace.trace import TraceNode
 
 SHAPED = 9
 """Width at scale 1 of a column from which a position has its shape."""
@@ -38,7 +38,7 @@ FAN = 8
 NEAR = 2.5
 """Pixels up to which a box stands where it wishes: the lines to it are upright."""
 
-Key = Node | Stub
+Key = TraceNode | Stub
 
 
 class Scene(Protocol):
@@ -61,7 +61,7 @@ class Scene(Protocol):
     def y_of(self, ply: int) -> float:
         """Return where a row has its middle."""
 
-    def is_thin(self, node: Node) -> bool:
+    def is_thin(self, node: TraceNode) -> bool:
         """Tell whether what is below a position takes so little room that nothing of it can be told apart."""
 
 
@@ -95,7 +95,7 @@ class _Item:
 class Places:
     """The spots of what is drawn of a view. What no room is left for, below other boxes, has none."""
 
-    def __init__(self, scene: Scene, theme: Theme, view: View, shown: Iterable[Node]) -> None:
+    def __init__(self, scene: Scene, theme: Theme, view: View, shown: Iterable[TraceNode]) -> None:
         self._scene, self._theme, self._view = scene, theme, view
         texts = sum(scene.row >= theme.px(height) for height in ROW_OF_TEXTS)
         self._labels = Labels(view, theme, texts)
@@ -126,7 +126,7 @@ class Places:
             self._starts[ply] = self._scene.x_of(0, ply)
         return self._starts[ply]
 
-    def _stubs(self, node: Node) -> list[tuple[Stub, float]]:
+    def _stubs(self, node: TraceNode) -> list[tuple[Stub, float]]:
         """Return what is cut off below a position, once it is; of several in no room only the middle one."""
         stubs = self._scene.plan.stubs.get(node, [])
         if not stubs or not self._view.has_cut(node):
@@ -197,7 +197,7 @@ class Places:
         width = min(room, max(box.size[0], theme.px(ROOMY_BOX)))
         return _Item(key, box.wish, (width, box.size[1]), box.texts)
 
-    def _can_be_named(self, node: Node) -> bool:
+    def _can_be_named(self, node: TraceNode) -> bool:
         """Tell whether the columns of all that is cut off below a position have room for their names."""
         column = self._columns[node.ply + 1]
         return column >= self._theme.px(SMALLEST_BOX) / 2 and all(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine.trace.trace import Node, unseen
+from engine.trace.trace import TraceNode, unseen
 
 MOST_SINGLE = 3
 """So many moves that are cut off have columns of their own; more have one together."""
@@ -17,7 +17,7 @@ MOST_SINGLE = 3
 class Stub:
     """What is cut off below a node: one move, or `count` together (then `code` is 0)."""
 
-    node: Node
+    node: TraceNode
     code: int
     count: int
 
@@ -30,10 +30,10 @@ class Plan:
     """
 
     columns: dict[int, float] = field(default_factory=dict)
-    places: dict[Node, float] = field(default_factory=dict)
-    stubs: dict[Node, list[tuple[Stub, float]]] = field(default_factory=dict)
-    reach: dict[Node, tuple[float, float]] = field(default_factory=dict)
-    room: dict[Node, float] = field(default_factory=dict)
+    places: dict[TraceNode, float] = field(default_factory=dict)
+    stubs: dict[TraceNode, list[tuple[Stub, float]]] = field(default_factory=dict)
+    reach: dict[TraceNode, tuple[float, float]] = field(default_factory=dict)
+    room: dict[TraceNode, float] = field(default_factory=dict)
     """How many columns a node may take before it touches a neighbour in its row."""
 
     def shared(self, ply: int) -> float:
@@ -41,7 +41,7 @@ class Plan:
         return self.columns.get(ply, 1.0)
 
 
-def stubs_of(node: Node) -> list[Stub]:
+def stubs_of(node: TraceNode) -> list[Stub]:
     """Return what is cut off below a node."""
     codes = unseen(node)
     if len(codes) <= MOST_SINGLE:
@@ -49,7 +49,7 @@ def stubs_of(node: Node) -> list[Stub]:
     return [Stub(node, 0, len(codes))]
 
 
-def whole_tree(root: Node, depth: int) -> Plan:
+def whole_tree(root: TraceNode, depth: int) -> Plan:
     """Return the plan of everything that a search ever enters."""
     plan = Plan()
     total = _spread(plan, root, 0.0)
@@ -60,7 +60,7 @@ def whole_tree(root: Node, depth: int) -> Plan:
 
 def _measure(plan: Plan) -> None:
     """Note how much room the nodes of each row leave one another."""
-    rows: dict[int, list[tuple[float, Node | None]]] = {}
+    rows: dict[int, list[tuple[float, TraceNode | None]]] = {}
     for node, column in plan.places.items():
         rows.setdefault(node.ply, []).append((column, node))
         for _, cut in plan.stubs.get(node, []):
@@ -73,7 +73,7 @@ def _measure(plan: Plan) -> None:
                 plan.room[found] = min([plan.shared(found.ply), *beside])
 
 
-def _spread(plan: Plan, node: Node, left: float) -> float:
+def _spread(plan: Plan, node: TraceNode, left: float) -> float:
     """Plan a node and all below it from a column on; return where it ends."""
     middles: list[float] = []
     end = left
@@ -90,7 +90,7 @@ def _spread(plan: Plan, node: Node, left: float) -> float:
     return end
 
 
-def one_line(line: list[Node]) -> Plan:
+def one_line(line: list[TraceNode]) -> Plan:
     """Return the plan of a line: in every row all moves of the position above, in columns of their own."""
     plan = Plan(columns={0: 1.0}, places={line[0]: 0.5}, reach={line[0]: (0.0, 1.0)}, room={line[0]: 1.0})
     for node in line:

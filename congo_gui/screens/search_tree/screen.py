@@ -28,7 +28,7 @@ from engine import rules as registry
 from engine.rules import read_position
 from engine.rules.move import Move
 from engine.trace.prose import explain, heading, side_name
-from engine.trace.trace import Method, Node, Trace
+from engine.trace.trace import SearchMethod, Trace, TraceNode
 
 MOMENT = 0.02
 """Seconds of a frame that go into searching."""
@@ -38,7 +38,7 @@ POLL = 0.1
 """Seconds between two looks at an engine that is being prepared."""
 WHOLE = 160
 """A tree of more positions is at first shown line by line."""
-METHODS = {0: Method.ALPHA_BETA, 1: Method.MINIMAX, 2: Method.ALPHA_BETA}
+METHODS = {0: SearchMethod.ALPHA_BETA, 1: SearchMethod.MINIMAX, 2: SearchMethod.ALPHA_BETA}
 AT_START, AT_END = "This is the first step.", "This is the last step."
 DEEP, FLAT = "It looks no further.", "One ply is the least."
 NO_CUT = "Nothing more is left out after this step."
@@ -60,10 +60,10 @@ class SearchTreeScreen(BoardScreen):
         self._loader: EngineLoader | None = None
         self._wanted: Example | None = None
         self.view = 0
-        self.selected: Node | None = None
+        self.selected: TraceNode | None = None
         self.line_only = False
         self.wants_legend = False
-        self._shown_node: Node | None = None
+        self._shown_node: TraceNode | None = None
         self._units: dict[Trace, float] = {}
         self._places: SearchTreeLayout | None = None
         self._settled: tuple[object, ...] = ()
@@ -163,13 +163,13 @@ class SearchTreeScreen(BoardScreen):
     # --- parts
 
     def _build(self) -> None:
-        self.trees = {method: self._canvas(method) for method in Method}
+        self.trees = {method: self._canvas(method) for method in SearchMethod}
         self.text, self.bar, self.counts, self.legend = StepText(), WindowBar(), Counts(), Legend()
         self.controls = SearchControls(
             self.commands, self.dismiss, lambda: self.walk, self.scrub, lambda: self.view, self.show_view
         )
 
-    def _canvas(self, method: Method) -> TreeCanvas:
+    def _canvas(self, method: SearchMethod) -> TreeCanvas:
         return TreeCanvas(lambda: captions.title(self.walk, method), lambda node: self._select(method, node))
 
     def _widgets(self) -> list[Widget]:
@@ -247,7 +247,7 @@ class SearchTreeScreen(BoardScreen):
         self.walk.playing = False
         self._host.push(ExamplesScreen(self._host, self.choose_example))
 
-    def _select(self, method: Method, node: Node | None) -> None:
+    def _select(self, method: SearchMethod, node: TraceNode | None) -> None:
         """Show a position that was clicked; of the other search, the same place in it is stepped to first."""
         if method is not self.walk.method:
             self.walk.choose(method)
@@ -276,7 +276,7 @@ class SearchTreeScreen(BoardScreen):
             self._show_step(self.trace)
         self._dirty = True
 
-    def _view_of(self, method: Method) -> View | None:
+    def _view_of(self, method: SearchMethod) -> View | None:
         trace = self.walk.trace(method)
         if trace is None:
             return None
@@ -300,7 +300,7 @@ class SearchTreeScreen(BoardScreen):
             self._units[trace] = captions.unit(trace)
         return self._units[trace]
 
-    def _show_board(self, trace: Trace, node: Node) -> None:
+    def _show_board(self, trace: Trace, node: TraceNode) -> None:
         """Show the position of a node with the line that leads there and the move that is judged there."""
         if node is not self._shown_node:
             self._shown_node = node
@@ -345,7 +345,7 @@ class SearchTreeScreen(BoardScreen):
         gap = theme.px(6)
         columns, rows = (2, 1) if area.width > 1.6 * area.height else (1, 2)
         both = grid(area, columns, rows, gap)
-        for at, method in enumerate((Method.ALPHA_BETA, Method.MINIMAX)):
+        for at, method in enumerate((SearchMethod.ALPHA_BETA, SearchMethod.MINIMAX)):
             canvas = self.trees[method]
             canvas.visible = self.view == BOTH or METHODS[self.view] is method
             canvas.place(both[at] if self.view == BOTH else area, theme)

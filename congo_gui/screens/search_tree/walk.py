@@ -13,7 +13,7 @@ from engine.rules.position import Position
 from engine.rules.rules import Rules
 from engine.rules.words import sentence
 from engine.system.errors import UserError
-from engine.trace.trace import Kind, Method, Node, Step, Trace
+from engine.trace.trace import SearchMethod, StepKind, Trace, TraceNode, TraceStep
 
 NO_HISTORY = History()
 SPEEDS = (0.5, 1, 2, 4, 8, 16, 60)
@@ -50,18 +50,18 @@ class Walk:
     that is over, leaves a sentence in `problems`.
     """
 
-    def __init__(self, subject: Subject, depth: int, method: Method = Method.ALPHA_BETA) -> None:
+    def __init__(self, subject: Subject, depth: int, method: SearchMethod = SearchMethod.ALPHA_BETA) -> None:
         self.subject, self.depth = subject, depth
         self.method = method
         """Which of the two one steps through."""
-        self.problems: dict[Method, str] = {}
-        self.traces: dict[Method, Trace] = {}
-        self.at = dict.fromkeys(Method, 0)
+        self.problems: dict[SearchMethod, str] = {}
+        self.traces: dict[SearchMethod, Trace] = {}
+        self.at = dict.fromkeys(SearchMethod, 0)
         self.playing = False
         self.speed: float = USUAL_SPEED
         self._waited = 0.0
-        self._jobs: list[tuple[Method, Iterator[Step]]] = []
-        for each in (Method.ALPHA_BETA, Method.MINIMAX):
+        self._jobs: list[tuple[SearchMethod, Iterator[TraceStep]]] = []
+        for each in (SearchMethod.ALPHA_BETA, SearchMethod.MINIMAX):
             try:
                 trace = Trace(subject.rules, subject.position, depth, each, subject.history)
             except UserError as error:
@@ -101,7 +101,7 @@ class Walk:
                 self._jobs.pop(0)
         return worked
 
-    def trace(self, method: Method) -> Trace | None:
+    def trace(self, method: SearchMethod) -> Trace | None:
         """Return a finished search."""
         trace = self.traces.get(method)
         return trace if trace is not None and trace.complete else None
@@ -128,12 +128,12 @@ class Walk:
         self.at[self.method] = max(0, min(self.last, at))
         self.playing = self.playing and self.here < self.last
         if self._twins:
-            if self.method is Method.ALPHA_BETA:
-                self.at[Method.MINIMAX] = self._twins[self.here]
+            if self.method is SearchMethod.ALPHA_BETA:
+                self.at[SearchMethod.MINIMAX] = self._twins[self.here]
             else:
-                self.at[Method.ALPHA_BETA] = max(0, bisect_right(self._twins, self.here) - 1)
+                self.at[SearchMethod.ALPHA_BETA] = max(0, bisect_right(self._twins, self.here) - 1)
 
-    def choose(self, method: Method) -> None:
+    def choose(self, method: SearchMethod) -> None:
         """Step through the other search from now on."""
         self.method = method
         self.go_to(self.here)
@@ -184,19 +184,19 @@ class Walk:
     @property
     def _twins(self) -> list[int]:
         """For every step of alpha-beta the same step of minimax; nothing while one of them is missing."""
-        return self._paired if all(self.trace(method) for method in Method) else []
+        return self._paired if all(self.trace(method) for method in SearchMethod) else []
 
     @cached_property
     def _paired(self) -> list[int]:
-        part, full = (self.traces[method] for method in (Method.ALPHA_BETA, Method.MINIMAX))
-        twins: dict[Node, Node] = {part.root: full.root}
+        part, full = (self.traces[method] for method in (SearchMethod.ALPHA_BETA, SearchMethod.MINIMAX))
+        twins: dict[TraceNode, TraceNode] = {part.root: full.root}
         steps: list[int] = []
         for step in part.steps:
             node = step.node
-            if step.kind is Kind.ENTER and node.parent is not None:
+            if step.kind is StepKind.ENTER and node.parent is not None:
                 # Both look at moves in the same order, and what is cut off is the end.
                 twins[node] = twins[node.parent].children[node.parent.children.index(node)]
             twin = twins[node].steps
-            ends = step.kind in (Kind.LEAF, Kind.RETURN)
+            ends = step.kind in (StepKind.LEAF, StepKind.RETURN)
             steps.append(twin[-1] if ends else twin[node.steps.index(len(steps))])
         return steps

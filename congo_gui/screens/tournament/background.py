@@ -24,12 +24,12 @@ from engine.system.errors import UserError
 
 if TYPE_CHECKING:
     # Importing these loads the compiler, which has to wait until the first frame is on the screen.
-    from engine.match.match import Played
+    from engine.match.live_feed import GameView
     from engine.match.openings import Opening
+    from engine.match.pairing import PlayedGame
     from engine.match.sprt import Sprt
-    from engine.match.tournament import Plan, Tournament
-    from engine.match.tournament_table import Row
-    from engine.match.watching import Sight
+    from engine.match.tournament import Tournament, TournamentPlan
+    from engine.match.tournament_table import StandingsRow
 
 LOG = logging.getLogger(__name__)
 OPENING_PLIES = 6
@@ -90,13 +90,13 @@ class Wish:
             return None
         return found if is_there and plan.form in FORMATS and min(numbers) >= 0 else None
 
-    def plan(self, openings: tuple[Opening, ...] = ()) -> Plan:
+    def plan(self, openings: tuple[Opening, ...] = ()) -> TournamentPlan:
         """Return it as `engine.match` wants it; raise `UserError` if it cannot be played."""
-        from engine.match.tournament import Plan
+        from engine.match.tournament import TournamentPlan
 
         limit: dict[str, Any] = {self.limit[0]: self.limit[1]}
         limits = Limits(**limit)
-        return Plan(
+        return TournamentPlan(
             self.game,
             self.players,
             limits,
@@ -114,8 +114,8 @@ class News:
     """How a tournament stands; made anew on the thread, so nothing in it changes."""
 
     stage: Stage = Stage.PREPARING
-    rows: tuple[Row, ...] = ()
-    played: tuple[Played, ...] = ()
+    rows: tuple[StandingsRow, ...] = ()
+    played: tuple[PlayedGame, ...] = ()
     """The finished games, by their numbers."""
     total: int = 0
     problem: str = ""
@@ -147,7 +147,7 @@ class LiveTournament:
         self.wish, self._wake = wish, wake
         self.workers = workers or usual_workers()
         self.news = News()
-        self._sights: dict[int, Sight] = {}
+        self._sights: dict[int, GameView] = {}
         self._paused, self._closed = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._work, name="tournament", daemon=True)
 
@@ -165,7 +165,7 @@ class LiveTournament:
         (self._paused.set if on else self._paused.clear)()
 
     @property
-    def sights(self) -> list[Sight]:
+    def sights(self) -> list[GameView]:
         """How the games stand that are being played, by their numbers."""
         done = {game.number for game in self.news.played}
         return [sight for number, sight in sorted(self._sights.copy().items()) if number not in done]
@@ -190,8 +190,8 @@ class LiveTournament:
             )
 
     def _play(self) -> None:
+        from engine.match.live_feed import GameFeed
         from engine.match.tournament import Tournament
-        from engine.match.watching import Watch
 
         plan = self._planned()
         if plan is None:
@@ -201,8 +201,8 @@ class LiveTournament:
         reader, writer = multiprocessing.Pipe(duplex=False)
         listener = threading.Thread(target=self._listen, args=(reader,), name="sights", daemon=True)
         listener.start()
-        watch = Watch(writer)
-        with closing(tournament.beats(self.workers, watcher=watch, paused=self._paused.is_set)) as games:
+        watch = GameFeed(writer)
+        with closing(tournament.poll(self.workers, watcher=watch, paused=self._paused.is_set)) as games:
             for game in games:
                 if self._closed.is_set():
                     return
@@ -211,15 +211,15 @@ class LiveTournament:
         self._show(tournament, Stage.OVER)
         self._closed.set()
 
-    def _planned(self) -> Plan | None:
+    def _planned(self) -> TournamentPlan | None:
         """Return the plan with its openings, which another process looks for; None if it was closed."""
         from functools import partial
 
-        from engine.jobs.runner import run_with_beats
+        from engine.jobs.runner import poll
 
         plan = self.wish.plan()
         work = partial(openings_for, game=plan.game, seed=plan.seed, size=self.wish.size)
-        with closing(run_with_beats(work, [plan.needed_openings], 1, apart=True)) as steps:
+        with closing(poll(work, [plan.needed_openings], 1, own_process=False)) as steps:
             for step in steps:
                 if self._closed.is_set():
                     return None
@@ -236,12 +236,12 @@ class LiveTournament:
                     self._wake()
 
     def _show(self, tournament: Tournament, stage: Stage) -> None:
-        from engine.match.tournament_table import report, rows
+        from engine.match.tournament_table import report, standings
 
         played = tuple(game for _, game in sorted(tournament.results.played.items()))
         for game in played:
             self._sights.pop(game.number, None)
-        news = News(stage, tuple(rows(tournament)), played, tournament.plan.total)
+        news = News(stage, tuple(standings(tournament)), played, tournament.plan.total)
         self._tell(replace(news, sprt=deepcopy(tournament.sprt), report=report(tournament)))
 
     def _tell(self, news: News) -> None:

@@ -23,13 +23,14 @@ from congo_gui.screens.tournament.small_board import DRAWN, LOST, WON, SmallBoar
 from congo_gui.store.programs import Programs
 from congo_gui.widgets.list_view import ListView, Row
 from engine.record import record
+from engine.record.parse import parse_games
 from engine.rules import get
 from engine.rules.words import count_text
 from engine.system.files import replace_file
 
 if TYPE_CHECKING:
-    from engine.match.match import Played
-    from engine.match.tournament_table import Row as TableRow
+    from engine.match.pairing import PlayedGame
+    from engine.match.tournament_table import StandingsRow as TableRow
 
 COLUMNS = {"Points": 62, "Games": 52, "Won": 46, "Drawn": 56, "Lost": 46, "Elo": 84, "Time": 60}
 """Columns of the table behind the names, with their widths at scale 1."""
@@ -68,8 +69,8 @@ class TournamentScreen(Screen):
         self.back = close_button("Back to the game; the tournament can go on later", self.dismiss)
         self.games = ListView([], self._open)
         self._on_board: list[int | None] = [None] * live.workers
-        self._finished: list[Played] = []
-        self._ends: dict[int, Played] = {}
+        self._finished: list[PlayedGame] = []
+        self._ends: dict[int, PlayedGame] = {}
         self.group.widgets = [*self.boards, self.pause, self.save, self.back, self.games]
         self._places: TournamentLayout | None = None
         self._seen: News | None = None
@@ -115,7 +116,7 @@ class TournamentScreen(Screen):
         if not self._ready():
             self.toast.show("One moment: the AI is still being prepared.")
             return
-        (game,) = record.read(self._finished[row].text)
+        (game,) = parse_games(self._finished[row].text)
         self._analyse(game)
 
     # --- what is shown
@@ -135,7 +136,7 @@ class TournamentScreen(Screen):
             return f"{head}: over after {done}"
         return f"{head}: {done}{', paused' if self.live.paused else ''}"
 
-    def _game_row(self, game: Played) -> Row:
+    def _game_row(self, game: PlayedGame) -> Row:
         one, other = (self.names[player] for player in game.players)
         first, second = (other, one) if game.number % 2 else (one, other)
         if game.crashed:
@@ -144,7 +145,7 @@ class TournamentScreen(Screen):
         told = "failed" if game.fault else count_text(game.plies, "turn")
         return Row(f"{first} – {second}   {result}", told)
 
-    def _first_won(self, game: Played) -> bool:
+    def _first_won(self, game: PlayedGame) -> bool:
         return game.winner == game.players[game.number % 2]
 
     def _refresh_boards(self) -> None:
@@ -170,7 +171,7 @@ class TournamentScreen(Screen):
             if game is not None and not game.crashed and board.end(self._points(game)):
                 self._changed.append(board.rect)
 
-    def _points(self, game: Played) -> tuple[str, str]:
+    def _points(self, game: PlayedGame) -> tuple[str, str]:
         """Return what the first and the second side have made of a game."""
         if game.winner is None:
             return DRAWN, DRAWN
@@ -354,7 +355,8 @@ class TournamentScreen(Screen):
 
 def _cells(row: TableRow) -> dict[str, str]:
     """Return what stands in `COLUMNS`."""
-    counts = {"Games": row.games, "Won": row.wins, "Drawn": row.draws, "Lost": row.losses}
+    score = row.score
+    counts = {"Games": score.games, "Won": score.wins, "Drawn": score.draws, "Lost": score.losses}
     return {
         "Points": _halves(f"{row.points:g}"),
         "Elo": _written(row.elo.rating) if row.elo else "",

@@ -1,7 +1,7 @@
 """How many nodes and how much time a search takes to get to each depth.
 
 Run as a program it reads what to measure from standard input and writes the answer, both as JSON: that is how
-a search with other weights is measured, which takes a process of its own (see players/reweighed.py).
+a search with other weights is measured, which takes a process of its own (see players/weights_player.py).
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def climb_all(rules: Rules, positions: Sequence[Position], options: SearchOption
     return [climb(searcher, position, options, nodes) for position in positions]
 
 
-def climb_reweighed(rules: Rules, positions: Sequence[Position], weights: str, nodes: int) -> list[Climb]:
+def climb_with_weights(rules: Rules, positions: Sequence[Position], weights: str, nodes: int) -> list[Climb]:
     """Do the same with the full search and other weights, in a process of its own."""
     task = {
         "game": rules.name,

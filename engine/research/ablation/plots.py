@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.match.elo import Elo
-from engine.research.ablation.stats import SECONDS, Factor, Line
-from engine.research.ablation.variants import TITLES, Group
+from engine.research.ablation.summary import SECONDS, Factor, VariantSummary
+from engine.research.ablation.variants import TITLES, VariantGroup, saved_name
 from engine.research.plots import (
     BLUE,
     FAINT,
@@ -52,27 +52,27 @@ def _negative(elo: Elo | None) -> Elo | None:
     return Elo(-elo.points, elo.margin, {"<": ">", ">": "<", "": ""}[elo.bound])
 
 
-def worths(lines: Sequence[Line]) -> list[Worth]:
+def worths(lines: Sequence[VariantSummary]) -> list[Worth]:
     """Return what each improvement is worth, in the order in which they are added."""
     by_name = {line.row.name: line for line in lines}
     found = []
     for switch, title in TITLES.items():
-        added = by_name.get(f"add-{switch}") or _full_if_last(by_name, switch)
-        without = by_name.get("minimax" if switch == "alphabeta" else f"no-{switch}")
+        added = by_name.get(f"add-{saved_name(switch)}") or _full_if_last(by_name, switch)
+        without = by_name.get("minimax" if switch == "alphabeta" else f"no-{saved_name(switch)}")
         if added is not None and without is not None:
             found.append(Worth(title, without.row.source, added.fewer, without.fewer, _negative(without.elo)))
     if "book" in by_name:
         found.append(Worth("opening book", by_name["book"].row.source, None, None, by_name["book"].elo))
     for without in lines:
         row = without.row
-        if row.group is Group.EVALUATION:
+        if row.group is VariantGroup.EVALUATION:
             term = f"   of it: {row.title.removeprefix('- ')}"
             name = "evaluation beyond material" if row.switch == "material" else term
             found.append(Worth(name, row.source, None, without.fewer, _negative(without.elo)))
     return found
 
 
-def _full_if_last(by_name: dict[str, Line], switch: str) -> Line | None:
+def _full_if_last(by_name: dict[str, VariantSummary], switch: str) -> VariantSummary | None:
     full = by_name.get("full")
     return full if full is not None and full.row.switch == switch else None
 
@@ -80,7 +80,7 @@ def _full_if_last(by_name: dict[str, Line], switch: str) -> Line | None:
 # --- speed-up and Elo, improvement by improvement
 
 
-def summary(lines: Sequence[Line], title: str, path: Path) -> None:
+def summary(lines: Sequence[VariantSummary], title: str, path: Path) -> None:
     """Draw the main picture: by what each improvement divides the nodes, and its Elo."""
     rows = worths(lines)
     with figure(WIDTH + 1, ROW * len(rows) + 1.5, path) as drawn:
@@ -216,9 +216,9 @@ def elo_text(elo: Elo | None) -> str:
 # --- step by step
 
 
-def ladder(lines: Sequence[Line], title: str, path: Path) -> None:
+def ladder(lines: Sequence[VariantSummary], title: str, path: Path) -> None:
     """Draw, for minimax and each row added, the depth reached in a fixed time and the Elo."""
-    rows = [line for line in lines if line.row.group is Group.ADDED]
+    rows = [line for line in lines if line.row.group is VariantGroup.ADDED]
     with figure(WIDTH + 1, ROW * len(rows) + 1.4, path) as drawn:
         left, right = drawn.subplots(1, 2, sharey=True)
         label_rows((left, right), [line.row.title for line in rows])
@@ -259,14 +259,14 @@ def ladder(lines: Sequence[Line], title: str, path: Path) -> None:
 # --- growth with depth
 
 
-def growth(lines: Sequence[Line], title: str, path: Path) -> None:
+def growth(lines: Sequence[VariantSummary], title: str, path: Path) -> None:
     """Draw how the nodes grow with the depth, for minimax and each row added.
 
     Of rows that reached the same depth the last one is named; the others are drawn faintly.
     """
     import matplotlib as mpl
 
-    rows = [line for line in lines if line.row.group is Group.ADDED and line.nodes]
+    rows = [line for line in lines if line.row.group is VariantGroup.ADDED and line.nodes]
     named = list({max(line.nodes): line for line in rows}.values())
     colours = mpl.colormaps["viridis"]
     with figure(WIDTH, 5.4, path) as drawn:

@@ -105,7 +105,7 @@ EXPLAINED = {
     "nullmove": "lets a side pass: if it still stands too well, the position is not looked at further",
     "futility": "leaves out, near the end of the depth, what can hardly change the result any more",
     "lmp": "leaves out, near the end of the depth, moves that rank low",
-    "iid": "looks one ply less deep where the table knows no move to begin with",
+    "iir": "looks one ply less deep where the table knows no move to begin with",
     "see": "works out what a series of captures on one square comes to, and puts off those that lose",
     "extensions": "looks one ply deeper where the side to move would lose at once if it did nothing",
     "tablebase": "knows the result of every position with few pieces",

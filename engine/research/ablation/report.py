@@ -8,10 +8,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from engine.match.openings import BALANCED, JUDGE_LIMITS
+from engine.match.openings import JUDGE_LIMITS, MAX_BIAS_CP
 from engine.research.ablation import plots as ablation_plots
-from engine.research.ablation.ablation import OPENING_PLIES, Plan, Result
 from engine.research.ablation.depths import HASH_MIB
+from engine.research.ablation.measure import OPENING_PLIES, AblationPlan, VariantResult
 from engine.research.ablation.plots import elo_text
 from engine.research.ablation.prose import (
     ADDED_TEXT,
@@ -29,8 +29,8 @@ from engine.research.ablation.prose import (
     UNFINISHED,
     WORDS_TEXT,
 )
-from engine.research.ablation.stats import SECONDS, Factor, Line, lines
-from engine.research.ablation.variants import TITLES, Group, switches
+from engine.research.ablation.summary import SECONDS, Factor, VariantSummary, summarise_all
+from engine.research.ablation.variants import TITLES, VariantGroup, saved_name, switches
 from engine.research.machine import description
 from engine.research.tables import MISSING, Cell, comma_separated, markdown, seconds, short, times
 from engine.search.bench import positions
@@ -38,9 +38,9 @@ from engine.search.bench import positions
 SHOWN_DEPTHS = range(2, 100, 2)
 
 
-def write_report(plan: Plan, results: Sequence[Result], plots: bool) -> Path:
+def write_report(plan: AblationPlan, results: Sequence[VariantResult], plots: bool) -> Path:
     """Write all files of the report into the plan's folder; return the one to read."""
-    told = lines(results)
+    told = summarise_all(results)
     files = {
         "report.md": _markdown(plan, told, plots),
         "rows.csv": comma_separated(ROW_HEAD, map(_row_cells, told)),
@@ -55,7 +55,7 @@ def write_report(plan: Plan, results: Sequence[Result], plots: bool) -> Path:
     return plan.folder / "report.md"
 
 
-def draw(plan: Plan, told: Sequence[Line]) -> None:
+def draw(plan: AblationPlan, told: Sequence[VariantSummary]) -> None:
     """Draw the report's pictures."""
     game = plan.rules.facts.title
     ablation_plots.summary(told, f"{game}: what each improvement is worth", plan.folder / "summary")
@@ -68,7 +68,7 @@ def draw(plan: Plan, told: Sequence[Line]) -> None:
 # --- the text
 
 
-def _markdown(plan: Plan, told: Sequence[Line], plots: bool) -> str:
+def _markdown(plan: AblationPlan, told: Sequence[VariantSummary], plots: bool) -> str:
     parts = [
         f"# {plan.rules.facts.title}: what each improvement of the search is worth\n",
         _summary(plan, told),
@@ -77,8 +77,8 @@ def _markdown(plan: Plan, told: Sequence[Line], plots: bool) -> str:
         parts.append("![Fewer nodes and Elo, improvement by improvement](summary.png)\n")
     parts.append(_source_section(told))
     parts.append(_added_section(told, plots))
-    parts.append(_section(told, Group.LEFT_OUT, LEFT_OUT_TEXT))
-    parts.append(_section(told, Group.EVALUATION, EVALUATION_TEXT))
+    parts.append(_section(told, VariantGroup.LEFT_OUT, LEFT_OUT_TEXT))
+    parts.append(_section(told, VariantGroup.EVALUATION, EVALUATION_TEXT))
     parts.append(_book_section(told))
     parts.append(_control_section(told))
     parts.append(_words(plan))
@@ -86,7 +86,7 @@ def _markdown(plan: Plan, told: Sequence[Line], plots: bool) -> str:
     return "\n".join(part for part in parts if part)
 
 
-def _summary(plan: Plan, told: Sequence[Line]) -> str:
+def _summary(plan: AblationPlan, told: Sequence[VariantSummary]) -> str:
     full = next((line for line in told if line.row.name == "full"), None)
     plain = next((line for line in told if line.row.name == "minimax"), None)
     if full is None or plain is None or not full.nodes or not plain.nodes:
@@ -107,7 +107,7 @@ def _summary(plan: Plan, told: Sequence[Line]) -> str:
     return f"{text}{_alpha_beta(told)}\n{POINTER}"
 
 
-def _alpha_beta(told: Sequence[Line]) -> str:
+def _alpha_beta(told: Sequence[VariantSummary]) -> str:
     added = next((line for line in told if line.row.name == "add-alphabeta"), None)
     if added is None or added.fewer is None:
         return ""
@@ -116,7 +116,7 @@ def _alpha_beta(told: Sequence[Line]) -> str:
     return ALPHA_BETA.format(times=value, depth=gain.depth, low=low, high=high)
 
 
-def _words(plan: Plan) -> str:
+def _words(plan: AblationPlan) -> str:
     """Return what the report's words mean, and what each improvement does that the game has."""
     does = (f"- **{TITLES[name].capitalize()}**: {EXPLAINED[name]}." for name in switches(plan.rules))
     return WORDS_TEXT + "\n".join(does) + "\n"
@@ -131,12 +131,12 @@ def _factor(factor: Factor | None) -> str:
     )
 
 
-def _games(line: Line) -> str:
+def _games(line: VariantSummary) -> str:
     wins, losses, draws = line.games
     return f"{wins} / {draws} / {losses}" if any(line.games) else MISSING
 
 
-def _source_section(told: Sequence[Line]) -> str:
+def _source_section(told: Sequence[VariantSummary]) -> str:
     named = [line for line in told if line.row.source]
     if not named:
         return ""
@@ -157,12 +157,12 @@ def _source_section(told: Sequence[Line]) -> str:
     return f"## The improvements that the assignment names\n\n{SOURCE_TEXT}\n{markdown(head, cells, 2)}"
 
 
-def _shown_depths(told: Sequence[Line]) -> list[int]:
+def _shown_depths(told: Sequence[VariantSummary]) -> list[int]:
     deepest = max((max(line.nodes, default=0) for line in told), default=0)
     return [depth for depth in SHOWN_DEPTHS if depth <= deepest]
 
 
-def _depth_tables(rows: Sequence[Line]) -> str:
+def _depth_tables(rows: Sequence[VariantSummary]) -> str:
     shown = _shown_depths(rows)
     if not shown:
         return ""
@@ -175,7 +175,7 @@ def _depth_tables(rows: Sequence[Line]) -> str:
     )
 
 
-def _strength_table(rows: Sequence[Line]) -> str:
+def _strength_table(rows: Sequence[VariantSummary]) -> str:
     head = ("row", "`--rows`", f"depth in {SECONDS:g} s", "nodes × per ply", "fewer nodes", "less time",
             "Elo against the full search", "won / drawn / lost")  # fmt: skip
     cells = [
@@ -194,36 +194,38 @@ def _strength_table(rows: Sequence[Line]) -> str:
     return markdown(head, cells, 2)
 
 
-def _added_section(told: Sequence[Line], plots: bool) -> str:
-    rows = [line for line in told if line.row.group is Group.ADDED]
+def _added_section(told: Sequence[VariantSummary], plots: bool) -> str:
+    rows = [line for line in told if line.row.group is VariantGroup.ADDED]
     pictures = "![Depth and Elo step by step](ladder.png)\n\n![Nodes by depth](growth.png)\n" if plots else ""
     return f"{ADDED_TEXT}\n{_strength_table(rows)}\n{_depth_tables(rows)}\n{pictures}"
 
 
-def _section(told: Sequence[Line], group: Group, text: str) -> str:
+def _section(told: Sequence[VariantSummary], group: VariantGroup, text: str) -> str:
     rows = [line for line in told if line.row.group is group]
     if not rows:
         return ""
     return f"{text}\n{_strength_table(rows)}\n{_depth_tables(rows)}"
 
 
-def _match_table(rows: Sequence[Line]) -> str:
+def _match_table(rows: Sequence[VariantSummary]) -> str:
     head = ("row", "Elo against the full search", "won / drawn / lost", "games")
     return markdown(
         head, [(line.row.title, elo_text(line.elo), _games(line), str(sum(line.games))) for line in rows]
     )
 
 
-def _book_section(told: Sequence[Line]) -> str:
-    rows = [line for line in told if line.row.group is Group.BOOK]
+def _book_section(told: Sequence[VariantSummary]) -> str:
+    rows = [line for line in told if line.row.group is VariantGroup.BOOK]
     return f"{BOOK_TEXT}\n{_match_table(rows)}" if rows else ""
 
 
-def _control_section(told: Sequence[Line]) -> str:
-    return f"{CONTROL_TEXT}\n{_match_table([line for line in told if line.row.group is Group.CONTROL])}"
+def _control_section(told: Sequence[VariantSummary]) -> str:
+    return (
+        f"{CONTROL_TEXT}\n{_match_table([line for line in told if line.row.group is VariantGroup.CONTROL])}"
+    )
 
 
-def _method(plan: Plan, told: Sequence[Line]) -> str:
+def _method(plan: AblationPlan, told: Sequence[VariantSummary]) -> str:
     played = sorted({sum(line.games) for line in told if any(line.games)})
     games = f"{played[0]} to {played[-1]}" if len(played) > 1 else "".join(map(str, played)) or "no"
     unfinished = bool(played) and played[0] < plan.games
@@ -236,7 +238,7 @@ def _method(plan: Plan, told: Sequence[Line]) -> str:
         games=games,
         nodes=plan.nodes,
         plies=OPENING_PLIES,
-        balanced=BALANCED / 100,
+        balanced=MAX_BIAS_CP / 100,
         balancing=f"{JUDGE_LIMITS.nodes:,}",
         seconds=SECONDS,
         seed=plan.seed,
@@ -268,11 +270,11 @@ def _rounded(number: float | None) -> float | None:
     return None if number is None else round(number, 3)
 
 
-def _row_cells(line: Line) -> tuple[Cell, ...]:
+def _row_cells(line: VariantSummary) -> tuple[Cell, ...]:
     row, elo = line.row, line.elo
     wins, losses, draws = line.games
     return (
-        row.name, row.title, row.group.value, row.switch, row.source,
+        row.name, row.title, row.group.value, saved_name(row.switch), row.source,
         _rounded(line.depth), _rounded(line.depth_margin), _rounded(line.branching),
         *_factor_cells(line.fewer), *_factor_cells(line.faster),
         sum(line.games), wins, draws, losses,
@@ -281,20 +283,20 @@ def _row_cells(line: Line) -> tuple[Cell, ...]:
     )  # fmt: skip
 
 
-def _depth_cells(results: Iterable[Result]) -> Iterable[tuple[Cell, ...]]:
+def _depth_cells(results: Iterable[VariantResult]) -> Iterable[tuple[Cell, ...]]:
     for result in results:
         for position, climb in enumerate(result.climbs, start=1):
             for each in climb.reached:
                 yield result.row.name, position, each.depth, each.nodes, each.seconds
 
 
-def _game_cells(results: Iterable[Result]) -> Iterable[tuple[Cell, ...]]:
+def _game_cells(results: Iterable[VariantResult]) -> Iterable[tuple[Cell, ...]]:
     for result in results:
         for number, (points, plies, end) in sorted(result.match.games.items()):
             yield result.row.name, number + 1, points, plies, end
 
 
-def _data(plan: Plan, told: Iterable[Line]) -> dict[str, Any]:
+def _data(plan: AblationPlan, told: Iterable[VariantSummary]) -> dict[str, Any]:
     settings = {
         "game": plan.rules.name,
         "seed": plan.seed,

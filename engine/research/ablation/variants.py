@@ -10,7 +10,7 @@ from importlib.util import find_spec
 
 from engine.book.opening_book import format_of
 from engine.rules.rules import Rules
-from engine.search.features import FEATURES
+from engine.search.features import FEATURES, OLD_FEATURE_NAMES
 from engine.system.errors import UserError, quoted
 from engine.tablebase.tablebase import tablebase_of
 
@@ -27,15 +27,12 @@ TITLES = {
     "nullmove": "null move",
     "futility": "futility pruning",
     "lmp": "late-move pruning",
-    "iid": "internal reduction",
+    "iir": "internal reduction",
     "see": "exchange evaluation",
     "extensions": "extensions in danger",
     "tablebase": "endgame tables",
 }
 """The search's switches in the order in which they are added to plain minimax."""
-
-NEEDS_TABLE = "iid"
-"""Reduces where the table knows no move: without a table that is everywhere, so it goes with the table."""
 
 SOURCE = {
     "alphabeta": "Alpha-beta pruning",
@@ -52,7 +49,7 @@ SOURCE = {
 """The ten improvements that the assignment names, by what switches them here."""
 
 
-class Group(Enum):
+class VariantGroup(Enum):
     """What a row is compared with, and how."""
 
     ADDED = "added"
@@ -63,7 +60,7 @@ class Group(Enum):
 
 
 @dataclass(frozen=True)
-class Row:
+class Variant:
     """A variant of the search.
 
     `name` is what ``--rows`` and the files call it, `switch` what it adds or leaves out. `player` plays its
@@ -72,7 +69,7 @@ class Row:
 
     name: str
     title: str
-    group: Group
+    group: VariantGroup
     switch: str = ""
     player: str = "engine"
     without: frozenset[str] = frozenset()
@@ -81,14 +78,14 @@ class Row:
     @property
     def source(self) -> str:
         """Which of the assignment's ten improvements is missing here, "" for none."""
-        if self.group is Group.ADDED:
+        if self.group is VariantGroup.ADDED:
             return SOURCE["alphabeta"] if self.name == "minimax" else ""
         return SOURCE.get(self.switch, "")
 
     @property
     def searched(self) -> bool:
         """Whether there is a search to measure that no other row has."""
-        return self.group not in (Group.BOOK, Group.CONTROL)
+        return self.group not in (VariantGroup.BOOK, VariantGroup.CONTROL)
 
     @property
     def played(self) -> bool:
@@ -96,8 +93,13 @@ class Row:
         return self.name != "full"
 
 
+def saved_name(switch: str) -> str:
+    """Return what rows and saved reports call a switch: by its first name."""
+    return {new: old for old, new in OLD_FEATURE_NAMES.items()}.get(switch, switch)
+
+
 def _without(names: frozenset[str]) -> str:
-    return "engine:without=" + "+".join(sorted(names)) if names else "engine"
+    return "engine:without=" + "+".join(sorted(map(saved_name, names))) if names else "engine"
 
 
 def switches(rules: Rules) -> tuple[str, ...]:
@@ -105,24 +107,43 @@ def switches(rules: Rules) -> tuple[str, ...]:
     return tuple(name for name in TITLES if name != "tablebase" or tablebase_of(rules) is not None)
 
 
-def _added(rules: Rules) -> list[Row]:
+def _added(rules: Rules) -> list[Variant]:
     """Return plain minimax, and one more row for each improvement added, the last of them the full search."""
     plain = frozenset({"alphabeta"})
-    rows = [Row("minimax", "plain minimax", Group.ADDED, "", _without(plain), plain)]
+    rows = [Variant("minimax", "plain minimax", VariantGroup.ADDED, "", _without(plain), plain)]
     missing = frozenset(FEATURES) & frozenset(switches(rules))
     for name in switches(rules):
         missing -= {name}
-        rows.append(Row(f"add-{name}", f"+ {TITLES[name]}", Group.ADDED, name, _without(missing), missing))
+        rows.append(
+            Variant(
+                f"add-{saved_name(name)}",
+                f"+ {TITLES[name]}",
+                VariantGroup.ADDED,
+                name,
+                _without(missing),
+                missing,
+            )
+        )
     last = rows.pop()
-    return [*rows, Row("full", last.title, Group.ADDED, last.switch)]
+    return [*rows, Variant("full", last.title, VariantGroup.ADDED, last.switch)]
 
 
-def _left_out(rules: Rules) -> list[Row]:
+def _left_out(rules: Rules) -> list[Variant]:
     """Return the full search with one thing left out; without alpha-beta it is minimax, a row already."""
     rows = []
     for name in switches(rules)[1:]:
-        gone = frozenset({name, NEEDS_TABLE} if name == "table" else {name})
-        rows.append(Row(f"no-{name}", f"- {TITLES[name]}", Group.LEFT_OUT, name, _without(gone), gone))
+        # It reduces where the table knows no move, which without a table would be everywhere.
+        gone = frozenset({name, "iir"} if name == "table" else {name})
+        rows.append(
+            Variant(
+                f"no-{saved_name(name)}",
+                f"- {TITLES[name]}",
+                VariantGroup.LEFT_OUT,
+                name,
+                _without(gone),
+                gone,
+            )
+        )
     return rows
 
 
@@ -135,7 +156,7 @@ def terms(rules: Rules) -> Mapping[str, str]:
     return titles
 
 
-def _evaluation(rules: Rules) -> list[Row]:
+def _evaluation(rules: Rules) -> list[Variant]:
     known = terms(rules)
     if not known:
         return []
@@ -145,32 +166,41 @@ def _evaluation(rules: Rules) -> list[Row]:
         title = "- all but material" if name == "material" else f"- {known[name]}"
         weights = "-".join(("weights", *gone))
         rows.append(
-            Row(f"eval-{name}", title, Group.EVALUATION, name, f"engine:weights={weights}", weights=weights)
+            Variant(
+                f"eval-{name}",
+                title,
+                VariantGroup.EVALUATION,
+                name,
+                f"engine:weights={weights}",
+                weights=weights,
+            )
         )
     return rows
 
 
-def rows_of(rules: Rules, nodes: int) -> list[Row]:
+def variants_of(rules: Rules, nodes: int) -> list[Variant]:
     """Return all rows of a game whose matches are played at so many nodes a move."""
     rows = [*_added(rules), *_left_out(rules), *_evaluation(rules)]
     if format_of(rules).supplied:
-        rows.append(Row("book", "with the opening book", Group.BOOK, "book", "engine:book=on"))
+        rows.append(Variant("book", "with the opening book", VariantGroup.BOOK, "book", "engine:book=on"))
     more = nodes + nodes // 100
-    rows.append(Row("control", "control: the full search", Group.CONTROL))
-    rows.append(Row("control-nodes", "control: 1 % more nodes", Group.CONTROL, "", f"engine:nodes={more}"))
+    rows.append(Variant("control", "control: the full search", VariantGroup.CONTROL))
+    rows.append(
+        Variant("control-nodes", "control: 1 % more nodes", VariantGroup.CONTROL, "", f"engine:nodes={more}")
+    )
     return rows
 
 
-def chosen(rows: list[Row], names: list[str]) -> list[Row]:
+def chosen(rows: list[Variant], names: list[str]) -> list[Variant]:
     """Return the rows with these names, or in the groups with these names; all for none.
 
     ``source`` stands for the assignment's ten improvements. Raises `UserError` for an unknown name.
     """
-    groups = {group.value: [row for row in rows if row.group is group] for group in Group}
+    groups = {group.value: [row for row in rows if row.group is group] for group in VariantGroup}
     groups["source"] = [row for row in rows if row.source]
     single = {row.name: [row] for row in rows}
     wanted: set[str] = set()
-    for name in names:
+    for name in (name.replace("iir", saved_name("iir")) for name in names):
         found = groups.get(name) or single.get(name)
         if not found:
             raise UserError(f"there is no row {quoted(name)}; rows are {', '.join([*groups, *single])}")

@@ -13,8 +13,8 @@ from random import Random
 
 from engine import rules as registry
 from engine.jobs.runner import run
-from engine.match.match import Pairing, pairings
 from engine.match.openings import Opening, random_openings, short_search
+from engine.match.pairing import Pairing, pairings
 from engine.players.base import Player
 from engine.players.parse import parse_player
 from engine.players.searching import FixedDepthPlayer
@@ -26,7 +26,7 @@ OPENING_PLIES = 4
 
 
 @dataclass(frozen=True)
-class Job:
+class GrowthJob:
     """A game to be played; the players of its pairing are the `ALGORITHMS`."""
 
     game: str
@@ -37,7 +37,7 @@ class Job:
 
 
 @dataclass(frozen=True)
-class Log:
+class GrowthLog:
     """A game that was played; `nodes` are each algorithm's, turn by turn, and `winner` is one of them.
 
     `skipped` is how many turns each side had had in the opening. A game that is cut off after many plies,
@@ -54,7 +54,7 @@ class Log:
     nodes: tuple[tuple[int, ...], tuple[int, ...]]
 
 
-def play(job: Job) -> Log:
+def play(job: GrowthJob) -> GrowthLog:
     """Play a game, and count the nodes of every turn."""
     game = job.pairing.opening.game(registry.get(job.game))
     seats = job.pairing.seats
@@ -67,7 +67,7 @@ def play(job: Job) -> Log:
         game.play(choice.move)
     outcome = game.outcome
     winner = None if outcome is None or outcome.winner is None else seats[outcome.winner]
-    return Log(
+    return GrowthLog(
         size=job.size,
         depth=job.depth,
         number=job.pairing.number,
@@ -95,7 +95,7 @@ def jobs(
     seed: int,
     most_plies: int,
     warn: Callable[[str], None],
-) -> list[Job]:
+) -> list[GrowthJob]:
     """Return all games: for every size and every depth up to `depth`, `games` of them.
 
     The first pair begins at the start position, all others after plies at random that follow from `seed`.
@@ -104,7 +104,9 @@ def jobs(
     for size in sizes:
         openings = _openings(rules, size, games // 2, seed, warn)
         for plies in range(1, depth + 1):
-            found += [Job(rules.name, size, plies, each, most_plies) for each in pairings(openings, games)]
+            found += [
+                GrowthJob(rules.name, size, plies, each, most_plies) for each in pairings(openings, games)
+            ]
     return found
 
 
@@ -120,7 +122,7 @@ def _openings(
     return openings
 
 
-def play_all(wanted: Sequence[Job], workers: int) -> Iterator[Log]:
+def play_all(wanted: Sequence[GrowthJob], workers: int) -> Iterator[GrowthLog]:
     """Yield the games as they are finished."""
     for _, log in run(play, wanted, workers):
         yield log
@@ -130,7 +132,7 @@ def play_all(wanted: Sequence[Job], workers: int) -> Iterator[Log]:
 
 
 @dataclass(frozen=True)
-class Cell:
+class GrowthCell:
     """Nodes a turn of both algorithms at a size and depth, and how the games ended."""
 
     size: int | None
@@ -147,7 +149,7 @@ class Cell:
         return self.nodes[0] / self.nodes[1] if self.nodes[1] else 1.0
 
 
-def cells(logs: Sequence[Log], spread: Callable[[Sequence[float]], float]) -> list[Cell]:
+def cells(logs: Sequence[GrowthLog], spread: Callable[[Sequence[float]], float]) -> list[GrowthCell]:
     """Return a cell for each size and depth; `spread` gives the half-width of a mean's interval."""
     found = []
     for size, depth in sorted({(log.size, log.depth) for log in logs}, key=lambda key: (key[0] or 0, key[1])):
@@ -159,23 +161,23 @@ def cells(logs: Sequence[Log], spread: Callable[[Sequence[float]], float]) -> li
         columns = [[pair[algorithm] for pair in pairs] for algorithm in (0, 1)]
         means = [sum(column) / len(column) for column in columns]
         margins = [spread(column) for column in columns]
-        found.append(Cell(size, depth, (means[0], means[1]), (margins[0], margins[1]), _results(own)))
+        found.append(GrowthCell(size, depth, (means[0], means[1]), (margins[0], margins[1]), _results(own)))
     return found
 
 
-def mean_nodes(logs: Sequence[Log], algorithm: int) -> float:
+def mean_nodes(logs: Sequence[GrowthLog], algorithm: int) -> float:
     """Return an algorithm's nodes a turn, over all turns of these games."""
     turns = [nodes for log in logs for nodes in log.nodes[algorithm]]
     return sum(turns) / len(turns) if turns else 0.0
 
 
-def _results(logs: Sequence[Log]) -> tuple[int, int, int, int]:
+def _results(logs: Sequence[GrowthLog]) -> tuple[int, int, int, int]:
     cut = sum(log.end.startswith("cut off") for log in logs)
     wins = [sum(log.winner == algorithm for log in logs) for algorithm in (0, 1)]
     return wins[0], wins[1], len(logs) - cut - sum(wins), cut
 
 
-def by_turn(logs: Sequence[Log], size: int | None, depth: int) -> list[tuple[float, float]]:
+def by_turn(logs: Sequence[GrowthLog], size: int | None, depth: int) -> list[tuple[float, float]]:
     """Return both algorithms' mean nodes at a game's first, second, … turn, over the games that had it."""
     own = [log for log in logs if (log.size, log.depth) == (size, depth)]
     turns = max((log.skipped + len(nodes) for log in own for nodes in log.nodes), default=0)
@@ -183,7 +185,7 @@ def by_turn(logs: Sequence[Log], size: int | None, depth: int) -> list[tuple[flo
     return list(zip(*means, strict=True))
 
 
-def _mean_at(logs: Sequence[Log], algorithm: int, turn: int) -> float:
+def _mean_at(logs: Sequence[GrowthLog], algorithm: int, turn: int) -> float:
     found = [
         log.nodes[algorithm][turn - log.skipped]
         for log in logs
@@ -192,6 +194,6 @@ def _mean_at(logs: Sequence[Log], algorithm: int, turn: int) -> float:
     return sum(found) / len(found) if found else 0.0
 
 
-def sizes_of(found: Iterable[Cell | Log]) -> list[int | None]:
+def sizes_of(found: Iterable[GrowthCell | GrowthLog]) -> list[int | None]:
     """Return the sizes that cells or games are about, the smallest first."""
     return sorted({each.size for each in found}, key=lambda size: size or 0)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.research.growth import growth
-from engine.research.growth.growth import Cell, Log, sizes_of
+from engine.research.growth.growth import GrowthCell, GrowthLog, sizes_of
 from engine.research.plots import BLUE, ORANGE, WIDTH, count_logarithmically, figure
 from engine.research.tables import short
 
@@ -29,7 +29,7 @@ def _width(sizes: Sequence[int | None]) -> float:
     return WIDTH if len(sizes) > 1 else 0.65 * WIDTH
 
 
-def by_depth(found: Sequence[Cell], title: str, path: Path) -> None:
+def by_depth(found: Sequence[GrowthCell], title: str, path: Path) -> None:
     """Draw the nodes a turn by depth, a panel for each size of the board."""
     sizes = sizes_of(found)
     with figure(_width(sizes), HEIGHT, path) as drawn:
@@ -57,7 +57,7 @@ def _prepare(axes: Axes, title: str, across: str) -> None:
     axes.set_xlabel(across)
 
 
-def _depth_curves(axes: Axes, cells: Sequence[Cell]) -> None:
+def _depth_curves(axes: Axes, cells: Sequence[GrowthCell]) -> None:
     deepest = [cell.depth for cell in cells]
     for algorithm in (0, 1):
         nodes = [cell.nodes[algorithm] for cell in cells]
@@ -88,7 +88,7 @@ def _name(axes: Axes, algorithm: int, across: float, nodes: float, more: str = "
     )
 
 
-def by_turn(logs: Sequence[Log], depth: int, title: str, path: Path) -> None:
+def by_turn(logs: Sequence[GrowthLog], depth: int, title: str, path: Path) -> None:
     """Draw the nodes of each turn at one depth, a panel for each size of the board."""
     sizes = sizes_of(logs)
     with figure(_width(sizes), HEIGHT, path) as drawn:

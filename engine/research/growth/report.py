@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from engine.research import tables
-from engine.research.ablation.stats import spread
+from engine.research.ablation.summary import spread
 from engine.research.growth import plots as growth_plots
-from engine.research.growth.growth import OPENING_PLIES, Cell, Log, by_turn, cells, sizes_of
+from engine.research.growth.growth import OPENING_PLIES, GrowthCell, GrowthLog, by_turn, cells, sizes_of
 from engine.research.growth.plots import NAMES, board
 from engine.research.machine import description
 from engine.research.tables import MISSING, comma_separated, markdown, short, times
@@ -20,7 +20,7 @@ from engine.system.errors import UserError
 
 
 @dataclass(frozen=True)
-class Settings:
+class GrowthSettings:
     """How the games were played; `turn_depth` is the depth of the tables by turn."""
 
     rules: Rules
@@ -31,7 +31,7 @@ class Settings:
     most_plies: int
 
 
-def check_folder(folder: Path, settings: Settings, sizes: Sequence[int | None]) -> None:
+def check_folder(folder: Path, settings: GrowthSettings, sizes: Sequence[int | None]) -> None:
     """Raise `UserError` if the folder holds a report whose games one of these sizes will not have."""
     path = folder / "results.json"
     if not path.exists():
@@ -53,11 +53,11 @@ def check_folder(folder: Path, settings: Settings, sizes: Sequence[int | None]) 
         raise UserError(f"{folder} holds a report of more depths or sizes, which would be lost: {elsewhere}")
 
 
-def _told(settings: Settings) -> dict[str, Any]:
+def _told(settings: GrowthSettings) -> dict[str, Any]:
     return asdict(settings) | {"rules": settings.rules.name}
 
 
-def write_report(folder: Path, settings: Settings, logs: Sequence[Log], plots: bool) -> Path:
+def write_report(folder: Path, settings: GrowthSettings, logs: Sequence[GrowthLog], plots: bool) -> Path:
     """Write all files of the report; return the one to read."""
     logs = sorted(logs, key=lambda log: (log.size or 0, log.depth, log.number))
     found = cells(logs, spread)
@@ -80,7 +80,9 @@ def write_report(folder: Path, settings: Settings, logs: Sequence[Log], plots: b
 # --- the text
 
 
-def _markdown(settings: Settings, logs: Sequence[Log], found: Sequence[Cell], plots: bool) -> str:
+def _markdown(
+    settings: GrowthSettings, logs: Sequence[GrowthLog], found: Sequence[GrowthCell], plots: bool
+) -> str:
     sizes = sizes_of(found)
     parts = [
         f"# {settings.rules.facts.title}: how minimax and alpha-beta grow\n",
@@ -96,7 +98,7 @@ def _markdown(settings: Settings, logs: Sequence[Log], found: Sequence[Cell], pl
     return "\n".join(part for part in parts if part)
 
 
-def _finding(found: Sequence[Cell], sizes: Sequence[int | None]) -> str:
+def _finding(found: Sequence[GrowthCell], sizes: Sequence[int | None]) -> str:
     lines = []
     for size in sizes:
         last = max((cell for cell in found if cell.size == size), key=lambda cell: cell.depth)
@@ -109,12 +111,12 @@ def _finding(found: Sequence[Cell], sizes: Sequence[int | None]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _with_margin(cell: Cell, algorithm: int) -> str:
+def _with_margin(cell: GrowthCell, algorithm: int) -> str:
     margin = cell.margins[algorithm]
     return short(cell.nodes[algorithm]) + (f" ± {short(margin)}" if margin else "")
 
 
-def _depth_table(found: Sequence[Cell], sizes: Sequence[int | None]) -> str:
+def _depth_table(found: Sequence[GrowthCell], sizes: Sequence[int | None]) -> str:
     by_key = {(cell.size, cell.depth): cell for cell in found}
     columns = (*NAMES, "factor")
     head = ["max. depth", *(f"{board(size)} {name}".strip() for size in sizes for name in columns)]
@@ -132,7 +134,7 @@ def _depth_table(found: Sequence[Cell], sizes: Sequence[int | None]) -> str:
     return markdown(head, rows, 0)
 
 
-def _result_table(found: Sequence[Cell]) -> str:
+def _result_table(found: Sequence[GrowthCell]) -> str:
     head = ["board", "depth", "minimax won", "alpha-beta won", "drawn", "cut off"]
     rows = [[board(cell.size), str(cell.depth), *map(str, cell.results)] for cell in found]
     if sizes_of(found) == [None]:
@@ -140,7 +142,7 @@ def _result_table(found: Sequence[Cell]) -> str:
     return markdown(head, rows)
 
 
-def _turn_table(logs: Sequence[Log], size: int | None, depth: int) -> str:
+def _turn_table(logs: Sequence[GrowthLog], size: int | None, depth: int) -> str:
     rows = [
         (str(turn), short(nodes[0]), short(nodes[1]))
         for turn, nodes in enumerate(by_turn(logs, size, depth), start=1)
@@ -179,7 +181,7 @@ METHOD = """\
 {machine}"""
 
 
-def _method(settings: Settings) -> str:
+def _method(settings: GrowthSettings) -> str:
     several = settings.games > 2
     others = f"the others after {OPENING_PLIES} plies at random (seed {settings.seed})"
     margins = "± is a 95 % interval of the mean, from the spread over the pairs." if several else ""
@@ -207,25 +209,25 @@ TURNS_HEAD = ("size", "depth", "game", "algorithm", "turn", "nodes")
 GAMES_HEAD = ("size", "depth", "game", "winner", "end", "plies")
 
 
-def _nodes_cells(cell: Cell) -> tuple[tables.Cell, ...]:
+def _nodes_cells(cell: GrowthCell) -> tuple[tables.Cell, ...]:
     counted = [round(each, 1) for pair in zip(cell.nodes, cell.margins, strict=True) for each in pair]
     return cell.size, cell.depth, *counted, *cell.results
 
 
-def _turn_cells(logs: Iterable[Log]) -> Iterable[tuple[tables.Cell, ...]]:
+def _turn_cells(logs: Iterable[GrowthLog]) -> Iterable[tuple[tables.Cell, ...]]:
     for log in logs:
         for algorithm, name in enumerate(NAMES):
             for turn, nodes in enumerate(log.nodes[algorithm], start=1 + log.skipped):
                 yield log.size, log.depth, log.number + 1, name, turn, nodes
 
 
-def _game_cells(logs: Iterable[Log]) -> Iterable[tuple[tables.Cell, ...]]:
+def _game_cells(logs: Iterable[GrowthLog]) -> Iterable[tuple[tables.Cell, ...]]:
     for log in logs:
         winner = None if log.winner is None else NAMES[log.winner]
         yield log.size, log.depth, log.number + 1, winner, log.end, log.plies
 
 
-def _data(settings: Settings, logs: Sequence[Log], found: Sequence[Cell]) -> dict[str, Any]:
+def _data(settings: GrowthSettings, logs: Sequence[GrowthLog], found: Sequence[GrowthCell]) -> dict[str, Any]:
     return {
         "settings": _told(settings),
         "machine": description(),

@@ -34,7 +34,7 @@ from engine.rules.congo.tablebase_index import OFFSETS, entry, probe_tablebase, 
 Longs = npt.NDArray[np.int64]
 Codes = npt.NDArray[np.int32]
 
-MOST_MOVES = 64
+MAX_MOVES = 64
 """More than two pieces and a lion ever have."""
 ROOM = 1024
 """For `generate`, which wants much."""
@@ -79,7 +79,7 @@ def expand(
         if not set_up(line[0], table, number):
             continue
         end = generate(line[0], buffer, np.int64(0), np.int64(ROOM))
-        if not 0 < end <= MOST_MOVES:
+        if not 0 < end <= MAX_MOVES:
             return np.int64(-1)
         for at in range(end):
             line[1] = line[0]
@@ -154,7 +154,7 @@ class Graph:
 def _expand_all(ending: Ending, entries: Bytes) -> Graph:
     within = np.array([OFFSETS[table : table + 2] for table in ending.tables], dtype=np.int64)
     numbers, ends = np.empty((2, ending.entries), dtype=np.int64)
-    successors = np.empty(ending.entries * MOST_MOVES, dtype=np.int32)
+    successors = np.empty(ending.entries * MAX_MOVES, dtype=np.int32)
     address = np.int64(entries.ctypes.data)
     counted = 0
     for table in ending.tables:

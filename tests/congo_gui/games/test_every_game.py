@@ -16,7 +16,7 @@ from congo_gui.screens.help.screen import HelpScreen
 from congo_gui.screens.new_game.screen import SetupScreen
 from congo_gui.system import clipboard
 from engine import rules as registry
-from engine.record import record
+from engine.record.parse import parse_games
 from engine.rules.move import Move
 from engine.rules.rules import Rules
 from tests.congo_gui.driver import Driver, Opener
@@ -79,7 +79,7 @@ def _save(driver: Driver, played: list[str]) -> None:
     driver.press(pygame.K_RETURN, "\r")
     path = driver.play.files.path
     assert path is not None
-    saved = record.read(path.read_text(encoding="utf-8"))[0]
+    saved = parse_games(path.read_text(encoding="utf-8"))[0]
     assert [one.move.text for one in saved.moves] == played
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from engine import rules
 from engine.book import opening_book
-from engine.book.build import SOUND, build
-from engine.book.opening_book import Book, BookError, Entry, book_path
+from engine.book.build import MAX_LOSS_CP, build
+from engine.book.opening_book import Book, BookError, BookMove, book_path
 from engine.book.self_play import SelfPlay, correct
 from engine.game.game import History
 from engine.rules.congo.book import mirrored_position
@@ -21,7 +21,7 @@ CONGO = rules.get("congo")
 START = CONGO.start()
 START_FIELDS = "gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ w"
 LOPSIDED = "gmelecz/ppppppp/7/7/6P/PPPPPP1/GMELECZ b 1"
-SMALL = Book({START_FIELDS: (Entry("g1f3", 100), Entry("a1c3", 50))})
+SMALL = Book({START_FIELDS: (BookMove("g1f3", 100), BookMove("a1c3", 50))})
 
 
 def saved(tmp_path: Path) -> Path:
@@ -57,9 +57,9 @@ def test_the_moves_of_a_position_come_best_first_with_their_weights() -> None:
 
 def test_a_position_and_its_mirror_image_share_an_entry() -> None:
     position = CONGO.notation.parse(LOPSIDED)
-    fen = opening_book.fields(CONGO, position)
+    fen = opening_book.board_and_side(CONGO, position)
     turned = mirrored_position(fen)
-    own = Book({min(fen, turned): (Entry("c6d5" if fen < turned else "e6d5", 1),)})
+    own = Book({min(fen, turned): (BookMove("c6d5" if fen < turned else "e6d5", 1),)})
     assert [move.text for move, _ in own.moves(CONGO, position)] == ["c6d5"]
     assert [move.text for move, _ in own.moves(CONGO, CONGO.notation.parse(turned))] == ["e6d5"]
 
@@ -108,7 +108,7 @@ def test_a_built_book_has_legal_sound_moves_from_the_start_on() -> None:
         for entry in entries:
             assert CONGO.parse_move(position, entry.move).text == entry.move
             assert 1 <= entry.weight <= 100
-    assert SOUND > 0
+    assert MAX_LOSS_CP > 0
 
 
 @pytest.mark.parametrize("name", [name for name in rules.names() if name != "congo"])
@@ -127,7 +127,7 @@ CAPTURE_OR_NOT = "3l3/7/7/7/3c3/7/2LC3 w"
 
 
 def test_games_raise_the_weight_of_the_moves_that_win() -> None:
-    played = Book({CAPTURE_OR_NOT: (Entry("d1e1", 50), Entry("d1d3", 50))})
+    played = Book({CAPTURE_OR_NOT: (BookMove("d1e1", 50), BookMove("d1d3", 50))})
     corrected = correct("congo", played, SelfPlay(games=12, nodes=500))
     best, other = corrected.entries[CAPTURE_OR_NOT]
     assert best.move == "d1d3"

@@ -14,7 +14,9 @@ from typing import Any
 import pytest
 
 from engine import __version__
-from engine.cli import program as cli
+from engine.cli import main as cli
+from engine.cli import search
+from engine.cli.search import DEFAULT_MOVETIME_MS
 from tests.engine.rules.congo.perft_data import LINES
 from tests.engine.rules.congo.support import CONGO
 
@@ -249,8 +251,8 @@ def test_analysis_within_limits(run: Run, limit: list[str]) -> None:
 
 
 def test_analysis_without_a_limit_has_a_second(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert cli.DEFAULT_MOVETIME == 1000
-    monkeypatch.setattr(cli, "DEFAULT_MOVETIME", 3)
+    assert DEFAULT_MOVETIME_MS == 1000
+    monkeypatch.setattr(search, "DEFAULT_MOVETIME_MS", 3)
     assert good(run("analyse", "congo", "startpos"))[-1].startswith("bestmove ")
 
 

@@ -7,7 +7,7 @@ import io
 import pytest
 
 from engine import rules
-from engine.cli.program import main
+from engine.cli.main import main
 from engine.rules.rules import Rules
 from engine.search import bench
 from tests.engine.rules.games import NAMES, going_on, positions

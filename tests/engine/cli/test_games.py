@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.cli.program import main
-from engine.record import record
+from engine.cli.main import main
+from engine.match.pairing import EventSettings, Pairing, PlayedGame
+from engine.record.files import load_games
 
 FAKE = Path(__file__).parents[1] / "players" / "fake_uci.py"
 RESULT = re.compile(r"(.*) wins (\d+), losses (\d+), draws (\d+), elo (-?\d+ \+- \d+|[<>]-?\d+)")
@@ -123,14 +124,14 @@ def test_a_match(capsys: Output, tmp_path: Path) -> None:
     assert sum(map(int, found.groups()[1:4])) == 6
     assert said.startswith("6 games, 300 nodes a move, seed 3\n")
     assert "ends: " in said
-    games = record.load(path)
+    games = load_games(path)
     assert len(games) == 6
     openings = [tuple(one.move.text for one in game.moves[:6]) for game in games]
     assert openings[::2] == openings[1::2]
     assert len(set(openings)) == 3
     again, _ = result(capsys, *arguments)
     assert again[0] == found[0]
-    assert len(record.load(path)) == 12
+    assert len(load_games(path)) == 12
 
 
 def test_a_match_with_itself_is_even(capsys: Output) -> None:
@@ -152,7 +153,7 @@ def test_openings_from_a_file(capsys: Output, tmp_path: Path) -> None:
     openings.write_text("d2d3 d6d5\ng1f3\n3l3/p6/7/7/7/P6/3L3 b 5\n")
     arguments = ("first", "random", "--games", "5", "--openings", str(openings), "--save", str(games))
     result(capsys, *arguments)
-    assert [game.moves[0].move.text for game in record.load(games)[:4]] == ["d2d3", "d2d3", "g1f3", "g1f3"]
+    assert [game.moves[0].move.text for game in load_games(games)[:4]] == ["d2d3", "d2d3", "g1f3", "g1f3"]
     assert main(["match", "congo", *arguments[:3], "8", *arguments[4:]]) == 2
     assert capsys.readouterr().err == f"{openings} holds 3 different openings, but 4 are needed\n"
 
@@ -205,7 +206,7 @@ def test_an_interrupted_match_tells_how_it_stood(capsys: Output, monkeypatch: py
 
     play_game = match.play_game
 
-    def interrupted(setup: match.Setup, pairing: match.Pairing) -> match.Played:
+    def interrupted(setup: EventSettings, pairing: Pairing) -> PlayedGame:
         if pairing.number == 2:
             raise KeyboardInterrupt
         return play_game(setup, pairing)

@@ -12,8 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.cli.program import main
-from engine.record import record
+from engine.cli.main import main
+from engine.record.files import load_games
+from engine.record.parse import salvage
+from engine.system.files import read_text
 
 Output = pytest.CaptureFixture[str]
 SMALL = ["konane", "--size", "4", "--openings", "2", "--nodes", "50"]
@@ -40,12 +42,12 @@ def test_a_tournament(capsys: Output, tmp_path: Path) -> None:
     assert "round-robin, 12 games, 50 nodes a move, seed 3\n" in said
     assert "12/12  engine:nodes=100 leads with " in said
     assert "players thought for " in said
-    assert len(record.load(path)) == 12
+    assert len(load_games(path)) == 12
 
     again, said = run(capsys, *arguments)
     assert again == out
     assert "12 of them are in the file\n" in said
-    assert len(record.load(path)) == 12
+    assert len(load_games(path)) == 12
 
 
 def test_the_seed_of_the_file_goes_on(capsys: Output, tmp_path: Path) -> None:
@@ -136,7 +138,7 @@ def test_a_tournament_that_is_ended_in_its_midst_goes_on(
 
     out, _ = run(capsys, *arguments, str(path))
     assert points(out) == points(expected)
-    rounds = [game.tags["Round"] for game in record.salvage(record.file_text(path))[0]]
+    rounds = [game.tags["Round"] for game in salvage(read_text(path))[0]]
     assert len(set(rounds)) == len(rounds) == 72
 
 

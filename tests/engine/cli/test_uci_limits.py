@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from engine.cli.uci import SPINS, read_limits
+from engine.cli.uci import SPINS, parse_limits
 from engine.game.game import Game
 from engine.search import thinker
-from engine.search.clock import MARGIN, share_of_clock
+from engine.search.clock import CLOCK_MARGIN_MS, share_of_clock
 from engine.search.limits import Limits
 from engine.search.searcher import Searcher
 from engine.system.errors import UserError
@@ -40,12 +40,12 @@ GAME = Game(CONGO)
     ],
 )
 def test_limits_are_read(words: str, limits: Limits) -> None:
-    assert read_limits(words.split(), GAME) == limits
+    assert parse_limits(words.split(), GAME) == limits
 
 
 def times(words: str, game: Game = GAME) -> tuple[int | None, int | None]:
     """Return the target and the hard limit that are read."""
-    limits = read_limits(words.split(), game)
+    limits = parse_limits(words.split(), game)
     return limits.target, limits.movetime
 
 
@@ -66,7 +66,7 @@ def test_a_fixed_time_goes_before_the_clock() -> None:
 
 
 def test_the_other_sides_clock_alone_is_no_limit() -> None:
-    assert read_limits(["btime", "50000"], GAME).infinite
+    assert parse_limits(["btime", "50000"], GAME).infinite
 
 
 @pytest.mark.parametrize("remaining", [0, 1, 20, 31, 100, 1_000, 60_000, 3_600_000])
@@ -74,7 +74,7 @@ def test_the_other_sides_clock_alone_is_no_limit() -> None:
 @pytest.mark.parametrize("moves", [None, 1, 2, 40])
 def test_no_move_uses_up_the_clock(remaining: int, increment: int, moves: int | None) -> None:
     target, hard = share_of_clock(remaining, increment, moves)
-    left = max(remaining - MARGIN, 1)
+    left = max(remaining - CLOCK_MARGIN_MS, 1)
     assert 1 <= target <= hard <= left
     assert hard <= max(left // 2, 1) or moves == 1  # two moves in a row cannot use it up either
 
@@ -94,14 +94,14 @@ def test_a_search_on_a_clock_is_made_in_time() -> None:
 
 def test_numbers_without_a_number_are_refused() -> None:
     with pytest.raises(UserError, match="wtime takes a whole number"):
-        read_limits(["wtime"], GAME)
+        parse_limits(["wtime"], GAME)
 
 
 # --- only some moves
 
 
 def test_moves_to_search_are_read_up_to_the_next_word() -> None:
-    limits = read_limits(["searchmoves", "d2d3", "a2a3", "d2d3", "depth", "4"], GAME)
+    limits = parse_limits(["searchmoves", "d2d3", "a2a3", "d2d3", "depth", "4"], GAME)
     assert [move.text for move in limits.moves] == ["d2d3", "a2a3"]
     assert limits.depth == 4
 

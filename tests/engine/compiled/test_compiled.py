@@ -109,7 +109,7 @@ def test_no_recursive_function_is_missing_from_that_list() -> None:
 @pytest.mark.parametrize(
     ("fen", "features"),
     [
-        (launch_.MIDDLE, ["see", "nullmove", "lmr", "futility", "lmp", "extensions", "iid", "aspiration"]),
+        (launch_.MIDDLE, ["see", "nullmove", "lmr", "futility", "lmp", "extensions", "iir", "aspiration"]),
         (launch_.BEFORE_TABLES, ["tablebase"]),
     ],
 )

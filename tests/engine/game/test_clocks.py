@@ -4,9 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from engine.game.clocks import Clocks, Controls, TimeControl, clocks_for, read_minutes, read_time, write_time
+from engine.game.clocks import (
+    Clocks,
+    Controls,
+    TimeControl,
+    clocks_for,
+    format_time,
+    parse_minutes,
+    parse_time,
+)
 from engine.game.game import Game
-from engine.record import record
+from engine.record.format import format_game
+from engine.record.parse import parse_games
 from engine.record.record import GameRecord
 from engine.rules.errors import GameError
 from engine.rules.outcome import Outcome, Reason
@@ -175,25 +184,25 @@ def test_a_copy_stands_still() -> None:
     ],
 )
 def test_time_controls_are_read(text: str, control: TimeControl | None) -> None:
-    assert TimeControl.read(text) == control
+    assert TimeControl.parse(text) == control
     if control is not None:
-        assert TimeControl.read(str(control)) == control
+        assert TimeControl.parse(str(control)) == control
 
 
 def test_players_say_minutes() -> None:
-    assert read_minutes("3+2") == THREE_PLUS_TWO
-    assert read_minutes(" 0.5 ") == TimeControl(30)
+    assert parse_minutes("3+2") == THREE_PLUS_TWO
+    assert parse_minutes(" 0.5 ") == TimeControl(30)
     for text in ("", "3+", "+2", "x+1", "-1+1", "1500+0", "0+1"):
         with pytest.raises(GameError):
-            read_minutes(text)
+            parse_minutes(text)
     with pytest.raises(GameError, match="1440 minutes and adds up to 3600 seconds a move, not '1500"):
-        read_minutes("1500+0")
+        parse_minutes("1500+0")
 
 
 @pytest.mark.parametrize("text", ["", "?", "40/9000", "0+5", "1e3", "-5", "999999", "60+9999", "٣"])
 def test_what_is_no_time_control_is_refused(text: str) -> None:
     with pytest.raises(GameError):
-        TimeControl.read(text)
+        TimeControl.parse(text)
 
 
 @pytest.mark.parametrize(
@@ -207,13 +216,13 @@ def test_what_is_no_time_control_is_refused(text: str) -> None:
     ],
 )
 def test_times_are_written_to_the_millisecond(seconds: float, text: str) -> None:
-    assert write_time(seconds) == text
-    assert read_time(text) == pytest.approx(max(0.0, seconds), abs=0.0005)
+    assert format_time(seconds) == text
+    assert parse_time(text) == pytest.approx(max(0.0, seconds), abs=0.0005)
 
 
 @pytest.mark.parametrize("text", ["", "12", "0:60:00", "0:00:60", "a:00:00", "0:00"])
 def test_other_texts_are_no_times(text: str) -> None:
-    assert read_time(text) is None
+    assert parse_time(text) is None
 
 
 def played() -> Table:
@@ -224,14 +233,14 @@ def played() -> Table:
 
 def test_a_game_with_clocks_comes_back_from_its_text() -> None:
     one = played()
-    text = record.write(GameRecord.of(one.game))
+    text = format_game(GameRecord.of(one.game))
     assert '[WhiteTimeControl "180+2"]\n[BlackTimeControl "60+0"]' in text
     assert "1. d2d3 {[%clk 0:02:56.75]} 1... d6d5 {[%clk 0:00:56.75]}" in text
-    (read,) = record.read(text)
+    (read,) = parse_games(text)
     game = read.replay()
     assert game.clocks is not None
     assert [game.clocks.after(at) for at in range(4)] == [one.clocks.after(at) for at in range(4)]
-    assert record.write(GameRecord.of(game)) == text
+    assert format_game(GameRecord.of(game)) == text
 
 
 def test_equal_clocks_are_one_tag_and_the_present_time_another() -> None:
@@ -240,9 +249,9 @@ def test_equal_clocks_are_one_tag_and_the_present_time_another() -> None:
     one.think(7.5)
     written = GameRecord.of(one.game)
     written = GameRecord(CONGO, written.start, written.moves, controls=written.controls, now=one.clocks.times)
-    text = record.write(written)
+    text = format_game(written)
     assert '[TimeControl "180+2"]\n[Clocks "0:02:59 0:02:52.5"]' in text
-    (read,) = record.read(text)
+    (read,) = parse_games(text)
     assert read.now == (179, 172.5)
     assert read.controls == (THREE_PLUS_TWO, THREE_PLUS_TWO)
 
@@ -252,14 +261,14 @@ def test_clocks_of_other_programs_disturb_nothing() -> None:
         '[Event "e"]\n[Game "congo"]\n[TimeControl "40/9000"]\n[Clocks "x"]\n\n'
         "1. d2d3 {[%clk 0:01:00] [%eval 0.2] good} d6d5 {[%clk soon]} *"
     )
-    (read,) = record.read(text)
+    (read,) = parse_games(text)
     assert read.tags == {"TimeControl": "40/9000", "Clocks": "x"}
     assert [(move.clock, move.comment) for move in read.moves] == [
         (60, "[%eval 0.2] good"),
         (None, "[%clk soon]"),
     ]
     assert read.replay().clocks is None
-    assert record.read(record.write(read)) == [read]
+    assert parse_games(format_game(read)) == [read]
 
 
 @pytest.mark.parametrize("reason", [Reason.TIME, Reason.FAILURE])
@@ -269,6 +278,6 @@ def test_games_that_no_move_ended_are_over_when_they_are_read(reason: Reason) ->
         one.game.lose_on_time(SECOND)
     else:
         one.game.forfeit(SECOND, "its program played an illegal move: a1a1: nonsense")
-    (read,) = record.read(record.write(GameRecord.of(one.game)))
+    (read,) = parse_games(format_game(GameRecord.of(one.game)))
     assert read.replay().outcome == one.game.outcome
     assert one.game.outcome == Outcome(FIRST, reason, one.game.outcome.detail if one.game.outcome else "")

@@ -57,7 +57,7 @@ def test_a_new_game_begins_at_the_start_position() -> None:
     new = Game(CONGO)
     assert new.position == new.start == CONGO.start()
     assert (new.cursor, new.plies, new.outcome) == (0, (), None)
-    assert (new.repetitions, new.quiet_plies) == (1, 0)
+    assert (new.repetitions, new.progress_clock) == (1, 0)
     assert new.legal_moves() == CONGO.legal_moves(CONGO.start())
     assert not new.undo()
     assert not new.redo()
@@ -207,7 +207,7 @@ def test_the_set_up_position_is_the_first_occurrence() -> None:
 def test_set_up_counts_start_anew() -> None:
     played = play(game(), *SHUFFLE, *SHUFFLE[:3])
     again = Game(CONGO, CONGO.notation.parse(CONGO.notation.format(played.position)))
-    assert (again.repetitions, again.quiet_plies) == (1, 0)
+    assert (again.repetitions, again.progress_clock) == (1, 0)
     assert play(again, SHUFFLE[3]).outcome is None
 
 
@@ -261,23 +261,23 @@ def test_repetition_is_judged_after_the_first_return_from_the_middle_of_a_game()
 
 def test_hundredth_quiet_ply_is_a_draw() -> None:
     played = quiet_game(99)
-    assert (played.quiet_plies, played.outcome) == (99, None)
+    assert (played.progress_clock, played.outcome) == (99, None)
     play(played, tour(100)[99])
-    assert (played.quiet_plies, played.outcome) == (100, NO_PROGRESS)
+    assert (played.progress_clock, played.outcome) == (100, NO_PROGRESS)
     assert played.legal_moves() == ()
 
 
 def test_undo_takes_the_hundredth_ply_back() -> None:
     played = quiet_game(100)
     assert played.undo()
-    assert (played.quiet_plies, played.outcome) == (99, None)
+    assert (played.progress_clock, played.outcome) == (99, None)
 
 
 def test_quiet_plies_start_anew_after_a_set_up() -> None:
     played = quiet_game(99)
     again = Game(CONGO, CONGO.notation.parse(CONGO.notation.format(played.position)))
     play(again, tour(100)[99])
-    assert (again.quiet_plies, again.outcome) == (1, None)
+    assert (again.progress_clock, again.outcome) == (1, None)
 
 
 @pytest.mark.parametrize(
@@ -290,7 +290,7 @@ def test_quiet_plies_start_anew_after_a_set_up() -> None:
 )
 def test_moving_a_pawn_or_into_the_river_is_no_progress(pieces: str, text: str) -> None:
     played = play(quiet_game(99, pieces), text)
-    assert (played.quiet_plies, played.outcome) == (100, NO_PROGRESS)
+    assert (played.progress_clock, played.outcome) == (100, NO_PROGRESS)
 
 
 @pytest.mark.parametrize(
@@ -304,17 +304,17 @@ def test_moving_a_pawn_or_into_the_river_is_no_progress(pieces: str, text: str) 
 )
 def test_a_capture_or_a_promotion_on_the_hundredth_ply_is_progress(pieces: str, text: str) -> None:
     played = play(quiet_game(99, pieces), text)
-    assert (played.quiet_plies, played.outcome) == (0, None)
+    assert (played.progress_clock, played.outcome) == (0, None)
     assert played.undo()
-    assert played.quiet_plies == 99
+    assert played.progress_clock == 99
 
 
 def test_a_drowning_on_the_hundredth_ply_is_progress() -> None:
     played = play(quiet_game(97, "Pa1 pa5"), "a5a4", tour(99)[98])
-    assert (played.quiet_plies, played.outcome) == (99, None)
+    assert (played.progress_clock, played.outcome) == (99, None)
     play(played, tour(98)[97])
     assert [one.piece.kind for one in played.plies[-1].transition.drowned] == ["P"]
-    assert (played.quiet_plies, played.outcome) == (0, None)
+    assert (played.progress_clock, played.outcome) == (0, None)
 
 
 def test_a_win_on_the_hundredth_ply_is_a_win() -> None:
@@ -327,13 +327,13 @@ def test_ruling_who_has_no_legal_move_loses_even_after_the_hundredth_quiet_ply(
 ) -> None:
     """The position decides before the game does: a position without legal moves is over by itself."""
     stuck = Game(CONGO, CONGO.notation.parse("7/7/ssslsss/sssssss/MMMMLMM/PPPPPPP/7 w 1"))
-    monkeypatch.setattr(Game, "quiet_plies", 100)
+    monkeypatch.setattr(Game, "progress_clock", 100)
     assert stuck.outcome == Outcome(SECOND, Reason.NO_MOVES)
 
 
 def test_counters_of_the_start() -> None:
     played = play(Game(CONGO), "d2d3", "d6d5", "d3d4", "d5d4")
-    assert played.quiet_plies == 0
+    assert played.progress_clock == 0
     assert [ply.transition.progress for ply in played.plies] == [False, False, False, True]
 
 

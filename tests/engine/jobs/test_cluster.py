@@ -16,10 +16,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.cli.program import main
+from engine.cli.main import main
 from engine.jobs.runner import run
 from engine.match.tournament import Tournament
-from engine.record import record
+from engine.record.files import load_games
 from engine.system.errors import UserError
 from tests.engine.jobs.test_runner import square
 from tests.engine.match.test_tournament import PLAN, finished, lines, openings
@@ -110,7 +110,7 @@ def test_a_tournament_loses_no_game_to_a_worker_that_is_killed(cluster: Cluster)
             cluster.processes[1].send_signal(signal.SIGKILL)
             cluster.processes[1].wait()
     assert lines(games) == lines(list(finished(plan).results.played.values()))
-    assert len(record.load(path)) == plan.total == 24
+    assert len(load_games(path)) == plan.total == 24
 
 
 def test_a_scheduler_that_goes_away_is_told(cluster: Cluster) -> None:
@@ -123,7 +123,7 @@ def test_a_scheduler_that_goes_away_is_told(cluster: Cluster) -> None:
 
 def test_an_address_where_nobody_answers_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed", reason="Dask is not installed")
-    monkeypatch.setattr("engine.jobs.cluster.PATIENCE", 0.5)
+    monkeypatch.setattr("engine.jobs.cluster.CONNECT_TIMEOUT_S", 0.5)
     for address in (f"tcp://127.0.0.1:{free_port()}", "nonsense"):
         with pytest.raises(UserError, match=f"^no Dask scheduler answers at '{address}'$"):
             list(run(square, [1], 1, dask=address))

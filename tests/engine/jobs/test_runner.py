@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.jobs.runner import run, run_with_beats
-from engine.jobs.worker_pool import Processes
+from engine.jobs.runner import poll, run
+from engine.jobs.worker_pool import ProcessPool
 
 
 def square(number: int) -> int:
@@ -45,7 +45,7 @@ def test_every_job_is_answered_once(workers: int) -> None:
 
 
 def test_only_its_own_processes_are_ended_when_an_error_ends_a_crew() -> None:
-    with contextlib.suppress(ValueError), Processes(1, None) as crew:
+    with contextlib.suppress(ValueError), ProcessPool(1, None) as crew:
         crew.submit(square, 2).result()
         (own,) = multiprocessing.active_children()
         another = multiprocessing.get_context("spawn").Process(target=time.sleep, args=(60,))
@@ -70,7 +70,7 @@ def test_jobs_of_a_process_that_died_are_done_again(tmp_path: Path) -> None:
 
 
 def test_processes_that_die_again_and_again_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.jobs.runner.MOST_RESTARTS", 1)
+    monkeypatch.setattr("engine.jobs.runner.MAX_RESTARTS", 1)
     with pytest.raises(BrokenExecutor):
         list(run(dies, [1], 2))
 
@@ -117,9 +117,9 @@ def test_nothing_is_handed_out_before_there_is_somebody_free() -> None:
 
 
 def test_those_who_wait_are_told_that_time_goes_by() -> None:
-    steps = run_with_beats(square, iter([None, None, 3]), 1)
+    steps = poll(square, iter([None, None, 3]), 1)
     assert list(steps) == [None, None, (0, 9)]
-    with contextlib.closing(run_with_beats(time.sleep, [1.0], 2)) as slow:
+    with contextlib.closing(poll(time.sleep, [1.0], 2)) as slow:
         assert next(slow) is None
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine import rules
 from engine.learn import lessons
-from engine.learn.lessons import Attempt, Lesson, LessonError, Lessons, Stage, Verdict
+from engine.learn.lessons import Attempt, Lesson, LessonError, Lessons, LessonStage, Verdict
 from engine.rules.rules import Rules
 from tests.engine.rules.games import NAMES
 
@@ -27,14 +27,14 @@ def attempt(goal: dict[str, Any], fen: str, *moves: str, turns: int = 1, game: s
     kind = next(iter(played.facts.kind_names))
     data = {**BARE, "kind": kind, "fen": fen, "goal": goal, "turns": turns, "solution": list(moves)}
     found = lessons.parse(played, {"playgrounds": [], "lessons": [data]}).lessons[0]
-    trial, verdict = Attempt(played, found), Verdict(Stage.OPEN)
+    trial, verdict = Attempt(played, found), Verdict(LessonStage.OPEN)
     for text in moves:
         move = played.parse_move(trial.position, text)
         verdict = trial.play(move, move.path)
     return verdict
 
 
-def solve(game: Rules, lesson: Lesson) -> list[Stage]:
+def solve(game: Rules, lesson: Lesson) -> list[LessonStage]:
     """Play the written solution; return the stages after its moves."""
     trial, stages = Attempt(game, lesson), []
     while (move := trial.next_of_solution()) is not None:
@@ -49,7 +49,7 @@ def test_every_game_is_taught() -> None:
 @every_lesson
 def test_the_solution_is_legal_and_reaches_the_goal(game: str, lesson: Lesson) -> None:
     assert len(lesson.solution) <= lesson.turns
-    expected = [*[Stage.OPEN] * (len(lesson.solution) - 1), Stage.SOLVED]
+    expected = [*[LessonStage.OPEN] * (len(lesson.solution) - 1), LessonStage.SOLVED]
     assert solve(rules.get(game), lesson) == expected
 
 
@@ -60,8 +60,8 @@ def test_not_every_move_solves_it(game: str, lesson: Lesson) -> None:
     for move in played.legal_moves(lesson.position):
         verdict = Attempt(played, lesson).play(move, move.path)
         stages.add(verdict.stage)
-        assert bool(verdict.missing) == (verdict.stage is not Stage.SOLVED)
-    assert stages - {Stage.SOLVED}
+        assert bool(verdict.missing) == (verdict.stage is not LessonStage.SOLVED)
+    assert stages - {LessonStage.SOLVED}
 
 
 @every_lesson
@@ -180,7 +180,7 @@ def test_no_important_rule_is_left_out(name: str, topic: str) -> None:
 )
 def test_a_goal_says_what_is_missing(goal: dict[str, Any], fen: str, move: str, missing: str) -> None:
     verdict = attempt(goal, fen, move)
-    assert verdict == Verdict(Stage.MISSED if missing else Stage.SOLVED, missing)
+    assert verdict == Verdict(LessonStage.MISSED if missing else LessonStage.SOLVED, missing)
 
 
 CHECKED = "3K3/7/7/R6/7/7/4k2 w 0 1"
@@ -219,19 +219,19 @@ def test_a_goal_of_another_game_says_what_is_missing(
     game: str, goal: dict[str, Any], fen: str, move: str, missing: str
 ) -> None:
     verdict = attempt(goal, fen, move, game=game)
-    assert verdict == Verdict(Stage.MISSED if missing else Stage.SOLVED, missing)
+    assert verdict == Verdict(LessonStage.MISSED if missing else LessonStage.SOLVED, missing)
 
 
 def test_a_goal_may_take_several_turns_while_the_other_side_waits() -> None:
     fen = "4l2/7/7/e6/6p/7/2L2C1 w 1"
-    assert attempt({"takes": "E"}, fen, "f1f4", turns=2).stage is Stage.OPEN
-    assert attempt({"takes": "E"}, fen, "f1f4", "f4a4", turns=2).stage is Stage.SOLVED
-    assert attempt({"takes": "E"}, fen, "f1f4", "f4b4", turns=2).stage is Stage.MISSED
+    assert attempt({"takes": "E"}, fen, "f1f4", turns=2).stage is LessonStage.OPEN
+    assert attempt({"takes": "E"}, fen, "f1f4", "f4a4", turns=2).stage is LessonStage.SOLVED
+    assert attempt({"takes": "E"}, fen, "f1f4", "f4b4", turns=2).stage is LessonStage.MISSED
 
 
 def test_what_is_lost_ends_an_attempt_before_its_turns_are_used() -> None:
     fen = "4l2/7/7/1Z5/7/7/2L4 w 1"
-    assert attempt({"saves": "Z", "wins": True}, fen, "c1d1", turns=3).stage is Stage.MISSED
+    assert attempt({"saves": "Z", "wins": True}, fen, "c1d1", turns=3).stage is LessonStage.MISSED
 
 
 def test_the_solution_is_followed_as_long_as_it_is_played() -> None:

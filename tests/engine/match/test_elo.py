@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from engine.match.elo import Elo, Tally, points_of
+from engine.match.elo import Elo, PairedResults, expected_score, points_of
 
 
-def tally(*pairs: tuple[float, float], single: float | None = None) -> Tally:
+def tally(*pairs: tuple[float, float], single: float | None = None) -> PairedResults:
     """Return the tally of some pairs, and of one more game."""
     points = [each for pair in pairs for each in pair]
-    return Tally(dict(enumerate(points if single is None else [*points, single])))
+    return PairedResults(dict(enumerate(points if single is None else [*points, single])))
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def test_counts_and_pairs() -> None:
 
 
 def test_pairs_count_as_they_are_completed_in_any_order() -> None:
-    played = Tally()
+    played = PairedResults()
     for number, points in ((3, 1), (0, 0), (2, 0.5), (5, 1)):
         played.add(number, points)
     assert played.pairs() == [1.5]
@@ -68,7 +68,7 @@ def test_one_sided_results_are_bounds() -> None:
     assert tally(*[(1, 1)] * 50).elo() == Elo(points_of(0.05 ** (1 / 50)), bound=">")
     assert str(tally(*[(1, 1)] * 50).elo()) == "elo >484"
     assert str(tally(*[(0, 0)] * 50).elo()) == "elo <-484"
-    assert str(Tally({0: 1}).elo()) == "elo >-512"
+    assert str(PairedResults({0: 1}).elo()) == "elo >-512"
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_a_rating_is_written_with_its_margin_or_as_a_bound_that_says_something(e
 
 
 def test_without_games_nothing_is_known() -> None:
-    assert Tally().elo() is None
+    assert PairedResults().elo() is None
 
 
 def test_no_minus_before_zero() -> None:
@@ -109,3 +109,10 @@ def test_the_margin_holds_for_about_95_in_100_matches() -> None:
         assert found is not None
         covered += abs(found.points - true) <= found.margin
     assert 0.93 <= covered / 600 <= 0.97
+
+
+def test_the_expected_score_is_the_inverse_of_a_difference_in_strength() -> None:
+    assert expected_score(0) == 0.5
+    assert expected_score(400) == pytest.approx(10 / 11)
+    assert expected_score(-400) == pytest.approx(1 / 11)
+    assert points_of(expected_score(123)) == pytest.approx(123)

@@ -10,13 +10,18 @@ from pathlib import Path
 import pytest
 
 from engine.game.game import Game
-from engine.match import match
-from engine.match.match import Ledger, Pairing, Played, Score, Setup, pairings, play_match
+from engine.match import game_runner
+from engine.match.game_runner import MAX_KEPT_PLAYERS, _compile, _GameRunner
+from engine.match.game_writer import GameWriter
+from engine.match.match import MatchScore, play_match
 from engine.match.openings import Opening
+from engine.match.pairing import EventSettings, Pairing, PlayedGame, limits_text, pairings
 from engine.players.base import Choice, Player, PlayerFailure
 from engine.players.parse import parse_player
 from engine.record import record
-from engine.record.record import Result
+from engine.record.files import load_games
+from engine.record.parse import parse_games
+from engine.record.record import GameResult
 from engine.rules.move import Move
 from engine.rules.rules import Rules
 from engine.search.limits import Limits
@@ -35,27 +40,27 @@ NODES = Limits(nodes=300)
 
 def play(
     *players: str, games: int = 4, limits: Limits = NODES, workers: int = 1, seed: int = 1
-) -> list[Played]:
+) -> list[PlayedGame]:
     """Return the games of a match, in their order."""
-    setup = Setup("congo", players, limits, seed)
+    setup = EventSettings("congo", players, limits, seed)
     return sorted(play_match(setup, pairings(OPENINGS, games), workers), key=lambda each: each.number)
 
 
-def score(games: list[Played]) -> Score:
+def score(games: list[PlayedGame]) -> MatchScore:
     """Return the score of some games."""
-    total = Score()
+    total = MatchScore()
     for game in games:
         total.add(game)
     return total
 
 
-def saved(game: Played) -> record.GameRecord:
+def saved(game: PlayedGame) -> record.GameRecord:
     """Return a game as it is read back."""
-    (found,) = record.read(game.text)
+    (found,) = parse_games(game.text)
     return found
 
 
-def line(game: Played) -> list[str]:
+def line(game: PlayedGame) -> list[str]:
     """Return the moves of a game."""
     return [one.move.text for one in saved(game).moves]
 
@@ -74,7 +79,7 @@ def test_each_opening_is_played_with_both_colours() -> None:
         assert line(game)[: len(opening.moves)] == list(opening.moves)
         assert CONGO.notation.format(found.start) == opening.start
         assert game.plies == len(found.moves)
-        winner = {Result.FIRST: 0, Result.SECOND: 1, Result.DRAW: None}[found.result]
+        winner = {GameResult.FIRST: 0, GameResult.SECOND: 1, GameResult.DRAW: None}[found.result]
         assert game.winner == (winner if winner is None or game.number % 2 == 0 else 1 - winner)
         assert found.tags["Round"] == f"{game.number // 2 + 1}.{game.number % 2 + 1}"
         assert found.replay().outcome is not None
@@ -95,7 +100,7 @@ def test_the_same_seed_gives_the_same_games_in_any_order_and_process() -> None:
     assert [line(game) for game in play("engine:nodes=200", "random", games=6)] == moves
     assert [line(game) for game in play("engine:nodes=200", "random", games=6, workers=2)] == moves
     assert [line(game) for game in play("engine:nodes=200", "random", games=6, seed=2)] != moves
-    setup = Setup("congo", ("engine:nodes=200", "random"), NODES, 1)
+    setup = EventSettings("congo", ("engine:nodes=200", "random"), NODES, 1)
     backwards = list(play_match(setup, pairings(OPENINGS, 6)[::-1], 1))
     assert [line(game) for game in backwards] == moves[::-1]
 
@@ -174,7 +179,7 @@ def seat(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Odd], None]]:
     def parse(text: str, rules: Rules, seed: int, patience: float) -> Player:
         return known[text] if text in known else parse_player(text, rules, seed, patience)
 
-    monkeypatch.setattr(match, "parse_player", parse)
+    monkeypatch.setattr(game_runner, "parse_player", parse)
     yield lambda player: known.update({player.name: player})
     assert all(player.closed for player in known.values())
 
@@ -193,12 +198,12 @@ def test_everything_is_compiled_before_a_players_clock_runs(
         assert done
         return first(game)
 
-    match._compile.cache_clear()
-    monkeypatch.setattr(match, "steps", lambda name: [("search", compile_something)])
-    monkeypatch.setattr(match.time, "perf_counter", clock.perf_counter)
+    _compile.cache_clear()
+    monkeypatch.setattr(game_runner, "steps", lambda name: [("search", compile_something)])
+    monkeypatch.setattr(game_runner.time, "perf_counter", clock.perf_counter)
     seat(Odd("odd", move))
     games = play("odd", "odd", games=2, limits=Limits(movetime=100))
-    match._compile.cache_clear()
+    _compile.cache_clear()
     assert done == ["compiled"]  # once in a process
     assert all(game.seconds == (0, 0) and not game.fault for game in games)
 
@@ -230,9 +235,9 @@ def test_time_limits_are_kept_within_the_grace(
         clock.seconds += took.pop(0) if took else 0.0
         return first(game)
 
-    monkeypatch.setattr(match.time, "perf_counter", clock.perf_counter)
+    monkeypatch.setattr(game_runner.time, "perf_counter", clock.perf_counter)
     seat(Odd("odd", slow))
-    setup = Setup("congo", ("odd", "first"), Limits(movetime=100), grace=50)
+    setup = EventSettings("congo", ("odd", "first"), Limits(movetime=100), grace=50)
     (game,) = play_match(setup, pairings(OPENINGS, 1), 1)
     assert took == []
     assert (game.winner, game.fault) == (1, True)
@@ -261,9 +266,9 @@ def test_a_player_that_cannot_begin_loses(seat: Callable[[Odd], None]) -> None:
 # --- the score and the file
 
 
-def played(number: int, winner: int | None, reason: str = "the lion was captured") -> Played:
+def played(number: int, winner: int | None, reason: str = "the lion was captured") -> PlayedGame:
     """Return a game that was never played."""
-    return Played(number, winner, reason, False, 50, (None, 3.0 * number), f"game {number}\n\n")
+    return PlayedGame(number, winner, reason, False, 50, (None, 3.0 * number), f"game {number}\n\n")
 
 
 def test_the_score() -> None:
@@ -276,7 +281,7 @@ def test_the_score() -> None:
         "largest overrun of a time limit, second player (b): 9 ms",
         "pairs that brought 0, 1/2, 1, 3/2, 2 points: 0 0 1 1 0 (the margin is 95 %, from these pairs)",
     ]
-    assert Score().line("P") == "P wins 0, losses 0, draws 0, elo unknown"
+    assert MatchScore().line("P") == "P wins 0, losses 0, draws 0, elo unknown"
 
 
 @pytest.mark.parametrize(("games", "few"), [(2, True), (8, True), (10, False)])
@@ -289,26 +294,26 @@ def test_a_match_won_altogether_says_when_that_proves_nothing(games: int, few: b
 
 def test_games_are_saved_in_their_order(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
-    ledger = Ledger(path)
+    ledger = GameWriter(path)
     for number, length in ((2, 0), (0, 1), (1, 3), (4, 3)):
         ledger.add(played(number, 0))
         assert (path.read_text() if path.exists() else "").count("game") == length
     ledger.close()
     assert path.read_text().split() == ["game", "0", "game", "1", "game", "2", "game", "4"]
-    Ledger(None).add(played(0, 0))
+    GameWriter(None).add(played(0, 0))
 
 
 def test_the_record_of_a_match_is_read_back(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
-    ledger = Ledger(path)
+    ledger = GameWriter(path)
     for game in play("greedy", "first", games=4):
         ledger.add(game)
-    assert [found.tags["Round"] for found in record.load(path)] == ["1.1", "1.2", "2.1", "2.2"]
+    assert [found.tags["Round"] for found in load_games(path)] == ["1.1", "1.2", "2.1", "2.2"]
 
 
 def test_games_can_also_be_saved_at_once(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
-    ledger = Ledger(path, in_order=False)
+    ledger = GameWriter(path, in_order=False)
     for number in (2, 0, 1):
         ledger.add(played(number, 0))
     assert path.read_text().split() == ["game", "2", "game", "0", "game", "1"]
@@ -321,11 +326,11 @@ def test_a_game_that_cannot_be_played_is_recorded_and_does_not_count(
         raise ZeroDivisionError("a defect")
 
     with monkeypatch.context() as patch:
-        patch.setattr(match._Table, "_decided", broken)
+        patch.setattr(_GameRunner, "_decided", broken)
         (game,) = play("first", "greedy", games=1)
     assert (game.crashed, game.fault, game.winner) == (True, False, None)
     found = saved(game)
-    assert (found.result, found.players) == (Result.NONE, ("first", "greedy"))
+    assert (found.result, found.players) == (GameResult.NONE, ("first", "greedy"))
     assert found.reason == "stopped with an error: ZeroDivisionError('a defect')"
     total = score([game])
     assert total.line("first") == "first wins 0, losses 0, draws 0, elo unknown"
@@ -344,7 +349,7 @@ def test_the_time_of_each_player_is_counted(
         clock.seconds += 2
         return first(game)
 
-    monkeypatch.setattr(match.time, "perf_counter", clock.perf_counter)
+    monkeypatch.setattr(game_runner.time, "perf_counter", clock.perf_counter)
     seat(Odd("odd", slow))
     games = play("first", "odd", games=2)
     for game in games:
@@ -371,8 +376,8 @@ def test_what_the_harness_costs_is_neither_thinking_nor_getting_ready(
     def watch(pairing: Pairing, game: Game) -> None:
         clock.seconds += 0.25
 
-    monkeypatch.setattr(match.time, "perf_counter", clock.perf_counter)
-    monkeypatch.setattr(match, "_watchers", [watch])
+    monkeypatch.setattr(game_runner.time, "perf_counter", clock.perf_counter)
+    monkeypatch.setattr(game_runner, "_watchers", [watch])
     seat(Slow("slow", slow))
     (game,) = play("slow", "slow", games=1)
     turns = len(line(game)) - len(OPENINGS[0].moves)
@@ -384,11 +389,11 @@ def test_what_the_harness_costs_is_neither_thinking_nor_getting_ready(
 
 
 def test_a_process_keeps_few_players(seat: Callable[[Odd], None]) -> None:
-    names = [f"odd {number}" for number in range(match.MOST_KEPT + 2)]
+    names = [f"odd {number}" for number in range(MAX_KEPT_PLAYERS + 2)]
     odd = [Odd(name, first) for name in names]
     for player in odd:
         seat(player)
-    setup = Setup("congo", tuple(names), NODES)
+    setup = EventSettings("congo", tuple(names), NODES)
     meetings = [Pairing(2 * number, OPENINGS[0], (0, number)) for number in range(1, len(names))]
     games = play_match(setup, meetings, 1)
     for game in games:
@@ -398,8 +403,8 @@ def test_a_process_keeps_few_players(seat: Callable[[Odd], None]) -> None:
 
 
 def test_limits_in_words() -> None:
-    assert match.limits_text(Limits(depth=3)) == "3 plies a move"
-    assert match.limits_text(Limits(depth=1)) == "1 ply a move"
-    assert match.limits_text(Limits(nodes=1)) == "1 node a move"
-    assert match.limits_text(Limits(movetime=100)) == "100 ms a move"
+    assert limits_text(Limits(depth=3)) == "3 plies a move"
+    assert limits_text(Limits(depth=1)) == "1 ply a move"
+    assert limits_text(Limits(nodes=1)) == "1 node a move"
+    assert limits_text(Limits(movetime=100)) == "100 ms a move"
     assert Pairing(5, OPENINGS[0]).seats == (1, 0)

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from engine.game.game import Game
-from engine.match.openings import BALANCED, Opening, random_openings, read_openings, short_search
+from engine.match.openings import MAX_BIAS_CP, Opening, random_openings, read_openings, short_search
 from engine.system.errors import UserError
 from tests.engine.rules.congo.support import CONGO
 
@@ -61,9 +61,9 @@ def test_too_few_different_openings_are_an_error() -> None:
 
 def test_the_short_search_sees_a_blunder() -> None:
     judge = short_search(CONGO)
-    assert judge(Game(CONGO)) <= BALANCED
-    assert judge(Game(CONGO, CONGO.notation.parse("gmelecz/ppppppp/7/7/7/PPPPPPP/GMEL1CZ w 1"))) > BALANCED
-    assert judge(Game(CONGO)) <= BALANCED
+    assert judge(Game(CONGO)) <= MAX_BIAS_CP
+    assert judge(Game(CONGO, CONGO.notation.parse("gmelecz/ppppppp/7/7/7/PPPPPPP/GMEL1CZ w 1"))) > MAX_BIAS_CP
+    assert judge(Game(CONGO)) <= MAX_BIAS_CP
 
 
 def test_an_opening_leads_where_its_game_was() -> None:

@@ -7,11 +7,11 @@ import random
 
 import pytest
 
-from engine.match.elo import Tally, points_of
-from engine.match.ratings import Pair, rate
+from engine.match.elo import PairedResults, points_of
+from engine.match.ratings import PairResult, rate
 
 
-def simulated(strengths: list[float], pairs: int, seed: int) -> list[Pair]:
+def simulated(strengths: list[float], pairs: int, seed: int) -> list[PairResult]:
     """Return pairs of games of all against all, with results as the strengths, in Elo, say."""
     chance = random.Random(seed)
     found = []
@@ -20,15 +20,15 @@ def simulated(strengths: list[float], pairs: int, seed: int) -> list[Pair]:
             score = 1 / (1 + 10 ** ((strengths[other] - strengths[one]) / 400))
             for _ in range(pairs):
                 points = sum(chance.random() < score for _ in range(2))
-                found.append(Pair(one, other, 2, points))
+                found.append(PairResult(one, other, 2, points))
     return found
 
 
 def test_two_players_are_rated_as_in_a_match() -> None:
     results = [2.0, 1.5, 1.0, 0.5, 2.0, 1.0, 0.0, 1.5]
-    pairs = [Pair(0, 1, 2, points) for points in results]
+    pairs = [PairResult(0, 1, 2, points) for points in results]
     one, other = rate(2, pairs).elos
-    tally = Tally()
+    tally = PairedResults()
     for number, points in enumerate(results):
         tally.add(2 * number, min(points, 1))
         tally.add(2 * number + 1, points - min(points, 1))
@@ -47,8 +47,8 @@ def test_two_players_are_rated_as_in_a_match() -> None:
 def test_pairs_that_went_alike_leave_as_much_doubt_as_in_a_match(
     scores: tuple[float, float], count: int
 ) -> None:
-    one, other = rate(2, [Pair(0, 1, 2, sum(scores), scores)] * count).elos
-    tally = Tally({number: scores[number % 2] for number in range(2 * count)})
+    one, other = rate(2, [PairResult(0, 1, 2, sum(scores), scores)] * count).elos
+    tally = PairedResults({number: scores[number % 2] for number in range(2 * count)})
     elo = tally.elo()
     assert one is not None
     assert other is not None
@@ -89,15 +89,15 @@ def test_the_truth_lies_within_the_margins_as_often_as_they_say() -> None:
 
 
 def test_a_handful_of_games_that_fit_by_chance_leaves_doubt() -> None:
-    one, other = rate(2, [Pair(0, 1, 2, 1.5)] * 2).elos
+    one, other = rate(2, [PairResult(0, 1, 2, 1.5)] * 2).elos
     assert one is not None
     assert other is not None
     assert min(one.margin, other.margin) > 100
 
 
 def test_draws_narrow_the_margins() -> None:
-    drawn = [Pair(0, 1, 2, 1.0)] * 18 + [Pair(0, 1, 2, 1.5), Pair(0, 1, 2, 0.5)]
-    sharp = [Pair(0, 1, 2, 2.0)] * 10 + [Pair(0, 1, 2, 0.0)] * 10
+    drawn = [PairResult(0, 1, 2, 1.0)] * 18 + [PairResult(0, 1, 2, 1.5), PairResult(0, 1, 2, 0.5)]
+    sharp = [PairResult(0, 1, 2, 2.0)] * 10 + [PairResult(0, 1, 2, 0.0)] * 10
     calm, wild = rate(2, drawn).elos[0], rate(2, sharp).elos[0]
     assert calm is not None
     assert wild is not None
@@ -105,7 +105,9 @@ def test_draws_narrow_the_margins() -> None:
 
 
 def test_who_won_everything_has_a_bound() -> None:
-    pairs = [Pair(0, 1, 2, 2.0)] * 10 + [Pair(0, 2, 2, 2.0)] * 10 + [Pair(1, 2, 2, 1.0)] * 10
+    pairs = (
+        [PairResult(0, 1, 2, 2.0)] * 10 + [PairResult(0, 2, 2, 2.0)] * 10 + [PairResult(1, 2, 2, 1.0)] * 10
+    )
     best, even, other = rate(3, pairs).elos
     assert best is not None
     assert even is not None
@@ -116,7 +118,7 @@ def test_who_won_everything_has_a_bound() -> None:
 
 
 def test_a_whole_order_without_an_upset_is_bounds_from_the_last_one_up() -> None:
-    pairs = [Pair(0, 1, 2, 2.0), Pair(0, 2, 2, 2.0), Pair(1, 2, 2, 2.0)] * 5
+    pairs = [PairResult(0, 1, 2, 2.0), PairResult(0, 2, 2, 2.0), PairResult(1, 2, 2, 2.0)] * 5
     elos = [elo for elo in rate(3, pairs).elos if elo is not None]
     assert [elo.bound for elo in elos] == [">", ">", "="]
     assert elos[2].points == 0
@@ -124,7 +126,7 @@ def test_a_whole_order_without_an_upset_is_bounds_from_the_last_one_up() -> None
 
 @pytest.mark.parametrize(("pairs", "tells"), [(1, False), (3, False), (4, False), (5, True), (100, True)])
 def test_a_few_games_all_won_leave_open_who_is_the_stronger(pairs: int, tells: bool) -> None:
-    won, lost = rate(2, [Pair(0, 1, 2, 2.0)] * pairs).elos
+    won, lost = rate(2, [PairResult(0, 1, 2, 2.0)] * pairs).elos
     assert won is not None
     assert lost is not None
     assert won.bound == ">"
@@ -135,8 +137,8 @@ def test_a_few_games_all_won_leave_open_who_is_the_stronger(pairs: int, tells: b
 
 
 def test_where_others_have_ratings_a_bound_that_says_nothing_leaves_theirs_alone() -> None:
-    others = [Pair(1, 2, 2, 1.0, (1.0, 0.0))]
-    won, one, other = rate(3, [Pair(0, 1, 2, 2.0), Pair(0, 2, 2, 2.0), *others]).elos
+    others = [PairResult(1, 2, 2, 1.0, (1.0, 0.0))]
+    won, one, other = rate(3, [PairResult(0, 1, 2, 2.0), PairResult(0, 2, 2, 2.0), *others]).elos
     assert won is not None
     assert one is not None
     assert other is not None
@@ -147,7 +149,7 @@ def test_where_others_have_ratings_a_bound_that_says_nothing_leaves_theirs_alone
 
 
 def test_who_lost_everything_has_a_bound_too() -> None:
-    pairs = [Pair(0, 1, 2, 1.0), Pair(0, 2, 2, 2.0), Pair(1, 2, 2, 2.0)]
+    pairs = [PairResult(0, 1, 2, 1.0), PairResult(0, 2, 2, 2.0), PairResult(1, 2, 2, 2.0)]
     last = rate(3, pairs).elos[2]
     assert last is not None
     assert last.bound == "<"
@@ -155,22 +157,22 @@ def test_who_lost_everything_has_a_bound_too() -> None:
 
 
 def test_two_classes_of_players_are_linked_by_draws_that_were_not_played() -> None:
-    upper, lower = [Pair(0, 1, 2, 1.0)] * 5, [Pair(2, 3, 2, 1.0)] * 5
-    between = [Pair(one, other, 2, 2.0) for one in (0, 1) for other in (2, 3)]
+    upper, lower = [PairResult(0, 1, 2, 1.0)] * 5, [PairResult(2, 3, 2, 1.0)] * 5
+    between = [PairResult(one, other, 2, 2.0) for one in (0, 1) for other in (2, 3)]
     ratings = rate(4, [*upper, *lower, *between])
     assert ratings.helped
     points = [elo.points for elo in ratings.elos if elo is not None]
     assert points[0] == pytest.approx(points[1])
     assert math.inf > points[0] > points[2] + 100
-    assert not rate(4, [*upper, *lower, *between, Pair(0, 2, 2, 1.0)]).helped
+    assert not rate(4, [*upper, *lower, *between, PairResult(0, 2, 2, 1.0)]).helped
 
 
 def test_who_has_not_played_has_no_rating() -> None:
-    assert rate(3, [Pair(0, 1, 2, 1.0)]).elos[2] is None
+    assert rate(3, [PairResult(0, 1, 2, 1.0)]).elos[2] is None
     assert rate(2, []).elos == (None, None)
 
 
 def test_groups_that_never_met_are_each_rated_around_the_mean() -> None:
-    ratings = rate(4, [Pair(0, 1, 2, 1.0), Pair(2, 3, 2, 1.0)])
+    ratings = rate(4, [PairResult(0, 1, 2, 1.0), PairResult(2, 3, 2, 1.0)])
     assert not ratings.helped
     assert [elo.points for elo in ratings.elos if elo is not None] == pytest.approx([0, 0, 0, 0])

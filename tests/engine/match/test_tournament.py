@@ -13,13 +13,15 @@ from pathlib import Path
 import pytest
 
 from engine import rules
-from engine.match import match
-from engine.match.match import Pairing, Played, Setup, play_game
+from engine.match.game_runner import _GameRunner, _player_of, close_players, crashed, play_game
 from engine.match.openings import Opening
-from engine.match.tournament import Plan, Tournament
+from engine.match.pairing import EventSettings, Pairing, PlayedGame
+from engine.match.tournament import Tournament, TournamentPlan
 from engine.match.tournament_file import seed_of
-from engine.match.tournament_table import details, rows, table_lines
-from engine.record import record
+from engine.match.tournament_table import details, standings, table_lines
+from engine.match.win_draw_loss import WinDrawLoss
+from engine.record.files import load_games
+from engine.record.parse import parse_games
 from engine.search.limits import Limits
 from engine.system.errors import UserError
 
@@ -42,24 +44,24 @@ def openings(count: int) -> tuple[Opening, ...]:
 
 FIRST_THREE = tuple(Opening(START, ("a4", "a3", "c4a4", last)) for last in ("a1a3", "b2b4", "c3a3"))
 """What `openings` begins with; it plays moves, which compiles them: too much work before any test runs."""
-PLAN = Plan("konane", ("first", "random", "greedy"), NODES, FIRST_THREE[:2], games=4, seed=3)
+PLAN = TournamentPlan("konane", ("first", "random", "greedy"), NODES, FIRST_THREE[:2], games=4, seed=3)
 
 
 def test_the_first_openings_are_those_of_the_rules() -> None:
     assert openings(3) == FIRST_THREE
 
 
-def lines(games: Iterator[Played] | list[Played]) -> dict[int, list[str]]:
+def lines(games: Iterator[PlayedGame] | list[PlayedGame]) -> dict[int, list[str]]:
     """Return the moves of games by their numbers; no number twice."""
     found = {}
     for game in games:
         assert game.number not in found
-        (saved,) = record.read(game.text)
+        (saved,) = parse_games(game.text)
         found[game.number] = [one.move.text for one in saved.moves]
     return found
 
 
-def finished(plan: Plan, path: Path | None = None) -> Tournament:
+def finished(plan: TournamentPlan, path: Path | None = None) -> Tournament:
     """Return a tournament that was played to its end."""
     tournament = Tournament(plan, path)
     for _ in tournament.play(1):
@@ -77,22 +79,22 @@ def test_all_games_are_played_with_both_colours_from_the_same_openings() -> None
     seats = Counter()
     for one, other in zip(games[::2], games[1::2], strict=True):
         assert one.players == other.players
-        first, second = (record.read(game.text)[0] for game in (one, other))
+        first, second = (parse_games(game.text)[0] for game in (one, other))
         assert first.players == second.players[::-1]
         assert [each.move for each in first.moves[:2]] == [each.move for each in second.moves[:2]]
         seats[first.players] += 1
         seats[second.players] += 1
     assert set(seats.values()) == {2}
     assert len(seats) == 6
-    assert sum(row.points for row in rows(tournament)) == 12
+    assert sum(row.points for row in standings(tournament)) == 12
 
 
 def test_a_gauntlet_counts_its_games() -> None:
     plan = replace(PLAN, form="gauntlet")
     tournament = finished(plan)
     assert plan.total == len(tournament.results.played) == 8
-    assert sum(tournament.results.score(0)) == 8
-    assert tournament.results.score(1, 2) == (0, 0, 0)
+    assert tournament.results.score(0).games == 8
+    assert tournament.results.score(1, 2) == WinDrawLoss()
 
 
 @pytest.mark.parametrize(
@@ -109,9 +111,9 @@ def test_who_won_every_game_has_a_bound_once_it_says_anything(
     plan = replace(PLAN, players=("first", "random"), games=games, openings=openings(games // 2))
     tournament = Tournament(plan)
     for number in range(games):
-        game = Played(number, 0, "no moves are left", False, 30, (None, None), "", players=(0, 1))
+        game = PlayedGame(number, 0, "no moves are left", False, 30, (None, None), "", players=(0, 1))
         tournament.results.add(game)
-    assert [row.elo.rating for row in rows(tournament) if row.elo] == ratings
+    assert [row.elo.rating for row in standings(tournament) if row.elo] == ratings
     assert all(
         rating in line for rating, line in zip(ratings, list(table_lines(tournament))[1:], strict=True)
     )
@@ -125,7 +127,7 @@ def test_a_swiss_tournament_with_an_odd_number_gives_byes() -> None:
     tournament = finished(plan)
     assert plan.total == len(tournament.results.played) == 4
     assert list(tournament.results.byes.values()) == [1, 1]
-    assert sum(row.points for row in rows(tournament)) == 4 + 2 * 2
+    assert sum(row.points for row in standings(tournament)) == 4 + 2 * 2
     assert "a bye counts 2 points" in details(tournament)
 
 
@@ -150,7 +152,7 @@ def test_stopped_after_any_game_it_comes_to_the_same_end(form: str, tmp_path: Pa
         plan = replace(PLAN, form=form, games=2, rounds=2, players=("first", "random", "greedy") * 2)
     whole = finished(plan)
     path = tmp_path / "games.txt"
-    played: list[Played] = []
+    played: list[PlayedGame] = []
     for _ in range(plan.total + 1):
         tournament = Tournament(plan, path)
         assert tournament.resumed == len(played)
@@ -161,23 +163,23 @@ def test_stopped_after_any_game_it_comes_to_the_same_end(form: str, tmp_path: Pa
     assert list(again.play(1)) == []
     assert lines(played) == lines(list(whole.results.played.values()))
     assert len(list(table_lines(again))) == 1 + len(plan.players)
-    for old, new in zip(rows(whole), rows(again), strict=True):
+    for old, new in zip(standings(whole), standings(again), strict=True):
         assert replace(old, seconds=0) == replace(new, seconds=0)
-    assert len(record.load(path)) == plan.total
+    assert len(load_games(path)) == plan.total
 
 
 def test_games_are_in_the_file_as_soon_as_they_are_finished(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     for count, _ in enumerate(Tournament(PLAN, path).play(1), start=1):
-        assert len(record.load(path)) == count
+        assert len(load_games(path)) == count
 
 
 def test_what_is_read_back_is_what_was_played(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     plan = replace(PLAN, players=("first", "first", "python:no_such_bot:choose"))
-    setup = plan.setup()
+    setup = plan.settings()
     games = [play_game(setup, Pairing(number, plan.openings[0], (1, 0))) for number in (4, 5)] + [
-        match.crashed(setup, Pairing(7, plan.openings[0], (0, 2)), "nobody came")
+        crashed(setup, Pairing(7, plan.openings[0], (0, 2)), "nobody came")
     ]
     path.write_text("".join(game.text for game in games))
     found = Tournament(plan, path).results.played
@@ -198,7 +200,7 @@ def test_a_game_that_was_cut_off_is_played_again(left: int, tmp_path: Path) -> N
     assert (again.resumed, again.unreadable) == (PLAN.total - 1, 1)
     (game,) = again.play(1)
     assert game.number == PLAN.total - 1
-    assert [row.points for row in rows(again)] == [row.points for row in rows(whole)]
+    assert [row.points for row in standings(again)] == [row.points for row in standings(whole)]
     third = Tournament(PLAN, path)
     assert third.resumed == PLAN.total
     assert list(third.play(1)) == []
@@ -217,7 +219,9 @@ def test_a_game_that_was_cut_off_is_played_again(left: int, tmp_path: Path) -> N
         (replace(PLAN, openings=FIRST_THREE[1:]), "its Openings is '"),
     ],
 )
-def test_the_file_of_another_tournament_is_refused(other: Plan, reason: str, tmp_path: Path) -> None:
+def test_the_file_of_another_tournament_is_refused(
+    other: TournamentPlan, reason: str, tmp_path: Path
+) -> None:
     path = tmp_path / "games.txt"
     finished(PLAN, path)
     before = path.read_bytes()
@@ -265,7 +269,7 @@ def test_players_are_kept_by_threads_that_play_at_once() -> None:
     def play(thread: int) -> None:
         try:
             for seed in range(80):
-                match._player_of(Setup("konane", ("first", "random"), NODES, seed), (thread + seed) % 2)
+                _player_of(EventSettings("konane", ("first", "random"), NODES, seed), (thread + seed) % 2)
         except RuntimeError as error:
             mishaps.append(error)
 
@@ -279,7 +283,7 @@ def test_players_are_kept_by_threads_that_play_at_once() -> None:
             thread.join()
     finally:
         sys.setswitchinterval(usual)
-        match.close_players()
+        close_players()
     assert not mishaps
 
 
@@ -289,18 +293,18 @@ def test_players_are_kept_by_threads_that_play_at_once() -> None:
 def test_a_game_that_crashes_is_recorded_and_the_event_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    play = match._Table.play
+    play = _GameRunner.play
 
-    def broken(table: match._Table) -> Played:
+    def broken(table: _GameRunner) -> PlayedGame:
         if table._pairing.number == 5:
             raise MemoryError("too little")
         return play(table)
 
-    monkeypatch.setattr(match._Table, "play", broken)
+    monkeypatch.setattr(_GameRunner, "play", broken)
     path = tmp_path / "games.txt"
     tournament = finished(PLAN, path)
     assert len(tournament.results.played) == 12
-    assert sum(row.points for row in rows(tournament)) == 11
+    assert sum(row.points for row in standings(tournament)) == 11
     assert next(iter(details(tournament))) == "game 3.2: stopped with an error: MemoryError('too little')"
     assert "1 x the game could not be played" in list(details(tournament))[1]
     assert list(Tournament(PLAN, path).play(1)) == []
@@ -313,7 +317,7 @@ def test_a_player_that_fails_loses_and_the_event_goes_on(
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(str(tmp_path))
     tournament = finished(replace(PLAN, players=("first", "random", "python:bot_that_fails:choose")))
-    assert tournament.results.score(2) == (0, 0, 8)
+    assert tournament.results.score(2) == WinDrawLoss(losses=8)
     assert "8 x a player failed" in list(details(tournament))[8]
 
 
@@ -340,7 +344,7 @@ def test_plans_that_cannot_be(changes: dict[str, object], message: str) -> None:
 # --- the test for two
 
 
-def plan_of_test(games: int = 40, elos: tuple[float, float] = (0, 300)) -> Plan:
+def plan_of_test(games: int = 40, elos: tuple[float, float] = (0, 300)) -> TournamentPlan:
     players = ("engine:nodes=200", "first")
     return replace(PLAN, players=players, sprt=elos, games=games, openings=openings(games // 2))
 
@@ -378,11 +382,11 @@ def test_a_player_against_itself_is_not_stronger() -> None:
     tournament = finished(plan)
     assert tournament.sprt is not None
     assert tournament.sprt.decision == "H0"
-    assert [row.elo.rating for row in rows(tournament) if row.elo] == ["+0 +- 0", "+0 +- 0"]
+    assert [row.elo.rating for row in standings(tournament) if row.elo] == ["+0 +- 0", "+0 +- 0"]
 
 
 def test_the_setup_tells_tournaments_apart() -> None:
-    setup = PLAN.setup()
-    assert isinstance(setup, Setup)
+    setup = PLAN.settings()
+    assert isinstance(setup, EventSettings)
     assert setup.event == "tournament"
     assert [name for name, _ in setup.tags] == ["Format", "Entrants", "Openings"]

@@ -5,19 +5,19 @@ from __future__ import annotations
 import pytest
 
 from engine.game.game import Game
-from engine.players.levels import LEVELS, STRONGEST, Level, level
+from engine.players.levels import LEVELS, MAX_LEVEL, Level, level
 from engine.search.limits import SearchOptions
 from engine.search.searcher import Searcher
-from engine.search.skill import FULL
+from engine.search.skill import FULL_SKILL
 from engine.system.errors import UserError
 from tests.engine.rules.congo.support import CONGO
 from tests.engine.search.support import benchmark, run, searcher
 
 
 def test_there_are_ten_levels_weakest_first() -> None:
-    assert [one.skill for one in LEVELS] == list(range(1, FULL + 1))
+    assert [one.skill for one in LEVELS] == list(range(1, FULL_SKILL + 1))
     assert [one.name for one in LEVELS] == [str(number) for number in range(1, 11)]
-    assert STRONGEST == FULL
+    assert MAX_LEVEL == FULL_SKILL
 
 
 def test_levels_end_without_a_clock() -> None:
@@ -25,13 +25,13 @@ def test_levels_end_without_a_clock() -> None:
     for one in LEVELS:
         assert one.limits.movetime is None
         assert not one.limits.infinite
-        assert (one.limits.nodes is None) == (one.skill < FULL)
+        assert (one.limits.nodes is None) == (one.skill < FULL_SKILL)
 
 
 def test_how_a_level_searches() -> None:
     for one in LEVELS[:-1]:
         assert one.options(7) == SearchOptions(skill=one.skill, seed=7)
-    assert LEVELS[-1].options(7) == SearchOptions(skill=FULL, book=True, seed=7)
+    assert LEVELS[-1].options(7) == SearchOptions(skill=FULL_SKILL, book=True, seed=7)
 
 
 def test_every_level_says_what_to_expect_in_its_own_words() -> None:

@@ -10,7 +10,7 @@ import pytest
 from engine.players import parse
 from engine.players.baseline import FirstPlayer, GreedyPlayer, RandomPlayer
 from engine.players.human import HumanPlayer
-from engine.players.parse import parse_player, read_engine_settings, split_command
+from engine.players.parse import parse_engine_settings, parse_player, split_command
 from engine.players.searching import AlphaBetaPlayer, EnginePlayer, MinimaxPlayer
 from engine.players.uci_client import UciPlayer
 from engine.search.limits import Limits, SearchOptions
@@ -74,12 +74,12 @@ def test_what_is_no_player_is_explained(text: str, message: str) -> None:
 
 
 def test_settings_of_the_engine() -> None:
-    assert read_engine_settings("") == (Limits(), SearchOptions())
-    limits, options = read_engine_settings("nodes=20000, depth=7,threads=2,without=PVS+killers")
+    assert parse_engine_settings("") == (Limits(), SearchOptions())
+    limits, options = parse_engine_settings("nodes=20000, depth=7,threads=2,without=PVS+killers")
     assert limits == Limits(nodes=20000, depth=7)
     assert options == SearchOptions(without=frozenset({"pvs", "killers"}), threads=2)
-    assert read_engine_settings("book=on,nodes=9") == (Limits(nodes=9), SearchOptions(book=True))
-    settings = read_engine_settings("level=4,movetime=50")
+    assert parse_engine_settings("book=on,nodes=9") == (Limits(nodes=9), SearchOptions(book=True))
+    settings = parse_engine_settings("level=4,movetime=50")
     assert settings == (Limits(movetime=50), SearchOptions(skill=4))
 
 
@@ -94,4 +94,4 @@ def test_commands_are_split_as_the_shell_does() -> None:
 
 def test_names_are_all_known_to_the_message() -> None:
     for name in ("human", "random", "first", "greedy", "minimax", "alphabeta", "engine", "uci", "python"):
-        assert name in parse.NAMES
+        assert name in parse.PLAYER_NAMES

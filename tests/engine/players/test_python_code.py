@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from engine.cli.program import main
+from engine.cli.main import main
 from engine.game.clocks import Clocks, TimeControl
 from engine.game.game import Game
 from engine.players import subprocess_player
 from engine.players.base import Player, PlayerFailure
 from engine.players.parse import parse_player
-from engine.players.python_code import MOST_WORTH
+from engine.players.python_code import MAX_VALUE
 from engine.rules.rules import Rules
 from engine.search.limits import Limits
 from engine.search.thinker import Finished
@@ -173,7 +173,7 @@ def test_a_function_that_never_returns_fails_in_time_and_may_play_the_next_game(
 def test_the_clock_of_a_game_is_the_limit_of_a_function(
     module: Module, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(subprocess_player, "MARGIN", 0.5)
+    monkeypatch.setattr(subprocess_player, "CLOCK_MARGIN_S", 0.5)
     name = module("import time\ndef choose(game): time.sleep(1000)\n")
     chosen = player(f"python:{name}:choose")
     game = Game(CONGO, clocks=Clocks((TimeControl(0, 0), None)))
@@ -303,7 +303,7 @@ def test_an_evaluation_may_be_larger_than_any_float(module: Module, text: str, s
     name = module(f"def evaluate(position): return {text}")
     choice = player(f"python:{name}:evaluate,depth=1").choose(Game(CONGO), Limits())
     assert choice.info is not None
-    assert choice.info.score.cp == -sign * MOST_WORTH
+    assert choice.info.score.cp == -sign * MAX_VALUE
 
 
 def test_alpha_beta_in_python_finds_what_minimax_finds(module: Module) -> None:

@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 
 from engine import rules
-from engine.cli.uci import read_limits
+from engine.cli.uci import parse_limits
 from engine.game.game import Game
 from engine.players.base import Choice, PlayerFailure
 from engine.players.levels import LEVELS
 from engine.players.parse import parse_player
 from engine.research.growth import growth
 from engine.rules.position import Position
-from engine.search.limits import REPLY_MARGIN, Limits, SearchInfo
+from engine.search.limits import REPLY_MARGIN_MS, Limits, SearchInfo
 from tests.engine.rules.congo.support import CONGO, place
 
 POSITIONS = [
@@ -64,8 +64,8 @@ def test_the_engine_keeps_to_the_limits_of_the_event_unless_it_has_its_own() -> 
 def test_the_engine_moves_within_the_time_that_a_game_allows_unless_it_is_told_another() -> None:
     bonzee = rules.get("bonzee")
     for name in ("engine:nodes=1000000000", "engine:depth=60", "engine:level=3,depth=60"):
-        assert parse_player(name, bonzee).movetime(Limits()) == 3000 - REPLY_MARGIN
-    assert parse_player("engine", bonzee).movetime(Limits(nodes=70)) == 3000 - REPLY_MARGIN
+        assert parse_player(name, bonzee).movetime(Limits()) == 3000 - REPLY_MARGIN_MS
+    assert parse_player("engine", bonzee).movetime(Limits(nodes=70)) == 3000 - REPLY_MARGIN_MS
     assert parse_player("engine", bonzee).movetime(Limits()) == 1000
     assert parse_player("engine:movetime=5000", bonzee).movetime(Limits()) == 5000
 
@@ -83,9 +83,9 @@ def test_every_level_keeps_to_the_time_that_a_game_allows(name: str) -> None:
     game = rules.get(name)
     assert game.facts.reply_time is not None
     for one in LEVELS:
-        assert one.limits.within(game.facts.reply_time).movetime == game.facts.reply_time - REPLY_MARGIN
+        assert one.limits.within(game.facts.reply_time).movetime == game.facts.reply_time - REPLY_MARGIN_MS
         limited = parse_player(f"engine:level={one.name},depth=60", game).movetime(Limits())
-        assert limited == game.facts.reply_time - REPLY_MARGIN
+        assert limited == game.facts.reply_time - REPLY_MARGIN_MS
         assert one.limits.within(CONGO.facts.reply_time) == one.limits
 
 
@@ -106,15 +106,15 @@ def test_programs_that_ask_for_a_move_get_it_in_time_unless_they_give_another(
 ) -> None:
     game = Game(rules.get(name))
     assert game.rules.facts.reply_time is not None
-    found = read_limits(go.split(), game).movetime
+    found = parse_limits(go.split(), game).movetime
     assert found is not None
-    assert found <= (most or game.rules.facts.reply_time - REPLY_MARGIN)
+    assert found <= (most or game.rules.facts.reply_time - REPLY_MARGIN_MS)
 
 
 @pytest.mark.parametrize("name", TIMED)
 @pytest.mark.parametrize("go", ["infinite", "", "ponder"])
 def test_a_search_without_end_ends_when_it_is_told_to(name: str, go: str) -> None:
-    assert read_limits(go.split(), Game(rules.get(name))).movetime is None
+    assert parse_limits(go.split(), Game(rules.get(name))).movetime is None
 
 
 @pytest.mark.parametrize("name", TIMED)
@@ -125,8 +125,8 @@ def test_a_fixed_depth_that_takes_too_long_is_not_reached(
     game = rules.get(name)
     assert game.facts.reply_time is not None
     player = parse_player(f"{method}:60", game)
-    assert player.movetime(Limits()) == game.facts.reply_time - REPLY_MARGIN
-    monkeypatch.setattr(type(game), "reply_time", REPLY_MARGIN + 150)
+    assert player.movetime(Limits()) == game.facts.reply_time - REPLY_MARGIN_MS
+    monkeypatch.setattr(game, "facts", replace(game.facts, reply_time=REPLY_MARGIN_MS + 150))
     for _ in range(2):
         choice = player.choose(Game(game), Limits())
         assert choice.move in game.legal_moves(game.start())

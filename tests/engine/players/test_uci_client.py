@@ -14,7 +14,7 @@ import pytest
 from engine.game.clocks import Clocks, TimeControl
 from engine.game.game import Game
 from engine.players.base import Choice, PlayerFailure
-from engine.players.uci_client import UciPlayer, go_command, position_command, read_score
+from engine.players.uci_client import UciPlayer, go_command, parse_score, position_command
 from engine.search.limits import Limits, Score, SearchInfo
 from tests.engine.rules.congo.support import CONGO
 
@@ -163,14 +163,14 @@ def test_commands_and_scores() -> None:
     game = Game(CONGO)
     assert go_command(game, Limits(depth=2)) == "go depth 2"
     assert go_command(game, Limits(movetime=9)) == "go movetime 9"
-    assert read_score(["cp", "-35"]) == Score(-35)
-    won, lost = read_score(["mate", "3"]), read_score(["mate", "-1"])
+    assert parse_score(["cp", "-35"]) == Score(-35)
+    won, lost = parse_score(["mate", "3"]), parse_score(["mate", "-1"])
     assert won is not None
     assert lost is not None
     assert (won.mate, lost.mate) == (3, -1)
     assert won.cp > 30_000 > -30_000 > lost.cp
     for words in ([], ["cp"], ["cp", "x"], ["mate", "--1"], ["upper", "3"]):
-        assert read_score(words) is None
+        assert parse_score(words) is None
 
 
 def test_our_own_engine_over_its_protocol() -> None:

@@ -10,12 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.game.game import Game
-from engine.record import record
-from engine.record.record import GameRecord, RecordedMove, RecordError, Result
+from engine.record.files import append_game, load_games, save_games
+from engine.record.format import LINE_LENGTH, format_game
+from engine.record.parse import parse_games, salvage
+from engine.record.record import GameRecord, GameResult, RecordedMove
+from engine.record.tokens import RecordError
 from engine.rules.errors import IllegalMove
 from engine.rules.outcome import Reason
 from engine.rules.position import Position
 from engine.system.errors import UserError
+from engine.system.files import read_text
 from tests.engine.rules.congo.support import CONGO, place
 
 HEAD = '[Event "test"]\n[Game "congo"]\n\n'
@@ -37,14 +41,14 @@ def moves(recorded: tuple[RecordedMove, ...]) -> str:
 
 def only(text: str) -> GameRecord:
     """Return the only game of a text."""
-    (found,) = record.read(text)
+    (found,) = parse_games(text)
     return found
 
 
 def error(text: str) -> RecordError:
     """Return why a text cannot be read."""
     with pytest.raises(RecordError) as caught:
-        record.read(text)
+        parse_games(text)
     return caught.value
 
 
@@ -55,12 +59,12 @@ def error(text: str) -> RecordError:
 def test_a_game_is_read_back_as_it_was_played(seed: int) -> None:
     game = random_game(seed)
     written = GameRecord.of(game, ("random", 'uci:./a "b\\c" [x] {y}'), {"Date": "2026.09.01", "Seed": "7"})
-    read = only(record.write(written))
+    read = only(format_game(written))
     assert read == written
     replayed = read.replay()
     assert [ply.move for ply in replayed.plies] == [ply.move for ply in game.plies]
     assert replayed.outcome == game.outcome
-    assert read.result is Result.of(game.outcome)
+    assert read.result is GameResult.of(game.outcome)
 
 
 said = st.text(
@@ -79,7 +83,7 @@ def records(draw: st.DrawFn) -> GameRecord:
     tags = draw(st.dictionaries(st.sampled_from(["Date", "Round", "Limits", "Any_1"]), said))
     players = (draw(said), draw(said))
     reason = draw(said)
-    return GameRecord(CONGO, start, line, players, Result.NONE, reason, tags, draw(said), draw(said))
+    return GameRecord(CONGO, start, line, players, GameResult.NONE, reason, tags, draw(said), draw(said))
 
 
 def replace_number(game: Game, number: int) -> Position:
@@ -110,7 +114,7 @@ def draw_line(draw: st.DrawFn, game: Game, plies: int, depth: int) -> tuple[Reco
 
 @given(records())
 def test_whatever_is_recorded_is_read_back(written: GameRecord) -> None:
-    assert only(record.write(written)) == written
+    assert only(format_game(written)) == written
 
 
 def test_what_a_record_looks_like() -> None:
@@ -118,7 +122,7 @@ def test_what_a_record_looks_like() -> None:
     for text in ("d2d3", "d6d5", "g1f3"):
         game.play(CONGO.parse_move(game.position, text))
     game.resign(1)
-    text = record.write(GameRecord.of(game, ("Ann", "Bob"), {"Round": "3"}, ["", "bold {!}"], event="club"))
+    text = format_game(GameRecord.of(game, ("Ann", "Bob"), {"Round": "3"}, ["", "bold {!}"], event="club"))
     assert text == (
         '[Event "club"]\n[Game "congo"]\n[Round "3"]\n[White "Ann"]\n[Black "Bob"]\n[Result "1-0"]\n'
         '[Reason "resignation"]\n\n1. d2d3 d6d5 {bold (!)} 2. g1f3 1-0\n\n'
@@ -131,7 +135,7 @@ def test_numbers_go_on_from_the_start_position() -> None:
     game = Game(CONGO, start)
     for text in ("d7d6", "d1d2", "a6a5"):
         game.play(CONGO.parse_move(game.position, text))
-    text = record.write(GameRecord.of(game))
+    text = format_game(GameRecord.of(game))
     assert '[FEN "3l3/7/p6/7/7/P6/3L3 b 41"]' not in text
     assert f'[FEN "{CONGO.notation.format(start)}"]' in text
     assert "41... d7d6 42. d1d2 a6a5 *" in text
@@ -139,14 +143,14 @@ def test_numbers_go_on_from_the_start_position() -> None:
 
 
 def test_lines_are_of_bearable_length() -> None:
-    text = record.write(GameRecord.of(random_game(3), comments=["a few words on every move"] * 300))
-    assert max(map(len, text.splitlines())) <= record.COLUMNS
+    text = format_game(GameRecord.of(random_game(3), comments=["a few words on every move"] * 300))
+    assert max(map(len, text.splitlines())) <= LINE_LENGTH
 
 
 def test_a_result_that_the_rules_do_not_give() -> None:
-    written = GameRecord.of(Game(CONGO), ended=(Result.SECOND, "White: exceeded its time limit"))
-    read = only(record.write(written))
-    assert (read.result, read.reason) == (Result.SECOND, "White: exceeded its time limit")
+    written = GameRecord.of(Game(CONGO), ended=(GameResult.SECOND, "White: exceeded its time limit"))
+    read = only(format_game(written))
+    assert (read.result, read.reason) == (GameResult.SECOND, "White: exceeded its time limit")
     assert read.replay().outcome is None
 
 
@@ -160,13 +164,13 @@ def test_comments_judgements_and_variations() -> None:
     )
     first, second, third = found.moves
     assert found.comment == "before"
-    assert first.judgements == (1,)
+    assert first.nags == (1,)
     assert first.comment == "and so on"
     assert [moves(one) for one in first.variations] == ["c2c3 d6d5 b2b3", "e2e3"]
     assert first.variations[0][0].comment == "quiet"
     (inner,) = first.variations[0][1].variations
-    assert (moves(inner), inner[0].judgements) == ("e6e5", (6,))
-    assert second.judgements == (7, 2)
+    assert (moves(inner), inner[0].nags) == ("e6e5", (6,))
+    assert second.nags == (7, 2)
     assert third.move.text == "g1f3"
 
 
@@ -179,19 +183,19 @@ def test_tags_by_order_instead_of_by_colour() -> None:
 
 @pytest.mark.parametrize("text", ["", "\n\n  \n", "\ufeff"[1:]])
 def test_an_empty_text_holds_no_games(text: str) -> None:
-    assert record.read(text) == []
+    assert parse_games(text) == []
 
 
 def test_several_games_with_other_line_ends() -> None:
     text = HEAD + "1. d2d3 {two\nlines\n[not a tag]\n} *\n" + HEAD + "1. c2c3 d6d5\n\n" + HEAD + "*\n"
-    found = record.read(text)
+    found = parse_games(text)
     assert [moves(one.moves) for one in found] == ["d2d3", "c2c3 d6d5", ""]
-    assert record.read(text.replace("\n", "\r\n")) == found
+    assert parse_games(text.replace("\n", "\r\n")) == found
 
 
 def test_a_game_may_have_no_moves_nor_result() -> None:
     found = only('[Game "congo"]\n')
-    assert (found.moves, found.result, found.start) == ((), Result.NONE, CONGO.start())
+    assert (found.moves, found.result, found.start) == ((), GameResult.NONE, CONGO.start())
 
 
 # --- errors
@@ -240,7 +244,7 @@ def test_what_cannot_be_read_is_explained(text: str, line: int, reason: str) -> 
 
 @given(st.text(alphabet='[]{}();$*!?."\\ \nabcd123456-0/Game congoEvent', max_size=80))
 def test_any_text_is_read_or_refused(text: str) -> None:
-    found, errors = record.salvage(HEAD + text)
+    found, errors = salvage(HEAD + text)
     assert found or errors
     assert all(one.line >= 1 for one in errors)
 
@@ -261,20 +265,20 @@ def test_a_game_that_goes_on_after_a_repetition_cannot_be_replayed() -> None:
 
 def test_a_game_that_was_cut_off_spoils_no_other(tmp_path: Path) -> None:
     games = [GameRecord.of(random_game(seed, 20), comments=["words (a) of b"] * 9) for seed in range(3)]
-    first, second, third = (record.write(game) for game in games)
+    first, second, third = (format_game(game) for game in games)
     for cut in range(1, len(second) - 3, 7):
         path = tmp_path / f"{cut}.txt"
-        record.append(path, first)
+        append_game(path, first)
         with path.open("ab") as file:
             file.write(second[:cut].encode())
-        record.append(path, third)
-        found, errors = record.salvage(record.file_text(path), str(path))
+        append_game(path, third)
+        found, errors = salvage(read_text(path), str(path))
         assert (found[0], found[-1]) == (games[0], games[2])
         assert len(found) + len(errors) in (2, 3)
         if errors:
             assert errors[0].line > first.count("\n")
             with pytest.raises(RecordError) as caught:
-                record.load(path)
+                load_games(path)
             assert str(caught.value).startswith(f"{path}, line ")
 
 
@@ -282,10 +286,10 @@ def test_appending_and_saving(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     games = [GameRecord.of(random_game(seed, 10)) for seed in range(3)]
     for game in games:
-        record.append(path, record.write(game))
-    assert record.load(path) == games
-    record.save(path, games[1:])
-    assert record.load(path) == games[1:]
+        append_game(path, format_game(game))
+    assert load_games(path) == games
+    save_games(path, games[1:])
+    assert load_games(path) == games[1:]
     assert [each.name for each in tmp_path.iterdir()] == ["games.txt"]
 
 
@@ -294,27 +298,27 @@ def test_saving_that_fails_leaves_the_old_file(tmp_path: Path, monkeypatch: pyte
         raise OSError("no space left on the disk")
 
     path = tmp_path / "games.txt"
-    record.save(path, [GameRecord.of(random_game(1, 10))])
+    save_games(path, [GameRecord.of(random_game(1, 10))])
     before = path.read_bytes()
     monkeypatch.setattr("os.fsync", full)
     with pytest.raises(OSError, match="no space"):
-        record.save(path, [GameRecord.of(random_game(2, 10))])
+        save_games(path, [GameRecord.of(random_game(2, 10))])
     assert path.read_bytes() == before
     assert len(list(tmp_path.iterdir())) == 1
 
 
 def test_names_that_are_no_text_do_not_stop_the_writing(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
-    record.append(path, record.write(GameRecord.of(Game(CONGO), ("uci:\udcff", "first"))))
-    assert record.load(path)[0].players == ("uci:?", "first")
+    append_game(path, format_game(GameRecord.of(Game(CONGO), ("uci:\udcff", "first"))))
+    assert load_games(path)[0].players == ("uci:?", "first")
 
 
 def test_files_that_are_none(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="cannot be read: No such file"):
-        record.load(tmp_path / "missing")
+        load_games(tmp_path / "missing")
     path = tmp_path / "binary"
     path.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(UserError, match="is no text in UTF-8"):
-        record.load(path)
+        load_games(path)
     path.write_bytes(b"\xef\xbb\xbf" + HEAD.encode() + b"1. d2d3 *")
-    assert moves(record.load(path)[0].moves) == "d2d3"
+    assert moves(load_games(path)[0].moves) == "d2d3"

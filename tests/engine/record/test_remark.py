@@ -36,29 +36,29 @@ COMMENTS = {
 
 @pytest.mark.parametrize("comment", COMMENTS)
 def test_a_comment_is_taken_apart_and_put_together(comment: str) -> None:
-    assert Remark.read(comment) == COMMENTS[comment]
-    assert Remark.read(comment).comment == comment
+    assert Remark.parse(comment) == COMMENTS[comment]
+    assert Remark.parse(comment).comment == comment
 
 
 @pytest.mark.parametrize("text", ["book", "book; ", "wins in 3, depth 4", "+0.16, depth 9; so", "; so"])
 def test_what_somebody_writes_is_no_finding_though_it_looks_like_one(text: str) -> None:
     for before in ("", "fine", "book", "+0.16, depth 9; bad"):
-        said = Remark.read(before).saying(text)
-        assert Remark.read(said.comment) == said
+        said = Remark.parse(before).saying(text)
+        assert Remark.parse(said.comment) == said
         assert said.text == text.strip()
-        assert said.finding == Remark.read(before).finding
+        assert said.finding == Remark.parse(before).finding
 
 
 def test_what_a_search_says_is_read_back() -> None:
     for source, expected in (("search", Remark("", Score(35), 5)), ("book", Remark(from_book=True))):
         info = SearchInfo(5, 7, Score(35), 1, 1, 1, (), source)
-        assert Remark.read(Remark.of(info).comment) == Remark.of(info) == expected
+        assert Remark.parse(Remark.of(info).comment) == Remark.of(info) == expected
 
 
 @pytest.mark.parametrize("nodes", ["1 node", "1 nodes", "2 nodes"])
 def test_the_effort_of_a_match_is_a_finding_in_files_of_every_version(nodes: str) -> None:
     comment = f"depth 1, {nodes}, 0.00 s, score +0.35"
-    assert Remark.read(comment).effort == comment
+    assert Remark.parse(comment).effort == comment
 
 
 def test_a_search_without_a_finished_depth_says_nothing() -> None:
@@ -71,9 +71,9 @@ def test_a_search_without_a_finished_depth_says_nothing() -> None:
 
 def test_other_words_leave_the_finding() -> None:
     assert (
-        Remark.read("+0.16, depth 9; bad").saying("  quite\n good ").comment == "+0.16, depth 9; quite good"
+        Remark.parse("+0.16, depth 9; bad").saying("  quite\n good ").comment == "+0.16, depth 9; quite good"
     )
-    assert Remark.read("+0.16, depth 9; bad").saying("").comment == "+0.16, depth 9"
+    assert Remark.parse("+0.16, depth 9; bad").saying("").comment == "+0.16, depth 9"
 
 
 @pytest.mark.parametrize(
@@ -91,4 +91,4 @@ def test_other_words_leave_the_finding() -> None:
     ],
 )
 def test_a_deeper_search_replaces_a_finding(before: str, after: str) -> None:
-    assert Remark.read(before).deepened(Remark(score=Score(-20), depth=10)).comment == after
+    assert Remark.parse(before).deepened(Remark(score=Score(-20), depth=10)).comment == after

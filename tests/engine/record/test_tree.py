@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine import rules
-from engine.record import record
-from engine.record.tree import Node, Tree
+from engine.record.parse import parse_games
+from engine.record.tree import GameNode, GameTree
 from engine.rules.outcome import Reason
 
 CONGO = rules.get("congo")
@@ -16,11 +16,11 @@ GAME = """
 """
 
 
-def tree() -> Tree:
-    return Tree(CONGO, CONGO.start(), record.read(GAME)[0].moves)
+def tree() -> GameTree:
+    return GameTree(CONGO, CONGO.start(), parse_games(GAME)[0].moves)
 
 
-def find(tree: Tree, *texts: str) -> Node:
+def find(tree: GameTree, *texts: str) -> GameNode:
     """Return the node after these moves."""
     node = tree.root
     for text in texts:
@@ -29,7 +29,7 @@ def find(tree: Tree, *texts: str) -> Node:
 
 
 def test_what_was_written_down_comes_back() -> None:
-    assert tree().record() == record.read(GAME)[0].moves
+    assert tree().record() == parse_games(GAME)[0].moves
 
 
 def test_the_main_line_is_that_of_the_first_moves() -> None:
@@ -65,7 +65,7 @@ def test_what_is_removed_is_gone_with_all_that_follows() -> None:
 
 
 def test_a_node_knows_its_game() -> None:
-    one = Tree(CONGO, CONGO.start())
+    one = GameTree(CONGO, CONGO.start())
     node = one.root
     for text in ("a1a3", "a7a5", "a3a1", "a5a7") * 2:
         node = one.add(node, CONGO.parse_move(node.position, text))
@@ -86,7 +86,7 @@ def test_lines_beyond_the_end_of_a_game_are_written_as_variations_of_its_last_mo
         ["e2e3", "e6e5"],
         ["e2e3", "c6c5"],
     ]
-    again = Tree(CONGO, CONGO.start(), written)
+    again = GameTree(CONGO, CONGO.start(), written)
     assert again.record(3) == written
     children = find(again, "d2d3", "d6d5", "e2e3").children
     assert [child.move.text for child in children if child.move] == ["e6e5", "c6c5"]

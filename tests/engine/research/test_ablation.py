@@ -11,18 +11,27 @@ from pathlib import Path
 import pytest
 
 from engine import rules
-from engine.book.opening_book import Book, Entry
-from engine.cli.program import main
+from engine.book.opening_book import Book, BookMove
+from engine.cli.main import main
 from engine.match import match
 from engine.match.elo import Elo
+from engine.match.game_runner import crashed, play_game
+from engine.match.pairing import EventSettings, Pairing, PlayedGame
 from engine.research import plots
-from engine.research.ablation import ablation
+from engine.research.ablation import measure
 from engine.research.ablation import plots as ablation_plots
-from engine.research.ablation.ablation import Match, Result
 from engine.research.ablation.depths import Climb, Reached
+from engine.research.ablation.measure import VariantGames, VariantResult
 from engine.research.ablation.plots import worths
-from engine.research.ablation.stats import Line, branching, factor, geometric, lines, spread
-from engine.research.ablation.variants import TITLES, Group, Row, rows_of
+from engine.research.ablation.summary import (
+    VariantSummary,
+    branching,
+    factor,
+    geometric,
+    spread,
+    summarise_all,
+)
+from engine.research.ablation.variants import TITLES, Variant, VariantGroup, variants_of
 
 Output = pytest.CaptureFixture[str]
 ROWS = ("minimax", "add-alphabeta", "full", "no-pvs", "control", "control-nodes")
@@ -66,7 +75,7 @@ def test_what_is_done_is_not_done_again(made: Path, tmp_path: Path, monkeypatch:
         raise AssertionError("this has been done")
 
     monkeypatch.setattr(match, "play_game", never)
-    monkeypatch.setattr(ablation, "climb_all", never)
+    monkeypatch.setattr(measure, "climb_all", never)
     assert ablate(made) == 0
     assert raw(made) == before
 
@@ -84,10 +93,10 @@ def test_more_games_are_added_to_those_played(made: Path, tmp_path: Path) -> Non
 def test_a_game_that_crashes_counts_for_nobody_and_is_played_by_the_next_run(
     made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
 ) -> None:
-    usual = match.play_game
+    usual = play_game
 
-    def play(setup: match.Setup, pairing: match.Pairing) -> match.Played:
-        return match.crashed(setup, pairing) if pairing.number == 1 else usual(setup, pairing)
+    def play(setup: EventSettings, pairing: Pairing) -> PlayedGame:
+        return crashed(setup, pairing) if pairing.number == 1 else usual(setup, pairing)
 
     monkeypatch.setattr(match, "play_game", play)
     assert ablate(tmp_path, rows=("no-pvs",)) == 0
@@ -146,12 +155,12 @@ def test_rows_of_another_version_of_the_search_are_told_and_made_anew(
 
 def test_games_with_another_book_are_not_mixed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     congo = rules.get("congo")
-    plan = ablation.Plan(congo, tmp_path, 2, 60, 300, 5, 1, 1)
-    (booked,) = (each for each in rows_of(congo, 60) if each.group is Group.BOOK)
+    plan = measure.AblationPlan(congo, tmp_path, 2, 60, 300, 5, 1, 1)
+    (booked,) = (each for each in variants_of(congo, 60) if each.group is VariantGroup.BOOK)
     keys = []
-    for known in (Book({}), Book({"a w": (Entry("a1b1", 1),)})):
-        monkeypatch.setattr(ablation.opening_book, "shared", lambda name, known=known: known)
-        keys.append(ablation._match_key(plan, booked))
+    for known in (Book({}), Book({"a w": (BookMove("a1b1", 1),)})):
+        monkeypatch.setattr(measure.opening_book, "shared", lambda name, known=known: known)
+        keys.append(measure._match_key(plan, booked))
     assert keys[0] != keys[1]
 
 
@@ -242,8 +251,8 @@ def test_pictures_are_drawn_as_png_and_svg(made: Path) -> None:
 
 def test_a_picture_of_one_row_is_drawn_without_a_warning(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
-    few, minimax = Elo(512, bound="<"), row("minimax", Group.ADDED, "")
-    climbed = Line(minimax, {1: 3}, {1: 1e-3}, 1, 0, None, None, None, few, (0, 2, 0), 0)
+    few, minimax = Elo(512, bound="<"), row("minimax", VariantGroup.ADDED, "")
+    climbed = VariantSummary(minimax, {1: 3}, {1: 1e-3}, 1, 0, None, None, None, few, (0, 2, 0), 0)
     assert ablation_plots.elo_text(few) == "too few games"
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -262,8 +271,8 @@ def climbs(*nodes: int) -> Climb:
     return Climb(tuple(Reached(depth, each, each / 1000) for depth, each in enumerate(nodes, start=1)), False)
 
 
-def row(name: str, group: Group, switch: str) -> Row:
-    return Row(name, name, group, switch)
+def row(name: str, group: VariantGroup, switch: str) -> Variant:
+    return Variant(name, name, group, switch)
 
 
 def test_factors_are_taken_where_both_searches_got_everywhere() -> None:
@@ -286,12 +295,12 @@ def test_means_and_intervals() -> None:
 
 def test_added_rows_are_compared_with_the_row_before_and_others_with_the_full_search() -> None:
     results = [
-        Result(row("minimax", Group.ADDED, ""), (climbs(10, 1000),)),
-        Result(row("add-alphabeta", Group.ADDED, "alphabeta"), (climbs(10, 100),)),
-        Result(row("full", Group.ADDED, "pvs"), (climbs(10, 50),)),
-        Result(row("no-alphabeta", Group.LEFT_OUT, "alphabeta"), (climbs(10, 600),)),
+        VariantResult(row("minimax", VariantGroup.ADDED, ""), (climbs(10, 1000),)),
+        VariantResult(row("add-alphabeta", VariantGroup.ADDED, "alphabeta"), (climbs(10, 100),)),
+        VariantResult(row("full", VariantGroup.ADDED, "pvs"), (climbs(10, 50),)),
+        VariantResult(row("no-alphabeta", VariantGroup.LEFT_OUT, "alphabeta"), (climbs(10, 600),)),
     ]
-    told = lines(results)
+    told = summarise_all(results)
     assert told[0].fewer is None
     assert [line.fewer and round(line.fewer.value) for line in told[1:]] == [10, 2, 12]
 
@@ -299,10 +308,10 @@ def test_added_rows_are_compared_with_the_row_before_and_others_with_the_full_se
 def test_an_improvement_is_worth_what_is_lost_without_it() -> None:
     games = {0: (0.0, 10, "won"), 1: (0.5, 10, "drawn"), 2: (0.0, 9, "won"), 3: (0.0, 9, "won")}
     results = [
-        Result(row("full", Group.ADDED, "pvs"), (climbs(10, 50),)),
-        Result(row("no-pvs", Group.LEFT_OUT, "pvs"), (climbs(10, 200),), Match(games)),
+        VariantResult(row("full", VariantGroup.ADDED, "pvs"), (climbs(10, 50),)),
+        VariantResult(row("no-pvs", VariantGroup.LEFT_OUT, "pvs"), (climbs(10, 200),), VariantGames(games)),
     ]
-    (found,) = worths(lines(results))
+    (found,) = worths(summarise_all(results))
     assert found.elo is not None
     assert found.elo.points > 100
     assert found.left_out is not None

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from engine import rules
-from engine.cli.program import main
-from engine.research.ablation.stats import spread
-from engine.research.growth.growth import Log, by_turn, cells, jobs, play
+from engine.cli.main import main
+from engine.research.ablation.summary import spread
+from engine.research.growth.growth import GrowthLog, by_turn, cells, jobs, play
 
 Output = pytest.CaptureFixture[str]
 KONANE = rules.get("konane")
 
 
-def logs(depth: int, games: int = 2, plies: int = 200) -> list[Log]:
+def logs(depth: int, games: int = 2, plies: int = 200) -> list[GrowthLog]:
     wanted = jobs(KONANE, [4], depth, games, 1, plies, print)
     return [play(job) for job in wanted]
 
@@ -42,8 +42,10 @@ def test_every_turn_of_the_game_is_counted_for_whoever_had_it() -> None:
         assert len(begins) - len(log.nodes[1 - log.number % 2]) in (0, 1)
 
 
-def made_up(number: int, winner: int | None, minimax: tuple[int, ...], alphabeta: tuple[int, ...]) -> Log:
-    return Log(4, 2, number, winner, "no moves", 6, 0, (minimax, alphabeta))
+def made_up(
+    number: int, winner: int | None, minimax: tuple[int, ...], alphabeta: tuple[int, ...]
+) -> GrowthLog:
+    return GrowthLog(4, 2, number, winner, "no moves", 6, 0, (minimax, alphabeta))
 
 
 def test_means_are_over_all_turns_and_margins_over_pairs() -> None:
@@ -62,7 +64,7 @@ def test_means_are_over_all_turns_and_margins_over_pairs() -> None:
 
 
 def test_plies_of_an_opening_count_as_turns() -> None:
-    later = Log(4, 2, 2, 0, "no moves", 8, 1, ((50,), (5,)))
+    later = GrowthLog(4, 2, 2, 0, "no moves", 8, 1, ((50,), (5,)))
     assert by_turn([made_up(0, 0, (10, 20), (1, 3)), later], 4, 2) == [(10, 1), (35, 4)]
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.match.elo import Tally
+from engine.match.elo import PairedResults
 from engine.research.ablation.variants import SOURCE
 
 ROOT = Path(__file__).parents[3]
@@ -54,7 +54,7 @@ def test_the_tables_follow_from_the_raw_games() -> None:
             assert row["games"] == "0"
             continue
         games = json.loads(path.read_text(encoding="utf-8"))["games"]
-        tally = Tally({int(number): game[0] for number, game in games.items()})
+        tally = PairedResults({int(number): game[0] for number, game in games.items()})
         elo = tally.elo()
         assert elo is not None
         assert int(row["games"]) == len(games)

@@ -57,7 +57,7 @@ def test_the_endings_of_the_suite_are_what_the_tables_say() -> None:
         assert winning[0][1].moves == proved_moves(puzzle)
 
 
-PROOF = without("tablebase", "lmp", "futility", "nullmove", "lmr", "iid", "see")
+PROOF = without("tablebase", "lmp", "futility", "nullmove", "lmr", "iir", "see")
 """No guesses: what is left of the search proves the wins that it finds within its depth."""
 
 

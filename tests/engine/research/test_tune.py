@@ -8,7 +8,7 @@ from typing import NoReturn
 import numpy as np
 import pytest
 
-from engine.cli.program import main
+from engine.cli.main import main
 from engine.research import tune
 from engine.research.tune import Samples, load, save
 from engine.rules.congo import tuning
@@ -64,12 +64,6 @@ def test_a_weight_that_never_counts_is_left_alone() -> None:
     fit = tune.fit("congo", samples, "hand", seed=1)
     assert idle.any()
     assert (fit.pairs[idle] == tuning.start("hand")[idle]).all()
-
-
-def test_scores_and_expected_results() -> None:
-    assert tune.expected(0) == 0.5
-    assert tune.expected(400) == pytest.approx(10 / 11)
-    assert tune.expected(-400) == pytest.approx(1 / 11)
 
 
 # --- games
@@ -143,5 +137,5 @@ def test_positions_are_kept_in_the_file_that_was_named(tmp_path: Path) -> None:
 
 
 def test_a_game_without_weights_is_not_tuned() -> None:
-    with pytest.raises(UserError, match="chess has no weights to tune"):
-        tune.tuning_of("chess")
+    with pytest.raises(UserError, match="konane has no weights to tune"):
+        tune.tuning_of("konane")

@@ -7,8 +7,8 @@ from itertools import pairwise
 import pytest
 
 from engine import rules
-from engine.players.parse import read_engine_settings
-from engine.research.ablation.variants import SOURCE, TITLES, Group, Row, chosen, rows_of
+from engine.players.parse import parse_engine_settings
+from engine.research.ablation.variants import SOURCE, TITLES, Variant, VariantGroup, chosen, variants_of
 from engine.search.features import FEATURES
 from engine.search.limits import SWITCHES
 from engine.system.errors import UserError
@@ -16,14 +16,14 @@ from engine.system.errors import UserError
 NODES = 20_000
 
 
-def rows(game: str = "congo") -> list[Row]:
-    return rows_of(rules.get(game), NODES)
+def rows(game: str = "congo") -> list[Variant]:
+    return variants_of(rules.get(game), NODES)
 
 
 def test_every_switch_of_the_search_has_its_rows() -> None:
     assert set(TITLES) == set(SWITCHES)
-    left_out = {row.switch for row in rows() if row.group is Group.LEFT_OUT}
-    added = {row.switch for row in rows() if row.group is Group.ADDED}
+    left_out = {row.switch for row in rows() if row.group is VariantGroup.LEFT_OUT}
+    added = {row.switch for row in rows() if row.group is VariantGroup.ADDED}
     assert left_out == set(FEATURES)
     assert added == set(SWITCHES) | {""}
 
@@ -34,7 +34,7 @@ def test_names_are_told_apart() -> None:
 
 
 def test_each_added_row_has_one_thing_more_than_the_row_before() -> None:
-    ladder = [row for row in rows() if row.group is Group.ADDED]
+    ladder = [row for row in rows() if row.group is VariantGroup.ADDED]
     assert (ladder[0].name, ladder[0].without) == ("minimax", frozenset({"alphabeta"}))
     assert ladder[1].without == frozenset(FEATURES)
     for before, row in pairwise(ladder[1:]):
@@ -45,16 +45,16 @@ def test_each_added_row_has_one_thing_more_than_the_row_before() -> None:
 
 def test_a_left_out_row_lacks_what_it_is_called_by() -> None:
     for row in rows():
-        if row.group is Group.LEFT_OUT:
+        if row.group is VariantGroup.LEFT_OUT:
             assert row.switch in row.without
-            assert row.without <= {row.switch, "iid"}
+            assert row.without <= {row.switch, "iir"}
 
 
 def test_players_are_what_is_searched() -> None:
     for row in rows():
         if row.searched and not row.weights:
             settings = row.player.partition(":")[2]
-            assert read_engine_settings(settings)[1].without == row.without
+            assert parse_engine_settings(settings)[1].without == row.without
 
 
 def test_the_ten_improvements_of_the_assignment_are_all_rows() -> None:
@@ -73,6 +73,12 @@ def test_rows_are_chosen_by_name_and_by_group() -> None:
     assert chosen(rows(), []) == rows()
     names = [row.name for row in chosen(rows(), ["control", "no-pvs", "minimax"])]
     assert names == ["minimax", "no-pvs", "control", "control-nodes"]
+
+
+def test_rows_keep_the_first_name_of_a_switch_and_take_both() -> None:
+    (row,) = chosen(rows(), ["no-iid"])
+    assert chosen(rows(), ["no-iir"]) == [row]
+    assert (row.name, row.player, row.without) == ("no-iid", "engine:without=iid", frozenset({"iir"}))
 
 
 def test_an_unknown_row_is_told_in_a_sentence() -> None:

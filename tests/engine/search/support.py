@@ -20,7 +20,7 @@ from engine.search.features import FEATURES
 from engine.search.limits import Limits, SearchInfo, SearchOptions
 from engine.search.searcher import Searcher
 from engine.search.state import INFINITE, NO_LIMIT, search_type
-from engine.search.table import Table
+from engine.search.transposition import TranspositionTable
 from tests.engine.rules.congo.perft_data import LINES
 from tests.engine.rules.congo.support import CONGO
 
@@ -45,7 +45,7 @@ PRESERVING = ("ordering", "killers", "history", "pvs", "aspiration")
 
 The table keeps it too, but for draws by repetition, if it answers with entries of the same depth alone
 (`SearchOptions.proof`). All others change scores: quiescence, extensions and the tables see beyond the
-depth, while see, lmr, nullmove, futility, lmp and iid leave out what is hardly worth a look.
+depth, while see, lmr, nullmove, futility, lmp and iir leave out what is hardly worth a look.
 """
 
 
@@ -139,7 +139,7 @@ class Memory:
     def __init__(self, position: Position, options: SearchOptions | None = None, mib: int = 1) -> None:
         self._array = np.zeros(1, dtype=search_type(CONGO.core().dtype))
         self.state: Any = self._array[0]
-        self.table = Table(mib)
+        self.table = TranspositionTable(mib)
         state = self.state
         state["table"], state["table_mask"] = self.table.address, self.table.mask
         state["node_limit"] = NO_LIMIT

@@ -18,7 +18,7 @@ from engine.search import alphabeta
 from engine.search import searcher as searching
 from engine.search.limits import ALPHA_BETA, Limits, SearchInfo, SearchOptions
 from engine.search.searcher import Searcher
-from engine.search.state import MOST_PAST, WIN
+from engine.search.state import MAX_PAST, WIN
 from tests.engine.game.test_game import quiet_game
 from tests.engine.rules.congo.support import CONGO, place
 from tests.engine.search.support import (
@@ -465,7 +465,7 @@ class Unhurried(Timeless):
 def test_a_past_longer_than_the_memory_counts_by_its_newest_part() -> None:
     game = shuffled("Lc1 le7 Ca1 Ea2 Gb1 pa7", cut=1)
     recent = game.history().keys
-    strangers = tuple(range(1, 3 * MOST_PAST + 1))
+    strangers = tuple(range(1, 3 * MAX_PAST + 1))
     unhurried = Searcher(Unhurried(), hash_mib=1)
     long = unhurried.search(game.position, History((*strangers, *recent)), Limits(depth=4))
     assert long is not None
@@ -477,7 +477,7 @@ def test_a_past_longer_than_the_memory_counts_by_its_newest_part() -> None:
 
 def test_a_past_as_long_as_the_memory_is_searched_to_the_deepest_ply() -> None:
     unhurried = Searcher(Unhurried(), hash_mib=1)
-    past = History(tuple(range(1, MOST_PAST + 1)))
+    past = History(tuple(range(1, MAX_PAST + 1)))
     info = unhurried.search(place("Lc1 le7"), past, Limits(depth=100, nodes=2_000_000))
     assert info is None  # bare lions: over
     info = unhurried.search(place("Lc1 le7 Pa6 pa2"), past, Limits(nodes=300_000))

@@ -12,7 +12,7 @@ from engine.game.game import History
 from engine.rules.core import GOING_ON
 from engine.rules.position import Position
 from engine.rules.rules import Rules
-from engine.search.alphabeta import descend_passing
+from engine.search.alphabeta import descend_null_move
 from engine.search.features import FEATURES
 from engine.search.limits import ALPHA_BETA, Limits, SearchOptions
 from engine.search.searcher import Searcher
@@ -124,7 +124,7 @@ def test_passing_a_turn_changes_nothing_but_the_side_or_is_refused(name: str) ->
     for position in going_on(name):
         state = shared._state
         state["line"][0] = position.record
-        if descend_passing(state, 0):
+        if descend_null_move(state, 0):
             after = Position(state["line"][1].copy())
             assert after.side != position.side
             assert after.key == game.core().rekey(after.copy_record())

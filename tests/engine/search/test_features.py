@@ -37,6 +37,11 @@ def nodes(position: Position, options: SearchOptions | None, depth: int) -> int:
 # --- switches
 
 
+def test_a_renamed_switch_keeps_its_old_name() -> None:
+    assert without("iid") == without("iir")
+    assert without("iid").mask() != SearchOptions().mask()
+
+
 @pytest.mark.parametrize("name", FEATURES)
 def test_every_feature_changes_what_is_searched(name: str) -> None:
     positions = [place(layout) for layout in FIVE_PIECES] if name == "tablebase" else benchmark()[:6]
@@ -137,12 +142,12 @@ def test_a_turn_is_not_passed_twice_running() -> None:
     position = CONGO.start()
     memory = Memory(position)
     state = memory.state
-    assert not state["passed"][0]
-    assert alphabeta.descend_passing(state, np.int64(0))
-    assert state["passed"][1]
+    assert not state["after_null_move"][0]
+    assert alphabeta.descend_null_move(state, np.int64(0))
+    assert state["after_null_move"][1]
     code = CONGO.core().moves(state["line"][1])[0]
     alphabeta.descend(state, np.int64(1), np.int64(code))
-    assert not state["passed"][2]
+    assert not state["after_null_move"][2]
 
 
 def test_where_nobody_may_pass_the_null_move_changes_nothing() -> None:

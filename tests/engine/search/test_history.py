@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engine.search.alphabeta import drawn_by_history, ended
-from engine.search.state import MOST_PAST, MOST_PLIES, WIN
+from engine.search.alphabeta import drawn_by_history, score_without_search
+from engine.search.state import MAX_PAST, MAX_PLY, WIN
 from tests.engine.rules.congo.support import CONGO
 from tests.engine.search.support import Memory
 
@@ -77,8 +77,8 @@ def test_quiet_plies(quiet: int, limit: int, result: bool) -> None:
 
 
 def test_the_longest_past_and_the_deepest_ply() -> None:
-    past = "".join(chr(1_000 + number) for number in range(MOST_PAST))
-    line = "".join(chr(5_000 + number) for number in range(MOST_PLIES - 1))
+    past = "".join(chr(1_000 + number) for number in range(MAX_PAST))
+    line = "".join(chr(5_000 + number) for number in range(MAX_PLY - 1))
     assert not drawn(past, line + "z", limit=0)
     assert drawn(past, line + line[-2], limit=0)
     assert drawn(past, line + line[-2], limit=0, quiet=2)
@@ -98,4 +98,4 @@ def test_who_has_no_legal_move_at_the_hundredth_quiet_ply_loses_in_the_search_to
     state = Memory(CONGO.notation.parse(fen), mib=0).state
     state["line"][1], state["quiet"][1], state["first"][1] = state["line"][0], 100, 0
     state["progress_limit"] = 100
-    assert int(ended(state, np.int64(1))) == score
+    assert int(score_without_search(state, np.int64(1))) == score

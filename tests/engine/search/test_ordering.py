@@ -8,8 +8,8 @@ import pytest
 from engine.rules.position import Position
 from engine.search import ordering
 from engine.search.limits import SearchOptions
-from engine.search.ordering import MOST_HISTORY
-from engine.search.table import tag
+from engine.search.ordering import MAX_HISTORY
+from engine.search.transposition import tag
 from tests.engine.rules.congo.support import CONGO, place
 from tests.engine.search.support import Memory, codes, random_positions, without
 
@@ -139,12 +139,12 @@ def test_a_killer_that_fails_is_blamed(memory: Memory, position: Position) -> No
 def test_history_stays_within_its_bounds(memory: Memory, position: Position) -> None:
     for _ in range(3_000):
         reward(memory, position, ["c1c2", "e2e3"], depth=60)
-    assert MOST_HISTORY // 2 < history(memory, position, "e2e3") <= MOST_HISTORY
-    assert -MOST_HISTORY <= history(memory, position, "c1c2") < -MOST_HISTORY // 2
+    assert MAX_HISTORY // 2 < history(memory, position, "e2e3") <= MAX_HISTORY
+    assert -MAX_HISTORY <= history(memory, position, "c1c2") < -MAX_HISTORY // 2
 
 
 def test_history_never_outranks_a_killer_or_a_capture(memory: Memory, position: Position) -> None:
-    memory.state["history"][:] = MOST_HISTORY
+    memory.state["history"][:] = MAX_HISTORY
     memory.state["killers"][0, 0] = codes(CONGO, position)["e2e3"]
     assert ordered(memory, position, [*QUIETS, "d3d5"])[:2] == ["d3d5", "e2e3"]
 

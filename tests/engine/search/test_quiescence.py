@@ -10,7 +10,7 @@ from engine.rules.congo.weights import VALUES
 from engine.rules.position import Position
 from engine.search import alphabeta
 from engine.search.limits import SearchOptions
-from engine.search.state import MOST_PLIES, WIN
+from engine.search.state import MAX_PLY, WIN
 from tests.engine.rules.congo.support import CONGO, after, place
 from tests.engine.search.support import (
     MOST_MOVES_4888,
@@ -42,7 +42,7 @@ def quiesce(
     """Return what quiescence makes of a position by itself."""
     memory = Memory(position, options, mib=0)
     zero = np.int64(0)
-    over = int(alphabeta.ended(memory.state, zero))
+    over = int(alphabeta.score_without_search(memory.state, zero))
     if over != alphabeta.UNKNOWN_SCORE:
         return over
     return int(alphabeta.quiesce(memory.state, zero, np.int64(alpha), np.int64(beta)))
@@ -171,9 +171,9 @@ def test_no_room_for_the_moves_is_standing_pat(fen: str) -> None:
 def test_at_the_end_of_the_line_it_stands_pat() -> None:
     position = place("Lc1 le7 Ed3 cd5")
     memory = Memory(position, mib=0)
-    memory.state["line"][MOST_PLIES - 1] = position.record
-    memory.state["keys"][MOST_PLIES - 1] = position.key
-    found = alphabeta.quiesce(memory.state, np.int64(MOST_PLIES - 1), NARROWEST, WIDEST)
+    memory.state["line"][MAX_PLY - 1] = position.record
+    memory.state["keys"][MAX_PLY - 1] = position.key
+    found = alphabeta.quiesce(memory.state, np.int64(MAX_PLY - 1), NARROWEST, WIDEST)
     assert int(found) == quiet_value(position)
 
 

@@ -15,8 +15,8 @@ from engine.rules.position import Position
 from engine.search import alphabeta
 from engine.search.features import FEATURES
 from engine.search.limits import ALPHA_BETA, Limits, Score, SearchInfo, SearchOptions
-from engine.search.searcher import MOST_DEPTH, Searcher, as_score
-from engine.search.state import MOST_PLIES, WIN, WIN_BOUND
+from engine.search.searcher import MAX_DEPTH, Searcher, to_score
+from engine.search.state import MAX_PLY, WIN, WIN_BOUND
 from engine.system.errors import UserError
 from tests.engine.rules.congo.support import CONGO, place
 from tests.engine.search.support import (
@@ -96,7 +96,7 @@ def test_depth_is_reached_and_not_passed(depth: int) -> None:
 def test_a_depth_beyond_the_line_of_positions_is_cut_to_it() -> None:
     info = run(place("Lc1 lc5 Pa6"), nodes=50_000, depth=10_000)
     assert info is not None
-    assert info.depth <= MOST_DEPTH < MOST_PLIES
+    assert info.depth <= MAX_DEPTH < MAX_PLY
 
 
 def test_time_that_is_over_at_once_still_gives_a_legal_move() -> None:
@@ -424,7 +424,7 @@ def test_a_game_can_be_played_to_its_end() -> None:
     ],
 )
 def test_scores_as_texts(score: int, uci: str, words: str) -> None:
-    assert (str(as_score(score)), as_score(score).words()) == (uci, words)
+    assert (str(to_score(score)), to_score(score).words()) == (uci, words)
 
 
 def test_a_report_as_a_line_of_the_protocol() -> None:

@@ -13,8 +13,8 @@ from engine.game.game import History
 from engine.rules.move import Move
 from engine.rules.position import Position
 from engine.search.limits import Limits, SearchInfo, SearchOptions
-from engine.search.skill import FULL, SKILLS, Skill
-from engine.search.weak_play import glance, is_safe
+from engine.search.skill import FULL_SKILL, SKILLS, Skill
+from engine.search.weak_play import is_safe, weak_move
 from tests.engine.rules.congo.support import CONGO, place
 from tests.engine.search.support import (
     NO_HISTORY,
@@ -26,7 +26,7 @@ from tests.engine.search.support import (
     searcher,
 )
 
-LEVELS = range(1, FULL + 1)
+LEVELS = range(1, FULL_SKILL + 1)
 
 
 def played(position: Position, level: int, seed: int = 0, **limits: int) -> SearchInfo:
@@ -91,15 +91,15 @@ def test_another_seed_makes_other_moves(level: int) -> None:
 
 
 def test_the_highest_level_is_the_full_search() -> None:
-    assert FULL not in SKILLS
-    assert sorted(SKILLS) == list(range(1, FULL))
+    assert FULL_SKILL not in SKILLS
+    assert sorted(SKILLS) == list(range(1, FULL_SKILL))
     for position in benchmark()[::4]:
-        level, full = played(position, FULL, depth=5), run(position, depth=5)
+        level, full = played(position, FULL_SKILL, depth=5), run(position, depth=5)
         assert full is not None
         assert (level.pv, level.score, level.nodes) == (full.pv, full.score, full.nodes)
 
 
-@pytest.mark.parametrize("level", [level for level, skill in SKILLS.items() if skill.lapse < 1])
+@pytest.mark.parametrize("level", [level for level, skill in SKILLS.items() if skill.blunder_rate < 1])
 def test_levels_below_it_search_within_their_nodes(level: int) -> None:
     assert SKILLS[level].nodes > len(CONGO.legal_moves(CONGO.start()))
     for seed in range(4):
@@ -108,21 +108,21 @@ def test_levels_below_it_search_within_their_nodes(level: int) -> None:
 
 
 def test_a_level_has_better_and_worse_games() -> None:
-    skill = Skill(lapse=0.25, nodes=1_000, form=0.1)
-    assert skill.lapses(0) == pytest.approx(0.25)
-    assert skill.lapses(1) == pytest.approx(0.16)
-    assert skill.lapses(-1) == pytest.approx(0.36)
+    skill = Skill(blunder_rate=0.25, nodes=1_000, form=0.1)
+    assert skill.blunder_rate_in(0) == pytest.approx(0.25)
+    assert skill.blunder_rate_in(1) == pytest.approx(0.16)
+    assert skill.blunder_rate_in(-1) == pytest.approx(0.36)
 
 
-def test_lapses_are_never_rarer_than_never_nor_more_frequent_than_always() -> None:
-    skill = Skill(lapse=0.25, nodes=1_000, form=0.3)
-    assert skill.lapses(4) == 0
-    assert skill.lapses(-4) == 1
+def test_a_blunder_rate_stays_between_0_and_1() -> None:
+    skill = Skill(blunder_rate=0.25, nodes=1_000, form=0.3)
+    assert skill.blunder_rate_in(4) == 0
+    assert skill.blunder_rate_in(-4) == 1
 
 
 def test_in_a_game_of_good_form_a_level_searches_more_often() -> None:
     def searches(seed: int) -> int:
-        """Count the turns, of 40, in which level 5 does not only glance."""
+        """Count the turns, of 40, in which level 5 searches."""
         shared, count = searcher(), 0
         for plies in range(40):
             shared.allow()
@@ -138,9 +138,9 @@ def test_in_a_game_of_good_form_a_level_searches_more_often() -> None:
 
 def test_weak_levels_do_not_know_the_endgame_tables() -> None:
     position = place("Lc1 le7 Ec3")
-    for level in range(1, FULL):
+    for level in range(1, FULL_SKILL):
         assert played(position, level).source == "search"
-    assert played(position, FULL).source == "tablebase"
+    assert played(position, FULL_SKILL).source == "tablebase"
 
 
 @pytest.mark.parametrize("level", [1, 4, 6, 7])
@@ -174,54 +174,54 @@ def test_the_lion_for_the_taking_is_taken_by_whoever_looks() -> None:
     position = place("Ld1 ld7 Pa1 pb6 zc5 Ea3")
     codes = CONGO.core().moves(position.record)
     for seed in range(20):
-        looking = Skill(lapse=1, nodes=1, sight=1.0)
-        assert named(position, glance(CONGO, position, codes, looking, Random(seed))) == "d1d7"
+        looking = Skill(blunder_rate=1, nodes=1, visibility=1.0)
+        assert named(position, weak_move(CONGO, position, codes, looking, Random(seed))) == "d1d7"
 
 
-# --- what a glance chooses
+# --- moves without a search
 
 
 def named(position: Position, code: int) -> str:
     return next(move.text for move in CONGO.legal_moves(position) if move.code == code)
 
 
-def glances(layout: str, skill: Skill, tries: int = 200) -> Counter[str]:
+def weak_moves(layout: str, skill: Skill, tries: int = 200) -> Counter[str]:
     """Return how often each move is chosen."""
     position, chance = place(layout), Random(1)
     codes = CONGO.core().moves(position.record)
-    return Counter(named(position, glance(CONGO, position, codes, skill, chance)) for _ in range(tries))
+    return Counter(named(position, weak_move(CONGO, position, codes, skill, chance)) for _ in range(tries))
 
 
 HANGING = "Lc1 le7 Ga1 Ec3 pc5 zd7"
 """The elephant may take the pawn on c5, and then the zebra the elephant."""
 
 
-def test_a_glance_takes_what_it_can_and_overlooks_the_answer() -> None:
-    assert set(glances(HANGING, Skill(lapse=1, nodes=1, sight=1.0, error=0))) == {"c3c5"}
+def test_a_weak_move_takes_what_it_can_and_overlooks_the_answer() -> None:
+    assert set(weak_moves(HANGING, Skill(blunder_rate=1, nodes=1, visibility=1.0, error=0))) == {"c3c5"}
     best = run(place(HANGING), depth=6)
     assert best is not None
     assert best.pv[0].text != "c3c5"
 
 
 def test_errors_make_it_choose_others_too() -> None:
-    assert len(glances(HANGING, Skill(lapse=1, nodes=1, sight=1.0, error=150))) > 3
+    assert len(weak_moves(HANGING, Skill(blunder_rate=1, nodes=1, visibility=1.0, error=150))) > 3
 
 
 def test_short_sight_leaves_moves_out_but_never_all() -> None:
-    counts = glances(HANGING, Skill(lapse=1, nodes=1, sight=0.3, error=0))
+    counts = weak_moves(HANGING, Skill(blunder_rate=1, nodes=1, visibility=0.3, error=0))
     assert 30 < counts["c3c5"] < 90
-    assert sum(glances(HANGING, Skill(lapse=1, nodes=1, sight=0.0, error=0)).values()) == 200
+    assert sum(weak_moves(HANGING, Skill(blunder_rate=1, nodes=1, visibility=0.0, error=0)).values()) == 200
 
 
 def test_the_careful_choose_no_move_that_loses_at_once() -> None:
     tried = 0
     for position in dangerous()[:25]:
         codes, chance = CONGO.core().moves(position.record), Random(3)
-        reckless = Skill(lapse=1, nodes=1, sight=0.4, error=300, care=0.0)
+        reckless = Skill(blunder_rate=1, nodes=1, visibility=0.4, error=300, care=0.0)
         careful = replace(reckless, care=1.0)
         lost = {
             skill: sum(
-                not is_safe(CONGO.core(), position.record, glance(CONGO, position, codes, skill, chance))
+                not is_safe(CONGO.core(), position.record, weak_move(CONGO, position, codes, skill, chance))
                 for _ in range(30)
             )
             for skill in (reckless, careful)
@@ -235,7 +235,7 @@ def test_if_every_move_loses_one_is_made() -> None:
     position = place("Lc1 ec3 ed3 le7")
     assert all(loses_lion(position, move) for move in CONGO.legal_moves(position))
     codes = CONGO.core().moves(position.record)
-    assert glance(CONGO, position, codes, SKILLS[5], Random(2)) in codes
+    assert weak_move(CONGO, position, codes, SKILLS[5], Random(2)) in codes
 
 
 def test_a_move_is_safe_if_the_lion_cannot_be_captured_after_it() -> None:

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from engine.rules.congo.board import code_captured
-from engine.search import table
-from engine.search.state import MOST_PLIES, WIN, WIN_BOUND
-from engine.search.table import (
+from engine.search import transposition
+from engine.search.state import MAX_PLY, WIN, WIN_BOUND
+from engine.search.transposition import (
     CLUSTER,
     EXACT,
     GENERATIONS,
@@ -18,7 +18,7 @@ from engine.search.table import (
     MISS,
     UPPER,
     WORDS,
-    Table,
+    TranspositionTable,
     entry_bound,
     entry_depth,
     entry_score,
@@ -47,11 +47,11 @@ def store(
     bound: int = EXACT,
 ) -> None:
     numbers = (key, ply, move, score, depth, bound)
-    table.store(memory.state, *(np.int64(number) for number in numbers))
+    transposition.store(memory.state, *(np.int64(number) for number in numbers))
 
 
 def probe(memory: Memory, key: int) -> int:
-    return int(table.probe(memory.state, np.int64(key)))
+    return int(transposition.probe(memory.state, np.int64(key)))
 
 
 def same_cluster(memory: Memory, count: int) -> list[int]:
@@ -115,7 +115,7 @@ def test_a_win_is_stored_by_its_distance_from_the_position(
 
 
 def test_every_win_within_reach_is_told_from_a_score() -> None:
-    assert WIN - (MOST_PLIES - 1) > WIN_BOUND
+    assert WIN - (MAX_PLY - 1) > WIN_BOUND
     assert WIN < 1 << 15
 
 
@@ -224,7 +224,7 @@ def test_clearing_forgets_everything(memory: Memory) -> None:
 
 @pytest.mark.parametrize(("mib", "kept"), [(1, 1), (2, 2), (3, 2), (4, 4), (7, 4), (9, 8)])
 def test_sizes_are_rounded_down_to_a_power_of_two(mib: int, kept: int) -> None:
-    assert (Table(mib).mask + 1) * WORDS * BYTES == kept << 20
+    assert (TranspositionTable(mib).mask + 1) * WORDS * BYTES == kept << 20
 
 
 def test_even_no_memory_at_all_makes_a_table() -> None:
@@ -236,7 +236,7 @@ def test_even_no_memory_at_all_makes_a_table() -> None:
 
 @pytest.mark.parametrize("mib", [0, 1, 3])
 def test_clusters_are_cache_lines_inside_the_memory(mib: int) -> None:
-    made = Table(mib)
+    made = TranspositionTable(mib)
     first = made._memory.ctypes.data
     assert made.address % (WORDS * BYTES) == 0
     assert first <= made.address

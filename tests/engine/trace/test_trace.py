@@ -7,37 +7,37 @@ from functools import cache
 import pytest
 
 from engine import rules
-from engine.cli.program import main
+from engine.cli.main import main
 from engine.game.game import Game
 from engine.players.searching import AlphaBetaPlayer, MinimaxPlayer
 from engine.search.limits import Limits
 from engine.search.state import INFINITE, WIN
 from engine.system.errors import UserError
 from engine.trace.prose import explain, tree_lines, value_text
-from engine.trace.trace import Kind, Method, Node, TooLarge, Trace, Why, unseen
+from engine.trace.trace import LeafReason, SearchMethod, StepKind, TooLarge, Trace, TraceNode, unseen
 from tests.engine.rules.games import NAMES, going_on, random_games
 
 KONANE = rules.get("konane")
 CONGO = rules.get("congo")
 MOST = 1500
 """Positions of the trees that are compared."""
-METHODS = pytest.mark.parametrize("method", Method, ids=lambda method: method.value)
+METHODS = pytest.mark.parametrize("method", SearchMethod, ids=lambda method: method.value)
 
 
 @cache
-def small(method: Method) -> Trace:
+def small(method: SearchMethod) -> Trace:
     """Return a search of Konane's smallest board."""
     return Trace(KONANE, KONANE.start(4), 4, method).finish()
 
 
-def agrees(game: Game, depth: int, method: Method) -> bool:
+def agrees(game: Game, depth: int, method: SearchMethod) -> bool:
     """Hold a trace against the compiled player; return whether the tree is small enough for that."""
     trace = Trace(game.rules, game.position, depth, method, game.history(), MOST)
     try:
         trace.finish()
     except TooLarge:
         return False
-    maker = MinimaxPlayer if method is Method.MINIMAX else AlphaBetaPlayer
+    maker = MinimaxPlayer if method is SearchMethod.MINIMAX else AlphaBetaPlayer
     choice = maker(game.rules, depth).choose(game, Limits())
     assert choice.info is not None
     assert (trace.best_move, trace.value) == (choice.move, choice.info.score.cp)
@@ -47,7 +47,7 @@ def agrees(game: Game, depth: int, method: Method) -> bool:
 
 @METHODS
 @pytest.mark.parametrize("name", NAMES)
-def test_value_move_and_positions_are_those_of_the_compiled_player(name: str, method: Method) -> None:
+def test_value_move_and_positions_are_those_of_the_compiled_player(name: str, method: SearchMethod) -> None:
     agreed = [
         depth
         for position in going_on(name)[::25]
@@ -59,7 +59,7 @@ def test_value_move_and_positions_are_those_of_the_compiled_player(name: str, me
 
 @METHODS
 @pytest.mark.parametrize("name", NAMES)
-def test_draws_by_history_are_those_of_the_compiled_player(name: str, method: Method) -> None:
+def test_draws_by_history_are_those_of_the_compiled_player(name: str, method: SearchMethod) -> None:
     for played in random_games(name):
         if played.outcome is not None:
             played.undo()
@@ -72,7 +72,7 @@ def test_a_repeated_position_is_a_draw_in_the_tree() -> None:
     """Both lions step out and back: the position at the root comes again after four plies."""
     position = CONGO.notation.parse("2l4/7/7/7/7/P6/4L2 w 1")
     trace = Trace(CONGO, position, 4).finish()
-    leaves = [step for step in trace.steps if step.why is Why.HISTORY]
+    leaves = [step for step in trace.steps if step.why is LeafReason.HISTORY]
     assert leaves
     assert {step.value for step in leaves} == {0}
     assert "draw, by repetition" in explain(trace, trace.steps.index(leaves[0]))
@@ -85,12 +85,12 @@ def test_a_position_that_came_twice_before_the_root_is_a_draw() -> None:
             break
         game.play(CONGO.parse_move(game.position, text))
     trace = Trace(CONGO, game.position, 1, history=game.history()).finish()
-    values = {str(trace.move(step.node)): step.why for step in trace.steps if step.kind is Kind.LEAF}
-    assert values["c6c7"] is Why.HISTORY
+    values = {str(trace.move(step.node)): step.why for step in trace.steps if step.kind is StepKind.LEAF}
+    assert values["c6c7"] is LeafReason.HISTORY
 
 
 def test_alpha_beta_sees_part_of_what_minimax_sees() -> None:
-    full, part = small(Method.MINIMAX), small(Method.ALPHA_BETA)
+    full, part = small(SearchMethod.MINIMAX), small(SearchMethod.ALPHA_BETA)
     assert part.value == full.value
     assert paths(part) < paths(full)
     assert part.positions == len(paths(part)) - 1
@@ -100,7 +100,7 @@ def test_alpha_beta_sees_part_of_what_minimax_sees() -> None:
     assert cut < paths(full)
 
 
-def path(node: Node) -> tuple[int, ...]:
+def path(node: TraceNode) -> tuple[int, ...]:
     return tuple(each.code for each in node.line[1:])
 
 
@@ -109,35 +109,35 @@ def paths(trace: Trace) -> set[tuple[int, ...]]:
 
 
 def test_only_alpha_beta_cuts_and_minimax_has_no_window() -> None:
-    full, part = small(Method.MINIMAX), small(Method.ALPHA_BETA)
+    full, part = small(SearchMethod.MINIMAX), small(SearchMethod.ALPHA_BETA)
     assert not full.cut_offs
     assert part.cut_offs
     assert {full.window(step.node) for step in full.steps} == {(-INFINITE, INFINITE)}
 
 
 def test_a_cut_off_is_where_the_window_closes() -> None:
-    trace = small(Method.ALPHA_BETA)
+    trace = small(SearchMethod.ALPHA_BETA)
     for step in trace.steps:
         assert (step.alpha >= step.beta) == (
-            step.kind is Kind.CUT
-            or (step.kind is Kind.RETURN and bool(unseen(step.node)))
-            or (step.kind is Kind.RETURN and trace.steps[step.node.steps[-2]].kind is Kind.CUT)
+            step.kind is StepKind.CUT
+            or (step.kind is StepKind.RETURN and bool(unseen(step.node)))
+            or (step.kind is StepKind.RETURN and trace.steps[step.node.steps[-2]].kind is StepKind.CUT)
         )
     for at in trace.cut_offs:
         assert explain(trace, at).startswith("Cut! ")
 
 
 def test_the_window_goes_down_the_line_unchanged() -> None:
-    trace = small(Method.ALPHA_BETA)
+    trace = small(SearchMethod.ALPHA_BETA)
     for at, step in enumerate(trace.steps):
-        if step.kind is Kind.ENTER and step.node.parent is not None:
+        if step.kind is StepKind.ENTER and step.node.parent is not None:
             above = trace.state(step.node.parent, at)
             assert above is not None
             assert (step.alpha, step.beta) == (above.alpha, above.beta)
 
 
 def test_any_step_can_be_looked_at_afterwards() -> None:
-    trace = small(Method.ALPHA_BETA)
+    trace = small(SearchMethod.ALPHA_BETA)
     first = trace.root.children[0]
     assert trace.state(first, 0) is None
     assert not trace.finished(first, 1)
@@ -153,7 +153,7 @@ def test_any_step_can_be_looked_at_afterwards() -> None:
 
 
 def test_positions_of_nodes_are_reached_by_their_lines() -> None:
-    trace = small(Method.ALPHA_BETA)
+    trace = small(SearchMethod.ALPHA_BETA)
     for step in trace.steps[::7]:
         position = trace.position
         for node in step.node.line[1:]:
@@ -163,7 +163,7 @@ def test_positions_of_nodes_are_reached_by_their_lines() -> None:
 
 def test_too_large_a_tree_is_refused_with_advice() -> None:
     with pytest.raises(TooLarge, match=r"more than 100 positions, too many .* choose a smaller depth"):
-        Trace(CONGO, CONGO.start(), 3, most_positions=100).finish()
+        Trace(CONGO, CONGO.start(), 3, max_positions=100).finish()
 
 
 def test_a_game_that_is_over_is_refused() -> None:
@@ -172,7 +172,7 @@ def test_a_game_that_is_over_is_refused() -> None:
 
 
 @METHODS
-def test_every_step_has_a_sentence_that_names_move_and_value(method: Method) -> None:
+def test_every_step_has_a_sentence_that_names_move_and_value(method: SearchMethod) -> None:
     trace = small(method)
     for at, step in enumerate(trace.steps):
         text = explain(trace, at)
@@ -181,8 +181,8 @@ def test_every_step_has_a_sentence_that_names_move_and_value(method: Method) -> 
             assert text.removeprefix("Cut! ").startswith(f"{trace.move(step.child)} brings ")
         if step.value is not None:
             assert value_text(step.value) in text
-        assert method is Method.ALPHA_BETA or not {"alpha", "beta"} & set(text.split())
-    assert "+∞" in explain(trace, 0) or method is Method.MINIMAX
+        assert method is SearchMethod.ALPHA_BETA or not {"alpha", "beta"} & set(text.split())
+    assert "+∞" in explain(trace, 0) or method is SearchMethod.MINIMAX
     assert explain(trace, len(trace.steps) - 1).startswith(f"Done: {trace.best_move} is best for Black")
 
 

@@ -50,7 +50,7 @@ def is_safe(rules: Rules, position: Position, move: Move) -> bool:
     return after is not None and not rules.notices(after)
 
 
-class GreedyPlayer(RandomPlayer):
+class SourceGreedyPlayer(RandomPlayer):
     """Mates; else checks, however unwisely; else plays any move that leaves its king safe."""
 
     name = "greedy"
@@ -174,7 +174,7 @@ class SourceMinimaxPlayer(RandomPlayer):
 
 
 PLAYERS = {
-    "greedy": OwnPlayer(lambda rules, seed, depth: GreedyPlayer(seed)),
+    "greedy": OwnPlayer(lambda rules, seed, depth: SourceGreedyPlayer(seed)),
     "smart": OwnPlayer(lambda rules, seed, depth: SmartPlayer(seed)),
     "sourceminimax": OwnPlayer(SourceMinimaxPlayer, takes_depth=True),
 }

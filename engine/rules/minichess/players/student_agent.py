@@ -24,17 +24,17 @@ from engine.search.limits import Limits
 from engine.search.searcher import Searcher
 from engine.system.errors import UserError
 
-GAME_SECONDS = 20.0
-LONGEST, SHORTEST = 0.3, 0.01
-"""Seconds for a move."""
-MOVES_LEFT = 40
+GAME_S = 20.0
+MAX_MOVE_S, MIN_MOVE_S = 0.3, 0.01
+"""The most and the fewest seconds for a move."""
+MOVES_TO_GO = 40
 """Among so many moves the time that is left is shared out."""
 HASH_MIB = 16
 ROWS = 7
 COLUMNS = "abcdefg"
 COLOURS = ("White", "Black")
-MOST_QUIET = 40
-"""Quiet plies are counted up to this only: a count too high would be taken for a draw."""
+MAX_PROGRESS_CLOCK = 40
+"""The progress clock stops here: too high a count would be taken for a draw."""
 
 Cell = tuple[str, int]
 Board = Mapping[Cell, tuple[str, str]]
@@ -42,18 +42,18 @@ AgentMove = tuple[Cell, Cell]
 
 
 class _Memory:
-    """What the board does not tell, as far as we were asked: quiet plies, and the time that is used up."""
+    """What the board does not tell, as far as we were asked: the progress clock, and the time used up."""
 
     def __init__(self) -> None:
         self._pieces = 0
-        self._quiet = 0
+        self._clock = 0
         self._used = 0.0
         self._left: Position | None = None
 
     def seconds(self) -> float:
         """Return how long the next move may take."""
-        left = GAME_SECONDS - self._used
-        return max(SHORTEST, min(LONGEST, left / MOVES_LEFT))
+        left = GAME_S - self._used
+        return max(MIN_MOVE_S, min(MAX_MOVE_S, left / MOVES_TO_GO))
 
     def use(self, seconds: float) -> None:
         """Note that a move has taken so long."""
@@ -77,11 +77,11 @@ class _Memory:
         game, left = rules.get("minichess"), self._left
         return any(board_of(game.play(left, move)) == board for move in game.legal_moves(left))
 
-    def quiet_plies(self, board: Board) -> int:
+    def progress_clock(self, board: Board) -> int:
         """Return the plies without a capture, if this is the board after our last move and the answer."""
-        self._quiet = min(self._quiet + 2, MOST_QUIET) if len(board) == self._pieces else 0
+        self._clock = min(self._clock + 2, MAX_PROGRESS_CLOCK) if len(board) == self._pieces else 0
         self._pieces = len(board)
-        return self._quiet
+        return self._clock
 
 
 _memory = _Memory()
@@ -101,7 +101,7 @@ def studentAgent(gameboard: Board) -> AgentMove:  # noqa: N802  # the name that 
     board = board_of(position_of(gameboard))  # written as we write it, so that boards can be compared
     if _memory.begins(board):
         searcher.clear()
-    position = position_of(board, _memory.quiet_plies(board))
+    position = position_of(board, _memory.progress_clock(board))
     searcher.allow()
     begin = time.monotonic()
     info = searcher.search(position, History(), thinking(_memory.seconds()))

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from congo_gui.board.state import Purpose
-from congo_gui.screens.analysis.analyst import REVIEW_NODES, chances
+from congo_gui.screens.analysis.analyst import REVIEW_NODES
 from congo_gui.screens.analysis.line_list import Spot
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.analysis.tree_view import parts
@@ -16,10 +16,11 @@ from congo_gui.screens.new_game.screen import SetupScreen
 from congo_gui.screens.shared.confirm import ConfirmScreen
 from congo_gui.store.autosave import games_dir
 from congo_gui.system import clipboard
-from engine.record import record
+from engine.record.files import load_games
+from engine.record.format import format_game
+from engine.record.parse import parse_games
 from engine.rules.move import Move
 from engine.rules.position import Position
-from engine.search.limits import Score
 from tests.congo_gui.driver import CONGO, Driver, Starter
 
 
@@ -195,8 +196,8 @@ def test_variations_beyond_the_end_of_the_game_are_saved_and_come_back(analysis:
     driver.turn()
     assert driver.moves == ["d2d3", "d6d5"]
     written = driver.play.autosave.record
-    assert "(1... d6d5 2. e2e3 e6e5)" in record.write(written)
-    (left,) = record.read(record.write(written))
+    assert "(1... d6d5 2. e2e3 e6e5)" in format_game(written)
+    (left,) = parse_games(format_game(written))
     driver.session.games.open(left, driver.session.current.players, 2)
     assert "e2e3" in Analysis(driver).text
     driver.press(pygame.K_ESCAPE)
@@ -316,13 +317,6 @@ def test_a_position_is_analysed_that_was_set_up(driver: Driver) -> None:
     driver.press(pygame.K_ESCAPE)
     assert driver.app.stack == [driver.play]
     assert driver.moves == []
-
-
-def test_chances_are_even_at_zero_and_sure_with_a_forced_win() -> None:
-    assert chances(Score(0)) == 0.5
-    assert chances(Score(0, 3)) == 1.0
-    assert chances(Score(0, -3)) == 0.0
-    assert chances(Score(100)) == pytest.approx(1 - chances(Score(-100)))
 
 
 def test_the_first_move_stands_for_its_score(analysis: Analysis) -> None:
@@ -470,7 +464,7 @@ def test_the_tree_is_saved_with_its_variations(analysis: Analysis) -> None:
     analysis.driver.press(pygame.K_RETURN, "\r")
     assert analysis.screen.toast.text.startswith("Saved as")
     (saved,) = games_dir().iterdir()
-    (game,) = record.read(saved.read_text(encoding="utf-8"))
+    (game,) = parse_games(saved.read_text(encoding="utf-8"))
     assert [each.move.text for each in game.moves] == ["d2d3", "d6d5"]
     assert game.moves[1].variations[0][0].move.text == "e6e5"
 
@@ -492,7 +486,7 @@ def lonely(analysis: Analysis) -> Analysis:
 
 def lonely_moves(driver: Driver) -> list[tuple[str, str]]:
     (saved,) = games_dir().iterdir()
-    (game,) = record.load(saved)
+    (game,) = load_games(saved)
     return [(each.move.text, each.comment) for each in game.moves]
 
 
@@ -532,6 +526,6 @@ def test_an_analysed_position_is_saved_as_a_tree_of_its_own(analysis: Analysis) 
     analysis.driver.control("s")
     analysis.driver.press(pygame.K_RETURN, "\r")
     (saved,) = games_dir().iterdir()
-    (game,) = record.read(saved.read_text(encoding="utf-8"))
+    (game,) = parse_games(saved.read_text(encoding="utf-8"))
     assert CONGO.notation.format(game.start) == "3l3/7/7/7/7/7/3L1P1 w 1"
     assert [each.move.text for each in game.moves] == ["f1f2"]

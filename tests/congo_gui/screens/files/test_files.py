@@ -11,8 +11,8 @@ import pytest
 from congo_gui.play.player import Player
 from congo_gui.screens.files.dialogs import OpenScreen, SaveScreen
 from congo_gui.screens.files.folder import entries, name_problem
-from engine.record import record
-from engine.record.record import GameRecord, Result
+from engine.record.files import load_games
+from engine.record.record import GameRecord, GameResult
 from tests.congo_gui.driver import TRIPLE_JUMP, Driver
 from tests.congo_gui.game_files import OPENING, choose, drop, open_screen, play_two, written
 
@@ -47,7 +47,7 @@ def test_what_the_ai_thought_of_its_moves_is_in_the_file(driver: Driver, games: 
     driver.control("s")
     driver.press(pygame.K_RETURN)
     (path,) = games.iterdir()
-    (game,) = record.load(path)
+    (game,) = load_games(path)
     assert [move.comment for move in game.moves] == ["", "+0.35, depth 5"]
     assert game.players == ("human", "engine:level=5")
 
@@ -60,7 +60,7 @@ def test_a_file_that_calls_a_level_by_its_old_name_is_saved_with_its_number(
     driver.control("s")
     driver.type("new")
     driver.press(pygame.K_RETURN)
-    assert record.load(games / "new.txt")[0].players == ("human", "engine:level=10")
+    assert load_games(games / "new.txt")[0].players == ("human", "engine:level=10")
 
 
 def test_an_opened_game_waits_for_the_players_word(driver: Driver, games: Path) -> None:
@@ -88,10 +88,10 @@ def test_moves_played_after_opening_drop_the_old_result(driver: Driver, games: P
     driver.control("s")
     driver.type("longer")
     driver.press(pygame.K_RETURN)
-    (game,) = record.load(games / "longer.txt")
+    (game,) = load_games(games / "longer.txt")
     assert [move.move.text for move in game.moves] == ["d2d3", "d6d5", "c2c3"]
     assert game.moves[0].comment == "solid"
-    assert game.result is Result.NONE
+    assert game.result is GameResult.NONE
 
 
 def test_turns_that_redo_would_bring_back_are_saved_too(driver: Driver, games: Path) -> None:
@@ -119,16 +119,16 @@ def test_an_opened_game_that_is_saved_while_its_start_is_shown_keeps_its_end(
     driver.control("s")
     driver.type("again")
     driver.press(pygame.K_RETURN)
-    (game,) = record.load(games / "again.txt")
+    (game,) = load_games(games / "again.txt")
     assert [move.move.text for move in game.moves] == ["d2d3", "d6d5"]
-    assert (game.result, game.reason) == (Result.DRAW, "agreed")
+    assert (game.result, game.reason) == (GameResult.DRAW, "agreed")
 
 
 def saved_record(driver: Driver, games: Path) -> GameRecord:
     driver.control("s")
     driver.type("it")
     driver.press(pygame.K_RETURN)
-    return record.load(games / "it.txt")[0]
+    return load_games(games / "it.txt")[0]
 
 
 def test_a_game_that_is_given_up_after_undo_is_saved_without_the_undone_turns(
@@ -139,7 +139,7 @@ def test_a_game_that_is_given_up_after_undo_is_saved_without_the_undone_turns(
     driver.session.ends.resign()
     driver.turn()
     game = saved_record(driver, games)
-    assert (game.moves, game.result) == ((), Result.SECOND)
+    assert (game.moves, game.result) == ((), GameResult.SECOND)
 
 
 def test_a_game_that_was_given_up_is_saved_so_while_its_start_is_shown(driver: Driver, games: Path) -> None:
@@ -147,7 +147,7 @@ def test_a_game_that_was_given_up_is_saved_so_while_its_start_is_shown(driver: D
     driver.session.ends.resign()
     driver.press(pygame.K_HOME)
     game = saved_record(driver, games)
-    assert (len(game.moves), game.result) == (2, Result.SECOND)
+    assert (len(game.moves), game.result) == (2, GameResult.SECOND)
 
 
 def test_saving_under_the_same_name_says_that_it_replaces(driver: Driver, games: Path) -> None:
@@ -160,7 +160,7 @@ def test_saving_under_the_same_name_says_that_it_replaces(driver: Driver, games:
     choose(driver, screen, "old.txt")
     assert screen.save_button.label == "Replace"
     driver.tool("Replace")
-    assert len(record.load(games / "old.txt")[0].moves) == 2
+    assert len(load_games(games / "old.txt")[0].moves) == 2
 
 
 def test_the_second_save_proposes_the_same_name(driver: Driver, games: Path) -> None:
@@ -171,7 +171,7 @@ def test_the_second_save_proposes_the_same_name(driver: Driver, games: Path) -> 
     driver.control("s")
     driver.press(pygame.K_RETURN)
     assert [one.name for one in games.iterdir()] == ["mine.txt"]
-    assert len(record.load(games / "mine.txt")[0].moves) == 2
+    assert len(load_games(games / "mine.txt")[0].moves) == 2
 
 
 @pytest.mark.parametrize("name", ["", "  ", "a/b", "a\\b", "what?", "x" * 300])

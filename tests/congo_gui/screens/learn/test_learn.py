@@ -16,7 +16,7 @@ from congo_gui.system.startup import EngineStage
 from congo_gui.widgets.button import Look
 from engine import rules as registry
 from engine.learn import lessons
-from engine.learn.lessons import Lesson, Stage
+from engine.learn.lessons import Lesson, LessonStage
 from engine.rules.rules import Rules
 from tests.congo_gui.driver import CONGO, Driver, Opener, Starter
 
@@ -158,7 +158,7 @@ def test_every_lesson_is_solved_by_clicking_its_solution(opened: Opener, name: s
         learner.open(lesson)
         assert learner.screen.text.page.task == lesson.task
         learner.solve(lesson)
-        assert learner.screen.course.stage is Stage.SOLVED, lesson.id
+        assert learner.screen.course.stage is LessonStage.SOLVED, lesson.id
         assert lesson.done in learner.feedback
         assert learner.screen.next.look is Look.MAIN
     assert learner.screen.course.all_solved
@@ -171,11 +171,11 @@ def test_a_missed_task_is_explained_and_tried_again(learner: Learner) -> None:
     assert learner.feedback == "✗ Not quite. Your elephant drowned. Try again."
     assert learner.screen.text.page.tone is Tone.BAD
     learner.click("f4", "f5")
-    assert learner.screen.course.stage is Stage.MISSED
+    assert learner.screen.course.stage is LessonStage.MISSED
     learner.press("Try again")
     assert learner.feedback == ""
     learner.click("b4", "b5")
-    assert learner.screen.course.stage is Stage.SOLVED
+    assert learner.screen.course.stage is LessonStage.SOLVED
 
 
 def test_help_on_a_solved_lesson_says_that_it_is_solved(learner: Learner) -> None:
@@ -195,14 +195,14 @@ def test_a_lesson_can_be_skipped_and_come_back_to(learner: Learner) -> None:
 def test_another_solution_counts_as_well(learner: Learner) -> None:
     learner.open("drowning")
     learner.click("b4", "b2")
-    assert learner.screen.course.stage is Stage.SOLVED
+    assert learner.screen.course.stage is LessonStage.SOLVED
 
 
 def test_enter_goes_on_from_a_solved_and_again_from_a_missed_lesson(learner: Learner) -> None:
     learner.click("c1", "c2")
-    assert learner.screen.course.stage is Stage.MISSED
+    assert learner.screen.course.stage is LessonStage.MISSED
     learner.driver.press(pygame.K_RETURN)
-    assert learner.screen.course.stage is Stage.OPEN
+    assert learner.screen.course.stage is LessonStage.OPEN
     learner.click("d2", "d3")
     learner.driver.press(pygame.K_RETURN)
     assert learner.screen.course.lesson.id == COURSE[1].id
@@ -225,13 +225,13 @@ def test_a_lesson_of_two_turns_waits_in_between(learner: Learner) -> None:
     learner.click("b3", "b4")
     assert learner.feedback == "Black waits. You have 1 more turn."
     learner.click("b4", "b5")
-    assert learner.screen.course.stage is Stage.SOLVED
+    assert learner.screen.course.stage is LessonStage.SOLVED
 
 
 def test_an_impossible_square_is_explained_here_too(learner: Learner) -> None:
     learner.click("d2", "d4")
     assert learner.screen.toast.text == "The pawn goes only one step forward, straight or diagonally."
-    assert learner.screen.course.stage is Stage.OPEN
+    assert learner.screen.course.stage is LessonStage.OPEN
 
 
 def test_a_monkey_that_could_jump_on_is_told_how_to_stop(learner: Learner) -> None:
@@ -239,7 +239,7 @@ def test_a_monkey_that_could_jump_on_is_told_how_to_stop(learner: Learner) -> No
     learner.click("a1", "c3")
     assert "click the same square again or press Enter" in learner.feedback
     learner.driver.press(pygame.K_RETURN)
-    assert learner.screen.course.stage is Stage.SOLVED
+    assert learner.screen.course.stage is LessonStage.SOLVED
 
 
 def test_escape_takes_a_jump_back_before_it_leaves(learner: Learner) -> None:
@@ -269,7 +269,7 @@ def test_a_drag_that_fits_several_moves_asks(learner: Learner) -> None:
     assert isinstance(learner.driver.app.stack[-1], ChooseScreen)
     learner.driver.press(pygame.K_DOWN)
     learner.driver.press(pygame.K_RETURN)
-    assert learner.screen.course.stage is Stage.MISSED
+    assert learner.screen.course.stage is LessonStage.MISSED
 
 
 def test_what_was_solved_is_remembered(start: Starter) -> None:
@@ -320,12 +320,12 @@ def test_nothing_moves_before_the_rules_are_ready(start: Starter) -> None:
     learner = Learner(driver)
     assert learner.feedback == "One moment: the rules are being prepared."
     learner.click("d2", "d3")
-    assert learner.screen.course.stage is Stage.OPEN
+    assert learner.screen.course.stage is LessonStage.OPEN
     driver.app.loader.stage = EngineStage.READY
     driver.turn()
     assert learner.feedback == ""
     learner.click("d2", "d3")
-    assert learner.screen.course.stage is Stage.SOLVED
+    assert learner.screen.course.stage is LessonStage.SOLVED
 
 
 # --- the pieces
@@ -411,7 +411,7 @@ def test_an_impossible_square_is_explained_in_the_words_of_the_game(
     learner.open(lesson)
     learner.click(*squares)
     assert learner.screen.toast.text == said
-    assert learner.screen.course.stage is Stage.OPEN
+    assert learner.screen.course.stage is LessonStage.OPEN
 
 
 def test_an_animal_can_be_dragged_about(learner: Learner) -> None:

@@ -19,8 +19,8 @@ from congo_gui.store.autosave import EARLIER
 from congo_gui.store.launch_options import LaunchOptions
 from engine import rules as registry
 from engine.game.clocks import NO_CLOCK, TimeControl
-from engine.players.levels import USUAL
-from engine.record import record
+from engine.players.levels import DEFAULT_LEVEL
+from engine.record.files import load_games
 from engine.rules.position import FIRST
 from engine.rules.rules import Rules
 from tests.congo_gui.driver import CONGO, Driver, Opener
@@ -152,9 +152,9 @@ def test_another_game_begins_against_the_usual_ai_without_a_clock(opened: Opener
     driver = opened("congo", first="human", second="2", clock=TimeControl(180, 2))
     driver.press(pygame.K_F3)
     choose(driver, "conga")
-    assert driver.session.current.players == (Player(), Player(USUAL))
+    assert driver.session.current.players == (Player(), Player(DEFAULT_LEVEL))
     settings = driver.app.settings
-    assert (settings.white, settings.black) == ("human", USUAL)
+    assert (settings.white, settings.black) == ("human", DEFAULT_LEVEL)
     assert settings.white_clock == settings.black_clock == NO_CLOCK
 
 
@@ -165,7 +165,7 @@ def test_the_game_before_is_kept_if_another_is_chosen(driver: Driver, tmp_path: 
     choose(driver, "conga")
     assert driver.session.game.rules.name == "conga"
     driver.app.close()
-    kept = record.load(tmp_path / "state" / EARLIER)[0]
+    kept = load_games(tmp_path / "state" / EARLIER)[0]
     assert [move.move.text for move in kept.moves] == ["d2d3", "d6d5"]
 
 

@@ -26,7 +26,9 @@ from engine.game.clocks import TimeControl
 from engine.players import uci_client
 from engine.players.parse import split_command
 from engine.players.program import Program
-from engine.record import record
+from engine.record.files import load_games
+from engine.record.format import format_game
+from engine.record.parse import parse_games
 from engine.rules.outcome import Outcome, Reason
 from tests.congo_gui.driver import CONGO, Driver, Starter
 from tests.congo_gui.game_files import OPENING, drop, written
@@ -462,7 +464,7 @@ def test_a_file_cannot_start_a_program_that_was_not_added(
     assert driver.session.current.players == (Player(), Player())
     driver.turn(5)
     assert running == []
-    assert record.load(path)[0].players[1] == program("good", "d6d5")
+    assert load_games(path)[0].players[1] == program("good", "d6d5")
     Programs(driver.app.settings).add("Known", program("good", "d6d5"))
     drop(driver, path)
     driver.tool("Continue from here")
@@ -473,8 +475,8 @@ def test_a_game_against_a_program_is_saved_with_its_command(start: Starter) -> N
     driver = against(start, "good", "d6d5")
     driver.click_squares("d2", "d3")
     until(driver, lambda: len(driver.moves) == 2)
-    text = record.write(to_record(driver.session.current))
-    assert record.read(text)[0].players == ("human", program("good", "d6d5"))
+    text = format_game(to_record(driver.session.current))
+    assert parse_games(text)[0].players == ("human", program("good", "d6d5"))
 
 
 def test_pythons_functions_play_too(start: Starter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,8 @@ from congo_gui.store.autosave import Autosave, Writer
 from congo_gui.store.launch_options import LaunchOptions
 from congo_gui.system.sound import Cue
 from engine.game.clocks import TimeControl
-from engine.record import record
+from engine.record.format import format_game
+from engine.record.parse import parse_games
 from engine.rules.outcome import Outcome, Reason
 from engine.search.clock import share_of_clock
 from engine.search.thinker import Finished
@@ -473,8 +474,8 @@ def test_clocks_and_the_thinking_so_far_survive_a_kill(clocked: Clocked, now: No
     now.seconds += 20.5
     session = driver.session
     session.update()
-    text = record.write(to_record(session.current, clocks=True))
-    (left,) = record.read(text)
+    text = format_game(to_record(session.current, clocks=True))
+    (left,) = parse_games(text)
     again = Session(CONGO, (HUMAN, HUMAN), timing=Timing(now))
     again.games.open(left, session.current.players, shown_cursor(left))
     assert again.game.clocks is not None
@@ -520,6 +521,6 @@ def test_a_game_lost_on_time_is_over_in_its_file(clocked: Clocked, now: Now) -> 
     driver.click_squares("d2", "d3")
     now.seconds += 200
     driver.turn()
-    text = record.write(to_record(driver.session.current))
+    text = format_game(to_record(driver.session.current))
     assert '[Reason "the time was over"]' in text
-    assert record.read(text)[0].replay().outcome == driver.session.outcome
+    assert parse_games(text)[0].replay().outcome == driver.session.outcome

@@ -10,9 +10,11 @@ import pytest
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.analysis.tree_view import parts
 from congo_gui.screens.play.move_log import log_lines
-from engine.match.match import Pairing, Setup, play_game
+from engine.match.game_runner import play_game
 from engine.match.openings import Opening
-from engine.record import record
+from engine.match.pairing import EventSettings, Pairing
+from engine.record.files import load_games
+from engine.record.parse import parse_games
 from engine.record.remark import Remark
 from engine.search.limits import Limits
 from tests.congo_gui.driver import CONGO, Driver, Starter
@@ -94,7 +96,7 @@ def test_a_comment_is_written_with_the_keyboard_and_kept_in_the_file(game: Drive
     game.control("s")
     game.press(pygame.K_RETURN)
     game.press(pygame.K_RETURN)
-    (saved,) = record.load(tmp_path / "noted.txt")
+    (saved,) = load_games(tmp_path / "noted.txt")
     assert saved.comment == "What a day"
     assert [move.comment for move in saved.moves] == ["solid", "+0.20, depth 6; as always", "too slow?"]
 
@@ -147,7 +149,7 @@ def test_a_comment_is_changed_with_the_mouse_and_undone_with_the_tree(game: Driv
     moves = analysis(game).moves
     game.click(moves.place_of(analysis(game).tree.main[0]).center)
     assert text(game) == "Start What a day 1. d2d3 solid 1… d6d5 dull 2. e2e3"
-    assert Remark.read(analysis(game).tree.main[1].comment).finding == "+0.20, depth 6"
+    assert Remark.parse(analysis(game).tree.main[1].comment).finding == "+0.20, depth 6"
     game.control("z")
     assert "as always" in text(game)
     assert analysis(game).comment.text == "as always"
@@ -202,13 +204,13 @@ def test_the_end_of_a_review_keeps_what_is_being_written(start: Starter) -> None
         driver.thinker.answer(cp=cp)
         driver.turn()
     assert analysis(driver).comment.text != "my thought"
-    assert Remark.read(analysis(driver).tree.main[-1].comment).text == "my thought"
+    assert Remark.parse(analysis(driver).tree.main[-1].comment).text == "my thought"
 
 
 @pytest.fixture
 def played() -> str:
     """A game of a match, as far as its file shows it."""
-    setup = Setup("congo", ("alphabeta:1", "alphabeta:2"), Limits())
+    setup = EventSettings("congo", ("alphabeta:1", "alphabeta:2"), Limits())
     return play_game(setup, Pairing(0, Opening(CONGO.notation.format(CONGO.start())))).text
 
 
@@ -216,7 +218,7 @@ def played() -> str:
 def test_the_scores_of_a_game_of_a_match_are_in_its_analysis(
     start: Starter, tmp_path: Path, played: str, opened: bool
 ) -> None:
-    (game,) = record.read(played)
+    (game,) = parse_games(played)
     assert game.moves[0].comment.startswith("depth 1, ")
     driver = start(black="human")
     if opened:

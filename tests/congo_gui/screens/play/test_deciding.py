@@ -8,7 +8,8 @@ import pytest
 from congo_gui.play.game_state import State
 from congo_gui.screens.play.decide import DecideScreen
 from engine.game.clocks import TimeControl
-from engine.record import record
+from engine.record.format import format_game
+from engine.record.parse import parse_games
 from engine.record.remark import Remark
 from engine.rules.outcome import Outcome, Reason
 from tests.congo_gui.driver import Driver, Starter
@@ -22,7 +23,7 @@ def test_the_ai_makes_the_persons_move(driver: Driver, key: str) -> None:
     driver.thinker.answer("d2d3", cp=20)
     driver.turn()
     assert driver.moves == ["d2d3"]
-    assert Remark.read(driver.session.current.remarks[0].comment).finding == "+0.20, depth 5"
+    assert Remark.parse(driver.session.current.remarks[0].comment).finding == "+0.20, depth 5"
     driver.reply("d6d5")
     assert driver.moves == ["d2d3", "d6d5"]
     driver.press(pygame.K_z, "z")
@@ -79,7 +80,7 @@ def test_a_demo_is_decided_taken_back_and_saved(start: Starter, label: str, winn
     driver.turn()
     assert driver.session.outcome == Outcome(winner, Reason.ADJUDICATION)
     assert "decided by hand" in driver.status
-    kept = record.read(record.write(driver.play.autosave.record))[0]
+    kept = parse_games(format_game(driver.play.autosave.record))[0]
     assert kept.replay().outcome == Outcome(winner, Reason.ADJUDICATION)
     driver.press(pygame.K_z, "z")
     assert driver.session.outcome is None

@@ -7,7 +7,8 @@ import pytest
 
 from congo_gui.play.game_file import to_record
 from congo_gui.screens.shared.typing import TypeScreen
-from engine.record import record
+from engine.record.format import format_game
+from engine.record.parse import parse_games
 from engine.rules.outcome import Reason
 from tests.congo_gui.driver import AMBIGUOUS, Driver, Starter
 
@@ -160,7 +161,7 @@ def test_an_agreed_draw_is_one_after_opening_its_file(start: Starter) -> None:
     driver = start(black="human")
     driver.click_squares("d2", "d3")
     driver.control("d")
-    again = record.read(record.write(to_record(driver.session.current)))[0].replay()
+    again = parse_games(format_game(to_record(driver.session.current)))[0].replay()
     assert again.outcome == driver.session.outcome
 
 

@@ -18,7 +18,7 @@ from congo_gui.store.programs import Programs
 from congo_gui.store.settings_file import SettingsFile
 from engine import rules
 from engine.players.parse import parse_player
-from engine.record import record
+from engine.record.parse import parse_games
 from engine.system.errors import UserError
 from tests.congo_gui.driver import Driver, Opener
 
@@ -104,7 +104,7 @@ def test_a_saved_game_names_them_and_goes_on_with_them(opened: Opener, tmp_path:
     driver.press(pygame.K_RETURN, "\r")
     path = driver.play.files.path
     assert path is not None
-    (saved,) = record.read(path.read_text(encoding="utf-8"))
+    (saved,) = parse_games(path.read_text(encoding="utf-8"))
     assert saved.players == ("human", "minimax:2")
     driver.session.games.new((Player(), Player()))
     driver.play.files.open_file(path)

@@ -6,8 +6,9 @@ import pygame
 import pytest
 
 from congo_gui.play.player import Player
-from congo_gui.play.series import Series, Tally
+from congo_gui.play.series import Series
 from congo_gui.screens.play.score_table import ScoreScreen, summary
+from engine.match.win_draw_loss import WinDrawLoss
 from engine.rules.congo.facts import LION_CAPTURED
 from engine.rules.outcome import Outcome, Reason
 from tests.congo_gui.driver import Driver, Starter
@@ -35,8 +36,8 @@ def test_game_follows_game_and_the_score_is_kept(demo: Driver) -> None:
     for games in (1, 2, 3):
         finish(demo)
         demo.until(lambda: demo.session.outcome is None)
-        assert demo.session.demo.series.tally("5", 0) == Tally(won=games)
-        assert demo.session.demo.series.tally("5", 1) == Tally(lost=games)
+        assert demo.session.demo.series.tally("5", 0) == WinDrawLoss(wins=games)
+        assert demo.session.demo.series.tally("5", 1) == WinDrawLoss(losses=games)
         assert f"Games: White won {games}, Black won 0, 0 draws." in demo.status
 
 
@@ -164,6 +165,6 @@ def test_draws_count_half_a_point() -> None:
     series = Series(("a", "b"))
     series.add(("a", "b"), Outcome(None, Reason.REPETITION), 30)
     series.add(("b", "a"), Outcome(0, LION_CAPTURED), 11)
-    assert series.tally("a", 0) == Tally(drawn=1)
+    assert series.tally("a", 0) == WinDrawLoss(draws=1)
     assert (series.tally("b", 1) + series.tally("b", 0)).share == 0.75
     assert series.lengths == (11, 20.5, 30)

@@ -7,7 +7,7 @@ import pygame
 from congo_gui.screens.search_tree.examples import EXAMPLES, ExamplesScreen
 from congo_gui.screens.search_tree.screen import SearchTreeScreen
 from engine import rules
-from engine.trace.trace import Method, Node, Trace
+from engine.trace.trace import SearchMethod, Trace, TraceNode
 from tests.congo_gui.driver import Driver
 
 PAWN_ENDING = "2l4/7/7/7/7/P6/4L2 w 1"
@@ -56,6 +56,6 @@ class Student:
         self.driver.until(lambda: self.screen._loader is None)
         self.wait()
 
-    def click(self, node: Node, method: Method = Method.ALPHA_BETA) -> None:
+    def click(self, node: TraceNode, method: SearchMethod = SearchMethod.ALPHA_BETA) -> None:
         """Click a position of the tree."""
         self.driver.click(self.screen.trees[method].place_of(node))

@@ -15,7 +15,7 @@ from congo_gui.screens.search_tree.places import settle
 from congo_gui.screens.search_tree.plan import Stub, one_line, stubs_of, whole_tree
 from congo_gui.screens.search_tree.walk import Subject, Walk
 from engine.search.state import INFINITE, WIN
-from engine.trace.trace import Method, Node, Trace, unseen
+from engine.trace.trace import SearchMethod, Trace, TraceNode, unseen
 from tests.congo_gui.driver import CONGO
 from tests.congo_gui.screens.search_tree.student import KONANE, OF_KONANE, Student
 
@@ -74,8 +74,8 @@ def test_either_all_that_is_cut_off_below_a_position_is_named_or_nothing(student
     for width in range(640, 1400, 60):
         student.driver.resize(width, width * 5 // 8)
         student.screen.go_to(student.screen.walk.last)
-        named: dict[Node, set[bool]] = {}
-        for key, spot in student.screen.trees[Method.ALPHA_BETA].places.spots.items():
+        named: dict[TraceNode, set[bool]] = {}
+        for key, spot in student.screen.trees[SearchMethod.ALPHA_BETA].places.spots.items():
             if isinstance(key, Stub):
                 named.setdefault(key.node, set()).add(bool(spot.texts))
         assert all(len(kinds) == 1 for kinds in named.values())
@@ -89,7 +89,7 @@ def test_many_moves_beside_each_other_can_all_be_read(student: Student, percent:
     student.driver.resize(800, 600)
     student.screen.line_only = True
     student.screen.go_to(student.screen.walk.last)
-    spots = student.screen.trees[Method.ALPHA_BETA].places.spots
+    spots = student.screen.trees[SearchMethod.ALPHA_BETA].places.spots
     below = [spots[node] for node in student.trace.root.children]
     assert all(spot.texts for spot in below) == (percent == 100)
     assert len({spot.rect.centery for spot in below}) == (2 if percent == 100 else 1)
@@ -104,7 +104,7 @@ def test_a_large_tree_is_drawn_with_what_is_told_about(student: Student) -> None
         student.driver.resize(*size)
         for at in (1000, student.screen.walk.last // 2, student.screen.walk.last):
             student.screen.go_to(at)
-            check_boxes(student.screen.trees[Method.ALPHA_BETA], f"{size}, step {at}")
+            check_boxes(student.screen.trees[SearchMethod.ALPHA_BETA], f"{size}, step {at}")
 
 
 def test_neighbours_push_each_other_aside_and_keep_their_order() -> None:
@@ -118,7 +118,7 @@ def test_neighbours_push_each_other_aside_and_keep_their_order() -> None:
 def test_alpha_and_beta_stand_beside_every_row_of_the_line(student: Student) -> None:
     for at in range(0, student.screen.walk.last, 5):
         student.screen.go_to(at)
-        view = student.screen.trees[Method.ALPHA_BETA].view
+        view = student.screen.trees[SearchMethod.ALPHA_BETA].view
         assert view is not None
         line = [node for node in view.current.line if node.moves]
         shown = [view.bounds(ply) for ply in range(student.trace.depth + 1)]
@@ -126,14 +126,14 @@ def test_alpha_and_beta_stand_beside_every_row_of_the_line(student: Student) -> 
         assert shown[: len(line)] == [(state.alpha, state.beta) for state in states if state]
         assert not any(shown[len(line) :])
     student.driver.press(pygame.K_2, "2")
-    assert student.screen.trees[Method.MINIMAX].view is not None
-    assert student.screen.trees[Method.MINIMAX].view.bounds(0) is None
+    assert student.screen.trees[SearchMethod.MINIMAX].view is not None
+    assert student.screen.trees[SearchMethod.MINIMAX].view.bounds(0) is None
 
 
 def test_a_cut_off_marks_the_move_that_is_the_reason(student: Student) -> None:
     for at in student.trace.cut_offs:
         student.screen.go_to(at)
-        canvas = student.screen.trees[Method.ALPHA_BETA]
+        canvas = student.screen.trees[SearchMethod.ALPHA_BETA]
         step, view = student.trace.steps[at], canvas.view
         assert view is not None
         assert view.holder is not None
@@ -145,13 +145,13 @@ def test_a_cut_off_marks_the_move_that_is_the_reason(student: Student) -> None:
         assert name in [text for text, _ in canvas.places.spots[view.holder].texts]
         assert f"by {student.trace.move(view.holder)} above" in student.screen.text.text
     student.screen.go_to(0)
-    assert student.screen.trees[Method.ALPHA_BETA].view is not None
-    assert student.screen.trees[Method.ALPHA_BETA].view.holder is None
+    assert student.screen.trees[SearchMethod.ALPHA_BETA].view is not None
+    assert student.screen.trees[SearchMethod.ALPHA_BETA].view.holder is None
 
 
 def test_at_its_end_alpha_beta_is_held_against_minimax(student: Student) -> None:
     student.driver.press(pygame.K_END)
-    full = student.screen.walk.traces[Method.MINIMAX]
+    full = student.screen.walk.traces[SearchMethod.MINIMAX]
     assert student.screen.text.text.endswith(
         f"Minimax looks at {full.positions:,} and finds the same move and value."
     )
@@ -208,8 +208,8 @@ def test_a_walk_needs_no_window() -> None:
     walk = Walk(Subject(KONANE, KONANE.start(4)), 3)
     while walk.work(0.05):
         pass
-    assert walk.last == len(walk.traces[Method.ALPHA_BETA].steps) - 1
-    assert walk.next_cut == walk.traces[Method.ALPHA_BETA].cut_offs[0]
+    assert walk.last == len(walk.traces[SearchMethod.ALPHA_BETA].steps) - 1
+    assert walk.next_cut == walk.traces[SearchMethod.ALPHA_BETA].cut_offs[0]
     walk.go_to(10**6)
     assert walk.here == walk.last
     assert walk.next_cut is None

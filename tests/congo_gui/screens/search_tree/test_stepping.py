@@ -10,7 +10,7 @@ from congo_gui.commands.actions import BY_ID
 from congo_gui.commands.keys import Key
 from congo_gui.screens.search_tree.controls import BOTH
 from congo_gui.screens.search_tree.walk import SPEEDS
-from engine.trace.trace import Kind, Method
+from engine.trace.trace import SearchMethod, StepKind
 from tests.congo_gui.driver import CONGO
 from tests.congo_gui.screens.search_tree.student import PAWN_ENDING, Student
 
@@ -117,7 +117,7 @@ def test_a_changed_key_is_named_by_the_tooltips_that_are_open(student: Student) 
 
 def test_the_arrow_keys_go_through_the_tree_that_has_the_keyboard(student: Student) -> None:
     student.driver.press(pygame.K_END)
-    screen, canvas, root = student.screen, student.screen.trees[Method.ALPHA_BETA], student.trace.root
+    screen, canvas, root = student.screen, student.screen.trees[SearchMethod.ALPHA_BETA], student.trace.root
     for _ in screen.group.widgets:
         if screen.group.focus is not canvas:
             student.driver.press(pygame.K_TAB)
@@ -140,7 +140,7 @@ def test_the_arrow_keys_go_through_the_tree_that_has_the_keyboard(student: Stude
 
 def test_minimax_has_its_own_steps_and_no_window(student: Student) -> None:
     student.driver.press(pygame.K_2, "2")
-    assert student.trace.method is Method.MINIMAX
+    assert student.trace.method is SearchMethod.MINIMAX
     student.driver.press(pygame.K_RIGHT)
     assert student.screen.bar.window.bounds is None
     assert not student.screen.controls.cut.enabled
@@ -153,14 +153,14 @@ def test_both_trees_are_at_the_same_position(student: Student) -> None:
     walk = student.screen.walk
     assert student.screen.view == BOTH
     assert all(canvas.visible for canvas in student.screen.trees.values())
-    part, full = (walk.traces[method] for method in (Method.ALPHA_BETA, Method.MINIMAX))
+    part, full = (walk.traces[method] for method in (SearchMethod.ALPHA_BETA, SearchMethod.MINIMAX))
     for at in range(0, walk.last + 1, 3):
         student.screen.go_to(at)
-        here, there = part.steps[walk.at[Method.ALPHA_BETA]], full.steps[walk.at[Method.MINIMAX]]
+        here, there = part.steps[walk.at[SearchMethod.ALPHA_BETA]], full.steps[walk.at[SearchMethod.MINIMAX]]
         assert [node.code for node in here.node.line] == [node.code for node in there.node.line]
-        assert (here.kind is Kind.RETURN) == (there.kind is Kind.RETURN)
+        assert (here.kind is StepKind.RETURN) == (there.kind is StepKind.RETURN)
     student.driver.press(pygame.K_END)
-    assert walk.at[Method.MINIMAX] == len(full.steps) - 1
+    assert walk.at[SearchMethod.MINIMAX] == len(full.steps) - 1
 
 
 def test_changing_the_method_keeps_the_place(student: Student) -> None:
@@ -177,7 +177,7 @@ def test_changing_the_method_keeps_the_place(student: Student) -> None:
 def test_the_counts_are_those_of_both_searches(student: Student) -> None:
     student.driver.press(pygame.K_END)
     walk = student.screen.walk
-    totals = [walk.traces[method].positions for method in (Method.ALPHA_BETA, Method.MINIMAX)]
+    totals = [walk.traces[method].positions for method in (SearchMethod.ALPHA_BETA, SearchMethod.MINIMAX)]
     assert [count.total for count in student.screen.counts.counts] == totals
     assert [count.so_far for count in student.screen.counts.counts] == totals
     assert student.screen.counts.saved == f"Saves {1 - totals[0] / totals[1]:.0%} by 6 cut-offs".replace(

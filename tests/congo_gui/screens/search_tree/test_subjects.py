@@ -12,7 +12,7 @@ from congo_gui.screens.search_tree import screen as search_tree
 from congo_gui.screens.search_tree.examples import EXAMPLES, Example
 from engine import rules
 from engine.rules import read_position
-from engine.trace.trace import Method, Trace
+from engine.trace.trace import SearchMethod, Trace
 from tests.congo_gui.driver import FakeLoader, Starter
 from tests.congo_gui.screens.search_tree.student import KONANE, OF_KONANE, PAWN_ENDING, Student
 
@@ -38,7 +38,7 @@ def test_too_large_a_tree_says_so_and_a_smaller_one_can_be_chosen(
     original = Trace.__init__
 
     def small(self: Trace, *given: Any) -> None:
-        original(self, *given, most_positions=60)
+        original(self, *given, max_positions=60)
 
     monkeypatch.setattr(Trace, "__init__", small)
     student.screen.search_to(4)
@@ -56,7 +56,7 @@ def test_where_only_minimax_is_too_large_the_saving_is_a_bound(
     student: Student, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     original = Trace.__init__
-    monkeypatch.setattr(Trace, "__init__", lambda self, *given: original(self, *given, most_positions=100))
+    monkeypatch.setattr(Trace, "__init__", lambda self, *given: original(self, *given, max_positions=100))
     student.screen.search_to(3)
     student.wait()
     assert student.trace.complete
@@ -79,7 +79,7 @@ def test_every_example_can_be_stepped_through(student: Student, example: int) ->
     assert student.trace.position == read_position(game, wanted.text)
     assert student.trace.depth == wanted.depth
     assert student.trace.cut_offs
-    assert len(student.screen.walk.traces[Method.MINIMAX].steps) > len(student.trace.steps)
+    assert len(student.screen.walk.traces[SearchMethod.MINIMAX].steps) > len(student.trace.steps)
     for _ in range(3):
         student.driver.press(pygame.K_c, "c")
     student.driver.press(pygame.K_END)

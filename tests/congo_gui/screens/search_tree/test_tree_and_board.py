@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from engine.trace.trace import Method
+from engine.trace.trace import SearchMethod
 from tests.congo_gui.driver import CONGO
 from tests.congo_gui.screens.search_tree.student import PAWN_ENDING, Student
 
@@ -22,7 +22,7 @@ def test_the_board_follows_the_steps_and_arrows_show_the_line(student: Student) 
 
 
 def test_only_what_was_entered_is_drawn(student: Student) -> None:
-    canvas = student.screen.trees[Method.ALPHA_BETA]
+    canvas = student.screen.trees[SearchMethod.ALPHA_BETA]
     assert [node for node, _, _ in canvas.in_sight()] == [student.trace.root]
     student.driver.press(pygame.K_RIGHT)
     assert len(list(canvas.in_sight())) == 2
@@ -52,7 +52,7 @@ def test_stepping_lets_the_clicked_position_go(student: Student) -> None:
 
 def test_dragging_moves_the_tree_and_is_no_click(student: Student) -> None:
     student.driver.press(pygame.K_END)
-    canvas = student.screen.trees[Method.ALPHA_BETA]
+    canvas = student.screen.trees[SearchMethod.ALPHA_BETA]
     node = student.trace.root.children[1]
     x, y = canvas.place_of(node)
     student.driver.point((x, y))
@@ -65,7 +65,7 @@ def test_dragging_moves_the_tree_and_is_no_click(student: Student) -> None:
 
 def test_the_wheel_widens_the_tree_and_back(student: Student) -> None:
     student.driver.press(pygame.K_END)
-    canvas = student.screen.trees[Method.ALPHA_BETA]
+    canvas = student.screen.trees[SearchMethod.ALPHA_BETA]
     before = canvas.column(1)
     student.driver.wheel(canvas.area.center, 3)
     assert canvas.column(1) > before
@@ -76,7 +76,7 @@ def test_the_wheel_widens_the_tree_and_back(student: Student) -> None:
 def test_one_line_shows_all_moves_of_the_positions_on_it(student: Student) -> None:
     student.driver.press(pygame.K_END)
     student.driver.press(pygame.K_u, "u")
-    canvas = student.screen.trees[Method.ALPHA_BETA]
+    canvas = student.screen.trees[SearchMethod.ALPHA_BETA]
     assert {node.ply for node, _, _ in canvas.in_sight()} == {0, 1}
     child = student.trace.root.children[0]
     student.click(child)
@@ -88,7 +88,7 @@ def test_one_line_shows_all_moves_of_the_positions_on_it(student: Student) -> No
 
 
 def test_a_position_out_of_sight_comes_into_sight_when_it_is_stepped_to(student: Student) -> None:
-    canvas = student.screen.trees[Method.ALPHA_BETA]
+    canvas = student.screen.trees[SearchMethod.ALPHA_BETA]
     student.driver.press(pygame.K_END)
     for _ in range(20):
         student.driver.wheel(canvas.area.center, 1)

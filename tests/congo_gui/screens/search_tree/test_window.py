@@ -12,7 +12,7 @@ from congo_gui.screens.search_tree.examples import ExamplesScreen
 from congo_gui.screens.search_tree.figures import Legend
 from congo_gui.screens.search_tree.layout import search_tree_layout
 from congo_gui.screens.window.options import UI_SCALES
-from engine.trace.trace import Method
+from engine.trace.trace import SearchMethod
 from tests.congo_gui.screens.search_tree.student import Student
 from tests.congo_gui.test_layout import SIZES
 
@@ -93,7 +93,7 @@ def test_the_legend_can_be_laid_over_the_tree_where_it_has_no_place(student: Stu
     assert not student.screen.legend.visible
     student.driver.press(pygame.K_g, "g")
     assert student.screen.legend.visible
-    assert student.screen.trees[Method.ALPHA_BETA].rect.contains(student.screen.legend.rect)
+    assert student.screen.trees[SearchMethod.ALPHA_BETA].rect.contains(student.screen.legend.rect)
     student.driver.tool("Legend")
     assert not student.screen.legend.visible
     student.driver.resize(1280, 800)

@@ -24,10 +24,12 @@ from congo_gui.screens.tournament.screen import COLUMNS, TournamentScreen, _cell
 from congo_gui.screens.tournament.setup import TournamentSetup
 from congo_gui.screens.tournament.small_board import LOST, WON, SmallBoard
 from engine.match.elo import Elo
-from engine.match.match import Played
+from engine.match.pairing import PlayedGame
 from engine.match.sprt import Sprt
-from engine.match.tournament_table import Row as TableRow
-from engine.record import record
+from engine.match.tournament_table import StandingsRow as TableRow
+from engine.match.win_draw_loss import WinDrawLoss
+from engine.record.files import load_games
+from engine.record.parse import parse_games
 from engine.rules.konane.rules import RULES as KONANE
 from tests.congo_gui.driver import Driver
 
@@ -131,7 +133,7 @@ def test_what_cannot_be_played_is_explained(
 
 def test_a_player_that_failed_is_said_to_have_failed_and_why(driver: Driver) -> None:
     text = "python:bot:choose: stopped with an error: ZeroDivisionError('division by zero')"
-    failed = [Played(at, 0, text, True, 7 + at, (None, None), "", (0, 1)) for at in (0, 1)]
+    failed = [PlayedGame(at, 0, text, True, 7 + at, (None, None), "", (0, 1)) for at in (0, 1)]
     news = News(Stage.PLAYING, played=tuple(failed), total=4)
     said = list(notes(news, ("Greedy", "Bot")))
     assert said[0] == f"Failed: {text}."
@@ -219,7 +221,7 @@ def test_a_tournament_is_watched_to_its_end_and_its_games_are_analysed(
     assert sum(row.points for row in news.rows) == 4
     assert seen, "no game was seen while it was played"
     assert not screen.pause.enabled
-    games = record.load(Path(screen.live.wish.path))
+    games = load_games(Path(screen.live.wish.path))
     assert len(games) == len(screen.games.rows) == 4
     said = list(notes(news, screen.names))
     assert any(note.startswith("Ends: ") for note in said)
@@ -235,7 +237,7 @@ def test_a_tournament_is_watched_to_its_end_and_its_games_are_analysed(
     driver.click(screen.games.row_rect(0).center)
     analysis = driver.app.stack[-1]
     assert isinstance(analysis, AnalyseScreen)
-    played = [one.move.text for one in record.read(news.played[3].text)[0].moves]
+    played = [one.move.text for one in parse_games(news.played[3].text)[0].moves]
     assert [node.move and node.move.text for node in analysis.node.line] == played
     assert screen.boards[0]._end in [("1", "0"), ("0", "1"), ("½", "½")]
     driver.press(pygame.K_ESCAPE)
@@ -304,7 +306,7 @@ def test_a_tournament_that_was_left_goes_on_later(
     screen = begin()
     until(driver, lambda: len(screen.live.news.played) >= 1)
     driver.press(pygame.K_ESCAPE)
-    before = len(record.load(Path(screen.live.wish.path)))
+    before = len(load_games(Path(screen.live.wish.path)))
     assert before >= 1
     setup = open_setup()
     assert setup.go_on.visible
@@ -313,7 +315,7 @@ def test_a_tournament_that_was_left_goes_on_later(
     assert isinstance(again, TournamentScreen)
     until(driver, lambda: again.live.news.stage is Stage.OVER)
     assert again.live.wish == screen.live.wish
-    games = record.load(Path(again.live.wish.path))
+    games = load_games(Path(again.live.wish.path))
     assert len({game.tags["Round"] for game in games}) == len(games) == 4
     driver.press(pygame.K_ESCAPE)
     assert not open_setup().go_on.visible
@@ -383,15 +385,16 @@ def test_a_tournament_of_another_game_opens_that_game(
     screen.close()
 
 
-def game(number: int, winner: int | None, reason: str = "the lion was captured") -> Played:
+def game(number: int, winner: int | None, reason: str = "the lion was captured") -> PlayedGame:
     """Return a game that was never played."""
-    return Played(number, winner, reason, False, 30 + number, (None, None), "", seconds=(1.0, 0.5))
+    return PlayedGame(number, winner, reason, False, 30 + number, (None, None), "", seconds=(1.0, 0.5))
 
 
 def test_the_remarks_explain_what_the_table_says() -> None:
     elos = (Elo(210.4, bound=">"), Elo(-210.4, bound="<"))
     rows = tuple(
-        TableRow(1 + at, at, f"p{at}", elo, 2, 0, 0, 0, 2.0, 0.5, ("-", "2/2")) for at, elo in enumerate(elos)
+        TableRow(1 + at, at, f"p{at}", elo, WinDrawLoss(wins=2), 0, 2.0, 0.5, ("-", "2/2"))
+        for at, elo in enumerate(elos)
     )
     sprt = Sprt(0, 30)
     news = News(Stage.PLAYING, rows, (game(0, 0), game(1, None, "agreed")), 400, sprt=sprt)

@@ -156,7 +156,7 @@ def test_no_move_is_progress_so_any_earlier_position_may_return() -> None:
     game = Game(CONGA)
     for text in ("a4SE", "d1N"):
         assert not game.play(CONGA.parse_move(game.position, text)).transition.progress
-    assert game.quiet_plies == 2
+    assert game.progress_clock == 2
 
 
 # --- what a move shows

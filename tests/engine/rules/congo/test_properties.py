@@ -413,6 +413,6 @@ def test_the_counters_of_a_game_are_those_of_its_positions(start: Position, pick
         game.go_to(cursor)
         quiet = 0 if ply.transition.progress else quiet + 1
         seen.append(ply.after)
-        assert game.quiet_plies == quiet
+        assert game.progress_clock == quiet
         assert game.repetitions == seen.count(ply.after)
         assert game.history().keys == tuple(state.key for state in seen[-quiet - 1 : -1])

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.cli.program import main
-from engine.cli.progress import Progress
+from engine.cli.main import main
+from engine.cli.progress_bar import ProgressBar
 from engine.rules.congo import tablebase, tablebase_build
 from engine.rules.congo import tablebase_verify as verify
 
@@ -70,7 +70,7 @@ def test_progress_is_one_line_on_a_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    bar = Progress(2)
+    bar = ProgressBar(2)
     bar.step("one")
     bar.step("two")
     said = capsys.readouterr().err

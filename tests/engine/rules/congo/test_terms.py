@@ -93,7 +93,7 @@ def test_unknown_weights_are_told_in_a_sentence(game: str, name: str, sentence: 
 
 @pytest.mark.slow
 def test_other_weights_play(capsys: pytest.CaptureFixture[str]) -> None:
-    from engine.cli.program import main
+    from engine.cli.main import main
 
     players = ["engine:weights=weights", "engine"]
     assert main(["match", "congo", *players, "--games", "2", "--nodes", "500", "--seed", "3"]) == 0

@@ -31,7 +31,7 @@ SOLVED = {
         "f1": {"e1": "W", "f2": "W"},
     },
 }
-FULL_WIDTH = SearchOptions(without=frozenset({"lmr", "futility", "lmp", "nullmove", "iid", "see"}))
+FULL_WIDTH = SearchOptions(without=frozenset({"lmr", "futility", "lmp", "nullmove", "iir", "see"}))
 """A search that leaves no move out. Others do, but never where that could make a win of what is none."""
 
 LIMIT = Limits(nodes=2_000_000_000)

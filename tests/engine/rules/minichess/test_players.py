@@ -18,8 +18,8 @@ from engine.rules import get
 from engine.rules.minichess.players.opponents import (
     CAPTURE_WITH_CHECK,
     CHECK,
-    GreedyPlayer,
     SmartPlayer,
+    SourceGreedyPlayer,
     SourceMinimaxPlayer,
     checks,
 )
@@ -55,7 +55,7 @@ def test_minichess_has_players_of_its_own_and_congo_has_none() -> None:
 
 @pytest.mark.parametrize(
     ("name", "kind"),
-    [("greedy", GreedyPlayer), ("Smart", SmartPlayer), ("sourceminimax:3", SourceMinimaxPlayer)],
+    [("greedy", SourceGreedyPlayer), ("Smart", SmartPlayer), ("sourceminimax:3", SourceMinimaxPlayer)],
 )
 def test_own_players_go_before_those_of_all_games(name: str, kind: type) -> None:
     player = parse_player(name, MINICHESS)

@@ -8,16 +8,7 @@ from engine.rules.errors import GameError
 from engine.rules.notice import Danger
 from tests.engine import naive_minichess as naive
 from tests.engine.rules.games import positions
-from tests.engine.rules.minichess.support import (
-    MINICHESS,
-    START,
-    after,
-    ends,
-    place,
-    square,
-    targets,
-    texts,
-)
+from tests.engine.rules.minichess.support import MINICHESS, START, after, ends, place, square, targets, texts
 
 KINGS = "Ka0 kg6 "
 

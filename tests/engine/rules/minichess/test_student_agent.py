@@ -54,10 +54,10 @@ def test_the_board_given_is_left_alone() -> None:
 def test_it_counts_the_plies_since_the_last_capture_from_call_to_call() -> None:
     memory = student_agent._Memory()
     board = board_of(MINICHESS.start())
-    assert [memory.quiet_plies(board) for _ in range(3)] == [0, 2, 4]
+    assert [memory.progress_clock(board) for _ in range(3)] == [0, 2, 4]
     del board["a", 6]
-    assert memory.quiet_plies(board) == 0
-    assert [memory.quiet_plies(board) for _ in range(40)][-1] == student_agent.MOST_QUIET
+    assert memory.progress_clock(board) == 0
+    assert [memory.progress_clock(board) for _ in range(40)][-1] == student_agent.MAX_PROGRESS_CLOCK
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_a_whole_game_stays_within_thirty_seconds(slowness: float) -> None:
     memory, used = student_agent._Memory(), 0.0
     for _ in range(300):
         told = memory.seconds()
-        assert told >= student_agent.SHORTEST
+        assert told >= student_agent.MIN_MOVE_S
         used += slowness * told
         memory.use(slowness * told)
     assert used < 28.0
@@ -90,16 +90,16 @@ def test_a_whole_game_stays_within_thirty_seconds(slowness: float) -> None:
 def test_the_first_moves_of_a_game_get_the_longest_time() -> None:
     memory = student_agent._Memory()
     board = board_of(MINICHESS.start())
-    memory.quiet_plies(board)
+    memory.progress_clock(board)
     for _ in range(20):
-        assert memory.seconds() == student_agent.LONGEST
-        memory.use(student_agent.LONGEST)
+        assert memory.seconds() == student_agent.MAX_MOVE_S
+        memory.use(student_agent.MAX_MOVE_S)
     memory.use(100.0)
     del board["a", 6]
-    memory.quiet_plies(board)
-    assert memory.seconds() == student_agent.SHORTEST
+    memory.progress_clock(board)
+    assert memory.seconds() == student_agent.MIN_MOVE_S
     assert memory.begins(board_of(MINICHESS.start()))
-    assert memory.seconds() == student_agent.LONGEST, "all pieces are back: this is another game"
+    assert memory.seconds() == student_agent.MAX_MOVE_S, "all pieces are back: this is another game"
 
 
 def test_what_is_told_to_the_search_ends_it_by_the_clock() -> None:
@@ -132,15 +132,15 @@ def test_it_starts_afresh_with_the_start_board() -> None:
 def test_the_start_board_begins_another_game_even_if_nothing_was_captured() -> None:
     memory, board = student_agent._Memory(), board_of(MINICHESS.start())
     assert memory.begins(board)
-    memory.quiet_plies(board)
+    memory.progress_clock(board)
     memory.use(15.0)
     moved = board_of(MINICHESS.play(MINICHESS.start(), MINICHESS.legal_moves(MINICHESS.start())[0]))
     assert not memory.begins(moved)
-    assert memory.quiet_plies(moved) == 2
-    assert memory.seconds() < student_agent.LONGEST
+    assert memory.progress_clock(moved) == 2
+    assert memory.seconds() < student_agent.MAX_MOVE_S
     assert memory.begins(board)
-    assert memory.quiet_plies(board) == 0
-    assert memory.seconds() == student_agent.LONGEST
+    assert memory.progress_clock(board) == 0
+    assert memory.seconds() == student_agent.MAX_MOVE_S
 
 
 def test_the_start_board_in_the_middle_of_a_game_gives_it_no_more_time() -> None:
@@ -148,15 +148,15 @@ def test_the_start_board_in_the_middle_of_a_game_gives_it_no_more_time() -> None
     memory, position = student_agent._Memory(), MINICHESS.start()
     assert memory.begins(board_of(position))
     for ours, answer in (("a0b2", "a6b4"), ("b2a0", "b4a6")):
-        memory.quiet_plies(board_of(position))
+        memory.progress_clock(board_of(position))
         memory.use(8.0)
         position = MINICHESS.play(position, MINICHESS.parse_move(position, ours))
         memory.leave(position)
         position = MINICHESS.play(position, MINICHESS.parse_move(position, answer))
         assert not memory.begins(board_of(position))
     assert board_of(position) == board_of(MINICHESS.start())
-    assert memory.seconds() < student_agent.LONGEST
-    assert memory.quiet_plies(board_of(position)) == 4
+    assert memory.seconds() < student_agent.MAX_MOVE_S
+    assert memory.progress_clock(board_of(position)) == 4
 
 
 def test_another_game_begins_however_its_pieces_are_written() -> None:
@@ -164,4 +164,4 @@ def test_another_game_begins_however_its_pieces_are_written() -> None:
     studentAgent(board)
     student_agent._memory.use(15.0)
     studentAgent({cell: (kind.lower(), colour) for cell, (kind, colour) in board.items()})
-    assert student_agent._memory.seconds() == student_agent.LONGEST
+    assert student_agent._memory.seconds() == student_agent.MAX_MOVE_S

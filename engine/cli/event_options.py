@@ -3,36 +3,29 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
 from engine.cli.arguments import number
-from engine.match.match import GRACE
-from engine.match.openings import MOST_PLIES, Opening, random_openings, read_openings, short_search
-from engine.players.parse import NAMES, PATIENCE, parse_player
+from engine.cli.output import print_status
+from engine.match.openings import MAX_OPENING_PLIES, Opening, random_openings, read_openings, short_search
+from engine.match.pairing import GRACE_MS
+from engine.players.parse import MOVE_TIMEOUT_S, PLAYER_NAMES, parse_player
 from engine.search.limits import Limits
 from engine.system.errors import UserError
 
 OPENING_PLIES = 6
-MOVETIME = 100
-MOST_WORKERS = 256
-PROGRESS_LINES = 20
-"""How often progress is told when standard error is no terminal."""
+DEFAULT_MOVETIME_MS = 100
+MAX_WORKERS = 256
 LIMITS_RULE = "Limits of a player's own go before those of the event."
-PLAYERS = f"is one of {NAMES}, or the game's own"
-
-
-def say(text: str) -> None:
-    """Tell what is not the answer."""
-    print(text, file=sys.stderr, flush=True)
+PLAYERS = f"is one of {PLAYER_NAMES}, or the game's own"
 
 
 def limits_of(args: argparse.Namespace) -> Limits:
     """Return the limits of a move."""
     limits = Limits(depth=args.depth, nodes=args.nodes, movetime=args.movetime)
-    return Limits(movetime=MOVETIME) if limits == Limits() else limits
+    return Limits(movetime=DEFAULT_MOVETIME_MS) if limits == Limits() else limits
 
 
 def check_players(players: Sequence[str], args: argparse.Namespace) -> None:
@@ -48,20 +41,15 @@ def openings_of(args: argparse.Namespace, seed: int, needed: int) -> list[Openin
     game, start = args.game, args.game.start(args.size)
     if isinstance(args.openings, int):
         chance = Random(f"{seed} openings")
-        return random_openings(start, args.openings, needed, chance, game, short_search(game), say)
-    openings = read_openings(args.openings, game, start, say)
+        return random_openings(start, args.openings, needed, chance, game, short_search(game), print_status)
+    openings = read_openings(args.openings, game, start, print_status)
     if len(openings) < needed:
         raise UserError(f"{args.openings} holds {len(openings)} different openings, but {needed} are needed")
     return openings
 
 
-def is_told(done: int, total: int) -> bool:
-    """Return whether progress is worth a line, if it is told in lines."""
-    return done * PROGRESS_LINES // total != (done - 1) * PROGRESS_LINES // total
-
-
 def _opening_source(text: str) -> int | Path:
-    return number(0, MOST_PLIES)(text) if text.isascii() and text.isdigit() else Path(text)
+    return number(0, MAX_OPENING_PLIES)(text) if text.isascii() and text.isdigit() else Path(text)
 
 
 def add_event_options(parser: argparse.ArgumentParser) -> None:
@@ -75,14 +63,14 @@ def add_event_options(parser: argparse.ArgumentParser) -> None:
     limits.add_argument("--nodes", type=number(1, 10**15), metavar="N", help="nodes a move")
     limits.add_argument("--depth", type=number(1, 1000), metavar="N", help="plies a move")
     add_worker_options(parser, "games played at once, each by a process of its own (1)")
-    text = f"milliseconds by which a move may exceed its time limit ({GRACE})"
-    parser.add_argument("--grace", type=number(0, 10**6), default=GRACE, metavar="MS", help=text)
-    text = f"seconds after which a program or function without a time limit is taken to hang ({PATIENCE:g})"
-    parser.add_argument("--timeout", type=number(1, 10**6), default=PATIENCE, metavar="S", help=text)
+    text = f"milliseconds by which a move may exceed its time limit ({GRACE_MS})"
+    parser.add_argument("--grace", type=number(0, 10**6), default=GRACE_MS, metavar="MS", help=text)
+    text = f"seconds without a time limit after which a program or function hangs ({MOVE_TIMEOUT_S:g})"
+    parser.add_argument("--timeout", type=number(1, 10**6), default=MOVE_TIMEOUT_S, metavar="S", help=text)
 
 
 def add_worker_options(parser: argparse.ArgumentParser, text: str = "processes (1)") -> None:
     """Add the options that say who does the work."""
-    parser.add_argument("--workers", type=number(1, MOST_WORKERS), default=1, metavar="N", help=text)
+    parser.add_argument("--workers", type=number(1, MAX_WORKERS), default=1, metavar="N", help=text)
     text = "a Dask cluster's scheduler, as in tcp://HOST:8786; its workers then do the work"
     parser.add_argument("--dask", metavar="ADDRESS", help=text)

@@ -6,10 +6,10 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from engine.match.elo import ERRORS, Elo
-from engine.research.ablation.ablation import Result
+from engine.match.elo import STANDARD_ERRORS, Elo
 from engine.research.ablation.depths import Climb, Reached
-from engine.research.ablation.variants import Group, Row
+from engine.research.ablation.measure import VariantResult
+from engine.research.ablation.variants import Variant, VariantGroup
 
 SECONDS = 0.2
 """The fixed CPU time for which the depth reached is told."""
@@ -28,14 +28,14 @@ class Factor:
 
 
 @dataclass(frozen=True)
-class Line:
+class VariantSummary:
     """What is told of a row. `nodes` and `seconds` are geometric means by depth, where all positions got.
 
     `fewer` and `faster` are by what the improvement divides nodes and time to the same depth: if it is added,
     against the row before; if it is left out, or a term of the evaluation, against the full search.
     """
 
-    row: Row
+    row: Variant
     nodes: dict[int, float]
     seconds: dict[int, float]
     depth: float | None
@@ -59,7 +59,7 @@ def spread(values: Sequence[float]) -> float:
     count, mean = len(values), sum(values) / len(values)
     if count < 2:
         return 0.0
-    return ERRORS * math.sqrt(sum((value - mean) ** 2 for value in values) / (count - 1) / count)
+    return STANDARD_ERRORS * math.sqrt(sum((value - mean) ** 2 for value in values) / (count - 1) / count)
 
 
 def at_depth(climbs: Sequence[Climb], depth: int) -> list[Reached] | None:
@@ -112,15 +112,15 @@ def branching(nodes: dict[int, float]) -> float | None:
     return math.sqrt(nodes[last] / nodes[last - 2]) if last > 2 else None
 
 
-def line(result: Result, base: Result | None) -> Line:
+def summarise(result: VariantResult, base: VariantResult | None) -> VariantSummary:
     """Return what there is to tell of a row; `base` is the row that it is compared with, if there is one."""
     climbs, tally = result.climbs, result.match.tally()
     nodes = _means(climbs, _nodes)
     deep = [float(climb.depth_within(SECONDS)) for climb in climbs]
     other = base.climbs if base else ()
-    pair = (other, climbs) if result.row.group is Group.ADDED else (climbs, other)
+    pair = (other, climbs) if result.row.group is VariantGroup.ADDED else (climbs, other)
     compared = bool(other) and bool(climbs)
-    return Line(
+    return VariantSummary(
         row=result.row,
         nodes=nodes,
         seconds=_means(climbs, _seconds),
@@ -135,13 +135,13 @@ def line(result: Result, base: Result | None) -> Line:
     )
 
 
-def lines(results: Sequence[Result]) -> list[Line]:
+def summarise_all(results: Sequence[VariantResult]) -> list[VariantSummary]:
     """Return what there is to tell of all rows, in their order."""
     full = next((each for each in results if each.row.name == "full"), None)
     found = []
-    before: Result | None = None
+    before: VariantResult | None = None
     for result in results:
-        added = result.row.group is Group.ADDED
-        found.append(line(result, before if added else full))
+        added = result.row.group is VariantGroup.ADDED
+        found.append(summarise(result, before if added else full))
         before = result if added else before
     return found

@@ -15,27 +15,28 @@ from typing import Any
 
 from engine.book import opening_book
 from engine.game.game import Game, History
-from engine.match.elo import Tally
-from engine.match.match import Played, Setup, pairings, play_match
-from engine.match.openings import BALANCED, Opening, random_openings, short_search
-from engine.research.ablation.depths import Climb, climb_all, climb_of, climb_reweighed
-from engine.research.ablation.variants import Group, Row
+from engine.match.elo import PairedResults
+from engine.match.match import play_match
+from engine.match.openings import MAX_BIAS_CP, Opening, random_openings, short_search
+from engine.match.pairing import EventSettings, PlayedGame, pairings
+from engine.research.ablation.depths import Climb, climb_all, climb_of, climb_with_weights
+from engine.research.ablation.variants import Variant, VariantGroup
 from engine.rules.rules import Rules
 from engine.search.bench import positions as bench_positions
 from engine.search.limits import Limits, SearchOptions
 from engine.search.searcher import Searcher
 from engine.system.errors import UserError
 
-FULL = "engine"
+FULL_SEARCH = "engine"
 """The player that all others are held against."""
 OPENING_PLIES = 6
 SIGNATURE_DEPTH = 6
-SAVE_EVERY = 10
+GAMES_PER_SAVE = 10
 """Games after which a match is written down."""
 
 
 @dataclass(frozen=True)
-class Plan:
+class AblationPlan:
     """How an ablation is made; `budget` are the nodes for each position that is searched."""
 
     rules: Rules
@@ -49,24 +50,24 @@ class Plan:
 
 
 @dataclass
-class Match:
+class VariantGames:
     """A row's games against the full search: by number, points, plies and how the game ended."""
 
     games: dict[int, tuple[float, int, str]] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
 
-    def tally(self) -> Tally:
+    def tally(self) -> PairedResults:
         """Return the results alone."""
-        return Tally({number: game[0] for number, game in self.games.items()})
+        return PairedResults({number: game[0] for number, game in self.games.items()})
 
 
 @dataclass(frozen=True)
-class Result:
+class VariantResult:
     """What is known of a row so far."""
 
-    row: Row
+    row: Variant
     climbs: tuple[Climb, ...] = ()
-    match: Match = field(default_factory=Match)
+    match: VariantGames = field(default_factory=VariantGames)
 
 
 def signature(rules: Rules) -> int:
@@ -85,11 +86,11 @@ def signature(rules: Rules) -> int:
 # --- the files
 
 
-def _file(plan: Plan, row: Row, kind: str) -> Path:
+def _file(plan: AblationPlan, row: Variant, kind: str) -> Path:
     return plan.folder / "raw" / f"{row.name}.{kind}.json"
 
 
-def _key(plan: Plan, row: Row) -> dict[str, Any]:
+def _key(plan: AblationPlan, row: Variant) -> dict[str, Any]:
     """Return what decides a row's results, in searches and in games."""
     return {
         "game": plan.rules.name,
@@ -99,13 +100,13 @@ def _key(plan: Plan, row: Row) -> dict[str, Any]:
     }
 
 
-def _search_key(plan: Plan, row: Row) -> dict[str, Any]:
+def _search_key(plan: AblationPlan, row: Variant) -> dict[str, Any]:
     return {**_key(plan, row), "budget": plan.budget}
 
 
-def _match_key(plan: Plan, row: Row) -> dict[str, Any]:
+def _match_key(plan: AblationPlan, row: Variant) -> dict[str, Any]:
     key = {**_key(plan, row), "nodes": plan.nodes, "seed": plan.seed}
-    if row.group is Group.BOOK:
+    if row.group is VariantGroup.BOOK:
         key["book"] = opening_book.shared(plan.rules.name).checksum
     return key
 
@@ -131,7 +132,7 @@ def _load(path: Path) -> dict[str, Any]:
     return data
 
 
-def require_same(plan: Plan) -> None:
+def require_same(plan: AblationPlan) -> None:
     """Raise `UserError` if the folder holds rows that were made with other settings, and would be lost."""
     if not plan.folder.joinpath("raw").is_dir() and (plan.folder / "results.json").exists():
         raise UserError(f"{plan.folder} holds a report of another kind: choose another folder with --out")
@@ -149,7 +150,7 @@ def require_same(plan: Plan) -> None:
                 )
 
 
-def is_outdated(plan: Plan, row: Row) -> bool:
+def is_outdated(plan: AblationPlan, row: Variant) -> bool:
     """Return whether there are results of a row that another version of the search has made."""
     files = ((_file(plan, row, "search"), _search_key), (_file(plan, row, "match"), _match_key))
     return any(path.exists() and _load(path)["key"] != key(plan, row) for path, key in files)
@@ -164,70 +165,72 @@ def _write(path: Path, key: dict[str, Any], values: dict[str, str]) -> None:
     unfinished.replace(path)
 
 
-def known(plan: Plan, row: Row) -> Result:
+def load_result(plan: AblationPlan, row: Variant) -> VariantResult:
     """Return what the files know of a row."""
     searched = _read(_file(plan, row, "search"), _search_key(plan, row))
     played = _read(_file(plan, row, "match"), _match_key(plan, row))
     games = {int(number): (game[0], game[1], game[2]) for number, game in played.get("games", {}).items()}
     climbs = tuple(climb_of(each) for each in searched.get("climbs", ()))
-    return Result(row, climbs, Match(games, played.get("faults", [])))
+    return VariantResult(row, climbs, VariantGames(games, played.get("faults", [])))
 
 
 # --- the work
 
 
-def search_row(plan: Plan, row: Row) -> None:
+def search_variant(plan: AblationPlan, row: Variant) -> None:
     """Search a row's positions and keep the result, unless that is done."""
-    if not row.searched or known(plan, row).climbs:
+    if not row.searched or load_result(plan, row).climbs:
         return
     positions = bench_positions(plan.rules)
     if row.weights:
-        climbs = climb_reweighed(plan.rules, positions, row.weights, plan.budget)
+        climbs = climb_with_weights(plan.rules, positions, row.weights, plan.budget)
     else:
         climbs = climb_all(plan.rules, positions, SearchOptions(without=row.without), plan.budget)
     lines = ",\n".join(json.dumps(asdict(each)) for each in climbs)
     _write(_file(plan, row, "search"), _search_key(plan, row), {"climbs": f"[\n{lines}\n]"})
 
 
-def play_row(plan: Plan, row: Row, openings: Sequence[Opening], tell: Callable[[str], None]) -> None:
+def play_variant(
+    plan: AblationPlan, row: Variant, openings: Sequence[Opening], tell: Callable[[str], None]
+) -> None:
     """Play a row's games that are not played yet, and keep them as they come."""
     if not row.played:
         return
-    match = known(plan, row).match
+    match = load_result(plan, row).match
     missing = [each for each in pairings(openings, plan.games) if each.number not in match.games]
-    setup = Setup(plan.rules.name, (row.player, FULL), Limits(nodes=plan.nodes), plan.seed)
-    for count, played in enumerate(play_match(setup, missing, plan.workers), start=1):
+    settings = EventSettings(plan.rules.name, (row.player, FULL_SEARCH), Limits(nodes=plan.nodes), plan.seed)
+    for count, played in enumerate(play_match(settings, missing, plan.workers), start=1):
         if played.crashed:  # it counts for nobody; the next run plays it again
             tell(f"{row.name}: game {played.number + 1}: {played.reason}")
         else:
             _note(match, played)
-        if count % SAVE_EVERY == 0 or count == len(missing):
+        if count % GAMES_PER_SAVE == 0 or count == len(missing):
             _keep(plan, row, match)
             tell(f"{row.name}: {len(match.games)}/{plan.games} games, {match.tally().elo()}")
 
 
-def _note(match: Match, played: Played) -> None:
+def _note(match: VariantGames, played: PlayedGame) -> None:
     match.games[played.number] = (played.points, played.plies, "failed" if played.fault else played.reason)
     if played.fault:
         match.faults.append(f"game {played.number + 1}: {played.reason}")
 
 
-def _keep(plan: Plan, row: Row, match: Match) -> None:
+def _keep(plan: AblationPlan, row: Variant, match: VariantGames) -> None:
     games = ",\n".join(f'"{number}": {json.dumps(game)}' for number, game in sorted(match.games.items()))
     values = {"games": f"{{\n{games}\n}}", "faults": json.dumps(match.faults)}
     _write(_file(plan, row, "match"), _match_key(plan, row), values)
 
 
-class OpeningBox:
+class VariantOpenings:
     """The openings that all rows share, found when they are first asked for."""
 
-    def __init__(self, plan: Plan, tell: Callable[[str], None]) -> None:
+    def __init__(self, plan: AblationPlan, tell: Callable[[str], None]) -> None:
         self._plan, self._tell = plan, tell
         self._found: dict[bool, list[Opening]] = {}
 
-    def of(self, row: Row) -> list[Opening]:
+    def of(self, row: Variant) -> list[Opening]:
         """Return a row's openings, one for each pair; those of the book's row are positions of the book."""
-        booked = row.group is Group.BOOK
+        booked = row.group is VariantGroup.BOOK
         if booked not in self._found:
             self._found[booked] = self._from_book() if booked else self._at_random()
         return self._found[booked]
@@ -250,7 +253,7 @@ class OpeningBox:
         openings: list[Opening] = []
         for text in texts:
             position = rules.notation.parse(f"{text} 1")
-            if len(openings) < self._pairs and judge(Game(rules, position)) <= BALANCED:
+            if len(openings) < self._pairs and judge(Game(rules, position)) <= MAX_BIAS_CP:
                 openings.append(Opening(rules.notation.format(position)))
         if len(openings) < self._pairs:
             raise UserError(f"the book has {len(openings)} balanced positions; ask for fewer games")

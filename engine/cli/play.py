@@ -13,7 +13,7 @@ from engine.cli.arguments import Commands, add_game_command, add_shared, players
 from engine.game.game import Game
 from engine.players.base import Player, PlayerFailure
 from engine.players.human import HumanPlayer, Left, Resigned
-from engine.players.parse import NAMES, parse_player
+from engine.players.parse import PLAYER_NAMES, parse_player
 from engine.rules.diagram import diagram
 from engine.search.limits import Limits
 
@@ -93,7 +93,9 @@ def _move(game: Game, player: Player) -> None:
 def add_commands(commands: Commands) -> None:
     """Add ``play`` to the command line's parser."""
     parser = add_game_command(commands, "play", command_play, "play a game in the terminal")
-    parser.epilog = f"P is one of {NAMES}, or the game's own. Sides may also be given by their colours."
+    parser.epilog = (
+        f"P is one of {PLAYER_NAMES}, or the game's own. Sides may also be given by their colours."
+    )
     parser.add_argument("--first", metavar="P", help="who moves first (human)")
     parser.add_argument("--second", metavar="P", help="who moves second (engine)")
     for colour in side_names():

@@ -7,7 +7,7 @@ import sys
 WIDTH = 30
 
 
-class Progress:
+class ProgressBar:
     """Shows how many of `total` steps are done: one line drawn over again, or a line a step in a file."""
 
     def __init__(self, total: int) -> None:

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 
 from engine.game.game import Game
-from engine.match.match import Pairing
+from engine.match.pairing import Pairing
 
-PERIOD = 0.05
+INTERVAL_S = 0.05
 """Seconds between two sights of a game: nobody sees more, and the player of a game has no time to lose."""
 
 
 @dataclass(frozen=True)
-class Sight:
+class GameView:
     """How a game stands: the players by the sides that they have, and the position as text."""
 
     number: int
@@ -23,7 +23,7 @@ class Sight:
     position: str
 
 
-class Watch:
+class GameFeed:
     """Sends sights of the games of a process through a connection, but not too many.
 
     Several processes may share one: so short a message is written in one piece.
@@ -36,10 +36,10 @@ class Watch:
     def __call__(self, pairing: Pairing, game: Game) -> None:
         """Send a sight unless the last one was sent just now; the end is always sent."""
         now = time.monotonic()
-        if now - self._sent < PERIOD and game.outcome is None:
+        if now - self._sent < INTERVAL_S and game.outcome is None:
             return
         self._sent = now
         with suppress(OSError):  # nobody looks any more
             self._connection.send(
-                Sight(pairing.number, pairing.seats, game.rules.notation.format(game.position))
+                GameView(pairing.number, pairing.seats, game.rules.notation.format(game.position))
             )

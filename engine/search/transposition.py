@@ -23,7 +23,7 @@ GENERATIONS = 64
 MISS = 0
 
 
-class Table:
+class TranspositionTable:
     """The memory of the table, aligned to cache lines; `mib` is its size in mebibytes, rounded down."""
 
     def __init__(self, mib: int) -> None:

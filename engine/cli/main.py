@@ -1,0 +1,82 @@
+"""``python -m engine``: the commands that people and other programs use, without the window.
+
+Standard output carries the answer alone; everything else goes to standard error. Bad input ends with status
+2 and one sentence.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Sequence
+
+from engine import __version__
+from engine.cli import (
+    ablation,
+    book,
+    growth,
+    match,
+    play,
+    positions,
+    prove,
+    search,
+    suite,
+    tablebase,
+    tournament,
+    trace,
+    tune,
+)
+from engine.cli.arguments import BAD_INPUT, Parser
+from engine.system.errors import UserError
+
+GROUPS = (
+    positions,
+    search,
+    play,
+    match,
+    tournament,
+    book,
+    tablebase,
+    tune,
+    prove,
+    suite,
+    trace,
+    ablation,
+    growth,
+)
+"""The modules that add the commands, in the order in which the help lists them."""
+
+
+def build_parser(prog: str) -> Parser:
+    """Return the parser of the whole command line."""
+    parser = Parser(prog=prog, description="Congo's engine on the command line.")
+    parser.add_argument("--version", action="version", version=f"congo {__version__}")
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    for group in GROUPS:
+        group.add_commands(commands)
+    return parser
+
+
+def _accept_any_bytes() -> None:
+    """Make bytes that are not text bad input like any other, instead of an error of the stream."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def main(arguments: Sequence[str] | None = None, prog: str = "python -m engine") -> int:
+    """Run a command of the program, which was called as `prog`; return the exit status."""
+    _accept_any_bytes()
+    args = build_parser(prog).parse_args(arguments)
+    try:
+        status = int(args.run(args))
+        sys.stdout.flush()
+    except UserError as error:
+        print(f"{error}", file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:  # whoever reads us has enough, as `head` has
+        sys.stderr.close()
+        return 0
+    return status

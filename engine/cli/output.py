@@ -1,0 +1,41 @@
+"""What commands write beside their answer: status on standard error, and the files of reports."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from engine.system.errors import UserError
+
+PROGRESS_LINES = 20
+"""How many lines tell of the progress of a command, where standard error is no terminal."""
+
+
+def print_status(text: str) -> None:
+    """Print to standard error what is not the answer."""
+    print(text, file=sys.stderr, flush=True)
+
+
+def is_progress_due(done: int, total: int) -> bool:
+    """Return whether so many steps are worth another of the `PROGRESS_LINES`."""
+    return done * PROGRESS_LINES // total != (done - 1) * PROGRESS_LINES // total
+
+
+def make_folder(folder: Path) -> Path:
+    """Return a folder for a report, made if need be; raise `UserError`."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(f"{folder} cannot be made: {error.strerror}") from None
+    return folder
+
+
+@contextmanager
+def reporting_write_errors(folder: Path) -> Iterator[None]:
+    """Raise `UserError` if what is written within fails, as on a full disk."""
+    try:
+        yield
+    except OSError as error:
+        raise UserError(f"{error.filename or folder} cannot be written: {error.strerror}") from None

@@ -1,0 +1,106 @@
+"""The commands that answer a question about one position: moves, after, result, perft."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+
+from engine.cli.arguments import BAD_INPUT, Commands, add_command, input_lines, number
+from engine.rules import read_position
+from engine.rules.rules import Rules
+from engine.system.errors import UserError
+
+
+def moves(game: Rules, text: str) -> list[str]:
+    """Return the legal moves."""
+    return [move.text for move in game.legal_moves(read_position(game, text))]
+
+
+def after(game: Rules, text: str, played: Sequence[str]) -> str:
+    """Return the position after some moves."""
+    position = read_position(game, text)
+    for move in played:
+        position = game.play(position, game.parse_move(position, move))
+    return game.notation.format(position)
+
+
+def result(game: Rules, text: str) -> str:
+    """Return who has won, as the position alone decides."""
+    outcome = game.outcome(read_position(game, text))
+    if outcome is None:
+        return "none"
+    return "draw" if outcome.winner is None else game.facts.side_names[outcome.winner]
+
+
+def perft(game: Rules, text: str, depth: int, divide: bool) -> list[str]:
+    """Return the number of leaves, after the counts of the single moves if these are wanted."""
+    from engine.search import perft as counting
+
+    position = read_position(game, text)
+    if not divide or depth == 0:
+        return [str(counting.perft(game, position, depth))]
+    counts = counting.divide(game, position, depth)
+    return [*(f"{move}: {count}" for move, count in counts.items()), str(sum(counts.values()))]
+
+
+def answer_lines(answer: Callable[[str], str]) -> int:
+    """Answer every line of standard input with one line; return the exit status."""
+    status = 0
+    for line in input_lines():
+        try:
+            print(answer(line.rstrip("\n")))
+        except UserError as error:
+            print(f"error: {error}")
+            status = BAD_INPUT
+    return status
+
+
+def command_moves(args: argparse.Namespace) -> int:
+    """Print the legal moves of a position, or of each on standard input."""
+    if args.position == "-":
+        return answer_lines(lambda line: " ".join(moves(args.game, line)))
+    for move in moves(args.game, args.position):
+        print(move)
+    return 0
+
+
+def command_after(args: argparse.Namespace) -> int:
+    """Print the position after some moves, for a position or for each on standard input."""
+    if args.position == "-":
+        if args.moves:
+            raise UserError("with - the moves stand in the lines of standard input, after a tab")
+        return answer_lines(
+            lambda line: after(args.game, line.partition("\t")[0], line.partition("\t")[2].split())
+        )
+    print(after(args.game, args.position, args.moves))
+    return 0
+
+
+def command_result(args: argparse.Namespace) -> int:
+    """Print how a position ends, or each on standard input."""
+    if args.position == "-":
+        return answer_lines(lambda line: result(args.game, line))
+    print(result(args.game, args.position))
+    return 0
+
+
+def command_perft(args: argparse.Namespace) -> int:
+    """Print how many leaves the tree of a position's legal moves has, or of each on standard input."""
+    if args.position == "-":
+        return answer_lines(lambda line: " ".join(perft(args.game, line, args.depth, args.divide)))
+    for line in perft(args.game, args.position, args.depth, args.divide):
+        print(line)
+    return 0
+
+
+def add_commands(commands: Commands) -> None:
+    """Add the commands of this module."""
+    add_command(commands, "moves", command_moves, "list the legal moves of a position", lines=True)
+    parser = add_command(commands, "after", command_after, "print the position after some moves", lines=True)
+    parser.add_argument("moves", nargs="*", metavar="MOVE")
+    add_command(commands, "result", command_result, "print who has won, draw or none", lines=True)
+    parser = add_command(
+        commands, "perft", command_perft, "count the leaves of the tree of legal moves", lines=True
+    )
+    parser.add_argument("depth", type=number(0, 60), metavar="DEPTH")
+    parser.add_argument("--divide", action="store_true", help="also print the count of each move")

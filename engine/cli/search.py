@@ -1,0 +1,78 @@
+"""The commands that search: analyse, bench and uci."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from engine import rules
+from engine.cli.arguments import Commands, add_command, game_named, input_lines, number
+from engine.rules import read_position
+
+DEFAULT_MOVETIME_MS = 1000
+MAX_THREADS = 64
+
+
+def command_analyse(args: argparse.Namespace) -> int:
+    """Print what the search finds in a position, depth by depth, and the move that it would make."""
+    from engine.game.game import History
+    from engine.search.limits import Limits, SearchOptions
+    from engine.search.searcher import Searcher
+
+    position = read_position(args.game, args.position)
+    limits = Limits(depth=args.depth, nodes=args.nodes, movetime=args.movetime)
+    if limits == Limits():
+        limits = Limits(movetime=DEFAULT_MOVETIME_MS)
+    without = frozenset(args.without)
+    options = SearchOptions(without=without, multipv=args.multipv, threads=args.threads)
+    searcher = Searcher(args.game)
+    info = searcher.search(
+        position, History(), limits, options, report=lambda found: print(found, flush=True)
+    )
+    print(f"bestmove {info.pv[0]}" if info else "bestmove (none)")
+    return 0
+
+
+def command_bench(args: argparse.Namespace) -> int:
+    """Print how fast move generation and search are here; progress goes to standard error."""
+    from engine.search.bench import bench
+
+    figures = bench(args.game, args.depth, args.threads, lambda line: print(line, file=sys.stderr))
+    print(f"calibration {figures.calibration:.0f} million steps a second")
+    print(f"perft {figures.perft_per_second} leaves a second")
+    print(f"simple search {figures.simple_nps} nodes a second")
+    print(f"nodes {figures.nodes}")
+    print(f"nps {figures.nps}")
+    return 0
+
+
+def command_uci(args: argparse.Namespace) -> int:
+    """Talk UCI on standard input and output until told to quit."""
+    from engine.cli.uci import UciLoop
+
+    UciLoop(lambda line: print(line, flush=True)).run(input_lines())
+    return 0
+
+
+def add_commands(commands: Commands) -> None:
+    """Add the commands of this module."""
+    parser = add_command(commands, "analyse", command_analyse, "search a position and print what is found")
+    parser.add_argument("--depth", type=number(1), metavar="N", help="plies")
+    parser.add_argument(
+        "--movetime", type=number(1), metavar="MS", help="milliseconds (1000 if no limit is set)"
+    )
+    parser.add_argument("--nodes", type=number(1), metavar="N", help="moves made by the search")
+    parser.add_argument("--threads", type=number(1, MAX_THREADS), default=1, metavar="N")
+    parser.add_argument("--multipv", type=number(1, 500), default=1, metavar="N", help="lines, best first")
+    parser.add_argument("--without", nargs="+", default=[], metavar="NAME", help="features to switch off")
+
+    from engine.search.bench import DEPTH
+
+    text = "measure the search; the node count is its signature"
+    parser = add_command(commands, "bench", command_bench, text, position=False)
+    names = f"{', '.join(rules.names())} ({rules.first().name})"
+    parser.add_argument("game", nargs="?", type=game_named, default=rules.first(), metavar="GAME", help=names)
+    parser.add_argument("--depth", type=number(1), default=DEPTH, metavar="N", help=f"plies ({DEPTH})")
+    parser.add_argument("--threads", type=number(1, MAX_THREADS), default=1, metavar="N", help="at once (1)")
+    text = "talk to another program by the Universal Chess Interface"
+    add_command(commands, "uci", command_uci, text, position=False)

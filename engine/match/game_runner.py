@@ -1,0 +1,233 @@
+"""Play one game of an event in this process, with players that are kept from game to game."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import signal
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from random import Random
+
+from engine import rules
+from engine.game.game import Game
+from engine.match.pairing import EventSettings, Pairing, PlayedGame, limits_text
+from engine.players.base import Choice, Player, PlayerFailure
+from engine.players.parse import parse_player
+from engine.players.warmup import steps
+from engine.record import record
+from engine.record.format import format_game
+from engine.rules.errors import IllegalMove
+
+MAX_KEPT_PLAYERS = 8
+"""Players that a process keeps from game to game; each may hold tables, or be a program that runs."""
+
+_players: dict[int, OrderedDict[tuple[EventSettings, int], Player]] = {}
+"""Those of each thread, as a Dask worker may play games on several; the last used at the end."""
+
+
+def _player_of(settings: EventSettings, index: int) -> Player:
+    """Return a player of an event, the same as in the last game if it was kept."""
+    own, key = _players.setdefault(threading.get_ident(), OrderedDict()), (settings, index)
+    if key not in own:
+        own[key] = parse_player(
+            settings.players[index], rules.get(settings.game), settings.seed, settings.patience
+        )
+    own.move_to_end(key)
+    while len(own) > MAX_KEPT_PLAYERS:
+        own.popitem(last=False)[1].close()
+    return own[key]
+
+
+@atexit.register
+def close_players() -> None:
+    """End all programs that play in this process."""
+    for own in list(_players.values()):
+        while own:
+            own.popitem()[1].close()
+
+
+Watcher = Callable[[Pairing, Game], None]
+"""Is told of a game when it begins and after each of its moves; what it raises is the game's end."""
+
+_watchers: list[Watcher] = []
+"""Those of this process."""
+
+
+def prepare_worker(watcher: Watcher | None = None) -> None:
+    """Make a process that plays games end quietly, together with its programs, when it is told to end."""
+    _watchers[:] = [watcher] if watcher is not None else []
+
+    def end(number: int, frame: object) -> None:
+        close_players()
+        os._exit(128 + number)
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, end)
+
+
+@cache
+def _compile(game: str) -> None:
+    """Have everything compiled, or read, that players may need: once in a process, before a clock runs."""
+    for _, work in steps(game):
+        work()
+
+
+def play_game(settings: EventSettings, pairing: Pairing) -> PlayedGame:
+    """Play a game of an event; an error that is no player's is in its record."""
+    _compile(settings.game)
+    players = [_player_of(settings, index) for index in pairing.seats]
+    try:
+        return _GameRunner(settings, pairing, players).play()
+    except Exception as error:  # a defect in the rules, say: the event has to go on
+        return crashed(settings, pairing, f"stopped with an error: {error!r}")
+
+
+def crashed(
+    settings: EventSettings, pairing: Pairing, reason: str = "the process that played it died"
+) -> PlayedGame:
+    """Return a game that could not be played, with the opening alone in its record."""
+    game = pairing.opening.game(rules.get(settings.game))
+    names = settings.players[pairing.seats[0]], settings.players[pairing.seats[1]]
+    ended = record.GameResult.NONE, reason
+    text = format_game(
+        record.GameRecord.of(game, names, event_tags(settings, pairing), event=settings.event, ended=ended)
+    )
+    return PlayedGame(
+        pairing.number, None, reason, False, game.cursor, (None, None), text, pairing.players, crashed=True
+    )
+
+
+def event_tags(settings: EventSettings, pairing: Pairing) -> dict[str, str]:
+    """Return what the record of a game tells about its event."""
+    tags = {
+        "Date": date.today().strftime("%Y.%m.%d"),
+        "Round": pairing.round,
+        "Limits": limits_text(settings.limits),
+        "Seed": str(settings.seed),
+        "OpeningPlies": str(len(pairing.opening.moves)),
+    }
+    if settings.tags:  # names alone do not tell who is who if a player meets itself
+        tags |= {**dict(settings.tags), "Seats": " ".join(str(seat + 1) for seat in pairing.seats)}
+    return tags
+
+
+@dataclass(frozen=True)
+class _GameEnd:
+    """How a game ended; `winner` is a side."""
+
+    winner: int | None
+    reason: str
+    fault: bool = False
+
+
+class _GameRunner:
+    """One game while it is played."""
+
+    def __init__(self, settings: EventSettings, pairing: Pairing, seated: Sequence[Player]) -> None:
+        self._began = time.perf_counter()
+        self._settings, self._pairing, self._seated = settings, pairing, seated
+        self._game = pairing.opening.game(rules.get(settings.game))
+        self._getting_ready = 0.0
+        self._seconds = [0.0, 0.0]
+        self._overruns: list[list[float]] = [[], []]
+        # Put into words at the end: between two searches the processor's caches hold nothing of that.
+        self._thoughts: list[tuple[Choice, float] | None] = [None] * self._game.cursor
+
+    def play(self) -> PlayedGame:
+        self._tell()
+        end = self._get_ready()
+        while end is None:
+            end = self._decided() or self._turn()
+        seats, players = self._pairing.seats, self._pairing.players
+        one, other = (seats.index(player) for player in players)
+        overruns = [max(mine, default=None) for mine in self._overruns]
+        text = format_game(self._record(end))
+        return PlayedGame(
+            number=self._pairing.number,
+            winner=None if end.winner is None else seats[end.winner],
+            reason=end.reason,
+            fault=end.fault,
+            plies=self._game.cursor,
+            overruns=(overruns[one], overruns[other]),
+            text=text,
+            players=players,
+            seconds=(self._seconds[one], self._seconds[other]),
+            aside=time.perf_counter() - self._began - self._getting_ready - sum(self._seconds),
+        )
+
+    def _get_ready(self) -> _GameEnd | None:
+        began = time.perf_counter()
+        for side, player in enumerate(self._seated):
+            chance = Random(f"{self._settings.seed} {self._pairing.number} {self._pairing.seats[side]}")
+            try:
+                player.new_game(chance.getrandbits(63))
+            except PlayerFailure as failure:
+                return self._fault(side, str(failure))
+            finally:
+                self._getting_ready = time.perf_counter() - began
+        return None
+
+    def _decided(self) -> _GameEnd | None:
+        outcome = self._game.outcome
+        return _GameEnd(outcome.winner, outcome.reason.value) if outcome else None
+
+    def _turn(self) -> _GameEnd | None:
+        """Have the side to move make its move; return the end if it fails to."""
+        side = self._game.position.side
+        player, limits = self._seated[side], self._settings.limits
+        began = time.perf_counter()
+        try:
+            choice = player.choose(self._game, limits)
+        except PlayerFailure as failure:
+            return self._fault(side, str(failure))
+        except Exception as error:  # whatever a player does, it loses its game and not the match
+            return self._fault(side, f"stopped with an error: {error!r}")
+        finally:
+            took = time.perf_counter() - began
+            self._seconds[side] += took
+        return self._late(side, player.movetime(limits), 1000 * took) or self._make(side, choice, took)
+
+    def _late(self, side: int, limit: int | None, took: float) -> _GameEnd | None:
+        if limit is None:
+            return None
+        self._overruns[side].append(took - limit)
+        if took - limit <= self._settings.grace:
+            return None
+        return self._fault(side, f"exceeded its time limit of {limit} ms by {took - limit:.0f} ms")
+
+    def _make(self, side: int, choice: Choice, took: float) -> _GameEnd | None:
+        try:
+            self._game.play(choice.move)
+        except IllegalMove as error:
+            return self._fault(side, f"played an illegal move: {error}")
+        self._thoughts.append((choice, took) if choice.info else None)
+        self._tell()
+        return None
+
+    def _tell(self) -> None:
+        for watcher in _watchers:
+            watcher(self._pairing, self._game)
+
+    def _fault(self, side: int, reason: str) -> _GameEnd:
+        return _GameEnd(1 - side, f"{self._seated[side].name}: {reason}", fault=True)
+
+    def _record(self, end: _GameEnd) -> record.GameRecord:
+        """Return the game as it ended, which may not be as the rules end it."""
+        tags = event_tags(self._settings, self._pairing)
+        tags["Seconds"] = " ".join(f"{seconds:.3f}" for seconds in self._seconds)
+        if end.fault and end.winner is not None:
+            tags["Fault"] = self._game.rules.facts.side_names[1 - end.winner]
+        return record.GameRecord.of(
+            self._game,
+            (self._seated[0].name, self._seated[1].name),
+            tags,
+            [thought[0].effort(thought[1]) if thought else "" for thought in self._thoughts],
+            event=self._settings.event,
+            ended=(record.GameResult.won_by(end.winner), end.reason),
+        )

@@ -1,0 +1,102 @@
+"""Games written as text; record.py says what the text looks like."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.game.clocks import NO_CLOCK, format_time
+from engine.record.record import CLOCKS_TAG, CONTROL_TAG, GameRecord, RecordedMove, control_tags
+
+LINE_LENGTH = 100
+
+
+def format_game(record: GameRecord) -> str:
+    """Return a game as text that ends with an empty line; `parse_games` gives it back."""
+    tags = "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in _all_tags(record))
+    moves = _lines(" ".join([*_move_texts(record), record.result.value]).split())
+    return f"{tags}\n{moves}\n\n"
+
+
+def _lines(words: Sequence[str]) -> str:
+    """Return words in lines of at most `LINE_LENGTH` characters; `textwrap` takes many times as long."""
+    lines: list[list[str]] = [[]]
+    length = -1
+    for word in words:
+        length += 1 + len(word)
+        if length > LINE_LENGTH and lines[-1]:
+            lines.append([])
+            length = len(word)
+        lines[-1].append(word)
+    return "\n".join(" ".join(line) for line in lines)
+
+
+def _all_tags(record: GameRecord) -> Iterator[tuple[str, str]]:
+    rest = dict(record.tags)
+    yield "Event", record.event
+    yield "Game", record.rules.name
+    for name in ("Date", "Round"):
+        if name in rest:
+            yield name, rest.pop(name)
+    yield from zip((name.title() for name in record.rules.facts.side_names), record.players, strict=True)
+    yield "Result", record.result.value
+    if record.reason:
+        yield "Reason", record.reason
+    start = record.rules.notation.format(record.start)
+    if start != record.rules.notation.format(record.rules.start()):
+        yield "FEN", start
+    yield from _clock_tags(record)
+    yield from rest.items()
+
+
+def _clock_tags(record: GameRecord) -> Iterator[tuple[str, str]]:
+    if record.controls == (None, None):
+        return
+    first, second = (str(control or NO_CLOCK) for control in record.controls)
+    if first == second:
+        yield CONTROL_TAG, first
+    else:
+        yield from zip(control_tags(record.rules), (first, second), strict=True)
+    if record.now is not None:
+        yield CLOCKS_TAG, " ".join(format_time(seconds) for seconds in record.now)
+
+
+def _escaped(value: str) -> str:
+    return " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _move_texts(record: GameRecord) -> Iterator[str]:
+    if record.comment:
+        yield _comment_text(record.comment)
+    yield from _line_texts(record.moves, record.start.move_number, record.start.side)
+
+
+def _line_texts(line: Sequence[RecordedMove], number: int, side: int) -> Iterator[str]:
+    """Yield the parts of a line whose first move has this number and is made by `side`."""
+    interrupted = True
+    for recorded in line:
+        if side == 0:
+            yield f"{number}."
+        elif interrupted:
+            yield f"{number}..."
+        yield recorded.move.text
+        yield from (f"${nag}" for nag in recorded.nags)
+        comment = _with_clock(recorded)
+        if comment:
+            yield _comment_text(comment)
+        for variation in recorded.variations:
+            yield f"({' '.join(_line_texts(variation, number, side))})"
+        interrupted = bool(comment or recorded.variations)
+        number, side = number + side, 1 - side
+
+
+def _with_clock(recorded: RecordedMove) -> str:
+    """Return the comment on a move with what its mover's clock showed."""
+    if recorded.clock is None:
+        return recorded.comment
+    return f"[%clk {format_time(recorded.clock)}] {recorded.comment}".strip()
+
+
+def _comment_text(comment: str) -> str:
+    # Neither may end the comment, nor may one of its lines look like the beginning of a game.
+    harmless = comment.replace("{", "(").replace("}", ")").replace("[Event", "(Event")
+    return f"{{{' '.join(harmless.split())}}}"

@@ -1,0 +1,216 @@
+"""Games read from text; record.py says what the text looks like."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TypeVar
+
+from engine import rules as registry
+from engine.game.clocks import NO_CLOCK, Controls, TimeControl, Times, parse_time
+from engine.record.record import (
+    CLOCKS_TAG,
+    CONTROL_TAG,
+    ORDERS,
+    OWN_TAGS,
+    GameRecord,
+    GameResult,
+    RecordedMove,
+    control_tags,
+)
+from engine.record.tokens import RecordError, Token, split_games, split_tokens
+from engine.rules.errors import GameError
+from engine.rules.position import Position
+from engine.rules.rules import Rules
+from engine.system.errors import UserError, quoted
+
+MAX_VARIATION_DEPTH = 50
+
+_CLOCK = re.compile(r"\s*\[%clk\s+([0-9:.]+)\]\s*")
+
+Value = TypeVar("Value")
+
+
+def parse_games(text: str, source: str = "") -> list[GameRecord]:
+    """Return all games of a text; raise `RecordError`, whose message begins with `source`."""
+    records, errors = salvage(text, source)
+    if errors:
+        raise errors[0]
+    return records
+
+
+def salvage(text: str, source: str = "") -> tuple[list[GameRecord], list[RecordError]]:
+    """Return the games of a text that can be read, and what is wrong with the others."""
+    records, errors = [], []
+    for line, part in split_games(text):
+        try:
+            records.append(_GameParser(split_tokens(part, line, source), source).record())
+        except RecordError as error:
+            errors.append(error)
+    return records, errors
+
+
+class _GameParser:
+    """Reads one game from its tokens, of which there is one at least."""
+
+    def __init__(self, tokens: Sequence[Token], source: str) -> None:
+        self._tokens = tokens
+        self._source = source
+        self._at = 0
+        self._tags: dict[str, Token] = {}
+
+    def record(self) -> GameRecord:
+        """Return the game; raise `RecordError`."""
+        self._read_tags()
+        if "Game" not in self._tags:
+            raise self._error(self._tokens[0], "the tag Game is missing, which says what game it is")
+        rules = self._of_tag("Game", registry.get)
+        start = self._of_tag("FEN", rules.notation.parse) if "FEN" in self._tags else rules.start()
+        comment = self._comments()
+        moves, last = self._line(rules, start, 0)
+        sides = [name.title() for name in rules.facts.side_names]
+        controls = self._controls(rules)
+        own = {*OWN_TAGS, *sides}
+        if controls != (None, None):
+            own |= {CONTROL_TAG, CLOCKS_TAG, *control_tags(rules)}
+        players = [self._tag(side, self._tag(order, "?")) for side, order in zip(sides, ORDERS, strict=True)]
+        return GameRecord(
+            rules=rules,
+            start=start,
+            moves=moves,
+            players=(players[0], players[1]),
+            result=self._result(rules, last),
+            reason=self._tag("Reason"),
+            tags={name: tag.text for name, tag in self._tags.items() if name not in own},
+            comment=comment,
+            event=self._tag("Event", "game"),
+            controls=controls,
+            now=self._times() if controls != (None, None) else None,
+        )
+
+    def _error(self, token: Token, reason: str) -> RecordError:
+        return RecordError(token.line, reason, self._source)
+
+    def _checked(self, token: Token, work: Callable[[str], Value]) -> Value:
+        try:
+            return work(token.text)
+        except UserError as error:
+            raise self._error(token, str(error)) from None
+
+    def _next(self, *kinds: str) -> Token | None:
+        """Return the next token and step over it, if it is of one of these kinds."""
+        if self._at < len(self._tokens) and self._tokens[self._at].kind in kinds:
+            self._at += 1
+            return self._tokens[self._at - 1]
+        return None
+
+    # --- tags
+
+    def _read_tags(self) -> None:
+        while tag := self._next("tag"):
+            if tag.name in self._tags:
+                raise self._error(tag, f"the tag {tag.name} is there twice")
+            self._tags[tag.name] = tag
+
+    def _tag(self, name: str, otherwise: str = "") -> str:
+        return self._tags[name].text if name in self._tags else otherwise
+
+    def _of_tag(self, name: str, work: Callable[[str], Value]) -> Value:
+        return self._checked(self._tags[name], work)
+
+    def _controls(self, rules: Rules) -> Controls:
+        """Return the time controls; none where tags of other programs say what is no control here."""
+        both = self._tag(CONTROL_TAG, NO_CLOCK)
+        try:
+            first, second = (TimeControl.parse(self._tag(name, both)) for name in control_tags(rules))
+        except UserError:
+            return None, None
+        return first, second
+
+    def _times(self) -> Times | None:
+        times = [parse_time(word) for word in self._tag(CLOCKS_TAG).split()]
+        if len(times) != 2 or times[0] is None or times[1] is None:
+            return None
+        return times[0], times[1]
+
+    # --- moves
+
+    def _comments(self) -> str:
+        said = []
+        while token := self._next("comment"):
+            said.append(token.text)
+        return " ".join(said)
+
+    def _line(self, rules: Rules, start: Position, depth: int) -> tuple[tuple[RecordedMove, ...], Position]:
+        """Read moves from `start` on; return them and the position after them."""
+        line: list[RecordedMove] = []
+        before = position = start
+        said = self._comments()
+        while token := self._next("move", "number", "comment", "nag", "open"):
+            if token.kind == "move":
+                before = position
+                move = self._checked(token, partial(rules.parse_move, before))
+                position = rules.play(before, move)
+                line.append(_commented(RecordedMove(move), said))
+                said = ""
+            elif token.kind != "number":
+                if not line:
+                    raise self._error(token, f"{quoted(token.text)} stands before the first move of its line")
+                line[-1] = self._remark(token, line[-1], rules, before, depth)
+        return tuple(line), position
+
+    def _remark(
+        self, token: Token, last: RecordedMove, rules: Rules, before: Position, depth: int
+    ) -> RecordedMove:
+        """Return the last move, played in the position `before`, with what a token adds to it."""
+        if token.kind == "comment":
+            return _commented(last, token.text)
+        if token.kind == "nag":
+            return replace(last, nags=(*last.nags, int(token.text)))
+        if depth >= MAX_VARIATION_DEPTH:
+            raise self._error(token, f"variations are nested more than {MAX_VARIATION_DEPTH} deep")
+        variation, _ = self._line(rules, before, depth + 1)
+        if self._next("close") is None:
+            raise self._error(token, "a variation begins here that is not closed")
+        return replace(last, variations=(*last.variations, variation))
+
+    # --- the end
+
+    def _result(self, rules: Rules, last: Position) -> GameResult:
+        """Return the result, which has to agree with itself and with the last position."""
+        tag, end = self._tags.get("Result"), self._next("result")
+        if self._at < len(self._tokens):
+            token = self._tokens[self._at]
+            raise self._error(token, f"{quoted(token.text)} does not belong here")
+        if tag and end and tag.text != end.text:
+            raise self._error(end, f"the moves end with {end.text}, but the tag Result says {tag.text}")
+        said = end or tag
+        if said is None:
+            return GameResult.NONE
+        result = self._checked(said, _parse_result)
+        decided = GameResult.of(rules.outcome(last))
+        if GameResult.NONE not in (result, decided) and result is not decided:
+            raise self._error(
+                said, f"the result is {said.text}, but by its moves the game ended {decided.value}"
+            )
+        return result
+
+
+def _commented(recorded: RecordedMove, text: str) -> RecordedMove:
+    """Return a move with one more comment, or with what that says of the mover's clock."""
+    clock = recorded.clock
+    found = _CLOCK.search(text)
+    if found and (seconds := parse_time(found[1])) is not None:
+        clock = seconds
+        text = f"{text[: found.start()]} {text[found.end() :]}".strip()
+    return replace(recorded, comment=f"{recorded.comment} {text}".strip(), clock=clock)
+
+
+def _parse_result(text: str) -> GameResult:
+    try:
+        return GameResult(text)
+    except ValueError:
+        known = ", ".join(each.value for each in GameResult)
+        raise GameError(f"{quoted(text)} is no result; there are {known}") from None

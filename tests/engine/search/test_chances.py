@@ -1,0 +1,23 @@
+"""Winning chances from scores."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from engine.search.chances import logistic, winning_chance
+from engine.search.limits import Score
+
+
+def test_chances_are_even_at_zero_and_sure_with_a_forced_win() -> None:
+    assert winning_chance(Score(0)) == 0.5
+    assert winning_chance(Score(0, 3)) == 1.0
+    assert winning_chance(Score(0, -3)) == 0.0
+    assert winning_chance(Score(100)) == pytest.approx(1 - winning_chance(Score(-100)))
+    assert winning_chance(Score(300)) == pytest.approx(0.731, abs=1e-3)
+
+
+def test_the_logistic_function_keeps_the_type_of_an_array() -> None:
+    values = logistic(np.array([-1, 0, 1], dtype=np.float32))
+    assert values.dtype == np.float32
+    assert values.tolist() == pytest.approx([0.26894, 0.5, 0.73106], abs=1e-5)
