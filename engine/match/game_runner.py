@@ -16,7 +16,7 @@ from random import Random
 
 from engine import rules
 from engine.game.game import Game
-from engine.match.pairing import EventSettings, Pairing, PlayedGame, limits_text
+from engine.match.pairing import EventSettings, FinishedGame, Pairing, limits_text
 from engine.players.base import Choice, Player, PlayerFailure
 from engine.players.parse import parse_player
 from engine.players.warmup import steps
@@ -78,7 +78,7 @@ def _compile(game: str) -> None:
         work()
 
 
-def play_game(settings: EventSettings, pairing: Pairing) -> PlayedGame:
+def play_game(settings: EventSettings, pairing: Pairing) -> FinishedGame:
     """Play a game of an event; an error that is no player's is in its record."""
     _compile(settings.game)
     players = [_player_of(settings, index) for index in pairing.seats]
@@ -90,7 +90,7 @@ def play_game(settings: EventSettings, pairing: Pairing) -> PlayedGame:
 
 def crashed(
     settings: EventSettings, pairing: Pairing, reason: str = "the process that played it died"
-) -> PlayedGame:
+) -> FinishedGame:
     """Return a game that could not be played, with the opening alone in its record."""
     game = pairing.opening.game(rules.get(settings.game))
     names = settings.players[pairing.seats[0]], settings.players[pairing.seats[1]]
@@ -98,7 +98,7 @@ def crashed(
     text = format_game(
         record.GameRecord.of(game, names, event_tags(settings, pairing), event=settings.event, ended=ended)
     )
-    return PlayedGame(
+    return FinishedGame(
         pairing.number, None, reason, False, game.cursor, (None, None), text, pairing.players, crashed=True
     )
 
@@ -139,7 +139,7 @@ class _GameRunner:
         # Put into words at the end: between two searches the processor's caches hold nothing of that.
         self._thoughts: list[tuple[Choice, float] | None] = [None] * self._game.cursor
 
-    def play(self) -> PlayedGame:
+    def play(self) -> FinishedGame:
         self._tell()
         end = self._get_ready()
         while end is None:
@@ -148,7 +148,7 @@ class _GameRunner:
         one, other = (seats.index(player) for player in players)
         overruns = [max(mine, default=None) for mine in self._overruns]
         text = format_game(self._record(end))
-        return PlayedGame(
+        return FinishedGame(
             number=self._pairing.number,
             winner=None if end.winner is None else seats[end.winner],
             reason=end.reason,

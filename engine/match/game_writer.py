@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.match.pairing import PlayedGame
+from engine.match.pairing import FinishedGame
 from engine.record.files import append_game
 
 
@@ -16,7 +16,7 @@ class GameWriter:
         self._waiting: dict[int, str] = {}
         self._next = 0
 
-    def add(self, played: PlayedGame) -> None:
+    def add(self, played: FinishedGame) -> None:
         """Take in a game."""
         if not self._in_order:
             self._write(played.text)

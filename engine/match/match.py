@@ -16,14 +16,14 @@ from functools import partial
 from engine.jobs.runner import poll, without_pauses
 from engine.match.elo import PairedResults
 from engine.match.game_runner import Watcher, close_players, crashed, play_game, prepare_worker
-from engine.match.pairing import EventSettings, Pairing, PlayedGame
+from engine.match.pairing import EventSettings, FinishedGame, Pairing
 
 PLAYER_NAMES = ("first player", "second player")
 
 
 def play_match(
     settings: EventSettings, games: Iterable[Pairing | None], workers: int, dask: str | None = None
-) -> Iterator[PlayedGame]:
+) -> Iterator[FinishedGame]:
     """Yield the games as they are finished; with several workers that need not be in their order.
 
     `games`, `workers` and `dask` are as `run` takes them.
@@ -37,7 +37,7 @@ def poll_match(
     workers: int,
     dask: str | None = None,
     watcher: Watcher | None = None,
-) -> Generator[PlayedGame | None, None, None]:
+) -> Generator[FinishedGame | None, None, None]:
     """Do as `play_match` does, and yield None in pauses, for a caller that may want to leave early.
 
     A `watcher`, which has to be picklable, sees the games move by move; they are then played by other
@@ -66,7 +66,7 @@ class TimeCost:
     thought: float = 0.0
     aside: float = 0.0
 
-    def add(self, played: PlayedGame) -> None:
+    def add(self, played: FinishedGame) -> None:
         """Count a game that was played now."""
         self.thought += sum(played.seconds)
         self.aside += played.aside
@@ -84,11 +84,11 @@ class MatchScore:
     tally: PairedResults = field(default_factory=PairedResults)
     cost: TimeCost = field(default_factory=TimeCost)
     reasons: Counter[str] = field(default_factory=Counter)
-    faults: list[PlayedGame] = field(default_factory=list)
+    faults: list[FinishedGame] = field(default_factory=list)
     plies: int = 0
     overruns: list[float | None] = field(default_factory=lambda: [None, None])
 
-    def add(self, played: PlayedGame) -> None:
+    def add(self, played: FinishedGame) -> None:
         """Count a game."""
         if not played.crashed:
             self.tally.add(played.number, played.points)

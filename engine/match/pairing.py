@@ -55,7 +55,7 @@ class Pairing:
 
 
 @dataclass(frozen=True)
-class PlayedGame:
+class FinishedGame:
     """A game that was played; players are numbered as in `EventSettings`."""
 
     number: int
@@ -69,13 +69,13 @@ class PlayedGame:
     text: str
     """The game as record.py writes it."""
     players: tuple[int, int] = (0, 1)
-    """Those who met, in the order of `Pairing`, which is that of overruns and seconds."""
+    """The two who met, in the order of `Pairing`; overruns and seconds are in the same order."""
     seconds: tuple[float, float] = (0.0, 0.0)
     """How long each has thought in all."""
     aside: float = 0.0
     """Seconds that the game took besides, without the players' getting ready: what the harness cost."""
     crashed: bool = False
-    """Whether it came to no end, through nobody's fault; then it does not count."""
+    """Whether it was broken off by no fault of a player; then it does not count."""
 
     @property
     def kind_of_end(self) -> str:

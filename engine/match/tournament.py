@@ -19,7 +19,7 @@ from engine.match.game_runner import Watcher
 from engine.match.game_writer import GameWriter
 from engine.match.match import poll_match
 from engine.match.openings import Opening
-from engine.match.pairing import GRACE_MS, EventSettings, Pairing, PlayedGame
+from engine.match.pairing import GRACE_MS, EventSettings, FinishedGame, Pairing
 from engine.match.ratings import PairResult, Ratings, rate
 from engine.match.schedule import Meeting, gauntlet, round_robin, swiss
 from engine.match.sprt import Sprt
@@ -104,13 +104,13 @@ class TournamentResults:
 
     players: int
     meeting_games: int
-    played: dict[int, PlayedGame] = field(default_factory=dict)
+    played: dict[int, FinishedGame] = field(default_factory=dict)
     byes: Counter[int] = field(default_factory=Counter)
     handed_out: set[int] = field(default_factory=set)
     _scores: Counter[tuple[int, int, float]] = field(default_factory=Counter)
     """How often a player has made so many points in a game against another."""
 
-    def add(self, game: PlayedGame) -> None:
+    def add(self, game: FinishedGame) -> None:
         """Take in a game; once more makes no difference."""
         if game.number in self.played:
             return
@@ -120,7 +120,7 @@ class TournamentResults:
             self._scores[one, other, game.points] += 1
             self._scores[other, one, 1 - game.points] += 1
 
-    def games(self) -> list[PlayedGame]:
+    def games(self) -> list[FinishedGame]:
         """Return the games that count, in their order."""
         return [game for _, game in sorted(self.played.items()) if not game.crashed]
 
@@ -152,7 +152,7 @@ class TournamentResults:
 
     def ratings(self) -> Ratings:
         """Return the players' ratings."""
-        pairs: dict[int, list[PlayedGame]] = {}
+        pairs: dict[int, list[FinishedGame]] = {}
         for game in self.games():
             pairs.setdefault(game.number // 2, []).append(game)
         return rate(self.players, [_pair(games) for games in pairs.values()])
@@ -163,7 +163,7 @@ class TournamentResults:
         return sorted(range(self.players), key=lambda player: (-points[player], player))
 
 
-def _pair(games: list[PlayedGame]) -> PairResult:
+def _pair(games: list[FinishedGame]) -> PairResult:
     one, other = games[0].players
     scores = tuple(game.points for game in games)
     return PairResult(one, other, len(games), sum(scores), scores)
@@ -191,12 +191,12 @@ class Tournament:
                 self._take(game)
         self.resumed = len(self.results.played)
 
-    def _take(self, game: PlayedGame) -> None:
+    def _take(self, game: FinishedGame) -> None:
         self.results.add(game)
         if self.sprt:
             self.sprt.add(game.number, None if game.crashed else game.points)
 
-    def play(self, workers: int, dask: str | None = None) -> Iterator[PlayedGame]:
+    def play(self, workers: int, dask: str | None = None) -> Iterator[FinishedGame]:
         """Play what has not been played, and yield the games as they are finished and written."""
         return without_pauses(self.poll(workers, dask))
 
@@ -206,7 +206,7 @@ class Tournament:
         dask: str | None = None,
         watcher: Watcher | None = None,
         paused: Callable[[], bool] = bool,
-    ) -> Generator[PlayedGame | None, None, None]:
+    ) -> Generator[FinishedGame | None, None, None]:
         """Do as `play` does, and yield None in pauses, for a caller that may want to leave early.
 
         While it is `paused` no game begins. See `poll_match` for the rest.

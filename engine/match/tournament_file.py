@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from engine.match.pairing import EventSettings, PlayedGame, limits_text
+from engine.match.pairing import EventSettings, FinishedGame, limits_text
 from engine.record import record
 from engine.record.tokens import RecordError, Token, split_games, split_tokens
 from engine.system.errors import UserError
@@ -19,7 +19,7 @@ EVENT = "tournament"
 HEAD = f'[Event "{EVENT}"]'
 
 
-def read_games(path: Path, settings: EventSettings) -> tuple[list[PlayedGame], int]:
+def read_games(path: Path, settings: EventSettings) -> tuple[list[FinishedGame], int]:
     """Return the finished games of a tournament's file, and how many in it were not written to their end.
 
     A file that does not exist has none. Raises `UserError` if the file has anything else in it, or can be
@@ -83,7 +83,7 @@ def _require_same(tags: Tags, settings: EventSettings, path: Path) -> None:
             raise UserError(f"{other}; give what it was begun with to go on with it, or another file")
 
 
-def _played(text: str, tags: Tags, tokens: list[Token]) -> PlayedGame:
+def _played(text: str, tags: Tags, tokens: list[Token]) -> FinishedGame:
     """Return a game from its text; raise `UserError` if somebody has changed what we wrote."""
     try:
         pair, game = (int(part) for part in tags["Round"].split("."))
@@ -95,7 +95,7 @@ def _played(text: str, tags: Tags, tokens: list[Token]) -> PlayedGame:
     except (IndexError, KeyError, ValueError):
         raise UserError(f"game {tags.get('Round', '?')} of the tournament's file cannot be read") from None
     won = {record.GameResult.FIRST: 0, record.GameResult.SECOND: 1}
-    return PlayedGame(
+    return FinishedGame(
         number=2 * (pair - 1) + game - 1,
         winner=seats[won[result]] if result in won else None,
         reason=tags.get("Reason", ""),

@@ -16,7 +16,7 @@ from engine.cli.main import main
 from engine.match import match
 from engine.match.game_runner import crashed
 from engine.match.openings import read_openings
-from engine.match.pairing import EventSettings, Pairing, PlayedGame
+from engine.match.pairing import EventSettings, FinishedGame, Pairing
 from engine.match.tournament import Tournament
 from engine.match.tournament import TournamentPlan as TournamentPlan
 from engine.match.tournament_file import seed_of
@@ -47,7 +47,7 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> list[tuple[tuple[str, ...], int]]:
     """Note by players and number which games are begun; none is played."""
     games: list[tuple[tuple[str, ...], int]] = []
 
-    def play(setup: EventSettings, pairing: Pairing) -> PlayedGame:
+    def play(setup: EventSettings, pairing: Pairing) -> FinishedGame:
         games.append((setup.players, pairing.number))
         return crashed(setup, pairing)
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     # Importing these loads the compiler, which has to wait until the first frame is on the screen.
     from engine.match.live_feed import GameView
     from engine.match.openings import Opening
-    from engine.match.pairing import PlayedGame
+    from engine.match.pairing import FinishedGame
     from engine.match.sprt import Sprt
     from engine.match.tournament import Tournament, TournamentPlan
     from engine.match.tournament_table import StandingsRow
@@ -115,7 +115,7 @@ class News:
 
     stage: Stage = Stage.PREPARING
     rows: tuple[StandingsRow, ...] = ()
-    played: tuple[PlayedGame, ...] = ()
+    played: tuple[FinishedGame, ...] = ()
     """The finished games, by their numbers."""
     total: int = 0
     problem: str = ""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from congo_gui.screens.tournament.background import News
 
 if TYPE_CHECKING:
-    from engine.match.pairing import PlayedGame
+    from engine.match.pairing import FinishedGame
     from engine.match.sprt import Sprt
 
 RATINGS = (
@@ -36,7 +36,7 @@ def notes(news: News, names: Sequence[str]) -> Iterator[str]:
         yield _totals([game for game in news.played if not game.crashed])
 
 
-def _failures(played: Sequence[PlayedGame]) -> Iterator[str]:
+def _failures(played: Sequence[FinishedGame]) -> Iterator[str]:
     """Yield who failed and why, the first time that each player did."""
     told: set[int] = set()
     for game in played:
@@ -60,12 +60,12 @@ def _signed(number: float) -> str:
     return f"{number:+.2f}".replace("-", "−")
 
 
-def _ends(played: Sequence[PlayedGame]) -> str:
+def _ends(played: Sequence[FinishedGame]) -> str:
     reasons = Counter(game.kind_of_end for game in played)
     return f"Ends: {', '.join(f'{count} × {reason}' for reason, count in reasons.most_common())}."
 
 
-def _totals(games: Sequence[PlayedGame]) -> str:
+def _totals(games: Sequence[FinishedGame]) -> str:
     if not games:
         return "No game has been played to its end."
     drawn, lengths = sum(game.winner is None for game in games), [game.plies for game in games]

@@ -29,7 +29,7 @@ from engine.rules.words import count_text
 from engine.system.files import replace_file
 
 if TYPE_CHECKING:
-    from engine.match.pairing import PlayedGame
+    from engine.match.pairing import FinishedGame
     from engine.match.tournament_table import StandingsRow as TableRow
 
 COLUMNS = {"Points": 62, "Games": 52, "Won": 46, "Drawn": 56, "Lost": 46, "Elo": 84, "Time": 60}
@@ -69,8 +69,8 @@ class TournamentScreen(Screen):
         self.back = close_button("Back to the game; the tournament can go on later", self.dismiss)
         self.games = ListView([], self._open)
         self._on_board: list[int | None] = [None] * live.workers
-        self._finished: list[PlayedGame] = []
-        self._ends: dict[int, PlayedGame] = {}
+        self._finished: list[FinishedGame] = []
+        self._ends: dict[int, FinishedGame] = {}
         self.group.widgets = [*self.boards, self.pause, self.save, self.back, self.games]
         self._places: TournamentLayout | None = None
         self._seen: News | None = None
@@ -136,7 +136,7 @@ class TournamentScreen(Screen):
             return f"{head}: over after {done}"
         return f"{head}: {done}{', paused' if self.live.paused else ''}"
 
-    def _game_row(self, game: PlayedGame) -> Row:
+    def _game_row(self, game: FinishedGame) -> Row:
         one, other = (self.names[player] for player in game.players)
         first, second = (other, one) if game.number % 2 else (one, other)
         if game.crashed:
@@ -145,7 +145,7 @@ class TournamentScreen(Screen):
         told = "failed" if game.fault else count_text(game.plies, "turn")
         return Row(f"{first} – {second}   {result}", told)
 
-    def _first_won(self, game: PlayedGame) -> bool:
+    def _first_won(self, game: FinishedGame) -> bool:
         return game.winner == game.players[game.number % 2]
 
     def _refresh_boards(self) -> None:
@@ -171,7 +171,7 @@ class TournamentScreen(Screen):
             if game is not None and not game.crashed and board.end(self._points(game)):
                 self._changed.append(board.rect)
 
-    def _points(self, game: PlayedGame) -> tuple[str, str]:
+    def _points(self, game: FinishedGame) -> tuple[str, str]:
         """Return what the first and the second side have made of a game."""
         if game.winner is None:
             return DRAWN, DRAWN

@@ -18,7 +18,7 @@ from engine.game.game import Game, History
 from engine.match.elo import PairedResults
 from engine.match.match import play_match
 from engine.match.openings import MAX_BIAS_CP, Opening, random_openings, short_search
-from engine.match.pairing import EventSettings, PlayedGame, pairings
+from engine.match.pairing import EventSettings, FinishedGame, pairings
 from engine.research.ablation.depths import Climb, climb_all, climb_of, climb_with_weights
 from engine.research.ablation.variants import Variant, VariantGroup
 from engine.rules.rules import Rules
@@ -209,7 +209,7 @@ def play_variant(
             tell(f"{row.name}: {len(match.games)}/{plan.games} games, {match.tally().elo()}")
 
 
-def _note(match: VariantGames, played: PlayedGame) -> None:
+def _note(match: VariantGames, played: FinishedGame) -> None:
     match.games[played.number] = (played.points, played.plies, "failed" if played.fault else played.reason)
     if played.fault:
         match.faults.append(f"game {played.number + 1}: {played.reason}")

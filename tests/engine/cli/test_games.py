@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine.cli.main import main
-from engine.match.pairing import EventSettings, Pairing, PlayedGame
+from engine.match.pairing import EventSettings, FinishedGame, Pairing
 from engine.record.files import load_games
 
 FAKE = Path(__file__).parents[1] / "players" / "fake_uci.py"
@@ -206,7 +206,7 @@ def test_an_interrupted_match_tells_how_it_stood(capsys: Output, monkeypatch: py
 
     play_game = match.play_game
 
-    def interrupted(setup: EventSettings, pairing: Pairing) -> PlayedGame:
+    def interrupted(setup: EventSettings, pairing: Pairing) -> FinishedGame:
         if pairing.number == 2:
             raise KeyboardInterrupt
         return play_game(setup, pairing)

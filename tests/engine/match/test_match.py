@@ -15,7 +15,7 @@ from engine.match.game_runner import MAX_KEPT_PLAYERS, _compile, _GameRunner
 from engine.match.game_writer import GameWriter
 from engine.match.match import MatchScore, play_match
 from engine.match.openings import Opening
-from engine.match.pairing import EventSettings, Pairing, PlayedGame, limits_text, pairings
+from engine.match.pairing import EventSettings, FinishedGame, Pairing, limits_text, pairings
 from engine.players.base import Choice, Player, PlayerFailure
 from engine.players.parse import parse_player
 from engine.record import record
@@ -40,13 +40,13 @@ NODES = Limits(nodes=300)
 
 def play(
     *players: str, games: int = 4, limits: Limits = NODES, workers: int = 1, seed: int = 1
-) -> list[PlayedGame]:
+) -> list[FinishedGame]:
     """Return the games of a match, in their order."""
     setup = EventSettings("congo", players, limits, seed)
     return sorted(play_match(setup, pairings(OPENINGS, games), workers), key=lambda each: each.number)
 
 
-def score(games: list[PlayedGame]) -> MatchScore:
+def score(games: list[FinishedGame]) -> MatchScore:
     """Return the score of some games."""
     total = MatchScore()
     for game in games:
@@ -54,13 +54,13 @@ def score(games: list[PlayedGame]) -> MatchScore:
     return total
 
 
-def saved(game: PlayedGame) -> record.GameRecord:
+def saved(game: FinishedGame) -> record.GameRecord:
     """Return a game as it is read back."""
     (found,) = parse_games(game.text)
     return found
 
 
-def line(game: PlayedGame) -> list[str]:
+def line(game: FinishedGame) -> list[str]:
     """Return the moves of a game."""
     return [one.move.text for one in saved(game).moves]
 
@@ -266,9 +266,9 @@ def test_a_player_that_cannot_begin_loses(seat: Callable[[Odd], None]) -> None:
 # --- the score and the file
 
 
-def played(number: int, winner: int | None, reason: str = "the lion was captured") -> PlayedGame:
+def played(number: int, winner: int | None, reason: str = "the lion was captured") -> FinishedGame:
     """Return a game that was never played."""
-    return PlayedGame(number, winner, reason, False, 50, (None, 3.0 * number), f"game {number}\n\n")
+    return FinishedGame(number, winner, reason, False, 50, (None, 3.0 * number), f"game {number}\n\n")
 
 
 def test_the_score() -> None:

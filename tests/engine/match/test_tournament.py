@@ -15,7 +15,7 @@ import pytest
 from engine import rules
 from engine.match.game_runner import _GameRunner, _player_of, close_players, crashed, play_game
 from engine.match.openings import Opening
-from engine.match.pairing import EventSettings, Pairing, PlayedGame
+from engine.match.pairing import EventSettings, FinishedGame, Pairing
 from engine.match.tournament import Tournament, TournamentPlan
 from engine.match.tournament_file import seed_of
 from engine.match.tournament_table import details, standings, table_lines
@@ -51,7 +51,7 @@ def test_the_first_openings_are_those_of_the_rules() -> None:
     assert openings(3) == FIRST_THREE
 
 
-def lines(games: Iterator[PlayedGame] | list[PlayedGame]) -> dict[int, list[str]]:
+def lines(games: Iterator[FinishedGame] | list[FinishedGame]) -> dict[int, list[str]]:
     """Return the moves of games by their numbers; no number twice."""
     found = {}
     for game in games:
@@ -111,7 +111,7 @@ def test_who_won_every_game_has_a_bound_once_it_says_anything(
     plan = replace(PLAN, players=("first", "random"), games=games, openings=openings(games // 2))
     tournament = Tournament(plan)
     for number in range(games):
-        game = PlayedGame(number, 0, "no moves are left", False, 30, (None, None), "", players=(0, 1))
+        game = FinishedGame(number, 0, "no moves are left", False, 30, (None, None), "", players=(0, 1))
         tournament.results.add(game)
     assert [row.elo.rating for row in standings(tournament) if row.elo] == ratings
     assert all(
@@ -152,7 +152,7 @@ def test_stopped_after_any_game_it_comes_to_the_same_end(form: str, tmp_path: Pa
         plan = replace(PLAN, form=form, games=2, rounds=2, players=("first", "random", "greedy") * 2)
     whole = finished(plan)
     path = tmp_path / "games.txt"
-    played: list[PlayedGame] = []
+    played: list[FinishedGame] = []
     for _ in range(plan.total + 1):
         tournament = Tournament(plan, path)
         assert tournament.resumed == len(played)
@@ -295,7 +295,7 @@ def test_a_game_that_crashes_is_recorded_and_the_event_goes_on(
 ) -> None:
     play = _GameRunner.play
 
-    def broken(table: _GameRunner) -> PlayedGame:
+    def broken(table: _GameRunner) -> FinishedGame:
         if table._pairing.number == 5:
             raise MemoryError("too little")
         return play(table)

@@ -16,7 +16,7 @@ from engine.cli.main import main
 from engine.match import match
 from engine.match.elo import Elo
 from engine.match.game_runner import crashed, play_game
-from engine.match.pairing import EventSettings, Pairing, PlayedGame
+from engine.match.pairing import EventSettings, FinishedGame, Pairing
 from engine.research import plots
 from engine.research.ablation import measure
 from engine.research.ablation import plots as ablation_plots
@@ -95,7 +95,7 @@ def test_a_game_that_crashes_counts_for_nobody_and_is_played_by_the_next_run(
 ) -> None:
     usual = play_game
 
-    def play(setup: EventSettings, pairing: Pairing) -> PlayedGame:
+    def play(setup: EventSettings, pairing: Pairing) -> FinishedGame:
         return crashed(setup, pairing) if pairing.number == 1 else usual(setup, pairing)
 
     monkeypatch.setattr(match, "play_game", play)

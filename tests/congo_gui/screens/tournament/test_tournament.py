@@ -24,7 +24,7 @@ from congo_gui.screens.tournament.screen import COLUMNS, TournamentScreen, _cell
 from congo_gui.screens.tournament.setup import TournamentSetup
 from congo_gui.screens.tournament.small_board import LOST, WON, SmallBoard
 from engine.match.elo import Elo
-from engine.match.pairing import PlayedGame
+from engine.match.pairing import FinishedGame
 from engine.match.sprt import Sprt
 from engine.match.tournament_table import StandingsRow as TableRow
 from engine.match.win_draw_loss import WinDrawLoss
@@ -133,7 +133,7 @@ def test_what_cannot_be_played_is_explained(
 
 def test_a_player_that_failed_is_said_to_have_failed_and_why(driver: Driver) -> None:
     text = "python:bot:choose: stopped with an error: ZeroDivisionError('division by zero')"
-    failed = [PlayedGame(at, 0, text, True, 7 + at, (None, None), "", (0, 1)) for at in (0, 1)]
+    failed = [FinishedGame(at, 0, text, True, 7 + at, (None, None), "", (0, 1)) for at in (0, 1)]
     news = News(Stage.PLAYING, played=tuple(failed), total=4)
     said = list(notes(news, ("Greedy", "Bot")))
     assert said[0] == f"Failed: {text}."
@@ -385,9 +385,9 @@ def test_a_tournament_of_another_game_opens_that_game(
     screen.close()
 
 
-def game(number: int, winner: int | None, reason: str = "the lion was captured") -> PlayedGame:
+def game(number: int, winner: int | None, reason: str = "the lion was captured") -> FinishedGame:
     """Return a game that was never played."""
-    return PlayedGame(number, winner, reason, False, 30 + number, (None, None), "", seconds=(1.0, 0.5))
+    return FinishedGame(number, winner, reason, False, 30 + number, (None, None), "", seconds=(1.0, 0.5))
 
 
 def test_the_remarks_explain_what_the_table_says() -> None:
