@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -18,8 +19,10 @@ from engine.record.tokens import RecordError, split_games
 from engine.rules.errors import GameError
 from engine.rules.rules import Rules
 from engine.system.errors import UserError
+from engine.system.files import read_file
 
-LARGEST_FILE = 20_000_000
+MAX_BYTES = 20_000_000
+TOO_LARGE = "it is too large to be a file of games"
 """Bytes; a file of games is not larger, whatever it is called."""
 SHOWN_TAG = "Shown"
 """After how many of the plies the board stood, if that is not the last."""
@@ -170,13 +173,12 @@ def rules_in(text: str) -> Rules | None:
 def games_in(path: Path) -> list[FileGame]:
     """Return the games in a file, of which there is one at least; raise `UnreadableGame`."""
     try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise UnreadableGame(_sentence(path, "it is too large to be a file of games"))
-        text = path.read_bytes().decode("utf-8-sig")
+        text = read_file(path, MAX_BYTES).decode("utf-8-sig")
     except IsADirectoryError:
         raise UnreadableGame(_sentence(path, "it is a folder")) from None
     except OSError as error:
-        raise UnreadableGame(_sentence(path, (error.strerror or "it cannot be read").lower())) from None
+        reason = TOO_LARGE if error.errno == errno.EFBIG else error.strerror or "it cannot be read"
+        raise UnreadableGame(_sentence(path, reason.lower())) from None
     except UnicodeDecodeError:
         raise UnreadableGame(_sentence(path, "it is not a text")) from None
     parts = [FileGame(line, part, dict(_TAG.findall(part))) for line, part in split_games(text)]

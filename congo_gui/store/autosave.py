@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import os
 import queue
 import sys
 import threading
@@ -18,9 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import IO
 
-from platformdirs import user_documents_path, user_state_path
-
-from engine import PROGRAM
+from congo_gui.store.folders import state_dir
 from engine.system.files import replace_file
 
 LOG = logging.getLogger(__name__)
@@ -31,18 +28,6 @@ Job = tuple[Path, Text | None]
 PLACES = 16
 """So many programs of one user can keep their games at the same time."""
 EARLIER, ANALYSIS = "earlier.txt", "analysis.txt"
-
-
-def games_dir() -> Path:
-    """Return the folder where games are saved at first; the variable CONGO_GAMES_DIR overrides it."""
-    override = os.environ.get("CONGO_GAMES_DIR")
-    return Path(override) if override else user_documents_path() / "Congo"
-
-
-def state_dir() -> Path:
-    """Return the folder of the running games; the variable CONGO_STATE_DIR overrides it."""
-    override = os.environ.get("CONGO_STATE_DIR")
-    return Path(override) if override else user_state_path(PROGRAM, appauthor=False)
 
 
 class Writer:

@@ -9,21 +9,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from platformdirs import user_config_path
-
+from congo_gui.store.folders import config_dir
 from congo_gui.store.settings import KEPT, settings_from
-from engine import PROGRAM
 from engine.system.files import read_file, replace_file
 
 LOG = logging.getLogger(__name__)
 
 MAX_BYTES = 1 << 20
-
-
-def config_dir() -> Path:
-    """Return the folder of the settings; the variable CONGO_CONFIG_DIR overrides it."""
-    override = os.environ.get("CONGO_CONFIG_DIR")
-    return Path(override) if override else user_config_path(PROGRAM, appauthor=False)
 
 
 def settings_path() -> Path:

@@ -13,17 +13,11 @@ from pathlib import Path
 from types import TracebackType
 
 import pygame
-from platformdirs import user_log_path
 
-from engine import PROGRAM, __version__
+from congo_gui.store.folders import log_dir
+from engine import __version__
 
 Describe = Callable[[], str]
-
-
-def log_dir() -> Path:
-    """Return the folder of the reports; the variable CONGO_LOG_DIR overrides it."""
-    override = os.environ.get("CONGO_LOG_DIR")
-    return Path(override) if override else user_log_path(PROGRAM, appauthor=False)
 
 
 def report_text(error: BaseException, game: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import tempfile
@@ -21,16 +22,19 @@ def is_writable(folder: Path) -> bool:
 
 
 def read_file(path: Path, most: int) -> bytes:
-    """Return what a file holds; raise `OSError`, also for one of over `most` bytes or of another kind.
+    """Return what a file holds; raise `OSError`, with EFBIG for one of over `most` bytes.
 
-    A pipe might never end, and a device be endless.
+    What is no file raises, too: a pipe might never end, and a device be endless.
     """
-    if not stat.S_ISREG(path.stat().st_mode):
-        raise OSError(f"{path} is not a file")
+    mode = path.stat().st_mode
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not stat.S_ISREG(mode):
+        raise OSError(errno.EINVAL, "It is not a file", str(path))
     with path.open("rb") as file:
         data = file.read(most + 1)
     if len(data) > most:
-        raise OSError(f"{path} is larger than {most:,} bytes")
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
     return data
 
 

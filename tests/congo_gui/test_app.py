@@ -13,6 +13,7 @@ import pygame
 import pytest
 
 from congo_gui.app import App
+from congo_gui.store.folders import log_dir
 from congo_gui.store.launch_options import LaunchOptions
 from congo_gui.store.settings_file import SettingsFile
 from congo_gui.system import crash
@@ -171,7 +172,7 @@ def test_a_crash_leaves_a_report_with_the_game(
     pygame.event.post(pygame.event.Event(pygame.NOEVENT))
     threading.Timer(0.3, lambda: pygame.event.post(pygame.event.Event(pygame.QUIT))).start()
     assert driver.app.run() == 1
-    (report,) = crash.log_dir().iterdir()
+    (report,) = log_dir().iterdir()
     text = report.read_text(encoding="utf-8")
     assert "moves: d2d3" in text
     assert "gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ w 1" in text
@@ -197,7 +198,7 @@ def test_an_error_on_a_thread_is_reported_and_shown(
     driver.turn()
     assert "lost thread" in driver.play.toast.text
     assert "lost thread" in capsys.readouterr().err
-    assert len(list(crash.log_dir().iterdir())) == 1
+    assert len(list(log_dir().iterdir())) == 1
 
 
 def test_a_report_that_cannot_be_written_is_no_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ import pygame
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.paged_dialog import PagedDialog
-from congo_gui.store.autosave import games_dir
+from congo_gui.store.folders import games_dir, log_dir
 from congo_gui.store.settings_file import settings_path
 from congo_gui.system import crash
 from congo_gui.widgets.button import Button, Look
@@ -51,7 +51,7 @@ def about_parts(config: str) -> Iterator[Part]:
     yield Role.HEADING, "Your files"
     yield Role.BODY, f"Games: {games_dir()}"
     yield Role.BODY, f"Settings: {config}"
-    yield Role.BODY, f"Reports of crashes: {crash.log_dir()}"
+    yield Role.BODY, f"Reports of crashes: {log_dir()}"
 
 
 def licence_parts() -> Iterator[Part]:
@@ -69,7 +69,7 @@ def crash_parts() -> Iterator[Part]:
     """Yield where the last report of a crash is and how it ends."""
     path = crash.latest_report()
     if path is None:
-        yield Role.BODY, f"The program has left no report of a crash. One would be in {crash.log_dir()}."
+        yield Role.BODY, f"The program has left no report of a crash. One would be in {log_dir()}."
         return
     yield Role.STRONG, f"The last report is {path}"
     yield Role.BODY, "It ends so; send all of it to whoever looks after the program for you."

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
+from congo_gui.store.folders import config_dir
 from congo_gui.store.settings import KEPT, Settings, settings_from
-from congo_gui.store.settings_file import MAX_BYTES, SettingsFile, config_dir
+from congo_gui.store.settings_file import MAX_BYTES, SettingsFile
 
 
 def write(path: Path, values: Any) -> None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 
-from engine.system.files import is_writable
+import pytest
+
+from engine.system.files import is_writable, read_file, replace_file
 
 
 def test_a_folder_that_is_missing_is_made(tmp_path: Path) -> None:
@@ -16,3 +20,31 @@ def test_what_is_no_folder_takes_no_files(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     assert not is_writable(tmp_path / "file")
     assert not is_writable(tmp_path / "file" / "folder")
+
+
+def test_a_file_is_read_up_to_its_limit(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"12345")
+    assert read_file(tmp_path / "file", 5) == b"12345"
+    with pytest.raises(OSError, match=rf"Errno {errno.EFBIG}\b"):
+        read_file(tmp_path / "file", 4)
+
+
+def test_a_folder_is_no_file(tmp_path: Path) -> None:
+    with pytest.raises(IsADirectoryError):
+        read_file(tmp_path, 5)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes")
+def test_a_pipe_and_a_device_are_not_read(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", Path(os.devnull)):
+        with pytest.raises(OSError, match="not a file"):
+            read_file(path, 5)
+
+
+def test_a_replaced_file_leaves_nothing_beside_it(tmp_path: Path) -> None:
+    for data in (b"old", b"new"):
+        replace_file(tmp_path / "file", data)
+    replace_file(tmp_path / "other", b"of a cache", sync=False)
+    assert (tmp_path / "file").read_bytes() == b"new"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "other"]

@@ -14,7 +14,7 @@ from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.analysis.tree_view import parts
 from congo_gui.screens.new_game.screen import SetupScreen
 from congo_gui.screens.shared.confirm import ConfirmScreen
-from congo_gui.store.autosave import games_dir
+from congo_gui.store.folders import games_dir
 from congo_gui.system import clipboard
 from engine.record.files import load_games
 from engine.record.format import format_game

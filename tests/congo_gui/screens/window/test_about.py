@@ -7,7 +7,7 @@ import os
 import pygame
 
 from congo_gui.screens.window.about import AboutScreen
-from congo_gui.store.autosave import games_dir
+from congo_gui.store.folders import games_dir, log_dir
 from congo_gui.store.settings_file import settings_path
 from congo_gui.system import crash
 from engine import __version__
@@ -51,7 +51,7 @@ def test_without_a_crash_it_says_so_and_where_one_would_be(driver: Driver) -> No
     driver.press(pygame.K_F12)
     driver.tool("Crash report")
     assert "has left no report" in words(about(driver))
-    assert str(crash.log_dir()) in words(about(driver))
+    assert str(log_dir()) in words(about(driver))
 
 
 def test_the_last_report_of_a_crash_is_named_and_its_end_shown(driver: Driver) -> None:
@@ -68,8 +68,8 @@ def test_the_last_report_of_a_crash_is_named_and_its_end_shown(driver: Driver) -
 
 
 def test_a_report_that_cannot_be_read_is_no_error(driver: Driver) -> None:
-    crash.log_dir().mkdir(parents=True)
-    (crash.log_dir() / "crash-1.txt").mkdir()
+    log_dir().mkdir(parents=True)
+    (log_dir() / "crash-1.txt").mkdir()
     driver.press(pygame.K_F12)
     driver.tool("Crash report")
     assert "It cannot be read" in words(about(driver))
