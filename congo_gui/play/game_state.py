@@ -18,11 +18,6 @@ class State(Enum):
     LENT = "an analysis has the engine"
     OVER = "the game is over"
 
-    @property
-    def has_ai_at_work(self) -> bool:
-        """Whether an AI thinks, or has thought and holds its move back."""
-        return self in (State.THINKING, State.HOLDING)
-
 
 class Trigger(Enum):
     """What takes a running game from one state to another."""

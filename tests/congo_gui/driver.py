@@ -12,6 +12,7 @@ import pytest
 
 from congo_gui import app as app_module
 from congo_gui.app import App
+from congo_gui.play.game_state import State
 from congo_gui.play.session import Session
 from congo_gui.play.timing import Timing
 from congo_gui.screens.play.player_card import CardText
@@ -31,6 +32,8 @@ START = "gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ w 1"
 TRIPLE_JUMP = "7/4l2/7/4c2/7/2p4/1M1L3 w 1"
 AMBIGUOUS = "4l2/7/7/1p1p3/7/1p1p3/2M1L2 w 1"
 PATIENCE = 10.0
+AT_WORK = (State.THINKING, State.HOLDING)
+"""An AI thinks, or has thought and holds its move back."""
 
 
 class FakeThinker:

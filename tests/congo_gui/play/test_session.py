@@ -12,7 +12,7 @@ from congo_gui.play.session import Session
 from congo_gui.play.timing import Timing
 from engine.game.clocks import TimeControl
 from engine.system.errors import UserError
-from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, FakeThinker
+from tests.congo_gui.driver import AT_WORK, CONGO, TRIPLE_JUMP, FakeThinker
 
 REPLY_DELAY = Timing().reply_delay_s
 BLITZ = TimeControl(180, 2)
@@ -100,7 +100,7 @@ def test_the_answer_is_held_back_for_a_moment() -> None:
     one.thinker.answer("d6d5")
     one.wait(REPLY_DELAY / 2)
     assert one.moves == ["d2d3"]
-    assert one.session.state.has_ai_at_work
+    assert one.session.state in AT_WORK
     assert one.session.deadline == pytest.approx(REPLY_DELAY / 2)
     one.wait(REPLY_DELAY)
     assert one.moves == ["d2d3", "d6d5"]
@@ -127,7 +127,7 @@ def test_an_answer_to_an_old_question_is_dropped() -> None:
     one.wait(10)
     assert one.moves == []
     one.play("a2a3")
-    assert one.session.state.has_ai_at_work
+    assert one.session.state in AT_WORK
     one.wait(10)
     assert one.moves == ["a2a3"]
 

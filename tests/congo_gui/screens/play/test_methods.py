@@ -20,7 +20,7 @@ from engine import rules
 from engine.players.parse import parse_player
 from engine.record.parse import parse_games
 from engine.system.errors import UserError
-from tests.congo_gui.driver import Driver, Opener
+from tests.congo_gui.driver import AT_WORK, Driver, Opener
 
 EFFORT = r"[Dd]epth (\d+) · .* · [\d,.]+\s(?:M )?positions? in \d+\.\d\d\ss"
 """What is shown of a search: depth, score, nodes and time."""
@@ -131,9 +131,9 @@ def test_they_are_players_by_name_but_not_among_the_programs(opened: Opener) -> 
 
 def test_a_deep_search_is_dropped_when_the_game_makes_way(opened: Opener) -> None:
     driver = opened("konane", 8, first="minimax:40", second="human")
-    driver.until(lambda: driver.session.state.has_ai_at_work)
+    driver.until(lambda: driver.session.state in AT_WORK)
     driver.play.commands.give("restart")
-    assert not driver.session.state.has_ai_at_work
+    assert driver.session.state not in AT_WORK
     driver.session.pause()
     driver.turn()
     assert driver.session.state is State.PAUSED

@@ -14,7 +14,7 @@ from congo_gui.store.launch_options import LaunchOptions
 from congo_gui.store.settings_file import SettingsFile
 from congo_gui.system.startup import EngineStage
 from engine.game.game import Game
-from tests.congo_gui.driver import AT_ONCE, CONGO, Driver, FakeThinker
+from tests.congo_gui.driver import AT_ONCE, AT_WORK, CONGO, Driver, FakeThinker
 
 COMPILING = 240.0
 
@@ -39,7 +39,7 @@ def table(monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
 def test_undo_new_game_paste_and_flip_while_it_thinks(table: Driver) -> None:
     for _ in range(3):
         table.click_squares("d2", "d3")
-        table.until(lambda: table.session.state.has_ai_at_work)
+        table.until(lambda: table.session.state in AT_WORK)
         table.press(pygame.K_z, "z")
         table.turn(20)
         assert table.moves == []
