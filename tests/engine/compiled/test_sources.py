@@ -104,7 +104,7 @@ def test_a_source_is_read_once_as_python_does(package: Path) -> None:
 
 # --- the engine's own sources
 
-KERNELS = {"alphabeta", "features", "minimax", "ordering", "perft", "state", "table"}
+KERNELS = {"alphabeta", "features", "minimax", "ordering", "perft", "state", "transposition"}
 GAME_FILES = {"board", "evaluate", "exchange", "moves", "tablebase_index", "weights"}
 SHARED = {"engine.compiled.jit", "engine.rules.core", "engine.rules.squares", "engine.players.material"}
 
