@@ -118,7 +118,7 @@ class Measured:
 @contextmanager
 def tournament() -> Iterator[None]:
     """Have a tournament played meanwhile, as the window plays one."""
-    from congo_gui.screens.tournament.background import EngineStage, LiveTournament, Wish
+    from congo_gui.screens.tournament.background import LiveTournament, Stage, Wish
 
     with tempfile.TemporaryDirectory() as folder:
         path = str(Path(folder) / "tournament.txt")
@@ -126,8 +126,8 @@ def tournament() -> Iterator[None]:
         live = LiveTournament(wish, lambda: None)
         live.start()
         try:
-            while live.news.stage is EngineStage.PREPARING or not live.sights:
-                if live.news.stage is EngineStage.FAILED:
+            while live.news.stage is Stage.PREPARING or not live.sights:
+                if live.news.stage is Stage.FAILED:
                     raise RuntimeError(live.news.problem)
                 time.sleep(0.1)
             yield

@@ -126,7 +126,7 @@ def test_a_fixed_depth_that_takes_too_long_is_not_reached(
     assert game.facts.reply_time is not None
     player = parse_player(f"{method}:60", game)
     assert player.movetime(Limits()) == game.facts.reply_time - REPLY_MARGIN_MS
-    monkeypatch.setattr(game, "facts", replace(game.facts, reply_time=REPLY_MARGIN_MS + 150))
+    monkeypatch.setattr(type(game), "facts", replace(game.facts, reply_time=REPLY_MARGIN_MS + 150))
     for _ in range(2):
         choice = player.choose(Game(game), Limits())
         assert choice.move in game.legal_moves(game.start())
