@@ -35,7 +35,7 @@ KIND_NAMES = dict(zip(LETTERS, NAMES, strict=True))
 
 
 @dataclass(frozen=True)
-class Dress:
+class CongoDress:
     """The colours of one colour scheme. Squares have two tones that alternate.
 
     `frame` says where a band begins, in margins from the outside in, and its colour. `dusk` darkens the
@@ -51,7 +51,7 @@ class Dress:
     plain: bool = False
 
 
-DAY = Dress(
+DAY = CongoDress(
     sand=((238, 216, 170), (227, 200, 149)),
     floor=((216, 162, 118), (203, 145, 100)),
     water=((58, 139, 162), (50, 128, 152)),
@@ -59,7 +59,7 @@ DAY = Dress(
 DRESSES = {
     Scheme.DAY: DAY,
     Scheme.NIGHT: replace(DAY, dusk=DUSK),
-    Scheme.CONTRAST: Dress(
+    Scheme.CONTRAST: CongoDress(
         sand=((250, 250, 250), (214, 214, 214)),
         floor=((255, 214, 120), (238, 186, 84)),
         water=((0, 66, 140), (0, 54, 120)),
@@ -182,7 +182,7 @@ def _dimmed(name: str, width: int, height: int, dusk: Colour | None) -> pygame.S
 # --- the board
 
 
-def _draw_square(surface: pygame.Surface, geometry: Geometry, square: int, dress: Dress) -> None:
+def _draw_square(surface: pygame.Surface, geometry: Geometry, square: int, dress: CongoDress) -> None:
     rect = pygame.Rect(geometry.square_rect(square))
     column, row = square % geometry.columns, square // geometry.columns
     ground = _ground(square, dress)
@@ -192,7 +192,7 @@ def _draw_square(surface: pygame.Surface, geometry: Geometry, square: int, dress
         surface.blit(pygame.transform.flip(dunes, square * 5 % 7 < 3, square * 3 % 5 < 2), rect)
 
 
-def _ground(square: int, dress: Dress) -> tuple[Colour, Colour]:
+def _ground(square: int, dress: CongoDress) -> tuple[Colour, Colour]:
     if RIVER >> square & 1:
         return dress.water
     return dress.floor if any(castle >> square & 1 for castle in CASTLES) else dress.sand
