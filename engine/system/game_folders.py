@@ -36,8 +36,9 @@ def folder_of(game: str) -> Path:
 
 
 def has_module(game: str, name: str) -> bool:
-    """Return whether a game has a module of that name in its folder."""
-    return find_spec(f"engine.rules.{game}.{name}") is not None
+    """Return whether there is a game that has a module of that name in its folder."""
+    known = any(folder.name == game for folder in folders())
+    return known and find_spec(f"engine.rules.{game}.{name}") is not None
 
 
 def load_module(game: str, name: str) -> ModuleType | None:
