@@ -129,7 +129,7 @@ class App:
 
     def show_tournament(self, live: LiveTournament) -> None:
         """Show a tournament above a board of its game, which is brought to the window if need be."""
-        rules = registry.get(live.wish.game)
+        rules = registry.get(live.config.game)
         if rules is not self.play.session.game.rules:
             self.change_game(rules, USUAL_PLAYERS, None)
         self.play.tournaments.show(live)

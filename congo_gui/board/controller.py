@@ -21,7 +21,7 @@ DRAG_THRESHOLD = 3
 """Pixels; moved further with the button down, a click becomes a drag."""
 
 
-class Method(Enum):
+class MoveMethod(Enum):
     """How the mouse moves pieces."""
 
     BOTH = "both"
@@ -71,7 +71,7 @@ class BoardController:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.state = BoardState()
-        self.method = Method.BOTH
+        self.method = MoveMethod.BOTH
         self._position: Position | None = None
         self._active = False
         self._starts: dict[int, Target] = {}
@@ -129,7 +129,7 @@ class BoardController:
 
     def _clicks_move(self, square: int | None) -> bool:
         """Whether a click on a square is taken as one; it always is where it chooses a piece."""
-        return self.method is not Method.DRAG or not self.state.path or square in self._starts_elsewhere
+        return self.method is not MoveMethod.DRAG or not self.state.path or square in self._starts_elsewhere
 
     @property
     def _starts_elsewhere(self) -> set[int]:
@@ -146,7 +146,7 @@ class BoardController:
     def motion(self, square: int | None, xy: tuple[int, int]) -> Answer:
         """Take the mouse moving; a held piece that is moved far enough is being dragged from then on."""
         self.state.hover = square
-        drags = self._press is not None and self.method is not Method.CLICK
+        drags = self._press is not None and self.method is not MoveMethod.CLICK
         if self._press is not None and drags and (self.state.drag is not None or _apart(self._press.xy, xy)):
             self.state.drag = Drag(self._press.square, xy)
         self._show_hover()
@@ -161,7 +161,7 @@ class BoardController:
         if press is None or square is None:
             return None
         if square != press.square:
-            return None if self.method is Method.CLICK else self._drop(square)
+            return None if self.method is MoveMethod.CLICK else self._drop(square)
         return self._click_again() if press.again and not dragged else None
 
     def right_press(self) -> None:

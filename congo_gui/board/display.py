@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pygame
 
 from congo_gui.board.animation import Animator
+from congo_gui.board.items import Item, changes
 from congo_gui.board.mark_preparation import MarkPreparation
 from congo_gui.board.river import River
-from congo_gui.board.scene import Item, changes
 from congo_gui.board.state import BoardState
 from congo_gui.board.view import BoardView
 from congo_gui.draw.geometry import Geometry

@@ -8,53 +8,21 @@ stands out on sand, grass and water, over light and dark pieces, and in greyscal
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from enum import Enum
-from functools import lru_cache, partial, reduce
+from functools import lru_cache, reduce
 
 import pygame
 
-from congo_gui.board.animation import EffectKind
+from congo_gui.board.colours import AMBER, BLUE, GREEN, INK, PAPER, RED
 from congo_gui.draw.assets import load_font
 from congo_gui.draw.ink import Canvas, Colour, Field, Place, both, either, quickened
-from congo_gui.draw.shapes import draw_box
 
-INK: Colour = (26, 30, 28)
-PAPER: Colour = (255, 252, 242)
-RED: Colour = (190, 26, 20)
-AMBER: Colour = (255, 200, 40)
-BLUE: Colour = (20, 106, 184)
-BROWN: Colour = (120, 74, 10)
-GREEN: Colour = (24, 128, 66)
-EFFECT_STEPS = 16
-"""Into how many pictures an effect's progress is divided."""
-EFFECT_CELLS = 1.9
-"""The width of an effect's picture in cells."""
 VICTIM_BADGE = (0.3, -0.3)
 LABEL_SIZES = (1.5, 1.2, 0.95)
 """The size of the letters on a disc, as a part of its radius, by how many letters there are."""
-HOLLOW_EDGE = 0.27
-"""How thick the outline of a hollow arrow is, as a part of its width."""
-DASH_PART = 2.6
-"""How long a dash with its gap is, in widths of the arrow."""
 STRAIGHT = ((0, 1), (1, 0), (0, -1), (-1, 0))
 # Pictures of one cell size are in use at a time; a few more are left from resizing the window.
 KEPT = 4
-NUMBERS_KEPT, ARROWS_KEPT, HINTS_KEPT = 24, 32, 24
-EFFECTS_KEPT = EFFECT_STEPS * len(EffectKind)
-LABELS_KEPT = 40
-LABEL_SIZE = 0.19
-"""Height of the letters of an arrow's label, in cells."""
-LARGEST_EFFECT = 96
-"""Cells larger than that get enlarged effects: they pass too quickly to be seen as soft."""
-
-
-class Stroke(Enum):
-    """How an arrow is drawn, so that what it is for is seen without its colour."""
-
-    SOLID = "solid"
-    DASHED = "dashed"
-    HOLLOW = "hollow"
+NUMBERS_KEPT, HINTS_KEPT = 24, 24
 
 
 @lru_cache(maxsize=KEPT)
@@ -279,18 +247,6 @@ def own_circle(cell: int) -> pygame.Surface:
     return canvas.surface()
 
 
-@lru_cache(maxsize=LABELS_KEPT)
-def label(cell: int, words: str, colour: Colour) -> pygame.Surface:
-    """What is written where an arrow ends: light letters on a rounded box."""
-    text = load_font(max(10, round(cell * LABEL_SIZE)), True).render(words, True, PAPER)
-    ink = text.get_bounding_rect()
-    pad = max(2, round(cell * 0.06))
-    picture = pygame.Surface((ink.width + 3 * pad, ink.height + 2 * pad), pygame.SRCALPHA)
-    draw_box(picture, picture.get_rect(), picture.get_height() // 2, colour, PAPER, max(1, pad // 3))
-    picture.blit(text, (picture.get_width() // 2 - ink.centerx, picture.get_height() // 2 - ink.centery))
-    return picture
-
-
 @lru_cache(maxsize=KEPT)
 def shadow(cell: int) -> pygame.Surface:
     """The shadow under a piece that is held or hops."""
@@ -299,87 +255,10 @@ def shadow(cell: int) -> pygame.Surface:
     return canvas.surface()
 
 
-@lru_cache(maxsize=ARROWS_KEPT)
-def arrow(
-    cell: int,
-    across: int,
-    down: int,
-    colour: Colour,
-    width: float,
-    gaps: tuple[float, float],
-    alpha: int,
-    stroke: Stroke = Stroke.SOLID,
-) -> tuple[tuple[pygame.Surface, tuple[int, int]], ...]:
-    """An arrow over that many cells; `gaps` are left free at its start and end, all in cells.
-
-    Returns pictures and their pixel offsets from the corner of the cells that the arrow's ends span: one
-    picture of the whole of a long arrow would be large and nearly empty.
-    """
-    length = math.hypot(across, down)
-    ux, uy = across / length, down / length
-    start = (-across / 2 + ux * gaps[0], -down / 2 + uy * gaps[0])
-    tip = (across / 2 - ux * gaps[1], down / 2 - uy * gaps[1])
-    dash = DASH_PART * width if stroke is Stroke.DASHED else 0.0
-    strips = []
-    for row in range(abs(down) + 1):
-        middle, cells = _reach(start, tip, row - abs(down) / 2, width * 2.5, (abs(across) + 1) / 2, cell)
-        canvas = Canvas(cell, cells, 1, (middle, row - abs(down) / 2))
-        shape = canvas.arrow(start, tip, width, head=width * 2.6, half=width * 1.7, dash=dash)
-        canvas.fill(shape - min(0.03, width / 3), PAPER, 0.95)
-        canvas.fill(shape, colour)
-        if stroke is Stroke.HOLLOW:
-            canvas.fill(shape + width * HOLLOW_EDGE, PAPER)
-        strip = quickened(canvas.surface(), alpha)
-        strips.append((strip, (round((middle - cells / 2 + (abs(across) + 1) / 2) * cell), row * cell)))
-    return tuple(strips)
-
-
-def effect(cell: int, kind: EffectKind, step: int) -> pygame.Surface:
-    """An effect at that many of `EFFECT_STEPS`; its picture is `EFFECT_CELLS` wide."""
-    picture = _effect(min(cell, LARGEST_EFFECT), kind, step)
-    return picture if cell <= LARGEST_EFFECT else _enlarged(picture, round(cell * EFFECT_CELLS))
-
-
-@lru_cache(maxsize=EFFECTS_KEPT)
-def _effect(cell: int, kind: EffectKind, step: int) -> pygame.Surface:
-    canvas = Canvas(cell, EFFECT_CELLS)
-    _EFFECTS[kind](canvas, (step + 0.5) / EFFECT_STEPS)
-    return canvas.surface()
-
-
-@lru_cache(maxsize=EFFECTS_KEPT)
-def _enlarged(picture: pygame.Surface, size: int) -> pygame.Surface:
-    return quickened(pygame.transform.smoothscale(picture, (size, size)))
-
-
 @lru_cache(maxsize=HINTS_KEPT)
 def faint(mark: pygame.Surface, alpha: int) -> pygame.Surface:
     """Return a mark that is only hinted at."""
     return quickened(mark.copy(), alpha)
-
-
-def common(cell: int) -> list[Callable[[], object]]:
-    """Return calls that draw, each in some milliseconds, what a game needs sooner or later."""
-    marks = (
-        moved_from,
-        moved_to,
-        hovered,
-        selection,
-        dot,
-        aimed,
-        shadow,
-        ring,
-        drowning,
-        deadly,
-        warning,
-        alarm,
-    )
-    later = (could_go, could_take, waves, cross, threatened, victim, stop_here, cursor)
-    calls: list[Callable[[], object]] = [partial(mark, cell) for mark in marks]
-    size = min(cell, LARGEST_EFFECT)
-    calls += [partial(_effect, size, kind, step) for kind in EffectKind for step in range(EFFECT_STEPS)]
-    calls += [partial(mark, cell) for mark in later]
-    return calls + [partial(mark, cell, number) for number in (1, 2, 3) for mark in (landing, walked)]
 
 
 def _labelled(cell: int, label: str, radius: float, ground: Colour, figure: Colour) -> pygame.Surface:
@@ -408,20 +287,6 @@ def _drop(canvas: Canvas, size: float) -> pygame.Surface:
     return canvas.surface()
 
 
-def _reach(start: Place, tip: Place, y: float, spare: float, edge: float, cell: int) -> tuple[float, float]:
-    """Return middle and width of what a line needs of the row of cells at `y`, in whole pixels.
-
-    `spare` is left free on either side, nothing lies beyond plus or minus `edge`.
-    """
-    (x0, y0), (x1, y1) = sorted((start, tip), key=lambda place: place[1])
-    level = max(y1 - y0, 1e-9)
-    parts = [min(max((bound - y0) / level, 0.0), 1.0) for bound in (y - 0.5 - spare, y + 0.5 + spare)]
-    ends = [x0 + (x1 - x0) * part for part in parts] if y1 - y0 > 1e-6 else [x0, x1]
-    first = math.floor((max(min(ends) - spare, -edge) + edge) * cell)
-    last = math.ceil((min(max(ends) + spare, edge) + edge) * cell)
-    return (first + last) / 2 / cell - edge, (last - first) / cell
-
-
 def _rimmed(
     canvas: Canvas, shape: Field, rim: float, edge: Colour, colour: Colour, opacity: float = 1.0
 ) -> pygame.Surface:
@@ -440,33 +305,3 @@ def _cross(canvas: Canvas, reach: float, width: float, at: Place = (0, 0)) -> Fi
 def _wave(canvas: Canvas, reach: float, y: float, width: float) -> Field:
     steps = [step / 12 for step in range(-12, 13)]
     return canvas.lines([(step * reach, y - reach * 0.16 * math.cos(step * 9.4)) for step in steps], width)
-
-
-def _burst(canvas: Canvas, progress: float) -> None:
-    near, far = 0.38 + 0.42 * progress, 0.52 + 0.4 * progress
-    width = 0.11 * (1 - progress)
-    rays = [(math.cos(ray * math.tau / 9), math.sin(ray * math.tau / 9)) for ray in range(9)]
-    shape = reduce(either, (canvas.line((x * near, y * near), (x * far, y * far), width) for x, y in rays))
-    canvas.fill(shape - 0.025, INK, 1 - progress**3)
-    canvas.fill(shape, AMBER, 1 - progress**3)
-
-
-def _ripples(canvas: Canvas, progress: float) -> None:
-    for wave in range(3):
-        age = progress * 1.5 - wave * 0.25
-        if 0 < age < 1:
-            circle = canvas.circle(0.12 + 0.72 * age)
-            canvas.stroke(circle, 0.11 - 0.08 * age, BLUE, 0.8 - 0.8 * age**3)
-            canvas.stroke(circle, 0.06 - 0.045 * age, PAPER, 1 - age**3)
-
-
-def _flash(canvas: Canvas, progress: float) -> None:
-    canvas.blur(canvas.circle(0.35 + 0.3 * progress), 0.3, PAPER, 0.6 * (1 - progress))
-    far = 0.55 + 0.35 * progress
-    rays = canvas.sectors(10, 0.35 * (1 - progress))
-    halo = both(canvas.circle(far), -canvas.circle(0.42 + 0.2 * progress))
-    canvas.fill(both(rays, halo) - 0.012, INK, 0.8 * (1 - progress))
-    canvas.fill(both(rays, halo), AMBER, 1 - progress)
-
-
-_EFFECTS = {EffectKind.BURST: _burst, EffectKind.RIPPLES: _ripples, EffectKind.FLASH: _flash}

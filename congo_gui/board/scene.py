@@ -5,21 +5,19 @@ Two such lists are compared to find what has to be drawn again: what is in only 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import pairwise
-from typing import NamedTuple
 
 import pygame
 
-from congo_gui.board import markers
-from congo_gui.board.animation import Animator, Effect, EffectKind, Sprite, is_between
-from congo_gui.board.markers import Stroke
-from congo_gui.board.state import Arrow, BoardState, Purpose
+from congo_gui.board import effects, markers
+from congo_gui.board.actors import Effect, EffectKind, Sprite
+from congo_gui.board.animation import Animator, is_between
+from congo_gui.board.colours import BROWN, RED
+from congo_gui.board.items import BoardItems, Item
+from congo_gui.board.state import BoardState
 from congo_gui.draw.geometry import Geometry
-from congo_gui.draw.ink import Colour
 from engine.rules.clicks import Target
 from engine.rules.notice import Danger, Notice
 from engine.rules.piece import Piece, Placed
@@ -32,66 +30,27 @@ TRACE = 170
 """Alpha of what is left of the last move beside its squares."""
 COMING = 200
 """Alpha of a stack as it will be."""
-CORNER = 0.31
-"""How far badges lie from the middle of a square, in cells."""
+THIN_WIDTH = 0.045
+"""Width of arrows from attackers, in cells."""
 LANDING_GAP, PIECE_GAP = 0.24, 0.4
 """What arrows leave free round a numbered disc and round a piece, in cells."""
-PATH_WIDTH, THIN_WIDTH = 0.07, 0.045
-LABEL_DROP = 0.36
-"""How far beyond the middle of its square an arrow's label is, above or below, in cells."""
-BADGE_PLACE = 0.36
-"""How far along an arrow its badge is."""
 DROWNED_TINT = (64, 128, 176)
 SPRITES_KEPT = 24
 """What waits, dimmed, for the end of a move is not drawn again in each frame."""
 
 
-@dataclass(frozen=True)
-class _Look:
-    """How arrows for one purpose are drawn; `width` and `thin` in cells."""
-
-    colour: Colour
-    stroke: Stroke = Stroke.SOLID
-    width: float = 0.13
-    thin: float = 0.075
-
-
-LOOKS = {
-    Purpose.HINT: _Look(markers.BLUE),
-    Purpose.LINE: _Look(markers.BLUE),
-    Purpose.THREAT: _Look(markers.RED, Stroke.DASHED),
-    Purpose.OWN: _Look(markers.GREEN, Stroke.HOLLOW, width=0.16, thin=0.11),
-}
-"""Lines of the engine have a badge besides, with their place in the list."""
-
-
-class Item(NamedTuple):
-    """A picture, or a piece that fills `width` by `height` pixels, and its place in the window."""
-
-    left: int
-    top: int
-    width: int
-    height: int
-    what: pygame.Surface | Piece
-    alpha: int = 255
-
-
-def changes(before: Iterable[Item], after: Iterable[Item]) -> list[pygame.Rect]:
-    """Return where the second list looks different from the first."""
-    old, new = Counter(before), Counter(after)
-    return [pygame.Rect(item[:4]) for item in ((old - new) + (new - old))]
-
-
-@dataclass(frozen=True)
+@dataclass
 class Scene:
-    """One frame; `compose` fills `items`. `picture` gives a piece as a picture of the cell's size."""
+    """One frame. `picture` gives a piece as a picture of the cell's size."""
 
     geometry: Geometry
     state: BoardState
     animator: Animator
     standing: dict[int, Piece]
     picture: Callable[[Piece, int], pygame.Surface]
-    items: list[Item] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._items = BoardItems(self.geometry)
 
     @property
     def cell(self) -> int:
@@ -131,10 +90,10 @@ class Scene:
         else:
             self._add_path()
             self._add_targets()
-        self._add_arrows()
+        self._items.add_arrows(self.state.arrows, self.state.circles)
         self._add_cursor()
         self._add_drag()
-        return self.items
+        return self._items.all
 
     # --- below the pieces
 
@@ -142,35 +101,35 @@ class Scene:
         last = self.state.last
         if last is None:
             return
-        self._stamp(markers.moved_from(self.cell), last.path[0])
+        self._items.stamp(markers.moved_from(self.cell), last.path[0])
         if len(last.path) > 1:
-            self._stamp(markers.moved_to(self.cell), last.path[-1])
+            self._items.stamp(markers.moved_to(self.cell), last.path[-1])
         if not self._settled:
             return
         if len(last.path) > 2:
-            self._add_legs(last.path, 0.0, PIECE_GAP, markers.BROWN, TRACE)
+            self._items.add_legs(last.path, 0.0, PIECE_GAP, BROWN, TRACE)
         for placed in last.jumped:
-            self._stamp(markers.faint(markers.cross(self.cell), TRACE), placed.square)
+            self._items.stamp(markers.faint(markers.cross(self.cell), TRACE), placed.square)
         for placed in last.drowned:
-            self._stamp(markers.faint(markers.waves(self.cell), TRACE), placed.square)
+            self._items.stamp(markers.faint(markers.waves(self.cell), TRACE), placed.square)
 
     def _add_grounds(self) -> None:
         state = self.state
         if state.preview is not None:
-            self._stamp(markers.selection(self.cell), state.preview.path[0])
-            self._add_legs(state.preview.path, LANDING_GAP, LANDING_GAP)
+            self._items.stamp(markers.selection(self.cell), state.preview.path[0])
+            self._items.add_legs(state.preview.path, LANDING_GAP, LANDING_GAP)
             return
         if state.path:
-            self._stamp(markers.selection(self.cell), state.path[-1])
-            self._add_legs(state.path, LANDING_GAP, PIECE_GAP)
+            self._items.stamp(markers.selection(self.cell), state.path[-1])
+            self._items.add_legs(state.path, LANDING_GAP, PIECE_GAP)
         aimed = next((target for target in state.targets if self._aimed(target)), None)
         if aimed is not None:
             for square in {aimed.square, *(placed.square for placed in aimed.spread)}:
-                self._stamp(markers.aimed(self.cell), square)
+                self._items.stamp(markers.aimed(self.cell), square)
         elif state.hover is None:
             return
         elif state.hover_targets or state.peek:
-            self._stamp(markers.hovered(self.cell), state.hover)
+            self._items.stamp(markers.hovered(self.cell), state.hover)
 
     # --- pieces
 
@@ -215,7 +174,7 @@ class Scene:
         return frozenset(self.state.taken)
 
     def _piece(self, piece: Piece, square: int, alpha: int = 255) -> None:
-        self.items.append(Item(*self.geometry.square_rect(square), piece, alpha))
+        self._items.all.append(Item(*self.geometry.square_rect(square), piece, alpha))
 
     def _add_sprites(self) -> None:
         effects = self.animator.effects()
@@ -229,16 +188,16 @@ class Scene:
                 self._effect(effect)
 
     def _effect(self, effect: Effect) -> None:
-        step = int(effect.progress * markers.EFFECT_STEPS)
-        self._blit(
-            markers.effect(self.cell, effect.kind, step), self.geometry.point(effect.column, effect.row)
+        step = int(effect.progress * effects.EFFECT_STEPS)
+        self._items.blit(
+            effects.effect(self.cell, effect.kind, step), self.geometry.point(effect.column, effect.row)
         )
 
     def _sprite(self, sprite: Sprite) -> None:
         x, y = self.geometry.point(sprite.column, sprite.row)
         if sprite.lift > 0:
-            self._blit(markers.shadow(self.cell), (x, y))
-        self._blit(self._sprite_picture(sprite), (x, y - sprite.lift * self.cell))
+            self._items.blit(markers.shadow(self.cell), (x, y))
+        self._items.blit(self._sprite_picture(sprite), (x, y - sprite.lift * self.cell))
 
     def _sprite_picture(self, sprite: Sprite) -> pygame.Surface:
         size = max(1, round(self.cell * sprite.scale))
@@ -252,7 +211,7 @@ class Scene:
             if notice.danger is Danger.UNDER_ATTACK and self.state.show_attack:
                 self._add_attack(notice)
             elif notice.danger is Danger.WILL_DROWN and self.state.show_drowning and not self._left(notice):
-                self._badge(markers.drowning(self.cell), notice.square, -1, 1)
+                self._items.badge(markers.drowning(self.cell), notice.square, -1, 1)
 
     def _left(self, notice: Notice) -> bool:
         return len(self.state.path) > 1 and notice.square == self.state.path[0]
@@ -262,52 +221,39 @@ class Scene:
         attackers = [source for source in notice.sources if source not in taken]
         if not attackers:
             return
-        self._stamp(markers.alarm(self.cell), notice.square)
+        self._items.stamp(markers.alarm(self.cell), notice.square)
         for source in attackers:
-            self._arrow(source, notice.square, markers.RED, THIN_WIDTH, (0.34, 0.46))
-        self._badge(markers.warning(self.cell), notice.square, 1, -1)
+            self._items.arrow(source, notice.square, RED, THIN_WIDTH, (0.34, 0.46))
+        self._items.badge(markers.warning(self.cell), notice.square, 1, -1)
 
     def _add_path(self) -> None:
         path = self.state.path
         for square in self.state.taken:
-            self._stamp(markers.victim(self.cell), square)
+            self._items.stamp(markers.victim(self.cell), square)
         if len(path) < 2:
             return
         for number, square in enumerate(path[1:-1], 1):
-            self._stamp(markers.walked(self.cell, number), square)
+            self._items.stamp(markers.walked(self.cell, number), square)
         if path[-1] not in self.animator.hidden:
-            self._badge(markers.walked(self.cell, len(path) - 1), path[-1], -1, -1)
+            self._items.badge(markers.walked(self.cell, len(path) - 1), path[-1], -1, -1)
             if self.state.complete:
-                self._badge(markers.stop_here(self.cell), path[-1], 1, 1)
-
-    def _add_legs(
-        self,
-        path: tuple[int, ...],
-        gap: float,
-        end_gap: float,
-        colour: Colour = markers.INK,
-        alpha: int = 255,
-    ) -> None:
-        """Draw arrows along a path, leaving so many cells free round its inner squares and its end."""
-        for leg, (start, end) in enumerate(pairwise(path), 1):
-            gaps = (0.0 if leg == 1 else gap, end_gap if leg == len(path) - 1 else gap)
-            self._arrow(start, end, colour, PATH_WIDTH, gaps, alpha)
+                self._items.badge(markers.stop_here(self.cell), path[-1], 1, 1)
 
     def _add_preview(self) -> None:
         preview = self.state.preview
         assert preview is not None
         for placed in preview.captured:
-            self._stamp(markers.victim(self.cell), placed.square)
+            self._items.stamp(markers.victim(self.cell), placed.square)
         self._add_gains(preview.spread)
         for number, square in enumerate(() if preview.spread else preview.path[1:], 1):
-            self._stamp(markers.walked(self.cell, number), square)
+            self._items.stamp(markers.walked(self.cell, number), square)
         for placed in preview.drowned:
-            self._badge(markers.drowning(self.cell), placed.square, -1, 1)
+            self._items.badge(markers.drowning(self.cell), placed.square, -1, 1)
 
     def _add_gains(self, spread: Iterable[Placed]) -> None:
         """Say how many stones each square of a line gets."""
         for placed in spread:
-            self._badge(markers.gain(self.cell, placed.piece.count), placed.square, 1, 1)
+            self._items.badge(markers.gain(self.cell, placed.piece.count), placed.square, 1, 1)
 
     def _add_targets(self) -> None:
         if not self.state.show_targets:
@@ -321,11 +267,11 @@ class Scene:
     def _add_reach(self, target: Target) -> None:
         """Draw where a piece could go that is not selected: in marks that nobody takes for its."""
         if target.square not in target.captures:
-            self._stamp(markers.could_go(self.cell), target.square)
+            self._items.stamp(markers.could_go(self.cell), target.square)
         if self._deadly(target):
-            self._badge(markers.drowning(self.cell), target.square, -1, 1)
+            self._items.badge(markers.drowning(self.cell), target.square, -1, 1)
         for square in target.captures:
-            self._stamp(markers.could_take(self.cell), square)
+            self._items.stamp(markers.could_take(self.cell), square)
 
     def _add_target(self, target: Target, number: int, aimed: bool) -> None:
         """Draw where a click may go; the shape tells a quiet move, a capture there and what takes others."""
@@ -334,14 +280,16 @@ class Scene:
             return
         mark = self._mark(target, number)
         if target.square in self.standing and target.square not in target.captures:
-            self._badge(mark, target.square, -1, -1)
+            self._items.badge(mark, target.square, -1, -1)
         else:
-            self._stamp(mark, target.square)
+            self._items.stamp(mark, target.square)
         if target.captures and self._deadly(target):
-            self._badge(markers.drowning(self.cell), target.square, -1, 1)
+            self._items.badge(markers.drowning(self.cell), target.square, -1, 1)
         for square in target.captures:
             if square != target.square:
-                self._stamp(markers.victim(self.cell) if aimed else markers.threatened(self.cell), square)
+                self._items.stamp(
+                    markers.victim(self.cell) if aimed else markers.threatened(self.cell), square
+                )
 
     def _mark(self, target: Target, number: int) -> pygame.Surface:
         if target.square in target.captures:
@@ -364,7 +312,7 @@ class Scene:
 
     def _add_cursor(self) -> None:
         if self.state.cursor is not None:
-            self._stamp(markers.cursor(self.cell), self.state.cursor)
+            self._items.stamp(markers.cursor(self.cell), self.state.cursor)
 
     def _add_drag(self) -> None:
         drag = self.state.drag
@@ -372,73 +320,10 @@ class Scene:
         if drag is None or piece is None:
             return
         x, y = drag.xy
-        self._blit(markers.shadow(self.cell), (x, y + self.cell * 0.08))
+        self._items.blit(markers.shadow(self.cell), (x, y + self.cell * 0.08))
         rect = pygame.Rect(0, 0, self.cell, self.cell)
         rect.center = x, y
-        self.items.append(Item(*rect.topleft, *rect.size, piece))
-
-    def _add_arrows(self) -> None:
-        """Draw circles and arrows, the most important uppermost, and no label over another one."""
-        for square in self.state.circles:
-            self._stamp(markers.own_circle(self.cell), square)
-        labelled: set[int] = set()
-        for arrow in reversed(self.state.arrows):
-            look = LOOKS[arrow.purpose]
-            width = look.thin if arrow.thin else look.width
-            self._arrow(arrow.start, arrow.end, look.colour, width, (0.2, 0.1), stroke=look.stroke)
-        for arrow in self.state.arrows:
-            if arrow.badge:
-                self._add_badge(arrow)
-            if arrow.label and arrow.end not in labelled:
-                labelled.add(arrow.end)
-                (_, start_y), (x, y) = self._middle(arrow.start), self._middle(arrow.end)
-                beyond = -LABEL_DROP if start_y > y else LABEL_DROP
-                label = markers.label(self.cell, arrow.label, LOOKS[arrow.purpose].colour)
-                self._blit(label, (x, y + beyond * self.cell))
-
-    def _add_badge(self, arrow: Arrow) -> None:
-        """Write an arrow's badge on its way."""
-        (x, y), (to_x, to_y) = self._middle(arrow.start), self._middle(arrow.end)
-        place = x + (to_x - x) * BADGE_PLACE, y + (to_y - y) * BADGE_PLACE
-        self._blit(markers.label(self.cell, arrow.badge, LOOKS[arrow.purpose].colour), place)
-
-    def _middle(self, square: int) -> tuple[float, float]:
-        return self.geometry.point(*self.geometry.column_row(square))
-
-    # --- placing pictures
-
-    def _put(self, picture: pygame.Surface, left: int, top: int) -> None:
-        self.items.append(Item(left, top, *picture.get_size(), picture))
-
-    def _stamp(self, picture: pygame.Surface, square: int) -> None:
-        self._put(picture, *self.geometry.square_rect(square)[:2])
-
-    def _badge(self, picture: pygame.Surface, square: int, right: int, down: int) -> None:
-        x, y = self.geometry.point(*self.geometry.column_row(square))
-        offset = CORNER * self.cell
-        self._blit(picture, (x + right * offset, y + down * offset))
-
-    def _blit(self, picture: pygame.Surface, center: tuple[float, float]) -> None:
-        width, height = picture.get_size()
-        self._put(picture, round(center[0] - width / 2), round(center[1] - height / 2))
-
-    def _arrow(
-        self,
-        start: int,
-        end: int,
-        colour: Colour,
-        width: float,
-        gaps: tuple[float, float],
-        alpha: int = 255,
-        stroke: Stroke = Stroke.SOLID,
-    ) -> None:
-        (x, y, *_), (to_x, to_y, *_) = self.geometry.square_rect(start), self.geometry.square_rect(end)
-        across, down = (to_x - x) // self.cell, (to_y - y) // self.cell
-        if not across and not down:
-            return
-        left, top = min(x, to_x), min(y, to_y)
-        for picture, offset in markers.arrow(self.cell, across, down, colour, width, gaps, alpha, stroke):
-            self._put(picture, left + offset[0], top + offset[1])
+        self._items.all.append(Item(*rect.topleft, *rect.size, piece))
 
 
 @lru_cache(maxsize=SPRITES_KEPT)

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 import pygame
 
 from congo_gui.board.animation import Animator
-from congo_gui.board.scene import Item, Scene
+from congo_gui.board.items import Item
+from congo_gui.board.scene import Scene
 from congo_gui.board.state import BoardState
 from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.ink import quickened

@@ -61,16 +61,16 @@ class GameSwitcher:
         """Put the present game, if there is anything in it, where `previous` finds it."""
         game, history = self._run.current.game, self._run.history
         if game.plies or game.start not in (played.game.start, game.rules.start()):
-            history.add(self._run.current)
+            history.keep(self._run.current)
         history.forget_later()
 
     def previous(self) -> None:
         """Take up the game before this one where it was left; two AIs wait for the player's word."""
-        self._take_up(self._run.history.previous(self._run.current))
+        self._take_up(self._run.history.undo(self._run.current))
 
     def next(self) -> None:
         """Take up the game after this one where it was left; two AIs wait for the player's word."""
-        self._take_up(self._run.history.next(self._run.current))
+        self._take_up(self._run.history.redo(self._run.current))
 
     def _take_up(self, played: PlayedGame | None) -> None:
         if played is not None:

@@ -40,13 +40,13 @@ class Permissions:
     @property
     def can_redo(self) -> bool:
         """Whether there is something to play again."""
-        has_more = self._run.current.redo_cursor is not None or self._run.history.has_later
+        has_more = self._run.current.redo_cursor is not None or self._run.history.can_redo
         return self.engine_ready and has_more
 
     @property
     def has_earlier_game(self) -> bool:
         """Whether `undo` can bring an earlier game back, once this one has nothing to take back."""
-        return self._run.history.has_earlier
+        return self._run.history.can_undo
 
     # --- holding the AI
 

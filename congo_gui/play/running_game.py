@@ -24,16 +24,19 @@ from congo_gui.play.events import (
     StateChanged,
 )
 from congo_gui.play.game_clocks import ClockWatch
-from congo_gui.play.game_history import GameHistory
 from congo_gui.play.game_state import State, StateMachine, Trigger
 from congo_gui.play.played_game import PlayedGame
 from congo_gui.play.timing import Timing
+from congo_gui.play.undo_stack import UndoStack
 from engine.game.game import Ply
 from engine.record.record import RecordedMove, clock_after
 from engine.rules.move import Move
 from engine.rules.outcome import Outcome
 from engine.rules.position import Position
 from engine.search.limits import SearchInfo
+
+MAX_GAMES_KEPT = 20
+"""Games before the present one that can be brought back."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +55,7 @@ class RunningGame:
         self.current, self.timing = current, timing
         self.events = EventBus()
         self.engine = EngineService(wake)
-        self.history = GameHistory()
+        self.history: UndoStack[PlayedGame] = UndoStack(MAX_GAMES_KEPT)
         self.clocks = ClockWatch(self.events, timing.now)
         self.report = LastSearch(current.position)
         self.request: Request | None = None

@@ -14,7 +14,7 @@ COMMAND_KEYS = pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT
 
 
 class Widget:
-    """A control. `hovered`, `focused` and `pressed` are set by the `Group` that it belongs to."""
+    """A control. `hovered`, `focused` and `pressed` are set by the `WidgetGroup` that it belongs to."""
 
     focusable = False
     """Whether Tab stops here."""

@@ -16,7 +16,7 @@ TIP_DELAY = 0.6
 KEY_REPEAT = (400, 40)
 
 
-class Group:
+class WidgetGroup:
     """Routes events to controls; later ones lie above earlier ones. The one focus manager."""
 
     def __init__(self, widgets: Iterable[Widget] = ()) -> None:

@@ -9,6 +9,7 @@ import pygame
 
 from congo_gui.draw.icons import icon
 from congo_gui.draw.shapes import draw_box
+from congo_gui.draw.texts import draw_text
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.widgets.base import ENTER_KEYS, LEFT_BUTTON, Widget, wheel_steps
 from congo_gui.widgets.scroll import Scroller
@@ -19,7 +20,7 @@ WHEEL_ROWS = 3
 
 
 @dataclass(frozen=True)
-class Row:
+class ListRow:
     """A row with more than its text: a picture in front of it, a note at the right edge."""
 
     text: str
@@ -37,7 +38,7 @@ class ListView(Widget):
 
     def __init__(
         self,
-        rows: Sequence[str | Row],
+        rows: Sequence[str | ListRow],
         chosen: Callable[[int], None],
         pointed: Callable[[int | None], None] = lambda row: None,
         empty: str = "",
@@ -55,7 +56,7 @@ class ListView(Widget):
         self._row_height = theme.px(ROW)
         self.scroller.place(rect, self._row_height * len(self.rows), theme)
 
-    def set_rows(self, rows: Sequence[str | Row]) -> None:
+    def set_rows(self, rows: Sequence[str | ListRow]) -> None:
         """Show other rows, from the first on."""
         self.rows, self.current = _rows(rows), None
         self.scroller.content = self._row_height * len(self.rows)
@@ -149,7 +150,7 @@ class ListView(Widget):
         draw_box(surface, place, theme.px(6), fill, outline)
         self._draw_text(surface, theme, self.rows[row], place.inflate(-theme.px(20), 0))
 
-    def _draw_text(self, surface: pygame.Surface, theme: Theme, row: Row, inside: pygame.Rect) -> None:
+    def _draw_text(self, surface: pygame.Surface, theme: Theme, row: ListRow, inside: pygame.Rect) -> None:
         """Draw a row's picture, text and note; the note gives way to the text."""
         colours, left, right = theme.colours, inside.x, inside.right
         if row.icon:
@@ -161,9 +162,9 @@ class ListView(Widget):
             note = theme.text(row.note, Role.SMALL, colours.muted)
             surface.blit(note, (right - note_width, inside.centery - note.get_height() // 2))
             right -= note_width + theme.px(12)
-        text = theme.text(theme.shorten(row.text, Role.STRONG, right - left), Role.STRONG, colours.text)
-        surface.blit(text, (left, inside.centery - text.get_height() // 2))
+        text = theme.shorten(row.text, Role.STRONG, right - left)
+        draw_text(surface, theme, text, Role.STRONG, colours.text, left, inside.centery)
 
 
-def _rows(rows: Sequence[str | Row]) -> tuple[Row, ...]:
-    return tuple(Row(row) if isinstance(row, str) else row for row in rows)
+def _rows(rows: Sequence[str | ListRow]) -> tuple[ListRow, ...]:
+    return tuple(ListRow(row) if isinstance(row, str) else row for row in rows)

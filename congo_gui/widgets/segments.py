@@ -103,3 +103,17 @@ class Segments(Widget):
             surface.blit(text, text.get_rect(center=place.center))
         if self.focused:
             draw_focus(surface, self.rect, colours, max(1, theme.px(1.5)))
+
+
+class ChoiceSegments(Segments):
+    """Segments that remember themselves which part is chosen; `short` as for `Segments`."""
+
+    def __init__(
+        self, texts: Sequence[str], chosen: int = 0, tip: str = "", short: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(texts, lambda: self.chosen, self._take, tip)
+        self.chosen = chosen
+        self.short = short or {}
+
+    def _take(self, part: int) -> None:
+        self.chosen = part

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from congo_gui.draw.shapes import draw_box, draw_focus
+from congo_gui.draw.texts import draw_text
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.system import clipboard
 from congo_gui.widgets.base import ENTER_KEYS, LEFT_BUTTON, Widget
@@ -215,8 +216,7 @@ class TextField(Widget):
         if not (self.focused and self.text):  # a hint does not scroll
             shown = theme.shorten(shown, ROLE, inside.width)
         if shown:
-            picture = theme.text(shown, ROLE, ink)
-            surface.blit(picture, (left, inside.centery - picture.get_height() // 2))
+            draw_text(surface, theme, shown, ROLE, ink, left, inside.centery)
         if self.focused and self._caret_on:
             caret = left + theme.width(self.text[: self.line.caret], ROLE)
             surface.fill(colours.text, (caret, top, max(1, theme.px(1.5)), height))

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 import pygame
 
 from congo_gui.draw.shapes import draw_box
+from congo_gui.draw.texts import draw_lines
 from congo_gui.draw.theme import Colour, Role, Theme
 
 WIDEST = 320
@@ -109,7 +110,6 @@ def _draw(
     colour: Colour,
     outline: Colour | None,
 ) -> None:
-    pad, height = theme.px(8), theme.line_height(Role.SMALL)
+    pad = theme.px(8)
     draw_box(surface, box, theme.px(6), fill, outline, max(1, theme.px(1)))
-    for row, line in enumerate(lines):
-        surface.blit(theme.text(line, Role.SMALL, colour), (box.x + pad, box.y + pad // 2 + row * height))
+    draw_lines(surface, theme, lines, Role.SMALL, colour, (box.x + pad, box.y + pad // 2))

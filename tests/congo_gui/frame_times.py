@@ -118,16 +118,18 @@ class Measured:
 @contextmanager
 def tournament() -> Iterator[None]:
     """Have a tournament played meanwhile, as the window plays one."""
-    from congo_gui.screens.tournament.background import LiveTournament, Stage, Wish
+    from congo_gui.screens.tournament.background import LiveTournament, TournamentConfig, TournamentStage
 
     with tempfile.TemporaryDirectory() as folder:
         path = str(Path(folder) / "tournament.txt")
-        wish = Wish("congo", ("engine:level=8", "engine:level=9"), "round-robin", 50, ("movetime", 100), path)
-        live = LiveTournament(wish, lambda: None)
+        config = TournamentConfig(
+            "congo", ("engine:level=8", "engine:level=9"), "round-robin", 50, ("movetime", 100), path
+        )
+        live = LiveTournament(config, lambda: None)
         live.start()
         try:
-            while live.news.stage is Stage.PREPARING or not live.sights:
-                if live.news.stage is Stage.FAILED:
+            while live.news.stage is TournamentStage.PREPARING or not live.sights:
+                if live.news.stage is TournamentStage.FAILED:
                     raise RuntimeError(live.news.problem)
                 time.sleep(0.1)
             yield

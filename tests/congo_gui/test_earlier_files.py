@@ -17,7 +17,7 @@ from congo_gui.commands.keys import Key
 from congo_gui.play.player import Player
 from congo_gui.screens.files.dialogs import OpenScreen
 from congo_gui.screens.files.welcome import WelcomeScreen
-from congo_gui.screens.tournament.background import Wish, openings_for
+from congo_gui.screens.tournament.background import TournamentConfig, openings_for
 from congo_gui.store.launch_options import LaunchOptions, first_players
 from congo_gui.store.programs import Programs
 from congo_gui.store.settings import KEPT, Settings
@@ -116,10 +116,10 @@ def test_the_settings_of_a_full_screen_have_their_values(tmp_path: Path) -> None
     assert {name: getattr(settings_file.settings, name) for name in changed} == changed
     # Its tournament, a test of two players in the Swiss system, had no game yet.
     kept = settings_file.settings.tournament
-    assert Wish.read(kept) is None
+    assert TournamentConfig.read(kept) is None
     begun = tmp_path / "begun.txt"
     begun.touch()
-    assert Wish.read({**kept, "path": str(begun)}) == Wish(
+    assert TournamentConfig.read({**kept, "path": str(begun)}) == TournamentConfig(
         "congo",
         ("engine:level=3", "engine:level=4"),
         "swiss",
@@ -408,8 +408,8 @@ def test_a_tournament_that_was_left_is_known_and_goes_on(settings: Settings, tmp
     kept = settings.tournament
     assert Path(kept["path"]).parent == Path("/tmp/earlier/games")
     path = copied("tournaments/from-the-window.txt", tmp_path / "games" / "tournament.txt")
-    wish = Wish.read({**kept, "path": str(path)})
-    assert wish == Wish(
+    config = TournamentConfig.read({**kept, "path": str(path)})
+    assert config == TournamentConfig(
         "konane",
         ("greedy", "random", "minimax:2"),
         "round-robin",
@@ -421,9 +421,9 @@ def test_a_tournament_that_was_left_is_known_and_goes_on(settings: Settings, tmp
         size=6,
         sprt=None,
     )
-    plan = wish.plan()
+    plan = config.plan()
     # Its openings are not in the file: the same search has to choose the same ones from the seed.
-    openings = openings_for(plan.needed_openings, wish.game, wish.seed, wish.size)
+    openings = openings_for(plan.needed_openings, config.game, config.seed, config.size)
     tournament = Tournament(replace(plan, openings=openings), path)
     assert (tournament.resumed, tournament.unreadable) == (6, 0)
     results = tournament.results

@@ -11,7 +11,7 @@ from engine.rules.position import Position
 
 
 @dataclass(frozen=True)
-class Table:
+class AnalysisContext:
     """What an analysis is about: a tree and the node it begins with, and what was found out before."""
 
     tree: GameTree
@@ -20,7 +20,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Ways:
+class AnalysisActions:
     """Where an analysis leads: a position to play on or to analyse, a file; `closed` is called at its end.
 
     `unsaved` tells whether what was found would be lost then, `changed` is called when something was, and

@@ -7,7 +7,7 @@ from functools import partial
 
 from congo_gui.draw.skin import Skin
 from congo_gui.play.session import Session
-from congo_gui.screens.analysis.context import Table, Ways
+from congo_gui.screens.analysis.context import AnalysisActions, AnalysisContext
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.analysis.trees import Trees
 from congo_gui.screens.files.game_files import GameFiles
@@ -64,7 +64,7 @@ class _OwnTree:
             self._autosave.keep_analysis(partial(format_game, self.record()))
 
 
-class AnalysisDesk:
+class AnalysisController:
     """The analyses of a session's games; one is open at a time. `play_from` plays a position on."""
 
     def __init__(
@@ -133,7 +133,7 @@ class AnalysisDesk:
                 self._files.save_other(found, lambda: own.kept_as(found))
 
         unsaved = lambda: save is None and own.unsaved  # noqa: E731
-        ways = Ways(
+        actions = AnalysisActions(
             self._play_from,
             self.analyse_position,
             save_it,
@@ -142,6 +142,6 @@ class AnalysisDesk:
             own.autosave,
             self._host.autosave.forget_analysis,
         )
-        table = Table(tree, node, self._trees.findings)
-        self._screen = AnalyseScreen(self._host, self._skin(), table, searcher, ways, flipped)
+        context = AnalysisContext(tree, node, self._trees.findings)
+        self._screen = AnalyseScreen(self._host, self._skin(), context, searcher, actions, flipped)
         self._host.push(self._screen)

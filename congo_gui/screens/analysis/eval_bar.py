@@ -45,7 +45,7 @@ class EvalBar(Widget):
 
 
 @dataclass(frozen=True)
-class Point:
+class EvalPoint:
     """A position of the game: the first side's chances, None while unknown, and whether it is marked."""
 
     share: float | None
@@ -60,10 +60,10 @@ class EvalGraph(Widget):
     def __init__(self, jump: Callable[[int], None]) -> None:
         super().__init__()
         self._jump = jump
-        self.points: tuple[Point, ...] = ()
+        self.points: tuple[EvalPoint, ...] = ()
         self.current: int | None = None
 
-    def show(self, points: Sequence[Point], current: int | None) -> None:
+    def show(self, points: Sequence[EvalPoint], current: int | None) -> None:
         """Take what to show, and which of the positions is on the board."""
         self.points, self.current = tuple(points), current
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from congo_gui.play.undo_stack import UndoStack
 from engine.record.record import RecordedMove
 from engine.record.tree import GameNode, GameTree
 from engine.rules.move import Move
@@ -26,8 +27,7 @@ class TreeHistory:
 
     def __init__(self, tree: GameTree, node: GameNode) -> None:
         self._tree = tree
-        self._before: list[_State] = []
-        self._after: list[_State] = []
+        self._stack: UndoStack[_State] = UndoStack(MOST_STEPS)
         self._now = self._state(node)
 
     def _state(self, node: GameNode) -> _State:
@@ -39,30 +39,28 @@ class TreeHistory:
         """Remember how it was, if anything has changed since; merely looking elsewhere is no change."""
         state = self._state(node)
         if (state.line, state.comment) != (self._now.line, self._now.comment):
-            self._before = [*self._before, self._now][-MOST_STEPS:]
-            self._after.clear()
+            self._stack.push(self._now)
         self._now = state
 
     @property
     def can_undo(self) -> bool:
         """Whether a change can be taken back."""
-        return bool(self._before)
+        return self._stack.can_undo
 
     @property
     def can_redo(self) -> bool:
         """Whether a change that was taken back can be made again."""
-        return bool(self._after)
+        return self._stack.can_redo
 
     def undo(self) -> GameNode:
         """Take the last change back; return the node that was on the board before it."""
-        return self._go(self._before, self._after)
+        return self._go_to(self._stack.undo(self._now))
 
     def redo(self) -> GameNode:
         """Make the change again that was taken back last; return the node that it led to."""
-        return self._go(self._after, self._before)
+        return self._go_to(self._stack.redo(self._now))
 
-    def _go(self, source: list[_State], other: list[_State]) -> GameNode:
-        other.append(self._now)
-        self._now = source.pop()
+    def _go_to(self, state: _State | None) -> GameNode:
+        self._now = state or self._now
         self._tree.restore(self._now.line, self._now.comment)
         return self._tree.node_at(self._now.moves)

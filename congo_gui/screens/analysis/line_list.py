@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 import pygame
 
-from congo_gui.board.markers import BLUE, PAPER, RED
+from congo_gui.board.colours import BLUE, PAPER, RED
 from congo_gui.draw.shapes import draw_box, draw_focus
+from congo_gui.draw.texts import draw_lines, draw_text
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.widgets.base import COMMAND_KEYS, ENTER_KEYS, LEFT_BUTTON, Widget
 
@@ -21,7 +22,7 @@ STEPS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), p
 
 
 @dataclass(frozen=True)
-class Line:
+class LineRow:
     """A row: the score and the moves, each as text; `badge` is its rank, or that it is a threat."""
 
     score: str
@@ -35,7 +36,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Spot:
+class LineSpot:
     """A move in a row: the first `count` moves of the line lead there."""
 
     row: int
@@ -43,7 +44,7 @@ class Spot:
 
 
 class LineList(Widget):
-    """Shows `Line`s under a caption. `point` gets what is under the pointer, or None; `choose` a click.
+    """Shows `LineRow`s under a caption. `point` gets what is under the pointer, or None; `choose` a click.
 
     With the keyboard, the arrow keys point and Enter chooses.
     """
@@ -51,17 +52,17 @@ class LineList(Widget):
     focusable = True
 
     def __init__(
-        self, caption: str, point: Callable[[Spot | None], None], choose: Callable[[Spot], None]
+        self, caption: str, point: Callable[[LineSpot | None], None], choose: Callable[[LineSpot], None]
     ) -> None:
         super().__init__()
         self.caption = caption
         self._point, self._choose = point, choose
-        self.rows: tuple[Line, ...] = ()
+        self.rows: tuple[LineRow, ...] = ()
         self.note = ""
-        self.pointed: Spot | None = None
+        self.pointed: LineSpot | None = None
         self._theme: Theme | None = None
 
-    def show(self, rows: Sequence[Line], note: str) -> bool:
+    def show(self, rows: Sequence[LineRow], note: str) -> bool:
         """Take the rows, and what to say if there are none; tell whether that is new."""
         if (tuple(rows), note) == (self.rows, self.note):
             return False
@@ -104,36 +105,36 @@ class LineList(Widget):
             self._turn_to(self._beside(*STEPS[key]))
         return True
 
-    def _beside(self, moves: int, rows: int) -> Spot:
+    def _beside(self, moves: int, rows: int) -> LineSpot:
         """Return the move so many moves and rows from the one that is pointed at, at first the first one."""
         if self.pointed is None:
-            return Spot(0, 1)
+            return LineSpot(0, 1)
         row = max(0, min(len(self.rows) - 1, self.pointed.row + rows))
         last = self._places(self._theme, row)[-1][0] if self._theme is not None else 1
-        return Spot(row, max(1, min(last, self.pointed.count + moves)))
+        return LineSpot(row, max(1, min(last, self.pointed.count + moves)))
 
     def focus_changed(self) -> None:
         if not self.focused:
             self._turn_to(None)
         elif self.rows:
-            self._turn_to(Spot(0, 1))
+            self._turn_to(LineSpot(0, 1))
 
     def pointer_left(self) -> None:
         self._turn_to(None)
 
-    def _turn_to(self, spot: Spot | None) -> None:
+    def _turn_to(self, spot: LineSpot | None) -> None:
         if spot != self.pointed:
             self.pointed = spot
             self._point(spot)
 
-    def at(self, position: tuple[int, int]) -> Spot | None:
+    def at(self, position: tuple[int, int]) -> LineSpot | None:
         """Return the move at a pixel; the score stands for the first move."""
         if self._theme is None or not self.rect.collidepoint(position):
             return None
         for row in range(len(self.rows)):
             for count, place in self._places(self._theme, row):
                 if place.collidepoint(position):
-                    return Spot(row, count)
+                    return LineSpot(row, count)
         return None
 
     # --- drawing
@@ -173,9 +174,9 @@ class LineList(Widget):
         picture = theme.text(caption, Role.SMALL, colours.muted)
         surface.blit(picture, (self.rect.x + theme.px(PAD), self.rect.y + theme.px(6)))
         if not self.rows:
-            for index, words in enumerate(theme.wrap(self.note, Role.BODY, self.rect.width - theme.px(20))):
-                top = self.rect.y + theme.px(7) + picture.get_height() + index * theme.line_height(Role.BODY)
-                surface.blit(theme.text(words, Role.BODY, colours.muted), (self.rect.x + theme.px(10), top))
+            lines = theme.wrap(self.note, Role.BODY, self.rect.width - theme.px(20))
+            place = self.rect.x + theme.px(10), self.rect.y + theme.px(7) + picture.get_height()
+            draw_lines(surface, theme, lines, Role.BODY, colours.muted, place)
         for row in range(len(self.rows)):
             self._draw_row(surface, theme, row)
         if self.focused:
@@ -186,18 +187,16 @@ class LineList(Widget):
         ink = colours.danger if line.threat else colours.text
         (_, first), *moves = self._places(theme, row)
         self._draw_badge(surface, theme, line, first)
-        score = theme.text(line.score, Role.STRONG, ink)
         left = first.x + self._badge_width(theme) + theme.px(5)
-        surface.blit(score, (left, first.centery - score.get_height() // 2))
+        draw_text(surface, theme, line.score, Role.STRONG, ink, left, first.centery)
         for count, place in moves:
             pointed = self.pointed is not None and self.pointed.row == row and count <= self.pointed.count
             if pointed:
                 draw_box(surface, place.inflate(theme.px(6), -theme.px(2)), theme.px(4), colours.accent_soft)
             text = theme.shorten(line.moves[count - 1], Role.BODY, place.width)
-            picture = theme.text(text, Role.BODY, ink)
-            surface.blit(picture, (place.x, place.centery - picture.get_height() // 2))
+            draw_text(surface, theme, text, Role.BODY, ink, place.x, place.centery)
 
-    def _draw_badge(self, surface: pygame.Surface, theme: Theme, line: Line, place: pygame.Rect) -> None:
+    def _draw_badge(self, surface: pygame.Surface, theme: Theme, line: LineRow, place: pygame.Rect) -> None:
         """Draw the line's number as its arrow on the board bears it."""
         text = theme.text(line.badge, Role.SMALL, PAPER)
         box = pygame.Rect(place.x, 0, self._badge_width(theme), min(place.height, text.get_height()))

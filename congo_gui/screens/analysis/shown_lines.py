@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from congo_gui.board.state import Arrow, Purpose, arrows_along
 from congo_gui.play.wording import short_score
-from congo_gui.screens.analysis.line_list import THREAT_BADGE, Line, Spot
+from congo_gui.screens.analysis.line_list import THREAT_BADGE, LineRow, LineSpot
 from engine.rules.move import Move
 from engine.rules.position import Position
 from engine.rules.rules import Rules
@@ -23,7 +23,7 @@ class ShownLines:
     infos: tuple[SearchInfo, ...] = ()
     threat: SearchInfo | None = None
 
-    def rows(self) -> list[Line]:
+    def rows(self) -> list[LineRow]:
         """Return what the list of lines shows."""
         side = self.position.side
         rows = [self._row(info, side, str(rank)) for rank, info in enumerate(self.infos, 1)]
@@ -31,21 +31,21 @@ class ShownLines:
             rows.append(self._row(self.threat, 1 - side, THREAT_BADGE))
         return rows
 
-    def _row(self, info: SearchInfo, side: int, badge: str) -> Line:
+    def _row(self, info: SearchInfo, side: int, badge: str) -> LineRow:
         score = short_score(self.rules, info.score, side)
-        return Line(score, tuple(move.text for move in info.pv), badge)
+        return LineRow(score, tuple(move.text for move in info.pv), badge)
 
-    def is_threat(self, spot: Spot) -> bool:
+    def is_threat(self, spot: LineSpot) -> bool:
         """Tell whether a place in the list is in the threat."""
         return spot.row >= len(self.infos)
 
-    def moves(self, spot: Spot) -> tuple[Move, ...]:
+    def moves(self, spot: LineSpot) -> tuple[Move, ...]:
         """Return the moves that lead to a place in the list."""
         info = self.threat if self.is_threat(spot) else self.infos[spot.row]
         assert info is not None
         return info.pv[: spot.count]
 
-    def after(self, spot: Spot) -> tuple[Position, Transition]:
+    def after(self, spot: LineSpot) -> tuple[Position, Transition]:
         """Return the position at a place in the list, and the last move that leads there."""
         passed = self.rules.null_move(self.position) if self.is_threat(spot) else None
         position = passed or self.position

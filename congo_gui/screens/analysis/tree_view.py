@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from congo_gui.draw.shapes import draw_box, draw_focus
+from congo_gui.draw.texts import draw_text
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.analysis.review import MARKS
 from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, Widget, wheel_steps
@@ -217,5 +218,4 @@ class TreeView(Widget):
             draw_box(surface, box, theme.px(4), colours.sunken)
         marked = part.node is not None and bool(part.node.nags)
         ink = colours.danger if marked else colours.muted if part.node is None or part.depth else colours.text
-        text = theme.text(part.text, self._role(part), ink)
-        surface.blit(text, (place.x, place.centery - text.get_height() // 2))
+        draw_text(surface, theme, part.text, self._role(part), ink, place.x, place.centery)

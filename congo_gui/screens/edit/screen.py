@@ -13,17 +13,19 @@ from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.wording import side_name
 from congo_gui.screens.edit.board import EditBoard, Hand, Tool
-from congo_gui.screens.edit.layout import EditLayout, edit_layout
+from congo_gui.screens.edit.layout import edit_layout
 from congo_gui.screens.edit.set_up import SetUp
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.board_screen import BoardScreen
 from congo_gui.screens.shared.clipboard_commands import copy_position, pasted_text
-from congo_gui.screens.shared.command_button import close_button, command_button, icon_button
+from congo_gui.screens.shared.command_button import command_button, icon_button
 from congo_gui.screens.shared.layout import fen_label_height, grid
-from congo_gui.screens.shared.status_box import Status, StatusBox, Tone
+from congo_gui.screens.shared.status_box import Status, StatusBox, StatusTone
+from congo_gui.screens.shared.title_bar import TitleBar
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.piece_button import PieceButton
+from congo_gui.widgets.placing import place_all
 from congo_gui.widgets.segments import Segments
 from congo_gui.widgets.text_field import TextField
 from engine.rules.piece import Piece
@@ -44,7 +46,7 @@ CHANGES = ("set_start", "clear", "undo", "mirror", "swap", "flip")
 
 
 @dataclass(frozen=True)
-class Ways:
+class EditActions:
     """What can be done with a position that is set up."""
 
     play: Callable[[Position], None]
@@ -65,12 +67,12 @@ class EditScreen(BoardScreen):
         skin: Skin,
         start: Position,
         ready: Callable[[], bool],
-        ways: Ways,
+        ways: EditActions,
         flipped: bool = False,
     ) -> None:
         super().__init__(host)
         self.set_up = SetUp(rules, start, ready)
-        self.rules, self._ready, self._ways = rules, ready, ways
+        self._rules, self._ready, self._actions = rules, ready, ways
         self.tool: Tool = Hand.MOVE
         self.board = EditBoard(self.set_up, skin, lambda: self.tool, self._changed)
         self._build_controls(skin)
@@ -78,40 +80,40 @@ class EditScreen(BoardScreen):
         self.board.display.animate(host.settings.animation_pace)
         self.board.display.turn(flipped)
         self._typed = ""
-        self._places: EditLayout | None = None
         self._changed()
 
     # --- controls
 
     def _build_controls(self, skin: Skin) -> None:
-        rules, set_up = self.rules, self.set_up
-        self.back = close_button("Back to the game", self.dismiss)
+        rules, set_up = self._rules, self.set_up
+        self._title_bar = TitleBar("Set up a position", "Back to the game", self.dismiss)
         self.palette = [[self._piece(skin, piece) for piece in row] for row in set_up.palette()]
-        self.hands = [command_button(self.commands, name) for name in HANDS]
+        self._hands = [command_button(self.commands, name) for name in HANDS]
         sides = [f"{side_name(rules, side)} to move" for side in (0, 1)]
         tip = lambda: f"Whose turn it is ({BY_ID['other_turn'].key_text})"  # noqa: E731
         self.side = Segments(sides, lambda: set_up.side, self._do_with_side, tip)
-        self.changes = [command_button(self.commands, name) for name in CHANGES]
+        self._change_buttons = [command_button(self.commands, name) for name in CHANGES]
         self.message = StatusBox({})
         self.fen = TextField(self._read, tip=FEN_TIP)
-        self.copy, self.paste = (icon_button(self.commands, name) for name in ("copy_fen", "paste_fen"))
-        self.ways = [
+        self._copy, self._paste_button = (
+            icon_button(self.commands, name) for name in ("copy_fen", "paste_fen")
+        )
+        self.actions = [
             command_button(self.commands, "play_from", look=Look.MAIN, role=Role.STRONG),
             command_button(self.commands, "analyse", role=Role.STRONG),
             command_button(self.commands, "both_sides", role=Role.STRONG),
-            Button("Cancel", self.dismiss, tip=lambda: self.back.tip),
+            Button("Cancel", self.dismiss, tip=lambda: self._title_bar.close.tip),
         ]
 
     def _piece(self, skin: Skin, piece: Piece) -> PieceButton:
-        name = f"{side_name(self.rules, piece.side)}'s {self.rules.facts.kind_names[piece.kind]}"
+        name = f"{side_name(self._rules, piece.side)}'s {self._rules.facts.kind_names[piece.kind]}"
         return PieceButton(skin, piece, name, lambda: self._choose(piece), chosen=lambda: self.tool == piece)
 
     def _widgets(self) -> list[Widget]:
         palette = [button for row in self.palette for button in row]
-        tools: list[Widget] = [*palette, *self.hands, self.side, *self.changes]
-        return [
-            self.board, self.back, *tools, self.message, self.fen, self.copy, self.paste, *self.ways
-        ]  # fmt: skip
+        tools: list[Widget] = [*palette, *self._hands, self.side, *self._change_buttons]
+        text: list[Widget] = [self.message, self.fen, self._copy, self._paste_button]
+        return [self.board, self._title_bar.close, *tools, *text, *self.actions]
 
     # --- what is done
 
@@ -131,7 +133,7 @@ class EditScreen(BoardScreen):
         self.invalidate()
 
     def _handlers(self) -> Handlers:
-        set_up, ways, board = self.set_up, self._ways, self.board
+        set_up, ways, board = self.set_up, self._actions, self.board
         return {
             "cancel": Handler(self.dismiss),
             "undo": Handler(self._doing(set_up.undo), lambda: set_up.can_undo, "Nothing was changed."),
@@ -180,9 +182,9 @@ class EditScreen(BoardScreen):
         """Bring the board up to date with the text, if that has been edited."""
         if self.fen.text != self._typed:
             self._typed = self.fen.text
-            columns_and_rows = self.rules.notation.shape(self.set_up.like)
+            columns_and_rows = self._rules.notation.shape(self.set_up.like)
             error = self.set_up.read(self._typed)
-            if not error and self.rules.notation.shape(self.set_up.like) != columns_and_rows:
+            if not error and self._rules.notation.shape(self.set_up.like) != columns_and_rows:
                 self._relayout()
             self._refresh(error)
 
@@ -194,16 +196,18 @@ class EditScreen(BoardScreen):
 
     def _says(self, error: str) -> Status:
         if error:
-            return Status("The text is no position", (), (f"{error[0].upper()}{error[1:]}.",), (), Tone.ERROR)
+            return Status(
+                "The text is no position", (), (f"{error[0].upper()}{error[1:]}.",), (), StatusTone.ERROR
+            )
         if self.set_up.problem:
-            return Status("Not a position yet", (), (self.set_up.problem,), (), Tone.ERROR)
+            return Status("Not a position yet", (), (self.set_up.problem,), (), StatusTone.ERROR)
         if self.set_up.over:
             return Status("The game is over here", (self.set_up.over,))
         return Status("Ready to play", tuple(self._hints()))
 
     def _hints(self) -> Iterator[str]:
         """What can be done with the tool, and with stacks where there are any."""
-        piled = self.rules.facts.most_stones > 1
+        piled = self._rules.facts.most_stones > 1
         if isinstance(self.tool, Hand):
             yield HINTS[self.tool]
         else:
@@ -226,25 +230,20 @@ class EditScreen(BoardScreen):
     def layout(self, window: pygame.Rect, theme: Theme) -> None:
         self._window, self.theme = window, theme
         kinds = max(len(row) for row in self.palette)
-        places = self._places = edit_layout(window, theme, kinds)
+        places = edit_layout(window, theme, kinds)
         self.board.display.position = self.set_up.like
         self.board.place(places.board, theme)
-        title = places.title
-        self.back.place(pygame.Rect(title.right - title.height, title.y, title.height, title.height), theme)
+        self._title_bar.place(places.title, theme)
         self._place_palette(places.palette, theme)
         gap = theme.px(4)
-        self._place_all(self.hands, grid(places.hands, 2, 1, gap), theme)
+        place_all(self._hands, grid(places.hands, 2, 1, gap), theme)
         self.side.place(places.side, theme)
-        self._place_all(self.changes, grid(places.changes, 3, 2, gap), theme)
+        place_all(self._change_buttons, grid(places.changes, 3, 2, gap), theme)
         self.message.place(places.message, theme)
         self._place_fen(places.fen, theme)
-        self._place_all(self.ways, grid(places.ways, 2, 2, theme.px(6)), theme)
+        place_all(self.actions, grid(places.ways, 2, 2, theme.px(6)), theme)
         self._refresh()
         self.invalidate()
-
-    def _place_all(self, buttons: list[Button], places: list[pygame.Rect], theme: Theme) -> None:
-        for button, place in zip(buttons, places, strict=True):
-            button.place(place, theme)
 
     def _place_palette(self, area: pygame.Rect, theme: Theme) -> None:
         size = area.height // 2
@@ -258,7 +257,7 @@ class EditScreen(BoardScreen):
         label = fen_label_height(theme)
         height = area.height - label
         right = area.right
-        for button in (self.paste, self.copy):
+        for button in (self._paste_button, self._copy):
             button.place(pygame.Rect(right - height, area.y + label, height, height), theme)
             right -= height + theme.px(4)
         self.fen.place(pygame.Rect(area.x, area.y + label, right - area.x, height), theme)
@@ -273,9 +272,6 @@ class EditScreen(BoardScreen):
         return event.type == pygame.KEYDOWN and self.board.count(event)
 
     def _draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
-        assert self._places is not None
-        title, colours = self._places.title, theme.colours
-        text = theme.text("Set up a position", Role.HEADING, colours.text)
-        surface.blit(text, (title.x + theme.px(2), title.centery - text.get_height() // 2))
-        label = theme.text("Position as text (FEN)", Role.SMALL, colours.muted)
+        self._title_bar.draw(surface, theme)
+        label = theme.text("Position as text (FEN)", Role.SMALL, theme.colours.muted)
         surface.blit(label, (self.fen.rect.x + theme.px(2), self.fen.rect.y - fen_label_height(theme)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from congo_gui.play.undo_stack import UndoStack
 from congo_gui.play.wording import result_sentence
 from engine.rules import set_up
 from engine.rules.piece import Piece
@@ -36,7 +37,7 @@ class SetUp:
         self.pieces: dict[int, Piece] = dict(rules.notation.pieces(start))
         self.side = start.side
         self._ready = ready
-        self._before: list[_Step] = []
+        self._steps: UndoStack[_Step] = UndoStack(STEPS_KEPT)
 
     # --- what is
 
@@ -146,18 +147,21 @@ class SetUp:
 
     def undo(self) -> None:
         """Take the last change back."""
-        if self._before:
-            step = self._before.pop()
+        step = self._steps.undo(self._now)
+        if step is not None:
             self.pieces, self.side, self.like = dict(step.pieces), step.side, step.like
 
     @property
     def can_undo(self) -> bool:
         """Whether there is a change to take back."""
-        return bool(self._before)
+        return self._steps.can_undo
 
     def _note(self) -> None:
-        self._before.append(_Step(dict(self.pieces), self.side, self.like))
-        del self._before[:-STEPS_KEPT]
+        self._steps.push(self._now)
+
+    @property
+    def _now(self) -> _Step:
+        return _Step(dict(self.pieces), self.side, self.like)
 
     def _change(self, pieces: Mapping[int, Piece], side: int) -> None:
         self._note()

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pygame
 
+from congo_gui.draw.texts import draw_label
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.game_file import FileGame, UnreadableGame, games_in
 from congo_gui.screens.files.folder import (
-    Entry,
+    FolderEntry,
     FolderError,
     entries,
     is_game,
@@ -20,22 +21,22 @@ from congo_gui.screens.files.folder import (
 )
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.remark_dialog import RemarkDialog
-from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look
-from congo_gui.widgets.list_view import ListView, Row
+from congo_gui.widgets.list_view import ListRow, ListView
+from congo_gui.widgets.placing import place_from_right
 from congo_gui.widgets.text_field import TextField
 from engine.rules.rules import Rules
 
 FIELD = 34
 BUTTON = 40
-UP = Row("Folder above", icon="up")
+UP = ListRow("Folder above", icon="up")
 
 
 class FileScreen(RemarkDialog):
     """A folder: its path, which can be edited, and a list of what is in it."""
 
     _size = (760, 600)
-    empty = "There are no games in this folder."
+    _empty = "There are no games in this folder."
 
     def __init__(self, host: Host, title: str, folder: Path) -> None:
         super().__init__(host, title)
@@ -44,30 +45,30 @@ class FileScreen(RemarkDialog):
             self._typed, lost=self._show_path, tip="The folder. Type another one, and Enter"
         )
         self.up = Button("", self._go_up, icon_name="up", tip="The folder above", role=Role.SMALL)
-        self.list = ListView((), self._chosen, empty=self.empty)
-        self._entries: list[Entry] = []
+        self.list = ListView((), self._chosen, empty=self._empty)
+        self._entries: list[FolderEntry] = []
 
     # --- the folder
 
-    def go_to(self, folder: Path) -> None:
+    def _go_to(self, folder: Path) -> None:
         """Show a folder, the nearest existing one above it if there is none."""
         while not folder.is_dir() and folder != folder.parent:
             folder = folder.parent
         try:
-            self._entries = entries(folder, self.shown)
+            self._entries = entries(folder, self._is_shown)
         except FolderError as error:
-            self.complain(str(error))
+            self._complain(str(error))
             return
         self.folder = folder
         self._show_path()
         only_folders = bool(self._entries) and all(entry.is_folder for entry in self._entries)
-        self.say(self.empty if only_folders else "")
+        self._say(self._empty if only_folders else "")
         icons = {True: "folder", False: "game"}
-        self.list.set_rows([Row(one.path.name, one.when, icons[one.is_folder]) for one in self._entries])
+        self.list.set_rows([ListRow(one.path.name, one.when, icons[one.is_folder]) for one in self._entries])
         self.invalidate()
 
     def _go_up(self) -> None:
-        self.go_to(self.folder.parent)
+        self._go_to(self.folder.parent)
 
     def _show_path(self) -> None:
         self.field.set_text(str(self.folder))
@@ -77,20 +78,20 @@ class FileScreen(RemarkDialog):
         path = path if path.is_absolute() else self.folder / path
         if path.is_dir():
             self.group.set_focus(self.list)
-            self.go_to(path)
+            self._go_to(path)
         elif path.exists():
             self.file_chosen(path)
         else:
-            self.complain(f"There is no folder and no file {path}.")
+            self._complain(f"There is no folder and no file {path}.")
 
     def _chosen(self, row: int) -> None:
         entry = self._entries[row]
         if entry.is_folder:
-            self.go_to(entry.path)
+            self._go_to(entry.path)
         else:
             self.file_chosen(entry.path)
 
-    def shown(self, name: str) -> bool:
+    def _is_shown(self, name: str) -> bool:
         """Tell whether a file of this name is listed."""
         return is_game(name)
 
@@ -105,35 +106,26 @@ class FileScreen(RemarkDialog):
         top = inside.y + label
         self.field.place(pygame.Rect(inside.x, top, inside.width - field - gap, field), theme)
         self.up.place(pygame.Rect(inside.right - field, top, field, field), theme)
-        below = self.arrange_below(inside, theme)
+        below = self._arrange_below(inside, theme)
         text = 2 * theme.line_height(Role.BODY)
         self._message_place = pygame.Rect(inside.x, below - gap - text, inside.width, text)
         top += field + gap
         height = max(1, self._message_place.y - gap - top)
         self.list.place(pygame.Rect(inside.x, top, inside.width, height), theme)
 
-    def arrange_below(self, inside: pygame.Rect, theme: Theme) -> int:
+    def _arrange_below(self, inside: pygame.Rect, theme: Theme) -> int:
         """Place the controls below the list; return where they begin."""
         raise NotImplementedError
 
-    def place_buttons(self, buttons: list[Button], inside: pygame.Rect, theme: Theme) -> int:
+    def _place_buttons(self, buttons: list[Button], inside: pygame.Rect, theme: Theme) -> int:
         """Place buttons in the lower right corner, the first one rightmost; return their top."""
         height = theme.px(BUTTON)
-        right, top = inside.right, inside.bottom - height
-        for button in buttons:
-            width = max(theme.px(110), button.natural_width(theme))
-            button.place(pygame.Rect(right - width, top, width, height), theme)
-            right -= width + theme.px(8)
-        return top
+        place_from_right(buttons, inside.bottomright, height, theme)
+        return inside.bottom - height
 
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
-        self.draw_label(surface, theme, "Folder", self.field)
-        self.draw_remark(surface, theme, self._message)
-
-    def draw_label(self, surface: pygame.Surface, theme: Theme, text: str, widget: Widget) -> None:
-        """Write what a field is for above it."""
-        label = theme.text(text, Role.SMALL, theme.colours.muted)
-        surface.blit(label, (widget.rect.x + theme.px(2), widget.rect.y - label.get_height() - theme.px(2)))
+        draw_label(surface, theme, "Folder", self.field.rect)
+        self._draw_remark(surface, theme, self._message)
 
 
 class OpenScreen(FileScreen):
@@ -143,7 +135,7 @@ class OpenScreen(FileScreen):
     `kept` are the files that the program keeps by itself, where there are any: by name, and each a button.
     """
 
-    empty = "There are no games in this folder. Saved games end with .txt or .pgn."
+    _empty = "There are no games in this folder. Saved games end with .txt or .pgn."
 
     def __init__(
         self,
@@ -160,19 +152,19 @@ class OpenScreen(FileScreen):
         self.cancel_button = Button("Cancel", self.dismiss)
         self.kept = [self._kept_button(name, path) for name, path in kept.items() if path.exists()]
         self._use_widgets([self.list, self.field, self.up, *self.kept, self.cancel_button])
-        self.go_to(folder)
+        self._go_to(folder)
         self.group.set_focus(self.list)
 
     def _kept_button(self, name: str, path: Path) -> Button:
         return Button(name, lambda: self.file_chosen(path), tip="Bring back what was kept when it was left")
 
-    def go_to(self, folder: Path) -> None:
+    def _go_to(self, folder: Path) -> None:
         self._games = []
-        super().go_to(folder)
+        super()._go_to(folder)
 
-    def say(self, text: str) -> None:
+    def _say(self, text: str) -> None:
         click = "Click a game to open it. " if self._entries else ""
-        super().say(text or f"{click}A file that is dropped on the window is opened, too.")
+        super()._say(text or f"{click}A file that is dropped on the window is opened, too.")
 
     def _chosen(self, row: int) -> None:
         if self._games:
@@ -182,7 +174,7 @@ class OpenScreen(FileScreen):
 
     def _go_up(self) -> None:
         # From the games of a file it is one step up to the folder that the file is in.
-        self.go_to(self.folder if self._games else self.folder.parent)
+        self._go_to(self.folder if self._games else self.folder.parent)
 
     def file_chosen(self, path: Path) -> None:
         """Open a file's only game, or list its games."""
@@ -190,7 +182,7 @@ class OpenScreen(FileScreen):
         try:
             games = games_in(path)
         except UnreadableGame as error:
-            self.complain(str(error))
+            self._complain(str(error))
             return
         if len(games) == 1:
             self._open(games[0])
@@ -198,18 +190,18 @@ class OpenScreen(FileScreen):
         self._games = games
         self.field.set_text(str(path))
         self.list.set_rows([f"{at}.  {one.title(self._rules)}" for at, one in enumerate(games, start=1)])
-        super().say(f"{len(games)} games in this file. Click one to open it.")
+        super()._say(f"{len(games)} games in this file. Click one to open it.")
 
     def _open(self, game: FileGame) -> None:
         try:
             self._opened(self._file, game)
         except UnreadableGame as error:
-            self.complain(str(error))
+            self._complain(str(error))
             return
         self.dismiss()
 
-    def arrange_below(self, inside: pygame.Rect, theme: Theme) -> int:
-        top = self.place_buttons([self.cancel_button], inside, theme)
+    def _arrange_below(self, inside: pygame.Rect, theme: Theme) -> int:
+        top = self._place_buttons([self.cancel_button], inside, theme)
         gap, left = theme.px(8), inside.x
         for at, button in enumerate(self.kept):
             room = self.cancel_button.rect.x - left
@@ -228,9 +220,9 @@ class SaveScreen(FileScreen):
         self.name = TextField(self._name_typed, tip="The name of the file")
         self.name.set_text(path.stem if path.suffix else path.name)
         self.save_button = Button(self._label, self._accept, look=Look.MAIN)
-        self.cancel_button = Button("Cancel", self.dismiss)
-        self._use_widgets([self.name, self.list, self.field, self.up, self.cancel_button, self.save_button])
-        self.go_to(path.parent)
+        self._cancel_button = Button("Cancel", self.dismiss)
+        self._use_widgets([self.name, self.list, self.field, self.up, self._cancel_button, self.save_button])
+        self._go_to(path.parent)
         self.group.set_focus(self.name)
 
     def _target(self) -> Path:
@@ -247,8 +239,8 @@ class SaveScreen(FileScreen):
         del text
         self._accept()
 
-    def say(self, text: str) -> None:
-        super().say("" if text == self.empty else text)
+    def _say(self, text: str) -> None:
+        super()._say("" if text == self._empty else text)
 
     def file_chosen(self, path: Path) -> None:
         """Take a file's name."""
@@ -260,12 +252,12 @@ class SaveScreen(FileScreen):
         """Save, unless the name or the disk forbids it."""
         problem = name_problem(self.name.text) or self._saved(self._target())
         if problem:
-            self.complain(problem)
+            self._complain(problem)
         else:
             self.dismiss()
 
-    def arrange_below(self, inside: pygame.Rect, theme: Theme) -> int:
-        top = self.place_buttons([self.save_button, self.cancel_button], inside, theme)
+    def _arrange_below(self, inside: pygame.Rect, theme: Theme) -> int:
+        top = self._place_buttons([self.save_button, self._cancel_button], inside, theme)
         field = theme.px(FIELD)
         top -= theme.px(12) + field
         self.name.place(pygame.Rect(inside.x, top, inside.width, field), theme)
@@ -273,7 +265,7 @@ class SaveScreen(FileScreen):
 
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
         super()._draw_content(surface, theme)
-        self.draw_label(surface, theme, "Name", self.name)
+        draw_label(surface, theme, "Name", self.name.rect)
         if self._replaces() and not self._message:
             place = self._message_place
             words = "A game of this name is there already; it will be replaced."

@@ -16,7 +16,7 @@ LONGEST_NAME = 200
 
 
 @dataclass(frozen=True)
-class Entry:
+class FolderEntry:
     """A folder, or a file that may hold games."""
 
     path: Path
@@ -39,7 +39,7 @@ def is_game(name: str) -> bool:
     return name.lower().endswith(GAME_SUFFIXES)
 
 
-def entries(folder: Path, shown: Callable[[str], bool] = is_game) -> list[Entry]:
+def entries(folder: Path, shown: Callable[[str], bool] = is_game) -> list[FolderEntry]:
     """Return folders by name and then the files to show, the newest first; raise `FolderError`."""
     found = []
     try:
@@ -55,13 +55,13 @@ def entries(folder: Path, shown: Callable[[str], bool] = is_game) -> list[Entry]
     return folders + files
 
 
-def _entry(item: os.DirEntry[str], shown: Callable[[str], bool]) -> list[Entry]:
+def _entry(item: os.DirEntry[str], shown: Callable[[str], bool]) -> list[FolderEntry]:
     """Return what to show of an item: nothing if it is of no use here, or cannot be looked at."""
     try:
         if item.is_dir():
-            return [Entry(Path(item.path), True)]
+            return [FolderEntry(Path(item.path), True)]
         if shown(item.name):
-            return [Entry(Path(item.path), False, item.stat().st_mtime)]
+            return [FolderEntry(Path(item.path), False, item.stat().st_mtime)]
     except OSError:
         return []
     return []

@@ -11,6 +11,7 @@ from congo_gui.board.state import BoardState
 from congo_gui.board.view import BoardView
 from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.skin import Skin
+from congo_gui.draw.texts import draw_lines
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.wording import result_title, side_name
 from congo_gui.screens.shared.base import Host
@@ -95,6 +96,5 @@ class WelcomeScreen(Dialog):
             surface.blit(theme.text(text, role, theme.colours.text), (self._text.x, y))
             y += theme.line_height(role) + theme.px(4)
         y += theme.px(8)
-        for row, line in enumerate(theme.wrap(self.note, Role.SMALL, self._text.width)):
-            top = y + row * theme.line_height(Role.SMALL)
-            surface.blit(theme.text(line, Role.SMALL, theme.colours.muted), (self._text.x, top))
+        lines = theme.wrap(self.note, Role.SMALL, self._text.width)
+        draw_lines(surface, theme, lines, Role.SMALL, theme.colours.muted, (self._text.x, y))

@@ -20,7 +20,7 @@ from engine.rules.transition import Transition
 from engine.rules.words import noun, sentence
 
 
-class Tone(Enum):
+class LessonTone(Enum):
     """How something is said."""
 
     PLAIN = "plain"
@@ -38,7 +38,7 @@ class Page:
     text: str
     task: str
     feedback: str = ""
-    tone: Tone = Tone.PLAIN
+    tone: LessonTone = LessonTone.PLAIN
 
 
 class Exercise(ABC):
@@ -137,18 +137,18 @@ class Course(Exercise):
         feedback, tone = self._feedback()
         return Page(lesson.kind, lesson.title, note, lesson.text, lesson.task, feedback, tone)
 
-    def _feedback(self) -> tuple[str, Tone]:
+    def _feedback(self) -> tuple[str, LessonTone]:
         if self.stage is LessonStage.SOLVED:
-            return f"✓ Solved! {self.lesson.done}", Tone.GOOD
+            return f"✓ Solved! {self.lesson.done}", LessonTone.GOOD
         if self.stage is LessonStage.MISSED:
-            return f"✗ Not quite. {self._missing} Try again.", Tone.BAD
+            return f"✗ Not quite. {self._missing} Try again.", LessonTone.BAD
         if self._hints:
-            return self.lesson.hint, Tone.PLAIN
+            return self.lesson.hint, LessonTone.PLAIN
         if self._attempt.played:
             left = self._attempt.turns_left
             other = self.rules.facts.side_names[1 - self.lesson.position.side].capitalize()
-            return f"{other} waits. You have {left} more {noun(left, 'turn')}.", Tone.PLAIN
-        return "", Tone.PLAIN
+            return f"{other} waits. You have {left} more {noun(left, 'turn')}.", LessonTone.PLAIN
+        return "", LessonTone.PLAIN
 
     @property
     def arrows(self) -> tuple[tuple[int, int], ...]:
@@ -236,11 +236,11 @@ class Pieces(Exercise):
             return f"{sentence(outcome.reason.value)} In a game you would have won. Begin again."
         return f"{sentence(outcome.reason.value)} Begin again."
 
-    def _feedback(self) -> tuple[str, Tone]:
+    def _feedback(self) -> tuple[str, LessonTone]:
         if not self.open:
-            return self._end(), Tone.GOOD
+            return self._end(), LessonTone.GOOD
         if self.last is None:
-            return "", Tone.PLAIN
+            return "", LessonTone.PLAIN
         names = self.rules.facts.kind_names
         parts = [f"captured the {names[placed.piece.kind]}" for placed in self.last.captured]
         if self.last.promoted is not None:
@@ -248,8 +248,8 @@ class Pieces(Exercise):
         told = f"It {' and '.join(parts)}." if parts else ""
         drowned = [names[placed.piece.kind] for placed in self.last.drowned]
         if drowned:
-            return f"{told} The {' and the '.join(drowned)} drowned in the river.".strip(), Tone.BAD
-        return told, Tone.GOOD
+            return f"{told} The {' and the '.join(drowned)} drowned in the river.".strip(), LessonTone.BAD
+        return told, LessonTone.GOOD
 
     def play(self, move: Move, path: tuple[int, ...]) -> None:
         self.last = self.rules.clicks.path_transition(self._position, move, path)

@@ -9,7 +9,7 @@ import pygame
 from congo_gui.draw.shapes import draw_box
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Colour, Role, Theme
-from congo_gui.screens.learn.course import Page, Tone
+from congo_gui.screens.learn.course import LessonTone, Page
 from congo_gui.widgets.base import Widget
 from engine.rules.piece import Piece
 
@@ -60,9 +60,9 @@ class LessonText(Widget):
         y = self._draw_banner(surface, theme, strong, page.task, (colours.sunken, colours.text), y)
         if page.feedback:
             tones = {
-                Tone.PLAIN: (colours.raised, colours.text),
-                Tone.GOOD: (colours.accent_soft, colours.text),
-                Tone.BAD: (colours.danger_soft, colours.danger),
+                LessonTone.PLAIN: (colours.raised, colours.text),
+                LessonTone.GOOD: (colours.accent_soft, colours.text),
+                LessonTone.BAD: (colours.danger_soft, colours.danger),
             }
             y = self._draw_banner(surface, theme, role, page.feedback, tones[page.tone], y + theme.px(8))
         return y + theme.px(8) - self.rect.y

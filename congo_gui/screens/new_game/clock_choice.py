@@ -7,10 +7,12 @@ from collections.abc import Callable
 
 import pygame
 
+from congo_gui.draw.texts import draw_label, draw_lines
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.widgets.button import Button, Look
+from congo_gui.widgets.placing import place_from_right
 from congo_gui.widgets.text_field import TextField
 from engine.game.clocks import TimeControl, parse_minutes
 from engine.rules.words import sentence
@@ -64,25 +66,19 @@ class ClockScreen(Dialog):
         width, top = (inside.width - gap) // 2, inside.y + label
         self.minutes.place(pygame.Rect(inside.x, top, width, theme.px(FIELD)), theme)
         self.seconds.place(pygame.Rect(inside.right - width, top, width, theme.px(FIELD)), theme)
-        right, bottom = inside.right, inside.bottom - theme.px(BUTTON)
-        for button in (self.use, self.cancel_button):
-            size = max(theme.px(110), button.natural_width(theme))
-            button.place(pygame.Rect(right - size, bottom, size, theme.px(BUTTON)), theme)
-            right -= size + theme.px(8)
+        place_from_right((self.use, self.cancel_button), inside.bottomright, theme.px(BUTTON), theme)
+        bottom = inside.bottom - theme.px(BUTTON)
         top = self.minutes.rect.bottom + theme.px(8)
         self._words = pygame.Rect(inside.x, top, inside.width, bottom - theme.px(8) - top)
 
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
         for words, field in self._labelled:
-            text = theme.text(
-                theme.shorten(words, Role.SMALL, field.rect.width), Role.SMALL, theme.colours.muted
-            )
-            surface.blit(text, (field.rect.x + theme.px(2), field.rect.y - text.get_height() - theme.px(2)))
+            draw_label(surface, theme, words, field.rect)
         colour = theme.colours.danger if self.error else theme.colours.muted
         height = theme.line_height(Role.SMALL)
         lines = theme.wrap(self.error or EXPLANATION, Role.SMALL, self._words.width)
-        for row, line in enumerate(lines[: max(1, self._words.height // height)]):
-            surface.blit(theme.text(line, Role.SMALL, colour), (self._words.x, self._words.y + row * height))
+        lines = lines[: max(1, self._words.height // height)]
+        draw_lines(surface, theme, lines, Role.SMALL, colour, self._words.topleft)
 
 
 def _number(label: str, field: TextField) -> str:

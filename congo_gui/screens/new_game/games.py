@@ -9,6 +9,7 @@ import pygame
 from congo_gui import games as skins
 from congo_gui.commands.command import Handler, Handlers, Where
 from congo_gui.draw.shapes import draw_box, draw_focus
+from congo_gui.draw.texts import draw_lines, draw_text
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.help.screen import tagline
 from congo_gui.screens.new_game.live_board import TURN_SECONDS, LiveBoard
@@ -93,11 +94,9 @@ class GameCard(Clickable):
         if self.focused:
             draw_focus(surface, self.rect, colours, max(1, theme.px(1.5)))
         x, y = self.rect.x + pad, self.rect.y + pad
-        surface.blit(theme.text(self.label, Role.HEADING, colours.text), (x, y))
-        y += theme.line_height(Role.HEADING)
-        for words in theme.wrap(tagline(self.rules.name), Role.SMALL, self.rect.width - 2 * pad):
-            surface.blit(theme.text(words, Role.SMALL, colours.muted), (x, y))
-            y += theme.line_height(Role.SMALL)
+        y = draw_lines(surface, theme, [self.label], Role.HEADING, colours.text, (x, y))
+        words = theme.wrap(tagline(self.rules.name), Role.SMALL, self.rect.width - 2 * pad)
+        draw_lines(surface, theme, words, Role.SMALL, colours.muted, (x, y))
         if self.board is not None:
             self.board.draw(surface)
 
@@ -210,8 +209,8 @@ class GamesScreen(Screen):
 
     def _draw_all(self, surface: pygame.Surface, theme: Theme) -> None:
         surface.fill(theme.colours.background)
-        text = theme.text(TITLE, Role.TITLE, theme.colours.text)
-        surface.blit(text, (self._title.x, self._title.centery - text.get_height() // 2))
+        place = self._title
+        draw_text(surface, theme, TITLE, Role.TITLE, theme.colours.text, place.x, place.centery)
         for widget in self.group.widgets:
             if widget.visible and widget.rect.colliderect(surface.get_clip()):
                 widget.draw(surface, theme)

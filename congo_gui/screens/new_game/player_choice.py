@@ -8,6 +8,7 @@ import pygame
 
 from congo_gui import games as skins
 from congo_gui.draw.shapes import draw_box
+from congo_gui.draw.texts import draw_lines
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.clock_text import control_text
 from congo_gui.play.player import METHODS, Player
@@ -202,8 +203,7 @@ class PlayerChoice:
         lines, height = theme.wrap(blurb, Role.SMALL, width)[:BLURB_LINES], theme.line_height(Role.SMALL)
         if y + len(lines) * height > self.clock.rect.y:
             return  # a small window with large texts has room for the title alone
-        for row, line in enumerate(lines):
-            surface.blit(theme.text(line, Role.SMALL, colours.muted), (left, y + row * height))
+        draw_lines(surface, theme, lines, Role.SMALL, colours.muted, (left, y))
 
     def _draw_head(self, surface: pygame.Surface, theme: Theme) -> None:
         size = theme.px(PICTURE)

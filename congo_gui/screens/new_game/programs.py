@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pygame
 
+from congo_gui.draw.texts import draw_label
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.player import PROGRAMS, program_title
 from congo_gui.screens.files.dialogs import FileScreen
@@ -16,7 +17,7 @@ from congo_gui.screens.shared.remark_dialog import RemarkDialog
 from congo_gui.store.programs import Programs, Trial, command_for
 from congo_gui.widgets.base import Widget, earliest
 from congo_gui.widgets.button import Button, Look
-from congo_gui.widgets.list_view import ListView, Row
+from congo_gui.widgets.list_view import ListRow, ListView
 from congo_gui.widgets.segments import Segments
 from congo_gui.widgets.text_field import TextField
 from engine.rules.rules import Rules
@@ -43,7 +44,7 @@ class ProgramsScreen(RemarkDialog):
     """
 
     _size = (700, 560)
-    remark_lines = 3
+    _remark_lines = 3
 
     def __init__(
         self,
@@ -55,7 +56,7 @@ class ProgramsScreen(RemarkDialog):
     ) -> None:
         super().__init__(host, "Programs as players")
         self._rules, self._ready, self._use = rules, ready, use
-        self.programs = Programs(host.settings)
+        self._programs = Programs(host.settings)
         self.trial: Trial | None = None
         self._kind = 0
         self._texts = [("", ""), ("", "")]
@@ -68,48 +69,50 @@ class ProgramsScreen(RemarkDialog):
         self.kind = Segments(KINDS, lambda: self._kind, self._choose_kind, "What kind of player it is")
         self.command = TextField(self._typed, placeholder=HINTS[0])
         self.name = TextField(self._typed, placeholder="A name for it")
-        self.find = Button("Find …", self._find, tip="Look for the program's file", role=Role.BODY)
+        self._find_button = Button("Find …", self._find, tip="Look for the program's file", role=Role.BODY)
         self.test = Button(self._test_label, self._test_or_stop, tip=self._test_tip, role=Role.BODY)
-        self.save = Button(self._save_label, self._keep, tip="Keep it among the players", role=Role.BODY)
-        self.remove = Button(
+        self._save_button = Button(
+            self._save_label, self._keep, tip="Keep it among the players", role=Role.BODY
+        )
+        self._remove_button = Button(
             "Remove", self._ask, tip="Forget it; its file stays", enabled=self._is_known, role=Role.BODY
         )
         last = "Play it" if use else "Done"
-        self.done = Button(last, self._accept, look=Look.MAIN)
+        self._done = Button(last, self._accept, look=Look.MAIN)
         self._use_widgets(self._widgets())
         self._fill(chosen)
         self._list_programs()
-        self.group.set_focus(self.command if not self.programs.all() else self.list)
+        self.group.set_focus(self.command if not self._programs.all() else self.list)
 
     def _widgets(self) -> list[Widget]:
-        buttons = [self.test, self.save, self.remove, self.done]
-        return [self.list, self.kind, self.command, self.find, self.name, *buttons]
+        buttons = [self.test, self._save_button, self._remove_button, self._done]
+        return [self.list, self.kind, self.command, self._find_button, self.name, *buttons]
 
     # --- the program in the fields
 
     @property
-    def program(self) -> str:
+    def _program(self) -> str:
         """The program in the fields, as the command line calls it; empty if there is none."""
         text = self.command.text.strip()
         return PROGRAMS[self._kind] + text if text else ""
 
     @property
-    def title_wanted(self) -> str:
+    def _title_wanted(self) -> str:
         """The name in the fields, or one made of the command."""
-        return " ".join(self.name.text.split()) or program_title(self.program)
+        return " ".join(self.name.text.split()) or program_title(self._program)
 
     def _fill(self, program: str) -> None:
         """Show a program in the fields."""
         if program:
             self._show_kind(int(program.startswith(PROGRAMS[1])))
             self.command.set_text(program[len(PROGRAMS[self._kind]) :])
-            self.name.set_text(self.programs.title(program))
+            self.name.set_text(self._programs.title(program))
 
     def _choose_kind(self, index: int) -> None:
         if index != self._kind:
             self._end_trial()
             self._show_kind(index)
-            self.say("")
+            self._say("")
 
     def _show_kind(self, kind: int) -> None:
         """Show the fields of a kind, with what was written there before."""
@@ -120,27 +123,30 @@ class ProgramsScreen(RemarkDialog):
             self.name.set_text(name)
         self._kind = kind
         self.command.placeholder = HINTS[kind]
-        self.find.visible = kind == 0
+        self._find_button.visible = kind == 0
         self.invalidate()
 
     def _is_known(self) -> bool:
-        return self.title_wanted in self.programs.all()
+        return self._title_wanted in self._programs.all()
 
     def _save_label(self) -> str:
-        return "Change" if self._is_known() and self.program else "Add"
+        return "Change" if self._is_known() and self._program else "Add"
 
     # --- what the buttons do
 
     def _list_programs(self) -> None:
         self.list.set_rows(
-            [Row(title, program.partition(":")[2], "game") for title, program in self.programs.all().items()]
+            [
+                ListRow(title, program.partition(":")[2], "game")
+                for title, program in self._programs.all().items()
+            ]
         )
         self.invalidate()
 
     def _take(self, row: int) -> None:
         self._end_trial()
-        self._fill(list(self.programs.all().values())[row])
-        self.say("")
+        self._fill(list(self._programs.all().values())[row])
+        self._say("")
 
     def _typed(self, text: str) -> None:
         del text
@@ -151,11 +157,11 @@ class ProgramsScreen(RemarkDialog):
 
     def _save(self) -> bool:
         """Keep the program in the fields; tell whether there is one."""
-        if not self.program:
-            self.complain(NEEDS_COMMAND)
+        if not self._program:
+            self._complain(NEEDS_COMMAND)
             return False
-        title = self.title_wanted
-        self.programs.add(title, self.program)
+        title = self._title_wanted
+        self._programs.add(title, self._program)
         self.name.set_text(title)
         self._list_programs()
         self._tell_kept(title)
@@ -164,27 +170,27 @@ class ProgramsScreen(RemarkDialog):
     def _tell_kept(self, title: str) -> None:
         """Say that a program was kept, and that its test failed if it did."""
         trial, words = self.trial, f"“{title}” can now be chosen in New game."
-        if trial is None or trial.program != self.program or trial.passed:
-            self.say(words)
+        if trial is None or trial.program != self._program or trial.passed:
+            self._say(words)
         elif trial.over:
-            self.complain(f"“{title}” is kept, although its test failed: {trial.problem}")
+            self._complain(f"“{title}” is kept, although its test failed: {trial.problem}")
         else:
             self._kept = f"{words} "
-            self.say(self._kept + trial.words)
+            self._say(self._kept + trial.words)
 
     def _ask(self) -> None:
         """Ask whether to remove the program in the fields."""
-        words = f"“{self.title_wanted}” will no longer be among the players. Its file stays where it is."
+        words = f"“{self._title_wanted}” will no longer be among the players. Its file stays where it is."
         self._host.push(ConfirmScreen(self._host, "Remove this program?", words, "Remove", self._remove))
 
     def _remove(self) -> None:
         self._end_trial()
-        title = self.title_wanted
-        self.programs.remove(title)
+        title = self._title_wanted
+        self._programs.remove(title)
         self.command.set_text("")
         self.name.set_text("")
         self._list_programs()
-        self.say(f"“{title}” is no longer a player. Its file is untouched.")
+        self._say(f"“{title}” is no longer a player. Its file is untouched.")
 
     @property
     def _testing(self) -> bool:
@@ -199,19 +205,19 @@ class ProgramsScreen(RemarkDialog):
     def _test_or_stop(self) -> None:
         if self._testing:
             self._end_trial()
-            self.say(STOPPED)
+            self._say(STOPPED)
         else:
             self._test()
 
     def _test(self) -> None:
         self._end_trial()
-        if not self.program:
-            self.complain(NEEDS_COMMAND)
+        if not self._program:
+            self._complain(NEEDS_COMMAND)
         elif not self._ready():
-            self.complain(NOT_READY)
+            self._complain(NOT_READY)
         else:
-            self.trial = Trial(self.program, self._rules, self._host.wake)
-            self.say(self.trial.words)
+            self.trial = Trial(self._program, self._rules, self._host.wake)
+            self._say(self.trial.words)
 
     def _find(self) -> None:
         self._host.push(FindScreen(self._host, self._found))
@@ -227,7 +233,7 @@ class ProgramsScreen(RemarkDialog):
         if self._use is None:
             self.dismiss()
         elif self._save():
-            program = self.program
+            program = self._program
             self.dismiss()
             self._use(program)
 
@@ -239,9 +245,9 @@ class ProgramsScreen(RemarkDialog):
         if trial is None or not trial.update():
             return
         if trial.over and not trial.passed:
-            self.complain(self._kept + trial.words)
+            self._complain(self._kept + trial.words)
         else:
-            self.say(self._kept + trial.words)
+            self._say(self._kept + trial.words)
         if trial.passed and trial.title and not self.name.text.strip():
             self.name.set_text(trial.title)
 
@@ -270,13 +276,13 @@ class ProgramsScreen(RemarkDialog):
     def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         gap, field, label = theme.px(8), theme.px(FIELD), theme.line_height(Role.SMALL) + theme.px(2)
         bottom = self._place_buttons(inside, theme) - gap
-        text = self.remark_lines * theme.line_height(Role.BODY)
+        text = self._remark_lines * theme.line_height(Role.BODY)
         self._message_place = pygame.Rect(inside.x, bottom - text, inside.width, text)
         bottom = self._message_place.y - gap - field
         name = round(inside.width * 0.3)
         find = theme.px(84)
         self.command.place(pygame.Rect(inside.x, bottom, inside.width - name - find - 2 * gap, field), theme)
-        self.find.place(pygame.Rect(self.command.rect.right + gap, bottom, find, field), theme)
+        self._find_button.place(pygame.Rect(self.command.rect.right + gap, bottom, find, field), theme)
         self.name.place(pygame.Rect(inside.right - name, bottom, name, field), theme)
         bottom -= label + gap + field
         self.kind.place(pygame.Rect(inside.x, bottom, inside.width, field), theme)
@@ -286,42 +292,40 @@ class ProgramsScreen(RemarkDialog):
     def _place_buttons(self, inside: pygame.Rect, theme: Theme) -> int:
         """Place the buttons in a row at the bottom; return their top."""
         height, gap = theme.px(BUTTON), theme.px(8)
-        buttons = (self.test, self.save, self.remove, self.done)
+        buttons = (self.test, self._save_button, self._remove_button, self._done)
         width = min(theme.px(130), (inside.width - gap * (len(buttons) - 1)) // len(buttons))
         top = inside.bottom - height
         for index, button in enumerate(buttons):
-            left = inside.x + index * (width + gap) if button is not self.done else inside.right - width
+            left = inside.x + index * (width + gap) if button is not self._done else inside.right - width
             button.place(pygame.Rect(left, top, width, height), theme)
         return top
 
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
         labels = (("Module and function" if self._kind else "Command", self.command), ("Name", self.name))
         for words, field in labels:
-            text = theme.text(words, Role.SMALL, theme.colours.muted)
-            x, y = field.rect.x + theme.px(2), field.rect.y - text.get_height() - theme.px(2)
-            surface.blit(text, (x, y))
-        self.draw_remark(surface, theme, self.message)
+            draw_label(surface, theme, words, field.rect)
+        self._draw_remark(surface, theme, self.message)
 
 
 class FindScreen(FileScreen):
     """Looks for the file of a program; `found` gets it."""
 
-    empty = "There are no files in this folder."
+    _empty = "There are no files in this folder."
 
     def __init__(self, host: Host, found: Callable[[Path], None]) -> None:
         super().__init__(host, "Find the program", Path.home())
         self._found = found
         self.cancel_button = Button("Cancel", self.dismiss)
         self._use_widgets([self.list, self.field, self.up, self.cancel_button])
-        self.go_to(self.folder)
+        self._go_to(self.folder)
         self.group.set_focus(self.list)
 
-    def shown(self, name: str) -> bool:
+    def _is_shown(self, name: str) -> bool:
         return True
 
     def file_chosen(self, path: Path) -> None:
         self.dismiss()
         self._found(path)
 
-    def arrange_below(self, inside: pygame.Rect, theme: Theme) -> int:
-        return self.place_buttons([self.cancel_button], inside, theme)
+    def _arrange_below(self, inside: pygame.Rect, theme: Theme) -> int:
+        return self._place_buttons([self.cancel_button], inside, theme)

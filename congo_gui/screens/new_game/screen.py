@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from congo_gui import games as skins
+from congo_gui.draw.texts import draw_lines, fitted_lines
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.player import Players
 from congo_gui.screens.new_game.clock_choice import ClockScreen
@@ -17,6 +18,7 @@ from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.screens.shared.layout import fen_label_height
 from congo_gui.store.programs import Programs
 from congo_gui.widgets.button import Button, Look
+from congo_gui.widgets.placing import place_from_right
 from congo_gui.widgets.segments import Segments
 from congo_gui.widgets.text_field import TextField
 from engine import rules as registry
@@ -132,11 +134,7 @@ class SetupScreen(Dialog):
         between = min(theme.px(12), inside.height - height - below)
         top = inside.y + height + between + label
         self.fen.place(pygame.Rect(inside.x, top, inside.width, field), theme)
-        right, top = inside.right, inside.bottom - buttons
-        for button in (self.start_button, self.cancel_button):
-            size = max(theme.px(110), button.natural_width(theme))
-            button.place(pygame.Rect(right - size, top, size, buttons), theme)
-            right -= size + theme.px(8)
+        place_from_right((self.start_button, self.cancel_button), inside.bottomright, buttons, theme)
 
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
         for choice in self.choices:
@@ -152,13 +150,11 @@ class SetupScreen(Dialog):
         field, buttons, height = self.fen.rect, self.cancel_button.rect, theme.line_height(Role.SMALL)
         left, right = field.x + theme.px(2), buttons.x - theme.px(12)
         place = pygame.Rect(left, field.bottom, right - left, buttons.bottom - field.bottom)
-        lines, most = theme.wrap(sentence(self.fen.error), Role.SMALL, place.width), place.height // height
-        shown = [*lines[: most - 1], " ".join(lines[most - 1 :])]
-        taken = len(lines[:most]) * height
+        words, most = sentence(self.fen.error), place.height // height
+        taken = len(theme.wrap(words, Role.SMALL, place.width)[:most]) * height
         top = min(buttons.centery - taken // 2, place.bottom - taken)
-        for row, line in enumerate(shown):
-            line = theme.shorten(line, Role.SMALL, place.width)
-            surface.blit(theme.text(line, Role.SMALL, theme.colours.danger), (place.x, top + row * height))
+        lines = fitted_lines(theme, words, Role.SMALL, place.width, most)
+        draw_lines(surface, theme, lines, Role.SMALL, theme.colours.danger, (place.x, top))
 
     def _commit(self, text: str) -> None:
         del text

@@ -155,7 +155,7 @@ class MoveLogScreen(RemarkDialog):
     """Shows a session's game in words; a click on a move shows the position after it."""
 
     _size = (640, 560)
-    remark_lines = 1
+    _remark_lines = 1
 
     def __init__(self, host: Host, session: Session) -> None:
         super().__init__(host, "The game in words")
@@ -177,7 +177,7 @@ class MoveLogScreen(RemarkDialog):
         """Show the game as it is now: an AI may move while it is read."""
         session = self._session
         self.text.show(list(log_lines(session)), session.game.cursor)
-        self.say("" if session.game.plies else NO_MOVES)
+        self._say("" if session.game.plies else NO_MOVES)
 
     def _jump(self, index: int) -> None:
         self.group.set_focus(self.text)
@@ -186,9 +186,9 @@ class MoveLogScreen(RemarkDialog):
     def copy(self) -> None:
         """Put all of it on the clipboard."""
         if clipboard.copy("\n".join(self.text.lines)):
-            self.say("The game in words is on the clipboard.")
+            self._say("The game in words is on the clipboard.")
         else:
-            self.complain("There is no clipboard here.")
+            self._complain("There is no clipboard here.")
 
     def handle(self, event: pygame.event.Event) -> bool:
         control = event.type == pygame.KEYDOWN and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
@@ -209,4 +209,4 @@ class MoveLogScreen(RemarkDialog):
         self.text.place(pygame.Rect(inside.x, inside.y, inside.width, top - gap - inside.y), theme)
 
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
-        self.draw_remark(surface, theme, self._message)
+        self._draw_remark(surface, theme, self._message)

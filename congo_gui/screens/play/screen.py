@@ -8,7 +8,6 @@ from typing import Protocol
 
 import pygame
 
-from congo_gui.board.controller import Chosen
 from congo_gui.board.state import Arrow, arrows_along
 from congo_gui.commands.command import Handler, Handlers, Where
 from congo_gui.draw.skin import Skin
@@ -17,7 +16,7 @@ from congo_gui.play.engine_service import missing_book
 from congo_gui.play.events import EVERY_KIND, Cause, Event, GameReplaced, PaceChanged, PlayersChanged
 from congo_gui.play.player import Player, Players
 from congo_gui.play.session import Session
-from congo_gui.screens.analysis.controller import AnalysisDesk
+from congo_gui.screens.analysis.controller import AnalysisController
 from congo_gui.screens.files.autosave import GameAutosave
 from congo_gui.screens.files.game_files import FilesHost, GameFiles
 from congo_gui.screens.files.leftover import Leftover
@@ -39,15 +38,12 @@ from congo_gui.screens.play.studies import Studies
 from congo_gui.screens.play.tournaments import TournamentHost, Tournaments
 from congo_gui.screens.shared.board_area import BoardArea
 from congo_gui.screens.shared.board_screen import BoardScreen
-from congo_gui.screens.shared.choose import ChooseScreen
-from congo_gui.screens.shared.move_dialog import MoveQuestion
+from congo_gui.screens.shared.move_chooser import MoveChooser
 from congo_gui.screens.shared.status_box import Status
-from congo_gui.screens.shared.typing import TypeScreen
 from congo_gui.store.programs import Programs
 from congo_gui.system.startup import EngineLoader, EngineStage
 from congo_gui.widgets.base import earliest
 from engine.learn.lessons import has_lessons
-from engine.rules.move import Move
 from engine.rules.position import Position
 from engine.rules.rules import Rules
 
@@ -100,10 +96,16 @@ class PlayScreen(BoardScreen):
         self.autosave = GameAutosave(host, self.session, self.files)
         self._leftover = Leftover(host, self.session, self.files, skin)
         self._first = first
-        self.board = BoardArea(
-            self._rules, skin, self.session.game.position, self._moved, self._asked, self._explain
+        self._chooser = MoveChooser(
+            host,
+            self._rules,
+            skin,
+            lambda: self.session.game.position,
+            lambda chosen: self._follower.play(chosen.move, chosen.path, chosen.shown),
+            self._explain,
+            self._list_place,
         )
-        self.board.display.heard = host.sounds.play
+        self.board = self._chooser.board
         self._steering = Steering(self.session, self.toast)
         self._new_games = NewGames(host, self.session, self.toast)
         position = PositionField(self, self.session, self._new_games)
@@ -119,7 +121,7 @@ class PlayScreen(BoardScreen):
         self._orientation = BoardOrientation(self.session, host.settings, self._turn)
         self._resign_and_draw = ResignAndDraw(host, self.session, self.toast)
         new_games, look = self._new_games, lambda: self.skin
-        self._desk = AnalysisDesk(host, look, self.session, self.files, new_games.play_from)
+        self._desk = AnalysisController(host, look, self.session, self.files, new_games.play_from)
         self._studies = Studies(
             host, self.session, self._desk, new_games, look, lambda: self.board.display.flipped
         )
@@ -170,7 +172,7 @@ class PlayScreen(BoardScreen):
             "flip": Handler(lambda: self._orientation.turn_by_hand(not self.board.display.flipped)),
             "faster": Handler(lambda: self.panel.pace.step(-1), demo, NO_DEMO),
             "slower": Handler(lambda: self.panel.pace.step(1), demo, NO_DEMO),
-            "type_move": Handler(self._type_move, lambda: session.may.can_hint, no_turn),
+            "type_move": Handler(self._chooser.type, lambda: session.may.can_hint, no_turn),
             "copy_fen": Handler(self.panel.position.copy),
             "paste_fen": Handler(self.panel.position.paste),
         }
@@ -308,24 +310,10 @@ class PlayScreen(BoardScreen):
 
     # --- moving
 
-    def _moved(self, chosen: Chosen) -> None:
-        self._follower.play(chosen.move, chosen.path, chosen.shown)
-
-    def _asked(self, moves: tuple[Move, ...]) -> None:
-        self._host.push(ChooseScreen(self._host, self._question(moves)))
-
-    def _question(self, moves: tuple[Move, ...]) -> MoveQuestion:
-        """Return the question which of some moves is to be played."""
-        position, preview = self.session.game.position, self.board.controller.preview
-        return MoveQuestion(self._rules, position, moves, self._popup_place, preview, self._play_choice)
-
-    def _popup_place(self) -> pygame.Rect:
+    def _list_place(self) -> pygame.Rect:
         assert self._places is not None
         parts = self._places
         return parts.moves.unionall([parts.fen, *parts.toolbar, *([parts.demo] if parts.demo else [])])
-
-    def _play_choice(self, move: Move) -> None:
-        self._follower.play(move, move.path)
 
     def _players_chosen(self) -> None:
         """Arrange the board and the controls for other players."""
@@ -364,10 +352,6 @@ class PlayScreen(BoardScreen):
                 self._host, self._rules, lambda: session.demo.series, title, session.demo.reset_scores
             )
         )
-
-    def _type_move(self) -> None:
-        moves = self._rules.legal_moves(self.session.game.position)
-        self._host.push(TypeScreen(self._host, self._question(moves)))
 
     def _tell_game(self) -> None:
         self._host.push(MoveLogScreen(self._host, self.session))

@@ -18,7 +18,7 @@ from congo_gui.play.wording import (
     search_line,
     side_name,
 )
-from congo_gui.screens.shared.status_box import Status, Tone
+from congo_gui.screens.shared.status_box import Status, StatusTone
 from congo_gui.system.startup import EngineLoader, EngineStage
 from engine.rules.notice import Danger, Notice
 from engine.rules.words import count_text
@@ -36,7 +36,7 @@ NEWCOMER_OFFER = "New here? Lessons show the rules."
 def engine_status(loader: EngineLoader) -> Status:
     """Say how far the engine is, while it is not there."""
     if loader.stage is EngineStage.FAILED:
-        return Status("The AI could not start", (loader.error,), (), ("retry_engine",), Tone.ERROR)
+        return Status("The AI could not start", (loader.error,), (), ("retry_engine",), StatusTone.ERROR)
     if loader.stage is EngineStage.COMPILING:
         progress = loader.progress
         lines = (TRANSLATING, f"{progress.seconds:.0f}{NO_BREAK}s so far. {SLOW_COMPUTERS}")
@@ -69,11 +69,11 @@ def _game_status(
     if outcome is not None:
         title, reason = result_title(session.game.rules, outcome), result_reason(session.game.rules, outcome)
         last = "score" if session.current.is_demo else "review"
-        return Status(title, (reason,), (), ("rematch", "another", last), Tone.RESULT)
+        return Status(title, (reason,), (), ("rematch", "another", last), StatusTone.RESULT)
     mover = side_name(session.game.rules, session.game.position.side)
     if session.report.failure:
         lines = (f"The AI stopped: {session.report.failure}",)
-        return Status(f"{mover} cannot move", lines, (), ("try_again",), Tone.ERROR)
+        return Status(f"{mover} cannot move", lines, (), ("try_again",), StatusTone.ERROR)
     if session.state is State.PAUSED:
         return _held_status(session, mover)
     if session.program_is_starting:

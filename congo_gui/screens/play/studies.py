@@ -7,8 +7,8 @@ from collections.abc import Callable
 from congo_gui.commands.command import Handler, Handlers
 from congo_gui.draw.skin import Skin
 from congo_gui.play.session import Session
-from congo_gui.screens.analysis.controller import AnalysisDesk
-from congo_gui.screens.edit.screen import EditScreen, Ways
+from congo_gui.screens.analysis.controller import AnalysisController
+from congo_gui.screens.edit.screen import EditActions, EditScreen
 from congo_gui.screens.play.new_games import NewGames
 from congo_gui.screens.play.replies import AI_NOT_READY
 from congo_gui.screens.search_tree.see_search import see_search
@@ -25,7 +25,7 @@ class Studies:
         self,
         host: Host,
         session: Session,
-        desk: AnalysisDesk,
+        desk: AnalysisController,
         new_games: NewGames,
         skin: Callable[[], Skin],
         flipped: Callable[[], bool],
@@ -55,7 +55,7 @@ class Studies:
     def edit(self) -> None:
         """Change the position on the board, to play or to analyse it."""
         session, games = self._session, self._new_games
-        ways = Ways(games.play_from, games.play_both_sides, self._analyse_from)
+        ways = EditActions(games.play_from, games.play_both_sides, self._analyse_from)
         self._host.push(
             EditScreen(
                 self._host,

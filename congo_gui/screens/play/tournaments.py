@@ -6,12 +6,12 @@ from typing import Protocol
 
 from congo_gui.commands.command import Handler, Handlers
 from congo_gui.play.session import Session
-from congo_gui.screens.analysis.controller import AnalysisDesk
+from congo_gui.screens.analysis.controller import AnalysisController
 from congo_gui.screens.files.autosave import GameAutosave
 from congo_gui.screens.files.game_files import GameFiles
 from congo_gui.screens.play.replies import AI_NOT_READY, TOLD_SECONDS
 from congo_gui.screens.shared.base import Host
-from congo_gui.screens.tournament.background import LiveTournament, Wish
+from congo_gui.screens.tournament.background import LiveTournament, TournamentConfig
 from congo_gui.screens.tournament.screen import TournamentScreen
 from congo_gui.screens.tournament.setup import TournamentSetup
 
@@ -34,7 +34,7 @@ class Tournaments:
         session: Session,
         files: GameFiles,
         autosave: GameAutosave,
-        desk: AnalysisDesk,
+        desk: AnalysisController,
     ) -> None:
         self._host, self._session, self._desk = host, session, desk
         self._files, self._autosave = files, autosave
@@ -49,10 +49,10 @@ class Tournaments:
         folder = self._files.folder()
         self._host.push(TournamentSetup(self._host, self._session.game.rules, folder, self._start))
 
-    def _start(self, wish: Wish) -> None:
+    def _start(self, config: TournamentConfig) -> None:
         """Show a tournament, if need be above the board of another game, which is then opened."""
-        live, own = LiveTournament(wish, self._host.wake), self._session.game.rules
-        made_way = wish.game != own.name and self._autosave.is_played
+        live, own = LiveTournament(config, self._host.wake), self._session.game.rules
+        made_way = config.game != own.name and self._autosave.is_played
         self._host.show_tournament(live)
         if made_way:
             self._host.say(OPEN_BRINGS_BACK.format(own.facts.title), TOLD_SECONDS)

@@ -10,24 +10,21 @@ from congo_gui.draw.shapes import draw_box, draw_focus
 from congo_gui.draw.theme import Colour, Palette, Role, Theme
 from congo_gui.screens.search_tree.labels import View
 from congo_gui.screens.search_tree.painter import TreePainter
-from congo_gui.screens.search_tree.places import ROOMY_BOX, Places
-from congo_gui.screens.search_tree.plan import Plan, one_line, whole_tree
+from congo_gui.screens.search_tree.places import Places
+from congo_gui.screens.search_tree.plan import TreePlan, one_line, whole_tree
+from congo_gui.screens.search_tree.tree_scale import COLUMN, TreeScale
 from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, Widget, wheel_steps
 from engine.trace.prose import side_name, value_text
 from engine.trace.trace import Trace, TraceNode
 
-COLUMN = 62
-"""Usual width at scale 1 of a column."""
-ROW = (22, 140)
-"""Lowest and highest row at scale 1."""
 MARGIN = 64
 """Width at scale 1 of what tells at the left whose move it is, and the window there."""
 HEAD = 24
 """Height at scale 1 of the title."""
 HINT = "Wheel: wider · drag: move · click: look"
 ZOOM = 1.2
-THIN = 3
-"""Pixels; what is narrower below a position is drawn as one line."""
+NEAR = 12
+"""Pixels at scale 1 beside a position in which a click is still meant for it."""
 DRAG = 4
 """Pixels at scale 1 from which on a press is no click any more."""
 
@@ -46,14 +43,10 @@ class TreeCanvas(Widget):
         self.view: View | None = None
         self.note = ""
         """What is said in place of a tree."""
-        self.zoom = 1.0
-        self.offset = (0.0, 0.0)
-        self.area = pygame.Rect(0, 0, 0, 0)
-        """Where the tree is, without the title and what tells whose move it is."""
+        self.scale = TreeScale()
         self._theme: Theme | None = None
-        self.plan = Plan()
         self._planned: object = None
-        self._whole: tuple[Trace, Plan] | None = None
+        self._whole: tuple[Trace, TreePlan] | None = None
         self._placed: tuple[object, Places] | None = None
         self._grip: tuple[int, int] | None = None
         self._dragged = False
@@ -68,10 +61,10 @@ class TreeCanvas(Widget):
         if view is None:
             return
         if before is None or before.trace is not view.trace or before.line_only != view.line_only:
-            self.fit()
+            self.scale.fit()
         self._make_plan(view)
         if view.selected is None and self._grip is None:
-            self.reveal(view.node)
+            self._reveal(view.node)
 
     def _make_plan(self, view: View) -> None:
         key = (view.trace, view.node if view.line_only else None)
@@ -79,57 +72,29 @@ class TreeCanvas(Widget):
             return
         self._planned = key
         if view.line_only:
-            self.plan = one_line(view.node.line)
+            plan = one_line(view.node.line)
         else:
             if self._whole is None or self._whole[0] is not view.trace:
                 self._whole = view.trace, whole_tree(view.trace.root, view.trace.depth)
-            self.plan = self._whole[1]
+            plan = self._whole[1]
+        self.scale.show(plan, view.trace.depth + 1, view.line_only)
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
         moved = rect != self.rect
         super().place(rect, theme)
         self._theme = theme
         left, top, pad = theme.px(MARGIN), theme.px(HEAD), theme.px(6)
-        self.area = pygame.Rect(rect.x + left, rect.y + top, rect.width - left - pad, rect.height - top - pad)
+        area = pygame.Rect(rect.x + left, rect.y + top, rect.width - left - pad, rect.height - top - pad)
+        self.scale.place(area, theme)
         if self.view is not None and moved:
-            self.fit()
-            self.reveal(self.view.node)
+            self.scale.fit()
+            self._reveal(self.view.node)
 
-    def fit(self) -> None:
-        """Show as much of the tree as there is room for."""
-        self.zoom, self.offset = 1.0, (0.0, 0.0)
+    def _reveal(self, node: TraceNode) -> None:
+        if self._theme is not None:
+            self.scale.reveal(node)
 
     # --- places
-
-    def column(self, ply: int) -> float:
-        """Return how wide a column of a row is, in pixels."""
-        assert self._theme is not None
-        widest = self._theme.px(COLUMN)
-        return min(widest, self._inner_width / self.plan.shared(ply)) * self.zoom
-
-    @property
-    def _inner_width(self) -> int:
-        """How wide the columns are together: boxes at the edge need room for their other half."""
-        assert self._theme is not None
-        return max(1, self.area.width - self._theme.px(ROOMY_BOX - 4))
-
-    @property
-    def row(self) -> float:
-        """How high a row is, in pixels."""
-        assert self._theme is not None
-        assert self.view is not None
-        lowest, highest = (self._theme.px(units) for units in ROW)
-        return max(lowest, min(highest, self.area.height / (self.view.trace.depth + 1)))
-
-    def x_of(self, column: float, ply: int) -> float:
-        """Return where a column of a row has its middle."""
-        return self.area.centerx + (column - self.plan.shared(ply) / 2) * self.column(ply) + self.offset[0]
-
-    def y_of(self, ply: int) -> float:
-        """Return where a row has its middle."""
-        assert self.view is not None
-        spare = max(0.0, self.area.height - self.row * (self.view.trace.depth + 1))
-        return self.area.y + spare / 2 + (ply + 0.5) * self.row + self.offset[1]
 
     @property
     def places(self) -> Places:
@@ -137,30 +102,15 @@ class TreeCanvas(Widget):
         assert self._theme is not None
         assert self.view is not None
         theme = self._theme
-        key = (self.view, theme.scale, tuple(self.rect), self.zoom, self.offset)
+        key = (self.view, theme.scale, tuple(self.rect), self.scale.zoom, self.scale.offset)
         if self._placed is None or self._placed[0] != key:
-            self._placed = key, Places(self, theme, self.view, self._worth_placing())
+            self._placed = key, Places(self.scale, theme, self.view, self._worth_placing())
         return self._placed[1]
 
     def place_of(self, node: TraceNode) -> tuple[int, int]:
         """Return where a position of the plan has its middle, in the picture or beside it."""
         spot = self.places.spots.get(node)
-        return self._planned_place(node) if spot is None else spot.rect.center
-
-    def _planned_place(self, node: TraceNode) -> tuple[int, int]:
-        return round(self.x_of(self.plan.places[node], node.ply)), round(self.y_of(node.ply))
-
-    def reveal(self, node: TraceNode) -> None:
-        """Move the tree as little as needed to have a position in sight."""
-        if self._theme is None or node not in self.plan.places:
-            return
-        x, y = self._planned_place(node)
-        fits = self.column(node.ply) * self.plan.shared(node.ply) <= self.area.width
-        aside = 0 if fits else self.area.width // 4
-        inner = self.area.inflate(-aside, -min(round(self.row), self.area.height // 2))
-        dx = max(inner.left - x, 0) + min(inner.right - x, 0)
-        dy = max(inner.top - y, 0) + min(inner.bottom - y, 0)
-        self.offset = self.offset[0] + dx, self.offset[1] + dy
+        return self.scale.place_of(node) if spot is None else spot.rect.center
 
     # --- events
 
@@ -176,14 +126,14 @@ class TreeCanvas(Widget):
         if self.view is None or self._theme is None:
             return False
         if event.type == pygame.MOUSEWHEEL:
-            self.zoom_by(ZOOM ** wheel_steps(event), self.area.center)
+            self.scale.zoom_by(ZOOM ** wheel_steps(event))
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
             self._grip, self._dragged = event.pos, False
         elif event.type == pygame.MOUSEMOTION and self.pressed and self._grip is not None:
             return self._drag(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and self._grip is not None:
             if not self._dragged:
-                self._choose(self.at(event.pos))
+                self._choose(self._at(event.pos))
             self._grip = None
         else:
             return event.type == pygame.KEYDOWN and not event.mod & COMMAND_KEYS and self._key(event.key)
@@ -196,7 +146,7 @@ class TreeCanvas(Widget):
         node = self._beside(self.view.node, key)
         if node is not None:
             self._choose(node)
-            self.reveal(node)
+            self._reveal(node)
         return True
 
     def _beside(self, node: TraceNode, key: int) -> TraceNode | None:
@@ -217,27 +167,12 @@ class TreeCanvas(Widget):
             return False
         self._dragged = True
         self._grip = position
-        self.offset = self.offset[0] + dx, self.offset[1] + dy
+        self.scale.move(dx, dy)
         return True
 
-    def zoom_by(self, factor: float, about: tuple[int, int]) -> None:
-        """Make the columns wider or narrower; what is at a pixel stays there."""
-        assert self.view is not None
-        before, self.zoom = self.zoom, max(1.0, min(self._nearest, self.zoom * factor))
-        grown = self.zoom / before
-        middle = about[0] - self.area.centerx
-        self.offset = middle - (middle - self.offset[0]) * grown, self.offset[1]
-
-    @property
-    def _nearest(self) -> float:
-        """The largest zoom: a column as wide as labels want it, or a little more."""
-        assert self._theme is not None
-        narrowest = min(self._inner_width / width for width in self.plan.columns.values())
-        return max(2.0, self._theme.px(2 * COLUMN) / narrowest)
-
-    def at(self, position: tuple[int, int]) -> TraceNode | None:
+    def _at(self, position: tuple[int, int]) -> TraceNode | None:
         """Return the position of the tree at a pixel, the nearest in its row."""
-        if self.view is None or not self.area.collidepoint(position):
+        if self.view is None or not self.scale.area.collidepoint(position):
             return None
         boxes = [(node, spot.rect) for node, spot in self.places.spots.items() if isinstance(node, TraceNode)]
         inside = next((node for node, box in boxes if box.collidepoint(position)), None)
@@ -246,11 +181,10 @@ class TreeCanvas(Widget):
         near = [
             (abs(box.centerx - position[0]), node)
             for node, box in boxes
-            if abs(box.centery - position[1]) <= self.row / 2
+            if abs(box.centery - position[1]) <= self.scale.row / 2
         ]
         distance, node = min(near, key=lambda found: found[0], default=(0, None))
-        assert self._theme is not None
-        return node if distance <= max(self._theme.px(COLUMN) / 2, self._theme.px(12)) else None
+        return node if distance <= max(self.scale.px(COLUMN) / 2, self.scale.px(NEAR)) else None
 
     def _entered(self, node: TraceNode) -> bool:
         assert self.view is not None
@@ -269,23 +203,9 @@ class TreeCanvas(Widget):
         while waiting:
             node = waiting.pop()
             yield node
-            thin = self.is_thin(node)
+            thin = self.scale.is_thin(node)
             below = [child for child in node.children if not thin or child in self.view.special]
-            waiting += [child for child in below if self._worth_drawing(child)]
-
-    def is_thin(self, node: TraceNode) -> bool:
-        """Tell whether what is below a position takes so little room that nothing of it can be told apart."""
-        left, right = self.plan.reach[node]
-        line_only = self.view is not None and self.view.line_only
-        return not line_only and bool(node.children) and (right - left) * self.column(node.ply) < THIN
-
-    def _worth_drawing(self, node: TraceNode) -> bool:
-        if node not in self.plan.places or not self._entered(node):
-            return False
-        if self.view is not None and self.view.line_only:
-            return True
-        left, right = (self.x_of(column, node.ply) for column in self.plan.reach[node])
-        return right >= self.area.left and left <= self.area.right
+            waiting += [child for child in below if self._entered(child) and self.scale.in_area(child)]
 
     # --- drawing
 
@@ -306,8 +226,8 @@ class TreeCanvas(Widget):
         edge = max(2, theme.px(2))
         surface.set_clip(self.rect.inflate(-2 * edge, -2 * edge).clip(clip))
         self._draw_rows(surface, theme, self.view)
-        surface.set_clip(self.area.inflate(theme.px(6), 0).clip(clip))
-        TreePainter(self, self.places, surface, theme, self.view).paint()
+        surface.set_clip(self.scale.area.inflate(theme.px(6), 0).clip(clip))
+        TreePainter(self.scale, self.places, surface, theme, self.view).paint()
         surface.set_clip(clip)
         if self.focused:
             draw_focus(surface, self.rect, colours, max(1, theme.px(1.5)))
@@ -324,20 +244,22 @@ class TreeCanvas(Widget):
         """Tell at the left whose move it is in each row; every other row is darker."""
         colours = theme.colours
         for ply in range(view.trace.depth + 1):
-            middle = round(self.y_of(ply))
-            top, height = round(middle - self.row / 2), round(self.row)
+            middle = round(self.scale.y_of(ply))
+            top, height = round(middle - self.scale.row / 2), round(self.scale.row)
             left, right = self.rect.x + theme.px(4), self.rect.right - theme.px(4)
             place = pygame.Rect(left, top, right - left, height)
-            place = place.clip(pygame.Rect(self.rect.x, self.area.y, self.rect.width, self.area.height))
+            place = place.clip(
+                pygame.Rect(self.rect.x, self.scale.area.y, self.rect.width, self.scale.area.height)
+            )
             if ply % 2 and place.height > 0:
                 surface.fill(colours.sunken, place)
-            if self.area.top <= middle <= self.area.bottom:
+            if self.scale.area.top <= middle <= self.scale.area.bottom:
                 self._draw_whose(surface, theme, view, ply, middle)
 
     def _draw_whose(self, surface: pygame.Surface, theme: Theme, view: View, ply: int, middle: int) -> None:
         left, room = self.rect.x + theme.px(8), theme.px(MARGIN) - theme.px(8)
         height = theme.line_height(Role.CAPTION)
-        lines = self._margin(view, theme.colours, ply, int(self.row / height))
+        lines = self._margin(view, theme.colours, ply, int(self.scale.row / height))
         top = middle - len(lines) * height // 2
         for line, ink in lines:
             text = theme.shorten(line, Role.CAPTION, room)

@@ -13,6 +13,7 @@ from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import TITLE_HEIGHT, Dialog
 from congo_gui.screens.shared.layout import grid
 from congo_gui.widgets.button import Button
+from congo_gui.widgets.placing import place_all
 from engine import rules as registry
 
 ROW = 40
@@ -65,5 +66,4 @@ class ExamplesScreen(Dialog):
         return True
 
     def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
-        for button, rect in zip(self.buttons, grid(inside, 1, len(self.buttons), theme.px(6)), strict=True):
-            button.place(rect, theme)
+        place_all(self.buttons, grid(inside, 1, len(self.buttons), theme.px(6)), theme)

@@ -7,8 +7,9 @@ import pygame
 from congo_gui.draw.shapes import draw_focus
 from congo_gui.draw.theme import Colour, Theme
 from congo_gui.screens.search_tree.labels import Text, View
-from congo_gui.screens.search_tree.places import Places, Scene, Spot
+from congo_gui.screens.search_tree.places import Places, TreeSpot
 from congo_gui.screens.search_tree.plan import Stub
+from congo_gui.screens.search_tree.tree_scale import TreeScale
 from congo_gui.widgets.tags import Shape, draw_cross, draw_dashes, draw_slant, tag, text_middle
 from engine.trace.trace import TraceNode
 
@@ -20,9 +21,9 @@ class TreePainter:
     """Draws the positions and lines of one view onto one surface, where `places` says."""
 
     def __init__(
-        self, canvas: Scene, places: Places, surface: pygame.Surface, theme: Theme, view: View
+        self, scale: TreeScale, places: Places, surface: pygame.Surface, theme: Theme, view: View
     ) -> None:
-        self.canvas, self.surface, self.theme, self.view = canvas, surface, theme, view
+        self.scale, self.surface, self.theme, self.view = scale, surface, theme, view
         self.places, self.spots = places, places.spots
         self.trace, self.colours = view.trace, theme.colours
         self.line = view.current.line
@@ -31,10 +32,10 @@ class TreePainter:
     def paint(self) -> None:
         """Draw it all: lines first, then what they lead to."""
         nodes = [(node, spot) for node, spot in self.spots.items() if isinstance(node, TraceNode)]
-        bottom = round(self.canvas.y_of(self.trace.depth))
+        bottom = round(self.scale.y_of(self.trace.depth))
         for node, spot in nodes:
             self._draw_edge(node, self.colours.muted, self.thin)
-            if self.canvas.is_thin(node):
+            if self.scale.is_thin(node):
                 bend = self._bend(node.ply + 1)
                 self._upright(spot.stem, bend, bottom, self.colours.faded, self.thin)
                 self._lead(node.ply, spot, bend, self.colours.faded, self.thin)
@@ -47,7 +48,7 @@ class TreePainter:
 
     def _bend(self, ply: int) -> int:
         """Return where lines into a row turn from upright to level and back."""
-        return round(self.canvas.y_of(ply) - self.canvas.row / 2)
+        return round(self.scale.y_of(ply) - self.scale.row / 2)
 
     def _draw_edge(self, node: TraceNode, colour: Colour, width: int) -> None:
         """Draw the line that leads to a position, if both its ends are drawn."""
@@ -61,7 +62,7 @@ class TreePainter:
         left, right = sorted((spot.stem, parent.stem))
         self.surface.fill(colour, (left - width // 2, bend - width // 2, right - left + width, width))
 
-    def _lead(self, ply: int, spot: Spot, bend: int, colour: Colour, width: int) -> None:
+    def _lead(self, ply: int, spot: TreeSpot, bend: int, colour: Colour, width: int) -> None:
         """Draw a line from a spot to where it crosses the edge of its row, aside only beyond all boxes."""
         top, bottom = self.places.reach[ply]
         turn = top if bend < spot.rect.centery else bottom
@@ -88,7 +89,7 @@ class TreePainter:
     # --- what is cut off
 
     def _draw_cuts(self) -> None:
-        last: dict[TraceNode, Spot] = {}
+        last: dict[TraceNode, TreeSpot] = {}
         for key, spot in self.spots.items():
             if isinstance(key, Stub):
                 last[key.node] = spot if key.node not in last else max(last[key.node], spot, key=_stem)
@@ -104,7 +105,7 @@ class TreePainter:
     def _dash(self) -> int:
         return max(2, self.theme.px(3))
 
-    def _draw_stub(self, stub: Stub, spot: Spot) -> None:
+    def _draw_stub(self, stub: Stub, spot: TreeSpot) -> None:
         theme, ink = self.theme, self.colours.danger
         reach = min(spot.rect.width, spot.rect.height) // 2
         if spot.texts:
@@ -122,7 +123,7 @@ class TreePainter:
 
     # --- positions
 
-    def _draw_node(self, node: TraceNode, spot: Spot) -> None:
+    def _draw_node(self, node: TraceNode, spot: TreeSpot) -> None:
         """Draw a position with its texts, its shape alone, or a stroke."""
         fill, outline, thickness = self._look(node)
         if spot.texts:
@@ -160,7 +161,7 @@ class TreePainter:
         return colours.raised, colours.muted, self.thin
 
 
-def _stem(spot: Spot) -> int:
+def _stem(spot: TreeSpot) -> int:
     return spot.stem
 
 

@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
-from typing import Protocol
 
 import pygame
 
 from congo_gui.draw.theme import Theme
 from congo_gui.screens.search_tree.labels import Labels, Text, View
-from congo_gui.screens.search_tree.plan import Plan, Stub
+from congo_gui.screens.search_tree.plan import Stub
+from congo_gui.screens.search_tree.tree_scale import TreeScale
 from engine.trace.trace import TraceNode
 
 SHAPED = 9
@@ -41,32 +41,8 @@ NEAR = 2.5
 Key = TraceNode | Stub
 
 
-class Scene(Protocol):
-    """The picture that the places are for: its rows and columns in pixels."""
-
-    area: pygame.Rect
-    plan: Plan
-    offset: tuple[float, float]
-
-    @property
-    def row(self) -> float:
-        """How high a row is."""
-
-    def column(self, ply: int) -> float:
-        """Return how wide a column of a row is."""
-
-    def x_of(self, column: float, ply: int) -> float:
-        """Return where a column has its middle."""
-
-    def y_of(self, ply: int) -> float:
-        """Return where a row has its middle."""
-
-    def is_thin(self, node: TraceNode) -> bool:
-        """Tell whether what is below a position takes so little room that nothing of it can be told apart."""
-
-
 @dataclass(frozen=True)
-class Spot:
+class TreeSpot:
     """How a position, or what is cut off, is drawn: its place, and its texts if it has any.
 
     `stem` is where lines to and from it cross the edge of its row.
@@ -95,20 +71,20 @@ class _Item:
 class Places:
     """The spots of what is drawn of a view. What no room is left for, below other boxes, has none."""
 
-    def __init__(self, scene: Scene, theme: Theme, view: View, shown: Iterable[TraceNode]) -> None:
-        self._scene, self._theme, self._view = scene, theme, view
-        texts = sum(scene.row >= theme.px(height) for height in ROW_OF_TEXTS)
+    def __init__(self, scale: TreeScale, theme: Theme, view: View, shown: Iterable[TraceNode]) -> None:
+        self._scale, self._theme, self._view = scale, theme, view
+        texts = sum(scale.row >= theme.px(height) for height in ROW_OF_TEXTS)
         self._labels = Labels(view, theme, texts)
-        self.spots: dict[Key, Spot] = {}
+        self.spots: dict[Key, TreeSpot] = {}
         self.reach: dict[int, tuple[int, int]] = {}
         """By row: where its boxes begin at the top and end at the bottom."""
-        self._columns = {ply: scene.column(ply) for ply in range(view.trace.depth + 2)}
+        self._columns = {ply: scale.column(ply) for ply in range(view.trace.depth + 2)}
         self._starts: dict[int, float] = {}
         self._wishes: dict[Key, float] = {}
         """Where the middle of everything would be if it had no size."""
         rows: dict[int, list[Key]] = {}
         for node in shown:
-            self._want(rows, node, node.ply, scene.plan.places[node])
+            self._want(rows, node, node.ply, scale.plan.places[node])
             for stub, column in self._stubs(node):
                 self._want(rows, stub, node.ply + 1, column)
         for ply, keys in rows.items():
@@ -123,12 +99,12 @@ class Places:
     def _start(self, ply: int) -> float:
         """Return where the first column of a row begins."""
         if ply not in self._starts:
-            self._starts[ply] = self._scene.x_of(0, ply)
+            self._starts[ply] = self._scale.x_of(0, ply)
         return self._starts[ply]
 
     def _stubs(self, node: TraceNode) -> list[tuple[Stub, float]]:
         """Return what is cut off below a position, once it is; of several in no room only the middle one."""
-        stubs = self._scene.plan.stubs.get(node, [])
+        stubs = self._scale.plan.stubs.get(node, [])
         if not stubs or not self._view.has_cut(node):
             return []
         if self._columns[node.ply + 1] < self._theme.px(SHAPED):
@@ -166,14 +142,14 @@ class Places:
             return self._cross(key, named=True)
         texts = self._labels.of(key)
         width = max(self._labels.width(texts) + theme.px(10), theme.px(least))
-        height = min(round(self._scene.row) - theme.px(4), self._labels.height(texts) + theme.px(12))
+        height = min(round(self._scale.row) - theme.px(4), self._labels.height(texts) + theme.px(12))
         return _Item(key, self._wishes[key], (width, height), texts)
 
     def _cross(self, stub: Stub, named: bool) -> _Item:
         """Return the mark of what is cut off, with its name if there is height for it."""
         column, theme = self._columns[stub.node.ply + 1], self._theme
         side = 2 * max(theme.px(3), min(theme.px(6), round(column / 3)))
-        if not named or self._scene.row < theme.px(NAMED):
+        if not named or self._scale.row < theme.px(NAMED):
             return _Item(stub, self._wishes[stub], (side, side), ())
         texts = (self._labels.of_stub(stub),)
         # As much above the mark as below, so that all marks of a row are at one height.
@@ -187,7 +163,7 @@ class Places:
             return self._cross(key, named=self._can_be_named(key.node))
         if key in self._view.special:
             return self._box(key, ROOMY_BOX)
-        room = round(self._scene.plan.room[key] * self._columns[key.ply]) - theme.px(GAP + 1)
+        room = round(self._scale.plan.room[key] * self._columns[key.ply]) - theme.px(GAP + 1)
         small = self._small(key, min(LARGEST_SHAPE, room / theme.scale))
         if room < theme.px(SMALLEST_BOX):
             return small  # without asking what its texts would be: there may be thousands
@@ -201,7 +177,7 @@ class Places:
         """Tell whether the columns of all that is cut off below a position have room for their names."""
         column = self._columns[node.ply + 1]
         return column >= self._theme.px(SMALLEST_BOX) / 2 and all(
-            self._cross(stub, named=True).size[0] <= column for stub, _ in self._scene.plan.stubs[node]
+            self._cross(stub, named=True).size[0] <= column for stub, _ in self._scale.plan.stubs[node]
         )
 
     def _small(self, key: Key, side: float) -> _Item:
@@ -210,7 +186,7 @@ class Places:
             return self._cross(key, named=False)
         if key in self._view.special:
             return self._box(key, SMALLEST_BOX)
-        room = self._scene.plan.room[key] * self._columns[key.ply]
+        room = self._scale.plan.room[key] * self._columns[key.ply]
         if side < SHAPED - 4 or room < self._theme.px(SHAPED):
             return self._stroke(key)
         pixels = max(SMALLEST_SHAPE, min(self._theme.px(side), round(room)))
@@ -226,10 +202,10 @@ class Places:
 
     def _edges(self, ply: int) -> tuple[float, float]:
         """Return between which pixels a row may be: the picture, and the tree where it is wider."""
-        area, along = self._scene.area, self._scene.offset[0]
+        area, along = self._scale.area, self._scale.offset[0]
         half = self._theme.px(ROOMY_BOX) / 2
         left = self._start(ply)
-        right = left + self._scene.plan.shared(ply) * self._columns[ply]
+        right = left + self._scale.plan.shared(ply) * self._columns[ply]
         return min(area.left + along, left - half), max(area.right + along, right + half)
 
     def _middles(self, ply: int, items: Sequence[_Item], lines: int) -> list[float] | None:
@@ -238,7 +214,7 @@ class Places:
         None if there is no room for them.
         """
         tallest = max(item.size[1] for item in items)
-        if lines > 1 and lines * tallest + (lines + 1) * self._theme.px(FAN) > self._scene.row:
+        if lines > 1 and lines * tallest + (lines + 1) * self._theme.px(FAN) > self._scale.row:
             return None
         return settle([item.wish for item in items], self._apart(items, lines), *self._inner(ply, items))
 
@@ -263,13 +239,13 @@ class Places:
     def _keep(self, ply: int, items: Sequence[_Item], middles: Sequence[float], lines: int) -> None:
         height = max(item.size[1] for item in items)
         apart = height + self._theme.px(FAN) if lines > 1 else 0
-        middle = round(self._scene.y_of(ply))
+        middle = round(self._scale.y_of(ply))
         for at, (item, x) in enumerate(zip(items, middles, strict=True)):
             rect = pygame.Rect((0, 0), item.size)
             rect.center = round(x), middle + (apart * (2 * (at % lines) - 1)) // 2
             aside = abs(rect.centerx - item.wish) > NEAR and not self._view.line_only
             stem = round(item.wish) if aside else rect.centerx
-            self.spots[item.key] = Spot(rect, item.texts, stem)
+            self.spots[item.key] = TreeSpot(rect, item.texts, stem)
         half = (height + apart) // 2
         top, bottom = self.reach.get(ply, (middle, middle))
         self.reach[ply] = min(top, middle - half), max(bottom, middle + half)

@@ -23,7 +23,7 @@ class Stub:
 
 
 @dataclass
-class Plan:
+class TreePlan:
     """The column of the middle of every node and stub, and how far what is below a node reaches.
 
     `columns` is the width of each row; rows of the whole tree share their columns, those of a line do not.
@@ -49,16 +49,16 @@ def stubs_of(node: TraceNode) -> list[Stub]:
     return [Stub(node, 0, len(codes))]
 
 
-def whole_tree(root: TraceNode, depth: int) -> Plan:
+def whole_tree(root: TraceNode, depth: int) -> TreePlan:
     """Return the plan of everything that a search ever enters."""
-    plan = Plan()
+    plan = TreePlan()
     total = _spread(plan, root, 0.0)
     plan.columns = dict.fromkeys(range(depth + 2), total)
     _measure(plan)
     return plan
 
 
-def _measure(plan: Plan) -> None:
+def _measure(plan: TreePlan) -> None:
     """Note how much room the nodes of each row leave one another."""
     rows: dict[int, list[tuple[float, TraceNode | None]]] = {}
     for node, column in plan.places.items():
@@ -73,7 +73,7 @@ def _measure(plan: Plan) -> None:
                 plan.room[found] = min([plan.shared(found.ply), *beside])
 
 
-def _spread(plan: Plan, node: TraceNode, left: float) -> float:
+def _spread(plan: TreePlan, node: TraceNode, left: float) -> float:
     """Plan a node and all below it from a column on; return where it ends."""
     middles: list[float] = []
     end = left
@@ -90,9 +90,9 @@ def _spread(plan: Plan, node: TraceNode, left: float) -> float:
     return end
 
 
-def one_line(line: list[TraceNode]) -> Plan:
+def one_line(line: list[TraceNode]) -> TreePlan:
     """Return the plan of a line: in every row all moves of the position above, in columns of their own."""
-    plan = Plan(columns={0: 1.0}, places={line[0]: 0.5}, reach={line[0]: (0.0, 1.0)}, room={line[0]: 1.0})
+    plan = TreePlan(columns={0: 1.0}, places={line[0]: 0.5}, reach={line[0]: (0.0, 1.0)}, room={line[0]: 1.0})
     for node in line:
         below = stubs_of(node)
         for index, child in enumerate(node.children):

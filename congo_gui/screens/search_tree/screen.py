@@ -8,44 +8,36 @@ from congo_gui import games as skins
 from congo_gui.board.state import Arrow, Purpose, arrows_along
 from congo_gui.commands.actions import BY_ID
 from congo_gui.commands.command import Handler, Handlers, Where
-from congo_gui.draw.theme import Role, Theme
-from congo_gui.play.wording import percent
+from congo_gui.draw.theme import Theme
 from congo_gui.screens.search_tree import captions
-from congo_gui.screens.search_tree.canvas import TreeCanvas
 from congo_gui.screens.search_tree.controls import BOTH, SearchControls
+from congo_gui.screens.search_tree.example_loader import ExampleLoader
 from congo_gui.screens.search_tree.examples import Example, ExamplesScreen
-from congo_gui.screens.search_tree.figures import Counts, Legend, StepText, Window, WindowBar
+from congo_gui.screens.search_tree.figures import Legend
 from congo_gui.screens.search_tree.labels import View
 from congo_gui.screens.search_tree.layout import SearchTreeLayout, search_tree_layout
+from congo_gui.screens.search_tree.panel import METHODS, SearchPanel
 from congo_gui.screens.search_tree.walk import DEEPEST, Subject, Walk
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.board_area import BoardArea
 from congo_gui.screens.shared.board_screen import BoardScreen
-from congo_gui.screens.shared.layout import grid
-from congo_gui.system.startup import EngineLoader, EngineStage
-from congo_gui.widgets.base import Widget, earliest
+from congo_gui.widgets.base import earliest
 from engine import rules as registry
 from engine.rules import read_position
 from engine.rules.move import Move
-from engine.trace.prose import explain, heading, side_name
 from engine.trace.trace import SearchMethod, Trace, TraceNode
 
 MOMENT = 0.02
 """Seconds of a frame that go into searching."""
 TELL = 0.25
 """Seconds between two numbers of positions while it searches."""
-POLL = 0.1
-"""Seconds between two looks at an engine that is being prepared."""
 WHOLE = 160
 """A tree of more positions is at first shown line by line."""
-METHODS = {0: SearchMethod.ALPHA_BETA, 1: SearchMethod.MINIMAX, 2: SearchMethod.ALPHA_BETA}
 AT_START, AT_END = "This is the first step.", "This is the last step."
 DEEP, FLAT = "It looks no further.", "One ply is the least."
 NO_CUT = "Nothing more is left out after this step."
 NO_TREE = "There is no search to play."
 HELLO_SECONDS = 6.0
-LONG = 3600.0
-"""Seconds for which is said what ends with the next word."""
 
 
 class SearchTreeScreen(BoardScreen):
@@ -57,14 +49,11 @@ class SearchTreeScreen(BoardScreen):
     def __init__(self, host: Host, subject: Subject, flipped: bool) -> None:
         super().__init__(host)
         self._home, self._flipped = subject, flipped
-        self._loader: EngineLoader | None = None
-        self._wanted: Example | None = None
-        self.view = 0
+        self._loader = ExampleLoader(self.toast, self._search_example)
+        self._view = 0
         self.selected: TraceNode | None = None
         self.line_only = False
-        self.wants_legend = False
         self._shown_node: TraceNode | None = None
-        self._units: dict[Trace, float] = {}
         self._places: SearchTreeLayout | None = None
         self._settled: tuple[object, ...] = ()
         self._told = 0.0
@@ -84,24 +73,31 @@ class SearchTreeScreen(BoardScreen):
         self.board.focusable = False
         self.board.display.animate(self._host.settings.animation_pace)
         self.board.display.turn(self._flipped if subject is self._home else False)
-        self.walk = Walk(subject, depth, METHODS[self.view])
-        self._build()
+        self.walk = Walk(subject, depth, METHODS[self._view])
+        controls = SearchControls(
+            self.commands,
+            self.dismiss,
+            lambda: self.walk,
+            self._scrub,
+            lambda: self._view,
+            self._show_view,
+        )
+        self.panel = SearchPanel(controls, lambda: self.walk, self._select)
         self.group.set_focus(None)
         self.group.release_pointer()
-        self.group.widgets = self._widgets()
+        self.group.widgets = [self.board, *self.panel.widgets]
         self._start()
         self._relayout()
 
     def search_to(self, depth: int) -> None:
         """Search the same subject to another depth."""
         speed = self.walk.speed
-        self.walk = Walk(self.walk.subject, max(1, min(DEEPEST, depth)), METHODS[self.view])
+        self.walk = Walk(self.walk.subject, max(1, min(DEEPEST, depth)), METHODS[self._view])
         self.walk.speed = speed
         self._start()
 
     def _start(self) -> None:
         self.selected = self._shown_node = None
-        self._units.clear()
         self.walk.work(MOMENT)
         self._choose_view_of_tree()
         self._settle()
@@ -112,76 +108,22 @@ class SearchTreeScreen(BoardScreen):
 
     def choose_example(self, example: Example | None) -> None:
         """Search an example; its game's engine may have to be prepared first."""
-        self._forget_example()
+        self._loader.forget()
         if example is None:
             self._begin(self._home, self._home.depth)
-            return
-        rules = registry.get(example.game)
-        if rules is self._home.rules:
-            self._begin(Subject(rules, read_position(rules, example.text)), example.depth)
-            return
-        self._wanted = example
-        self._loader = EngineLoader(rules, lambda: None)
-        self._loader.start()
-
-    def _watch_loader(self) -> None:
-        """Go over to the wanted example as soon as its engine is ready; until then the old search stays."""
-        loader, example = self._loader, self._wanted
-        if loader is None or example is None:
-            return
-        if loader.stage is EngineStage.FAILED:
-            self._release_loader()
-            self.toast.show(f"{loader.rules.facts.title} cannot be prepared: {loader.error}")
-        elif loader.stage is EngineStage.READY:
-            self._release_loader()
-            self.toast.hide()
-            rules = registry.get(example.game)
-            self._begin(Subject(rules, read_position(rules, example.text)), example.depth)
+        elif example.game == self._home.rules.name:
+            self._search_example(example)
         else:
-            title, share = loader.rules.facts.title, percent(loader.progress.share)
-            words = f"One moment: {title} is being prepared ({share})."
-            if self.toast.text != words:
-                self.toast.show(words, LONG)
+            self._loader.load(example)
 
-    def _forget_example(self) -> None:
-        """Do not go over to the example that is waited for, if there is one."""
-        if self._wanted is not None:
-            self._release_loader()
-            self.toast.hide()
-
-    def _release_loader(self) -> None:
-        """Give back the engine that prepared a game: only what it compiled is wanted."""
-        loader, self._loader, self._wanted = self._loader, None, None
-        if loader is not None:
-            loader.close()
-            if loader.searcher is not None:
-                loader.searcher.close()
+    def _search_example(self, example: Example) -> None:
+        rules = registry.get(example.game)
+        self._begin(Subject(rules, read_position(rules, example.text)), example.depth)
 
     def close(self) -> None:
-        self._release_loader()
-
-    # --- parts
-
-    def _build(self) -> None:
-        self.trees = {method: self._canvas(method) for method in SearchMethod}
-        self.text, self.bar, self.counts, self.legend = StepText(), WindowBar(), Counts(), Legend()
-        self.controls = SearchControls(
-            self.commands, self.dismiss, lambda: self.walk, self.scrub, lambda: self.view, self.show_view
-        )
-
-    def _canvas(self, method: SearchMethod) -> TreeCanvas:
-        return TreeCanvas(lambda: captions.title(self.walk, method), lambda node: self._select(method, node))
-
-    def _widgets(self) -> list[Widget]:
-        shown = [self.board, *self.trees.values(), self.text, self.bar, self.counts]
-        return [*shown, *self.controls.widgets, self.legend]
+        self._loader.close()
 
     # --- stepping
-
-    @property
-    def trace(self) -> Trace | None:
-        """The search that one steps through."""
-        return self.walk.shown
 
     def go_to(self, at: int) -> None:
         """Look at a step; what was clicked is let go."""
@@ -194,55 +136,55 @@ class SearchTreeScreen(BoardScreen):
         if self.toast.text == self._hello:
             self.toast.hide()
 
-    def step(self, steps: int) -> None:
+    def _step(self, steps: int) -> None:
         """Go some steps on or back, and hold."""
         self.walk.playing = False
         self.go_to(self.walk.here + steps)
 
-    def to_next_cut(self) -> None:
+    def _to_next_cut(self) -> None:
         """Go to the next step that cuts something off, and hold."""
         at = self.walk.next_cut
         if at is not None:
             self.walk.playing = False
             self.go_to(at)
 
-    def play_or_pause(self) -> None:
+    def _play_or_pause(self) -> None:
         """Let the search go on by itself, or hold it."""
         self.selected = None
         self._end_greeting()
         self.walk.play_or_pause()
         self._settle()
 
-    def scrub(self, at: float) -> None:
+    def _scrub(self, at: float) -> None:
         """Go to the step that the timeline says, and hold."""
         self.walk.playing = False
         self.go_to(int(at))
 
     def _change_speed(self, steps: int) -> None:
         self.walk.change_speed(steps)
-        self.controls.follow()
+        self.panel.controls.follow()
 
     # --- what is shown
 
-    def show_view(self, view: int) -> None:
+    def _show_view(self, view: int) -> None:
         """Show one of the searches, or both."""
-        self.view = view
+        self._view = view
         self.selected = None
         self.walk.choose(METHODS[view])
         self._relayout()
         self._settle()
 
-    def toggle_whole(self) -> None:
+    def _toggle_whole(self) -> None:
         """Show the whole tree, or in every row only the moves of one position."""
         self.line_only = not self.line_only
         self._settle()
 
-    def toggle_legend(self) -> None:
+    def _toggle_legend(self) -> None:
         """Lay the legend over the tree where it has no place of its own, or take it away."""
-        self.wants_legend = not self.wants_legend
+        self.panel.wants_legend = not self.panel.wants_legend
         self._relayout()
 
-    def ask_for_example(self) -> None:
+    def _ask_for_example(self) -> None:
         """Offer positions to look at."""
         self.walk.playing = False
         self._host.push(ExamplesScreen(self._host, self.choose_example))
@@ -260,20 +202,17 @@ class SearchTreeScreen(BoardScreen):
     def _settle(self) -> None:
         """Bring everything up to date, if there is anything new."""
         walk, note = self.walk, captions.note(self.walk, self.walk.method)
-        told = (walk, walk.here, walk.jobs_left, self.selected, self.line_only, self.view, note)
+        told = (walk, walk.here, walk.jobs_left, self.selected, self.line_only, self._view, note)
         if told == self._settled:
             return
         self._settled = told
-        for method, canvas in self.trees.items():
+        for method, canvas in self.panel.trees.items():
             canvas.show(self._view_of(method), captions.note(walk, method))
-        self.controls.follow()
-        self.counts.show(*captions.counts(walk))
-        self.bar.visible = self.counts.visible = not walk.idle
-        if self.trace is None:
-            self.text.show("Search tree", note, "", False)
-            self.bar.show(Window())
+        self.panel.show_counts()
+        if self.walk.shown is None:
+            self.panel.show_note(note)
         else:
-            self._show_step(self.trace)
+            self._show_step(self.walk.shown)
         self._dirty = True
 
     def _view_of(self, method: SearchMethod) -> View | None:
@@ -287,18 +226,8 @@ class SearchTreeScreen(BoardScreen):
         at = self.walk.here
         if self.selected is not None:
             at = trace.last_about(self.selected, at) or 0
-        step = trace.steps[at]
-        aside = f"Step {at + 1:,} of {len(trace.steps):,}"
-        words = f"{explain(trace, at)}{captions.comparison(self.walk, at)}"
-        self.text.show(heading(trace, step), words, aside, at in trace.cut_offs)
-        self.bar.show(captions.window(trace, step, self._unit(trace)))
-        self.legend.show(side_name(trace, maximises=True), side_name(trace, maximises=False))
-        self._show_board(trace, self.selected or step.node)
-
-    def _unit(self, trace: Trace) -> float:
-        if trace not in self._units:
-            self._units[trace] = captions.unit(trace)
-        return self._units[trace]
+        self.panel.show_step(trace, at)
+        self._show_board(trace, self.selected or trace.steps[at].node)
 
     def _show_board(self, trace: Trace, node: TraceNode) -> None:
         """Show the position of a node with the line that leads there and the move that is judged there."""
@@ -325,35 +254,8 @@ class SearchTreeScreen(BoardScreen):
         self._window, self.theme = window, theme
         places = self._places = search_tree_layout(window, theme, Legend.height(theme))
         self.board.place(places.board, theme)
-        self._place_trees(places.tree, theme)
-        self.text.place(places.text, theme)
-        self.bar.place(places.window, theme)
-        self.counts.place(places.counts, theme)
-        own_place = self._legend_has_room
-        self.legend.visible = (own_place or self.wants_legend) and not self.walk.idle
-        self.legend.place(places.legend if own_place else self._over_tree(places.tree, theme), theme)
-        self.controls.place_head(places.head, theme, own_place)
-        self.controls.place_below(places.controls, theme)
+        self.panel.place(places, self._view, theme)
         self.invalidate()
-
-    @property
-    def _legend_has_room(self) -> bool:
-        """Whether the legend has a place of its own."""
-        return self._places is not None and self._places.legend.height > 0
-
-    def _place_trees(self, area: pygame.Rect, theme: Theme) -> None:
-        gap = theme.px(6)
-        columns, rows = (2, 1) if area.width > 1.6 * area.height else (1, 2)
-        both = grid(area, columns, rows, gap)
-        for at, method in enumerate((SearchMethod.ALPHA_BETA, SearchMethod.MINIMAX)):
-            canvas = self.trees[method]
-            canvas.visible = self.view == BOTH or METHODS[self.view] is method
-            canvas.place(both[at] if self.view == BOTH else area, theme)
-
-    def _over_tree(self, tree: pygame.Rect, theme: Theme) -> pygame.Rect:
-        width = min(theme.px(300), tree.width - theme.px(8))
-        height = min(Legend.height(theme), tree.height)
-        return pygame.Rect(tree.right - width - theme.px(4), tree.bottom - height, width, height)
 
     @property
     def toast_place(self) -> pygame.Rect:
@@ -361,13 +263,7 @@ class SearchTreeScreen(BoardScreen):
         return self._places.tree  # the board is so small that it would lose a rank
 
     def _draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
-        assert self._places is not None
-        row = self._places.head[0]
-        self.controls.draw_labels(surface, theme)
-        words = f"Search tree: {self.walk.subject.rules.facts.title}"
-        title = theme.text(words, Role.HEADING, theme.colours.text)
-        if title.get_width() + theme.px(12) <= self.controls.views.rect.x - row.x:
-            surface.blit(title, (row.x + theme.px(2), row.centery - title.get_height() // 2))
+        self.panel.draw_labels(surface, theme)
 
     # --- keys and time
 
@@ -376,15 +272,15 @@ class SearchTreeScreen(BoardScreen):
         return {
             "cancel": Handler(self.dismiss),
             "see_search": Handler(self.dismiss),
-            "play_or_pause": Handler(self.play_or_pause, lambda: self.trace is not None, NO_TREE),
-            "step": Handler(lambda: self.step(1), on, AT_END),
-            "forward": Handler(lambda: self.step(1), on, AT_END),
-            "back": Handler(lambda: self.step(-1), back, AT_START),
+            "play_or_pause": Handler(self._play_or_pause, lambda: self.walk.shown is not None, NO_TREE),
+            "step": Handler(lambda: self._step(1), on, AT_END),
+            "forward": Handler(lambda: self._step(1), on, AT_END),
+            "back": Handler(lambda: self._step(-1), back, AT_START),
             "first": Handler(lambda: self.go_to(0), back, AT_START),
             "last": Handler(lambda: self.go_to(self.walk.last), on, AT_END),
             "faster": Handler(lambda: self._change_speed(1)),
             "slower": Handler(lambda: self._change_speed(-1)),
-            "next_cut": Handler(self.to_next_cut, lambda: self.walk.next_cut is not None, NO_CUT),
+            "next_cut": Handler(self._to_next_cut, lambda: self.walk.next_cut is not None, NO_CUT),
             **self._views(),
         }
 
@@ -392,18 +288,18 @@ class SearchTreeScreen(BoardScreen):
         """Return what the commands do that change what is searched or shown."""
 
         def showing(view: int) -> Handler:
-            return Handler(lambda: self.show_view(view), is_on=lambda: self.view == view)
+            return Handler(lambda: self._show_view(view), is_on=lambda: self._view == view)
 
         deeper, shallower = lambda: self.walk.depth < DEEPEST, lambda: self.walk.depth > 1
         return {
-            "whole_tree": Handler(self.toggle_whole, is_on=lambda: not self.line_only),
+            "whole_tree": Handler(self._toggle_whole, is_on=lambda: not self.line_only),
             "legend": Handler(
-                self.toggle_legend,
-                lambda: not self._legend_has_room,
+                self._toggle_legend,
+                lambda: not self.panel.legend_has_room,
                 "It is shown already.",
-                lambda: self.wants_legend,
+                lambda: self.panel.wants_legend,
             ),
-            "examples": Handler(self.ask_for_example),
+            "examples": Handler(self._ask_for_example),
             "only_alphabeta": showing(0),
             "only_minimax": showing(1),
             "both_trees": showing(BOTH),
@@ -412,7 +308,7 @@ class SearchTreeScreen(BoardScreen):
         }
 
     def update(self, seconds: float) -> None:
-        self._watch_loader()
+        self._loader.update()
         if self.walk.working:
             self._work(seconds)
         if self.walk.update(seconds):
@@ -433,8 +329,7 @@ class SearchTreeScreen(BoardScreen):
 
     @property
     def next_change(self) -> float | None:
-        polled = POLL if self._loader is not None else None
-        return earliest(super().next_change, self.walk.next_change, polled)
+        return earliest(super().next_change, self.walk.next_change, self._loader.next_change)
 
 
 def _numbered(move: Move, number: int) -> tuple[Arrow, ...]:

@@ -16,7 +16,7 @@ from congo_gui.store.autosave import Autosave
 from congo_gui.store.settings import Settings
 from congo_gui.system.sound import Sounds
 from congo_gui.widgets.base import earliest
-from congo_gui.widgets.group import Group
+from congo_gui.widgets.group import WidgetGroup
 from congo_gui.widgets.toast import Toast
 from engine.rules.position import Position
 from engine.rules.rules import Rules
@@ -72,7 +72,7 @@ class Screen:
         self._host = host
         self.theme: Theme | None = None
         self.toast = Toast()
-        self.group = Group()
+        self.group = WidgetGroup()
         self.commands = ScreenCommands(
             self._where, self._handlers, lambda: host.handlers, self.toast.show, self._command_given
         )

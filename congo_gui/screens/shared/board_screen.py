@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from congo_gui.board.controller import Method
+from congo_gui.board.controller import MoveMethod
 from congo_gui.draw.areas import merged
 from congo_gui.draw.theme import Theme
 from congo_gui.screens.shared.base import Host, Screen
@@ -30,7 +30,7 @@ class BoardScreen(Screen):
             self.layout(self._window, self.theme)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        self.board.controller.method = Method(self._host.settings.move_method)
+        self.board.controller.method = MoveMethod(self._host.settings.move_method)
         used = self.group.handle(event)
         self._dirty |= used
         self._settle()

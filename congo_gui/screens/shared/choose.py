@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from congo_gui.draw.texts import draw_lines
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.move_dialog import MoveDialog, MoveQuestion
@@ -49,6 +50,5 @@ class ChooseScreen(MoveDialog):
         self.list.place(pygame.Rect(inside.x, inside.y + text, inside.width, room), theme)
 
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
-        for row, line in enumerate(self._introduction):
-            top = self._text_top + row * theme.line_height(Role.SMALL)
-            surface.blit(theme.text(line, Role.SMALL, theme.colours.muted), (self.box.x + theme.px(16), top))
+        place = self.box.x + theme.px(16), self._text_top
+        draw_lines(surface, theme, self._introduction, Role.SMALL, theme.colours.muted, place)

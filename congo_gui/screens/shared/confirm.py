@@ -6,10 +6,12 @@ from collections.abc import Callable
 
 import pygame
 
+from congo_gui.draw.texts import draw_lines
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import TITLE_HEIGHT, Dialog
 from congo_gui.widgets.button import Button
+from congo_gui.widgets.placing import place_from_right
 
 BUTTON, LINES = 38, 3
 
@@ -36,14 +38,10 @@ class ConfirmScreen(Dialog):
         self.dismiss()
 
     def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
-        height, right = theme.px(BUTTON), inside.right
-        for button in (self.keep, self.go):
-            width = max(theme.px(110), button.natural_width(theme))
-            button.place(pygame.Rect(right - width, inside.bottom - height, width, height), theme)
-            right -= width + theme.px(8)
+        height = theme.px(BUTTON)
+        place_from_right((self.keep, self.go), inside.bottomright, height, theme)
         self._text = pygame.Rect(inside.x, inside.y, inside.width, inside.height - height - theme.px(8))
 
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
-        for row, line in enumerate(theme.wrap(self._words, Role.BODY, self._text.width)[:LINES]):
-            top = self._text.y + row * theme.line_height(Role.BODY)
-            surface.blit(theme.text(line, Role.BODY, theme.colours.text), (self._text.x, top))
+        lines = theme.wrap(self._words, Role.BODY, self._text.width)[:LINES]
+        draw_lines(surface, theme, lines, Role.BODY, theme.colours.text, self._text.topleft)

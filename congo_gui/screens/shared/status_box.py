@@ -16,7 +16,7 @@ from congo_gui.widgets.button import Button
 from congo_gui.widgets.progress import draw_progress
 
 
-class Tone(Enum):
+class StatusTone(Enum):
     """How a status is shown."""
 
     PLAIN = "plain"
@@ -32,7 +32,7 @@ class Status:
     lines: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
     buttons: tuple[str, ...] = ()
-    tone: Tone = Tone.PLAIN
+    tone: StatusTone = StatusTone.PLAIN
     progress: float | None = None
 
 
@@ -100,9 +100,9 @@ class StatusBox(Widget):
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         colours = theme.colours
         fill, outline = colours.panel, colours.outline
-        if self.status.tone is Tone.RESULT:
+        if self.status.tone is StatusTone.RESULT:
             fill, outline = colours.accent_soft, colours.accent
-        elif self.status.tone is Tone.ERROR:
+        elif self.status.tone is StatusTone.ERROR:
             fill, outline = colours.danger_soft, colours.danger
         draw_box(surface, self.rect, theme.px(10), fill, outline, max(1, theme.px(1.2)))
         top, bottom = self._text_span(theme)
@@ -126,9 +126,9 @@ class StatusBox(Widget):
         return self.rect.y + theme.px(10), self.rect.bottom - theme.px(6) - taken
 
     def _draw_title(self, surface: pygame.Surface, theme: Theme, top: int) -> int:
-        big = self.status.tone is Tone.RESULT and not self._is_flat(theme)
+        big = self.status.tone is StatusTone.RESULT and not self._is_flat(theme)
         role = Role.TITLE if big else Role.HEADING
-        colour = theme.colours.danger if self.status.tone is Tone.ERROR else theme.colours.text
+        colour = theme.colours.danger if self.status.tone is StatusTone.ERROR else theme.colours.text
         text = theme.shorten(self.status.title, role, self._text_width)
         surface.blit(theme.text(text, role, colour), (self.rect.x + theme.px(12), top))
         return top + theme.line_height(role) + theme.px(1)

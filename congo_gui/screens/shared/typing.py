@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from congo_gui.draw.texts import draw_lines
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.move_dialog import MoveDialog, MoveQuestion
@@ -39,9 +40,8 @@ class TypeScreen(MoveDialog):
         if self.moves:
             # The list begins below the first line.
             lines = [theme.shorten(words, Role.SMALL, self.field.rect.width)]
-        for row, line in enumerate(lines):
-            top = self.field.rect.bottom + theme.px(4) + row * theme.line_height(Role.SMALL)
-            surface.blit(theme.text(line, Role.SMALL, colour), (self.field.rect.x, top))
+        place = self.field.rect.x, self.field.rect.bottom + theme.px(4)
+        draw_lines(surface, theme, lines, Role.SMALL, colour, place)
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.TEXTINPUT and event.text == "/":

@@ -39,7 +39,7 @@ LOOK = 0.1
 """Seconds after which a thread sees that it is to end."""
 
 
-class Stage(Enum):
+class TournamentStage(Enum):
     """How far a tournament is."""
 
     PREPARING = "preparing"
@@ -49,7 +49,7 @@ class Stage(Enum):
 
 
 @dataclass(frozen=True)
-class Wish:
+class TournamentConfig:
     """What a tournament is to be; `limit` is the name of a limit and its number, as in ``Limits``.
 
     `size` is that of the board where there are several, `sprt` the two numbers of Elo points of a test.
@@ -71,14 +71,14 @@ class Wish:
         return asdict(self)
 
     @classmethod
-    def read(cls, kept: Mapping[str, Any]) -> Wish | None:
+    def read(cls, kept: Mapping[str, Any]) -> TournamentConfig | None:
         """Return what settings have kept, None if that is nonsense, or its file is gone."""
         from engine.match.tournament import FORMATS
 
         try:
-            wish = cls(**kept)
-            name, number = wish.limit
-            found = replace(wish, players=tuple(map(str, wish.players)), limit=(str(name), int(number)))
+            config = cls(**kept)
+            name, number = config.limit
+            found = replace(config, players=tuple(map(str, config.players)), limit=(str(name), int(number)))
             if found.sprt is not None:
                 low, high = map(float, found.sprt)
                 found = replace(found, sprt=(low, high))
@@ -113,7 +113,7 @@ class Wish:
 class News:
     """How a tournament stands; made anew on the thread, so nothing in it changes."""
 
-    stage: Stage = Stage.PREPARING
+    stage: TournamentStage = TournamentStage.PREPARING
     rows: tuple[StandingsRow, ...] = ()
     played: tuple[FinishedGame, ...] = ()
     """The finished games, by their numbers."""
@@ -143,8 +143,8 @@ def usual_workers() -> int:
 class LiveTournament:
     """Plays a tournament; `wake` is called from its threads when there is something new to see."""
 
-    def __init__(self, wish: Wish, wake: Callable[[], None], workers: int = 0) -> None:
-        self.wish, self._wake = wish, wake
+    def __init__(self, config: TournamentConfig, wake: Callable[[], None], workers: int = 0) -> None:
+        self.config, self._wake = config, wake
         self.workers = workers or usual_workers()
         self.news = News()
         self._sights: dict[int, GameView] = {}
@@ -182,11 +182,13 @@ class LiveTournament:
         try:
             self._play()
         except (UserError, BrokenExecutor) as error:
-            self._tell(replace(self.news, stage=Stage.FAILED, problem=sentence(str(error))))
+            self._tell(replace(self.news, stage=TournamentStage.FAILED, problem=sentence(str(error))))
         except Exception as error:
             LOG.exception("the tournament has failed")
             self._tell(
-                replace(self.news, stage=Stage.FAILED, problem=f"The tournament has failed: {error!r}.")
+                replace(
+                    self.news, stage=TournamentStage.FAILED, problem=f"The tournament has failed: {error!r}."
+                )
             )
 
     def _play(self) -> None:
@@ -196,8 +198,8 @@ class LiveTournament:
         plan = self._planned()
         if plan is None:
             return
-        tournament = Tournament(plan, Path(self.wish.path))
-        self._show(tournament, Stage.PLAYING)
+        tournament = Tournament(plan, Path(self.config.path))
+        self._show(tournament, TournamentStage.PLAYING)
         reader, writer = multiprocessing.Pipe(duplex=False)
         listener = threading.Thread(target=self._listen, args=(reader,), name="sights", daemon=True)
         listener.start()
@@ -207,8 +209,8 @@ class LiveTournament:
                 if self._closed.is_set():
                     return
                 if game is not None:
-                    self._show(tournament, Stage.PLAYING)
-        self._show(tournament, Stage.OVER)
+                    self._show(tournament, TournamentStage.PLAYING)
+        self._show(tournament, TournamentStage.OVER)
         self._closed.set()
 
     def _planned(self) -> TournamentPlan | None:
@@ -217,8 +219,8 @@ class LiveTournament:
 
         from engine.jobs.runner import poll
 
-        plan = self.wish.plan()
-        work = partial(openings_for, game=plan.game, seed=plan.seed, size=self.wish.size)
+        plan = self.config.plan()
+        work = partial(openings_for, game=plan.game, seed=plan.seed, size=self.config.size)
         with closing(poll(work, [plan.needed_openings], 1, own_process=False)) as steps:
             for step in steps:
                 if self._closed.is_set():
@@ -235,7 +237,7 @@ class LiveTournament:
                     self._sights[sight.number] = sight
                     self._wake()
 
-    def _show(self, tournament: Tournament, stage: Stage) -> None:
+    def _show(self, tournament: Tournament, stage: TournamentStage) -> None:
         from engine.match.tournament_table import report, standings
 
         played = tuple(game for _, game in sorted(tournament.results.played.items()))

@@ -12,16 +12,18 @@ from congo_gui import games as skins
 from congo_gui.commands.command import Handler, Handlers, Where
 from congo_gui.draw.areas import merged
 from congo_gui.draw.shapes import draw_box
+from congo_gui.draw.texts import draw_lines
 from congo_gui.draw.theme import Colour, Role, Theme
 from congo_gui.screens.shared.base import Host, Screen
 from congo_gui.screens.shared.command_button import close_button, command_button, icon_button
-from congo_gui.screens.tournament.background import LiveTournament, News, Stage
+from congo_gui.screens.tournament.background import LiveTournament, News, TournamentStage
+from congo_gui.screens.tournament.choices import FORMS
 from congo_gui.screens.tournament.layout import TournamentLayout, row_height, tournament_layout
 from congo_gui.screens.tournament.notes import notes
-from congo_gui.screens.tournament.setup import FORMS, title_of
+from congo_gui.screens.tournament.setup import title_of
 from congo_gui.screens.tournament.small_board import DRAWN, LOST, WON, SmallBoard
 from congo_gui.store.programs import Programs
-from congo_gui.widgets.list_view import ListView, Row
+from congo_gui.widgets.list_view import ListRow, ListView
 from engine.record import record
 from engine.record.parse import parse_games
 from engine.rules import get
@@ -58,9 +60,9 @@ class TournamentScreen(Screen):
     ) -> None:
         super().__init__(host)
         self.live, self._ready, self._analyse = live, ready, analyse
-        self.rules = get(live.wish.game)
+        self.rules = get(live.config.game)
         programs = Programs(host.settings)
-        self.names = [title_of(name, programs) for name in live.wish.players]
+        self.names = [title_of(name, programs) for name in live.config.players]
         skin = skins.get(self.rules.name)
         self.boards = [SmallBoard(self.rules, skin) for _ in range(live.workers)]
         self._at: list[int | None] = [None] * live.workers
@@ -88,7 +90,7 @@ class TournamentScreen(Screen):
         }
 
     def _goes_on(self) -> bool:
-        return self.live.news.stage in (Stage.PREPARING, Stage.PLAYING)
+        return self.live.news.stage in (TournamentStage.PREPARING, TournamentStage.PLAYING)
 
     def _pause_label(self) -> str:
         return "Go on" if self.live.paused else "Pause"
@@ -99,7 +101,7 @@ class TournamentScreen(Screen):
 
     def _save(self) -> None:
         """Write the table beside the file of the games."""
-        path = Path(self.live.wish.path)
+        path = Path(self.live.config.path)
         path = path.with_name(f"{path.stem} table.txt")
         try:
             replace_file(path, self.live.news.report.encode())
@@ -124,26 +126,26 @@ class TournamentScreen(Screen):
     @property
     def title(self) -> str:
         """What the tournament is and how far it has come."""
-        news, wish = self.live.news, self.live.wish
-        form = next(title for title, form in FORMS if form == wish.form)
+        news, config = self.live.news, self.live.config
+        form = next(title for title, form in FORMS if form == config.form)
         head = f"{self.rules.facts.title} tournament, {form.lower()}"
-        if news.stage is Stage.PREPARING:
+        if news.stage is TournamentStage.PREPARING:
             return f"{head}: looking for openings …"
-        if news.stage is Stage.FAILED:
+        if news.stage is TournamentStage.FAILED:
             return news.problem
         done = f"{len(news.played)} of {news.total} games"
-        if news.stage is Stage.OVER:
+        if news.stage is TournamentStage.OVER:
             return f"{head}: over after {done}"
         return f"{head}: {done}{', paused' if self.live.paused else ''}"
 
-    def _game_row(self, game: FinishedGame) -> Row:
+    def _game_row(self, game: FinishedGame) -> ListRow:
         one, other = (self.names[player] for player in game.players)
         first, second = (other, one) if game.number % 2 else (one, other)
         if game.crashed:
-            return Row(f"{first} – {second}", "not played")
+            return ListRow(f"{first} – {second}", "not played")
         result = " – ".join(self._points(game))
         told = "failed" if game.fault else count_text(game.plies, "turn")
-        return Row(f"{first} – {second}   {result}", told)
+        return ListRow(f"{first} – {second}   {result}", told)
 
     def _first_won(self, game: FinishedGame) -> bool:
         return game.winner == game.players[game.number % 2]
@@ -192,7 +194,7 @@ class TournamentScreen(Screen):
     def _forget_if_over(self, news: News) -> None:
         """Let the set-up no longer offer to go on with what has come to its end."""
         settings = self._host.settings
-        if news.stage is Stage.OVER and settings.tournament.get("path") == self.live.wish.path:
+        if news.stage is TournamentStage.OVER and settings.tournament.get("path") == self.live.config.path:
             settings.tournament = {}
 
     def _show_games(self, news: News) -> None:
@@ -252,7 +254,7 @@ class TournamentScreen(Screen):
         places = self._places
         assert places is not None
         surface.fill(theme.colours.background)
-        failed = self.live.news.stage is Stage.FAILED
+        failed = self.live.news.stage is TournamentStage.FAILED
         colour = theme.colours.danger if failed else theme.colours.text
         self._draw_title(surface, theme, places.title, colour)
         self._draw_table(surface, theme, places.table)
@@ -271,8 +273,7 @@ class TournamentScreen(Screen):
             lines = [first, theme.shorten(" ".join(others), role, place.width)] if others else [first]
         height = theme.line_height(role)
         top = place.centery - len(lines) * height // 2
-        for row, line in enumerate(lines):
-            surface.blit(theme.text(line, role, colour), (place.x, top + row * height))
+        draw_lines(surface, theme, lines, role, colour, (place.x, top))
 
     def _draw_heading(self, surface: pygame.Surface, theme: Theme, place: pygame.Rect) -> None:
         """Say what is listed below, and what can be done with it."""
@@ -289,9 +290,7 @@ class TournamentScreen(Screen):
             lines = theme.wrap(note, Role.SMALL, place.width)
             if top + len(lines) * height > place.bottom:
                 continue
-            for line in lines:
-                surface.blit(theme.text(line, Role.SMALL, theme.colours.muted), (place.x, top))
-                top += height
+            top = draw_lines(surface, theme, lines, Role.SMALL, theme.colours.muted, (place.x, top))
 
     # --- the table
 

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from pathlib import Path
-from time import strftime
 
 import pygame
 
-from congo_gui import games as skins
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
-from congo_gui.screens.tournament.background import Wish
+from congo_gui.screens.tournament.background import TournamentConfig
+from congo_gui.screens.tournament.choices import GAMES_OF_TEST, TournamentChoices
 from congo_gui.store.programs import Programs
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look
-from congo_gui.widgets.segments import Segments
+from congo_gui.widgets.placing import place_from_right
 from congo_gui.widgets.text_field import TextField
 from engine import rules as registry
 from engine.players.levels import LEVELS
@@ -26,29 +24,6 @@ from engine.rules.rules import Rules
 from engine.rules.words import sentence
 from engine.system.errors import UserError
 
-FORMS = (("All against all", "round-robin"), ("First against all", "gauntlet"), ("Swiss system", "swiss"))
-SHORT_FORMS = {"All against all": "All", "First against all": "First", "Swiss system": "Swiss"}
-GAMES = (2, 4, 10, 20, 50)
-LIMITS = (
-    ("0.1 s", ("movetime", 100)),
-    ("0.5 s", ("movetime", 500)),
-    ("2,000 nodes", ("nodes", 2000)),
-    ("20,000 nodes", ("nodes", 20_000)),
-)
-SHORT_LIMITS = {"2,000 nodes": "2k nodes", "20,000 nodes": "20k nodes"}
-TESTS: tuple[tuple[str, tuple[float, float] | None], ...] = (
-    ("None", None),
-    ("0 or 10", (0.0, 10.0)),
-    ("0 or 30", (0.0, 30.0)),
-    ("0 or 100", (0.0, 100.0)),
-)
-"""What a test of two players decides between, in Elo points."""
-GAMES_OF_TEST = 400
-"""Games after which a test ends undecided."""
-TEST_TIP = (
-    "Two players: play until it is clear whether the first is so many Elo points stronger, "
-    f"or only so many; at most {GAMES_OF_TEST} games (SPRT)"
-)
 SIMPLE = {"Random": "random", "Greedy": "greedy", "Minimax 2": "minimax:2", "Alpha-beta 4": "alphabeta:4"}
 MOST_SHOWN = 7
 """Other players that have a button; more can be typed."""
@@ -75,46 +50,32 @@ class TournamentSetup(Dialog):
 
     _size = (700, 530)
 
-    def __init__(self, host: Host, rules: Rules, folder: Path, start: Callable[[Wish], None]) -> None:
+    def __init__(
+        self, host: Host, rules: Rules, folder: Path, start: Callable[[TournamentConfig], None]
+    ) -> None:
         super().__init__(host, "Tournament")
-        self._rules, self._folder, self._start = rules, folder, start
-        self.last = Wish.read(host.settings.tournament)
-        self._all = [registry.get(name) for name in skins.names()]
-        titles = [each.facts.title for each in self._all]
-        self.game = Segments(titles, lambda: self._all.index(self._rules), self._choose_game)
+        self._folder, self._start = folder, start
+        self._last = TournamentConfig.read(host.settings.tournament)
+        self.choices = TournamentChoices(rules)
         self._chosen = ["engine:level=3", "engine:level=4", "engine:level=5", "greedy"]
-        self._form, self._games, self._limit, self._board, self._test = 0, 1, 2, 0, 0
         self.problem = ""
-        self.levels = [self._toggle(level.name, LEVEL + level.name, level.title) for level in LEVELS]
+        self._levels = [self._toggle(level.name, LEVEL + level.name, level.title) for level in LEVELS]
         known = {**SIMPLE, **Programs(host.settings).all()}
-        self.others = [self._toggle(title, name, name) for title, name in list(known.items())[-MOST_SHOWN:]]
+        self._others = [self._toggle(title, name, name) for title, name in list(known.items())[-MOST_SHOWN:]]
         self.field = TextField(lambda text: self._accept(), placeholder=HINT)
-        self.form = Segments([title for title, _ in FORMS], lambda: self._form, partial(self._set, "_form"))
-        self.form.short = SHORT_FORMS
-        self.games = Segments(
-            [str(each) for each in GAMES], lambda: self._games, partial(self._set, "_games")
-        )
-        self.limit = Segments(
-            [title for title, _ in LIMITS], lambda: self._limit, partial(self._set, "_limit")
-        )
-        self.limit.short = SHORT_LIMITS
-        self.board = Segments((), lambda: self._board, partial(self._set, "_board"))
-        self.test = Segments(
-            [title for title, _ in TESTS], lambda: self._test, partial(self._set, "_test"), TEST_TIP
-        )
-        self._offer_sizes()
         self.start_button = Button("Start", self._accept, look=Look.MAIN, enabled=lambda: self._is_possible)
-        self.cancel_button = Button("Cancel", self.dismiss)
+        self._cancel_button = Button("Cancel", self.dismiss)
         self.go_on = Button("Go on with the last", self._resume, tip=self._tell_last)
-        self.go_on.visible = self.last is not None
+        self.go_on.visible = self._last is not None
+        choices = self.choices
         self._use_widgets(
             [
-                self.game,
-                *self.levels,
-                *self.others,
+                choices.game,
+                *self._levels,
+                *self._others,
                 self.field,
-                *(self.form, self.games, self.limit, self.board, self.test),
-                *(self.go_on, self.cancel_button, self.start_button),
+                *(choices.form, choices.games, choices.limit, choices.board, choices.test),
+                *(self.go_on, self._cancel_button, self.start_button),
             ]
         )
         self._labels: list[tuple[str, pygame.Rect]] = []
@@ -130,26 +91,10 @@ class TournamentSetup(Dialog):
         else:
             self._chosen.append(name)
 
-    def _choose_game(self, index: int) -> None:
-        self._rules = self._all[index]
-        self._offer_sizes()
-        self.invalidate()
-
-    def _offer_sizes(self) -> None:
-        """Let the size of the board be chosen, the game's usual one at first, where there are several."""
-        sizes = sorted(self._rules.facts.sizes)
-        self.board.texts = tuple(map(str, sizes))
-        self.board.visible = len(sizes) > 1
-        self._board = sizes.index(self._rules.facts.sizes[0])
-
-    def _set(self, name: str, index: int) -> None:
-        setattr(self, name, index)
-        self.invalidate()
-
     def _tell_last(self) -> str:
-        if self.last is None:
+        if self._last is None:
             return ""
-        return f"{registry.get(self.last.game).facts.title}, in the file {Path(self.last.path).name}"
+        return f"{registry.get(self._last.game).facts.title}, in the file {Path(self._last.path).name}"
 
     # --- what is asked for
 
@@ -162,26 +107,14 @@ class TournamentSetup(Dialog):
         return (*chosen, *(split_command(text) if text else ()))
 
     @property
-    def wish(self) -> Wish:
+    def config(self) -> TournamentConfig:
         """The tournament; raises `UserError`."""
-        players, test = self.players, TESTS[self._test][1]
-        name = f"Tournament {strftime('%Y-%m-%d %H.%M.%S')}.txt"
-        return Wish(
-            self._rules.name,
-            players,
-            FORMS[self._form][1],
-            GAMES_OF_TEST if test else GAMES[self._games],
-            LIMITS[self._limit][1],
-            str(self._folder / name),
-            rounds=max(1, (len(players) - 1).bit_length()),
-            size=sorted(self._rules.facts.sizes)[self._board],
-            sprt=test,
-        )
+        return self.choices.config(self.players, self._folder)
 
     @property
     def _is_possible(self) -> bool:
         try:
-            return 2 <= len(self.players) <= (2 if self._test else MOST_PLAYERS)
+            return 2 <= len(self.players) <= (2 if self.choices.is_test else MOST_PLAYERS)
         except UserError:
             return False
 
@@ -196,35 +129,34 @@ class TournamentSetup(Dialog):
             return "Choose two players or more."
         if count > MOST_PLAYERS:
             return f"That are {count} players; {MOST_PLAYERS} have room."
-        if self._test:
+        if self.choices.is_test:
             return (
                 f"2 players, at most {GAMES_OF_TEST} games." if count == 2 else "A test is for two players."
             )
-        couples = {0: count * (count - 1) // 2, 1: count - 1, 2: count // 2 * (count - 1).bit_length()}
-        return f"{count} players, {couples[self._form] * GAMES[self._games]} games."
+        return f"{count} players, {self.choices.games_of(count)} games."
 
     def _accept(self) -> None:
         """Start it, unless a player's name makes no sense."""
         try:
-            wish = self.wish
-            for name in wish.players:
+            config = self.config
+            for name in config.players:
                 if not name.startswith(LEVEL):
-                    _check(name, self._rules)
-            wish.plan()
+                    _check(name, self.choices.rules)
+            config.plan()
         except UserError as error:
             self.problem = sentence(str(error))
             self.invalidate()
             return
-        self._begin(wish)
+        self._begin(config)
 
     def _resume(self) -> None:
-        if self.last is not None:
-            self._begin(self.last)
+        if self._last is not None:
+            self._begin(self._last)
 
-    def _begin(self, wish: Wish) -> None:
-        self._host.settings.tournament = wish.kept()
+    def _begin(self, config: TournamentConfig) -> None:
+        self._host.settings.tournament = config.kept()
         self._host.pop(self)
-        self._start(wish)
+        self._start(config)
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
@@ -234,7 +166,7 @@ class TournamentSetup(Dialog):
     # --- the looks
 
     def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
-        self._labels = []
+        self._labels, choices = [], self.choices
         label, gap, button = theme.line_height(Role.SMALL) + theme.px(2), theme.px(8), theme.px(BUTTON)
         room = inside.height - button - theme.line_height(Role.SMALL) - 3 * gap
         height = min(theme.px(ROW), (room - LABELS * label) // ROWS - gap)
@@ -249,33 +181,30 @@ class TournamentSetup(Dialog):
                 _spread(widgets, pygame.Rect(inside.x, top, inside.width, height), theme)
             top += height + gap
 
-        row("", (self.game,))
-        row("AI levels, 1 the weakest", self.levels)
-        row("Other players", self.others)
+        row("", (choices.game,))
+        row("AI levels, 1 the weakest", self._levels)
+        row("Other players", self._others)
         row("", (self.field,))
-        row("Who meets whom", (self.form,))
+        row("Who meets whom", (choices.form,))
         half = (inside.width - gap) * 2 // 7
         self._labels += [
             ("Games when two meet", pygame.Rect(inside.x, top, half, label)),
             ("For each move", pygame.Rect(inside.x + half + gap, top, half, label)),
         ]
-        self.games.place(pygame.Rect(inside.x, top + label, half, height), theme)
+        choices.games.place(pygame.Rect(inside.x, top + label, half, height), theme)
         rest = pygame.Rect(inside.x + half + gap, top + label, inside.width - half - gap, height)
-        self.limit.place(rest, theme)
+        choices.limit.place(rest, theme)
         top += label + height + gap
-        if self.board.visible:
+        if choices.board.visible:
             self._labels.append(("Size of the board", pygame.Rect(inside.x, top, half, label)))
         self._labels.append(("A test of two players (Elo)", rest.move(0, top - rest.y)))
-        self.board.place(pygame.Rect(inside.x, top + label, half, height), theme)
-        self.test.place(pygame.Rect(rest.x, top + label, rest.width, height), theme)
+        choices.board.place(pygame.Rect(inside.x, top + label, half, height), theme)
+        choices.test.place(pygame.Rect(rest.x, top + label, rest.width, height), theme)
         self._place_buttons(inside, theme, button)
 
     def _place_buttons(self, inside: pygame.Rect, theme: Theme, height: int) -> None:
-        right, top = inside.right, inside.bottom - height
-        for button in (self.start_button, self.cancel_button, self.go_on):
-            width = max(theme.px(100), button.natural_width(theme))
-            button.place(pygame.Rect(right - width, top, width, height), theme)
-            right -= width + theme.px(8)
+        buttons, top = (self.start_button, self._cancel_button, self.go_on), inside.bottom - height
+        place_from_right(buttons, inside.bottomright, height, theme, 100)
         line = theme.line_height(Role.SMALL)
         self._remark = pygame.Rect(inside.x, top - theme.px(6) - line, inside.width, line)
 

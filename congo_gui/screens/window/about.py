@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pygame
 
+from congo_gui.draw.texts import draw_lines
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.paged_dialog import PagedDialog
@@ -105,9 +106,6 @@ class AboutScreen(PagedDialog):
         for role, text in self.pages[self.page]:
             y += theme.px(8) if role is Role.HEADING and y > paper.y else 0
             ink = theme.colours.accent if role is Role.HEADING else theme.colours.text
-            for line in theme.wrap(text, role, paper.width):
-                if surface is not None:
-                    surface.blit(theme.text(line, role, ink), (paper.x, y))
-                y += theme.line_height(role)
-            y += theme.px(4)
+            lines = theme.wrap(text, role, paper.width)
+            y = draw_lines(surface, theme, lines, role, ink, (paper.x, y)) + theme.px(4)
         return y - paper.y

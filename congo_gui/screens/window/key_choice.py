@@ -8,6 +8,7 @@ from congo_gui.commands import chosen_keys
 from congo_gui.commands.command import CHOSEN, Action
 from congo_gui.commands.keys import MODIFIERS, Key
 from congo_gui.draw.shapes import draw_box
+from congo_gui.draw.texts import draw_lines
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.window.menu import CommandScreen
@@ -24,33 +25,33 @@ class KeysScreen(CommandScreen):
     def __init__(self, host: Host) -> None:
         self.asked: Action | None = None
         """The command that waits for its key."""
-        self.told = ""
+        self._told = ""
         """What came of the last key."""
         self._typing = False  # whether the key that was taken may still type a character
         super().__init__(host, "Keys")
-        self.usual = Button(
+        self._usual = Button(
             "Usual key", self._restore, enabled=self._can_restore, tip="Give this command its usual key back"
         )
-        self.all_usual = Button(
+        self._all_usual = Button(
             "All as at first",
             self._restore_all,
             enabled=lambda: bool(CHOSEN),
             tip="Give every command its usual keys back",
         )
-        self.done = Button("Done", self.dismiss, look=Look.MAIN)
-        self._use_widgets([self.field, self.grid, self.usual, self.all_usual, self.done])
+        self._done = Button("Done", self.dismiss, look=Look.MAIN)
+        self._use_widgets([self.field, self.grid, self._usual, self._all_usual, self._done])
         self.group.set_focus(self.field)
 
     # --- a command and its key
 
-    def possible(self, action: Action) -> bool:
+    def _is_possible(self, action: Action) -> bool:
         return not action.fixed
 
-    def ticked(self, action: Action) -> bool:
+    def _is_ticked(self, action: Action) -> bool:
         return action.id in CHOSEN
 
-    def choose(self, action: Action) -> None:
-        self.told = f"{action.label} always has the same key." if action.fixed else ""
+    def _choose(self, action: Action) -> None:
+        self._told = f"{action.label} always has the same key." if action.fixed else ""
         self.asked = None if action.fixed else action
         self.grid.current = action
         self.invalidate()
@@ -66,7 +67,7 @@ class KeysScreen(CommandScreen):
                 self.invalidate()
                 return True
         if event.type == pygame.MOUSEBUTTONDOWN:
-            self.asked, self.told = None, ""
+            self.asked, self._told = None, ""
         return super().handle(event)
 
     def _take(self, event: pygame.event.Event, action: Action) -> None:
@@ -74,17 +75,17 @@ class KeysScreen(CommandScreen):
         if event.key in MODIFIERS:
             return
         if event.key == pygame.K_ESCAPE:
-            self.asked, self.told = None, f"{action.label} keeps {action.key_text}."
+            self.asked, self._told = None, f"{action.label} keeps {action.key_text}."
             return
         key = Key.pressed(event)
         if key is None:
-            self.told = NOT_THIS
+            self._told = NOT_THIS
             return
         owner = chosen_keys.choose_key(action, key)
         if owner is not None:
-            self.told = f"{key.text} is the key of {owner.label}. Press another one, or Escape to leave it."
+            self._told = f"{key.text} is the key of {owner.label}. Press another one, or Escape to leave it."
             return
-        self.asked, self.told = None, f"{action.label} has the key {action.key_text} now."
+        self.asked, self._told = None, f"{action.label} has the key {action.key_text} now."
         self._keep()
 
     def _keep(self) -> None:
@@ -94,7 +95,7 @@ class KeysScreen(CommandScreen):
     # --- the usual keys
 
     def _can_restore(self) -> bool:
-        return self.grid.current is not None and self.ticked(self.grid.current)
+        return self.grid.current is not None and self._is_ticked(self.grid.current)
 
     def _restore(self) -> None:
         action = self.grid.current
@@ -102,15 +103,15 @@ class KeysScreen(CommandScreen):
         owner = chosen_keys.restore_keys(action)
         self.asked = None
         if owner is not None:
-            self.told = f"{owner.label} has that key now: give it another one first."
+            self._told = f"{owner.label} has that key now: give it another one first."
             self.invalidate()
             return
-        self.told = f"{action.label} has the key {action.key_text} again."
+        self._told = f"{action.label} has the key {action.key_text} again."
         self._keep()
 
     def _restore_all(self) -> None:
         chosen_keys.restore_all_keys()
-        self.asked, self.told = None, "Every command has its usual keys."
+        self.asked, self._told = None, "Every command has its usual keys."
         self._keep()
 
     def _accept(self) -> None:
@@ -120,8 +121,8 @@ class KeysScreen(CommandScreen):
 
     @property
     def says(self) -> str:
-        if self.told:
-            return self.told
+        if self._told:
+            return self._told
         if self.asked is not None:
             return f"Press the new key for {self.asked.label}, or Escape to leave it."
         current = self.grid.current
@@ -134,10 +135,10 @@ class KeysScreen(CommandScreen):
         upper = inside.inflate(0, 0)
         upper.height = inside.height - button - banner - gap
         super()._arrange(upper, theme)
-        self.grid.place(self.grid.rect.unionall([self.line]), theme)
-        self.line = pygame.Rect(inside.x, upper.bottom + gap, inside.width, banner - gap)
+        self.grid.place(self.grid.rect.unionall([self._line]), theme)
+        self._line = pygame.Rect(inside.x, upper.bottom + gap, inside.width, banner - gap)
         right, top = inside.right, inside.bottom - button
-        for one in (self.done, self.all_usual, self.usual):
+        for one in (self._done, self._all_usual, self._usual):
             width = min(max(theme.px(90), one.natural_width(theme)), (inside.width - 2 * gap) // 3)
             one.place(pygame.Rect(right - width, top, width, button), theme)
             right -= width + gap
@@ -145,9 +146,8 @@ class KeysScreen(CommandScreen):
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
         colours, waits = theme.colours, self.asked is not None
         fill = colours.accent_soft if waits else colours.sunken
-        draw_box(surface, self.line, theme.px(6), fill, colours.accent if waits else colours.outline)
-        inside = self.line.inflate(-2 * theme.px(PAD), 0)
+        draw_box(surface, self._line, theme.px(6), fill, colours.accent if waits else colours.outline)
+        inside = self._line.inflate(-2 * theme.px(PAD), 0)
         lines, height = theme.wrap(self.says, Role.BODY, inside.width), theme.line_height(Role.BODY)
         top = inside.centery - len(lines) * height // 2
-        for row, line in enumerate(lines):
-            surface.blit(theme.text(line, Role.BODY, colours.text), (inside.x, top + row * height))
+        draw_lines(surface, theme, lines, Role.BODY, colours.text, (inside.x, top))

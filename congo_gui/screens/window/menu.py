@@ -12,6 +12,7 @@ from congo_gui.commands.actions import ACTIONS, by_group, in_reach
 from congo_gui.commands.command import Action, CommandGroup
 from congo_gui.draw.icons import icon
 from congo_gui.draw.shapes import draw_box
+from congo_gui.draw.texts import draw_text
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host, Screen
 from congo_gui.screens.shared.dialog import Dialog
@@ -186,8 +187,7 @@ class CommandGrid(Widget):
         left += size + theme.px(8)
         right = self._draw_key(surface, theme, action, rect, (left + rect.right) // 2)
         label = theme.shorten(action.label, Role.BODY, right - left - theme.px(6))
-        text = theme.text(label, Role.BODY, ink)
-        surface.blit(text, (left, rect.centery - text.get_height() // 2))
+        draw_text(surface, theme, label, Role.BODY, ink, left, rect.centery)
 
     def _draw_key(
         self, surface: pygame.Surface, theme: Theme, action: Action, rect: pygame.Rect, least: int
@@ -257,21 +257,21 @@ class CommandScreen(Dialog):
     def __init__(self, host: Host, title: str, listed: tuple[Action, ...] = ACTIONS) -> None:
         super().__init__(host, title)
         self.field = TextField(lambda text: self.grid.run_current(), placeholder="Type to find a command")
-        self.grid = CommandGrid(listed, self.choose, self.possible, self.ticked)
+        self.grid = CommandGrid(listed, self._choose, self._is_possible, self._is_ticked)
         self._use_widgets([self.field, self.grid])
         self.group.set_focus(self.field)
-        self.line = pygame.Rect(0, 0, 0, 0)
+        self._line = pygame.Rect(0, 0, 0, 0)
         """Where the line below the commands is."""
 
-    def choose(self, action: Action) -> None:
+    def _choose(self, action: Action) -> None:
         """Do what a click on a command does."""
         raise NotImplementedError
 
-    def possible(self, action: Action) -> bool:
+    def _is_possible(self, action: Action) -> bool:
         """Tell whether `choose` does anything with it."""
         raise NotImplementedError
 
-    def ticked(self, action: Action) -> bool:
+    def _is_ticked(self, action: Action) -> bool:
         """Tell whether a command is on."""
         del action
         return False
@@ -294,13 +294,13 @@ class CommandScreen(Dialog):
     def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         gap, field, line = theme.px(8), theme.px(FIELD), theme.line_height(Role.SMALL)
         self.field.place(pygame.Rect(inside.x, inside.y, inside.width, field), theme)
-        self.line = pygame.Rect(inside.x, inside.bottom - line, inside.width, line)
+        self._line = pygame.Rect(inside.x, inside.bottom - line, inside.width, line)
         top = inside.y + field + gap
-        self.grid.place(pygame.Rect(inside.x, top, inside.width, max(1, self.line.y - gap - top)), theme)
+        self.grid.place(pygame.Rect(inside.x, top, inside.width, max(1, self._line.y - gap - top)), theme)
 
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
-        text = theme.shorten(self.says, Role.SMALL, self.line.width)
-        surface.blit(theme.text(text, Role.SMALL, theme.colours.muted), self.line)
+        text = theme.shorten(self.says, Role.SMALL, self._line.width)
+        surface.blit(theme.text(text, Role.SMALL, theme.colours.muted), self._line)
 
 
 class MenuScreen(CommandScreen):
@@ -310,14 +310,14 @@ class MenuScreen(CommandScreen):
         self._below = below.commands
         super().__init__(host, "Menu", in_reach(below.commands.where))
 
-    def possible(self, action: Action) -> bool:
+    def _is_possible(self, action: Action) -> bool:
         return action.reaches(self._below.where) and self._below.handler(action.id).possible()
 
-    def ticked(self, action: Action) -> bool:
+    def _is_ticked(self, action: Action) -> bool:
         return action.reaches(self._below.where) and self._below.handler(action.id).on
 
-    def choose(self, action: Action) -> None:
-        if self.possible(action):
+    def _choose(self, action: Action) -> None:
+        if self._is_possible(action):
             self.dismiss()
             self._below.give(action.id)
 

@@ -9,6 +9,7 @@ from typing import Any
 import pygame
 
 from congo_gui.commands.actions import BY_ID
+from congo_gui.draw.texts import draw_text
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.command_button import command_button
@@ -17,6 +18,7 @@ from congo_gui.store.settings import Settings
 from congo_gui.system.sound import Cue
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look
+from congo_gui.widgets.placing import place_from_right
 from congo_gui.widgets.segments import Segments
 
 ROW, CONTROL, BUTTON = 44, 34, 38
@@ -53,7 +55,7 @@ RESET = (
 
 
 @dataclass(frozen=True)
-class Row:
+class SettingRow:
     """A setting: its name for people, and the control."""
 
     label: str
@@ -76,21 +78,23 @@ class OptionsScreen(Dialog):
         widgets: list[Widget] = [row.control for row in self.rows]
         self._use_widgets([*widgets, self.programs, self.keys, self.reset, self.done])
 
-    def _build(self) -> list[Row]:
+    def _build(self) -> list[SettingRow]:
         return [
-            Row("Colours", self._one_of("theme", THEMES, _theme_tip)),
-            Row("Text size", self._one_of("ui_scale", _percents(UI_SCALES), "As far as there is room")),
-            Row(
+            SettingRow("Colours", self._one_of("theme", THEMES, _theme_tip)),
+            SettingRow(
+                "Text size", self._one_of("ui_scale", _percents(UI_SCALES), "As far as there is room")
+            ),
+            SettingRow(
                 "Board", self._one_of("board_size", _percents(BOARD_SIZES), "Of the room that it could take")
             ),
-            Row("Coordinates", self._one_of("coordinates", SHOWN, "The names of rows and columns")),
-            Row("Two players", self._one_of("auto_flip", AUTO_FLIP, AUTO_FLIP_TIP)),
-            Row("Mouse", self._one_of("move_method", METHODS, "How the mouse moves pieces")),
-            Row("Movement", self._motion()),
-            Row("Sounds", self._sounds()),
-            Row("Window", self._window()),
-            Row("Warnings", self._switch("warnings")),
-            Row("Explanations", self._switch("explain")),
+            SettingRow("Coordinates", self._one_of("coordinates", SHOWN, "The names of rows and columns")),
+            SettingRow("Two players", self._one_of("auto_flip", AUTO_FLIP, AUTO_FLIP_TIP)),
+            SettingRow("Mouse", self._one_of("move_method", METHODS, "How the mouse moves pieces")),
+            SettingRow("Movement", self._motion()),
+            SettingRow("Sounds", self._sounds()),
+            SettingRow("Window", self._window()),
+            SettingRow("Warnings", self._switch("warnings")),
+            SettingRow("Explanations", self._switch("explain")),
         ]
 
     # --- the controls
@@ -171,12 +175,8 @@ class OptionsScreen(Dialog):
         for index, one in enumerate(self.rows):
             top = inside.y + index * row + (row - height) // 2
             one.control.place(pygame.Rect(left, top, inside.right - left, height), theme)
-        right, top = inside.right, inside.bottom - button
-        for widget in (self.done, self.reset):
-            width = max(theme.px(90), widget.natural_width(theme))
-            widget.place(pygame.Rect(right - width, top, width, button), theme)
-            right -= width + theme.px(8)
-        left = inside.x
+        right = place_from_right((self.done, self.reset), inside.bottomright, button, theme, 90)
+        left, top = inside.x, inside.bottom - button
         for widget in (self.programs, self.keys):
             width = min(max(theme.px(90), widget.natural_width(theme)), right - left)
             widget.place(pygame.Rect(left, top, width, button), theme)
@@ -187,8 +187,7 @@ class OptionsScreen(Dialog):
             place = row.control.rect
             left = self.box.x + theme.px(16)
             words = theme.shorten(row.label, Role.BODY, place.x - left - theme.px(6))
-            text = theme.text(words, Role.BODY, theme.colours.text)
-            surface.blit(text, (left, place.centery - text.get_height() // 2))
+            draw_text(surface, theme, words, Role.BODY, theme.colours.text, left, place.centery)
 
 
 def _theme_tip() -> str:

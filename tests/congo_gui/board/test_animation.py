@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from congo_gui.board.animation import DIMMED, Animator, EffectKind, Sprite
+from congo_gui.board.actors import DIMMED, EffectKind, Sprite
+from congo_gui.board.animation import Animator
 from engine.rules.piece import Piece, Placed
 from engine.rules.transition import Transition
 

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from congo_gui.board.animation import Animator
-from congo_gui.board.scene import Item, changes
+from congo_gui.board.items import Item, changes
 from congo_gui.board.state import Arrow, BoardState, Drag
 from congo_gui.board.view import BoardView
 from congo_gui.draw.geometry import Geometry

@@ -229,11 +229,11 @@ def test_the_lessons_follow_the_changed_keys(driver: Driver) -> None:
     driver.press(pygame.K_F2)
     screen = driver.app.stack[-1]
     assert isinstance(screen, LearnScreen)
-    assert screen.hint.tip == "Get help with the task (F14)"
+    assert screen.panel.hint.tip == "Get help with the task (F14)"
     driver.press(pygame.K_h, "h")
-    assert screen.text.page.feedback == ""
+    assert screen.panel.text.page.feedback == ""
     driver.press(pygame.K_F14)
-    assert screen.text.page.feedback == screen.course.lesson.hint
+    assert screen.panel.text.page.feedback == screen.course.lesson.hint
     driver.press(pygame.K_RIGHT)
     assert screen.course.index == 1
     driver.press(pygame.K_LEFT)

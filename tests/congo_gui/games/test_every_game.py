@@ -9,7 +9,6 @@ import pytest
 
 from congo_gui import games as skins
 from congo_gui.screens.analysis.screen import AnalyseScreen
-from congo_gui.screens.edit.board import Hand
 from congo_gui.screens.edit.screen import EditScreen
 from congo_gui.screens.files.dialogs import SaveScreen
 from congo_gui.screens.help.screen import HelpScreen
@@ -126,7 +125,7 @@ def test_a_position_is_analysed(opened: Opener, name: str) -> None:
     driver.press(pygame.K_a, "a")
     screen = driver.app.stack[-1]
     assert isinstance(screen, AnalyseScreen)
-    before = screen.node.position
+    before = screen.cursor.position
     assert before == driver.session.game.position
     best = rules.legal_moves(before)[-1]
     driver.thinker.report(best)
@@ -137,9 +136,9 @@ def test_a_position_is_analysed(opened: Opener, name: str) -> None:
         driver.click(screen.board.display.geometry.center(square))
     if screen.board.controller.waiting:
         driver.press(pygame.K_RETURN, "\r")
-    assert screen.node.position == rules.play(before, best)
+    assert screen.cursor.position == rules.play(before, best)
     driver.control("z")
-    assert screen.node.position == before
+    assert screen.cursor.position == before
     driver.press(pygame.K_ESCAPE)
     assert driver.app.stack == [driver.play]
     assert driver.session.game.position == before
@@ -154,14 +153,14 @@ def test_a_piece_is_taken_off_put_back_and_the_game_goes_on_from_there(opened: O
     assert isinstance(screen, EditScreen)
     before = dict(screen.set_up.pieces)
     square, piece = min(before.items(), key=lambda item: item[1].count)
-    driver.click(screen.hands[list(Hand).index(Hand.REMOVE)].rect.center)
+    driver.tool("Remove")
     driver.click(screen.board.display.geometry.center(square))
     assert screen.set_up.pieces == {at: one for at, one in before.items() if at != square}
     row = screen.set_up.palette()[piece.side]
     driver.click(screen.palette[piece.side][row.index(piece)].rect.center)
     driver.click(screen.board.display.geometry.center(square))
     assert screen.set_up.pieces == before
-    driver.click(screen.ways[0].rect.center)
+    driver.click(screen.actions[0].rect.center)
     driver.tool("Start")
     assert driver.app.stack == [driver.play]
     assert rules.notation.pieces(driver.session.game.position) == before

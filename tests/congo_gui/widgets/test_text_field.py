@@ -8,7 +8,7 @@ import pytest
 from congo_gui.draw.theme import Theme
 from congo_gui.system import clipboard
 from congo_gui.widgets.edited_line import MAX_LENGTH
-from congo_gui.widgets.group import Group
+from congo_gui.widgets.group import WidgetGroup
 from congo_gui.widgets.text_field import TextField
 
 
@@ -21,7 +21,7 @@ class Typist:
         self.field = TextField(self.committed.append, lost=self._lost)
         self.field.place(pygame.Rect(10, 10, 200, 30), Theme(1.0))
         self.field.set_text(text)
-        self.group = Group([self.field])
+        self.group = WidgetGroup([self.field])
 
     def _lost(self) -> None:
         self.left += 1

@@ -10,7 +10,7 @@ from congo_gui.widgets import group as group_module
 from congo_gui.widgets import toast as toast_module
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button
-from congo_gui.widgets.group import TIP_DELAY, Group
+from congo_gui.widgets.group import TIP_DELAY, WidgetGroup
 from congo_gui.widgets.list_view import ListView
 from congo_gui.widgets.scroll import Scroller
 from congo_gui.widgets.slider import Slider
@@ -25,20 +25,20 @@ def theme(display: pygame.Surface) -> Theme:
     return Theme(1.0)
 
 
-def press(group: Group, position: tuple[int, int]) -> None:
+def press(group: WidgetGroup, position: tuple[int, int]) -> None:
     group.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=position, button=1))
 
 
-def release(group: Group, position: tuple[int, int]) -> None:
+def release(group: WidgetGroup, position: tuple[int, int]) -> None:
     group.handle(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=position, button=1))
 
 
-def move(group: Group, position: tuple[int, int]) -> None:
+def move(group: WidgetGroup, position: tuple[int, int]) -> None:
     event = pygame.event.Event(pygame.MOUSEMOTION, pos=position, rel=(0, 0), buttons=(0, 0, 0))
     group.handle(event)
 
 
-def key(group: Group, code: int, mod: int = 0) -> bool:
+def key(group: WidgetGroup, code: int, mod: int = 0) -> bool:
     return group.handle(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=""))
 
 
@@ -52,11 +52,11 @@ class Counter:
         self.calls += 1
 
 
-def button_group(theme: Theme, enabled: bool = True) -> tuple[Group, Counter]:
+def button_group(theme: Theme, enabled: bool = True) -> tuple[WidgetGroup, Counter]:
     counter = Counter()
     button = Button("Go", counter, tip="Goes", enabled=lambda: enabled)
     button.place(pygame.Rect(10, 10, 80, 30), theme)
-    return Group([button]), counter
+    return WidgetGroup([button]), counter
 
 
 def test_a_button_runs_when_released_over_it(theme: Theme) -> None:
@@ -89,7 +89,7 @@ def test_a_click_leaves_the_keyboard_where_it_was(theme: Theme) -> None:
 
 def test_tab_goes_round_in_both_directions(theme: Theme) -> None:
     buttons: list[Widget] = [Button(name, Counter()) for name in "abc"]
-    group = Group(buttons)
+    group = WidgetGroup(buttons)
     for expected in (0, 1, 2, 0):
         key(group, pygame.K_TAB)
         assert group.focus is buttons[expected]
@@ -103,7 +103,7 @@ def test_tab_goes_round_in_both_directions(theme: Theme) -> None:
 def test_shift_tab_begins_at_the_end(theme: Theme) -> None:
     del theme
     buttons: list[Widget] = [Button(name, Counter()) for name in "abc"]
-    group = Group(buttons)
+    group = WidgetGroup(buttons)
     key(group, pygame.K_TAB, pygame.KMOD_LSHIFT)
     assert group.focus is buttons[2]
 
@@ -169,11 +169,11 @@ def test_a_tooltip_stays_in_the_window(
     assert display.get_rect().contains(place)
 
 
-def slider_group(theme: Theme) -> tuple[Group, Slider, list[float]]:
+def slider_group(theme: Theme) -> tuple[WidgetGroup, Slider, list[float]]:
     seen: list[float] = []
     slider = Slider((0.1, 1.0, 5.0), 1.0, seen.append)
     slider.place(pygame.Rect(0, 0, 220, 20), theme)
-    return Group([slider]), slider, seen
+    return WidgetGroup([slider]), slider, seen
 
 
 def test_a_slider_follows_mouse_wheel_and_keys(theme: Theme) -> None:
@@ -204,7 +204,7 @@ def test_a_list_is_pointed_at_chosen_from_and_scrolled(theme: Theme) -> None:
     pointed: list[int | None] = []
     rows = ListView([f"row {number}" for number in range(1000)], chosen.append, pointed.append)
     rows.place(pygame.Rect(0, 0, 200, 100), theme)
-    group = Group([rows])
+    group = WidgetGroup([rows])
     move(group, (20, 10))
     press(group, (20, 10))
     release(group, (20, 10))

@@ -9,7 +9,7 @@ import pytest
 
 from congo_gui.board.state import Purpose
 from congo_gui.screens.analysis.analyst import REVIEW_NODES
-from congo_gui.screens.analysis.line_list import Spot
+from congo_gui.screens.analysis.line_list import LineSpot
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.analysis.tree_view import parts
 from congo_gui.screens.new_game.screen import SetupScreen
@@ -48,11 +48,11 @@ class Analysis:
 
     @property
     def position(self) -> Position:
-        return self.screen.node.position
+        return self.screen.cursor.node.position
 
     @property
     def text(self) -> str:
-        return " ".join(part.text for part in parts(self.screen.tree))
+        return " ".join(part.text for part in parts(self.screen.cursor.tree))
 
     def report(self, *texts: str, cp: int = 35, depth: int = 5, rank: int = 1) -> None:
         """Have the engine report a line for the position on the board."""
@@ -68,7 +68,7 @@ class Analysis:
 
     def at(self, row: int, count: int) -> tuple[int, int]:
         """Return where a move of a line is in the window."""
-        theme, lines = self.screen.theme, self.screen.lines
+        theme, lines = self.screen.theme, self.screen.panel.lines
         assert theme is not None
         return lines._places(theme, row)[count][1].center
 
@@ -123,18 +123,18 @@ def test_what_an_analysis_found_is_no_move_of_the_ai(start: Starter) -> None:
 def test_lines_have_scores_from_the_first_side_and_arrows(analysis: Analysis) -> None:
     analysis.report("e2e3", "e6e5", cp=120)
     analysis.report("c2c3", cp=-40, rank=2)
-    rows = analysis.screen.lines.rows
+    rows = analysis.screen.panel.lines.rows
     assert [(row.score, row.moves) for row in rows] == [("+1.20", ("e2e3", "e6e5")), ("-0.40", ("c2c3",))]
     arrows = analysis.screen.board.controller.state.arrows
     assert [(arrow.label, arrow.badge) for arrow in arrows] == [("+1.20", "1"), ("-0.40", "2")]
     assert [row.badge for row in rows] == ["1", "2"]
-    assert "+ is better for White" in analysis.screen.lines.caption
+    assert "+ is better for White" in analysis.screen.panel.lines.caption
     analysis.driver.press(pygame.K_v, "v")
     assert analysis.screen.board.controller.state.arrows == ()
-    assert analysis.screen.lines.rows == rows
+    assert analysis.screen.panel.lines.rows == rows
     analysis.driver.press(pygame.K_LEFT)
     analysis.report("e6e5", cp=120)
-    assert analysis.screen.lines.rows[0].score == "-1.20"
+    assert analysis.screen.panel.lines.rows[0].score == "-1.20"
 
 
 def test_a_move_that_is_pointed_at_is_seen_on_the_board(analysis: Analysis) -> None:
@@ -153,8 +153,8 @@ def test_a_line_that_is_clicked_becomes_a_variation(analysis: Analysis) -> None:
     analysis.report("e6e5", "e2e3", "c6c5")
     analysis.driver.click(analysis.at(0, 2))
     assert analysis.text == "Start 1. d2d3 d6d5 1… e6e5 2. e2e3"
-    assert analysis.screen.node.is_variation is False
-    assert analysis.screen.node.plies == 3
+    assert analysis.screen.cursor.node.is_variation is False
+    assert analysis.screen.cursor.node.plies == 3
 
 
 def test_moves_on_the_board_grow_a_tree_that_can_be_changed(analysis: Analysis) -> None:
@@ -169,10 +169,10 @@ def test_moves_on_the_board_grow_a_tree_that_can_be_changed(analysis: Analysis) 
     assert analysis.text == "Start 1. c2c3 1. d2d3 d6d5"
     press(pygame.K_END)
     press(pygame.K_RIGHT)
-    view = analysis.screen.moves
-    other = analysis.screen.tree.root.children[1]
+    view = analysis.screen.panel.moves
+    other = analysis.screen.cursor.tree.root.children[1]
     analysis.driver.click(view.place_of(other).center)
-    assert analysis.screen.node is other
+    assert analysis.screen.cursor.node is other
 
 
 def test_variations_stay_with_the_game_and_are_saved_with_it(analysis: Analysis) -> None:
@@ -207,14 +207,14 @@ def test_variations_beyond_the_end_of_the_game_are_saved_and_come_back(analysis:
 def test_results_are_kept_for_each_position(analysis: Analysis) -> None:
     analysis.report("e2e3", cp=77, depth=12)
     analysis.driver.press(pygame.K_LEFT)
-    assert analysis.screen.lines.rows == ()
+    assert analysis.screen.panel.lines.rows == ()
     analysis.driver.press(pygame.K_RIGHT)
-    assert analysis.screen.lines.rows[0].score == "+0.77"
+    assert analysis.screen.panel.lines.rows[0].score == "+0.77"
     analysis.report("c2c3", cp=5, depth=2)
-    assert analysis.screen.lines.rows[0].score == "+0.77"
+    assert analysis.screen.panel.lines.rows[0].score == "+0.77"
     analysis.driver.press(pygame.K_ESCAPE)
     analysis.driver.press(pygame.K_a, "a")
-    assert analysis.screen.lines.rows[0].score == "+0.77"
+    assert analysis.screen.panel.lines.rows[0].score == "+0.77"
 
 
 def test_the_number_of_lines_is_kept(analysis: Analysis) -> None:
@@ -242,7 +242,7 @@ def test_a_threat_is_what_the_other_side_would_play(analysis: Analysis) -> None:
     analysis.driver.thinker.answer("e6e5", cp=50)
     analysis.driver.turn()
     assert analysis.driver.thinker.asked[-1][0] == analysis.position
-    row = analysis.screen.lines.rows[-1]
+    row = analysis.screen.panel.lines.rows[-1]
     assert row.threat
     assert (row.score, row.moves) == ("-0.50", ("e6e5",))
     assert analysis.screen.board.controller.state.arrows[0].purpose is Purpose.THREAT
@@ -278,10 +278,10 @@ def test_a_review_marks_what_cost_most_with_a_better_line(start: Starter) -> Non
         driver.thinker.answer(*scores[ply])
         driver.turn()
     assert analysis.text == "Start 1. d2d3 d6d5?? 1… c6c5 2. e2e3"
-    assert analysis.screen.node.position == game.position_at(1)
+    assert analysis.screen.cursor.node.position == game.position_at(1)
     assert "1 blunder (??)." in analysis.screen.toast.text
     assert "d6d5 cost most; better was c6c5." in analysis.screen.toast.text
-    assert [point.marked for point in analysis.screen.graph.points] == [False, False, True, False]
+    assert [point.marked for point in analysis.screen.panel.graph.points] == [False, False, True, False]
     assert driver.thinker.asked[-1][1].infinite
 
 
@@ -295,9 +295,9 @@ def test_a_finished_game_offers_its_review(start: Starter) -> None:
 
 
 def test_the_graph_leads_to_positions(analysis: Analysis) -> None:
-    graph = analysis.screen.graph
+    graph = analysis.screen.panel.graph
     analysis.driver.click((graph.rect.x + 2, graph.rect.centery))
-    assert analysis.screen.node is analysis.screen.tree.root
+    assert analysis.screen.cursor.node is analysis.screen.cursor.tree.root
 
 
 def test_play_goes_on_from_an_analysed_position(analysis: Analysis) -> None:
@@ -321,8 +321,8 @@ def test_a_position_is_analysed_that_was_set_up(driver: Driver) -> None:
 
 def test_the_first_move_stands_for_its_score(analysis: Analysis) -> None:
     analysis.report("e2e3", "e6e5")
-    assert analysis.screen.lines.at(analysis.at(0, 0)) == Spot(0, 1)
-    assert analysis.screen.lines.at((1, 1)) is None
+    assert analysis.screen.panel.lines.at(analysis.at(0, 0)) == LineSpot(0, 1)
+    assert analysis.screen.panel.lines.at((1, 1)) is None
 
 
 @pytest.mark.parametrize(
@@ -366,22 +366,22 @@ def test_the_keyboard_points_at_moves_of_lines_and_adds_them(analysis: Analysis)
     analysis.report("e2e3", "e6e5", "f2f3", cp=120)
     analysis.report("c2c3", cp=-40, rank=2)
     screen, press = analysis.screen, analysis.driver.press
-    before = looks(screen.lines.rect)
-    focus(analysis, screen.lines)
-    assert looks(screen.lines.rect) != before
-    assert screen.lines.pointed == Spot(0, 1)
+    before = looks(screen.panel.lines.rect)
+    focus(analysis, screen.panel.lines)
+    assert looks(screen.panel.lines.rect) != before
+    assert screen.panel.lines.pointed == LineSpot(0, 1)
     press(pygame.K_RIGHT)
-    assert screen.lines.pointed == Spot(0, 2)
+    assert screen.panel.lines.pointed == LineSpot(0, 2)
     after = analysis.position
     for move in line(after, "e2e3", "e6e5"):
         after = CONGO.play(after, move)
     assert screen.board.display.position == after
     press(pygame.K_DOWN)
-    assert screen.lines.pointed == Spot(1, 1)
+    assert screen.panel.lines.pointed == LineSpot(1, 1)
     press(pygame.K_UP)
     press(pygame.K_RIGHT)
     press(pygame.K_RETURN)
-    assert screen.node.position == after
+    assert screen.cursor.node.position == after
     assert "e2e3 e6e5" in analysis.text
     press(pygame.K_ESCAPE)
     assert screen.group.focus is None
@@ -390,7 +390,7 @@ def test_the_keyboard_points_at_moves_of_lines_and_adds_them(analysis: Analysis)
 
 def test_the_board_is_itself_again_when_the_keyboard_leaves_the_lines(analysis: Analysis) -> None:
     analysis.report("e2e3")
-    focus(analysis, analysis.screen.lines)
+    focus(analysis, analysis.screen.panel.lines)
     assert analysis.screen.board.display.position != analysis.position
     analysis.driver.press(pygame.K_TAB)
     assert analysis.screen.board.display.position == analysis.position
@@ -400,43 +400,43 @@ def test_the_keyboard_goes_through_the_tree_and_its_variations(analysis: Analysi
     screen, press = analysis.screen, analysis.driver.press
     press(pygame.K_HOME)
     analysis.click("e2", "e3")
-    variation = screen.node
-    before = looks(screen.moves.rect)
-    focus(analysis, screen.moves)
-    assert looks(screen.moves.rect) != before
+    variation = screen.cursor.node
+    before = looks(screen.panel.moves.rect)
+    focus(analysis, screen.panel.moves)
+    assert looks(screen.panel.moves.rect) != before
     press(pygame.K_UP)
-    assert screen.node is not variation
+    assert screen.cursor.node is not variation
     press(pygame.K_LEFT)
     press(pygame.K_LEFT)
-    assert screen.node is screen.tree.root
+    assert screen.cursor.node is screen.cursor.tree.root
     press(pygame.K_RIGHT)
-    assert screen.node is screen.tree.root.next
+    assert screen.cursor.node is screen.cursor.tree.root.next
     press(pygame.K_DOWN)
-    assert screen.node is variation
+    assert screen.cursor.node is variation
     press(pygame.K_DELETE)
-    assert screen.node is screen.tree.root
-    assert len(screen.tree.root.children) == 1
+    assert screen.cursor.node is screen.cursor.tree.root
+    assert len(screen.cursor.tree.root.children) == 1
 
 
 def test_the_keyboard_goes_along_the_graph(analysis: Analysis) -> None:
     screen, press = analysis.screen, analysis.driver.press
-    focus(analysis, screen.graph)
+    focus(analysis, screen.panel.graph)
     press(pygame.K_HOME)
-    assert screen.node is screen.tree.root
+    assert screen.cursor.node is screen.cursor.tree.root
     press(pygame.K_RIGHT)
-    assert screen.node is screen.tree.main[0]
+    assert screen.cursor.node is screen.cursor.tree.main[0]
     press(pygame.K_END)
-    assert screen.node is screen.tree.main[-1]
+    assert screen.cursor.node is screen.cursor.tree.main[-1]
     press(pygame.K_LEFT)
-    assert screen.node is screen.tree.main[-2]
+    assert screen.cursor.node is screen.cursor.tree.main[-2]
 
 
 def test_a_move_is_typed_into_the_tree(analysis: Analysis) -> None:
     analysis.driver.press(pygame.K_SLASH, "/")
     analysis.driver.type("e2e3")
     analysis.driver.press(pygame.K_RETURN)
-    assert analysis.screen.node.move is not None
-    assert analysis.screen.node.move.text == "e2e3"
+    assert analysis.screen.cursor.node.move is not None
+    assert analysis.screen.cursor.node.move.text == "e2e3"
 
 
 def test_a_pasted_position_is_analysed_and_the_game_stays(analysis: Analysis) -> None:
@@ -478,7 +478,7 @@ def lonely(analysis: Analysis) -> Analysis:
     assert clipboard.copy(LONELY)
     analysis.driver.control("v")
     analysis.click("f1", "f2")
-    analysis.screen.write_comment()
+    analysis.screen.commands.give("comment")
     analysis.driver.turn()
     analysis.driver.type("slow")
     return analysis
@@ -494,7 +494,7 @@ def lonely_moves(driver: Driver) -> list[tuple[str, str]]:
 def test_an_analysis_that_is_nowhere_else_is_not_left_without_asking(lonely: Analysis, way: str) -> None:
     driver, screen = lonely.driver, lonely.screen
     if way == "cross":
-        driver.click(screen.back.rect.center)
+        driver.click(screen.panel.title_bar.close.rect.center)
     else:
         screen.commands.give(way)
     driver.turn()

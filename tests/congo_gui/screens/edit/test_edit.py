@@ -107,7 +107,7 @@ def test_what_is_wrong_is_said_while_the_position_is_built(editor: Editor) -> No
     editor.put(e1=Piece(0, "L"))
     assert "White has 3 lions, on c1, d1 and e1" in editor.message
     editor.driver.click(editor.at("e1"), button=3)
-    play = editor.screen.ways[0]
+    play = editor.screen.actions[0]
     assert not play.enabled
     editor.driver.click(play.rect.center)
     assert editor.driver.app.stack[-1] is editor.screen

@@ -7,7 +7,7 @@ import pytest
 
 from congo_gui.board.hover_help import DELAY
 from congo_gui.draw.theme import Theme, scale_for
-from congo_gui.screens.learn.course import Tone
+from congo_gui.screens.learn.course import LessonTone
 from congo_gui.screens.learn.layout import learn_layout
 from congo_gui.screens.learn.screen import LearnScreen
 from congo_gui.screens.play.screen import PlayScreen
@@ -39,11 +39,11 @@ class Learner:
 
     @property
     def rules(self) -> Rules:
-        return self.screen.rules
+        return self.screen.course.rules
 
     @property
     def feedback(self) -> str:
-        return self.screen.text.page.feedback
+        return self.screen.panel.text.page.feedback
 
     def click(self, *names: str) -> None:
         for name in names:
@@ -60,11 +60,11 @@ class Learner:
         name = lesson if isinstance(lesson, str) else lesson.id
         course = self.screen.course.lessons
         index = next(index for index, one in enumerate(course) if one.id == name)
-        self.driver.click(self.screen.chips[index].rect.center)
+        self.driver.click(self.screen.panel.chips[index].rect.center)
 
     def choose(self, kind: str) -> None:
         kinds = [one.kind for one in self.screen.playgrounds.playgrounds]
-        self.driver.click(self.screen.pieces[kinds.index(kind)].rect.center)
+        self.driver.click(self.screen.panel.pieces[kinds.index(kind)].rect.center)
 
     def solve(self, lesson: Lesson) -> None:
         """Click the written solution; the last square once more if the piece could jump on."""
@@ -123,7 +123,7 @@ def test_the_card_of_an_animal_in_the_help_leads_to_its_board(driver: Driver) ->
     help_screen = driver.app.stack[-1]
     place = next(rect for rect, kind in help_screen._card_places if kind == "G")  # type: ignore[attr-defined]
     driver.click(place.center)
-    assert Learner(driver).screen.text.page.title == "Giraffe"
+    assert Learner(driver).screen.panel.text.page.title == "Giraffe"
 
 
 def test_the_help_has_a_button_to_the_animals(driver: Driver) -> None:
@@ -156,11 +156,11 @@ def test_every_lesson_is_solved_by_clicking_its_solution(opened: Opener, name: s
     learner = learning(opened, name)
     for lesson in learner.screen.course.lessons:
         learner.open(lesson)
-        assert learner.screen.text.page.task == lesson.task
+        assert learner.screen.panel.text.page.task == lesson.task
         learner.solve(lesson)
         assert learner.screen.course.stage is LessonStage.SOLVED, lesson.id
         assert lesson.done in learner.feedback
-        assert learner.screen.next.look is Look.MAIN
+        assert learner.screen.panel.next.look is Look.MAIN
     assert learner.screen.course.all_solved
     assert set(learner.driver.app.settings.lessons) == {name}
 
@@ -169,7 +169,7 @@ def test_a_missed_task_is_explained_and_tried_again(learner: Learner) -> None:
     learner.open("drowning")
     learner.click("b4", "c4")
     assert learner.feedback == "✗ Not quite. Your elephant drowned. Try again."
-    assert learner.screen.text.page.tone is Tone.BAD
+    assert learner.screen.panel.text.page.tone is LessonTone.BAD
     learner.click("f4", "f5")
     assert learner.screen.course.stage is LessonStage.MISSED
     learner.press("Try again")
@@ -215,7 +215,7 @@ def test_a_hint_comes_first_in_words_and_then_as_an_arrow(learner: Learner) -> N
     learner.driver.press(pygame.K_h, "h")
     (arrow,) = learner.screen.board.controller.state.arrows
     assert CONGO.notation.square_name(CONGO.start(), arrow.end) == "d3"
-    assert not learner.screen.hint.enabled
+    assert not learner.screen.panel.hint.enabled
     learner.solve(COURSE[0])
     assert learner.screen.board.controller.state.arrows == ()
 
@@ -283,7 +283,7 @@ def test_what_was_solved_is_remembered(start: Starter) -> None:
     driver.press(pygame.K_ESCAPE)
     driver.press(pygame.K_F2)
     assert learner.screen.course.lesson.id == COURSE[1].id
-    assert [chip.done for chip in learner.screen.chips[:4]] == [True, False, True, False]
+    assert [chip.done for chip in learner.screen.panel.chips[:4]] == [True, False, True, False]
 
 
 @pytest.mark.parametrize("rubbish", [{"congo": "pawn"}, {"congo": [1, None, "no such lesson"]}, {}])
@@ -338,7 +338,7 @@ def test_every_piece_moves_as_the_rules_say(opened: Opener, name: str) -> None:
     learner.press(rules.facts.piece_words[1].capitalize())
     for kind in rules.facts.kind_names:
         learner.choose(kind)
-        assert rules.facts.kind_names[kind] in screen.text.page.title.lower()
+        assert rules.facts.kind_names[kind] in screen.panel.text.page.title.lower()
         position = screen.playgrounds.position
         pieces = rules.notation.pieces(position)
         move = next(move for move in rules.legal_moves(position) if pieces[move.path[0]].kind == kind)
@@ -452,7 +452,7 @@ def test_each_tab_keeps_its_place(learner: Learner) -> None:
     learner.press("Lessons")
     assert learner.screen.course.lesson.id == "monkey"
     learner.press("Animals")
-    assert learner.screen.text.page.title == "Zebra"
+    assert learner.screen.panel.text.page.title == "Zebra"
 
 
 # --- places
@@ -484,12 +484,17 @@ def test_every_text_is_shown_whole(opened: Opener, name: str, size: tuple[int, i
         screen._show()
         for feedback in (lesson.hint, f"✓ Solved! {lesson.done}"):
             page = screen.course.page
-            screen.text.show(type(page)(*(*_fields(page)[:5], feedback, Tone.GOOD)))
-            assert screen.text.height(theme, screen.text.role(theme)) <= screen.text.rect.height, lesson.id
+            screen.panel.text.show(type(page)(*(*_fields(page)[:5], feedback, LessonTone.GOOD)))
+            assert (
+                screen.panel.text.height(theme, screen.panel.text.role(theme))
+                <= screen.panel.text.rect.height
+            ), lesson.id
     screen._turn_to(screen.playgrounds)
     for index, playground in enumerate(screen.playgrounds.playgrounds):
         screen._choose(index)
-        assert screen.text.height(theme, screen.text.role(theme)) <= screen.text.rect.height, playground.kind
+        assert (
+            screen.panel.text.height(theme, screen.panel.text.role(theme)) <= screen.panel.text.rect.height
+        ), playground.kind
 
 
 def _fields(page: object) -> tuple[str, ...]:
@@ -501,7 +506,14 @@ def test_buttons_have_room_for_their_labels(learner: Learner, size: tuple[int, i
     learner.driver.resize(*size)
     screen, theme = learner.screen, learner.screen.theme
     assert theme is not None
-    for button in (*screen.tabs, screen.hint, screen.again, screen.previous, screen.next, *screen.chips):
+    for button in (
+        *screen.panel.tabs,
+        screen.panel.hint,
+        screen.panel.again,
+        screen.panel.previous,
+        screen.panel.next,
+        *screen.panel.chips,
+    ):
         assert theme.width(button.label, button.role) <= button.rect.width - theme.px(8), button.label
 
 

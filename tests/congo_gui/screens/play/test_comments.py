@@ -45,7 +45,7 @@ def analysis(driver: Driver) -> AnalyseScreen:
 
 
 def text(driver: Driver) -> str:
-    return " ".join(part.text for part in parts(analysis(driver).tree))
+    return " ".join(part.text for part in parts(analysis(driver).cursor.tree))
 
 
 def shown(driver: Driver) -> str:
@@ -78,9 +78,9 @@ def test_a_comment_without_room_is_whole_in_the_tooltip(game: Driver) -> None:
 def test_comments_are_read_in_the_tree_of_an_analysis(game: Driver) -> None:
     game.press(pygame.K_a, "a")
     assert text(game) == "Start What a day 1. d2d3 solid 1… d6d5 as always 2. e2e3"
-    assert analysis(game).comment.text == ""
+    assert analysis(game).panel.comment.text == ""
     game.press(pygame.K_LEFT)
-    assert analysis(game).comment.text == "as always"
+    assert analysis(game).panel.comment.text == "as always"
 
 
 def test_a_comment_is_written_with_the_keyboard_and_kept_in_the_file(game: Driver, tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def test_a_comment_is_written_with_the_keyboard_and_kept_in_the_file(game: Drive
 def test_the_key_of_comments_opens_the_analysis_of_the_move_on_the_board(game: Driver) -> None:
     game.press(pygame.K_LEFT)
     game.press(pygame.K_q, "q")
-    comment = analysis(game).comment
+    comment = analysis(game).panel.comment
     assert analysis(game).group.focus is comment
     assert comment.text == "as always"
     game.control("a")
@@ -138,21 +138,21 @@ def test_words_that_look_like_a_finding_are_shown_saved_and_opened_as_words(
     assert shown(game) == "book"
     assert "book" in [line.split(" (")[-1].rstrip(")") for line in log_lines(game.session)]
     game.press(pygame.K_a, "a")
-    assert analysis(game).comment.text == "book"
+    assert analysis(game).panel.comment.text == "book"
 
 
 def test_a_comment_is_changed_with_the_mouse_and_undone_with_the_tree(game: Driver) -> None:
     game.press(pygame.K_a, "a")
     game.press(pygame.K_LEFT)
-    game.click(analysis(game).comment.rect.center)
+    game.click(analysis(game).panel.comment.rect.center)
     game.type("dull")
-    moves = analysis(game).moves
-    game.click(moves.place_of(analysis(game).tree.main[0]).center)
+    moves = analysis(game).panel.moves
+    game.click(moves.place_of(analysis(game).cursor.tree.main[0]).center)
     assert text(game) == "Start What a day 1. d2d3 solid 1… d6d5 dull 2. e2e3"
-    assert Remark.parse(analysis(game).tree.main[1].comment).finding == "+0.20, depth 6"
+    assert Remark.parse(analysis(game).cursor.tree.main[1].comment).finding == "+0.20, depth 6"
     game.control("z")
     assert "as always" in text(game)
-    assert analysis(game).comment.text == "as always"
+    assert analysis(game).panel.comment.text == "as always"
     game.control("y")
     assert "dull" in text(game)
 
@@ -160,7 +160,7 @@ def test_a_comment_is_changed_with_the_mouse_and_undone_with_the_tree(game: Driv
 def test_undo_takes_back_first_what_is_being_written(game: Driver) -> None:
     game.press(pygame.K_a, "a")
     game.press(pygame.K_DELETE)
-    analysis(game).write_comment()
+    analysis(game).commands.give("comment")
     game.turn()
     game.type("!?")
     game.control("z")
@@ -178,7 +178,7 @@ def test_every_change_of_the_tree_is_undone(game: Driver) -> None:
     assert text(game) == "Start What a day 1. d2d3 solid"
     screen = analysis(game)
     for name in ("e6", "e5"):
-        square = screen.rules.notation.square_at(screen.node.position, name)
+        square = screen.cursor.tree.rules.notation.square_at(screen.cursor.node.position, name)
         assert square is not None
         game.click(screen.board.display.geometry.center(square))
     changed = text(game)
@@ -186,7 +186,7 @@ def test_every_change_of_the_tree_is_undone(game: Driver) -> None:
     for _ in range(3):
         game.press(pygame.K_z, "z")
     assert text(game) == before
-    assert screen.node is screen.tree.main[-1]
+    assert screen.cursor.node is screen.cursor.tree.main[-1]
     for _ in range(3):
         game.press(pygame.K_y, "y")
     assert text(game) == changed
@@ -197,14 +197,14 @@ def test_the_end_of_a_review_keeps_what_is_being_written(start: Starter) -> None
     for move in (("d2", "d3"), ("d6", "d5")):
         driver.click_squares(*move)
     driver.press(pygame.K_r, "r")
-    analysis(driver).write_comment()
+    analysis(driver).commands.give("comment")
     driver.turn()
     driver.type("my thought")
     for cp in (10, 600, 10):
         driver.thinker.answer(cp=cp)
         driver.turn()
-    assert analysis(driver).comment.text != "my thought"
-    assert Remark.parse(analysis(driver).tree.main[-1].comment).text == "my thought"
+    assert analysis(driver).panel.comment.text != "my thought"
+    assert Remark.parse(analysis(driver).cursor.tree.main[-1].comment).text == "my thought"
 
 
 @pytest.fixture
@@ -231,11 +231,11 @@ def test_the_scores_of_a_game_of_a_match_are_in_its_analysis(
         driver.play._desk.analyse_record(game)
         driver.turn()
     screen = analysis(driver)
-    assert len(screen.graph.points) == len(game.moves) + 1
-    assert all(point.share is not None for point in screen.graph.points[1:])
+    assert len(screen.panel.graph.points) == len(game.moves) + 1
+    assert all(point.share is not None for point in screen.panel.graph.points[1:])
     driver.press(pygame.K_HOME)
     driver.press(pygame.K_RIGHT)
-    assert screen.comment.text == ""
+    assert screen.panel.comment.text == ""
     assert "nodes" not in text(driver)
 
 
@@ -261,6 +261,6 @@ def test_the_review_is_saved_with_the_moves_and_comes_back(start: Starter, tmp_p
     other.play.files.open_file(path)
     other.turn()
     other.press(pygame.K_a, "a")
-    shares = [point.share for point in analysis(other).graph.points]
+    shares = [point.share for point in analysis(other).panel.graph.points]
     assert shares[1] == pytest.approx(0.517, abs=0.001)
     assert shares[2] == pytest.approx(0.525, abs=0.001)

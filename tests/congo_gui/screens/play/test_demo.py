@@ -7,8 +7,8 @@ import threading
 
 import pygame
 
-from congo_gui.play.game_history import MAX_GAMES_KEPT
 from congo_gui.play.game_state import State
+from congo_gui.play.running_game import MAX_GAMES_KEPT
 from engine.game.game import Game
 from tests.congo_gui.driver import Starter
 

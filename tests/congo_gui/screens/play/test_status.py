@@ -10,7 +10,7 @@ import pytest
 
 from congo_gui.screens.play.screen import NOT_YET
 from congo_gui.screens.play.status import engine_status
-from congo_gui.screens.shared.status_box import Tone
+from congo_gui.screens.shared.status_box import StatusTone
 from congo_gui.system.startup import EngineLoader, EngineStage
 from engine.book import opening_book
 from engine.search.limits import Score
@@ -33,7 +33,7 @@ def test_compiling_shows_a_bar() -> None:
 
 def test_a_failure_shows_why_and_offers_another_attempt() -> None:
     status = engine_status(loader_at(EngineStage.FAILED, error="no compiler today"))
-    assert status.tone is Tone.ERROR
+    assert status.tone is StatusTone.ERROR
     assert status.lines == ("no compiler today",)
     assert status.buttons == ("retry_engine",)
 

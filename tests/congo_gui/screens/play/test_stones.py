@@ -12,7 +12,8 @@ from congo_gui import games as skins
 from congo_gui.board import markers
 from congo_gui.board.animation import Animator
 from congo_gui.board.controller import BoardController, Chosen
-from congo_gui.board.scene import GHOST, Item, Scene
+from congo_gui.board.items import Item
+from congo_gui.board.scene import GHOST, Scene
 from congo_gui.board.view import BoardView
 from congo_gui.draw.geometry import Geometry, margin_of
 from congo_gui.screens.help.screen import rules_cards

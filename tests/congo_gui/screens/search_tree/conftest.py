@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from congo_gui.screens.search_tree import screen as search_tree
+from congo_gui.screens.search_tree import example_loader
 from tests.congo_gui.driver import FakeLoader, Starter
 from tests.congo_gui.screens.search_tree.student import PAWN_ENDING, Student
 
@@ -13,6 +13,6 @@ from tests.congo_gui.screens.search_tree.student import PAWN_ENDING, Student
 def student(start: Starter, monkeypatch: pytest.MonkeyPatch) -> Student:
     driver = start(PAWN_ENDING, black="human")
     monkeypatch.setattr(
-        search_tree, "EngineLoader", type("Loader", (FakeLoader,), {"thinker": driver.thinker})
+        example_loader, "EngineLoader", type("Loader", (FakeLoader,), {"thinker": driver.thinker})
     )
     return Student(driver)

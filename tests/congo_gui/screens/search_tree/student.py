@@ -31,8 +31,8 @@ class Student:
 
     @property
     def trace(self) -> Trace:
-        assert self.screen.trace is not None
-        return self.screen.trace
+        assert self.screen.walk.shown is not None
+        return self.screen.walk.shown
 
     @property
     def step(self) -> int:
@@ -53,9 +53,9 @@ class Student:
         dialog = self.driver.app.stack[-1]
         assert isinstance(dialog, ExamplesScreen)
         self.driver.click(dialog.buttons[example + 1].rect.center)
-        self.driver.until(lambda: self.screen._loader is None)
+        self.driver.until(lambda: not self.screen._loader.is_waiting)
         self.wait()
 
     def click(self, node: TraceNode, method: SearchMethod = SearchMethod.ALPHA_BETA) -> None:
         """Click a position of the tree."""
-        self.driver.click(self.screen.trees[method].place_of(node))
+        self.driver.click(self.screen.panel.trees[method].place_of(node))

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from congo_gui.screens.search_tree.canvas import TreeCanvas
-from congo_gui.screens.search_tree.controls import BOTH
+from congo_gui.screens.search_tree.controls import BOTH, VIEW_KEYS
 from congo_gui.screens.search_tree.examples import EXAMPLES, Example
 from congo_gui.screens.search_tree.figures import DECIDED, EVALUATED, share
 from congo_gui.screens.search_tree.places import settle
@@ -46,11 +46,11 @@ def test_no_position_covers_another_in_any_view(student: Student, example: Examp
         student.driver.resize(*size)
         for line_only, view in itertools.product((False, True), (0, 1, BOTH)):
             student.screen.line_only = line_only
-            student.screen.show_view(view)
+            student.screen.commands.give(VIEW_KEYS[view])
             last = student.screen.walk.last
             for at in [1, last // 3, *student.trace.cut_offs[1:2], last]:
                 student.screen.go_to(at)
-                for canvas in student.screen.trees.values():
+                for canvas in student.screen.panel.trees.values():
                     if canvas.visible:
                         check_boxes(canvas, f"{size}, view {view}, {line_only=}, step {at}")
 
@@ -64,7 +64,7 @@ def check_boxes(canvas: TreeCanvas, where: str) -> None:
         assert canvas.rect.contains(rect), (where, rect)
         beside = itertools.takewhile(lambda other: other.left < rect.right, rects[at + 1 :])  # noqa: B023
         assert not any(rect.colliderect(other) for other in beside), (where, rect)
-    for node in canvas.view.special & canvas.plan.places.keys():
+    for node in canvas.view.special & canvas.scale.plan.places.keys():
         assert spots[node].texts, (where, node.ply)
 
 
@@ -75,7 +75,7 @@ def test_either_all_that_is_cut_off_below_a_position_is_named_or_nothing(student
         student.driver.resize(width, width * 5 // 8)
         student.screen.go_to(student.screen.walk.last)
         named: dict[TraceNode, set[bool]] = {}
-        for key, spot in student.screen.trees[SearchMethod.ALPHA_BETA].places.spots.items():
+        for key, spot in student.screen.panel.trees[SearchMethod.ALPHA_BETA].places.spots.items():
             if isinstance(key, Stub):
                 named.setdefault(key.node, set()).add(bool(spot.texts))
         assert all(len(kinds) == 1 for kinds in named.values())
@@ -89,7 +89,7 @@ def test_many_moves_beside_each_other_can_all_be_read(student: Student, percent:
     student.driver.resize(800, 600)
     student.screen.line_only = True
     student.screen.go_to(student.screen.walk.last)
-    spots = student.screen.trees[SearchMethod.ALPHA_BETA].places.spots
+    spots = student.screen.panel.trees[SearchMethod.ALPHA_BETA].places.spots
     below = [spots[node] for node in student.trace.root.children]
     assert all(spot.texts for spot in below) == (percent == 100)
     assert len({spot.rect.centery for spot in below}) == (2 if percent == 100 else 1)
@@ -104,7 +104,7 @@ def test_a_large_tree_is_drawn_with_what_is_told_about(student: Student) -> None
         student.driver.resize(*size)
         for at in (1000, student.screen.walk.last // 2, student.screen.walk.last):
             student.screen.go_to(at)
-            check_boxes(student.screen.trees[SearchMethod.ALPHA_BETA], f"{size}, step {at}")
+            check_boxes(student.screen.panel.trees[SearchMethod.ALPHA_BETA], f"{size}, step {at}")
 
 
 def test_neighbours_push_each_other_aside_and_keep_their_order() -> None:
@@ -118,7 +118,7 @@ def test_neighbours_push_each_other_aside_and_keep_their_order() -> None:
 def test_alpha_and_beta_stand_beside_every_row_of_the_line(student: Student) -> None:
     for at in range(0, student.screen.walk.last, 5):
         student.screen.go_to(at)
-        view = student.screen.trees[SearchMethod.ALPHA_BETA].view
+        view = student.screen.panel.trees[SearchMethod.ALPHA_BETA].view
         assert view is not None
         line = [node for node in view.current.line if node.moves]
         shown = [view.bounds(ply) for ply in range(student.trace.depth + 1)]
@@ -126,14 +126,14 @@ def test_alpha_and_beta_stand_beside_every_row_of_the_line(student: Student) -> 
         assert shown[: len(line)] == [(state.alpha, state.beta) for state in states if state]
         assert not any(shown[len(line) :])
     student.driver.press(pygame.K_2, "2")
-    assert student.screen.trees[SearchMethod.MINIMAX].view is not None
-    assert student.screen.trees[SearchMethod.MINIMAX].view.bounds(0) is None
+    assert student.screen.panel.trees[SearchMethod.MINIMAX].view is not None
+    assert student.screen.panel.trees[SearchMethod.MINIMAX].view.bounds(0) is None
 
 
 def test_a_cut_off_marks_the_move_that_is_the_reason(student: Student) -> None:
     for at in student.trace.cut_offs:
         student.screen.go_to(at)
-        canvas = student.screen.trees[SearchMethod.ALPHA_BETA]
+        canvas = student.screen.panel.trees[SearchMethod.ALPHA_BETA]
         step, view = student.trace.steps[at], canvas.view
         assert view is not None
         assert view.holder is not None
@@ -143,21 +143,21 @@ def test_a_cut_off_marks_the_move_that_is_the_reason(student: Student) -> None:
         assert state.best == bound or state.value == bound
         name = "= beta" if step.node.maximises else "= alpha"
         assert name in [text for text, _ in canvas.places.spots[view.holder].texts]
-        assert f"by {student.trace.move(view.holder)} above" in student.screen.text.text
+        assert f"by {student.trace.move(view.holder)} above" in student.screen.panel.text.text
     student.screen.go_to(0)
-    assert student.screen.trees[SearchMethod.ALPHA_BETA].view is not None
-    assert student.screen.trees[SearchMethod.ALPHA_BETA].view.holder is None
+    assert student.screen.panel.trees[SearchMethod.ALPHA_BETA].view is not None
+    assert student.screen.panel.trees[SearchMethod.ALPHA_BETA].view.holder is None
 
 
 def test_at_its_end_alpha_beta_is_held_against_minimax(student: Student) -> None:
     student.driver.press(pygame.K_END)
     full = student.screen.walk.traces[SearchMethod.MINIMAX]
-    assert student.screen.text.text.endswith(
+    assert student.screen.panel.text.text.endswith(
         f"Minimax looks at {full.positions:,} and finds the same move and value."
     )
     assert full.best_move == student.trace.best_move
     student.driver.press(pygame.K_LEFT)
-    assert "Minimax" not in student.screen.text.text
+    assert "Minimax" not in student.screen.panel.text.text
 
 
 def test_few_moves_that_are_cut_off_are_shown_each_and_many_together() -> None:
@@ -191,7 +191,7 @@ def test_the_number_line_keeps_the_order_of_values() -> None:
 def test_the_names_of_alpha_and_beta_lie_apart_below_the_number_line(
     student: Student, alpha: int, beta: int
 ) -> None:
-    bar, theme = student.screen.bar, student.screen.theme
+    bar, theme = student.screen.panel.bar, student.screen.theme
     assert theme is not None
     for width in (150, 228, 500):
         bar.place(pygame.Rect(10, 10, width, bar.rect.height), theme)

@@ -21,7 +21,7 @@ def test_it_begins_with_the_position_on_the_board_and_nothing_searched(student: 
     assert student.board == PAWN_ENDING
     assert student.step == 0
     assert student.trace.position == CONGO.notation.parse(PAWN_ENDING)
-    assert "White looks for the move with the largest value" in student.screen.text.text
+    assert "White looks for the move with the largest value" in student.screen.panel.text.text
 
 
 def test_keys_step_on_and_back_and_to_the_ends(student: Student) -> None:
@@ -35,7 +35,7 @@ def test_keys_step_on_and_back_and_to_the_ends(student: Student) -> None:
     assert student.step == 0
     student.driver.press(pygame.K_END)
     assert student.step == len(student.trace.steps) - 1
-    assert student.screen.text.text.startswith(f"Done: {student.trace.best_move} is best for White")
+    assert student.screen.panel.text.text.startswith(f"Done: {student.trace.best_move} is best for White")
     student.driver.press(pygame.K_RIGHT)
     assert student.step == len(student.trace.steps) - 1
     student.driver.press(pygame.K_HOME)
@@ -75,23 +75,23 @@ def test_plus_and_minus_change_how_fast_it_plays(student: Student) -> None:
     assert student.screen.walk.speed > usual
     for _ in SPEEDS:
         student.driver.press(pygame.K_MINUS, "-")
-    assert student.screen.walk.speed == SPEEDS[0] == student.screen.controls.speed.value
+    assert student.screen.walk.speed == SPEEDS[0] == student.screen.panel.controls.speed.value
 
 
 def test_the_next_cut_off_is_found_and_explained(student: Student) -> None:
     for at in student.trace.cut_offs:
         student.driver.press(pygame.K_c, "c")
         assert student.step == at
-        assert student.screen.text.alarming
-        assert student.screen.text.text.startswith("Cut! ")
-        assert student.screen.text.heading == "Cut-off"
-    assert not student.screen.controls.cut.enabled
+        assert student.screen.panel.text.alarming
+        assert student.screen.panel.text.text.startswith("Cut! ")
+        assert student.screen.panel.text.heading == "Cut-off"
+    assert not student.screen.panel.controls.cut.enabled
     student.driver.press(pygame.K_c, "c")
     assert student.step == student.trace.cut_offs[-1]
 
 
 def test_the_timeline_leads_to_any_step(student: Student) -> None:
-    timeline = student.screen.controls.timeline
+    timeline = student.screen.panel.controls.timeline
     assert len(timeline.values) == len(student.trace.steps)
     student.driver.click(timeline.rect.center)
     assert 0.4 < student.step / student.screen.walk.last < 0.6
@@ -103,12 +103,12 @@ def test_the_window_is_that_of_the_step(student: Student) -> None:
     for _ in range(12):
         student.driver.press(pygame.K_RIGHT)
         step = student.trace.steps[student.step]
-        assert student.screen.bar.window.bounds == (step.alpha, step.beta)
-        assert student.screen.bar.window.value == step.value
+        assert student.screen.panel.bar.window.bounds == (step.alpha, step.beta)
+        assert student.screen.panel.bar.window.value == step.value
 
 
 def test_a_changed_key_is_named_by_the_tooltips_that_are_open(student: Student) -> None:
-    views = student.screen.controls.views
+    views = student.screen.panel.controls.views
     assert views.tip == "Which search (1, 2, 3)"
     chosen_keys.choose_key(BY_ID["only_minimax"], Key("9", character="9"))
     assert views.tip == "Which search (1, 9, 3)"
@@ -117,7 +117,11 @@ def test_a_changed_key_is_named_by_the_tooltips_that_are_open(student: Student) 
 
 def test_the_arrow_keys_go_through_the_tree_that_has_the_keyboard(student: Student) -> None:
     student.driver.press(pygame.K_END)
-    screen, canvas, root = student.screen, student.screen.trees[SearchMethod.ALPHA_BETA], student.trace.root
+    screen, canvas, root = (
+        student.screen,
+        student.screen.panel.trees[SearchMethod.ALPHA_BETA],
+        student.trace.root,
+    )
     for _ in screen.group.widgets:
         if screen.group.focus is not canvas:
             student.driver.press(pygame.K_TAB)
@@ -142,8 +146,8 @@ def test_minimax_has_its_own_steps_and_no_window(student: Student) -> None:
     student.driver.press(pygame.K_2, "2")
     assert student.trace.method is SearchMethod.MINIMAX
     student.driver.press(pygame.K_RIGHT)
-    assert student.screen.bar.window.bounds is None
-    assert not student.screen.controls.cut.enabled
+    assert student.screen.panel.bar.window.bounds is None
+    assert not student.screen.panel.controls.cut.enabled
     student.driver.press(pygame.K_END)
     assert student.step == len(student.trace.steps) - 1
 
@@ -151,8 +155,8 @@ def test_minimax_has_its_own_steps_and_no_window(student: Student) -> None:
 def test_both_trees_are_at_the_same_position(student: Student) -> None:
     student.driver.press(pygame.K_3, "3")
     walk = student.screen.walk
-    assert student.screen.view == BOTH
-    assert all(canvas.visible for canvas in student.screen.trees.values())
+    assert student.screen.panel.controls.views.index == BOTH
+    assert all(canvas.visible for canvas in student.screen.panel.trees.values())
     part, full = (walk.traces[method] for method in (SearchMethod.ALPHA_BETA, SearchMethod.MINIMAX))
     for at in range(0, walk.last + 1, 3):
         student.screen.go_to(at)
@@ -178,8 +182,9 @@ def test_the_counts_are_those_of_both_searches(student: Student) -> None:
     student.driver.press(pygame.K_END)
     walk = student.screen.walk
     totals = [walk.traces[method].positions for method in (SearchMethod.ALPHA_BETA, SearchMethod.MINIMAX)]
-    assert [count.total for count in student.screen.counts.counts] == totals
-    assert [count.so_far for count in student.screen.counts.counts] == totals
-    assert student.screen.counts.saved == f"Saves {1 - totals[0] / totals[1]:.0%} by 6 cut-offs".replace(
-        "%", " %"
+    assert [count.total for count in student.screen.panel.counts.counts] == totals
+    assert [count.so_far for count in student.screen.panel.counts.counts] == totals
+    assert (
+        student.screen.panel.counts.saved
+        == f"Saves {1 - totals[0] / totals[1]:.0%} by 6 cut-offs".replace("%", " %")
     )

@@ -8,8 +8,9 @@ import pygame
 import pytest
 
 from congo_gui.screens.analysis.screen import AnalyseScreen
-from congo_gui.screens.search_tree import screen as search_tree
+from congo_gui.screens.search_tree import example_loader
 from congo_gui.screens.search_tree.examples import EXAMPLES, Example
+from congo_gui.system.startup import EngineStage
 from engine import rules
 from engine.rules import read_position
 from engine.trace.trace import SearchMethod, Trace
@@ -29,7 +30,7 @@ def test_the_depth_can_be_chosen(student: Student) -> None:
         student.driver.press(pygame.K_PAGEDOWN)
         student.wait()
     assert student.trace.depth == 1
-    assert not student.screen.controls.shallower.enabled
+    assert not student.screen.panel.controls.shallower.enabled
 
 
 def test_too_large_a_tree_says_so_and_a_smaller_one_can_be_chosen(
@@ -43,8 +44,8 @@ def test_too_large_a_tree_says_so_and_a_smaller_one_can_be_chosen(
     monkeypatch.setattr(Trace, "__init__", small)
     student.screen.search_to(4)
     student.wait()
-    assert student.screen.trace is None
-    assert "choose a smaller depth" in student.screen.text.text
+    assert student.screen.walk.shown is None
+    assert "choose a smaller depth" in student.screen.panel.text.text
     for key in (pygame.K_RIGHT, pygame.K_END, pygame.K_SPACE, pygame.K_u):
         student.driver.press(key)
     student.screen.search_to(2)
@@ -60,10 +61,10 @@ def test_where_only_minimax_is_too_large_the_saving_is_a_bound(
     student.screen.search_to(3)
     student.wait()
     assert student.trace.complete
-    assert student.screen.counts.saved.startswith("Saves more than ")
+    assert student.screen.panel.counts.saved.startswith("Saves more than ")
     student.driver.press(pygame.K_2, "2")
-    assert student.screen.trace is None
-    assert "minimax looks at more than 100 positions" in student.screen.text.text
+    assert student.screen.walk.shown is None
+    assert "minimax looks at more than 100 positions" in student.screen.panel.text.text
 
 
 def test_every_game_has_an_example() -> None:
@@ -98,20 +99,21 @@ def test_from_an_example_one_comes_back_to_the_position_on_the_board(student: St
 def test_until_another_game_is_prepared_the_search_goes_on(
     student: Student, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    started: list[FakeLoader] = []
+
     class Slow(FakeLoader):
         def start(self) -> None:
-            self.stage = search_tree.EngineStage.COMPILING
+            started.append(self)
+            self.stage = EngineStage.COMPILING
             self.progress.note(0.4, 0.4)
 
     kind = type("Loader", (Slow,), {"thinker": student.driver.thinker})
-    monkeypatch.setattr(search_tree, "EngineLoader", kind)
+    monkeypatch.setattr(example_loader, "EngineLoader", kind)
     student.screen.choose_example(OF_KONANE)
     student.driver.press(pygame.K_RIGHT)
     assert student.step == 1
     assert "Konane is being prepared (40\N{NO-BREAK SPACE}%)" in student.screen.toast.text
-    loader = student.screen._loader
-    assert loader is not None
-    loader.stage = search_tree.EngineStage.READY
+    started[0].stage = EngineStage.READY
     student.driver.until(lambda: student.screen.board.display.rules is KONANE)
     student.driver.turn()
     assert not student.screen.toast.text
@@ -121,18 +123,19 @@ def test_until_another_game_is_prepared_the_search_goes_on(
 def test_an_example_that_is_waited_for_is_forgotten_when_another_is_chosen(
     student: Student, monkeypatch: pytest.MonkeyPatch, instead: Example | None
 ) -> None:
+    started: list[FakeLoader] = []
+
     class Slow(FakeLoader):
         def start(self) -> None:
-            self.stage = search_tree.EngineStage.COMPILING
+            started.append(self)
+            self.stage = EngineStage.COMPILING
 
     kind = type("Loader", (Slow,), {"thinker": student.driver.thinker})
-    monkeypatch.setattr(search_tree, "EngineLoader", kind)
+    monkeypatch.setattr(example_loader, "EngineLoader", kind)
     student.screen.choose_example(OF_KONANE)
     student.driver.turn()
-    loader = student.screen._loader
-    assert loader is not None
     student.screen.choose_example(instead)
-    loader.stage = search_tree.EngineStage.READY
+    started[0].stage = EngineStage.READY
     student.driver.turn()
     student.driver.turn()
     assert student.screen.board.display.rules is student.driver.session.game.rules
@@ -144,10 +147,10 @@ def test_a_game_that_cannot_be_prepared_leaves_the_search_as_it_is(
 ) -> None:
     class Broken(FakeLoader):
         def start(self) -> None:
-            self.stage, self.error = search_tree.EngineStage.FAILED, "no room on the disk"
+            self.stage, self.error = EngineStage.FAILED, "no room on the disk"
 
     monkeypatch.setattr(
-        search_tree, "EngineLoader", type("Loader", (Broken,), {"thinker": student.driver.thinker})
+        example_loader, "EngineLoader", type("Loader", (Broken,), {"thinker": student.driver.thinker})
     )
     student.choose(EXAMPLES.index(OF_KONANE))
     assert "no room on the disk" in student.screen.toast.text
@@ -156,11 +159,11 @@ def test_a_game_that_cannot_be_prepared_leaves_the_search_as_it_is(
 
 def test_a_game_that_is_over_has_nothing_to_search(start: Starter) -> None:
     student = Student(start("3l3/7/7/7/7/7/3L3 w 1", black="human"))
-    assert "The game is over in this position" in student.screen.text.text
-    assert "Examples (K) offers positions that go on." in student.screen.text.text
-    assert not student.screen.counts.visible
-    assert not student.screen.bar.visible
-    assert not student.screen.legend.visible
+    assert "The game is over in this position" in student.screen.panel.text.text
+    assert "Examples (K) offers positions that go on." in student.screen.panel.text.text
+    assert not student.screen.panel.counts.visible
+    assert not student.screen.panel.bar.visible
+    assert not student.screen.panel.legend.visible
     assert student.screen.toast.text == ""
     for key in (pygame.K_RIGHT, pygame.K_SPACE, pygame.K_c, pygame.K_END, pygame.K_PAGEUP):
         student.driver.press(key)
@@ -173,12 +176,12 @@ def test_from_a_game_that_is_over_an_example_is_searched(
 ) -> None:
     driver = start("3l3/7/7/7/7/7/3L3 w 1", black="human")
     loader = type("Loader", (FakeLoader,), {"thinker": driver.thinker})
-    monkeypatch.setattr(search_tree, "EngineLoader", loader)
+    monkeypatch.setattr(example_loader, "EngineLoader", loader)
     student = Student(driver)
     student.choose(0)
-    assert student.screen.trace is not None
-    assert student.screen.counts.visible
-    assert student.screen.bar.visible
+    assert student.screen.walk.shown is not None
+    assert student.screen.panel.counts.visible
+    assert student.screen.panel.bar.visible
 
 
 def test_the_greeting_hides_nothing_of_the_board(student: Student) -> None:

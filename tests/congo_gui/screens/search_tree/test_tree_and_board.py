@@ -22,7 +22,7 @@ def test_the_board_follows_the_steps_and_arrows_show_the_line(student: Student) 
 
 
 def test_only_what_was_entered_is_drawn(student: Student) -> None:
-    canvas = student.screen.trees[SearchMethod.ALPHA_BETA]
+    canvas = student.screen.panel.trees[SearchMethod.ALPHA_BETA]
     assert [node for node, _, _ in canvas.in_sight()] == [student.trace.root]
     student.driver.press(pygame.K_RIGHT)
     assert len(list(canvas.in_sight())) == 2
@@ -36,7 +36,7 @@ def test_a_click_on_a_position_shows_it_and_says_what_happened_there(student: St
     student.click(node)
     assert student.screen.selected is node
     assert student.board == CONGO.notation.format(student.trace.position_of(node))
-    assert "goes up" in student.screen.text.text
+    assert "goes up" in student.screen.panel.text.text
     student.click(node)
     assert student.screen.selected is None
     assert student.board == PAWN_ENDING
@@ -52,7 +52,7 @@ def test_stepping_lets_the_clicked_position_go(student: Student) -> None:
 
 def test_dragging_moves_the_tree_and_is_no_click(student: Student) -> None:
     student.driver.press(pygame.K_END)
-    canvas = student.screen.trees[SearchMethod.ALPHA_BETA]
+    canvas = student.screen.panel.trees[SearchMethod.ALPHA_BETA]
     node = student.trace.root.children[1]
     x, y = canvas.place_of(node)
     student.driver.point((x, y))
@@ -65,18 +65,18 @@ def test_dragging_moves_the_tree_and_is_no_click(student: Student) -> None:
 
 def test_the_wheel_widens_the_tree_and_back(student: Student) -> None:
     student.driver.press(pygame.K_END)
-    canvas = student.screen.trees[SearchMethod.ALPHA_BETA]
-    before = canvas.column(1)
-    student.driver.wheel(canvas.area.center, 3)
-    assert canvas.column(1) > before
-    student.driver.wheel(canvas.area.center, -9)
-    assert canvas.column(1) == before
+    canvas = student.screen.panel.trees[SearchMethod.ALPHA_BETA]
+    before = canvas.scale.column(1)
+    student.driver.wheel(canvas.scale.area.center, 3)
+    assert canvas.scale.column(1) > before
+    student.driver.wheel(canvas.scale.area.center, -9)
+    assert canvas.scale.column(1) == before
 
 
 def test_one_line_shows_all_moves_of_the_positions_on_it(student: Student) -> None:
     student.driver.press(pygame.K_END)
     student.driver.press(pygame.K_u, "u")
-    canvas = student.screen.trees[SearchMethod.ALPHA_BETA]
+    canvas = student.screen.panel.trees[SearchMethod.ALPHA_BETA]
     assert {node.ply for node, _, _ in canvas.in_sight()} == {0, 1}
     child = student.trace.root.children[0]
     student.click(child)
@@ -88,10 +88,10 @@ def test_one_line_shows_all_moves_of_the_positions_on_it(student: Student) -> No
 
 
 def test_a_position_out_of_sight_comes_into_sight_when_it_is_stepped_to(student: Student) -> None:
-    canvas = student.screen.trees[SearchMethod.ALPHA_BETA]
+    canvas = student.screen.panel.trees[SearchMethod.ALPHA_BETA]
     student.driver.press(pygame.K_END)
     for _ in range(20):
-        student.driver.wheel(canvas.area.center, 1)
+        student.driver.wheel(canvas.scale.area.center, 1)
     for at in range(0, student.screen.walk.last, 9):
         student.screen.go_to(at)
-        assert canvas.area.collidepoint(canvas.place_of(student.trace.steps[at].node))
+        assert canvas.scale.area.collidepoint(canvas.place_of(student.trace.steps[at].node))

@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from congo_gui.draw.theme import Role, Theme, scale_for
+from congo_gui.screens.search_tree.controls import VIEW_KEYS
 from congo_gui.screens.search_tree.examples import ExamplesScreen
 from congo_gui.screens.search_tree.figures import Legend
 from congo_gui.screens.search_tree.layout import search_tree_layout
@@ -51,7 +52,7 @@ def test_at_every_scale_controls_lie_apart_and_sentences_are_whole(
         screen, theme = student.screen, student.screen.theme
         assert theme is not None
         visible = [
-            widget for widget in screen.group.widgets if widget.visible and widget is not screen.legend
+            widget for widget in screen.group.widgets if widget.visible and widget is not screen.panel.legend
         ]
         for widget in visible:
             assert window.contains(widget.rect)
@@ -60,20 +61,22 @@ def test_at_every_scale_controls_lie_apart_and_sentences_are_whole(
             assert not one.rect.colliderect(other.rect), (percent, one, other)
         for at in range(0, screen.walk.last + 1, 7):
             screen.go_to(at)
-            role = screen.text.role(theme)
-            used = len(screen.text._lines(theme, role)) * theme.line_height(role)
-            assert used + theme.line_height(Role.STRONG) <= screen.text.rect.height, screen.text.text
-        controls = screen.controls
+            role = screen.panel.text.role(theme)
+            used = len(screen.panel.text._lines(theme, role)) * theme.line_height(role)
+            assert used + theme.line_height(Role.STRONG) <= screen.panel.text.rect.height, (
+                screen.panel.text.text
+            )
+        controls = screen.panel.controls
         texts = [controls.cut, controls.whole, controls.examples, controls.shallower, controls.deeper]
         for button in texts:
             assert theme.width(button.label, Role.SMALL) <= button.rect.width
-        assert screen.controls.timeline.rect.width >= theme.px(80)
+        assert screen.panel.controls.timeline.rect.width >= theme.px(80)
 
 
 @pytest.mark.parametrize("view", range(3))
 def test_every_view_can_be_drawn_in_the_smallest_window(student: Student, view: int) -> None:
     student.driver.resize(640, 480)
-    student.screen.show_view(view)
+    student.screen.commands.give(VIEW_KEYS[view])
     for line_only in (False, True):
         student.screen.line_only = line_only
         for at in range(0, student.screen.walk.last + 1, 4):
@@ -84,28 +87,28 @@ def test_every_view_can_be_drawn_in_the_smallest_window(student: Student, view: 
 @pytest.mark.parametrize("size", [(800, 600), (1024, 768), (1180, 738), (1180, 800), (1280, 800)], ids=str)
 def test_the_legend_has_a_place_of_its_own_in_usual_windows(student: Student, size: tuple[int, int]) -> None:
     student.driver.resize(*size)
-    assert student.screen.legend.visible
-    assert not student.screen.controls.legend.visible
+    assert student.screen.panel.legend.visible
+    assert not student.screen.panel.controls.legend.visible
 
 
 def test_the_legend_can_be_laid_over_the_tree_where_it_has_no_place(student: Student) -> None:
     student.driver.resize(640, 480)
-    assert not student.screen.legend.visible
+    assert not student.screen.panel.legend.visible
     student.driver.press(pygame.K_g, "g")
-    assert student.screen.legend.visible
-    assert student.screen.trees[SearchMethod.ALPHA_BETA].rect.contains(student.screen.legend.rect)
+    assert student.screen.panel.legend.visible
+    assert student.screen.panel.trees[SearchMethod.ALPHA_BETA].rect.contains(student.screen.panel.legend.rect)
     student.driver.tool("Legend")
-    assert not student.screen.legend.visible
+    assert not student.screen.panel.legend.visible
     student.driver.resize(1280, 800)
-    assert student.screen.legend.visible
+    assert student.screen.panel.legend.visible
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_no_word_of_the_legend_is_cut_off(student: Student, size: tuple[int, int]) -> None:
     student.driver.resize(*size)
-    if not student.screen.legend.visible:
+    if not student.screen.panel.legend.visible:
         student.driver.press(pygame.K_g, "g")
-    legend, theme = student.screen.legend, student.screen.theme
+    legend, theme = student.screen.panel.legend, student.screen.theme
     assert theme is not None
     for _, words in Legend.ROWS:
         text = words.format(max="White", min="Black")

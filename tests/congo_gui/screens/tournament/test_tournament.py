@@ -16,8 +16,8 @@ from congo_gui import games as skins
 from congo_gui.draw.theme import Theme
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.tournament import background
-from congo_gui.screens.tournament import setup as tournament_setup
-from congo_gui.screens.tournament.background import LiveTournament, News, Stage, Wish
+from congo_gui.screens.tournament.background import LiveTournament, News, TournamentConfig, TournamentStage
+from congo_gui.screens.tournament.choices import FORMS, LIMITS
 from congo_gui.screens.tournament.layout import tournament_layout
 from congo_gui.screens.tournament.notes import BOUNDS, FEW, RATINGS, notes
 from congo_gui.screens.tournament.screen import COLUMNS, TournamentScreen, _cells
@@ -89,7 +89,9 @@ def begin(
 def test_the_watching_ends_with_the_last_process_that_plays() -> None:
     reader, writer = multiprocessing.Pipe(duplex=False)
     writer.close()
-    live = LiveTournament(Wish("congo", ("greedy", "random"), "round-robin", 2, ("nodes", 1), ""), print)
+    live = LiveTournament(
+        TournamentConfig("congo", ("greedy", "random"), "round-robin", 2, ("nodes", 1), ""), print
+    )
     live._listen(reader)
     assert not live.sights
 
@@ -112,7 +114,7 @@ def test_players_are_chosen_by_button_and_by_name(
         *("engine:level=3", "engine:level=5", "engine:level=10"),
         *("first", "engine:nodes=300"),
     )
-    driver.click(setup.form.part_rect(1).center)
+    driver.click(setup.choices.form.part_rect(1).center)
     assert setup.remark == "5 players, 16 games."
 
 
@@ -134,12 +136,12 @@ def test_what_cannot_be_played_is_explained(
 def test_a_player_that_failed_is_said_to_have_failed_and_why(driver: Driver) -> None:
     text = "python:bot:choose: stopped with an error: ZeroDivisionError('division by zero')"
     failed = [FinishedGame(at, 0, text, True, 7 + at, (None, None), "", (0, 1)) for at in (0, 1)]
-    news = News(Stage.PLAYING, played=tuple(failed), total=4)
+    news = News(TournamentStage.PLAYING, played=tuple(failed), total=4)
     said = list(notes(news, ("Greedy", "Bot")))
     assert said[0] == f"Failed: {text}."
     assert [note for note in said if note.startswith("Failed")] == said[:1]
-    wish = Wish("congo", ("greedy", "random"), "round-robin", 2, ("nodes", 50), "")
-    live = LiveTournament(wish, driver.app.wake)
+    config = TournamentConfig("congo", ("greedy", "random"), "round-robin", 2, ("nodes", 50), "")
+    live = LiveTournament(config, driver.app.wake)
     live.start = lambda: None  # type: ignore[method-assign]
     screen = TournamentScreen(driver.app, live, lambda: True, print)
     assert [screen._game_row(game).note for game in failed] == ["failed", "failed"]
@@ -162,20 +164,20 @@ def test_a_board_of_another_size_and_a_test_can_be_chosen(
     driver: Driver, open_setup: Callable[[], TournamentSetup]
 ) -> None:
     setup = open_setup()
-    assert not setup.board.visible
-    assert setup.wish.sprt is None
-    driver.click(setup.test.part_rect(2).center)
+    assert not setup.choices.board.visible
+    assert setup.config.sprt is None
+    driver.click(setup.choices.test.part_rect(2).center)
     assert setup.remark == "A test is for two players."
     assert not setup.start_button.enabled
     for label in ("3", "4"):
         driver.tool(label)
     assert setup.remark == "2 players, at most 400 games."
-    driver.click(setup.game.part_rect(setup.game.texts.index("Konane")).center)
+    driver.click(setup.choices.game.part_rect(setup.choices.game.texts.index("Konane")).center)
     driver.turn()
-    assert (setup.board.texts, setup.wish.size) == (("4", "6", "8"), 8)
-    driver.click(setup.board.part_rect(1).center)
-    assert (setup.wish.size, setup.wish.sprt) == (6, (0, 30))
-    plan = setup.wish.plan()
+    assert (setup.choices.board.texts, setup.config.size) == (("4", "6", "8"), 8)
+    driver.click(setup.choices.board.part_rect(1).center)
+    assert (setup.config.size, setup.config.sprt) == (6, (0, 30))
+    plan = setup.config.plan()
     assert (plan.sprt, plan.games) == ((0, 30), 400)
     (opening,) = background.openings_for(1, "konane", 1, 6)
     assert opening.start == KONANE.notation.format(KONANE.start(6))
@@ -212,23 +214,23 @@ def test_a_tournament_is_watched_to_its_end_and_its_games_are_analysed(
         wake()
 
     screen.live._wake = look_and_wake
-    until(driver, lambda: screen.live.news.stage in (Stage.OVER, Stage.FAILED))
+    until(driver, lambda: screen.live.news.stage in (TournamentStage.OVER, TournamentStage.FAILED))
     driver.turn()
     news = screen.live.news
-    assert news.stage is Stage.OVER, news.problem
+    assert news.stage is TournamentStage.OVER, news.problem
     assert screen.title == "Congo tournament, all against all: over after 4 of 4 games"
     assert [screen.names[row.player] for row in news.rows] == ["Greedy", "Random"]
     assert sum(row.points for row in news.rows) == 4
     assert seen, "no game was seen while it was played"
     assert not screen.pause.enabled
-    games = load_games(Path(screen.live.wish.path))
+    games = load_games(Path(screen.live.config.path))
     assert len(games) == len(screen.games.rows) == 4
     said = list(notes(news, screen.names))
     assert any(note.startswith("Ends: ") for note in said)
     assert any(note.startswith("Drawn: ") and note.endswith(" s in all; Time is per game.") for note in said)
 
     driver.control("s")
-    table = Path(screen.live.wish.path).with_name(f"{Path(screen.live.wish.path).stem} table.txt")
+    table = Path(screen.live.config.path).with_name(f"{Path(screen.live.config.path).stem} table.txt")
     assert screen.toast.text == f"The table is saved as {table.name}, beside the games."
     text = table.read_text(encoding="utf-8")
     assert text.splitlines()[0].split()[:3] == ["#", "player", "points"]
@@ -238,7 +240,7 @@ def test_a_tournament_is_watched_to_its_end_and_its_games_are_analysed(
     analysis = driver.app.stack[-1]
     assert isinstance(analysis, AnalyseScreen)
     played = [one.move.text for one in parse_games(news.played[3].text)[0].moves]
-    assert [node.move and node.move.text for node in analysis.node.line] == played
+    assert [node.move and node.move.text for node in analysis.cursor.node.line] == played
     assert screen.boards[0]._end in [("1", "0"), ("0", "1"), ("½", "½")]
     driver.press(pygame.K_ESCAPE)
     assert driver.app.stack[-1] is screen
@@ -291,7 +293,7 @@ def test_a_paused_tournament_begins_no_game_and_goes_on(
     driver.press(pygame.K_SPACE, " ")
     assert screen.live.paused
     assert screen.pause.label == "Go on"
-    until(driver, lambda: screen.live.news.stage is Stage.PLAYING)
+    until(driver, lambda: screen.live.news.stage is TournamentStage.PLAYING)
     for _ in range(10):
         driver.app.turn(0.05)
     assert screen.live.news.played == ()
@@ -306,16 +308,16 @@ def test_a_tournament_that_was_left_goes_on_later(
     screen = begin()
     until(driver, lambda: len(screen.live.news.played) >= 1)
     driver.press(pygame.K_ESCAPE)
-    before = len(load_games(Path(screen.live.wish.path)))
+    before = len(load_games(Path(screen.live.config.path)))
     assert before >= 1
     setup = open_setup()
     assert setup.go_on.visible
     driver.tool("Go on with the last")
     again = driver.app.stack[-1]
     assert isinstance(again, TournamentScreen)
-    until(driver, lambda: again.live.news.stage is Stage.OVER)
-    assert again.live.wish == screen.live.wish
-    games = load_games(Path(again.live.wish.path))
+    until(driver, lambda: again.live.news.stage is TournamentStage.OVER)
+    assert again.live.config == screen.live.config
+    games = load_games(Path(again.live.config.path))
     assert len({game.tags["Round"] for game in games}) == len(games) == 4
     driver.press(pygame.K_ESCAPE)
     assert not open_setup().go_on.visible
@@ -333,17 +335,17 @@ def test_the_cross_closes_a_tournament_that_is_still_preparing(
 def test_a_tournament_that_cannot_be_played_says_why(driver: Driver, tmp_path: Path) -> None:
     notes = tmp_path / "notes.txt"
     notes.write_text("Dear diary\n")
-    wish = Wish("congo", ("random", "first"), "round-robin", 2, ("nodes", 50), str(notes))
-    screen = TournamentScreen(driver.app, LiveTournament(wish, driver.app.wake), lambda: True, print)
+    config = TournamentConfig("congo", ("random", "first"), "round-robin", 2, ("nodes", 50), str(notes))
+    screen = TournamentScreen(driver.app, LiveTournament(config, driver.app.wake), lambda: True, print)
     driver.app.push(screen)
-    until(driver, lambda: screen.live.news.stage is Stage.FAILED)
+    until(driver, lambda: screen.live.news.stage is TournamentStage.FAILED)
     driver.turn()
     assert "is no file of a tournament" in screen.title
     assert notes.read_text() == "Dear diary\n"
 
 
 def begin_konane(driver: Driver, setup: TournamentSetup) -> TournamentScreen:
-    driver.click(setup.game.part_rect(setup.game.texts.index("Konane")).center)
+    driver.click(setup.choices.game.part_rect(setup.choices.game.texts.index("Konane")).center)
     for label in ("3", "4", "5", "Random"):
         driver.tool(label)
     driver.tool("Start")
@@ -380,7 +382,7 @@ def test_a_tournament_of_another_game_opens_that_game(
     driver.click(screen.games.row_rect(0).center)
     analysis = driver.app.stack[-1]
     assert isinstance(analysis, AnalyseScreen)
-    assert analysis.rules.name == "konane"
+    assert analysis.cursor.tree.rules.name == "konane"
     analysis.dismiss()
     screen.close()
 
@@ -397,7 +399,7 @@ def test_the_remarks_explain_what_the_table_says() -> None:
         for at, elo in enumerate(elos)
     )
     sprt = Sprt(0, 30)
-    news = News(Stage.PLAYING, rows, (game(0, 0), game(1, None, "agreed")), 400, sprt=sprt)
+    news = News(TournamentStage.PLAYING, rows, (game(0, 0), game(1, None, "agreed")), 400, sprt=sprt)
     said = list(notes(news, ("Zebra", "Greedy")))
     assert said[0] == (
         "Test: is Zebra 30 Elo stronger, or only 0? Not clear after 0 pairs of games: "
@@ -431,13 +433,15 @@ def test_the_remarks_explain_what_the_table_says() -> None:
 
 def test_a_kept_wish_is_read_back_if_its_file_is_there(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
-    wish = Wish("congo", ("random", "first"), "swiss", 4, ("nodes", 50), str(path), 7, 2, 7, (0.0, 10.0))
-    assert Wish.read(wish.kept()) is None
-    wish = replace(wish, sprt=None)
+    config = TournamentConfig(
+        "congo", ("random", "first"), "swiss", 4, ("nodes", 50), str(path), 7, 2, 7, (0.0, 10.0)
+    )
+    assert TournamentConfig.read(config.kept()) is None
+    config = replace(config, sprt=None)
     path.write_text("")
-    assert Wish.read(json.loads(json.dumps(wish.kept()))) == wish
-    wish = replace(wish, form="round-robin", sprt=(0.0, 10.0))
-    assert Wish.read(json.loads(json.dumps(wish.kept()))) == wish
+    assert TournamentConfig.read(json.loads(json.dumps(config.kept()))) == config
+    config = replace(config, form="round-robin", sprt=(0.0, 10.0))
+    assert TournamentConfig.read(json.loads(json.dumps(config.kept()))) == config
 
 
 @pytest.mark.parametrize(
@@ -451,12 +455,12 @@ def test_a_kept_wish_is_read_back_if_its_file_is_there(tmp_path: Path) -> None:
 def test_nonsense_in_the_settings_is_no_tournament(kept: dict[str, object], tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     path.write_text("")
-    wish = Wish("congo", ("random", "first"), "swiss", 4, ("nodes", 50), str(path), 7, 2)
-    assert Wish.read({**wish.kept(), **kept} if kept else {}) is None
+    config = TournamentConfig("congo", ("random", "first"), "swiss", 4, ("nodes", 50), str(path), 7, 2)
+    assert TournamentConfig.read({**config.kept(), **kept} if kept else {}) is None
 
 
 def test_every_limit_and_form_makes_a_plan() -> None:
-    for _, limit in tournament_setup.LIMITS:
-        for _, form in tournament_setup.FORMS:
-            plan = Wish("congo", ("random", "first"), form, 2, limit, "x").plan()
+    for _, limit in LIMITS:
+        for _, form in FORMS:
+            plan = TournamentConfig("congo", ("random", "first"), form, 2, limit, "x").plan()
             assert (plan.form, getattr(plan.limits, limit[0])) == (form, limit[1])

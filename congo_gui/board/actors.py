@@ -1,0 +1,197 @@
+"""What moves in an animation: each knows where it is at a given second, in board units. No pygame."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from itertools import pairwise
+
+from engine.rules.piece import Piece, Placed
+
+Point = tuple[float, float]
+"""Column and row in board units."""
+
+DIM_SECONDS = 0.06
+TAKEN_SECONDS = 0.26
+SINK_SECONDS = 0.5
+FADE_SECONDS = 0.2
+DIMMED = 0.45
+"""How visible a piece is that was jumped over and is taken when the move ends."""
+HOP_SCALE = 0.16
+HOP_LIFT = 0.22
+
+
+class EffectKind(Enum):
+    """What the view draws round a place for a moment."""
+
+    BURST = "burst"
+    RIPPLES = "ripples"
+    FLASH = "flash"
+
+
+@dataclass(frozen=True)
+class Sprite:
+    """A piece on its way: `lift` is its height in cells, `water` (0 to 1) how deep it has sunk."""
+
+    piece: Piece
+    column: float
+    row: float
+    scale: float = 1.0
+    opacity: float = 1.0
+    lift: float = 0.0
+    water: float = 0.0
+
+
+@dataclass(frozen=True)
+class Effect:
+    """A passing effect; `progress` runs from 0 to 1."""
+
+    kind: EffectKind
+    column: float
+    row: float
+    progress: float
+
+
+@dataclass(frozen=True)
+class WalkingPiece:
+    """A piece that goes from point to point, one leg after the other, from second 0 on."""
+
+    piece: Piece
+    points: tuple[Point, ...]
+    seconds: tuple[float, ...]
+    hops: bool
+    becomes: Piece | None = None
+    vanishes: bool = False
+
+    @property
+    def arrival(self) -> float:
+        return sum(self.seconds)
+
+    def at(self, now: float) -> Sprite | None:
+        begun = 0.0
+        for (start, end), seconds in zip(pairwise(self.points), self.seconds, strict=True):
+            if now < begun + seconds:
+                return self._between(start, end, (now - begun) / seconds)
+            begun += seconds
+        return None if self.vanishes else Sprite(self.becomes or self.piece, *self.points[-1])
+
+    def _between(self, start: Point, end: Point, part: float) -> Sprite:
+        eased = ease(part)
+        column = start[0] + (end[0] - start[0]) * eased
+        row = start[1] + (end[1] - start[1]) * eased
+        arc = 4 * eased * (1 - eased) if self.hops or not _straight(start, end) else 0.0
+        return Sprite(self.piece, column, row, scale=1 + HOP_SCALE * arc, lift=HOP_LIFT * arc)
+
+
+@dataclass(frozen=True)
+class CarriedStack:
+    """What is left of a stack on one leg of its way."""
+
+    walk: WalkingPiece
+    start: float
+
+    def at(self, now: float) -> Sprite | None:
+        return self.walk.at(now - self.start) if now >= self.start else None
+
+
+@dataclass(frozen=True)
+class Delivery:
+    """Stones that lie on a square from a second on."""
+
+    placed: Placed
+    arrival: float
+
+
+@dataclass(frozen=True)
+class TakenPiece:
+    """A captured piece: dimmed when it is passed, gone with a pop when the move ends."""
+
+    placed: Placed
+    where: Point
+    dimmed_from: float | None
+    gone_from: float
+
+    def at(self, now: float) -> Sprite | None:
+        gone = (now - self.gone_from) / TAKEN_SECONDS
+        if gone >= 1:
+            return None
+        opacity = self._opacity(now)
+        if gone <= 0:
+            return Sprite(self.placed.piece, *self.where, opacity=opacity)
+        return Sprite(self.placed.piece, *self.where, scale=1 + 0.3 * gone, opacity=opacity * (1 - gone))
+
+    def _opacity(self, now: float) -> float:
+        if self.dimmed_from is None:
+            return 1.0
+        return 1 - (1 - DIMMED) * _clamp((now - self.dimmed_from) / DIM_SECONDS)
+
+
+@dataclass(frozen=True)
+class SinkingPiece:
+    """A drowning piece: it stays until the move has ended, then goes under."""
+
+    piece: Piece
+    where: Point
+    start: float
+    appears: float = 0.0
+
+    def at(self, now: float) -> Sprite | None:
+        depth = (now - self.start) / SINK_SECONDS
+        if depth >= 1 or now < self.appears:
+            return None
+        depth = _clamp(depth)
+        return Sprite(
+            self.piece,
+            *self.where,
+            scale=1 - 0.55 * depth * depth,
+            opacity=1 - depth**3,
+            lift=-0.06 * depth,
+            water=depth,
+        )
+
+
+@dataclass(frozen=True)
+class FadingPiece:
+    """A piece that comes into sight or leaves it on the spot."""
+
+    piece: Piece
+    where: Point
+    appears: bool
+
+    def at(self, now: float) -> Sprite | None:
+        part = _clamp(now / FADE_SECONDS)
+        visible = part if self.appears else 1 - part
+        return (
+            Sprite(self.piece, *self.where, scale=0.8 + 0.2 * visible, opacity=visible) if visible else None
+        )
+
+
+@dataclass(frozen=True)
+class TimedEffect:
+    """An effect with its time."""
+
+    kind: EffectKind
+    where: Point
+    start: float
+    seconds: float
+
+    def at(self, now: float) -> Effect | None:
+        progress = (now - self.start) / self.seconds
+        return Effect(self.kind, *self.where, progress) if 0 <= progress < 1 else None
+
+
+Actor = WalkingPiece | CarriedStack | TakenPiece | SinkingPiece | FadingPiece
+
+
+def ease(part: float) -> float:
+    """Map linear time to motion that starts and ends gently, 0 to 0 and 1 to 1."""
+    return part * part * (3 - 2 * part)
+
+
+def _clamp(part: float) -> float:
+    return min(max(part, 0.0), 1.0)
+
+
+def _straight(start: Point, end: Point) -> bool:
+    dx, dy = abs(end[0] - start[0]), abs(end[1] - start[1])
+    return dx == 0 or dy == 0 or dx == dy

@@ -1,0 +1,55 @@
+"""States before and after the present one, to go back to and on to again."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Generic, TypeVar
+
+State = TypeVar("State")
+
+
+class UndoStack(Generic[State]):
+    """Keeps at most `max_steps` states before the present one, and those after it that `undo` has left."""
+
+    def __init__(self, max_steps: int) -> None:
+        self._earlier: deque[State] = deque(maxlen=max_steps)
+        self._later: deque[State] = deque()
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a state before the present one."""
+        return bool(self._earlier)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a state after the present one."""
+        return bool(self._later)
+
+    def keep(self, state: State) -> None:
+        """Keep a state that another one follows; states that were left by `undo` stay."""
+        self._earlier.append(state)
+
+    def forget_later(self) -> None:
+        """Drop the later states: something else has come after the present one."""
+        self._later.clear()
+
+    def push(self, state: State) -> None:
+        """Keep a state that a new one follows, after which nothing can be redone."""
+        self.keep(state)
+        self.forget_later()
+
+    def undo(self, present: State) -> State | None:
+        """Return the state before the present one, which is kept for `redo`; None if there is none."""
+        return _change(present, self._later, self._earlier)
+
+    def redo(self, present: State) -> State | None:
+        """Return the state after the present one, which is kept for `undo`; None if there is none."""
+        return _change(present, self._earlier, self._later)
+
+
+def _change(present: State, behind: deque[State], ahead: deque[State]) -> State | None:
+    if not ahead:
+        return None
+    state = ahead.pop()
+    behind.append(present)
+    return state

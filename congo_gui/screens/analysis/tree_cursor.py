@@ -1,0 +1,115 @@
+"""A tree of moves, the node of it that is on the board, and the changes that can be undone. No pygame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from congo_gui.screens.analysis.history import TreeHistory
+from engine.record.remark import Remark
+from engine.record.tree import GameNode, GameTree
+from engine.rules.move import Move
+from engine.rules.outcome import Outcome
+from engine.rules.position import Position
+
+
+class TreeCursor:
+    """Walks through a tree and changes it.
+
+    `moved` gets the node before each step, `changed` is called when the tree may have changed.
+    """
+
+    def __init__(
+        self, tree: GameTree, node: GameNode, moved: Callable[[GameNode], None], changed: Callable[[], None]
+    ) -> None:
+        self.tree, self.node = tree, node
+        self.game = tree.game_at(node)
+        """The game that leads to the node."""
+        self._history = TreeHistory(tree, node)
+        self._moved, self._changed = moved, changed
+
+    # --- where it is
+
+    @property
+    def position(self) -> Position:
+        """The position on the board."""
+        return self.node.position
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result, if the game is over at the node."""
+        return self.game.outcome
+
+    @property
+    def main_line(self) -> list[GameNode]:
+        """The nodes of the main line, the start of the game included."""
+        return [self.tree.root, *self.tree.main]
+
+    @property
+    def in_variation(self) -> bool:
+        """Whether the node lies beside the main line."""
+        return any(node.is_variation for node in self.node.line)
+
+    @property
+    def end(self) -> GameNode:
+        """The last node of the line that goes on from here."""
+        return next(reversed([self.node, *self.node.onward()]))
+
+    def go_to(self, node: GameNode | None) -> None:
+        """Put a node on the board; None is where a line has ended, and changes nothing."""
+        if node is None:
+            return
+        before, self.node = self.node, node
+        self.game = self.tree.game_at(node)
+        self._moved(before)
+
+    # --- changes
+
+    def note(self) -> None:
+        """Remember the tree as it is now, so that what follows can be undone."""
+        self._history.note(self.node)
+        self._changed()
+
+    def add(self, *moves: Move) -> None:
+        """Add a line from here on, and go to its end."""
+        self.go_to(self.tree.add_line(self.node, moves))
+
+    def remove(self) -> None:
+        """Take the move on the board and what follows it out of the tree."""
+        self.go_to(self.tree.remove(self.node))
+
+    def promote(self) -> None:
+        """Make the variation on the board the main line."""
+        self.tree.promote(self.node)
+        self.go_to(self.node)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a change to undo."""
+        return self._history.can_undo
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a change was undone that can be made again."""
+        return self._history.can_redo
+
+    def undo(self) -> None:
+        """Undo the last change."""
+        self.go_to(self._history.undo())
+
+    def redo(self) -> None:
+        """Make the last change again that was undone."""
+        self.go_to(self._history.redo())
+
+    # --- comments
+
+    @property
+    def comment(self) -> str:
+        """The comment on the move on the board."""
+        return Remark.parse(self.node.comment).text
+
+    def set_comment(self, text: str) -> None:
+        """Replace the comment on the move on the board."""
+        said = Remark.parse(self.node.comment).saying(text).comment
+        if said != self.node.comment:
+            self.node.comment = said
+            self.note()

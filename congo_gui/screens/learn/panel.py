@@ -1,0 +1,175 @@
+"""The controls beside the board of the lessons: lessons or pieces to choose from, the text, and steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import pygame
+
+from congo_gui.commands.actions import BY_ID
+from congo_gui.draw.skin import Skin
+from congo_gui.draw.theme import Role, Theme
+from congo_gui.play.wording import kind_title
+from congo_gui.screens.learn.course import Course, Exercise, Pieces
+from congo_gui.screens.learn.layout import LearnLayout, learn_layout
+from congo_gui.screens.learn.lesson_text import LessonText
+from congo_gui.screens.shared.command_button import command_button
+from congo_gui.screens.shared.screen_commands import ScreenCommands
+from congo_gui.screens.shared.title_bar import TitleBar
+from congo_gui.widgets.base import Widget
+from congo_gui.widgets.button import Button, Look
+from congo_gui.widgets.chip import Chip
+from congo_gui.widgets.piece_button import PieceButton
+from congo_gui.widgets.placing import place_all
+from engine.learn.lessons import LessonStage
+
+CHIP, PIECE = 30, 56
+"""Width at scale 1 from which the buttons of lessons and of pieces go into one more row."""
+
+
+class LessonPanel:
+    """Makes the controls and places them.
+
+    `turn_to` changes between course and pieces, `go_to` and `choose` open a lesson and a piece by its number,
+    `go_on` does what comes next.
+    """
+
+    def __init__(
+        self,
+        commands: ScreenCommands,
+        skin: Skin,
+        course: Course,
+        pieces: Pieces,
+        exercise: Callable[[], Exercise],
+        leave: Callable[[], None],
+        turn_to: Callable[[Exercise], None],
+        go_to: Callable[[int], None],
+        choose: Callable[[int], None],
+        go_on: Callable[[], None],
+    ) -> None:
+        self._course, self._exercise = course, exercise
+        rules = course.rules
+        self.text = LessonText(skin, rules.facts.sample)
+        several = rules.facts.piece_words[1].capitalize()
+        self.tabs = [
+            Button("Lessons", lambda: turn_to(course), chosen=lambda: exercise() is course),
+            Button(several, lambda: turn_to(pieces), chosen=lambda: exercise() is pieces),
+        ]
+        self._title_bar = TitleBar("", "Back to the game", leave)
+        self.chips = [self._chip(index, go_to) for index in range(len(course.lessons))]
+        self.pieces = [self._piece(skin, pieces, index, choose) for index in range(len(pieces.playgrounds))]
+        self.hint = command_button(commands, "hint", role=Role.STRONG)
+        self.again = command_button(commands, "restart", self._again_label, role=Role.STRONG)
+        self.previous = command_button(commands, "back", "Back", role=Role.STRONG)
+        tip = lambda: f"Go on ({BY_ID['commit'].keys[0].text})"  # noqa: E731
+        self.next = Button(self._next_label, go_on, tip=tip, enabled=self._has_next)
+
+    def _chip(self, index: int, go_to: Callable[[int], None]) -> Chip:
+        course, lesson = self._course, self._course.lessons[index]
+        return Chip(
+            str(index + 1),
+            lambda: go_to(index),
+            tip=lesson.title,
+            chosen=lambda: course.index == index,
+            done=lambda: lesson.id in course.solved,
+        )
+
+    def _piece(self, skin: Skin, pieces: Pieces, index: int, choose: Callable[[int], None]) -> PieceButton:
+        kind = pieces.playgrounds[index].kind
+        rules = pieces.rules
+        name = kind_title(rules, kind)
+        return PieceButton(
+            skin, rules.facts.sample(kind), name, lambda: choose(index), chosen=lambda: pieces.index == index
+        )
+
+    @property
+    def widgets(self) -> list[Widget]:
+        """All controls in the order of Tab."""
+        chosen: list[Widget] = [*self.tabs, self._title_bar.close, *self.chips, *self.pieces]
+        return [*chosen, self.text, *self._steps]
+
+    @property
+    def _steps(self) -> list[Button]:
+        return [self.hint, self.again, self.previous, self.next]
+
+    # --- the steps
+
+    @property
+    def _in_course(self) -> bool:
+        return self._exercise() is self._course
+
+    def _again_label(self) -> str:
+        return "Try again" if self._in_course else "Start again"
+
+    def _next_label(self) -> str:
+        if self._course.all_solved and self._course.is_last:
+            return "To the game"
+        return "Next" if self._course.lesson.id in self._course.solved else "Skip"
+
+    def _has_next(self) -> bool:
+        return not self._course.is_last or self._course.stage is LessonStage.SOLVED
+
+    def mark_step(self) -> None:
+        """Colour the button of the step that comes next."""
+        solved = self._in_course and self._course.stage is LessonStage.SOLVED
+        missed = self._in_course and self._course.stage is LessonStage.MISSED
+        self.next.look = Look.MAIN if solved else Look.PLAIN
+        again = missed or (not self._exercise().open and not solved)
+        self.again.look = Look.MAIN if again else Look.PLAIN
+
+    # --- places
+
+    def layout(self, window: pygame.Rect, theme: Theme) -> LearnLayout:
+        """Arrange the controls; return where everything is."""
+        chips: Sequence[Button] = self.chips
+        shown, hidden = (chips, self.pieces) if self._in_course else (self.pieces, chips)
+        smallest = theme.px(CHIP if self._in_course else PIECE)
+        places = learn_layout(window, theme, partial(_grid_height, len(shown), smallest))
+        for widget in (self.hint, self.previous, self.next):
+            widget.visible = self._in_course
+        for widget in (*shown, *hidden):
+            widget.visible = widget in shown
+        self.text.place(places.text, theme)
+        self._place_tabs(places.tabs, theme)
+        place_all(shown, _grid(places.choices, len(shown), smallest), theme)
+        place_all(self._steps, places.buttons, theme)
+        return places
+
+    def _place_tabs(self, row: pygame.Rect, theme: Theme) -> None:
+        self._title_bar.place(row, theme)
+        left, gap = row.x, theme.px(8)
+        room = self._title_bar.close.rect.x - row.x
+        for tab in self.tabs:
+            width = min(tab.natural_width(theme) + theme.px(8), (room - 2 * gap) // 2)
+            tab.place(pygame.Rect(left, row.y, width, row.height), theme)
+            left += width + gap
+
+
+def _columns(count: int, smallest: int, width: int) -> int:
+    """Return how many buttons go into a row, in rows as equal as can be."""
+    most = max(1, min(count, width // smallest))
+    rows = -(-count // most)
+    return -(-count // rows)
+
+
+def _grid_height(count: int, smallest: int, width: int) -> int:
+    columns = _columns(count, smallest, width)
+    return -(-count // columns) * (min(width // columns, smallest))
+
+
+def _grid(area: pygame.Rect, count: int, smallest: int) -> list[pygame.Rect]:
+    """Divide an area into buttons of whole pixels, row by row."""
+    columns = _columns(count, smallest, area.width)
+    rows = -(-count // columns)
+    gap = max(2, smallest // 10)
+    places = []
+    for index in range(count):
+        row, column = divmod(index, columns)
+        left, top = area.x + column * area.width // columns, area.y + row * area.height // rows
+        right, bottom = (
+            area.x + (column + 1) * area.width // columns,
+            area.y + (row + 1) * area.height // rows,
+        )
+        places.append(pygame.Rect(left, top, right - left - gap, bottom - top - gap))
+    return places
