@@ -1,16 +1,45 @@
-"""How many processes the tests take when they are asked to use the whole machine."""
+"""Compile every game once before many tests run, and say how many processes run them."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
 MOST_WORKERS = 8
 """Each holds the compiled engine of all games: very many cost more memory than they save time."""
+ENGINE = Path(__file__).parent / "engine"
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Return the number of workers that `-n auto` means."""
     return min(MOST_WORKERS, os.cpu_count() or 1)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Compile all games before the workers are there, each of which would compile the same."""
+    config = session.config
+    workers = config.getoption("numprocesses", 0)
+    chosen = [Path(argument).resolve() for argument in config.args]
+    if workers and not config.option.collectonly and any(map(ENGINE.is_relative_to, chosen)):
+        compile_games(workers, config.get_terminal_writer().line)
+
+
+def compile_games(processes: int, tell: Callable[[str], object]) -> None:
+    """Launch the games that are not compiled, in so many processes."""
+    from engine.rules import names
+    from tests.engine.compiled.launched import first_launch, is_launched
+
+    missing = [name for name in names() if not is_launched(name)]
+    if missing:
+        tell(f"compiling {', '.join(missing)}")
+        with ThreadPoolExecutor(processes) as pool:
+            for launched in [pool.submit(first_launch, name) for name in missing]:
+                with suppress(AssertionError):  # the tests of compiled code tell what is wrong
+                    launched.result()

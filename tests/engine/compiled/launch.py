@@ -1,8 +1,7 @@
-"""What the tests of the compiled code launch as a process of its own: play with everything, report as JSON.
+"""What the tests of compiled code launch as a process of its own: it uses everything, and reports as JSON.
 
-With the argument ``warm`` the game is compiled first, as at a first launch. With ``extremes`` it looks for
-indices beyond their arrays instead, where numba checks that. The game is Congo, with all that only Congo has,
-or the one that ``game=NAME`` says.
+``launch.py GAME`` uses all that the game gives the program; for Congo that is more than for the others. With
+the argument ``warm`` the game is compiled first, as at a first launch.
 """
 
 from __future__ import annotations
@@ -10,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import io
 import json
+import re
 import sys
 from typing import Any
 
@@ -43,6 +43,15 @@ BEFORE_TABLES = "4l2/7/1p5/7/Z6/7/C1L4 w 1"
 IN_TABLES = "4l2/7/7/7/Z6/7/C1L4 w 1"
 """Positions that need null moves and exchanges, tables below the root, and tables at the root."""
 DEPTH = 6
+COMMANDS = {
+    "congo": (
+        ["analyse", "congo", "startpos", "--depth", "3", "--multipv", "2", "--threads", "2"],
+        ["perft", "congo", "startpos", "3", "--divide"],
+        ["moves", "congo", "startpos"],
+    ),
+    "conga": (["prove", "conga", "w10,-,-,-/b1,b1,-,-/b5,b2,-,-/-,-,-,- b", "--plies", "7", "--hash", "1"],),
+}
+"""What is called on the command line, by the game."""
 
 
 def search_of(searcher: Any, position: Any, options: Any = None) -> list[Any]:
@@ -185,14 +194,23 @@ def go_to_extremes() -> dict[str, Any]:
     }
 
 
+def run_commands(name: str) -> list[str]:
+    """Return the first line that each of a game's commands prints, without what is never the same."""
+    from engine.cli.program import main as command_line
+
+    said = []
+    for words in COMMANDS.get(name, ()):
+        with contextlib.redirect_stdout(io.StringIO()) as output, contextlib.redirect_stderr(io.StringIO()):
+            assert command_line(words) == 0
+        said.append(re.sub(r"(nodes|nps|time) \d+ ", "", output.getvalue().splitlines()[0]))
+    return said
+
+
 def main(arguments: list[str]) -> None:
     """Run, and print the report."""
-    if "extremes" in arguments:
-        print(json.dumps(go_to_extremes()))
-        return
+    name, *words = arguments
     report: dict[str, Any] = {}
-    name = next((word.removeprefix("game=") for word in arguments if word.startswith("game=")), "congo")
-    if "warm" in arguments:
+    if "warm" in words:
         from engine.players import warmup
 
         with contextlib.redirect_stdout(io.StringIO()) as said:
@@ -200,15 +218,26 @@ def main(arguments: list[str]) -> None:
         report["warmup"] = said.getvalue().splitlines()
         report["compiled by the warm-up"] = compiled_anew()
     report["answers"] = play_with_everything() if name == "congo" else play_a_game(name)
+    report["commands"] = run_commands(name)
     functions = dispatchers()
     report["compiled"] = compiled_anew()
     report["loaded"] = loaded()
     report["signatures"] = {name: len(function.signatures) for name, function in functions.items()}
-    if "warm" in arguments:
-        texts = {name: "\n".join(f.inspect_llvm().values()) for name, f in functions.items()}
+    report["recursive"] = [name for name, each in functions.items() if calls_itself(each)]
+    if "warm" in words:
+        texts = {name: llvm_of_what_was_compiled(functions[name]) for name in report["compiled"]}
         report["with code"] = [name for name, text in texts.items() if "define" in text]
         report["unresolved"] = [name for name, text in texts.items() if "numba.unresolved" in text]
     print(json.dumps(report))
+
+
+def llvm_of_what_was_compiled(function: Any) -> str:
+    """Return the LLVM text of a function; code that was loaded has none."""
+    return "\n".join(function.inspect_llvm(arguments) for arguments in function.stats.cache_misses)
+
+
+def calls_itself(function: Any) -> bool:
+    return function.py_func.__name__ in function.py_func.__code__.co_names
 
 
 if __name__ == "__main__":

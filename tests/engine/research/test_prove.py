@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import numpy as np
 import pytest
 
 from engine import rules
+from engine.cli.program import main
 from engine.research.prove import Prover
 from engine.rules.conga.moves import could_win_within as could_win
 from engine.rules.conga.rules import RULES as CONGA
@@ -18,7 +14,6 @@ from engine.rules.position import Position
 from engine.rules.rules import Rules
 from tests.engine.rules.games import Symmetry, going_on, symmetries
 
-ROOT = Path(__file__).parents[3]
 BLACK_WINS_AT_ONCE = "w10,-,-,-/b1,b1,-,-/b5,b2,-,-/-,-,-,- b"
 
 
@@ -36,7 +31,7 @@ def by_rules_alone(game: Rules, position: Position, plies: int) -> bool:
     return any(after) if attacking else all(after)
 
 
-@pytest.mark.parametrize("name", ["conga", "congo"])
+@pytest.mark.parametrize("name", ["conga", pytest.param("congo", marks=pytest.mark.slow)])
 def test_findings_are_those_of_a_few_lines_of_python(name: str) -> None:
     game, prover = rules.get(name), Prover(rules.get(name), 1)
     found = set()
@@ -103,20 +98,13 @@ def test_neither_side_can_force_a_win_from_the_start_within_twenty_plies() -> No
     assert not any(prover.wins_within(CONGA.start(), plies).wins for plies in range(1, 21))
 
 
-def prove(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "engine", "prove", *arguments]
-    environment = {**os.environ, **variables}
-    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300)
+def test_the_command_tells_when_it_has_found_a_win(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["prove", "conga", BLACK_WINS_AT_ONCE, "--plies", "7", "--hash", "1"]) == 0
+    assert capsys.readouterr().out == "black can force a win within 1 ply\n"
 
 
-def test_the_command_answers_the_same_at_the_second_launch_on_an_empty_cache(tmp_path: Path) -> None:
-    arguments = ("conga", BLACK_WINS_AT_ONCE, "--plies", "7", "--hash", "1")
-    first, second = (prove(*arguments, CONGO_CACHE_DIR=str(tmp_path)) for _ in range(2))
-    assert first.stdout == second.stdout == "black can force a win within 1 ply\n"
-    assert first.returncode == second.returncode == 0
-
-
-def test_bad_input_is_answered_in_a_sentence() -> None:
-    done = prove("conga", "nonsense")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.count("\n") == 1
+def test_bad_input_is_answered_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["prove", "conga", "nonsense"]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.count("\n") == 1

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
 from engine.game.game import Game
@@ -30,7 +25,6 @@ from engine.system.errors import UserError
 from tests.engine.rules.games import going_on
 from tests.engine.rules.minichess.support import MINICHESS, place
 
-ROOT = Path(__file__).parents[4]
 OWN = ("greedy", "smart", "sourceminimax:2")
 
 
@@ -181,19 +175,3 @@ def utility(position: Position, move: Move) -> int:
     if checks(MINICHESS, position, move):
         return won + CAPTURE_WITH_CHECK if won else CHECK
     return won
-
-
-# --- the compiled search of one of them
-
-
-def test_the_sources_minimax_plays_the_same_at_the_second_launch_on_an_empty_cache(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "engine", "match", "minichess", "sourceminimax:2", "random"]
-    command += ["--games", "2", "--openings", "2", "--seed", "3", "--workers", "1"]
-    environment = {**os.environ, "CONGO_CACHE_DIR": str(tmp_path)}
-    runs = [
-        subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300)
-        for _ in range(2)
-    ]
-    assert [run.returncode for run in runs] == [0, 0]
-    assert runs[0].stdout == runs[1].stdout
-    assert runs[0].stdout.startswith("sourceminimax:2 wins ")

@@ -1,0 +1,80 @@
+"""The launches that compile a game for all tests, each a process of its own, and what they reported.
+
+A report is kept beside the code that the launch compiled: so the tests of compiled code look at the launch
+that was needed anyway, and nothing is compiled twice.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from engine.compiled.cache import VARIABLE, code_folder
+from engine.players.warmup import is_warm
+from tests.engine.compiled import launch as launch_
+from tests.imports import ROOT
+
+Report = dict[str, Any]
+
+
+def run(*arguments: str, **variables: str) -> str:
+    """Run Python with these arguments from the root and return what it prints."""
+    command = [sys.executable, *arguments]
+    done = subprocess.run(
+        command, cwd=ROOT, env={**os.environ, **variables}, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, f"status {done.returncode}: {done.stderr}"
+    assert not done.stderr, done.stderr
+    return done.stdout
+
+
+def launch(*words: str, **variables: str) -> Report:
+    """Launch a game and return what is reported."""
+    report: Report = json.loads(run("-m", launch_.__name__, *words, **variables))
+    return report
+
+
+def is_launched(name: str) -> bool:
+    """Return whether a game is compiled already, and what its launch reported is kept."""
+    return is_warm(name) and _kept(name) is not None
+
+
+@cache
+def first_launch(name: str) -> Report:
+    """Return what the launch reported that compiled a game; launch it if there was none."""
+    if is_warm(name):
+        report = _kept(name)
+        if report is None:  # it was compiled by something else
+            with tempfile.TemporaryDirectory() as elsewhere:
+                report = launch(name, "warm", **{VARIABLE: elsewhere})
+    else:
+        report = launch(name, "warm")
+    _path(name).write_text(json.dumps([_fingerprint(name), report]), encoding="utf-8")
+    return report
+
+
+def _kept(name: str) -> Report | None:
+    try:
+        fingerprint, report = json.loads(_path(name).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    return report if fingerprint == _fingerprint(name) else None
+
+
+def _path(name: str) -> Path:
+    folder = code_folder()
+    assert folder is not None
+    return folder / f"{name}.launched.json"
+
+
+def _fingerprint(name: str) -> str:
+    """Return a hash of what a report is about: the compiled sources, and what is launched."""
+    launched = Path(str(launch_.__file__)).read_bytes()
+    return hashlib.sha256(launched + _path(name).with_name(f"{name}.ready").read_bytes()).hexdigest()
