@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import pygame
 import pytest
@@ -17,6 +17,7 @@ from congo_gui.play.session import Session
 from congo_gui.play.timing import Timing
 from congo_gui.screens.play.player_card import CardText
 from congo_gui.screens.play.screen import PlayScreen
+from congo_gui.screens.shared.base import Screen
 from congo_gui.store.launch_options import LaunchOptions
 from congo_gui.store.settings_file import SettingsFile
 from congo_gui.system.startup import CompileProgress, EngineStage
@@ -111,6 +112,9 @@ class FakeThinker:
         self.wake()
 
 
+AnyScreen = TypeVar("AnyScreen", bound=Screen)
+
+
 class FakeLoader:
     """An engine that is ready at once, unless a test wants another stage first."""
 
@@ -147,6 +151,12 @@ class Driver:
     @property
     def session(self) -> Session:
         return self.app.play.session
+
+    def top(self, kind: type[AnyScreen]) -> AnyScreen:
+        """Return the uppermost screen, which has to be of that kind."""
+        screen = self.app.stack[-1]
+        assert isinstance(screen, kind)
+        return screen
 
     @property
     def moves(self) -> list[str]:
@@ -254,7 +264,7 @@ class Driver:
         """Click the button with that label, on the uppermost screen."""
         buttons = [
             widget
-            for widget in self.app.stack[-1].group.widgets  # type: ignore[attr-defined]
+            for widget in self.app.stack[-1].group.widgets
             if widget.visible and getattr(widget, "label", None) == label
         ]
         assert buttons, f"no button says {label!r}"
@@ -285,13 +295,13 @@ def opener(monkeypatch: pytest.MonkeyPatch, thinker: FakeThinker) -> Iterator[Op
     monkeypatch.setattr(app_module, "EngineLoader", type("Loader", (FakeLoader,), {"thinker": thinker}))
     drivers: list[Driver] = []
 
-    def start(name: str, size: int | None = None, **options: object) -> Driver:
+    def start(name: str, size: int | None = None, **options: Any) -> Driver:
         rules = registry.get(name)
         settings_file = SettingsFile()
         settings_file.settings.animation = False
-        players = {"first": "human", "second": "human"} if not options else {}
+        players: dict[str, Any] = {} if options else {"first": "human", "second": "human"}
         begun = None if {"pick", "file"} & set(options) else rules.start(size)
-        app = App(LaunchOptions(rules, begun, **players, **options), settings_file)  # type: ignore[arg-type]
+        app = App(LaunchOptions(rules, begun, **players, **options), settings_file)
         drivers.append(Driver(app, thinker))
         return drivers[-1]
 

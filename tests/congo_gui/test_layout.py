@@ -66,7 +66,7 @@ def check_parts(size: tuple[int, int], theme: Theme, demo: bool, percent: int) -
         assert rect.height > 0, f"{name} {case}"
     for (first, one), (second, other) in itertools.combinations(parts.items(), 2):
         assert not one.colliderect(other), f"{first} {one} overlaps {second} {other} {case}"
-    board = Geometry.fit(tuple(places.board), 7, 7)
+    board = Geometry.fit((*places.board.topleft, *places.board.size), 7, 7)
     assert window.contains(pygame.Rect(board.outer_rect)), case
     assert board.cell >= min(size) * theme.board_share // (13 if percent <= 100 else 18), case
     text = theme.line_height(Role.HEADING) + 2 * theme.line_height(Role.SMALL)

@@ -97,7 +97,7 @@ class Player:
         pygame.font.init()
         theme = Theme(scale_for(*self.size))
         self.places: PlayLayout = play_layout(pygame.Rect((0, 0), self.size), theme, demo)
-        self.board = Geometry.fit(tuple(self.places.board), 7, 7)
+        self.board = Geometry.fit((*self.places.board.topleft, *self.places.board.size), 7, 7)
 
     def tool(self, *words: object) -> str:
         """Run xdotool; return what it prints."""

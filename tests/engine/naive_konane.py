@@ -77,7 +77,7 @@ def moves(position: Position) -> dict[str, Position]:
             for right, down in WAYS
             if position.at((x + right, y + down)) == "w"
         }
-    found = {}
+    found: dict[str, Position] = {}
     for square in squares:
         if position.at(square) == position.mover:
             for way in WAYS:
@@ -87,7 +87,8 @@ def moves(position: Position) -> dict[str, Position]:
 
 def jumps(position: Position, start: Square, way: tuple[int, int]) -> dict[str, Position]:
     """Return the jumps of a stone in one direction."""
-    found, taken = {}, {}
+    found: dict[str, Position] = {}
+    taken: dict[Square, str] = {}
     here, enemy = start, "wb"["bw".index(position.mover)]
     while True:
         over = (here[0] + way[0], here[1] + way[1])

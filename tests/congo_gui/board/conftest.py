@@ -27,8 +27,11 @@ from engine.rules.transition import Transition
 RECORD = np.dtype([("side", np.int64)])
 
 
-def _unscripted(*args: Any) -> NoReturn:
+def _refuse(*args: Any) -> NoReturn:
     raise AssertionError("the board has no business to ask this")
+
+
+_unscripted: Any = _refuse
 
 
 class ScriptedNotation(Notation):
@@ -100,7 +103,8 @@ class ScriptedRules(Rules):
         return self._transitions[move]
 
     def start(self, size: int | None = None) -> Position:
-        return Position(np.zeros((), RECORD)[()])
+        record: Any = np.zeros((), RECORD)[()]
+        return Position(record)
 
     legal_moves = parse_move = play = outcome = core = _unscripted
 

@@ -276,10 +276,11 @@ def steer(board: BoardController, square: int) -> None:
     """Walk the cursor to a square, one key at a time."""
     if board.state.cursor is None:
         board.move_cursor(1, 0)
-    while board.state.cursor % 7 != square % 7:
-        board.move_cursor(1 if board.state.cursor % 7 < square % 7 else -1, 0)
-    while board.state.cursor // 7 != square // 7:
-        board.move_cursor(0, 1 if board.state.cursor // 7 < square // 7 else -1)
+    while (cursor := board.state.cursor) != square:
+        assert cursor is not None
+        row, column = cursor // 7, cursor % 7
+        across = (column < square % 7) - (column > square % 7)
+        board.move_cursor(across, 0 if across else (row < square // 7) - (row > square // 7))
 
 
 def test_the_first_arrow_key_shows_the_cursor_on_a_piece_that_can_move(board: BoardController) -> None:

@@ -12,13 +12,19 @@ from congo_gui.commands import chosen_keys
 from congo_gui.commands.actions import ACTIONS, BY_ID, in_reach
 from congo_gui.commands.command import Action, Where
 from congo_gui.commands.keys import Key
+from congo_gui.screens.analysis.screen import AnalyseScreen
+from congo_gui.screens.edit.screen import EditScreen
 from congo_gui.screens.help.screen import HelpScreen
+from congo_gui.screens.learn.screen import LearnScreen
+from congo_gui.screens.search_tree.screen import SearchTreeScreen
 from congo_gui.screens.shared.base import Screen
 from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.screens.tournament.background import LiveTournament
+from congo_gui.screens.tournament.screen import TournamentScreen
 from congo_gui.screens.window.menu import MenuScreen
 from congo_gui.store.settings import Settings
 from congo_gui.system import clipboard
+from congo_gui.widgets.text_field import TextField
 from tests.congo_gui.driver import AMBIGUOUS, CONGO, Driver, Starter
 
 START = CONGO.notation.format(CONGO.start())
@@ -167,13 +173,13 @@ def test_commands_of_the_window_work_on_every_screen(screen: Driver) -> None:
 
 
 def test_letters_are_commands_unless_they_are_typed_into_a_field(screen: Driver) -> None:
-    settings, focus = screen.app.settings, top(screen).group.focus  # type: ignore[attr-defined]
-    typing = focus is not None and focus.takes_text
+    settings, focus = screen.app.settings, top(screen).group.focus
+    typing = isinstance(focus, TextField)
     give(screen, "theme")
     assert settings.theme == ("day" if typing else "night")
     give(screen, "sounds")
     assert settings.sounds == typing
-    if typing:
+    if isinstance(focus, TextField):
         assert focus.text.endswith("tm")
 
 
@@ -222,7 +228,7 @@ def test_the_menu_gives_commands_of_the_screen_that_it_lies_on(start: Starter) -
     assert set(menu.grid.shown) == set(in_reach(Where.EDITOR))
     driver.type("clear")
     driver.press(pygame.K_RETURN)
-    assert top(driver).fen.text.startswith("7/7/7/7/7/7/7")  # type: ignore[attr-defined]
+    assert driver.top(EditScreen).fen.text.startswith("7/7/7/7/7/7/7")
 
 
 # --- the commands of each screen
@@ -248,7 +254,9 @@ def test_every_command_has_an_effect_or_says_why_not(start: Starter, place: Wher
         if action.reaches(place):
             if tried is None or (place, action.id) in OTHERWISE_SO_ALREADY:
                 tried = Tried(start, place, OTHERWISE_SO_ALREADY.get((place, action.id)))
-            tried = tried if tried.is_as_before_after(action) else tried.close()
+            if not tried.is_as_before_after(action):
+                tried.driver.app.close()
+                tried = None
 
 
 class Tried:
@@ -261,9 +269,6 @@ class Tried:
         self.driver.until(lambda: not getattr(getattr(top(self.driver), "walk", None), "working", False))
         self.screen, self.stack = top(self.driver), list(self.driver.app.stack)
         self.before = self.shown()
-
-    def close(self) -> None:
-        self.driver.app.close()
 
     def shown(self) -> tuple[bytes, Settings]:
         """Return the window's picture, without a message, and the settings."""
@@ -322,44 +327,47 @@ def situations(place: Where, start: Starter) -> Iterator[Driver]:
         driver.type("e6e5")
         driver.press(pygame.K_RETURN)
         yield driver
-        square = CONGO.notation.square_at(top(driver).node.position, "e2")  # type: ignore[attr-defined]
-        driver.click(top(driver).board.display.geometry.center(square))  # type: ignore[attr-defined]
+        analysis = driver.top(AnalyseScreen)
+        square = CONGO.notation.square_at(analysis.cursor.node.position, "e2")
+        assert square is not None
+        driver.click(analysis.board.display.geometry.center(square))
         yield driver
         give(driver, "undo")
         yield driver
     elif place is Where.EDITOR:
         driver = by("edit", "mirror")(start)
         yield driver
-        square = next(iter(top(driver).set_up.pieces))  # type: ignore[attr-defined]
-        driver.point(top(driver).board.display.geometry.center(square))  # type: ignore[attr-defined]
+        editor = driver.top(EditScreen)
+        driver.point(editor.board.display.geometry.center(next(iter(editor.set_up.pieces))))
         yield driver
     elif place is Where.LESSONS:
         driver = by("learn")(start)
         yield driver
         give(driver, "forward")
         yield driver
-        lesson = top(driver)
-        lesson._reset()  # type: ignore[attr-defined]
-        move = lesson.course._attempt.next_of_solution()  # type: ignore[attr-defined]
+        lesson = driver.top(LearnScreen)
+        lesson._reset()
+        move = lesson.course._attempt.next_of_solution()
+        assert move is not None
         for square in move.path:
-            driver.click(lesson.board.display.geometry.center(square))  # type: ignore[attr-defined]
+            driver.click(lesson.board.display.geometry.center(square))
         yield driver
     elif place is Where.SEARCH:
         driver = by("see_search")(start)
         driver.resize(640, 480)
-        driver.until(lambda: not top(driver).walk.working)  # type: ignore[attr-defined]
+        driver.until(lambda: not driver.top(SearchTreeScreen).walk.working)
         yield driver
         give(driver, "forward")
         give(driver, "deeper")
-        driver.until(lambda: top(driver).trace is not None)  # type: ignore[attr-defined]
+        driver.until(lambda: driver.top(SearchTreeScreen).walk.shown is not None)
         give(driver, "forward")
         yield driver
     elif place is Where.TOURNAMENT:
         driver = tournament(start)
         yield driver
-        games = top(driver).games  # type: ignore[attr-defined]
+        games = driver.top(TournamentScreen).games
         games.set_rows(["a game that is finished"])
-        top(driver).group.set_focus(games)  # type: ignore[attr-defined]
+        top(driver).group.set_focus(games)
         driver.press(pygame.K_DOWN)
         yield driver
     else:

@@ -238,7 +238,9 @@ def test_every_piece_is_drawn_inside_its_rectangle(kind: str, side: int) -> None
 @pytest.mark.parametrize("cell", [36, 90])
 def test_only_the_river_lives(cell: int, flipped: bool) -> None:
     place, still = geometry(cell, flipped), board(cell, flipped)
-    left, y, across, height = area = CONGO.living_area(place)
+    area = CONGO.living_area(place)
+    assert area is not None
+    left, y, across, height = area
     assert area.contains(place.square_rect(D4))
     for seconds in (0.0, 3.3, 1000.7):
         alive = still.copy()

@@ -48,7 +48,7 @@ def test_windows_takes_plain_text_with_a_nul(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_the_newer_functions_are_preferred(monkeypatch: pytest.MonkeyPatch) -> None:
-    held = []
+    held: list[str] = []
     scrap = types.SimpleNamespace(put_text=held.append, get_text=lambda: held[-1])
     monkeypatch.setattr(clipboard, "_clipboard", lambda: scrap)
     assert clipboard.copy(FEN)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -77,7 +78,9 @@ def test_moves_are_chosen_as_often_as_their_weights_say() -> None:
 
 
 @pytest.mark.parametrize("damage", [lambda text: text[:-3], lambda text: text.replace("g1f3", "g1e2")])
-def test_a_damaged_book_is_refused_and_the_game_goes_on_without_it(tmp_path: Path, damage) -> None:  # type: ignore[no-untyped-def]
+def test_a_damaged_book_is_refused_and_the_game_goes_on_without_it(
+    tmp_path: Path, damage: Callable[[str], str]
+) -> None:
     path = saved(tmp_path)
     path.write_text(damage(path.read_text()))
     with pytest.raises(BookError, match="damaged"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
 
 import pytest
 
@@ -15,9 +16,11 @@ from tests.engine.rules.perft_data import perft_lines
 
 every_game = pytest.mark.parametrize("name", NAMES)
 
+Run = Callable[..., list[str]]
+
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-untyped-def]
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     """Return what runs a command, with lines on standard input, and returns the lines of its answer."""
 
     def run_command(*arguments: str, lines: str = "", status: int = 0) -> list[str]:
@@ -34,7 +37,7 @@ def sample(name: str) -> list[str]:
 
 
 @every_game
-def test_moves_of_one_position_and_of_many(name: str, run) -> None:  # type: ignore[no-untyped-def]
+def test_moves_of_one_position_and_of_many(name: str, run: Run) -> None:
     game, fens = rules.get(name), sample(name)
     answers = [[move.text for move in game.legal_moves(game.notation.parse(fen))] for fen in fens]
     for fen, answer in zip(fens, answers, strict=True):
@@ -45,7 +48,7 @@ def test_moves_of_one_position_and_of_many(name: str, run) -> None:  # type: ign
 
 
 @every_game
-def test_after(name: str, run) -> None:  # type: ignore[no-untyped-def]
+def test_after(name: str, run: Run) -> None:
     game = rules.get(name)
     lines, answers = [], []
     for position in going_on(name)[::5]:
@@ -58,7 +61,7 @@ def test_after(name: str, run) -> None:  # type: ignore[no-untyped-def]
 
 
 @every_game
-def test_results(name: str, run) -> None:  # type: ignore[no-untyped-def]
+def test_results(name: str, run: Run) -> None:
     fens = sample(name)
     answers = [result(rules.get(name), fen) for fen in fens]
     assert "none" in answers
@@ -74,7 +77,7 @@ def result(game: Rules, fen: str) -> str:
 
 
 @every_game
-def test_perft(name: str, run) -> None:  # type: ignore[no-untyped-def]
+def test_perft(name: str, run: Run) -> None:
     lines = perft_lines(name)[:5]
     for line in lines:
         *counts, total = run("perft", name, line.fen, "2", "--divide")
@@ -85,7 +88,7 @@ def test_perft(name: str, run) -> None:  # type: ignore[no-untyped-def]
 
 
 @every_game
-def test_a_bad_line_is_answered_in_its_place(name: str, run) -> None:  # type: ignore[no-untyped-def]
+def test_a_bad_line_is_answered_in_its_place(name: str, run: Run) -> None:
     fen = sample(name)[0]
     first, second, third = run("moves", name, "-", lines=f"{fen}\nnonsense\n{fen}\n", status=2)
     assert first == third
@@ -93,7 +96,7 @@ def test_a_bad_line_is_answered_in_its_place(name: str, run) -> None:  # type: i
 
 
 @every_game
-def test_analyse(name: str, run) -> None:  # type: ignore[no-untyped-def]
+def test_analyse(name: str, run: Run) -> None:
     game = rules.get(name)
     for size in game.facts.sizes:
         *infos, best = run("analyse", name, f"startpos:{size}", "--depth", "3", "--multipv", "2")
@@ -104,7 +107,7 @@ def test_analyse(name: str, run) -> None:  # type: ignore[no-untyped-def]
 
 
 @every_game
-def test_bench(name: str, run, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
+def test_bench(name: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "STEPS", 30_000)
     monkeypatch.setattr(bench, "PERFT_DEPTH", 3)
     first, second = (run("bench", name, "--depth", "3")[-2:] for _ in range(2))
@@ -114,7 +117,7 @@ def test_bench(name: str, run, monkeypatch: pytest.MonkeyPatch) -> None:  # type
 
 
 @every_game
-def test_play_shows_board_turn_and_effort_and_explains_an_illegal_entry(name: str, run) -> None:  # type: ignore[no-untyped-def]
+def test_play_shows_board_turn_and_effort_and_explains_an_illegal_entry(name: str, run: Run) -> None:
     game = rules.get(name)
     move = game.legal_moves(game.start())[0].text
     lines = f"nonsense\nhelp\nmoves\n{move}\nquit\n"
@@ -129,7 +132,7 @@ def test_play_shows_board_turn_and_effort_and_explains_an_illegal_entry(name: st
 
 
 @every_game
-def test_play_to_the_end_on_every_size(name: str, run) -> None:  # type: ignore[no-untyped-def]
+def test_play_to_the_end_on_every_size(name: str, run: Run) -> None:
     for size in rules.get(name).facts.sizes:
         play = ("play", name, "--first", "engine:nodes=200", "--second", "random", "--seed", "3")
         text = "\n".join(run(*play, "--size", str(size)))
@@ -138,13 +141,13 @@ def test_play_to_the_end_on_every_size(name: str, run) -> None:  # type: ignore[
 
 
 @every_game
-def test_match(name: str, run) -> None:  # type: ignore[no-untyped-def]
+def test_match(name: str, run: Run) -> None:
     found = run("match", name, "engine:nodes=300", "random", "--games", "4", "--openings", "2", "--seed", "5")
     assert found[-1].startswith("engine:nodes=300 wins ")
 
 
 @every_game
-def test_uci(name: str, run) -> None:  # type: ignore[no-untyped-def]
+def test_uci(name: str, run: Run) -> None:
     game = rules.get(name)
     fen = game.notation.format(going_on(name)[1])
     lines = f"uci\nsetoption name UCI_Variant value {name}\nposition fen {fen}\nd\ngo nodes 300\n"

@@ -203,8 +203,7 @@ def test_arguments_that_cannot_be_read(arguments: list[str], capsys: Output) -> 
 
 def test_an_interrupted_match_tells_how_it_stood(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
     from engine.match import match
-
-    play_game = match.play_game
+    from engine.match.game_runner import play_game
 
     def interrupted(setup: EventSettings, pairing: Pairing) -> FinishedGame:
         if pairing.number == 2:

@@ -153,7 +153,7 @@ def bounds_are_checked() -> bool:
 
     @numba.njit
     def element(values: Any, at: int) -> int:
-        return values[at]  # type: ignore[no-any-return]
+        return values[at]
 
     try:
         element(np.zeros(3, dtype=np.int64), np.int64(3))
@@ -196,7 +196,7 @@ def go_to_extremes() -> dict[str, Any]:
 
 def run_commands(name: str) -> list[str]:
     """Return the first line that each of a game's commands prints, without what is never the same."""
-    from engine.cli.program import main as command_line
+    from engine.cli.main import main as command_line
 
     said = []
     for words in COMMANDS.get(name, ()):

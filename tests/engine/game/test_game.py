@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import cycle, islice
 
 import pytest
@@ -351,7 +352,7 @@ def test_resignation_gives_the_game_to_the_other_side() -> None:
 
 def test_undo_first_takes_back_an_end_that_no_move_made() -> None:
     played = play(game(), "c1c2")
-    for end in (lambda: played.resign(SECOND), played.agree_draw, lambda: played.lose_on_time(SECOND)):
+    for end in (partial(played.resign, SECOND), played.agree_draw, partial(played.lose_on_time, SECOND)):
         end()
         assert played.outcome is not None
         assert played.undo()

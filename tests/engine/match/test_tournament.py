@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -76,7 +77,7 @@ def test_all_games_are_played_with_both_colours_from_the_same_openings() -> None
     tournament = Tournament(PLAN)
     games = sorted(tournament.play(1), key=lambda game: game.number)
     assert len(games) == PLAN.total == 12
-    seats = Counter()
+    seats = Counter[tuple[str, str]]()
     for one, other in zip(games[::2], games[1::2], strict=True):
         assert one.players == other.players
         first, second = (parse_games(game.text)[0] for game in (one, other))
@@ -335,7 +336,7 @@ def test_a_player_that_fails_loses_and_the_event_goes_on(
         ({"form": "swiss", "rounds": 2}, "there are 2 different openings, but 4 are needed"),
     ],
 )
-def test_plans_that_cannot_be(changes: dict[str, object], message: str) -> None:
+def test_plans_that_cannot_be(changes: dict[str, Any], message: str) -> None:
     with pytest.raises(UserError) as caught:
         Tournament(replace(PLAN, **changes))
     assert str(caught.value).startswith(message)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections.abc import Callable
 
 
 def say(line: str) -> None:
@@ -50,7 +51,12 @@ def answer(mode: str, move: str, words: list[str]) -> None:
 
 
 def go(mode: str, move: str, words: list[str]) -> None:
-    doings = {"crash": crash, "hang": hang, "flood": flood, "close": lambda: os.close(1)}
+    doings: dict[str, Callable[[], None]] = {
+        "crash": crash,
+        "hang": hang,
+        "flood": flood,
+        "close": lambda: os.close(1),
+    }
     if mode in doings:
         doings[mode]()
     elif mode == "chatter":

@@ -52,9 +52,12 @@ class Background(BackgroundPlayer):
     def last_event(self) -> Event:
         """Wait for the event that ends the request."""
         found: list[Event] = []
-        self.woken.wait_until(
-            lambda: bool(found.extend(self.events()) or (found and not isinstance(found[-1], Progress)))
-        )
+
+        def ended() -> bool:
+            found.extend(self.events())
+            return bool(found) and not isinstance(found[-1], Progress)
+
+        self.woken.wait_until(ended)
         return found[-1]
 
 

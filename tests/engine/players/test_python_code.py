@@ -39,7 +39,7 @@ Module = Callable[..., str]
 
 
 @pytest.fixture
-def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Module]:
+def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Module:
     """Provide a function that writes a module into the current folder and returns its name."""
     folder = tmp_path / "student"
     folder.mkdir()

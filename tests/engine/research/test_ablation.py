@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine import rules
+from engine.book import opening_book
 from engine.book.opening_book import Book, BookMove
 from engine.cli.main import main
 from engine.match import match
@@ -159,7 +160,7 @@ def test_games_with_another_book_are_not_mixed(tmp_path: Path, monkeypatch: pyte
     (booked,) = (each for each in variants_of(congo, 60) if each.group is VariantGroup.BOOK)
     keys = []
     for known in (Book({}), Book({"a w": (BookMove("a1b1", 1),)})):
-        monkeypatch.setattr(measure.opening_book, "shared", lambda name, known=known: known)
+        monkeypatch.setattr(opening_book, "shared", lambda name, known=known: known)
         keys.append(measure._match_key(plan, booked))
     assert keys[0] != keys[1]
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine import rules
-from engine.cli.program import main
+from engine.cli.main import main
 from engine.research.prove import Prover
 from engine.rules.conga.moves import could_win_within as could_win
 from engine.rules.conga.rules import RULES as CONGA

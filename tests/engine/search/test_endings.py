@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -51,7 +52,7 @@ def known(position: Position) -> Value:
     return found
 
 
-def found(position: Position, options: SearchOptions | None = None, **limits: int) -> SearchInfo:
+def found(position: Position, options: SearchOptions | None = None, **limits: Any) -> SearchInfo:
     info = run(position, options=options, **limits)
     assert info is not None
     return info
@@ -157,6 +158,7 @@ def test_a_win_that_the_progress_limit_forestalls_is_none() -> None:
         info = run(position, past, depth=3)
         assert info is not None
         assert info.source == expected
+    assert info is not None
     assert info.score.mate is None
 
 
@@ -165,6 +167,7 @@ def test_no_win_below_the_root_lies_beyond_the_progress_limit() -> None:
     position = next(p for p in endings(1, 200) if known(p).wins and 9 <= known(p).plies <= 15)
     quiet = 101 - known(position).plies
     info = run(position, History(tuple(range(1, quiet + 1))), only(*PRESERVING, "tablebase"), depth=1)
+    assert info is not None
     assert info is not None
     assert info.score.mate is None
     before = run(position, History(tuple(range(1, quiet))), only(*PRESERVING, "tablebase"), depth=1)

@@ -10,7 +10,7 @@ from engine.rules.position import Position
 from engine.search import alphabeta
 from engine.search.features import FEATURES
 from engine.search.limits import SearchOptions
-from engine.search.ordering import CAPTURE, rank_of
+from engine.search.ordering import CAPTURE, rank_moves, rank_of
 from tests.engine.rules.congo.support import CONGO, place
 from tests.engine.search.support import (
     PRESERVING,
@@ -167,5 +167,5 @@ def test_captures_that_lose_material_come_after_the_killers() -> None:
     for options, early in ((SearchOptions(), False), (without("see"), True)):
         memory = Memory(position, options)
         memory.state["moves"][0] = texts["d3d5"]
-        alphabeta.rank_moves(memory.state, np.int64(0), np.int64(1), np.int64(0))
+        rank_moves(memory.state, np.int64(0), np.int64(1), np.int64(0))
         assert (rank_of(memory.state, np.int64(0)) >= CAPTURE // 2) is early

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from engine.rules.core import tag
 from engine.rules.position import Position
 from engine.search import ordering
 from engine.search.limits import SearchOptions
 from engine.search.ordering import MAX_HISTORY
-from engine.search.transposition import tag
 from tests.engine.rules.congo.support import CONGO, place
 from tests.engine.search.support import Memory, codes, random_positions, without
 

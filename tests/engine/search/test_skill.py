@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from functools import cache
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -29,7 +30,7 @@ from tests.engine.search.support import (
 LEVELS = range(1, FULL_SKILL + 1)
 
 
-def played(position: Position, level: int, seed: int = 0, **limits: int) -> SearchInfo:
+def played(position: Position, level: int, seed: int = 0, **limits: Any) -> SearchInfo:
     info = run(position, options=SearchOptions(skill=level, seed=seed), **limits)
     assert info is not None
     return info

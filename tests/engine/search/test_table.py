@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from engine.rules.congo.board import code_captured
+from engine.rules.core import tag
 from engine.search import transposition
 from engine.search.state import MAX_PLY, WIN, WIN_BOUND
 from engine.search.transposition import (
@@ -23,7 +24,6 @@ from engine.search.transposition import (
     entry_depth,
     entry_score,
     entry_tag,
-    tag,
 )
 from tests.engine.rules.congo.support import CONGO
 from tests.engine.search.support import MOST_MOVES_4888, Memory, random_positions

@@ -376,7 +376,10 @@ def test_a_wake_that_raises_fails_its_search_and_not_the_thread(depth: int) -> N
 
 
 def test_a_wake_that_always_raises_leaves_the_thread_alive() -> None:
-    thinker = Thinker(wake=lambda: 1 // 0, hash_mib=1)
+    def wake() -> None:
+        raise ZeroDivisionError
+
+    thinker = Thinker(wake=wake, hash_mib=1)
     for _ in range(2):
         thinker.go(CONGO, START, NO_HISTORY, Limits(depth=1))
         found: list[Event] = []

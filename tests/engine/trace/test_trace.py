@@ -14,7 +14,16 @@ from engine.search.limits import Limits
 from engine.search.state import INFINITE, WIN
 from engine.system.errors import UserError
 from engine.trace.prose import explain, tree_lines, value_text
-from engine.trace.trace import LeafReason, SearchMethod, StepKind, TooLarge, Trace, TraceNode, unseen
+from engine.trace.trace import (
+    LeafReason,
+    SearchMethod,
+    StepKind,
+    TooLarge,
+    Trace,
+    TraceNode,
+    TraceStep,
+    unseen,
+)
 from tests.engine.rules.games import NAMES, going_on, random_games
 
 KONANE = rules.get("konane")
@@ -22,6 +31,13 @@ CONGO = rules.get("congo")
 MOST = 1500
 """Positions of the trees that are compared."""
 METHODS = pytest.mark.parametrize("method", SearchMethod, ids=lambda method: method.value)
+
+
+def known(trace: Trace, node: TraceNode, at: int) -> TraceStep:
+    """Return how a node stands after a step, by which it has been entered."""
+    step = trace.state(node, at)
+    assert step is not None
+    return step
 
 
 @cache
@@ -144,12 +160,12 @@ def test_any_step_can_be_looked_at_afterwards() -> None:
     last = first.steps[-1]
     assert not trace.finished(first, last - 1)
     assert trace.finished(first, last)
-    assert trace.state(trace.root, last).best is None  # type: ignore[union-attr]
-    assert trace.state(trace.root, last + 1).best == trace.steps[last].value  # type: ignore[union-attr]
+    assert known(trace, trace.root, last).best is None
+    assert known(trace, trace.root, last + 1).best == trace.steps[last].value
     line = trace.best_line(trace.root, len(trace.steps) - 1)
     assert trace.move(line[0]) == trace.best_move
     assert len(line) == trace.depth
-    assert trace.state(line[-1], len(trace.steps)).value == trace.value  # type: ignore[union-attr]
+    assert known(trace, line[-1], len(trace.steps)).value == trace.value
 
 
 def test_positions_of_nodes_are_reached_by_their_lines() -> None:

@@ -207,7 +207,7 @@ def test_variations_beyond_the_end_of_the_game_are_saved_and_come_back(analysis:
 def test_results_are_kept_for_each_position(analysis: Analysis) -> None:
     analysis.report("e2e3", cp=77, depth=12)
     analysis.driver.press(pygame.K_LEFT)
-    assert analysis.screen.panel.lines.rows == ()
+    assert not analysis.screen.panel.lines.rows
     analysis.driver.press(pygame.K_RIGHT)
     assert analysis.screen.panel.lines.rows[0].score == "+0.77"
     analysis.report("c2c3", cp=5, depth=2)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pygame
 import pytest
 
 from congo_gui.board.hover_help import DELAY
 from congo_gui.draw.theme import Theme, scale_for
+from congo_gui.screens.help.screen import HelpScreen
 from congo_gui.screens.learn.course import LessonTone
 from congo_gui.screens.learn.layout import learn_layout
 from congo_gui.screens.learn.screen import LearnScreen
@@ -120,8 +124,8 @@ def test_who_has_solved_a_lesson_is_no_newcomer(learner: Learner) -> None:
 
 def test_the_card_of_an_animal_in_the_help_leads_to_its_board(driver: Driver) -> None:
     driver.press(pygame.K_F1)
-    help_screen = driver.app.stack[-1]
-    place = next(rect for rect, kind in help_screen._card_places if kind == "G")  # type: ignore[attr-defined]
+    help_screen = driver.top(HelpScreen)
+    place = next(rect for rect, kind in help_screen._card_places if kind == "G")
     driver.click(place.center)
     assert Learner(driver).screen.panel.text.page.title == "Giraffe"
 
@@ -134,8 +138,9 @@ def test_the_help_has_a_button_to_the_animals(driver: Driver) -> None:
 
 def test_scrolling_the_help_opens_nothing(driver: Driver) -> None:
     driver.press(pygame.K_F1)
-    help_screen = driver.app.stack[-1]
-    thumb = help_screen.paper.scroller.thumb()  # type: ignore[attr-defined]
+    help_screen = driver.top(HelpScreen)
+    thumb = help_screen.paper.scroller.thumb()
+    assert thumb is not None
     driver.click(thumb.center)
     assert driver.app.stack[-1] is help_screen
 
@@ -211,13 +216,13 @@ def test_enter_goes_on_from_a_solved_and_again_from_a_missed_lesson(learner: Lea
 def test_a_hint_comes_first_in_words_and_then_as_an_arrow(learner: Learner) -> None:
     learner.press("Hint")
     assert learner.feedback == COURSE[0].hint
-    assert learner.screen.board.controller.state.arrows == ()
+    assert not learner.screen.board.controller.state.arrows
     learner.driver.press(pygame.K_h, "h")
     (arrow,) = learner.screen.board.controller.state.arrows
     assert CONGO.notation.square_name(CONGO.start(), arrow.end) == "d3"
     assert not learner.screen.panel.hint.enabled
     learner.solve(COURSE[0])
-    assert learner.screen.board.controller.state.arrows == ()
+    assert not learner.screen.board.controller.state.arrows
 
 
 def test_a_lesson_of_two_turns_waits_in_between(learner: Learner) -> None:
@@ -287,7 +292,7 @@ def test_what_was_solved_is_remembered(start: Starter) -> None:
 
 
 @pytest.mark.parametrize("rubbish", [{"congo": "pawn"}, {"congo": [1, None, "no such lesson"]}, {}])
-def test_a_memory_of_another_version_does_no_harm(driver: Driver, rubbish: object) -> None:
+def test_a_memory_of_another_version_does_no_harm(driver: Driver, rubbish: dict[str, Any]) -> None:
     driver.app.settings.lessons = rubbish
     driver.press(pygame.K_F2)
     learner = Learner(driver)
@@ -484,7 +489,7 @@ def test_every_text_is_shown_whole(opened: Opener, name: str, size: tuple[int, i
         screen._show()
         for feedback in (lesson.hint, f"✓ Solved! {lesson.done}"):
             page = screen.course.page
-            screen.panel.text.show(type(page)(*(*_fields(page)[:5], feedback, LessonTone.GOOD)))
+            screen.panel.text.show(replace(page, feedback=feedback, tone=LessonTone.GOOD))
             assert (
                 screen.panel.text.height(theme, screen.panel.text.role(theme))
                 <= screen.panel.text.rect.height
@@ -495,10 +500,6 @@ def test_every_text_is_shown_whole(opened: Opener, name: str, size: tuple[int, i
         assert (
             screen.panel.text.height(theme, screen.panel.text.role(theme)) <= screen.panel.text.rect.height
         ), playground.kind
-
-
-def _fields(page: object) -> tuple[str, ...]:
-    return tuple(vars(page).values())
 
 
 @pytest.mark.parametrize("size", SIZES)

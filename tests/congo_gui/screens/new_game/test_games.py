@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from congo_gui import games as skins
 from congo_gui.app import App
 from congo_gui.draw.theme import Role, Theme
+from congo_gui.games import folder_of
 from congo_gui.play.player import Player
 from congo_gui.screens.files.welcome import WelcomeScreen
 from congo_gui.screens.new_game import demos
@@ -76,7 +78,7 @@ def test_who_has_been_asked_once_is_not_asked_again(opened: Opener, first: Drive
 
 
 @pytest.mark.parametrize("options", [{"demo": True}, {"first": "human"}, {}])
-def test_who_asks_for_something_gets_it(opened: Opener, options: dict[str, object]) -> None:
+def test_who_asks_for_something_gets_it(opened: Opener, options: dict[str, Any]) -> None:
     driver = opened("bonzee", **options)
     assert driver.app.stack == [driver.play]
     assert driver.session.game.rules.name == "bonzee"
@@ -175,7 +177,7 @@ def test_the_game_before_is_kept_if_another_is_chosen(driver: Driver, tmp_path: 
 @pytest.mark.parametrize(("name", "size"), BOARDS)
 def test_a_demonstration_is_a_game_by_the_rules(name: str, size: int) -> None:
     game = registry.get(name)
-    lines = (demos.folder_of(name) / f"demo-{size}.txt").read_text(encoding="utf-8").splitlines()
+    lines = (folder_of(name) / f"demo-{size}.txt").read_text(encoding="utf-8").splitlines()
     position = game.notation.parse(lines[0])
     assert position == game.start(size)
     for line in lines[1:]:

@@ -23,7 +23,6 @@ from congo_gui.store.launch_options import LaunchOptions
 from congo_gui.store.programs import Programs, command_for
 from congo_gui.store.settings_file import SettingsFile
 from engine.game.clocks import TimeControl
-from engine.players import uci_client
 from engine.players.parse import split_command
 from engine.players.program import Program
 from engine.record.files import load_games
@@ -60,7 +59,7 @@ def running(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         begin(self, *words)
         started.append(self._process)
 
-    monkeypatch.setattr(uci_client.Program, "__init__", note)
+    monkeypatch.setattr(Program, "__init__", note)
     return started
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import gc
 import threading
+from functools import partial
 
 import pygame
 
 from congo_gui.play.game_state import State
 from congo_gui.play.running_game import MAX_GAMES_KEPT
 from engine.game.game import Game
-from tests.congo_gui.driver import Starter
+from tests.congo_gui.driver import Driver, Starter
 
 LAST_MOVE = "3l3/7/7/7/7/7/3L1P1 w 1"
 
@@ -67,6 +68,10 @@ def test_a_demo_game_ends_by_itself(start: Starter) -> None:
     assert driver.offered == ["Rematch", "New game", "Score table"]
 
 
+def has_ended(driver: Driver, games: int) -> bool:
+    return driver.session.demo.series.games == games
+
+
 def test_game_after_game_leaves_nothing_behind(start: Starter) -> None:
     driver = start(LAST_MOVE, demo=True)
     driver.session.demo.set_pace(0.0)
@@ -75,7 +80,7 @@ def test_game_after_game_leaves_nothing_behind(start: Starter) -> None:
     for games in range(1, 33):
         driver.until(lambda: driver.thinker.thinking)
         driver.thinker.answer("d1d7")
-        driver.until(lambda games=games: driver.session.demo.series.games == games)
+        driver.until(partial(has_ended, driver, games))
         if games in (22, 32):
             gc.collect()
             alive.append(sum(type(one) is Game for one in gc.get_objects()))

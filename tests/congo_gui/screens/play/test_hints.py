@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 import pytest
 
@@ -13,6 +15,10 @@ from engine.rules.outcome import Reason
 from tests.congo_gui.driver import AMBIGUOUS, Driver, Starter
 
 
+def has_played(driver: Driver, plies: int) -> bool:
+    return driver.session.game.cursor == plies
+
+
 def play(driver: Driver, *pairs: str) -> None:
     """Play turns of both sides: the person's squares, and the AI's answer with its score."""
     for own, answer in zip(pairs[::2], pairs[1::2], strict=True):
@@ -21,7 +27,7 @@ def play(driver: Driver, *pairs: str) -> None:
         text, _, cp = answer.partition(":")
         plies = driver.session.game.cursor
         driver.thinker.answer(text, cp=int(cp or 0))
-        driver.until(lambda plies=plies: driver.session.game.cursor == plies + 1)
+        driver.until(partial(has_played, driver, plies + 1))
 
 
 # --- hints

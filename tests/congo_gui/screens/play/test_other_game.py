@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from congo_gui import __main__ as program
+from congo_gui.screens.edit.screen import EditScreen
 from congo_gui.screens.files.dialogs import OpenScreen
 from engine import rules as registry
 from engine.rules.piece import Piece
@@ -119,22 +120,23 @@ def conga(opened: Opener) -> Driver:
 
 
 def stones(driver: Driver, name: str) -> int:
-    screen = driver.app.stack[-1]
-    square = registry.get("conga").notation.square_at(screen.set_up.like, name)  # type: ignore[attr-defined]
-    piece = screen.set_up.pieces.get(square)  # type: ignore[attr-defined]
+    screen = driver.top(EditScreen)
+    square = registry.get("conga").notation.square_at(screen.set_up.like, name)
+    assert square is not None
+    piece = screen.set_up.pieces.get(square)
     return piece.count if piece else 0
 
 
 def place(driver: Driver, name: str) -> tuple[int, int]:
-    screen = driver.app.stack[-1]
-    square = registry.get("conga").notation.square_at(screen.set_up.like, name)  # type: ignore[attr-defined]
-    centre: tuple[int, int] = screen.board.display.geometry.center(square)  # type: ignore[attr-defined]
-    return centre
+    screen = driver.top(EditScreen)
+    square = registry.get("conga").notation.square_at(screen.set_up.like, name)
+    assert square is not None
+    return screen.board.display.geometry.center(square)
 
 
 def test_each_click_adds_a_stone(conga: Driver) -> None:
-    screen = conga.app.stack[-1]
-    conga.click(screen.palette[0][0].rect.center)  # type: ignore[attr-defined]
+    screen = conga.top(EditScreen)
+    conga.click(screen.palette[0][0].rect.center)
     for count in (1, 2, 3):
         conga.click(place(conga, "b2"))
         assert stones(conga, "b2") == count
@@ -161,16 +163,17 @@ def test_a_figure_sets_the_stones_under_the_pointer(conga: Driver, key: str, cou
 
 
 def test_a_figure_sets_the_stones_under_the_keyboards_cursor(conga: Driver) -> None:
-    screen = conga.app.stack[-1]
+    screen = conga.top(EditScreen)
     conga.press(pygame.K_TAB)
     for _ in range(4):
         conga.press(pygame.K_LEFT)
     for _ in range(4):
         conga.press(pygame.K_DOWN)
-    here = screen.board.controller.state.cursor  # type: ignore[attr-defined]
-    name = registry.get("conga").notation.square_name(screen.set_up.like, here)  # type: ignore[attr-defined]
-    screen.set_up.put(here, Piece(0, "B"))  # type: ignore[attr-defined]
-    screen._changed()  # type: ignore[attr-defined]
+    here = screen.board.controller.state.cursor
+    assert here is not None
+    name = registry.get("conga").notation.square_name(screen.set_up.like, here)
+    screen.set_up.put(here, Piece(0, "B"))
+    screen._changed()
     conga.press(pygame.K_6, "6")
     assert stones(conga, name) == 6
 
@@ -178,9 +181,9 @@ def test_a_figure_sets_the_stones_under_the_keyboards_cursor(conga: Driver) -> N
 def test_figures_mean_nothing_where_stones_do_not_lie_on_stones(opened: Opener) -> None:
     driver = opened("congo")
     driver.press(pygame.K_e, "e")
-    screen = driver.app.stack[-1]
-    before = screen.set_up.text  # type: ignore[attr-defined]
-    driver.point(screen.board.display.geometry.center(3))  # type: ignore[attr-defined]
+    screen = driver.top(EditScreen)
+    before = screen.set_up.text
+    driver.point(screen.board.display.geometry.center(3))
     driver.press(pygame.K_3, "3")
-    driver.wheel(screen.board.display.geometry.center(3), 1)  # type: ignore[attr-defined]
-    assert screen.set_up.text == before  # type: ignore[attr-defined]
+    driver.wheel(screen.board.display.geometry.center(3), 1)
+    assert screen.set_up.text == before

@@ -14,7 +14,7 @@ from congo_gui.screens.shared.status_box import StatusTone
 from congo_gui.system.startup import EngineLoader, EngineStage
 from engine.book import opening_book
 from engine.search.limits import Score
-from tests.congo_gui.driver import CONGO, Driver, Starter
+from tests.congo_gui.driver import CONGO, Driver, FakeLoader, Starter
 
 
 def loader_at(stage: EngineStage, share: float = 0.0, error: str = "") -> EngineLoader:
@@ -44,7 +44,8 @@ def test_the_window_offers_another_attempt(start: Starter) -> None:
     driver.turn()
     assert "no compiler today" in driver.status
     driver.tool("Try again")
-    assert driver.app.loader.started == 1  # type: ignore[attr-defined]
+    assert isinstance(driver.app.loader, FakeLoader)
+    assert driver.app.loader.started == 1
 
 
 def test_a_click_on_the_board_before_the_engine_is_there_is_answered(start: Starter) -> None:

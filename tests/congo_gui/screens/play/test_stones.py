@@ -16,6 +16,7 @@ from congo_gui.board.items import Item
 from congo_gui.board.scene import GHOST, Scene
 from congo_gui.board.view import BoardView
 from congo_gui.draw.geometry import Geometry, margin_of
+from congo_gui.games.help_card import Card
 from congo_gui.screens.help.screen import rules_cards
 from engine import rules as registry
 from engine.rules.piece import Piece
@@ -218,8 +219,8 @@ def test_diagrams_are_well_formed(game: str) -> None:
 @pytest.mark.parametrize(
     "card", [card for card in rules_cards("conga")[1] if len(card.diagram) == 3], ids=lambda card: card.title
 )
-def test_congas_diagrams_show_a_stack_before_and_after_a_move(card: object) -> None:
-    before, _, after = card.diagram  # type: ignore[attr-defined]
+def test_congas_diagrams_show_a_stack_before_and_after_a_move(card: Card) -> None:
+    before, _, after = card.diagram
 
     def fen(row: str) -> str:
         cells = ("w1" if sign == "w" else "-" if sign == "." else f"b{sign}" for sign in row)
@@ -236,12 +237,12 @@ def test_congas_diagrams_show_a_stack_before_and_after_a_move(card: object) -> N
 @pytest.mark.parametrize(
     "card", [card for card in rules_cards("bonzee")[1] if len(card.diagram) == 1], ids=lambda card: card.title
 )
-def test_bonzees_diagrams_show_attacks_that_the_text_tells(card: object) -> None:
-    row = card.diagram[0]  # type: ignore[attr-defined]
+def test_bonzees_diagrams_show_attacks_that_the_text_tells(card: Card) -> None:
+    row = card.diagram[0]
     cells = "".join("g" if sign == "G" else "r" if sign == "r" else "1" for sign in row)
     rules = registry.get("bonzee")
     position = rules.notation.parse(f"9/{cells}2/9/9/9 g 0")
     start = f"B{row.index('G') + 1}B{row.index('o') + 1}"
     taken = rules.transition(position, rules.parse_move(position, start)).captured
     told = {"Stepping up to enemies": 2, "Stepping away from enemies": 3, "In front comes first": 1}
-    assert len(taken) == told[card.title]  # type: ignore[attr-defined]
+    assert len(taken) == told[card.title]

@@ -126,8 +126,9 @@ def test_alpha_and_beta_stand_beside_every_row_of_the_line(student: Student) -> 
         assert shown[: len(line)] == [(state.alpha, state.beta) for state in states if state]
         assert not any(shown[len(line) :])
     student.driver.press(pygame.K_2, "2")
-    assert student.screen.panel.trees[SearchMethod.MINIMAX].view is not None
-    assert student.screen.panel.trees[SearchMethod.MINIMAX].view.bounds(0) is None
+    view = student.screen.panel.trees[SearchMethod.MINIMAX].view
+    assert view is not None
+    assert view.bounds(0) is None
 
 
 def test_a_cut_off_marks_the_move_that_is_the_reason(student: Student) -> None:
@@ -145,8 +146,9 @@ def test_a_cut_off_marks_the_move_that_is_the_reason(student: Student) -> None:
         assert name in [text for text, _ in canvas.places.spots[view.holder].texts]
         assert f"by {student.trace.move(view.holder)} above" in student.screen.panel.text.text
     student.screen.go_to(0)
-    assert student.screen.panel.trees[SearchMethod.ALPHA_BETA].view is not None
-    assert student.screen.panel.trees[SearchMethod.ALPHA_BETA].view.holder is None
+    view = student.screen.panel.trees[SearchMethod.ALPHA_BETA].view
+    assert view is not None
+    assert view.holder is None
 
 
 def test_at_its_end_alpha_beta_is_held_against_minimax(student: Student) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partialmethod
 
 import pygame
 import pytest
@@ -36,12 +36,7 @@ def test_the_depth_can_be_chosen(student: Student) -> None:
 def test_too_large_a_tree_says_so_and_a_smaller_one_can_be_chosen(
     student: Student, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    original = Trace.__init__
-
-    def small(self: Trace, *given: Any) -> None:
-        original(self, *given, max_positions=60)
-
-    monkeypatch.setattr(Trace, "__init__", small)
+    monkeypatch.setattr(Trace, "__init__", partialmethod(Trace.__init__, max_positions=60))
     student.screen.search_to(4)
     student.wait()
     assert student.screen.walk.shown is None
@@ -56,8 +51,7 @@ def test_too_large_a_tree_says_so_and_a_smaller_one_can_be_chosen(
 def test_where_only_minimax_is_too_large_the_saving_is_a_bound(
     student: Student, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    original = Trace.__init__
-    monkeypatch.setattr(Trace, "__init__", lambda self, *given: original(self, *given, max_positions=100))
+    monkeypatch.setattr(Trace, "__init__", partialmethod(Trace.__init__, max_positions=100))
     student.screen.search_to(3)
     student.wait()
     assert student.trace.complete

@@ -83,7 +83,7 @@ def test_keys_make_text_larger_and_smaller(driver: Driver) -> None:
 @pytest.mark.parametrize("text", MOTIONS)
 def test_movement_changes_how_long_animals_walk(driver: Driver, text: str) -> None:
     choose(driver, options(driver), "Movement", "Normal")
-    choose(driver, driver.app.stack[-1], "Movement", text)  # type: ignore[arg-type]
+    choose(driver, driver.top(OptionsScreen), "Movement", text)
     pace = driver.play.board.display.animator.pace
     assert (pace == 0) == (text == "None")
     assert (pace < 1) == (text in ("None", "Fast"))

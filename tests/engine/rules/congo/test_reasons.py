@@ -145,8 +145,8 @@ def assert_true_of_obstacles(position: Position, start: int, end: int, text: str
     if named:
         square = at(named[2])
         assert CONGO.facts.kind_names[CONGO.notation.pieces(position)[square].kind] == named[1]
-        for part in (lambda one: one % 7, lambda one: one // 7):
-            assert min(part(start), part(end)) <= part(square) <= max(part(start), part(end))
+        for one, between, other in zip(divmod(start, 7), divmod(square, 7), divmod(end, 7), strict=True):
+            assert min(one, other) <= between <= max(one, other)
 
 
 @settings(max_examples=60)

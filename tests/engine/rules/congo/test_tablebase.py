@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from engine.compiled.jit import jit
 from engine.game.game import Game, History
 from engine.rules import core
 from engine.rules.congo import tablebase, tablebase_build, tablebase_stats
@@ -386,7 +387,7 @@ def test_another_endings_file_is_found(folder: Path) -> None:
 def test_a_build_gives_the_shipped_entries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     few = (BY_NAME["LZ-L"], BY_NAME["LS-L"], BY_NAME["LP-L"], BY_NAME["LZ-LZ"])
     monkeypatch.setattr(tablebase_build, "endings", lambda: few)
-    tablebase_build.build(tmp_path, [].append)
+    tablebase_build.build(tmp_path, print)
     for ending in few:
         built = tablebase.read_ending(tmp_path, ending)
         assert np.array_equal(built, tablebase.read_ending(tablebase.FOLDER, ending))
@@ -395,7 +396,7 @@ def test_a_build_gives_the_shipped_entries(tmp_path: Path, monkeypatch: pytest.M
 def test_an_interrupted_build_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     few = (BY_NAME["LZ-L"], BY_NAME["LE-L"], BY_NAME["LS-L"], BY_NAME["LP-L"])
     monkeypatch.setattr(tablebase_build, "endings", lambda: few[:2])
-    tablebase_build.build(tmp_path, [].append)
+    tablebase_build.build(tmp_path, print)
     (tmp_path / "LE-L.table").write_bytes(b"half of")
     monkeypatch.setattr(tablebase_build, "endings", lambda: few)
     said: list[str] = []
@@ -414,7 +415,7 @@ def test_an_ending_needs_those_that_it_leads_to() -> None:
 def test_a_folder_that_cannot_be_written_to_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(TablebaseError, match="cannot be written to"):
-        tablebase_build.build(tmp_path / "file" / "below", [].append)
+        tablebase_build.build(tmp_path / "file" / "below", print)
 
 
 def test_verify_finds_a_wrong_entry(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -422,12 +423,12 @@ def test_verify_finds_a_wrong_entry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verify, "endings", lambda: few)
     assert TABLES.entries is not None
     changed = CongoTablebase(TABLES.entries.copy())
-    assert verify.verify(changed, [].append) == 3852 + 87651
+    assert verify.verify(changed, print) == 3852 + 87651
     assert changed.entries is not None
     position = sample("LZ-LZ", 1)[0]
     changed.entries[number(position)] ^= 1
     with pytest.raises(TablebaseError, match=r"LZ-LZ is wrong: .* does not follow from its moves"):
-        verify.verify(changed, [].append)
+        verify.verify(changed, print)
 
 
 def test_the_documented_figures_are_those_of_the_tables() -> None:
@@ -437,7 +438,7 @@ def test_the_documented_figures_are_those_of_the_tables() -> None:
 
 
 def test_a_game_without_tables_knows_nothing() -> None:
-    @core.jit
+    @jit
     def ask(position: object, address: int) -> int:
         return core.probe_tablebase(position, address)
 
