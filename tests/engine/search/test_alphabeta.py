@@ -12,6 +12,7 @@ import pytest
 
 from engine.game.game import Game, History
 from engine.rules.core import DRAWN, GOING_ON, LOST, WON
+from engine.rules.facts import Facts
 from engine.rules.position import Position
 from engine.rules.rules import Rules
 from engine.search import alphabeta
@@ -459,7 +460,9 @@ def test_a_won_ending_is_won_and_not_repeated() -> None:
 class Unhurried(Timeless):
     """Congo with the rule of repetition alone, so that games can be long."""
 
-    repetitions = 3
+    @property
+    def facts(self) -> Facts:
+        return replace(super().facts, repetitions=3)
 
 
 def test_a_past_longer_than_the_memory_counts_by_its_newest_part() -> None:
