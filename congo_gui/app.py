@@ -22,7 +22,7 @@ from congo_gui.commands.actions import action_for
 from congo_gui.draw.theme import Role, Scheme, Theme, scale_for
 from congo_gui.draw.window_surface import WindowSurface
 from congo_gui.play.game_file import UnreadableGame, rules_in
-from congo_gui.play.player import Players
+from congo_gui.play.player import PlayerConfigs
 from congo_gui.play.timing import Timing
 from congo_gui.screens.files.game_files import LONG_MESSAGE_S, GameFiles
 from congo_gui.screens.files.leftover import ANALYSIS_KEPT
@@ -106,7 +106,7 @@ class App:
         pygame.display.set_caption(rules.facts.title)
         return screen
 
-    def change_game(self, rules: Rules, players: Players, start: Position | None) -> None:
+    def change_game(self, rules: Rules, players: PlayerConfigs, start: Position | None) -> None:
         """Begin another game than the one in the window, which is kept: Open brings it back."""
         self._change_game(rules, players, start)
 
@@ -137,7 +137,7 @@ class App:
     def _change_game(
         self,
         rules: Rules,
-        players: Players,
+        players: PlayerConfigs,
         start: Position | None,
         open_it: Callable[[GameFiles], None] | None = None,
     ) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from congo_gui.play.played_game import PlayedGame
-from congo_gui.play.player import METHODS, PROGRAMS, Player, Players
+from congo_gui.play.player import METHODS, PROGRAMS, PlayerConfig, PlayerConfigs
 from engine import rules as registry
 from engine.players.levels import level
 from engine.record.parse import parse_games
@@ -73,32 +73,32 @@ def _shown_name(name: str) -> str:
 # --- players
 
 
-def player_name(player: Player) -> str:
+def player_name(player: PlayerConfig) -> str:
     """Return how a file calls a player; engine, levels and programs as the command line calls them."""
     return AI_PREFIX + player.level if player.level else player.name
 
 
-def named_player(name: str, knows: Callable[[str], bool] = lambda program: True) -> Player | None:
+def named_player(name: str, knows: Callable[[str], bool] = lambda program: True) -> PlayerConfig | None:
     """Return the player that a file calls so, None if it is somebody unknown, or a program that is."""
     if name == "human":
-        return Player()
+        return PlayerConfig()
     if name.startswith(PROGRAMS):
-        return Player(program=name) if knows(name) else None
+        return PlayerConfig(program=name) if knows(name) else None
     try:
         if name.partition(":")[0] in METHODS:
-            return Player.named(name)
-        return Player(level(name[len(AI_PREFIX) :]).name) if name.startswith(AI_PREFIX) else None
+            return PlayerConfig.named(name)
+        return PlayerConfig(level(name[len(AI_PREFIX) :]).name) if name.startswith(AI_PREFIX) else None
     except UserError:
         return None
 
 
-def players_of(game: GameRecord, knows: Callable[[str], bool]) -> Players:
+def players_of(game: GameRecord, knows: Callable[[str], bool]) -> PlayerConfigs:
     """Return who can play a game on: those who played it, people in the place of unknown players.
 
     `knows` tells which programs may be started.
     """
     first, second = (
-        replace(named_player(name, knows) or Player(), clock=clock)
+        replace(named_player(name, knows) or PlayerConfig(), clock=clock)
         for name, clock in zip(game.players, game.controls, strict=True)
     )
     return first, second

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from congo_gui.play.events import Cause, RemarksChanged
 from congo_gui.play.played_game import PlayedGame
-from congo_gui.play.player import Players
+from congo_gui.play.player import PlayerConfigs
 from congo_gui.play.running_game import RunningGame
 from engine.game.clocks import clocks_for
 from engine.game.game import Game
@@ -15,7 +15,9 @@ from engine.rules.position import Position
 from engine.rules.rules import Rules
 
 
-def begun(rules: Rules, players: Players, start: Position | None, now: Callable[[], float]) -> PlayedGame:
+def begun(
+    rules: Rules, players: PlayerConfigs, start: Position | None, now: Callable[[], float]
+) -> PlayedGame:
     """Return a game that begins, with the players' clocks."""
     return PlayedGame(Game(rules, start, clocks_for((players[0].clock, players[1].clock), now)), players)
 
@@ -26,7 +28,7 @@ class GameSwitcher:
     def __init__(self, run: RunningGame) -> None:
         self._run = run
 
-    def new(self, players: Players, start: Position | None = None, cause: Cause = Cause.NEW) -> None:
+    def new(self, players: PlayerConfigs, start: Position | None = None, cause: Cause = Cause.NEW) -> None:
         """Begin anew, with other players."""
         played = begun(self._run.current.rules, players, start, self._run.timing.now)
         self._make_way(played)
@@ -41,7 +43,7 @@ class GameSwitcher:
         current = self._run.current
         self.new(current.players, current.game.start, Cause.RESTART)
 
-    def open(self, record: GameRecord, players: Players, cursor: int, go_on: bool = False) -> None:
+    def open(self, record: GameRecord, players: PlayerConfigs, cursor: int, go_on: bool = False) -> None:
         """Show a game that was written down, after `cursor` plies.
 
         The AI waits for the player's word, unless the game is to `go_on`, stands at its end and has a person.

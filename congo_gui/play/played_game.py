@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from congo_gui.play.clock_text import clock_text, low_below
-from congo_gui.play.player import Player, Players
+from congo_gui.play.player import PlayerConfig, PlayerConfigs
 from engine.game.game import Game
 from engine.record.record import GameRecord, RecordedMove
 from engine.record.remark import Remark
@@ -24,7 +24,7 @@ class PlayedGame:
     """A game, its players and its remarks: all that the history keeps when another game takes its place."""
 
     game: Game
-    players: Players
+    players: PlayerConfigs
     auto: bool = True
     """Whether AIs and clocks go on by themselves."""
     remarks: list[RecordedMove] = field(default_factory=list)
@@ -49,7 +49,7 @@ class PlayedGame:
         return self.game.position
 
     @property
-    def to_move(self) -> Player:
+    def to_move(self) -> PlayerConfig:
         """Who is to move."""
         return self.players[self.position.side]
 

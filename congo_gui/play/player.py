@@ -16,7 +16,7 @@ METHODS = {"minimax": "Minimax", "alphabeta": "Alpha-beta"}
 
 
 @dataclass(frozen=True)
-class Player:
+class PlayerConfig:
     """Who plays a side, and on which clock: a person, the AI at the named level, or a program.
 
     A program is given as the command line calls it: `uci:COMMAND` or `python:MODULE:FUNCTION`, or
@@ -65,7 +65,7 @@ class Player:
         return f"AI {self.level}" if self.level else self.title
 
     @classmethod
-    def named(cls, name: str, clock: TimeControl | None = None) -> Player:
+    def named(cls, name: str, clock: TimeControl | None = None) -> PlayerConfig:
         """Return the player that settings and command line call `name`; raise `GameError` if none is."""
         if name == "human":
             return cls(clock=clock)
@@ -100,9 +100,9 @@ def _file(path: str) -> str:
     return path.replace("\\", "/").rstrip("/").rpartition("/")[2]
 
 
-Players = tuple[Player, Player]
+PlayerConfigs = tuple[PlayerConfig, PlayerConfig]
 
 
-def names_of(players: Players) -> tuple[str, str]:
-    """Return the players' names, as `Player.named` reads them."""
+def names_of(players: PlayerConfigs) -> tuple[str, str]:
+    """Return the players' names, as `PlayerConfig.named` reads them."""
     return players[0].name, players[1].name

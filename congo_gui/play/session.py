@@ -26,7 +26,7 @@ from congo_gui.play.game_switcher import GameSwitcher, begun
 from congo_gui.play.hints import Hints
 from congo_gui.play.permissions import Permissions
 from congo_gui.play.played_game import PlayedGame
-from congo_gui.play.player import Players
+from congo_gui.play.player import PlayerConfigs
 from congo_gui.play.running_game import LastSearch, RunningGame
 from congo_gui.play.timing import Timing
 from engine.game.game import Game, Ply
@@ -51,7 +51,7 @@ class Session:
     def __init__(
         self,
         rules: Rules,
-        players: Players,
+        players: PlayerConfigs,
         start: Position | None = None,
         timing: Timing | None = None,
         wake: Callable[[], None] = lambda: None,

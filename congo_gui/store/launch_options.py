@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from congo_gui.play.player import Player, Players
+from congo_gui.play.player import PlayerConfig, PlayerConfigs
 from congo_gui.store.programs import Programs
 from congo_gui.store.settings import Settings
 from engine.game.clocks import TimeControl
@@ -41,12 +41,12 @@ class LaunchOptions:
         return any((self.start, self.first, self.second, self.demo, self.clock, self.file))
 
 
-def player_or_usual(name: str) -> Player:
+def player_or_usual(name: str) -> PlayerConfig:
     """Return the player that settings call so, the usual AI if another version knows them."""
     try:
-        return Player.named(name)
+        return PlayerConfig.named(name)
     except UserError:
-        return Player.named(DEFAULT_LEVEL)
+        return PlayerConfig.named(DEFAULT_LEVEL)
 
 
 def clock_or_none(text: str) -> TimeControl | None:
@@ -57,7 +57,7 @@ def clock_or_none(text: str) -> TimeControl | None:
         return None
 
 
-def first_players(options: LaunchOptions, settings: Settings) -> Players:
+def first_players(options: LaunchOptions, settings: Settings) -> PlayerConfigs:
     """Return who plays at first, as the command line or the settings have it."""
     first, second = (
         _player(options, settings, side, asked)
@@ -66,7 +66,7 @@ def first_players(options: LaunchOptions, settings: Settings) -> Players:
     return first, second
 
 
-def _player(options: LaunchOptions, settings: Settings, side: str, asked: str | None) -> Player:
+def _player(options: LaunchOptions, settings: Settings, side: str, asked: str | None) -> PlayerConfig:
     """Return who plays a side, as the command line or the settings have it; a demo has no people."""
     if options.demo:
         name = asked if asked not in (None, "human") else DEFAULT_LEVEL
@@ -77,7 +77,7 @@ def _player(options: LaunchOptions, settings: Settings, side: str, asked: str | 
         programs.admit(player.program)
     elif player.is_program and not programs.knows(player.program):
         # It played last because the command line named it then.
-        player = Player.named(DEFAULT_LEVEL)
+        player = PlayerConfig.named(DEFAULT_LEVEL)
     anew = options.named or options.first or options.second or options.demo
     kept = None if anew else clock_or_none(getattr(settings, f"{side}_clock"))
     return replace(player, clock=options.clock or kept)

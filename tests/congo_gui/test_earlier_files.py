@@ -14,7 +14,7 @@ from congo_gui.commands import chosen_keys
 from congo_gui.commands.actions import BY_ID
 from congo_gui.commands.command import CHOSEN
 from congo_gui.commands.keys import Key
-from congo_gui.play.player import Player
+from congo_gui.play.player import PlayerConfig
 from congo_gui.screens.files.dialogs import OpenScreen
 from congo_gui.screens.files.welcome import WelcomeScreen
 from congo_gui.screens.tournament.background import TournamentConfig, openings_for
@@ -155,7 +155,7 @@ def test_added_programs_can_play(settings: Settings) -> None:
 
 def test_the_last_players_are_there_in_their_game(settings: Settings) -> None:
     players = first_players(LaunchOptions(MINICHESS), settings)
-    assert players == (Player(clock=TimeControl(300, 3)), Player("7"))
+    assert players == (PlayerConfig(clock=TimeControl(300, 3)), PlayerConfig("7"))
 
 
 @pytest.mark.usefixtures("settings", "usual_keys")
@@ -181,7 +181,10 @@ def test_a_game_on_clocks_goes_on(start: Starter, tmp_path: Path, monkeypatch: p
     assert isinstance(driver.app.stack[-1], WelcomeScreen)
     driver.press(pygame.K_RETURN, "\r")
     session = driver.session
-    assert session.current.players == (Player(clock=TimeControl(180, 2)), Player("5", clock=TimeControl(60)))
+    assert session.current.players == (
+        PlayerConfig(clock=TimeControl(180, 2)),
+        PlayerConfig("5", clock=TimeControl(60)),
+    )
     assert session.current.auto is False  # two moves were taken back, so the AI waits
     assert driver.moves == ["d2d3", "d6d5"]
     assert [ply.move.text for ply in session.game.plies] == ["d2d3", "d6d5", "c2c3", "c6c5"]
@@ -244,7 +247,7 @@ def test_a_game_of_each_kind_goes_on(
         moves.split(),
         position,
     )
-    assert session.current.players == (Player(), Player())
+    assert session.current.players == (PlayerConfig(), PlayerConfig())
 
 
 def bring_back(driver: Driver, button: str) -> None:
@@ -372,7 +375,7 @@ def test_a_saved_game_from_a_position_is_over_where_it_ended(opened: Opener) -> 
     assert driver.moves == ["b1d3f5d7"]
     assert session.outcome is not None
     assert session.outcome.winner == 0
-    assert session.current.players == (Player(), Player(program="minimax:2"))
+    assert session.current.players == (PlayerConfig(), PlayerConfig(program="minimax:2"))
 
 
 def test_a_saved_analysis_keeps_its_lines(opened: Opener) -> None:

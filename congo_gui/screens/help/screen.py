@@ -46,7 +46,7 @@ ARROW_LINES: tuple[Line, ...] = (
 
 
 def rules_cards(game: str) -> tuple[str, tuple[Card, ...]]:
-    """Return a game's introduction and cards, from ``pages/<game>.py``."""
+    """Return a game's introduction and cards, from ``games/<game>/help_page.py``."""
     page = import_module(f"congo_gui.games.{game}.help_page")
     return page.INTRODUCTION, page.CARDS
 

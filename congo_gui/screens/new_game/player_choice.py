@@ -11,7 +11,7 @@ from congo_gui.draw.shapes import draw_box
 from congo_gui.draw.texts import draw_lines
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.clock_text import control_text
-from congo_gui.play.player import METHODS, Player
+from congo_gui.play.player import METHODS, PlayerConfig
 from congo_gui.play.wording import side_name
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button
@@ -53,7 +53,7 @@ class PlayerChoice:
         self,
         rules: Rules,
         side: int,
-        player: Player,
+        player: PlayerConfig,
         level: str,
         title: Callable[[str], str],
         ask_program: Callable[[str, Callable[[str], None]], None],
@@ -93,14 +93,14 @@ class PlayerChoice:
         return [self.who, self.levels, self.depths, self.program, self.clock]
 
     @property
-    def player(self) -> Player:
+    def player(self) -> PlayerConfig:
         """Who is chosen."""
         if self._who == PROGRAM:
-            return Player(program=self._program, clock=self._clock)
+            return PlayerConfig(program=self._program, clock=self._clock)
         if self._method:
-            return Player(program=f"{self._method}:{self._depth}", clock=self._clock)
+            return PlayerConfig(program=f"{self._method}:{self._depth}", clock=self._clock)
         level = LEVELS[self._level].name if self._who == AI else ""
-        return Player(level, clock=self._clock)
+        return PlayerConfig(level, clock=self._clock)
 
     def _show(self) -> None:
         """Show the controls that belong to who is chosen."""
@@ -219,7 +219,7 @@ class PlayerChoice:
         surface.blit(note, (left, top + name.get_height()))
 
 
-def _who(player: Player) -> int:
+def _who(player: PlayerConfig) -> int:
     """Return which of `WHO` a player is."""
     if player.method:
         return FIRST_METHOD + list(METHODS).index(player.method)

@@ -9,7 +9,7 @@ import pygame
 from congo_gui import games as skins
 from congo_gui.draw.texts import draw_lines, fitted_lines
 from congo_gui.draw.theme import Role, Theme
-from congo_gui.play.player import Players
+from congo_gui.play.player import PlayerConfigs
 from congo_gui.screens.new_game.clock_choice import ClockScreen
 from congo_gui.screens.new_game.player_choice import PlayerChoice
 from congo_gui.screens.new_game.programs import ProgramsScreen
@@ -29,7 +29,7 @@ from engine.rules.rules import Rules
 from engine.rules.words import sentence
 from engine.system.errors import UserError
 
-Start = Callable[[Rules, Players, Position | None], None]
+Start = Callable[[Rules, PlayerConfigs, Position | None], None]
 ROOM_FOR_CHOICE = 34
 """Height at scale 1 of the rows that choose a game and the size of its board."""
 
@@ -47,7 +47,7 @@ class SetupScreen(Dialog):
         self,
         host: Host,
         rules: Rules,
-        players: Players,
+        players: PlayerConfigs,
         start: Start,
         ready: Callable[[], bool],
         text: str = "",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from congo_gui.play.clock_text import control_text
-from congo_gui.play.player import Player
+from congo_gui.play.player import PlayerConfig
 from congo_gui.play.session import Session
 from congo_gui.play.wording import side_name
 from congo_gui.screens.play.player_card import CardText
@@ -21,7 +21,7 @@ def losses(plies: tuple[Ply, ...], side: int) -> tuple[tuple[Piece, ...], tuple[
     return captured, drowned
 
 
-def card_text(session: Session, side: int, title: Callable[[Player], str]) -> CardText:
+def card_text(session: Session, side: int, title: Callable[[PlayerConfig], str]) -> CardText:
     """Return what the card of a side says; `title` returns what its player is called."""
     outcome, clocks, player = session.outcome, session.game.clocks, session.current.players[side]
     captured, drowned = losses(session.game.plies[: session.game.cursor], side)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from congo_gui.commands.command import Handler, Handlers
 from congo_gui.play.engine_service import missing_book
-from congo_gui.play.player import Player, Players
+from congo_gui.play.player import PlayerConfig, PlayerConfigs
 from congo_gui.play.session import Session
 from congo_gui.screens.new_game.games import GamesScreen, all_games
 from congo_gui.screens.new_game.screen import SetupScreen
@@ -16,7 +16,7 @@ from engine.players.levels import DEFAULT_LEVEL
 from engine.rules.position import Position
 from engine.rules.rules import Rules
 
-USUAL_PLAYERS = Player(), Player(DEFAULT_LEVEL)
+USUAL_PLAYERS = PlayerConfig(), PlayerConfig(DEFAULT_LEVEL)
 """Who plays a game that is begun without a word about them."""
 UNDO_BRINGS_BACK = "Undo brings the game before back."
 
@@ -78,7 +78,7 @@ class NewGames:
 
     # --- beginning
 
-    def _begin(self, rules: Rules, players: Players, position: Position | None) -> None:
+    def _begin(self, rules: Rules, players: PlayerConfigs, position: Position | None) -> None:
         """Begin a game of any kind."""
         self._host.settings.game = rules.name
         if rules is self._session.game.rules:
@@ -87,14 +87,14 @@ class NewGames:
             self.note_players(players)
             self._host.change_game(rules, players, position)
 
-    def start(self, players: Players, position: Position | None) -> None:
+    def start(self, players: PlayerConfigs, position: Position | None) -> None:
         """Begin a game of the kind that is on the board."""
         self._session.games.new(players, position)
         self._tell("")
 
     def play_both_sides(self, position: Position) -> None:
         """Let people play both sides from a position on."""
-        self.start((Player(), Player()), position)
+        self.start((PlayerConfig(), PlayerConfig()), position)
 
     def restart(self) -> None:
         """Play the same game again from its start."""
@@ -106,7 +106,7 @@ class NewGames:
         self._session.games.set_up(position)
         self._tell("The position is set up.")
 
-    def note_players(self, players: Players) -> None:
+    def note_players(self, players: PlayerConfigs) -> None:
         """Remember who plays for the next launch. A demo is watched once; then that is a game again."""
         settings = self._host.settings
         if not any(player.is_human for player in players):

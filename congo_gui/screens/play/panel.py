@@ -10,7 +10,7 @@ from congo_gui.commands.actions import BY_ID
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.game_state import State
-from congo_gui.play.player import Player
+from congo_gui.play.player import PlayerConfig
 from congo_gui.play.session import Session
 from congo_gui.screens.play.card_text import card_text
 from congo_gui.screens.play.layout import PlayLayout
@@ -54,7 +54,7 @@ class Panel:
         session: Session,
         skin: Skin,
         position: PositionField,
-        title: Callable[[Player], str],
+        title: Callable[[PlayerConfig], str],
         start_engine: Callable[[], None],
     ) -> None:
         self._session, self._title = session, title

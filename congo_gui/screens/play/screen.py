@@ -14,10 +14,10 @@ from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Scheme, Theme
 from congo_gui.play.engine_service import missing_book
 from congo_gui.play.events import EVERY_KIND, Cause, Event, GameReplaced, PaceChanged, PlayersChanged
-from congo_gui.play.player import Player, Players
+from congo_gui.play.player import PlayerConfig, PlayerConfigs
 from congo_gui.play.session import Session
 from congo_gui.screens.analysis.controller import AnalysisController
-from congo_gui.screens.files.autosave import GameAutosave
+from congo_gui.screens.files.game_autosave import GameAutosave
 from congo_gui.screens.files.game_files import FilesHost, GameFiles
 from congo_gui.screens.files.leftover import Leftover
 from congo_gui.screens.play.board_follower import BoardFollower
@@ -64,7 +64,7 @@ class FirstGame:
     """What the screen begins with."""
 
     rules: Rules
-    players: Players
+    players: PlayerConfigs
     start: Position | None = None
     offer: bool = False
     """Whether the player is asked to go on with the last game as soon as the engine is there."""
@@ -278,7 +278,7 @@ class PlayScreen(BoardScreen):
         """Whether there are lessons, and none of them has been solved."""
         return has_lessons(self._rules) and self._rules.name not in self._host.settings.lessons
 
-    def _title(self, player: Player) -> str:
+    def _title(self, player: PlayerConfig) -> str:
         """Return what a player is called, a program as the person calls it."""
         return self._programs.title(player.program) if player.is_program else player.title
 
@@ -346,7 +346,7 @@ class PlayScreen(BoardScreen):
 
     def _show_score(self) -> None:
         session = self.session
-        title = lambda name: self._title(Player.named(name))  # noqa: E731
+        title = lambda name: self._title(PlayerConfig.named(name))  # noqa: E731
         self._host.push(
             ScoreScreen(
                 self._host, self._rules, lambda: session.demo.series, title, session.demo.reset_scores

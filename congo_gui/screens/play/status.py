@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from congo_gui.play.game_state import State
-from congo_gui.play.player import Player
+from congo_gui.play.player import PlayerConfig
 from congo_gui.play.session import Session
 from congo_gui.play.wording import (
     JUMP_ON,
@@ -101,7 +101,7 @@ def score_line(session: Session) -> str:
         names = [side_name(session.game.rules, side) for side in (0, 1)]
     else:
         tallies = [series.tally(name, 0) + series.tally(name, 1) for name in series.names]
-        players = (Player.named(name) for name in series.names)
+        players = (PlayerConfig.named(name) for name in series.names)
         names = [player.short_title if player.method else player.title for player in players]
     drawn = tallies[0].draws
     wins = ", ".join(f"{name} won {tally.wins}" for name, tally in zip(names, tallies, strict=True))

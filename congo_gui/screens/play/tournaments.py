@@ -7,7 +7,7 @@ from typing import Protocol
 from congo_gui.commands.command import Handler, Handlers
 from congo_gui.play.session import Session
 from congo_gui.screens.analysis.controller import AnalysisController
-from congo_gui.screens.files.autosave import GameAutosave
+from congo_gui.screens.files.game_autosave import GameAutosave
 from congo_gui.screens.files.game_files import GameFiles
 from congo_gui.screens.play.replies import AI_NOT_READY, TOLD_SECONDS
 from congo_gui.screens.shared.base import Host

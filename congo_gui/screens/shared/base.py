@@ -9,7 +9,7 @@ import pygame
 
 from congo_gui.commands.command import Handlers, Where
 from congo_gui.draw.theme import Theme
-from congo_gui.play.player import Players
+from congo_gui.play.player import PlayerConfigs
 from congo_gui.play.timing import Timing
 from congo_gui.screens.shared.screen_commands import ScreenCommands
 from congo_gui.store.autosave import Autosave
@@ -47,7 +47,7 @@ class Host(Protocol):
     def say(self, words: str, seconds: float | None = None) -> None:
         """Show a message on the uppermost screen, as long as it takes to read or for so many seconds."""
 
-    def change_game(self, rules: Rules, players: Players, start: Position | None) -> None:
+    def change_game(self, rules: Rules, players: PlayerConfigs, start: Position | None) -> None:
         """Begin another game than the one in the window; `start` is None for its usual one."""
 
     def toggle_full_screen(self) -> None:

@@ -22,7 +22,7 @@ from congo_gui.play.events import (
     PositionShown,
     RemarksChanged,
 )
-from congo_gui.play.player import Player
+from congo_gui.play.player import PlayerConfig
 from congo_gui.play.session import Session
 from engine.game.clocks import TimeControl
 from engine.record.record import GameRecord
@@ -172,7 +172,7 @@ def test_taking_over_and_writing_remarks_are_told() -> None:
 
 @pytest.fixture
 def timed() -> Table:
-    player = Player(clock=TimeControl(60))
+    player = PlayerConfig(clock=TimeControl(60))
     return table(player, player)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from congo_gui.play.game_state import State
-from congo_gui.play.player import Player
+from congo_gui.play.player import PlayerConfig
 from congo_gui.play.session import Session
 from congo_gui.play.timing import Timing
 from engine.game.clocks import TimeControl
@@ -16,7 +16,7 @@ from tests.congo_gui.driver import AT_WORK, CONGO, TRIPLE_JUMP, FakeThinker
 
 REPLY_DELAY = Timing().reply_delay_s
 BLITZ = TimeControl(180, 2)
-HUMAN, EASY, HARD = Player(), Player("2"), Player("10")
+HUMAN, EASY, HARD = PlayerConfig(), PlayerConfig("2"), PlayerConfig("10")
 
 
 @dataclass
@@ -53,7 +53,7 @@ def seconds(now: list[float]) -> Timing:
     return Timing(lambda: now[0])
 
 
-def table(*players: Player, fen: str | None = None) -> Table:
+def table(*players: PlayerConfig, fen: str | None = None) -> Table:
     now = [100.0]
     start = CONGO.notation.parse(fen) if fen else None
     session = Session(CONGO, (players[0], players[1]), start, seconds(now))
@@ -63,9 +63,9 @@ def table(*players: Player, fen: str | None = None) -> Table:
     return Table(session, thinker, now)
 
 
-def timed(*players: Player, control: TimeControl = BLITZ) -> Table:
+def timed(*players: PlayerConfig, control: TimeControl = BLITZ) -> Table:
     """Return a game in which both players have a clock."""
-    first, second = (Player(player.level, player.program, control) for player in players)
+    first, second = (PlayerConfig(player.level, player.program, control) for player in players)
     return table(first, second)
 
 
@@ -73,12 +73,12 @@ def timed(*players: Player, control: TimeControl = BLITZ) -> Table:
 
 
 def test_players_have_names_and_titles() -> None:
-    assert Player.named("human") == HUMAN
-    assert Player.named("10") == Player.named("hard") == HARD
+    assert PlayerConfig.named("human") == HUMAN
+    assert PlayerConfig.named("10") == PlayerConfig.named("hard") == HARD
     assert (HUMAN.title, HARD.title) == ("Human", "AI – level 10")
     assert (HUMAN.name, HARD.name) == ("human", "10")
     with pytest.raises(UserError):
-        Player.named("godlike")
+        PlayerConfig.named("godlike")
 
 
 # --- when the AI thinks
@@ -396,7 +396,7 @@ def test_a_program_is_told_once_of_every_game(monkeypatch: pytest.MonkeyPatch) -
             told.append(seed)
 
     monkeypatch.setattr("engine.players.background.BackgroundPlayer", Quiet)
-    one = table(HUMAN, Player(program="uci:./zebra"))
+    one = table(HUMAN, PlayerConfig(program="uci:./zebra"))
     assert len(told) == 1
     one.session.games.restart()
     assert len(told) == 2

@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from congo_gui.play.player import Player
+from congo_gui.play.player import PlayerConfig
 from congo_gui.screens.files.dialogs import OpenScreen, SaveScreen
 from congo_gui.screens.files.folder import entries, name_problem
 from engine.record.files import load_games
@@ -33,7 +33,7 @@ def test_a_saved_game_is_opened_again_with_players_and_moves(driver: Driver, gam
     driver.type("first game")
     driver.press(pygame.K_RETURN)
     assert [one.name for one in games.iterdir()] == ["first game.txt"]
-    driver.session.games.new((Player(), Player()))
+    driver.session.games.new((PlayerConfig(), PlayerConfig()))
     driver.turn()
     assert driver.moves == []
     choose(driver, open_screen(driver), "first game")
@@ -103,7 +103,7 @@ def test_turns_that_redo_would_bring_back_are_saved_too(driver: Driver, games: P
     driver.control("s")
     driver.type("undone")
     driver.press(pygame.K_RETURN)
-    driver.session.games.new((Player(), Player()))
+    driver.session.games.new((PlayerConfig(), PlayerConfig()))
     driver.turn()
     drop(driver, games / "undone.txt")
     assert driver.moves == ["d2d3", "d6d5"]

@@ -12,7 +12,7 @@ from congo_gui import games as skins
 from congo_gui.app import App
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.games import folder_of
-from congo_gui.play.player import Player
+from congo_gui.play.player import PlayerConfig
 from congo_gui.screens.files.welcome import WelcomeScreen
 from congo_gui.screens.new_game import demos
 from congo_gui.screens.new_game.games import GameCard, GamesScreen
@@ -154,7 +154,7 @@ def test_another_game_begins_against_the_usual_ai_without_a_clock(opened: Opener
     driver = opened("congo", first="human", second="2", clock=TimeControl(180, 2))
     driver.press(pygame.K_F3)
     choose(driver, "conga")
-    assert driver.session.current.players == (Player(), Player(DEFAULT_LEVEL))
+    assert driver.session.current.players == (PlayerConfig(), PlayerConfig(DEFAULT_LEVEL))
     settings = driver.app.settings
     assert (settings.white, settings.black) == ("human", DEFAULT_LEVEL)
     assert settings.white_clock == settings.black_clock == NO_CLOCK

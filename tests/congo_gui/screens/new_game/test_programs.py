@@ -14,7 +14,7 @@ import pytest
 
 from congo_gui.app import App
 from congo_gui.play.game_file import to_record
-from congo_gui.play.player import Player, program_title
+from congo_gui.play.player import PlayerConfig, program_title
 from congo_gui.screens.new_game.player_choice import PROGRAM
 from congo_gui.screens.new_game.programs import FindScreen, ProgramsScreen
 from congo_gui.screens.new_game.screen import SetupScreen
@@ -105,7 +105,7 @@ def test_a_program_without_a_name_goes_by_its_command() -> None:
     assert program_title("uci:/opt/zebra/") == "zebra"
     for nothing in ("uci:/", "uci:", "uci: ", 'uci:"'):
         assert program_title(nothing).strip()
-    assert Player.named("uci:./zebra") == Player(program="uci:./zebra")
+    assert PlayerConfig.named("uci:./zebra") == PlayerConfig(program="uci:./zebra")
 
 
 def test_a_program_on_the_command_line_plays_in_this_run_alone(start: Starter, running: list[Any]) -> None:
@@ -122,7 +122,7 @@ def test_a_program_on_the_command_line_plays_in_this_run_alone(start: Starter, r
     running.clear()
     later = App(LaunchOptions(CONGO), SettingsFile())
     try:
-        assert later.play.session.current.players[1] == Player("5")
+        assert later.play.session.current.players[1] == PlayerConfig("5")
         assert running == []
     finally:
         later.close()
@@ -336,7 +336,7 @@ def test_leaving_the_programs_leaves_the_player_as_it_was(driver: Driver) -> Non
     assert isinstance(setup, SetupScreen)
     driver.click(setup.choices[1].who.part_rect(PROGRAM).center)
     driver.press(pygame.K_ESCAPE)
-    assert setup.choices[1].player == Player("5")
+    assert setup.choices[1].player == PlayerConfig("5")
 
 
 # --- playing
@@ -379,7 +379,7 @@ def test_a_program_that_fails_loses_its_game_with_the_reason(
 def test_a_program_that_hangs_loses_on_time(start: Starter, running: list[Any]) -> None:
     driver = against(start, "hang")
     clock = TimeControl(0.4)
-    driver.session.games.new((Player(clock=clock), Player(program=program("hang"), clock=clock)))
+    driver.session.games.new((PlayerConfig(clock=clock), PlayerConfig(program=program("hang"), clock=clock)))
     driver.turn()
     driver.click_squares("d2", "d3")
     until(driver, lambda: driver.session.outcome is not None)
@@ -433,7 +433,7 @@ def test_a_program_that_is_stopped_by_undo_plays_on(start: Starter) -> None:
 
 def test_two_programs_play_each_other(start: Starter) -> None:
     driver = start()
-    players = (Player(program=program("good", "d2d3")), Player(program=program("good", "d6d5")))
+    players = (PlayerConfig(program=program("good", "d2d3")), PlayerConfig(program=program("good", "d6d5")))
     driver.session.games.new(players)
     driver.session.demo.set_pace(0.0)
     until(driver, lambda: driver.session.outcome is not None)
@@ -444,7 +444,7 @@ def test_two_programs_play_each_other(start: Starter) -> None:
 
 def test_a_series_stops_at_a_program_that_failed(start: Starter) -> None:
     driver = start()
-    driver.session.games.new((Player(program=program("dead")), Player("5")))
+    driver.session.games.new((PlayerConfig(program=program("dead")), PlayerConfig("5")))
     driver.session.demo.set_pace(0.0)
     driver.session.demo.set_endless(True)
     until(driver, lambda: driver.session.outcome is not None)
@@ -460,7 +460,7 @@ def test_a_file_cannot_start_a_program_that_was_not_added(
     text = OPENING.replace("engine:level=hard", name) + "1. d2d3 *"
     path = written(tmp_path / "trap.txt", text)
     drop(driver, path)
-    assert driver.session.current.players == (Player(), Player())
+    assert driver.session.current.players == (PlayerConfig(), PlayerConfig())
     driver.turn(5)
     assert running == []
     assert load_games(path)[0].players[1] == program("good", "d6d5")

@@ -13,7 +13,7 @@ from congo_gui.play.clock_text import clock_text, low_below, next_tick
 from congo_gui.play.engine_service import CLOCK_MARGIN_MS
 from congo_gui.play.game_file import shown_cursor, to_record
 from congo_gui.play.game_state import State
-from congo_gui.play.player import Player
+from congo_gui.play.player import PlayerConfig
 from congo_gui.play.session import Session
 from congo_gui.play.timing import Timing
 from congo_gui.screens.new_game.clock_choice import ClockScreen
@@ -295,7 +295,7 @@ def clocked(start: Starter, now: Now) -> Clocked:
 
     def begin(black: str = "human", control: TimeControl = BLITZ) -> Driver:
         driver = start(black=black)
-        first, second = (Player.named(name, control) for name in ("human", black))
+        first, second = (PlayerConfig.named(name, control) for name in ("human", black))
         driver.session.games.new((first, second))
         driver.turn()
         return driver

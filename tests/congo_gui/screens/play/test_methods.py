@@ -11,7 +11,7 @@ import pytest
 from congo_gui import games as skins
 from congo_gui.play.game_file import named_player
 from congo_gui.play.game_state import State
-from congo_gui.play.player import METHODS, Player
+from congo_gui.play.player import METHODS, PlayerConfig
 from congo_gui.screens.new_game.player_choice import FIRST_METHOD, WHO
 from congo_gui.screens.new_game.screen import SetupScreen
 from congo_gui.store.programs import Programs
@@ -106,7 +106,7 @@ def test_a_saved_game_names_them_and_goes_on_with_them(opened: Opener, tmp_path:
     assert path is not None
     (saved,) = parse_games(path.read_text(encoding="utf-8"))
     assert saved.players == ("human", "minimax:2")
-    driver.session.games.new((Player(), Player()))
+    driver.session.games.new((PlayerConfig(), PlayerConfig()))
     driver.play.files.open_file(path)
     assert [player.name for player in driver.session.current.players] == ["human", "minimax:2"]
     assert named_player("minimax:none") is None
@@ -114,7 +114,7 @@ def test_a_saved_game_names_them_and_goes_on_with_them(opened: Opener, tmp_path:
 
 def test_they_are_players_by_name_but_not_among_the_programs(opened: Opener) -> None:
     for method, title in METHODS.items():
-        player = Player.named(f"{method}:7")
+        player = PlayerConfig.named(f"{method}:7")
         assert (player.name, player.method, player.depth, player.title) == (
             f"{method}:7",
             method,
@@ -123,7 +123,7 @@ def test_they_are_players_by_name_but_not_among_the_programs(opened: Opener) -> 
         )
         assert not player.is_program
         with pytest.raises(UserError, match=f"the depth of {method} takes a whole number"):
-            Player.named(f"{method}:deep")
+            PlayerConfig.named(f"{method}:deep")
     driver = opened("konane", 4, first="alphabeta:2", second="human")
     assert Programs(driver.app.settings).all() == {}
     assert SettingsFile().settings.programs == {}

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from congo_gui.app import App
-from congo_gui.play.player import Player
+from congo_gui.play.player import PlayerConfig
 from congo_gui.store.launch_options import LaunchOptions
 from congo_gui.store.settings_file import SettingsFile
 from congo_gui.system.startup import EngineStage
@@ -53,7 +53,7 @@ def test_undo_new_game_paste_and_flip_while_it_thinks(table: Driver) -> None:
 
 
 def test_a_demo_of_the_weakest_ends_by_itself(table: Driver) -> None:
-    table.session.games.new((Player("1"), Player("1")))
+    table.session.games.new((PlayerConfig("1"), PlayerConfig("1")))
     table.session.demo.set_pace(0.0)
     table.until(lambda: table.session.outcome is not None)
     game = Game(CONGO)

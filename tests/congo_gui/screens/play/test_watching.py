@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from congo_gui.play.player import Player
+from congo_gui.play.player import PlayerConfig
 from congo_gui.play.series import Series
 from congo_gui.screens.play.score_table import ScoreScreen, summary
 from engine.match.win_draw_loss import WinDrawLoss
@@ -117,7 +117,7 @@ def test_players_that_differ_exchange_colours_and_the_table_tells_them_apart(
     start: Starter,
 ) -> None:
     driver = start(LAST_MOVE, white="3", black="8", demo=True)
-    driver.session.games.new((Player("3"), Player("8")), driver.session.game.position)
+    driver.session.games.new((PlayerConfig("3"), PlayerConfig("8")), driver.session.game.position)
     driver.session.demo.set_pace(0.0)
     driver.press(pygame.K_i, "i")
     for _ in range(3):
