@@ -158,6 +158,8 @@ class EngineLoader:
             text=True,
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
+        if self._closed:  # while the process was started, so that close() did not see it
+            self._process.terminate()
         complaints: list[str] = []
         reader = threading.Thread(target=_collect, args=(self._process.stderr, complaints), daemon=True)
         reader.start()

@@ -6,8 +6,6 @@ import logging
 import signal
 import sys
 import threading
-import time
-from collections.abc import Callable
 
 import pytest
 
@@ -15,15 +13,18 @@ from congo_gui.system.startup import COSTS, CompileProgress, EngineLoader, Engin
 from engine.compiled import cache
 from engine.players import warmup
 from tests.congo_gui.driver import CONGO
+from tests.waiting import PATIENCE, Signal
 
-PATIENCE = 60.0
 
+class Loader(EngineLoader):
+    """A loader of Congo whose stages can be waited for."""
 
-def wait_for(condition: Callable[[], bool]) -> None:
-    end = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < end, "waited in vain"
-        time.sleep(0.01)
+    def __init__(self, command: list[str]) -> None:
+        self.woken = Signal()
+        super().__init__(CONGO, self.woken, command)
+
+    def wait_for(self, *stages: EngineStage) -> None:
+        self.woken.wait_until(lambda: self.stage in stages)
 
 
 def script(text: str) -> list[str]:
@@ -38,16 +39,17 @@ def cold(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("cold")
 def test_progress_is_read_and_the_engine_gets_ready() -> None:
-    shares = []
+    shares, signal_given = [], Signal()
     loader: EngineLoader
 
     def woken() -> None:
         if loader.stage is EngineStage.COMPILING:
             shares.append(loader.progress.share)
+        signal_given()
 
     loader = EngineLoader(CONGO, woken, script("print('1 4 a part'); print('noise'); print('4 4 ready')"))
     loader.start()
-    wait_for(lambda: loader.stage in (EngineStage.READY, EngineStage.FAILED))
+    signal_given.wait_until(lambda: loader.stage in (EngineStage.READY, EngineStage.FAILED))
     assert loader.stage is EngineStage.READY, loader.error
     assert [share for share in shares if share] == [0.25, 1.0]
     loader.searcher.close()
@@ -57,9 +59,9 @@ def test_progress_is_read_and_the_engine_gets_ready() -> None:
 @pytest.mark.usefixtures("cold")
 def test_where_no_compiled_code_can_be_kept_no_process_compiles_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "code_folder", lambda: None)
-    loader = EngineLoader(CONGO, lambda: None, ["/nowhere/python"])
+    loader = Loader(["/nowhere/python"])
     loader.start()
-    wait_for(lambda: loader.stage in (EngineStage.READY, EngineStage.FAILED))
+    loader.wait_for(EngineStage.READY, EngineStage.FAILED)
     assert loader.stage is EngineStage.READY, loader.error
     loader.searcher.close()
     loader.close()
@@ -69,9 +71,9 @@ def test_where_no_compiled_code_can_be_kept_no_process_compiles_it(monkeypatch: 
 def test_the_bar_knows_that_the_steps_take_different_times() -> None:
     assert list(COSTS) == [label for label, _ in warmup.steps("congo")]
     text = "import time; print('9 11 search', flush=True); time.sleep(600)"
-    loader = EngineLoader(CONGO, lambda: None, script(text))
+    loader = Loader(script(text))
     loader.start()
-    wait_for(lambda: loader.progress.share > 0.4)
+    loader.woken.wait_until(lambda: loader.progress.share > 0.4)
     assert loader.progress.share < 0.95
     loader.close()
 
@@ -81,14 +83,13 @@ def test_a_failure_shows_the_last_line_and_can_be_repeated() -> None:
     text = (
         "import sys; print('one', file=sys.stderr); print('no compiler today', file=sys.stderr); sys.exit(3)"
     )
-    loader = EngineLoader(CONGO, lambda: None, script(text))
+    loader = Loader(script(text))
     loader.start()
-    wait_for(lambda: loader.stage is EngineStage.FAILED)
+    loader.wait_for(EngineStage.FAILED)
     assert loader.error == "no compiler today"
     loader._command = script("print('1 1 ready')")
     loader.start()
-    wait_for(lambda: loader.stage is not EngineStage.FAILED)
-    wait_for(lambda: loader.stage is EngineStage.READY)
+    loader.wait_for(EngineStage.READY)
     assert loader.error == ""
     loader.searcher.close()
     loader.close()
@@ -96,19 +97,19 @@ def test_a_failure_shows_the_last_line_and_can_be_repeated() -> None:
 
 @pytest.mark.usefixtures("cold")
 def test_a_silent_failure_names_the_status() -> None:
-    loader = EngineLoader(CONGO, lambda: None, script("import sys; sys.exit(7)"))
+    loader = Loader(script("import sys; sys.exit(7)"))
     loader.start()
-    wait_for(lambda: loader.stage is EngineStage.FAILED)
+    loader.wait_for(EngineStage.FAILED)
     assert "status 7" in loader.error
     loader.close()
 
 
 @pytest.mark.usefixtures("cold")
 def test_a_real_failure_is_one_sentence_in_the_terminal(caplog: pytest.LogCaptureFixture) -> None:
-    loader = EngineLoader(CONGO, lambda: None, script("raise SystemExit('no compiler today')"))
+    loader = Loader(script("raise SystemExit('no compiler today')"))
     with caplog.at_level(logging.INFO):
         loader.start()
-        wait_for(lambda: loader.stage is EngineStage.FAILED)
+        loader.wait_for(EngineStage.FAILED)
     assert [one.getMessage() for one in caplog.records] == ["The engine could not start: no compiler today"]
     assert all(one.exc_info is None for one in caplog.records)
     loader.close()
@@ -125,10 +126,10 @@ def test_a_compiler_that_is_ended_with_the_program_says_nothing(
         f"signal.signal({int(number)}, signal.SIG_DFL)\n"
         f"os.kill(os.getpid(), {int(number)})"
     )
-    loader = EngineLoader(CONGO, lambda: None, script(text))
+    loader = Loader(script(text))
     with caplog.at_level(logging.INFO):
         loader.start()
-        wait_for(lambda: loader.stage is EngineStage.FAILED)
+        loader.wait_for(EngineStage.FAILED)
     assert caplog.records == []
     assert "was stopped" in loader.error
     loader.close()
@@ -155,22 +156,20 @@ def test_progress_goes_on_between_reports_and_never_beyond_the_next() -> None:
 
 @pytest.mark.usefixtures("cold")
 def test_a_program_that_is_not_there_is_a_failure() -> None:
-    loader = EngineLoader(CONGO, lambda: None, ["/nowhere/python"])
+    loader = Loader(["/nowhere/python"])
     loader.start()
-    wait_for(lambda: loader.stage is EngineStage.FAILED)
+    loader.wait_for(EngineStage.FAILED)
     assert loader.error
     loader.close()
 
 
 @pytest.mark.usefixtures("cold")
 def test_closing_ends_a_running_compilation() -> None:
-    loader = EngineLoader(
-        CONGO, lambda: None, script("import time; print('0 1 x', flush=True); time.sleep(600)")
-    )
+    loader = Loader(script("import time; print('0 1 rules', flush=True); time.sleep(10_000)"))
     loader.start()
-    wait_for(lambda: loader._process is not None)
+    loader.wait_for(EngineStage.COMPILING)
+    (thread,) = (one for one in threading.enumerate() if one.name == "engine loader")
     loader.close()
-    assert loader._process is not None
-    wait_for(lambda: loader._process is not None and loader._process.poll() is not None)
-    assert not any(thread.name == "engine loader" for thread in threading.enumerate())
+    thread.join(PATIENCE)  # it waits for the process
+    assert not thread.is_alive()
     assert loader.stage is not EngineStage.READY
