@@ -170,8 +170,15 @@ class EventBus:
         self._waiting.append(event)
         if len(self._waiting) > 1:
             return
-        while self._waiting:
-            for kinds, listener in list(self._listeners):
-                if isinstance(self._waiting[0], kinds):
-                    listener(self._waiting[0])
-            self._waiting.popleft()
+        try:
+            while self._waiting:
+                self._pass_on(self._waiting[0])
+                self._waiting.popleft()
+        finally:
+            self._waiting.clear()  # an exception ends this round, not all later ones
+
+    def _pass_on(self, event: Event) -> None:
+        for entry in list(self._listeners):
+            kinds, listener = entry
+            if isinstance(event, kinds) and entry in self._listeners:
+                listener(event)

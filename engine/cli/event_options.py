@@ -65,7 +65,9 @@ def add_event_options(parser: argparse.ArgumentParser) -> None:
     add_worker_options(parser, "games played at once, each by a process of its own (1)")
     text = f"milliseconds by which a move may exceed its time limit ({GRACE_MS})"
     parser.add_argument("--grace", type=number(0, 10**6), default=GRACE_MS, metavar="MS", help=text)
-    text = f"seconds without a time limit after which a program or function hangs ({MOVE_TIMEOUT_S:g})"
+    text = (
+        f"seconds after which a program or function without a time limit is said to hang ({MOVE_TIMEOUT_S:g})"
+    )
     parser.add_argument("--timeout", type=number(1, 10**6), default=MOVE_TIMEOUT_S, metavar="S", help=text)
 
 

@@ -120,6 +120,8 @@ def _is_safe_above(folder: Path) -> bool:
     if not hasattr(os, "getuid"):
         return True  # other systems give every user a folder that is closed to others
     status = folder.stat()
+    if folder.is_symlink() and folder.parent.stat().st_mode & stat.S_IWOTH:
+        return False  # whoever put the link there can change it later
     shared = status.st_mode & stat.S_IWOTH and not status.st_mode & stat.S_ISVTX
     return status.st_uid in (0, os.getuid()) and not shared
 

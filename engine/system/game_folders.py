@@ -15,7 +15,9 @@ VARIABLE = "CONGO_GAMES"
 
 def registered() -> tuple[Path, ...]:
     """Return the folders that were registered, each with games in ``rules/<name>`` and ``window/<name>``."""
-    return tuple(Path(folder) for folder in os.environ.get(VARIABLE, "").split(os.pathsep) if folder)
+    return tuple(
+        Path(folder).resolve() for folder in os.environ.get(VARIABLE, "").split(os.pathsep) if folder
+    )
 
 
 def add_registered(folder: Path) -> None:
@@ -27,7 +29,7 @@ def add_registered(folder: Path) -> None:
 def folders() -> tuple[Path, ...]:
     """Return the folder with the rules of every game, the built-in ones in front; its name is the game's."""
     places = (BUILT_IN, *(folder / "rules" for folder in registered()))
-    return tuple(path.parent for place in places for path in sorted(place.glob("*/__init__.py")))
+    return tuple(path.parent for place in places for path in sorted(place.glob("*/rules.py")))
 
 
 def folder_of(game: str) -> Path:

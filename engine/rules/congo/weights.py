@@ -55,8 +55,8 @@ HALF = WIDTH // 2 + 1
 """Files of a table of places: the board's left half, which the right half mirrors."""
 
 FILE = os.environ.get("CONGO_WEIGHTS", "weights")
-COMPILED_DATA = "*.json"
-"""The files beside this one that compiled code depends on; see `engine.compiled.sources`."""
+COMPILED_DATA = "[!l]*.json"
+"""The files that compiled code depends on: all but the lessons; see `engine.compiled.sources`."""
 
 
 def read(name: str = FILE) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -186,3 +187,27 @@ def test_clocks_tell_when_another_one_runs_and_when_it_shows_another_time(timed:
     timed.wait(0.2)
     timed.session.pause()
     assert heard == [ClockSwitched(1), ClockTicked(), ClockSwitched(None)]
+
+
+def test_a_listener_that_fails_does_not_silence_the_others_for_ever() -> None:
+    bus, heard = EventBus(), list[Event]()
+
+    def fail(event: Event) -> None:
+        raise ValueError("a listener failed")
+
+    bus.subscribe(heard.append, EngineReady)
+    unsubscribe = bus.subscribe(fail, EngineReady)
+    with pytest.raises(ValueError, match="a listener failed"):
+        bus.emit(EngineReady())
+    unsubscribe()
+    bus.emit(EngineReady())
+    assert heard == [EngineReady(), EngineReady()]
+
+
+def test_who_is_unsubscribed_by_another_listener_hears_nothing_more() -> None:
+    bus, heard = EventBus(), list[Event]()
+    ends: list[Callable[[], None]] = []
+    bus.subscribe(lambda event: ends.pop()(), EngineReady)
+    ends.append(bus.subscribe(heard.append, EngineReady))
+    bus.emit(EngineReady())
+    assert heard == []

@@ -152,6 +152,19 @@ def test_nor_is_a_temporary_one(level: int, unwritable: Path) -> None:
 
 
 @POSIX
+def test_a_link_where_everybody_writes_is_not_followed(unwritable: Path, tmp_path: Path) -> None:
+    usual = choose().parents[1]
+    shutil.rmtree(usual)
+    (tmp_path / "target").mkdir()
+    unwritable.chmod(0o1777)
+    usual.symlink_to(tmp_path / "target")
+    made = choose()
+    assert unwritable in made.parents
+    assert list((tmp_path / "target").rglob("*.code")) == []
+    assert made.parents[1] != usual
+
+
+@POSIX
 def test_a_folder_that_everybody_writes_to_will_do_if_it_keeps_files_apart(chosen: Path) -> None:
     chosen.chmod(0o1777)  # as /tmp
     assert chosen in choose().parents

@@ -22,7 +22,7 @@ def drawn(past: str, line: str, quiet: int | None = None, repetitions: int = 3, 
     ply = len(line) - 1
     state["past"], state["repetitions"], state["progress_limit"] = len(past), repetitions, limit
     state["keys"][: len(keys)] = keys
-    state["quiet"][ply] = len(keys) - 1 if quiet is None else quiet
+    state["progress_clock"][ply] = len(keys) - 1 if quiet is None else quiet
     return bool(drawn_by_history(state, np.int64(ply)))
 
 
@@ -96,6 +96,6 @@ def test_who_has_no_legal_move_at_the_hundredth_quiet_ply_loses_in_the_search_to
     fen: str, score: int
 ) -> None:
     state = Memory(CONGO.notation.parse(fen), mib=0).state
-    state["line"][1], state["quiet"][1], state["first"][1] = state["line"][0], 100, 0
+    state["line"][1], state["progress_clock"][1], state["first"][1] = state["line"][0], 100, 0
     state["progress_limit"] = 100
     assert int(score_without_search(state, np.int64(1))) == score

@@ -36,6 +36,7 @@ def test_a_game_in_another_folder_is_known_in_a_process_that_is_told_of_it(tmp_p
     game = tmp_path / "rules" / "another"
     game.mkdir(parents=True)
     (game / "__init__.py").write_text("FOUND = True\n")
+    (game / "rules.py").write_text("")
     code = "import engine.rules.another as found\nassert found.FOUND"
     known = names_after(code, **{VARIABLE: str(tmp_path)})
     assert known == [*rules.names(), "another"]
@@ -45,6 +46,7 @@ def test_a_registered_game_is_known_to_this_process_and_to_those_it_starts(tmp_p
     game = tmp_path / "rules" / "another"
     game.mkdir(parents=True)
     (game / "__init__.py").write_text("FOUND = True\n")
+    (game / "rules.py").write_text("")
     code = (
         "import os, subprocess, sys\n"
         "from pathlib import Path\n"
