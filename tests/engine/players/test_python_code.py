@@ -15,8 +15,7 @@ from engine.game.game import Game
 from engine.players import subprocess_player
 from engine.players.base import Player, PlayerFailure
 from engine.players.parse import parse_player
-from engine.players.python_code import MAX_VALUE
-from engine.rules.rules import Rules
+from engine.players.python_code import MAX_VALUE, AgentPlayer, EvaluationPlayer, load
 from engine.search.limits import Limits
 from engine.search.thinker import Finished
 from engine.system.errors import UserError
@@ -35,6 +34,7 @@ def evaluate(position):
     return 100 * (sides.count(position.side) - sides.count(1 - position.side))
 """
 
+Make = Callable[[str], Player]
 Module = Callable[..., str]
 
 
@@ -77,14 +77,33 @@ def stopped_while_it_thinks(chosen: Player, game: Game, bell: Doorbell) -> None:
         chosen.choose(game, Limits())
 
 
-def player(text: str, rules: Rules = CONGO) -> Player:
-    return parse_player(text, rules)
+@pytest.fixture
+def player() -> Iterator[Callable[[str], Player]]:
+    """Provide a function that makes players as they are asked for; they are closed at the end."""
+    made: list[Player] = []
+
+    def make(text: str) -> Player:
+        made.append(parse_player(text, CONGO))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.close()
 
 
-def failure(text: str, game: Game) -> str:
+def local(text: str) -> Player:
+    """Return a player that runs its function here and not, as they all do, in a process of its own."""
+    _, module, function = text.split(":")
+    function, _, depth = function.partition(",depth=")
+    if depth:
+        return EvaluationPlayer(text, module, function, int(depth))
+    return AgentPlayer(text, module, function)
+
+
+def failure(one: Player, game: Game) -> str:
     """Return why a player loses the game that it is asked to move in."""
     with pytest.raises(PlayerFailure) as caught:
-        player(text).choose(game, Limits())
+        one.choose(game, Limits())
     assert "\n" not in str(caught.value)
     return str(caught.value)
 
@@ -96,7 +115,7 @@ def failure(text: str, game: Game) -> str:
 def test_an_agent_answers_with_a_move_or_its_text(module: Module, answer: str) -> None:
     game = Game(CONGO)
     name = f"python:{module(f'def choose(game): return {answer}')}:choose"
-    chosen = player(name)
+    chosen = local(name)
     assert chosen.name == name
     assert chosen.choose(game, Limits()).move == game.legal_moves()[3]
 
@@ -114,7 +133,7 @@ def test_an_agent_may_play_on_with_its_game(module: Module) -> None:
     game = Game(CONGO)
     game.play(CONGO.parse_move(game.position, "d2d3"))
     before = game.plies, game.cursor
-    player(f"python:{name}:choose").choose(game, Limits())
+    local(f"python:{name}:choose").choose(game, Limits())
     assert (game.plies, game.cursor, game.outcome) == (*before, None)
 
 
@@ -125,7 +144,7 @@ def test_a_module_may_want_to_know_of_a_new_game(module: Module) -> None:
         "def new_game(seed): chance.seed(seed)\n"
         "def choose(game): return chance.choice(game.legal_moves())\n"
     )
-    chosen = player(f"python:{name}:choose")
+    chosen = local(f"python:{name}:choose")
 
     def moves(seed: int) -> list[str]:
         chosen.new_game(seed)
@@ -142,16 +161,33 @@ def test_a_module_may_want_to_know_of_a_new_game(module: Module) -> None:
         ("None", "returned None, which is no move"),
         ("5", "returned 5, which is no move"),
         ("Move(1, 'a1a1', (0, 0))", "played an illegal move: a1a1"),
-        ("1 // 0", "stopped with an error: line 3 of {name}.py: ZeroDivisionError: "),
-        ("quit()", "stopped with an error: "),
     ],
 )
 def test_an_agents_mistakes_are_failures_with_the_reason(module: Module, text: str, reason: str) -> None:
     name = module(f"from engine.rules.move import Move\ndef choose(game):\n    return {text}\n")
-    assert failure(f"python:{name}:choose", Game(CONGO)).startswith(reason.format(name=name))
+    assert failure(local(f"python:{name}:choose"), Game(CONGO)).startswith(reason)
 
 
-def test_a_function_that_never_returns_fails_in_time_and_may_play_the_next_game(module: Module) -> None:
+def test_an_agents_errors_are_failures_with_the_reason(module: Module, player: Make) -> None:
+    name = module("def choose(game):\n    return 1 // 0 if game.cursor else quit()\n")
+    one, game = player(f"python:{name}:choose"), Game(CONGO)
+    assert failure(one, game).startswith("stopped with an error: ")
+    game.play(game.legal_moves()[0])
+    expected = f"stopped with an error: line 2 of {name}.py: ZeroDivisionError: "
+    assert failure(one, game).startswith(expected)
+
+
+def test_a_function_that_gives_no_move_in_time_fails(module: Module) -> None:
+    name = module("def choose(game):\n    while True: pass\n")
+    chosen = parse_player(f"python:{name}:choose", CONGO, patience=0)
+    assert failure(chosen, Game(CONGO)) == "its function gave no move within 0 s"
+    chosen.close()
+
+
+def test_a_function_that_outlasts_its_clock_fails_and_may_play_the_next_game(
+    module: Module, player: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(subprocess_player, "CLOCK_MARGIN_S", 0)
     name = module(
         "asked = []\n"
         "def new_game(seed): asked.append(seed)\n"
@@ -160,37 +196,25 @@ def test_a_function_that_never_returns_fails_in_time_and_may_play_the_next_game(
         "    print('thinking of', input, flush=True)\n"
         "    return game.legal_moves()[len(asked) - 1]\n"
     )
-    chosen = parse_player(f"python:{name}:choose", CONGO, patience=3)
+    chosen = player(f"python:{name}:choose")
     chosen.new_game(1)
+    timed = Game(CONGO, clocks=Clocks((TimeControl(0, 0), None)))
+    assert failure(chosen, timed) == "its function gave no move within 0 s"
     game = Game(CONGO)
-    with pytest.raises(PlayerFailure, match=r"^its function gave no move within 3 s$"):
-        chosen.choose(game, Limits())
     game.play(game.legal_moves()[0])
     assert chosen.choose(game, Limits()).move == game.legal_moves()[0]
-    chosen.close()
 
 
-def test_the_clock_of_a_game_is_the_limit_of_a_function(
-    module: Module, monkeypatch: pytest.MonkeyPatch
+def test_a_function_that_is_not_wanted_any_more_is_stopped(
+    module: Module, player: Make, bell: Doorbell
 ) -> None:
-    monkeypatch.setattr(subprocess_player, "CLOCK_MARGIN_S", 0.5)
-    name = module("import time\ndef choose(game): time.sleep(1000)\n")
-    chosen = player(f"python:{name}:choose")
-    game = Game(CONGO, clocks=Clocks((TimeControl(0, 0), None)))
-    with pytest.raises(PlayerFailure, match=r"^its function gave no move within 0\.5 s$"):
-        chosen.choose(game, Limits())
-    chosen.close()
-
-
-def test_a_function_that_is_not_wanted_any_more_is_stopped(module: Module, bell: Doorbell) -> None:
     name = module(f"def choose(game):\n    {bell.ring}\n    while True: pass\n")
     chosen = player(f"python:{name}:choose")
     stopped_while_it_thinks(chosen, Game(CONGO), bell)
-    chosen.close()
 
 
 def test_a_function_that_was_stopped_is_loaded_again_before_it_is_asked(
-    module: Module, bell: Doorbell, tmp_path: Path
+    module: Module, player: Make, bell: Doorbell, tmp_path: Path
 ) -> None:
     """So that loading, however long it takes, is not on its own clock."""
     seeds = tmp_path / "loaded"
@@ -214,7 +238,6 @@ def test_a_function_that_was_stopped_is_loaded_again_before_it_is_asked(
     game.play(game.legal_moves()[0])
     assert chosen.choose(game, Limits()).move == game.legal_moves()[2]
     assert seeds.read_text() == "xx"
-    chosen.close()
 
 
 def test_a_function_that_was_stopped_while_it_thought_plays_the_next_game(
@@ -225,7 +248,7 @@ def test_a_function_that_was_stopped_while_it_thought_plays_the_next_game(
         "    while game.cursor == 0: pass\n"
         "    return game.legal_moves()[0]\n"
     )
-    one = Background(lambda: player(f"python:{name}:choose"))
+    one = Background(lambda: parse_player(f"python:{name}:choose", CONGO))
     one.new_game(1)
     one.go(Game(CONGO))
     bell.wait()
@@ -240,11 +263,11 @@ def test_a_function_that_was_stopped_while_it_thought_plays_the_next_game(
 
 def test_a_module_that_is_never_loaded_is_no_player(module: Module) -> None:
     name = module("while True: pass\n")
-    with pytest.raises(UserError, match=r"^its function was not ready within 0\.5 s$"):
-        parse_player(f"python:{name}:choose", CONGO, startup=0.5)
+    with pytest.raises(UserError, match=r"^its function was not ready within 0 s$"):
+        parse_player(f"python:{name}:choose", CONGO, startup=0)
 
 
-def test_what_brings_its_process_down_loses_one_game(module: Module) -> None:
+def test_what_brings_its_process_down_loses_one_game(module: Module, player: Make) -> None:
     name = module(
         "import os\n"
         "def choose(game):\n"
@@ -257,10 +280,9 @@ def test_what_brings_its_process_down_loses_one_game(module: Module) -> None:
         chosen.choose(game, Limits())
     game.play(game.legal_moves()[0])
     assert chosen.choose(game, Limits()).move == game.legal_moves()[0]
-    chosen.close()
 
 
-def test_an_agent_sees_the_whole_game(module: Module) -> None:
+def test_an_agent_sees_the_whole_game(module: Module, player: Make) -> None:
     name = module(
         "def choose(game):\n"
         "    from engine import rules\n"
@@ -280,7 +302,7 @@ def test_an_agent_sees_the_whole_game(module: Module) -> None:
 # --- evaluations
 
 
-def test_an_evaluation_is_searched_to_its_depth(module: Module) -> None:
+def test_an_evaluation_is_searched_to_its_depth(module: Module, player: Make) -> None:
     name = module(COUNTING)
     choice = player(f"python:{name}:evaluate,depth=2").choose(Game(CONGO), Limits())
     assert choice.info is not None
@@ -291,7 +313,7 @@ def test_an_evaluation_is_searched_to_its_depth(module: Module) -> None:
 def test_a_win_is_worth_more_than_any_evaluation(module: Module) -> None:
     name = module("def evaluate(position): return 1e9")
     game = Game(CONGO, CONGO.notation.parse(TRIPLE_JUMP))
-    choice = player(f"python:{name}:evaluate,depth=1").choose(game, Limits())
+    choice = local(f"python:{name}:evaluate,depth=1").choose(game, Limits())
     assert choice.info is not None
     assert choice.info.score.mate == 1
     game.play(choice.move)
@@ -301,7 +323,7 @@ def test_a_win_is_worth_more_than_any_evaluation(module: Module) -> None:
 @pytest.mark.parametrize(("text", "sign"), [("10**400", 1), ("-(10**400)", -1)])
 def test_an_evaluation_may_be_larger_than_any_float(module: Module, text: str, sign: int) -> None:
     name = module(f"def evaluate(position): return {text}")
-    choice = player(f"python:{name}:evaluate,depth=1").choose(Game(CONGO), Limits())
+    choice = local(f"python:{name}:evaluate,depth=1").choose(Game(CONGO), Limits())
     assert choice.info is not None
     assert choice.info.score.cp == -sign * MAX_VALUE
 
@@ -322,7 +344,7 @@ def test_alpha_beta_in_python_finds_what_minimax_finds(module: Module) -> None:
         return max(worths)
 
     game = Game(CONGO, CONGO.notation.parse("3l3/1pe1p2/3p3/2zm3/1P1P3/2P1P2/2EL3 w 1"))
-    choice = player(f"python:{name}:evaluate,depth=2").choose(game, Limits())
+    choice = local(f"python:{name}:evaluate,depth=2").choose(game, Limits())
     assert choice.info is not None
     assert choice.info.score.cp == minimax(game.copy(), 2)
 
@@ -338,7 +360,7 @@ def test_alpha_beta_in_python_finds_what_minimax_finds(module: Module) -> None:
 )
 def test_an_evaluations_mistakes_are_failures_with_the_reason(module: Module, text: str, reason: str) -> None:
     name = module(f"def evaluate(position):\n    return {text}\n")
-    assert failure(f"python:{name}:evaluate,depth=1", Game(CONGO)).startswith(reason.format(name=name))
+    assert failure(local(f"python:{name}:evaluate,depth=1"), Game(CONGO)).startswith(reason.format(name=name))
 
 
 def test_agents_and_evaluations_taken_for_each_other_are_told_what_they_are_given(
@@ -349,9 +371,9 @@ def test_agents_and_evaluations_taken_for_each_other_are_told_what_they_are_give
         "def choose(game):\n    return game.legal_moves()[0]\n"
         "def evaluate(position):\n    return len(rules.get('congo').notation.pieces(position))\n"
     )
-    agent = failure(f"python:{name}:evaluate", Game(CONGO))
+    agent = failure(local(f"python:{name}:evaluate"), Game(CONGO))
     assert agent.endswith(" (without ,depth=N behind its name it is given a game, not a position)")
-    evaluation = failure(f"python:{name}:choose,depth=1", Game(CONGO))
+    evaluation = failure(local(f"python:{name}:choose,depth=1"), Game(CONGO))
     assert evaluation.endswith(" (with ,depth=N behind its name it is given a position, not a game)")
 
 
@@ -365,36 +387,46 @@ def test_agents_and_evaluations_taken_for_each_other_are_told_what_they_are_give
         ("python:my_bot", "python wants a module and a function"),
         ("python:my bot:choose", "python wants a module and a function"),
         ("python:no_such_bot:choose", "there is no module 'no_such_bot' in "),
-        ("python:no_such.bot:choose", "there is no module 'no_such.bot' in "),
-        ("python:no_such.py:choose", "a module is named without .py: 'no_such', not 'no_such.py'"),
-        ("python:math:choose", "the module math has no function 'choose'"),
-        ("python:math:pi", "the module math has no function 'pi'"),
         ("python:math:sin,speed=3", "'speed=3' is no setting of python; it has depth="),
         ("python:math:sin,depth=0", "depth= takes a whole number from 1 to 60, not '0'"),
     ],
 )
 def test_what_is_no_python_player_is_explained(text: str, message: str) -> None:
     with pytest.raises(UserError, match="^" + re.escape(message)) as caught:
-        player(text)
+        parse_player(text, CONGO)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("module_name", "function", "message"),
+    [
+        ("no_such.bot", "choose", "there is no module 'no_such.bot' in "),
+        ("no_such.py", "choose", "a module is named without .py: 'no_such', not 'no_such.py'"),
+        ("math", "choose", "the module math has no function 'choose'"),
+        ("math", "pi", "the module math has no function 'pi'"),
+    ],
+)
+def test_what_cannot_be_loaded_is_explained(module_name: str, function: str, message: str) -> None:
+    with pytest.raises(UserError, match="^" + re.escape(message)):
+        load(module_name, function)
 
 
 def test_a_module_that_cannot_be_loaded_is_explained(module: Module) -> None:
     name = module("def choose(game)\n    return None\n")
     with pytest.raises(UserError, match=f"^the module {name} cannot be loaded: SyntaxError: "):
-        player(f"python:{name}:choose")
+        load(name, "choose")
     name = module("x = 1\nimport no_such_library\n")
     with pytest.raises(UserError, match=f"cannot be loaded: line 2 of {name}.py: ModuleNotFoundError: No mo"):
-        player(f"python:{name}:choose")
+        load(name, "choose")
     name = module("import sys\nsys.exit('not here')\n")
     with pytest.raises(UserError, match=f"cannot be loaded: line 2 of {name}.py: SystemExit: not here"):
-        player(f"python:{name}:choose")
+        load(name, "choose")
 
 
 def test_a_file_named_in_place_of_its_module_is_told_apart(module: Module) -> None:
     name = module("def choose(game): return game.legal_moves()[0]\n")
     with pytest.raises(UserError, match=r"^a module is named without \.py: 'bot_"):
-        player(f"python:{name}.py:choose")
+        load(f"{name}.py", "choose")
 
 
 # --- in games
