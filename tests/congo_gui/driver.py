@@ -27,12 +27,12 @@ from engine.rules.move import Move
 from engine.rules.position import Position
 from engine.rules.rules import Rules
 from engine.search.limits import Limits, Score, SearchInfo, SearchOptions
+from tests.waiting import PATIENCE
 
 CONGO = registry.get("congo")
 START = "gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ w 1"
 TRIPLE_JUMP = "7/4l2/7/4c2/7/2p4/1M1L3 w 1"
 AMBIGUOUS = "4l2/7/7/1p1p3/7/1p1p3/2M1L2 w 1"
-PATIENCE = 10.0
 AT_WORK = (State.THINKING, State.HOLDING)
 """An AI thinks, or has thought and holds its move back."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -13,9 +12,6 @@ from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.search_tree.examples import EXAMPLES
 from engine.rules.outcome import Outcome, Reason
 from tests.congo_gui.driver import Driver
-
-TOURNAMENT_PATIENCE = 300.0
-"""Seconds: the process that plays has to start and to load what is compiled."""
 
 Way = Callable[[Driver], None]
 
@@ -81,10 +77,7 @@ def _tournament(driver: Driver) -> None:
     for label in ("3", "4", "5", "Random", "Start"):
         driver.tool(label)
     screen: Any = driver.app.stack[-1]
-    end = time.monotonic() + TOURNAMENT_PATIENCE
-    while len(screen.live.news.played) < 2:
-        assert time.monotonic() < end, "waited in vain"
-        driver.app.turn(0.05)
+    driver.until(lambda: len(screen.live.news.played) >= 2)
 
 
 def _lesson(driver: Driver) -> None:

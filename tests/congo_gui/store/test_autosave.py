@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
-import os
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -20,6 +17,7 @@ from congo_gui.store.settings_file import SettingsFile
 from congo_gui.system.startup import EngineStage
 from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, Driver, Starter
 from tests.congo_gui.game_files import OPENING, die, drop, open_screen, play_two, start_again, written
+from tests.imports import ROOT
 
 # --- keeping
 
@@ -28,13 +26,6 @@ def kept(state: Path) -> str:
     """Return the game that is kept, when everything is written."""
     path = state / "game-1.txt"
     return path.read_text() if path.exists() else ""
-
-
-def wait_until(condition: Callable[[], bool]) -> None:
-    end = time.monotonic() + 20
-    while not condition():
-        assert time.monotonic() < end, "waited in vain"
-        time.sleep(0.01)
 
 
 def test_every_ply_is_kept_and_comes_back(
@@ -223,9 +214,8 @@ def test_the_file_is_whole_at_every_moment(tmp_path: Path) -> None:
     """Whoever looks while the game is written again and again sees the old text or the new one."""
     path = tmp_path / "game.txt"
     texts = [str(digit) * 20_000 for digit in range(2)]
+    path.write_text(texts[0])
     writer = Writer()
-    writer.put(path, lambda: texts[0])
-    wait_until(path.exists)
     for turn in range(200):
         writer.put(path, partial(str, texts[turn % 2]))
         assert path.read_text() in texts
@@ -234,10 +224,9 @@ def test_the_file_is_whole_at_every_moment(tmp_path: Path) -> None:
     assert [one.name for one in tmp_path.iterdir()] == ["game.txt"]
 
 
-def test_a_changed_setting_is_on_the_disk_before_the_program_ends(driver: Driver, tmp_path: Path) -> None:
+def test_a_changed_setting_is_on_the_disk_before_the_program_ends(driver: Driver) -> None:
     driver.press(pygame.K_w, "w")
-    path = tmp_path / "config" / "settings.json"
-    wait_until(lambda: path.exists() and json.loads(path.read_text()).get("warnings") is False)
+    die(driver)
     assert SettingsFile().settings.warnings is False
 
 
@@ -267,28 +256,41 @@ def test_opening_a_game_while_the_ai_thinks_drops_its_answer(driver: Driver, gam
 
 @pytest.fixture
 def program(tmp_path: Path) -> Iterator[Callable[[], subprocess.Popen[str]]]:
-    """Start main.py without arguments, to be killed."""
-    root = Path(__file__).resolve().parents[3]
+    """Start the program without arguments, to be killed; its window is up."""
+    code = (
+        "import main\n"
+        "from congo_gui.system.packages import import_pygame\n"
+        "import_pygame()\n"
+        "from congo_gui.app import App\n"
+        "turn = App.turn\n"
+        "def tell(app, *given):\n"
+        "    turn(app, *given)\n"
+        "    print('up', flush=True)\n"
+        "    App.turn = turn\n"
+        "App.turn = tell\n"
+        "main.main()"
+    )
     started: list[subprocess.Popen[str]] = []
 
     def run() -> subprocess.Popen[str]:
-        environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
-        process = subprocess.Popen([sys.executable, str(root / "main.py")], env=environment, text=True)
+        command = [sys.executable, "-c", code]
+        process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
         started.append(process)
+        assert process.stdout is not None
+        assert process.stdout.readline() == "up\n"
         return process
 
     yield run
     for process in started:
         process.kill()
-        process.wait()
+        process.communicate()
 
 
 def test_the_lock_of_a_killed_program_is_free(
     program: Callable[[], subprocess.Popen[str]], state: Path
 ) -> None:
     process = program()
-    wait_until((state / "game-1.lock").exists)
-    wait_until(lambda: not _free(state))
+    assert not _free(state)
     process.kill()
     process.wait()
     assert _free(state)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-import time
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,7 @@ from congo_gui.screens.new_game.programs import FindScreen, ProgramsScreen
 from congo_gui.screens.new_game.screen import SetupScreen
 from congo_gui.screens.shared.confirm import ConfirmScreen
 from congo_gui.store.launch_options import LaunchOptions
-from congo_gui.store.programs import Programs, command_for
+from congo_gui.store.programs import Programs, Trial, command_for
 from congo_gui.store.settings_file import SettingsFile
 from engine.game.clocks import TimeControl
 from engine.players.parse import split_command
@@ -31,22 +30,13 @@ from engine.record.parse import parse_games
 from engine.rules.outcome import Outcome, Reason
 from tests.congo_gui.driver import CONGO, Driver, Starter
 from tests.congo_gui.game_files import OPENING, drop, written
+from tests.waiting import PATIENCE
 
 FAKE = Path(__file__).parents[3] / "engine" / "players" / "fake_uci.py"
-LONG = 60.0
-"""Seconds: a busy machine takes its time to start a program."""
 
 
 def program(*mode: str) -> str:
     return f'uci:"{sys.executable}" -I -S "{FAKE}" {" ".join(mode)}'
-
-
-def until(driver: Driver, condition: Callable[[], bool]) -> None:
-    """Let the loop go round until something is so, even if a program has to be started for it."""
-    end = time.monotonic() + LONG
-    while not condition():
-        assert time.monotonic() < end, driver.status
-        driver.app.turn(0.02)
 
 
 @pytest.fixture
@@ -65,10 +55,8 @@ def running(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 def gone(processes: list[Any]) -> None:
     """Wait until no program is left."""
-    end = time.monotonic() + LONG
-    while any(process.poll() is None for process in processes):
-        assert time.monotonic() < end
-        time.sleep(0.01)
+    for process in processes:
+        process.wait(PATIENCE)
 
 
 def against(start: Starter, *mode: str, black: bool = True) -> Driver:
@@ -111,7 +99,7 @@ def test_a_program_without_a_name_goes_by_its_command() -> None:
 def test_a_program_on_the_command_line_plays_in_this_run_alone(start: Starter, running: list[Any]) -> None:
     driver = against(start, "good", "d6d5")
     driver.click_squares("d2", "d3")
-    until(driver, lambda: len(driver.moves) == 2)
+    driver.until(lambda: len(driver.moves) == 2)
     # Another game against it is begun in the window, which remembers who played last.
     driver.control("n")
     driver.press(pygame.K_RETURN)
@@ -142,7 +130,7 @@ def test_a_program_is_added_tested_and_removed(driver: Driver, running: list[Any
     screen = opened(driver)
     driver.type(program("chatter", "d2d3").partition(":")[2])
     driver.tool("Test")
-    until(driver, lambda: screen.trial is not None and screen.trial.over)
+    driver.until(lambda: screen.trial is not None and screen.trial.over)
     assert "It is called fake and works" in screen.message
     assert "it moved d2d3 as White (depth 7, loses in 2)." in screen.message
     assert screen.name.text == "fake"
@@ -182,17 +170,23 @@ def test_a_test_says_what_went_wrong(
     screen = opened(driver)
     screen.command.set_text(command.removeprefix("uci:"))
     driver.tool("Test")
-    until(driver, lambda: screen.trial is not None and screen.trial.over)
+    driver.until(lambda: screen.trial is not None and screen.trial.over)
     assert screen.message.startswith("It cannot play: ")
     assert words.lower() in screen.message.lower()
     gone(running)
 
 
-def test_a_test_counts_the_seconds_and_can_be_stopped(driver: Driver, running: list[Any]) -> None:
+def test_a_test_counts_the_seconds_and_can_be_stopped(
+    driver: Driver, running: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [100.0]
+    timed = partial(Trial, clock=lambda: now[0])
+    monkeypatch.setattr("congo_gui.screens.new_game.programs.Trial", timed)
     screen = opened(driver)
     screen.command.set_text(program("deaf").removeprefix("uci:"))
     driver.tool("Test")
-    until(driver, lambda: "Starting it … 1 s. The test gives up after 60 s." in screen.message)
+    now[0] += 1.0
+    driver.until(lambda: "Starting it … 1 s. The test gives up after 60 s." in screen.message)
     assert screen.next_change is not None
     driver.tool("Stop")
     assert screen.message == "The test was stopped."
@@ -203,24 +197,24 @@ def test_a_test_counts_the_seconds_and_can_be_stopped(driver: Driver, running: l
 def test_a_function_that_never_returns_fails_its_test(
     driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    source = "import time\ndef choose(game):\n    time.sleep(6)\n"
-    (tmp_path / "bot_that_sleeps.py").write_text(source)
+    source = "def choose(game):\n    while True: pass\n"
+    (tmp_path / "bot_that_hangs.py").write_text(source)
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("congo_gui.store.programs.TRIAL_MOVE", 0.2)
+    monkeypatch.setattr("congo_gui.store.programs.TRIAL_MOVE", 0)
     monkeypatch.setattr("congo_gui.store.programs.TRIAL_MARGIN", 60.0)
     screen = opened(driver)
     driver.click(screen.kind.part_rect(1).center)
-    screen.command.set_text("bot_that_sleeps:choose")
+    screen.command.set_text("bot_that_hangs:choose")
     driver.tool("Test")
-    until(driver, lambda: screen.trial is not None and screen.trial.over)
-    assert screen.message == "It cannot play: its function gave no move within 0.2 s."
+    driver.until(lambda: screen.trial is not None and screen.trial.over)
+    assert screen.message == "It cannot play: its function gave no move within 0 s."
 
 
 def test_adding_a_program_whose_test_failed_says_so(driver: Driver) -> None:
     screen = opened(driver)
     driver.type("no-such-program")
     driver.tool("Test")
-    until(driver, lambda: screen.trial is not None and screen.trial.over)
+    driver.until(lambda: screen.trial is not None and screen.trial.over)
     driver.tool("Add")
     assert screen.message.startswith("“no-such-program” is kept, although its test failed: There is no prog")
     screen.command.set_text("another")
@@ -269,7 +263,7 @@ def test_closing_the_screen_ends_the_test(driver: Driver, running: list[Any]) ->
     screen = opened(driver)
     screen.command.set_text(program("hang").removeprefix("uci:"))
     driver.tool("Test")
-    until(driver, lambda: bool(running))
+    driver.until(lambda: bool(running))
     driver.press(pygame.K_ESCAPE)
     gone(running)
 
@@ -327,7 +321,7 @@ def test_a_program_is_chosen_in_new_game(driver: Driver) -> None:
     driver.tool("Start")
     assert driver.card(1).player == "Zebra"
     driver.click_squares("d2", "d3")
-    until(driver, lambda: driver.moves == ["d2d3", "d6d5"])
+    driver.until(lambda: driver.moves == ["d2d3", "d6d5"])
 
 
 def test_leaving_the_programs_leaves_the_player_as_it_was(driver: Driver) -> None:
@@ -345,7 +339,7 @@ def test_leaving_the_programs_leaves_the_player_as_it_was(driver: Driver) -> Non
 def test_a_program_plays_and_what_it_thinks_is_shown(start: Starter) -> None:
     driver = against(start, "chatter", "d6d5")
     driver.click_squares("d2", "d3")
-    until(driver, lambda: len(driver.moves) == 2)
+    driver.until(lambda: len(driver.moves) == 2)
     assert driver.moves == ["d2d3", "d6d5"]
     assert "Depth 7" in driver.status or "depth 7" in driver.status
     assert driver.session.current.remarks[1].comment == "loses in 2, depth 7"
@@ -366,7 +360,7 @@ def test_a_program_that_fails_loses_its_game_with_the_reason(
 ) -> None:
     driver = against(start, *mode)
     driver.click_squares("d2", "d3")
-    until(driver, lambda: driver.session.outcome is not None)
+    driver.until(lambda: driver.session.outcome is not None)
     outcome = driver.session.outcome
     assert outcome is not None
     assert (outcome.winner, outcome.reason) == (0, Reason.FAILURE)
@@ -382,7 +376,7 @@ def test_a_program_that_hangs_loses_on_time(start: Starter, running: list[Any]) 
     driver.session.games.new((PlayerConfig(clock=clock), PlayerConfig(program=program("hang"), clock=clock)))
     driver.turn()
     driver.click_squares("d2", "d3")
-    until(driver, lambda: driver.session.outcome is not None)
+    driver.until(lambda: driver.session.outcome is not None)
     assert driver.session.outcome == Outcome(0, Reason.TIME)
     driver.app.close()
     gone(running)
@@ -394,7 +388,7 @@ def test_undo_after_a_failure_is_the_persons_turn_and_the_program_begins_anew(
     driver = against(start, "crash")
     for _ in range(2):
         driver.click_squares("d2", "d3")
-        until(driver, lambda: driver.session.outcome is not None)
+        driver.until(lambda: driver.session.outcome is not None)
         driver.press(pygame.K_z, "z")
         assert driver.session.outcome is None
         assert driver.moves == []
@@ -406,7 +400,7 @@ def test_undo_new_game_and_quit_while_a_program_thinks_are_instant_and_leave_not
 ) -> None:
     driver = against(start, "hang")
     driver.click_squares("d2", "d3")
-    until(driver, lambda: bool(running) and not driver.session.program_is_starting)
+    driver.until(lambda: bool(running) and not driver.session.program_is_starting)
     driver.press(pygame.K_z, "z")
     assert driver.moves == []
     driver.click_squares("e2", "e3")
@@ -423,7 +417,7 @@ def test_undo_new_game_and_quit_while_a_program_thinks_are_instant_and_leave_not
 def test_a_program_that_is_stopped_by_undo_plays_on(start: Starter) -> None:
     driver = against(start, "stoppable", "d6d5")
     driver.click_squares("d2", "d3")
-    until(driver, lambda: not driver.session.program_is_starting)
+    driver.until(lambda: not driver.session.program_is_starting)
     driver.turn(5)
     driver.press(pygame.K_z, "z")
     assert driver.moves == []
@@ -436,7 +430,7 @@ def test_two_programs_play_each_other(start: Starter) -> None:
     players = (PlayerConfig(program=program("good", "d2d3")), PlayerConfig(program=program("good", "d6d5")))
     driver.session.games.new(players)
     driver.session.demo.set_pace(0.0)
-    until(driver, lambda: driver.session.outcome is not None)
+    driver.until(lambda: driver.session.outcome is not None)
     assert driver.moves == ["d2d3", "d6d5"]
     assert driver.session.outcome is not None
     assert driver.session.outcome.reason is Reason.FAILURE  # d2d3 cannot be played twice
@@ -447,7 +441,7 @@ def test_a_series_stops_at_a_program_that_failed(start: Starter) -> None:
     driver.session.games.new((PlayerConfig(program=program("dead")), PlayerConfig("5")))
     driver.session.demo.set_pace(0.0)
     driver.session.demo.set_endless(True)
-    until(driver, lambda: driver.session.outcome is not None)
+    driver.until(lambda: driver.session.outcome is not None)
     driver.turn(10)
     assert driver.session.demo.series.games == 1
     assert "White's player failed" in driver.status
@@ -467,13 +461,13 @@ def test_a_file_cannot_start_a_program_that_was_not_added(
     Programs(driver.app.settings).add("Known", program("good", "d6d5"))
     drop(driver, path)
     driver.tool("Continue from here")
-    until(driver, lambda: driver.moves == ["d2d3", "d6d5"])
+    driver.until(lambda: driver.moves == ["d2d3", "d6d5"])
 
 
 def test_a_game_against_a_program_is_saved_with_its_command(start: Starter) -> None:
     driver = against(start, "good", "d6d5")
     driver.click_squares("d2", "d3")
-    until(driver, lambda: len(driver.moves) == 2)
+    driver.until(lambda: len(driver.moves) == 2)
     text = format_game(to_record(driver.session.current))
     assert parse_games(text)[0].players == ("human", program("good", "d6d5"))
 
@@ -483,5 +477,5 @@ def test_pythons_functions_play_too(start: Starter, tmp_path: Path, monkeypatch:
     monkeypatch.chdir(tmp_path)
     driver = start(black="python:bot_for_the_window:choose")
     driver.click_squares("d2", "d3")
-    until(driver, lambda: len(driver.moves) == 2)
+    driver.until(lambda: len(driver.moves) == 2)
     assert driver.moves[1] == CONGO.legal_moves(driver.session.game.position_at(1))[0].text

@@ -16,13 +16,10 @@ from congo_gui.system.startup import EngineStage
 from engine.game.game import Game
 from tests.congo_gui.driver import AT_ONCE, AT_WORK, CONGO, Driver, FakeThinker
 
-COMPILING = 240.0
-
 
 @pytest.fixture
-def table(monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
+def table() -> Iterator[Driver]:
     """The program with a person as White against the strongest AI, the real one."""
-    monkeypatch.setattr("tests.congo_gui.driver.PATIENCE", COMPILING)
     settings_file = SettingsFile()
     settings_file.settings.animation = False
     app = App(LaunchOptions(CONGO, None, "human", "10"), settings_file, AT_ONCE)

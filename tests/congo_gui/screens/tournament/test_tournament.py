@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import multiprocessing
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -32,17 +31,6 @@ from engine.record.files import load_games
 from engine.record.parse import parse_games
 from engine.rules.konane.rules import RULES as KONANE
 from tests.congo_gui.driver import Driver
-
-PATIENCE = 300.0
-"""Seconds: the processes that play have to start and to load what is compiled."""
-
-
-def until(driver: Driver, condition: Callable[[], bool]) -> None:
-    """Let the loop go round until something is so, however busy the machine is."""
-    end = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < end, "waited in vain"
-        driver.app.turn(0.05)
 
 
 @pytest.fixture(autouse=True)
@@ -214,7 +202,7 @@ def test_a_tournament_is_watched_to_its_end_and_its_games_are_analysed(
         wake()
 
     screen.live._wake = look_and_wake
-    until(driver, lambda: screen.live.news.stage in (TournamentStage.OVER, TournamentStage.FAILED))
+    driver.until(lambda: screen.live.news.stage in (TournamentStage.OVER, TournamentStage.FAILED))
     driver.turn()
     news = screen.live.news
     assert news.stage is TournamentStage.OVER, news.problem
@@ -293,20 +281,20 @@ def test_a_paused_tournament_begins_no_game_and_goes_on(
     driver.press(pygame.K_SPACE, " ")
     assert screen.live.paused
     assert screen.pause.label == "Go on"
-    until(driver, lambda: screen.live.news.stage is TournamentStage.PLAYING)
+    driver.until(lambda: screen.live.news.stage is TournamentStage.PLAYING)
     for _ in range(10):
         driver.app.turn(0.05)
     assert screen.live.news.played == ()
     assert screen.title.endswith("0 of 4 games, paused")
     driver.tool("Go on")
-    until(driver, lambda: len(screen.live.news.played) == 4)
+    driver.until(lambda: len(screen.live.news.played) == 4)
 
 
 def test_a_tournament_that_was_left_goes_on_later(
     driver: Driver, begin: Callable[[], TournamentScreen], open_setup: Callable[[], TournamentSetup]
 ) -> None:
     screen = begin()
-    until(driver, lambda: len(screen.live.news.played) >= 1)
+    driver.until(lambda: len(screen.live.news.played) >= 1)
     driver.press(pygame.K_ESCAPE)
     before = len(load_games(Path(screen.live.config.path)))
     assert before >= 1
@@ -315,7 +303,7 @@ def test_a_tournament_that_was_left_goes_on_later(
     driver.tool("Go on with the last")
     again = driver.app.stack[-1]
     assert isinstance(again, TournamentScreen)
-    until(driver, lambda: again.live.news.stage is TournamentStage.OVER)
+    driver.until(lambda: again.live.news.stage is TournamentStage.OVER)
     assert again.live.config == screen.live.config
     games = load_games(Path(again.live.config.path))
     assert len({game.tags["Round"] for game in games}) == len(games) == 4
@@ -338,7 +326,7 @@ def test_a_tournament_that_cannot_be_played_says_why(driver: Driver, tmp_path: P
     config = TournamentConfig("congo", ("random", "first"), "round-robin", 2, ("nodes", 50), str(notes))
     screen = TournamentScreen(driver.app, LiveTournament(config, driver.app.wake), lambda: True, print)
     driver.app.push(screen)
-    until(driver, lambda: screen.live.news.stage is TournamentStage.FAILED)
+    driver.until(lambda: screen.live.news.stage is TournamentStage.FAILED)
     driver.turn()
     assert "is no file of a tournament" in screen.title
     assert notes.read_text() == "Dear diary\n"
@@ -372,7 +360,7 @@ def test_a_tournament_of_another_game_opens_that_game(
 ) -> None:
     screen = begin_konane(driver, open_setup())
     assert screen.rules.name == driver.session.game.rules.name == "konane"
-    until(driver, lambda: len(screen.live.news.played) >= 1)
+    driver.until(lambda: len(screen.live.news.played) >= 1)
     driver.turn()
     is_ready, screen._ready = screen._ready, lambda: False
     driver.click(screen.games.row_rect(0).center)
