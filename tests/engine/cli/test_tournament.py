@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -112,34 +112,48 @@ def test_another_tournaments_file_is_refused_in_a_sentence(capsys: Output, tmp_p
     )
 
 
+LONG = (
+    *("engine:depth=3", "random", "greedy", "first"),
+    *("--games", "6", "--seed", "5"),
+)
+
+
+def points(lines: list[str]) -> list[list[str]]:
+    """Return how a tournament of four ended, without times and ratings."""
+    return [line.split()[:7] for line in lines[1:5]]
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
+    """Return how a tournament ends that nobody ends in its midst."""
+    path = tmp_path_factory.mktemp("whole") / "games.txt"
+    with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(io.StringIO()):
+        assert main(["tournament", *SMALL, *LONG, "--file", str(path)]) == 0
+    return points(out.getvalue().splitlines())
+
+
 @pytest.mark.skipif(os.name == "nt", reason="there Ctrl-C reaches the whole console")
 @pytest.mark.parametrize("blow", [signal.SIGINT, signal.SIGKILL])
 def test_a_tournament_that_is_ended_in_its_midst_goes_on(
-    blow: signal.Signals, capsys: Output, tmp_path: Path
+    blow: signal.Signals, undisturbed: list[list[str]], capsys: Output, tmp_path: Path
 ) -> None:
-    whole, path = tmp_path / "whole.txt", tmp_path / "games.txt"
-    players = ("engine:depth=3", "random", "greedy", "first")
-    arguments = (*players, "--games", "12", "--seed", "5", "--workers", "2", "--file")
-    expected, _ = run(capsys, *arguments, str(whole))
-    command = [sys.executable, "-m", "engine", "tournament", *SMALL, *arguments, str(path)]
-    program = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-    while not (path.exists() and path.read_text().count("[Event ") >= 3):
-        assert program.poll() is None or program.returncode == 0
-        time.sleep(0.01)
-    program.send_signal(blow)
-    _, said = program.communicate()
+    path = tmp_path / "games.txt"
+    command = ["tournament", *SMALL, *LONG, "--workers", "2", "--file", str(path)]
+    words, pipe = [sys.executable, "-m", "engine", *command], subprocess.PIPE
+    with subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=pipe, text=True) as program:
+        assert program.stderr is not None
+        while "/36  " not in (line := program.stderr.readline()):  # it tells how many games are over
+            assert line
+        program.send_signal(blow)
+        said = program.stderr.read()
     if blow == signal.SIGINT and program.returncode:
         assert program.returncode == 130
         assert "interrupted; the same command goes on from here" in said
         assert "Traceback" not in said
-
-    def points(lines: list[str]) -> list[list[str]]:
-        return [line.split()[:7] for line in lines[1:5]]
-
-    out, _ = run(capsys, *arguments, str(path))
-    assert points(out) == points(expected)
+    out, _ = run(capsys, *LONG, "--file", str(path))
+    assert points(out) == undisturbed
     rounds = [game.tags["Round"] for game in salvage(read_text(path))[0]]
-    assert len(set(rounds)) == len(rounds) == 72
+    assert len(set(rounds)) == len(rounds) == 36
 
 
 class Terminal(io.StringIO):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import threading
-import time
 from typing import Any
 
 import pytest
@@ -84,12 +83,9 @@ def test_fewer_moves_to_go_and_more_increment_give_more_time() -> None:
     assert share_of_clock(60_000, 1_000, None) > share_of_clock(60_000, 0, None)
 
 
-def test_a_search_on_a_clock_is_made_in_time() -> None:
-    began = time.perf_counter()
+def test_a_search_on_a_clock_ends_by_itself() -> None:
     found = answers("position startpos\ngo wtime 2500 btime 2500\n< bestmove .*")
-    spent = 1000 * (time.perf_counter() - began)
     assert re.fullmatch(BEST, found[-1])
-    assert spent < share_of_clock(2500, 0, None)[1] + 1000  # a slow machine's share
 
 
 def test_numbers_without_a_number_are_refused() -> None:

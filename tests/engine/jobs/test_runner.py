@@ -48,7 +48,7 @@ def test_only_its_own_processes_are_ended_when_an_error_ends_a_crew() -> None:
     with contextlib.suppress(ValueError), ProcessPool(1, None) as crew:
         crew.submit(square, 2).result()
         (own,) = multiprocessing.active_children()
-        another = multiprocessing.get_context("spawn").Process(target=time.sleep, args=(60,))
+        another = multiprocessing.get_context("spawn").Process(target=time.sleep, args=(3600,))
         another.start()
         raise ValueError("enough")
     assert not own.is_alive()
@@ -119,11 +119,14 @@ def test_nothing_is_handed_out_before_there_is_somebody_free() -> None:
 def test_those_who_wait_are_told_that_time_goes_by() -> None:
     steps = poll(square, iter([None, None, 3]), 1)
     assert list(steps) == [None, None, (0, 9)]
-    with contextlib.closing(poll(time.sleep, [1.0], 2)) as slow:
+    with contextlib.closing(poll(time.sleep, [3600.0], 2)) as slow:
         assert next(slow) is None
 
 
 def test_leaving_early_ends_the_processes() -> None:
     answers = run(square, range(50), 2)
     next(answers)
+    processes = multiprocessing.active_children()
+    assert processes
     answers.close()
+    assert not any(process.is_alive() for process in processes)
