@@ -20,19 +20,18 @@ from congo_gui.screens.play.layout import PlayLayout, play_layout
 from engine.game.clocks import TimeControl
 from engine.record.files import load_games
 from tests.congo_gui.driver import TRIPLE_JUMP
+from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 NEEDED = ("Xvfb", "xdotool", "import")
 MISSING = [name for name in NEEDED if shutil.which(name) is None]
-COMPILING = 240.0
-"""Seconds that a first launch may compile on a busy machine."""
-PATIENCE = 30.0
 
 pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"not installed: {', '.join(MISSING)}")
 
 
-def wait_for(condition: Callable[[], bool], seconds: float = PATIENCE, what: str = "") -> None:
-    end = time.monotonic() + seconds
+def wait_for(condition: Callable[[], bool], what: str) -> None:
+    """Look again and again until something is so: nothing tells what there is to see on a screen."""
+    end = time.monotonic() + PATIENCE
     while not condition():
         assert time.monotonic() < end, f"waited in vain for {what}"
         time.sleep(0.1)
@@ -57,7 +56,7 @@ def screen(tmp_path: Path) -> Iterator[str]:
         yield f":{number}"
     finally:
         server.terminate()
-        server.wait(timeout=10)
+        server.wait()
 
 
 def desktop_environment(display: str) -> dict[str, str]:
@@ -93,7 +92,7 @@ class Player:
 
     def _sit_down(self, demo: bool) -> None:
         """Wait for the window and note where everything in it is."""
-        wait_for(self._find_window, what="the window")
+        wait_for(self._find_window, "the window")
         pygame.font.init()
         theme = Theme(scale_for(*self.size))
         self.places: PlayLayout = play_layout(pygame.Rect((0, 0), self.size), theme, demo)
@@ -127,7 +126,6 @@ class Player:
     def click(self, place: tuple[int, int]) -> None:
         self.tool("mousemove", self.corner[0] + place[0], self.corner[1] + place[1])
         self.tool("click", 1)
-        time.sleep(0.15)
 
     def click_squares(self, *names: str) -> None:
         for name in names:
@@ -135,7 +133,6 @@ class Player:
 
     def keys(self, *names: str) -> None:
         self.tool("key", *names)
-        time.sleep(0.15)
 
     def type(self, text: str) -> None:
         self.tool("type", "--delay", 5, text)
@@ -156,6 +153,11 @@ class Player:
     def picture(self, place: pygame.Rect) -> bytes:
         """Return the pixels of a part of the window."""
         return pygame.image.tobytes(self.look().subsurface(place), "RGB")
+
+    def settled(self, place: pygame.Rect) -> bytes:
+        """Return the pixels of a part of the window when two looks in a row find the same."""
+        wait_for(lambda: not self.differs(place, self.picture(place)), "a picture that stays")
+        return self.picture(place)
 
     def inside(self, name: str) -> pygame.Rect:
         """Return the middle of a square, where the piece on it shows."""
@@ -243,13 +245,13 @@ def test_a_program_without_a_window_is_ended(screen: str, tmp_path: Path) -> Non
 def wait_for_engine(player: Player) -> None:
     """Wait until the buttons that need the engine are no longer faded: Open is the second one."""
     button = player.places.toolbar[1]
-    wait_for(lambda: player.count(button, DAY.text) > 20, COMPILING, "the engine")
+    wait_for(lambda: player.count(button, DAY.text) > 20, "the engine")
 
 
 def test_a_game_by_mouse_and_by_fen(sit: Callable[..., Player]) -> None:
     player = sit("--black", "easy")
     board = pygame.Rect(player.board.board_rect)
-    wait_for(lambda: player.colours(board) > 200, what="a drawn board")
+    wait_for(lambda: player.colours(board) > 200, "a drawn board")
     wait_for_engine(player)
 
     empty, moves = player.picture(player.inside("d3")), player.picture(player.places.moves)
@@ -257,18 +259,18 @@ def test_a_game_by_mouse_and_by_fen(sit: Callable[..., Player]) -> None:
     far_bank.union_ip(player.board.square_rect(player.square("g5")))
     untouched = player.picture(far_bank)
     player.click_squares("d2", "d3")
-    wait_for(lambda: player.differs(player.inside("d3"), empty), what="the pawn on d3")
-    wait_for(lambda: player.differs(player.places.moves, moves), what="the move in the list")
-    wait_for(lambda: player.differs(far_bank, untouched), what="the answer of the AI")
+    wait_for(lambda: player.differs(player.inside("d3"), empty), "the pawn on d3")
+    wait_for(lambda: player.differs(player.places.moves, moves), "the move in the list")
+    wait_for(lambda: player.differs(far_bank, untouched), "the answer of the AI")
 
     player.click((player.places.fen.centerx, player.places.fen.bottom - 8))
     player.type(TRIPLE_JUMP)
     player.keys("Return")
-    wait_for(lambda: player.colours(player.inside("a2")) < 200, what="the new position")
+    wait_for(lambda: player.colours(player.inside("a2")) < 200, "the new position")
     status = player.picture(player.places.status)
     player.click_squares("b1", "d3", "f5", "d7")
     place = player.places.status
-    wait_for(lambda: player.count(place, DAY.accent) > 500, what="the button for a rematch")
+    wait_for(lambda: player.count(place, DAY.accent) > 500, "the button for a rematch")
     assert player.differs(place, status)
     player.quit()
     assert player.children() == []
@@ -279,10 +281,10 @@ def test_the_position_of_the_command_line_is_won_by_the_triple_jump(sit: Callabl
     wait_for_engine(player)
     lion = player.picture(player.inside("e6"))
     player.click_squares("b1", "d3", "f5", "d7")
-    wait_for(lambda: player.differs(player.inside("e6"), lion), what="the captured lion")
+    wait_for(lambda: player.differs(player.inside("e6"), lion), "the captured lion")
     card = player.places.cards[1]
     drawn = player.picture(card)
-    time.sleep(0.5)
+    wait_for(lambda: player.count(player.places.status, DAY.accent) > 500, "the button for a rematch")
     assert player.picture(card) == drawn
     player.quit()
 
@@ -293,11 +295,11 @@ def test_the_window_is_there_while_the_engine_is_compiled(
     """With an empty cache the board shows before anything is compiled, and closing stops the compiler."""
     monkeypatch.setenv("CONGO_CACHE_DIR", str(tmp_path / "cache"))
     player = sit()
-    wait_for(lambda: player.colours(pygame.Rect(player.board.board_rect)) > 200, what="a drawn board")
-    wait_for(lambda: player.children() != [], what="the compiler")
+    wait_for(lambda: player.colours(pygame.Rect(player.board.board_rect)) > 200, "a drawn board")
+    wait_for(lambda: player.children() != [], "the compiler")
     compiler = player.children()
     player.quit()
-    wait_for(lambda: not any(Path("/proc", one).exists() for one in compiler), what="the compiler's end")
+    wait_for(lambda: not any(Path("/proc", one).exists() for one in compiler), "the compiler's end")
 
 
 def test_the_first_start_shows_the_games_and_one_click_leads_to_congo(
@@ -306,14 +308,14 @@ def test_the_first_start_shows_the_games_and_one_click_leads_to_congo(
     """The games are played there before anything is chosen; the next start goes to the board."""
     player = sit()
     window = pygame.Rect((0, 0), player.size)
-    wait_for(lambda: player.colours(window) > 2000, what="the small boards")
+    wait_for(lambda: player.colours(window) > 2000, "the small boards")
     before = player.picture(window)
-    wait_for(lambda: player.differs(window, before), what="a move on one of them")
+    wait_for(lambda: player.differs(window, before), "a move on one of them")
     player.click((window.width // 6, window.height // 3))
     wait_for_engine(player)
     empty = player.picture(player.inside("d3"))
     player.click_squares("d2", "d3")
-    wait_for(lambda: player.differs(player.inside("d3"), empty), what="the pawn on d3")
+    wait_for(lambda: player.differs(player.inside("d3"), empty), "the pawn on d3")
     player.quit()
     settings = json.loads((tmp_path / "config" / "settings.json").read_text(encoding="utf-8"))
     assert settings["game"] == "congo"
@@ -325,10 +327,9 @@ def test_a_killed_program_offers_its_game_back(sit: Callable[..., Player], tmp_p
     wait_for_engine(player)
     player.click_squares("d2", "d3")
     kept = tmp_path / "state" / "game-1.txt"
-    wait_for(lambda: kept.exists() and "d2d3 " in kept.read_text(), what="the game on the disk")
-    wait_for(lambda: len(load_games(kept)[0].moves) == 2, what="the answer of the AI")
-    time.sleep(1)
-    moves = player.picture(player.places.moves)
+    wait_for(lambda: kept.exists() and "d2d3 " in kept.read_text(), "the game on the disk")
+    wait_for(lambda: len(load_games(kept)[0].moves) == 2, "the answer of the AI")
+    moves = player.settled(player.places.moves)
     player.end()
     assert player.program.returncode == -9
     (killed,) = load_games(kept)
@@ -339,9 +340,9 @@ def test_a_killed_program_offers_its_game_back(sit: Callable[..., Player], tmp_p
     # Not the whole window: the bar that shows how far the engine is has the same colour.
     middle = pygame.Rect(0, 0, player.size[0] // 3, player.size[1] // 3)
     middle.center = (player.size[0] // 2, player.size[1] // 2)
-    wait_for(lambda: player.count(middle, DAY.accent) > 2000, COMPILING, "the button to go on")
+    wait_for(lambda: player.count(middle, DAY.accent) > 2000, "the button to go on")
     player.keys("Return")
-    wait_for(lambda: not player.differs(player.places.moves, moves), what="the moves of the killed game")
+    wait_for(lambda: not player.differs(player.places.moves, moves), "the moves of the killed game")
     player.quit()
     (left,) = load_games(kept)
     assert left.moves == killed.moves
