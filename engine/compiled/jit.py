@@ -21,12 +21,12 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 def jit(function: Function) -> Function:
     """Compile a function that releases the interpreter lock and is kept on disk."""
-    return _kept(function, numba.njit(nogil=True)(function))
+    return _kept(function, numba.njit(nogil=True, no_cfunc_wrapper=True)(function))
 
 
 def inline(function: Function) -> Function:
     """Compile a function into each of its callers, where a constant argument then shortens it."""
-    return _kept(function, numba.njit(nogil=True, forceinline=True)(function))
+    return _kept(function, numba.njit(nogil=True, no_cfunc_wrapper=True, forceinline=True)(function))
 
 
 def _kept(function: Function, dispatcher: Any) -> Function:
