@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -19,6 +20,13 @@ ENGINE = Path(__file__).parent / "engine"
 def pytest_xdist_auto_num_workers() -> int:
     """Return the number of workers that `-n auto` means."""
     return min(MOST_WORKERS, os.cpu_count() or 1)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Let garbage collections pass over the tests and modules, which stay: each would take half a second."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(tryfirst=True)

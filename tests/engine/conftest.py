@@ -9,6 +9,6 @@ import os
 
 from hypothesis import settings
 
-settings.register_profile("default-run", deadline=None, derandomize=True, max_examples=200)
+settings.register_profile("default-run", deadline=None, derandomize=True, max_examples=100)
 settings.register_profile("thorough", deadline=None, max_examples=3_000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default-run"))
