@@ -18,15 +18,18 @@ from engine.compiled.stored_code import StoredCode
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+OPTIONS: dict[str, Any] = {"nogil": True, "no_cfunc_wrapper": True}
+"""Without wrappers for C, which nothing here calls. (numba's own type stubs do not know that option.)"""
+
 
 def jit(function: Function) -> Function:
     """Compile a function that releases the interpreter lock and is kept on disk."""
-    return _kept(function, numba.njit(nogil=True, no_cfunc_wrapper=True)(function))
+    return _kept(function, numba.njit(**OPTIONS)(function))
 
 
 def inline(function: Function) -> Function:
     """Compile a function into each of its callers, where a constant argument then shortens it."""
-    return _kept(function, numba.njit(nogil=True, no_cfunc_wrapper=True, forceinline=True)(function))
+    return _kept(function, numba.njit(**OPTIONS, forceinline=True)(function))
 
 
 def _kept(function: Function, dispatcher: Any) -> Function:
