@@ -31,12 +31,16 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Compile all games before the workers are there, each of which would compile the same."""
+    """Compile all games before the workers are there, each of which would compile the same.
+
+    One process needs that only if it runs the tests of the launches, which else compile what it has compiled.
+    """
     config = session.config
     workers = config.getoption("numprocesses", 0)
     chosen = [Path(argument).resolve() for argument in config.args]
-    if workers and not config.option.collectonly and any(map(ENGINE.is_relative_to, chosen)):
-        compile_games(workers, config.get_terminal_writer().line)
+    wanted = ENGINE if workers else ENGINE / "compiled"
+    if not config.option.collectonly and any(map(wanted.is_relative_to, chosen)):
+        compile_games(workers or 1, config.get_terminal_writer().line)
 
 
 def compile_games(processes: int, tell: Callable[[str], object]) -> None:

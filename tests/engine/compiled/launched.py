@@ -18,6 +18,7 @@ from typing import Any
 
 from engine.compiled.cache import VARIABLE, code_folder
 from engine.players.warmup import is_warm
+from engine.system.files import replace_file
 from tests.engine.compiled import launch as launch_
 from tests.imports import ROOT
 
@@ -53,19 +54,20 @@ def first_launch(name: str) -> Report:
 
 @cache
 def launches(name: str) -> tuple[Report, Report]:
-    """Return what the launch reported that compiled a game, and the one right after it."""
+    """Return what the launch reported that compiled a game, and the one right after it.
+
+    They have a folder of their own: what other tests have compiled may not help them. Its code is kept.
+    """
     kept = _kept(name)
-    if kept is None and is_warm(name):  # it was compiled by something else
+    if kept is None:
         with tempfile.TemporaryDirectory() as elsewhere:
-            kept = _launch_twice(name, **{VARIABLE: elsewhere})
-    elif kept is None:
-        kept = _launch_twice(name)
-    _path(name).write_text(json.dumps([_fingerprint(name), *kept]), encoding="utf-8")
+            variables = {VARIABLE: elsewhere}
+            kept = launch(name, "warm", **variables), launch(name, **variables)
+            for file in sorted(Path(elsewhere).glob("compiled/*/*"), key=lambda each: each.suffix):
+                if file.suffix in {".code", ".ready"}:
+                    replace_file(_path(name).with_name(file.name), file.read_bytes(), sync=False)
+        _path(name).write_text(json.dumps([_fingerprint(name), *kept]), encoding="utf-8")
     return kept
-
-
-def _launch_twice(name: str, **variables: str) -> tuple[Report, Report]:
-    return launch(name, "warm", **variables), launch(name, **variables)
 
 
 def _kept(name: str) -> tuple[Report, Report] | None:
