@@ -108,12 +108,7 @@ class BoardItems:
             self._put(picture, left + offset[0], top + offset[1])
 
     def add_legs(
-        self,
-        path: tuple[int, ...],
-        gap: float,
-        end_gap: float,
-        colour: Colour = INK,
-        alpha: int = 255,
+        self, path: tuple[int, ...], gap: float, end_gap: float, colour: Colour = INK, alpha: int = 255
     ) -> None:
         """Draw arrows along a path, leaving so many cells free round its inner squares and its end."""
         for leg, (start, end) in enumerate(pairwise(path), 1):

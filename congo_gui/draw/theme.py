@@ -162,11 +162,7 @@ class Theme:
     """
 
     def __init__(
-        self,
-        scale: float,
-        scheme: Scheme = Scheme.DAY,
-        board_share: float = 1.0,
-        coordinates: bool = True,
+        self, scale: float, scheme: Scheme = Scheme.DAY, board_share: float = 1.0, coordinates: bool = True
     ) -> None:
         self.scale, self.scheme = scale, scheme
         self.board_share, self.coordinates = board_share, coordinates

@@ -142,10 +142,7 @@ def _player_names(played: PlayedGame, knows: Callable[[str], bool]) -> tuple[str
     if origin is None or played.players != players_of(origin, knows):
         return first, second
     before, after = origin.players
-    return (
-        first if named_player(before, knows) else before,
-        second if named_player(after, knows) else after,
-    )
+    return (first if named_player(before, knows) else before, second if named_player(after, knows) else after)
 
 
 def _as_it_was(written: GameRecord, origin: GameRecord) -> GameRecord:

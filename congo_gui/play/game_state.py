@@ -57,28 +57,16 @@ TRANSITIONS: Mapping[State, Mapping[Trigger, State]] = {
         Trigger.INTERRUPTED: State.IDLE,
         Trigger.RESUMED: State.THINKING,
     },
-    State.HOLDING: {
-        Trigger.INTERRUPTED: State.IDLE,
-        Trigger.RESUMED: State.HOLDING,
-    },
-    State.PAUSED: {
-        Trigger.INTERRUPTED: State.IDLE,
-        Trigger.RESUMED: State.IDLE,
-    },
-    State.FAILED: {
-        Trigger.INTERRUPTED: State.IDLE,
-        Trigger.RESUMED: State.IDLE,
-    },
+    State.HOLDING: {Trigger.INTERRUPTED: State.IDLE, Trigger.RESUMED: State.HOLDING},
+    State.PAUSED: {Trigger.INTERRUPTED: State.IDLE, Trigger.RESUMED: State.IDLE},
+    State.FAILED: {Trigger.INTERRUPTED: State.IDLE, Trigger.RESUMED: State.IDLE},
     State.LENT: {
         Trigger.INTERRUPTED: State.LENT,
         Trigger.RESUMED: State.LENT,
         Trigger.ENGINE_RETURNED: State.IDLE,
         Trigger.CLOSED: State.LOADING,
     },
-    State.OVER: {
-        Trigger.INTERRUPTED: State.IDLE,
-        Trigger.RESUMED: State.OVER,
-    },
+    State.OVER: {Trigger.INTERRUPTED: State.IDLE, Trigger.RESUMED: State.OVER},
 }
 """What follows on what. From IDLE, a game goes on at once to PAUSED or OVER if it waits or has ended."""
 

@@ -82,7 +82,4 @@ def first_size(settings: Settings) -> tuple[int, int]:
     if settings.window is None:
         larger = max(1.0, min(desktop[0] / ROOMY_DESKTOP[0], desktop[1] / ROOMY_DESKTOP[1]))
         width, height = round(width * larger), round(height * larger)
-    return (
-        max(SMALLEST[0], min(width, room[0])),
-        max(SMALLEST[1], min(height, room[1])),
-    )
+    return (max(SMALLEST[0], min(width, room[0])), max(SMALLEST[1], min(height, room[1])))

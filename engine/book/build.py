@@ -23,12 +23,7 @@ _searchers: dict[str, Searcher] = {}
 
 
 def build(
-    name: str,
-    positions: int,
-    nodes: int,
-    workers: int,
-    report: Callable[[], None],
-    dask: str | None = None,
+    name: str, positions: int, nodes: int, workers: int, report: Callable[[], None], dask: str | None = None
 ) -> Book:
     """Return a book of about `positions` positions, the nearest to the start, searched `nodes` each.
 

@@ -36,11 +36,7 @@ def command_prove(args: argparse.Namespace) -> int:
         answer = "can" if finding.wins else "cannot"
         within = count_text(plies, "ply", "plies")
         print(f"{game.facts.side_names[side]} {answer} force a win within {within}", flush=True)
-        print(
-            f"{count_text(finding.nodes, 'node')}, {finding.seconds:.1f} s",
-            file=sys.stderr,
-            flush=True,
-        )
+        print(f"{count_text(finding.nodes, 'node')}, {finding.seconds:.1f} s", file=sys.stderr, flush=True)
         if finding.wins:
             break
     return 0

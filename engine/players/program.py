@@ -46,10 +46,7 @@ class Program:
     """
 
     def __init__(
-        self,
-        words: Sequence[str],
-        environment: Mapping[str, str] | None = None,
-        shows_errors: bool = False,
+        self, words: Sequence[str], environment: Mapping[str, str] | None = None, shows_errors: bool = False
     ) -> None:
         # A session of its own: closing it takes children along, and Ctrl-C in the terminal is left to us.
         try:

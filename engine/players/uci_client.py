@@ -218,11 +218,7 @@ def position_command(game: Game) -> str:
 
 def go_command(game: Game, limits: Limits) -> str:
     """Return the command that starts a search with these limits, or by the clock of who is to move."""
-    named = clock_words(game) or {
-        "depth": limits.depth,
-        "nodes": limits.nodes,
-        "movetime": limits.movetime,
-    }
+    named = clock_words(game) or {"depth": limits.depth, "nodes": limits.nodes, "movetime": limits.movetime}
     return " ".join(["go", *(f"{name} {value}" for name, value in named.items() if value is not None)])
 
 

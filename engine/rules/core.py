@@ -243,10 +243,7 @@ def _overload_tag(generic: Callable[..., Any]) -> None:
 
 
 _TEMPLATES = (
-    (
-        _overload_position,
-        (terminal_result, result_without_moves, rekey, in_danger, pass_turn, normal_key),
-    ),
+    (_overload_position, (terminal_result, result_without_moves, rekey, in_danger, pass_turn, normal_key)),
     (_overload_moves, (generate, generate_tactical, count)),
     (_overload_move, (play, gain, material, loses_material)),
     (_overload_window, (evaluate,)),

@@ -356,11 +356,7 @@ def test_a_saved_game_keeps_clocks_comments_marks_and_variations(opened: Opener)
     assert [move.nags for move in session.current.remarks] == [(), (4,), ()]
     assert [
         [[move.move.text for move in line] for line in one.variations] for one in session.current.remarks
-    ] == [
-        [],
-        [["c6c5"]],
-        [],
-    ]
+    ] == [[], [["c6c5"]], []]
     clocks = session.game.clocks
     assert clocks is not None
     assert clocks.controls == (TimeControl(600, 5), TimeControl(600, 5))

@@ -303,9 +303,7 @@ def test_what_a_broken_off_ablation_has_measured_is_known() -> None:
 
 @pytest.mark.usefixtures("same_search")
 def test_an_ablation_that_was_broken_off_goes_on(
-    tmp_path: Path,
-    begun: list[tuple[tuple[str, ...], int]],
-    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path, begun: list[tuple[tuple[str, ...], int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(measure, "climb_all", never)
     folder = copied("ablation", tmp_path / "ablation")
@@ -313,10 +311,7 @@ def test_an_ablation_that_was_broken_off_goes_on(
     rows = ("--rows", "minimax", "no-iid", "no-pvs")
     assert main(["ablation", "konane", "--out", str(folder), *limits, *rows]) == 0
     by_player = {name: [number for players, number in begun if players[0] == name] for (name, _), _ in begun}
-    assert by_player == {
-        "engine:without=iid": list(range(14)),
-        "engine:without=pvs": list(range(10, 14)),
-    }
+    assert by_player == {"engine:without=iid": list(range(14)), "engine:without=pvs": list(range(10, 14))}
 
 
 def test_the_report_on_growth_is_not_overwritten_by_a_smaller_one(tmp_path: Path, capsys: Output) -> None:

@@ -36,13 +36,7 @@ CARDS = (
         ("9..w", "....", ".18w"),
         stones="B",
     ),
-    Card(
-        "One square free",
-        "All the stones go there.",
-        "",
-        ("9.ww", "....", ".9ww"),
-        stones="B",
-    ),
+    Card("One square free", "All the stones go there.", "", ("9.ww", "....", ".9ww"), stones="B"),
     Card(
         "Small stacks",
         "Stones are laid out until there are none left: three stones become one and two, and a single one "

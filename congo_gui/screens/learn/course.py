@@ -84,11 +84,7 @@ class Course(Exercise):
     """
 
     def __init__(
-        self,
-        rules: Rules,
-        lessons: tuple[Lesson, ...],
-        solved: Collection[str],
-        solve: Callable[[str], None],
+        self, rules: Rules, lessons: tuple[Lesson, ...], solved: Collection[str], solve: Callable[[str], None]
     ) -> None:
         self.rules, self.lessons = rules, lessons
         self.solved = set(solved) & {lesson.id for lesson in lessons}

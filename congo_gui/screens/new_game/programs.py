@@ -24,10 +24,7 @@ from engine.rules.rules import Rules
 
 FIELD, BUTTON = 34, 38
 KINDS = ("A program (UCI)", "A Python function")
-HINTS = (
-    "Such as ./my_engine --fast",
-    "Its module and name, such as my_bot:choose",
-)
+HINTS = ("Such as ./my_engine --fast", "Its module and name, such as my_bot:choose")
 INTRODUCTION = "Programs that speak UCI, and functions in Python, can play. Test tells whether they do."
 NEEDS_COMMAND = "Write the command first, or press Find to look for the file."
 STOPPED = "The test was stopped."

@@ -80,13 +80,7 @@ class PlayScreen(BoardScreen):
     _where = Where.GAME
     board: BoardArea
 
-    def __init__(
-        self,
-        host: PlayHost,
-        first: FirstGame,
-        skin: Skin,
-        loader: EngineLoader,
-    ) -> None:
+    def __init__(self, host: PlayHost, first: FirstGame, skin: Skin, loader: EngineLoader) -> None:
         super().__init__(host)
         self._rules, self.skin, self._loader = first.rules, skin, loader
         self._programs = Programs(host.settings)

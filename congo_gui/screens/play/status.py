@@ -45,11 +45,7 @@ def engine_status(loader: EngineLoader) -> Status:
 
 
 def game_status(
-    session: Session,
-    waiting: bool,
-    notices: tuple[Notice, ...],
-    caution: str = "",
-    newcomer: bool = False,
+    session: Session, waiting: bool, notices: tuple[Notice, ...], caution: str = "", newcomer: bool = False
 ) -> Status:
     """Say how the game stands.
 

@@ -75,12 +75,7 @@ class SearchTreeScreen(BoardScreen):
         self.board.display.turn(self._flipped if subject is self._home else False)
         self.walk = Walk(subject, depth, METHODS[self._view])
         controls = SearchControls(
-            self.commands,
-            self.dismiss,
-            lambda: self.walk,
-            self._scrub,
-            lambda: self._view,
-            self._show_view,
+            self.commands, self.dismiss, lambda: self.walk, self._scrub, lambda: self._view, self._show_view
         )
         self.panel = SearchPanel(controls, lambda: self.walk, self._select)
         self.group.set_focus(None)

@@ -10,12 +10,7 @@ from congo_gui.board.piece_help import PieceHelp
 from congo_gui.draw.theme import Theme
 from congo_gui.widgets.base import Widget, earliest
 
-ARROW_STEPS = {
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-    pygame.K_UP: (0, 1),
-    pygame.K_DOWN: (0, -1),
-}
+ARROW_STEPS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, 1), pygame.K_DOWN: (0, -1)}
 
 
 class BoardWidget(Widget):

@@ -72,11 +72,7 @@ class TournamentChoices:
 
     def games_of(self, players: int) -> int:
         """Return how many games so many players play."""
-        couples = (
-            players * (players - 1) // 2,
-            players - 1,
-            players // 2 * (players - 1).bit_length(),
-        )
+        couples = (players * (players - 1) // 2, players - 1, players // 2 * (players - 1).bit_length())
         return couples[self.form.chosen] * GAMES[self.games.chosen]
 
     def config(self, players: tuple[str, ...], folder: Path) -> TournamentConfig:

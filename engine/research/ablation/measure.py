@@ -92,12 +92,7 @@ def _file(plan: AblationPlan, row: Variant, kind: str) -> Path:
 
 def _key(plan: AblationPlan, row: Variant) -> dict[str, Any]:
     """Return what decides a row's results, in searches and in games."""
-    return {
-        "game": plan.rules.name,
-        "row": row.name,
-        "player": row.player,
-        "signature": plan.signature,
-    }
+    return {"game": plan.rules.name, "row": row.name, "player": row.player, "signature": plan.signature}
 
 
 def _search_key(plan: AblationPlan, row: Variant) -> dict[str, Any]:

@@ -112,10 +112,7 @@ def _factors(axes: Axes, rows: Sequence[Worth]) -> None:
         if not shown:
             continue
         values = [each.value for _, each in shown]
-        bars = [
-            [each.value - each.low for _, each in shown],
-            [each.high - each.value for _, each in shown],
-        ]
+        bars = [[each.value - each.low for _, each in shown], [each.high - each.value for _, each in shown]]
         places = [at for at, _ in shown]
         axes.errorbar(
             values,

@@ -11,15 +11,7 @@ import numpy as np
 
 from engine.compiled.jit import inline, jit, lowest, popcount
 from engine.rules import core
-from engine.rules.conga.board import (
-    AROUND,
-    BEYOND,
-    COUNT_BITS,
-    SQUARES,
-    WHITE,
-    ZOBRIST,
-    ZOBRIST_SIDE,
-)
+from engine.rules.conga.board import AROUND, BEYOND, COUNT_BITS, SQUARES, WHITE, ZOBRIST, ZOBRIST_SIDE
 
 MOST_MOVES = 8 * 10
 """Ten stones are ten stacks at most, with eight directions each."""

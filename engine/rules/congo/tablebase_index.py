@@ -23,17 +23,7 @@ import numpy as np
 
 from engine.compiled.jit import byte_at, inline, jit, lowest, popcount
 from engine.rules import core
-from engine.rules.congo.board import (
-    CASTLES,
-    KINDS,
-    LAST_RANK,
-    LION,
-    PAWN,
-    SQUARES,
-    WIDTH,
-    Ints,
-    bits,
-)
+from engine.rules.congo.board import CASTLES, KINDS, LAST_RANK, LION, PAWN, SQUARES, WIDTH, Ints, bits
 from engine.rules.congo.moves import put
 
 CODES = 2 * (KINDS - 1)

@@ -21,15 +21,7 @@ from engine.rules.minichess.board import (
     ROOK,
 )
 from engine.rules.minichess.moves import targets_of
-from engine.rules.minichess.weights import (
-    APPROACH,
-    CENTRALITY,
-    DISTANCE,
-    EDGE,
-    MOBILITY,
-    NEAR_KING,
-    TEMPO,
-)
+from engine.rules.minichess.weights import APPROACH, CENTRALITY, DISTANCE, EDGE, MOBILITY, NEAR_KING, TEMPO
 
 MOST_ACTIVITY = 400
 """Bound on what is counted beyond material and places, so that it may be left out where it cannot matter."""

@@ -15,14 +15,7 @@ from engine.rules.position import Position
 from engine.rules.rules import Rules
 from engine.rules.transition import Transition
 
-REASONS = (
-    None,
-    KING_CAPTURED,
-    Reason.NO_MOVES,
-    CHECKMATE,
-    NO_SAFE_MOVES,
-    NO_CAPTURES,
-)
+REASONS = (None, KING_CAPTURED, Reason.NO_MOVES, CHECKMATE, NO_SAFE_MOVES, NO_CAPTURES)
 """What `moves.ending` answers."""
 DRAWS = (Reason.NO_MOVES, NO_CAPTURES)
 

@@ -4,16 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.rules.minichess.board import (
-    BLACK,
-    KINDS,
-    KING,
-    PAWN,
-    SQUARES,
-    WHITE,
-    WIDTH,
-    Ints,
-)
+from engine.rules.minichess.board import BLACK, KINDS, KING, PAWN, SQUARES, WHITE, WIDTH, Ints
 
 #                 pawn ferz knight bishop rook princess empress queen king
 VALUES = np.array([100, 150, 300, 310, 450, 700, 820, 900, 10000], dtype=np.int64)

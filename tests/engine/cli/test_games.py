@@ -169,10 +169,7 @@ def test_openings_from_a_file(capsys: Output, tmp_path: Path) -> None:
             ["first", "first", "--openings", "0"],
             "only 1 different openings of 0 random plies were found, but ",
         ),
-        (
-            ["first", "first", "--save", "/no/such/folder/file"],
-            "/no/such/folder/file cannot be written: ",
-        ),
+        (["first", "first", "--save", "/no/such/folder/file"], "/no/such/folder/file cannot be written: "),
     ],
 )
 def test_bad_arguments_of_match(arguments: list[str], message: str, capsys: Output) -> None:

@@ -112,10 +112,7 @@ def test_another_tournaments_file_is_refused_in_a_sentence(capsys: Output, tmp_p
     )
 
 
-LONG = (
-    *("engine:depth=3", "random", "greedy", "first"),
-    *("--games", "6", "--seed", "5"),
-)
+LONG = (*("engine:depth=3", "random", "greedy", "first"), *("--games", "6", "--seed", "5"))
 
 
 def points(lines: list[str]) -> list[list[str]]:

@@ -281,14 +281,7 @@ def test_quiet_plies_start_anew_after_a_set_up() -> None:
     assert (again.progress_clock, again.outcome) == (1, None)
 
 
-@pytest.mark.parametrize(
-    ("pieces", "text"),
-    [
-        ("Ea1 pa3", "a3a2"),
-        ("Pb1 pa3", "a3a2"),
-        ("Pa1 pa5", "a5a4"),
-    ],
-)
+@pytest.mark.parametrize(("pieces", "text"), [("Ea1 pa3", "a3a2"), ("Pb1 pa3", "a3a2"), ("Pa1 pa5", "a5a4")])
 def test_moving_a_pawn_or_into_the_river_is_no_progress(pieces: str, text: str) -> None:
     played = play(quiet_game(99, pieces), text)
     assert (played.progress_clock, played.outcome) == (100, NO_PROGRESS)
@@ -296,12 +289,7 @@ def test_moving_a_pawn_or_into_the_river_is_no_progress(pieces: str, text: str) 
 
 @pytest.mark.parametrize(
     ("pieces", "text"),
-    [
-        ("Ea1 ea3 Pg1", "a3a1"),
-        ("Pa2 ma3 Pg1", "a3a1"),
-        ("Pa1 pg2", "g2g1"),
-        ("Eb1 pg2", "g2f1"),
-    ],
+    [("Ea1 ea3 Pg1", "a3a1"), ("Pa2 ma3 Pg1", "a3a1"), ("Pa1 pg2", "g2g1"), ("Eb1 pg2", "g2f1")],
 )
 def test_a_capture_or_a_promotion_on_the_hundredth_ply_is_progress(pieces: str, text: str) -> None:
     played = play(quiet_game(99, pieces), text)

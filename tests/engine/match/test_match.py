@@ -319,9 +319,7 @@ def test_games_can_also_be_saved_at_once(tmp_path: Path) -> None:
     assert path.read_text().split() == ["game", "2", "game", "0", "game", "1"]
 
 
-def test_a_game_that_cannot_be_played_is_recorded_and_does_not_count(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_game_that_cannot_be_played_is_recorded_and_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(table: object) -> None:
         raise ZeroDivisionError("a defect")
 

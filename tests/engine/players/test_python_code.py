@@ -363,9 +363,7 @@ def test_an_evaluations_mistakes_are_failures_with_the_reason(module: Module, te
     assert failure(local(f"python:{name}:evaluate,depth=1"), Game(CONGO)).startswith(reason.format(name=name))
 
 
-def test_agents_and_evaluations_taken_for_each_other_are_told_what_they_are_given(
-    module: Module,
-) -> None:
+def test_agents_and_evaluations_taken_for_each_other_are_told_what_they_are_given(module: Module) -> None:
     name = module(
         "from engine import rules\n"
         "def choose(game):\n    return game.legal_moves()[0]\n"

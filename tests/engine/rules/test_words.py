@@ -61,24 +61,14 @@ def test_every_click_is_possible_or_has_a_reason(name: str) -> None:
             "The rook on a3 stops this pawn, and it has nothing to capture.",
         ),
         ("minichess", "startpos", "d0", "Your own pieces stand wherever this king could go."),
-        (
-            "konane",
-            "bwbw/wbwb/bwbw/wbwb b 0",
-            "b3",
-            "",
-        ),
+        ("konane", "bwbw/wbwb/bwbw/wbwb b 0", "b3", ""),
         (
             "konane",
             "bwbw/wbwb/bwbw/wbwb b 0",
             "d3",
             "The first stone is taken from a corner or from the middle of the board.",
         ),
-        (
-            "konane",
-            "bw2/4/4/3b b 2",
-            "d1",
-            "This stone has no enemy beside it with an empty square behind.",
-        ),
+        ("konane", "bw2/4/4/3b b 2", "d1", "This stone has no enemy beside it with an empty square behind."),
         (
             "conga",
             "-,-,-,-/-,-,-,-/w1,w1,b1,-/b7,w1,-,- b",

@@ -61,13 +61,7 @@ WINS = (
 )
 """Forced wins (and losses) in so many of the winner's own moves."""
 
-BARE_ENDINGS = (
-    "Lc1 le7 Pa1 pa7",
-    "Ld1 ld7 Pa6 pg2",
-    "Lc3 le6 Za4",
-    "Lc1 lc5 ed4 Pb4",
-    "Le2 lc6 cd4 Cd3",
-)
+BARE_ENDINGS = ("Lc1 le7 Pa1 pa7", "Ld1 ld7 Pa6 pg2", "Lc3 le6 Za4", "Lc1 lc5 ed4 Pb4", "Le2 lc6 cd4 Cd3")
 
 
 def fixed(position: Position, depth: int, options: SearchOptions, timeless: bool = False) -> int:

@@ -39,13 +39,7 @@ def test_there_is_one_size() -> None:
 
 @pytest.mark.parametrize(
     ("stones", "expected"),
-    [
-        (1, "- b1 - -"),
-        (2, "- b1 b1 -"),
-        (3, "- b1 b2 -"),
-        (4, "- b1 b2 b1"),
-        (7, "- b1 b2 b4"),
-    ],
+    [(1, "- b1 - -"), (2, "- b1 b1 -"), (3, "- b1 b2 -"), (4, "- b1 b2 b1"), (7, "- b1 b2 b4")],
 )
 def test_three_free_squares_get_one_two_and_the_rest_as_far_as_stones_go(stones: int, expected: str) -> None:
     assert after(board(f"b{stones} - - -", ONE, ONE, "- - - w1"), "a4E")[0] == expected

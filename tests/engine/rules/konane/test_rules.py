@@ -45,10 +45,7 @@ def test_jumps_keep_every_stone_on_its_colour() -> None:
 # --- the opening
 
 
-@pytest.mark.parametrize(
-    ("size", "stones"),
-    [(4, "a4 b3 c2 d1"), (6, "a6 c4 d3 f1"), (8, "a8 d5 e4 h1")],
-)
+@pytest.mark.parametrize(("size", "stones"), [(4, "a4 b3 c2 d1"), (6, "a6 c4 d3 f1"), (8, "a8 d5 e4 h1")])
 def test_black_first_takes_a_stone_of_its_own_off_a_corner_or_the_centre(size: int, stones: str) -> None:
     assert [move.text for move in KONANE.legal_moves(KONANE.start(size))] == sorted(stones.split())
 
