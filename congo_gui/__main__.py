@@ -21,8 +21,8 @@ from engine import PROGRAM
 from engine.system import preflight
 
 if TYPE_CHECKING:
-    from engine.rules.position import Position
     from engine.rules.rules import Rules
+    from engine.rules.values import Position
 
 MAX_LOADING_S = 10.0
 """How long a function of the player's own may take to load before the window opens without it."""

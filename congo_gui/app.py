@@ -41,8 +41,8 @@ from congo_gui.system.sound import Sounds
 from congo_gui.system.startup import EngineLoader, EngineStage
 from congo_gui.system.waker import WAKE, Waker
 from engine import rules as registry
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Position
 
 FRAMES_PER_SECOND = 60
 LONGEST_SLEEP = 5.0

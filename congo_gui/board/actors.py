@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import pairwise
 
-from engine.rules.piece import Piece, Placed
+from engine.rules.values import Piece, Placed
 
 Point = tuple[float, float]
 """Column and row in board units."""

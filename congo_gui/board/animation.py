@@ -28,8 +28,7 @@ from congo_gui.board.actors import (
     TimedEffect,
     WalkingPiece,
 )
-from engine.rules.piece import Piece, Placed
-from engine.rules.transition import Transition
+from engine.rules.values import Piece, Placed, Transition
 
 STEP_SECONDS = 0.18
 FARTHEST_STEP_SECONDS = 0.22

@@ -11,11 +11,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from congo_gui.board.state import BoardState, Drag
-from engine.rules.clicks import Clicks, Target
-from engine.rules.move import Move
-from engine.rules.position import Position
 from engine.rules.rules import Rules
-from engine.rules.transition import Transition
+from engine.rules.values import Clicks, Move, Position, Target, Transition
 
 DRAG_THRESHOLD = 3
 """Pixels; moved further with the button down, a click becomes a drag."""

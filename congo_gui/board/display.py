@@ -18,10 +18,8 @@ from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Theme
 from congo_gui.system.sound import Cue, cues
 from congo_gui.widgets.base import earliest
-from engine.rules.piece import Piece
-from engine.rules.position import Position
 from engine.rules.rules import Rules
-from engine.rules.transition import Transition
+from engine.rules.values import Piece, Position, Transition
 
 
 class BoardDisplay:

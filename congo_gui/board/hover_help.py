@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 
-from engine.rules.clicks import Target
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Position, Target
 
 DELAY = 0.6
 """Seconds that the pointer rests on a piece before it is explained."""

@@ -16,7 +16,7 @@ from congo_gui.board.colours import BLUE, GREEN, INK, RED
 from congo_gui.board.state import Arrow, Purpose
 from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.ink import Colour
-from engine.rules.piece import Piece
+from engine.rules.values import Piece
 
 PATH_WIDTH = 0.07
 CORNER = 0.31

@@ -18,9 +18,7 @@ from congo_gui.board.colours import BROWN, RED
 from congo_gui.board.items import BoardItems, Item
 from congo_gui.board.state import BoardState
 from congo_gui.draw.geometry import Geometry
-from engine.rules.clicks import Target
-from engine.rules.notice import Danger, Notice
-from engine.rules.piece import Piece, Placed
+from engine.rules.values import Danger, Notice, Piece, Placed, Target
 
 GHOST = 70
 """Alpha of a piece on the square that it is about to leave."""

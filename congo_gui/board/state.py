@@ -11,9 +11,7 @@ from enum import Enum
 from itertools import pairwise
 from typing import Any
 
-from engine.rules.clicks import Target
-from engine.rules.notice import Notice
-from engine.rules.transition import Transition
+from engine.rules.values import Notice, Target, Transition
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,8 @@ from congo_gui.board.state import BoardState
 from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.ink import quickened
 from congo_gui.draw.skin import Skin
-from engine.rules.piece import Piece
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Piece, Position
 
 
 class BoardView:

@@ -8,7 +8,7 @@ import pygame
 
 from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.theme import Scheme
-from engine.rules.piece import Piece
+from engine.rules.values import Piece
 
 
 class Skin(ABC):

@@ -11,7 +11,7 @@ from congo_gui.board import markers
 from congo_gui.draw.shapes import draw_box
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Role, Theme
-from engine.rules.piece import Piece
+from engine.rules.values import Piece
 
 PICTURE, CELL, STACK_CELL = 56, 19, 27
 """Sizes at scale 1; the number of stones has to be read on a stack."""

@@ -12,8 +12,8 @@ from random import Random
 from congo_gui.games import folder_of
 from engine import rules
 from engine.game.game import Game, History
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Position
 from engine.search.limits import Limits
 from engine.search.searcher import Searcher
 

@@ -27,7 +27,7 @@ from congo_gui.games.painting import (
     draw_over,
     draw_square,
 )
-from engine.rules.piece import Piece
+from engine.rules.values import Piece
 
 Tones = tuple[Colour, Colour]
 """The colours of the squares: that of the lower left one, and the other."""

@@ -11,7 +11,7 @@ from congo_gui.play.player import names_of
 from congo_gui.play.running_game import RunningGame
 from congo_gui.play.series import Series
 from engine.game.game import Game
-from engine.rules.outcome import Reason
+from engine.rules.values import Reason
 
 
 class DemoMode:

@@ -17,8 +17,8 @@ from engine.book import opening_book
 from engine.game.clocks import Clocks, TimeControl
 from engine.game.game import Game, History
 from engine.players.levels import level
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Position
 from engine.search.clock import share_of_clock
 from engine.search.limits import Limits, SearchOptions
 

@@ -11,7 +11,7 @@ from typing import Any, TypeVar, get_args
 from congo_gui.play.game_state import State
 from congo_gui.play.played_game import PlayedGame
 from engine.game.game import Ply
-from engine.rules.outcome import Outcome
+from engine.rules.values import Outcome
 from engine.search.limits import SearchInfo
 
 

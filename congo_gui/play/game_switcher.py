@@ -11,8 +11,8 @@ from congo_gui.play.running_game import RunningGame
 from engine.game.clocks import clocks_for
 from engine.game.game import Game
 from engine.record.record import GameRecord, RecordedMove
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Position
 
 
 def begun(

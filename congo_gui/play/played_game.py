@@ -11,8 +11,8 @@ from congo_gui.play.player import PlayerConfig, PlayerConfigs
 from engine.game.game import Game
 from engine.record.record import GameRecord, RecordedMove
 from engine.record.remark import Remark
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Position
 
 
 def _new_seed() -> int:

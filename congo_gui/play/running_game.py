@@ -30,9 +30,7 @@ from congo_gui.play.timing import Timing
 from congo_gui.play.undo_stack import UndoStack
 from engine.game.game import Ply
 from engine.record.record import RecordedMove, clock_after
-from engine.rules.move import Move
-from engine.rules.outcome import Outcome
-from engine.rules.position import Position
+from engine.rules.values import Move, Outcome, Position
 from engine.search.limits import SearchInfo
 
 MAX_GAMES_KEPT = 20

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from engine.match.win_draw_loss import WinDrawLoss
-from engine.rules.outcome import Outcome
+from engine.rules.values import Outcome
 
 
 class Series:

@@ -31,10 +31,8 @@ from congo_gui.play.running_game import LastSearch, RunningGame
 from congo_gui.play.timing import Timing
 from engine.game.game import Game, Ply
 from engine.record.remark import Remark
-from engine.rules.move import Move
-from engine.rules.outcome import Outcome, Reason
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Move, Outcome, Position, Reason
 from engine.search.limits import SearchInfo
 
 if TYPE_CHECKING:

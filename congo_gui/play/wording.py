@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.game.game import Ply
-from engine.rules.outcome import Outcome
 from engine.rules.rules import Rules
+from engine.rules.values import Outcome
 from engine.rules.words import count_text, noun, sentence
 from engine.search.limits import Score, SearchInfo
 

@@ -11,8 +11,8 @@ from congo_gui.store.settings import Settings
 from engine.game.clocks import TimeControl
 from engine.players.levels import DEFAULT_LEVEL
 from engine.rules import first
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Position
 from engine.system.errors import UserError
 
 

@@ -11,7 +11,7 @@ from enum import Enum
 
 import pygame
 
-from engine.rules.transition import Transition
+from engine.rules.values import Transition
 from engine.system.assets import asset_path
 
 LOG = logging.getLogger(__name__)

@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Any
 
 from engine.book import opening_book
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Position
 
 LOG = logging.getLogger(__name__)
 ROOT = Path(__file__).resolve().parents[2]

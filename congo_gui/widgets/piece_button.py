@@ -9,7 +9,7 @@ import pygame
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Colour, Theme
 from congo_gui.widgets.button import Button
-from engine.rules.piece import Piece
+from engine.rules.values import Piece
 
 
 class PieceButton(Button):

@@ -17,9 +17,8 @@ from pathlib import Path
 from random import Random
 
 from engine.rules import get
-from engine.rules.move import Move
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Move, Position
 from engine.system.errors import UserError
 from engine.system.game_folders import folder_of, load_module
 

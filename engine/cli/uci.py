@@ -14,9 +14,8 @@ from engine import __version__, rules
 from engine.book import opening_book
 from engine.game.game import Game
 from engine.rules.diagram import diagram
-from engine.rules.move import Move
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Move, Position
 from engine.search.clock import share_of_clock
 from engine.search.limits import Limits, SearchOptions
 from engine.search.skill import FULL_SKILL

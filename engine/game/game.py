@@ -8,11 +8,8 @@ from functools import cached_property
 
 from engine.game.clocks import Clocks
 from engine.rules.errors import IllegalMove
-from engine.rules.move import Move
-from engine.rules.outcome import Outcome, Reason
-from engine.rules.position import Position
 from engine.rules.rules import Rules
-from engine.rules.transition import Transition
+from engine.rules.values import Move, Outcome, Position, Reason, Transition
 
 
 @dataclass(frozen=True)

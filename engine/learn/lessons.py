@@ -16,11 +16,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engine.rules.move import Move
-from engine.rules.piece import Piece
-from engine.rules.position import Position
 from engine.rules.rules import Rules
-from engine.rules.transition import Transition
+from engine.rules.values import Move, Piece, Position, Transition
 from engine.rules.words import sentence
 from engine.system.errors import UserError
 from engine.system.game_folders import folder_of

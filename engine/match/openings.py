@@ -9,8 +9,8 @@ from random import Random
 
 from engine.game.game import Game
 from engine.rules import read_position
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Position
 from engine.search.limits import Limits
 from engine.system.errors import UserError
 from engine.system.files import read_text

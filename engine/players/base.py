@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.game.game import Game
-from engine.rules.move import Move
+from engine.rules.values import Move
 from engine.rules.words import noun
 from engine.search.limits import Limits, SearchInfo
 from engine.system.errors import UserError

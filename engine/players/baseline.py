@@ -8,9 +8,8 @@ from engine.game.game import Game
 from engine.players.base import Choice, Player
 from engine.players.material import material_gain
 from engine.rules.core import GOING_ON, LOST
-from engine.rules.move import Move
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Move, Position
 from engine.search.limits import Limits
 
 

@@ -10,9 +10,8 @@ from engine.compiled.jit import jit
 from engine.rules.core import material
 
 if TYPE_CHECKING:
-    from engine.rules.move import Move
-    from engine.rules.position import Position
     from engine.rules.rules import Rules
+    from engine.rules.values import Move, Position
 
 
 @jit

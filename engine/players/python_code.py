@@ -24,9 +24,7 @@ from typing import Any, ClassVar
 from engine.game.game import Game
 from engine.players.base import Choice, Player, PlayerFailure
 from engine.players.material import material_gain
-from engine.rules.move import Move
-from engine.rules.outcome import Outcome
-from engine.rules.position import Position
+from engine.rules.values import Move, Outcome, Position
 from engine.search.limits import Limits, SearchInfo
 from engine.search.searcher import to_score
 from engine.search.state import INFINITE, WIN, WIN_BOUND

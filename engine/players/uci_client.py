@@ -14,8 +14,8 @@ from typing import TypeVar
 from engine.game.game import Game
 from engine.players.base import DEFAULT_LIMITS, Choice, PlayerFailure
 from engine.players.program import Program, ProgramPlayer
-from engine.rules.move import Move
 from engine.rules.rules import Rules
+from engine.rules.values import Move
 from engine.search.limits import Limits, Score, SearchInfo
 from engine.search.state import WIN
 from engine.system.errors import UserError

@@ -22,8 +22,8 @@ from engine.record.record import (
 )
 from engine.record.tokens import RecordError, Token, split_games, split_tokens
 from engine.rules.errors import GameError
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Position
 from engine.system.errors import UserError, quoted
 
 MAX_VARIATION_DEPTH = 50

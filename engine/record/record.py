@@ -43,10 +43,8 @@ from enum import Enum
 
 from engine.game.clocks import Controls, Times, clocks_for
 from engine.game.game import Game
-from engine.rules.move import Move
-from engine.rules.outcome import Outcome, Reason
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Move, Outcome, Position, Reason
 
 ORDERS = ("First", "Second")
 CONTROL_TAG, CLOCKS_TAG = "TimeControl", "Clocks"

@@ -9,9 +9,8 @@ from collections.abc import Iterator, Sequence
 
 from engine.game.game import Game
 from engine.record.record import RecordedMove
-from engine.rules.move import Move
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Move, Position
 
 
 class GameNode:

@@ -33,8 +33,8 @@ from engine.rules.core import (
     result_without_moves,
     terminal_result,
 )
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Position
 from engine.system.errors import UserError
 
 MAX_PLIES = 62

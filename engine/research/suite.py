@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.game.game import History
-from engine.rules.move import Move
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Move, Position
 from engine.rules.words import count_text
 from engine.search.limits import Limits, SearchInfo, SearchOptions
 from engine.search.searcher import Searcher

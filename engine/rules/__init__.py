@@ -7,8 +7,8 @@ from importlib import import_module
 from pathlib import Path
 
 from engine.rules.errors import GameError
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Position
 from engine.system.errors import quoted
 from engine.system.game_folders import add_registered, folders, registered
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from engine.rules.clicks import Clicks, Target
-from engine.rules.move import Move, moves_with_ends
 from engine.rules.move_rules import MoveRules
-from engine.rules.position import Position
-from engine.rules.transition import Transition
+from engine.rules.values import Clicks, Move, Position, Target, Transition, moves_with_ends
 
 
 class ClickInput:

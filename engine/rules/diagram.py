@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from engine.rules.piece import Piece
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Piece, Position
 
 
 def diagram(rules: Rules, position: Position) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.rules.move import Move
+from engine.rules.values import Move
 from engine.system.errors import UserError
 
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from engine.rules.outcome import Reason
-from engine.rules.piece import Piece
-from engine.rules.position import FIRST
+from engine.rules.values import FIRST, Piece, Reason
 
 NO_PROGRESS = Reason("too many plies without progress")
 

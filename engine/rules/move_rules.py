@@ -8,12 +8,8 @@ from typing import TYPE_CHECKING
 
 from engine.rules.errors import GameError
 from engine.rules.facts import Facts
-from engine.rules.move import Move, sorted_moves
 from engine.rules.notation import Notation
-from engine.rules.notice import Notice
-from engine.rules.outcome import Outcome
-from engine.rules.position import Position
-from engine.rules.transition import Transition
+from engine.rules.values import Move, Notice, Outcome, Position, Transition, sorted_moves
 
 if TYPE_CHECKING:
     from engine.rules.core import Core

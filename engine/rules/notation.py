@@ -8,9 +8,7 @@ from collections.abc import Mapping, Sequence
 from engine.rules import squares
 from engine.rules.errors import IllegalMove
 from engine.rules.facts import Facts
-from engine.rules.move import code_ends
-from engine.rules.piece import Piece
-from engine.rules.position import SECOND, Position
+from engine.rules.values import SECOND, Piece, Position, code_ends
 from engine.system.errors import quoted
 
 

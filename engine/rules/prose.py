@@ -7,9 +7,7 @@ from collections.abc import Sequence
 
 from engine.rules.click_input import ClickInput
 from engine.rules.move_rules import MoveRules
-from engine.rules.piece import Piece, Placed
-from engine.rules.position import Position
-from engine.rules.transition import Transition
+from engine.rules.values import Piece, Placed, Position, Transition
 from engine.rules.words import listed, number, plural, sentence, with_article
 
 

@@ -12,10 +12,9 @@ from typing import Any
 
 from engine.rules.click_input import ClickInput
 from engine.rules.errors import IllegalMove
-from engine.rules.move import Move, moves_with_ends
 from engine.rules.move_rules import MoveRules
-from engine.rules.position import Position
 from engine.rules.prose import Prose
+from engine.rules.values import Move, Position, moves_with_ends
 
 
 class Rules(MoveRules):

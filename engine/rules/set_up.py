@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.rules import fen
-from engine.rules.piece import Piece
-from engine.rules.position import FIRST, SECOND, Position
 from engine.rules.rules import Rules
+from engine.rules.values import FIRST, SECOND, Piece, Position
 
 Board = Mapping[int, Piece]
 """Pieces by square."""

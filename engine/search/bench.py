@@ -10,8 +10,8 @@ import numpy as np
 
 from engine.compiled.jit import jit
 from engine.game.game import History
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Position
 from engine.search.limits import Limits, SearchOptions
 from engine.search.perft import perft
 from engine.search.searcher import Searcher

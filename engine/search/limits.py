@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.rules.move import Move
+from engine.rules.values import Move
 from engine.search.features import FEATURES, OLD_FEATURE_NAMES
 from engine.system.errors import UserError
 

@@ -10,8 +10,8 @@ from engine.compiled.jit import jit
 from engine.rules.core import count, generate, play, terminal_result
 
 if TYPE_CHECKING:
-    from engine.rules.position import Position
     from engine.rules.rules import Rules
+    from engine.rules.values import Position
 
 MAX_PERFT_DEPTH = 64
 

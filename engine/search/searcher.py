@@ -12,8 +12,8 @@ import numpy as np
 
 from engine.book import opening_book
 from engine.game.game import History
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Position
 from engine.search.alphabeta import order_root, search_root
 from engine.search.clock import Clock
 from engine.search.limits import Limits, Score, SearchInfo, SearchOptions

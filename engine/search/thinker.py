@@ -21,9 +21,8 @@ from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 
 from engine.game.game import History
-from engine.rules.move import Move
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Move, Position
 from engine.search.limits import Limits, SearchInfo, SearchOptions
 from engine.search.searcher import Searcher
 

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from engine.rules.core import LOST, Core
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Position
 from engine.search.skill import Skill
 from engine.search.state import WIN
 

@@ -20,9 +20,8 @@ from typing import Any
 
 from engine.game.game import History
 from engine.rules.core import DRAWN, LOST
-from engine.rules.move import Move
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Move, Position
 from engine.search.state import INFINITE, MAX_PAST, WIN, WIN_BOUND
 from engine.system.errors import UserError
 

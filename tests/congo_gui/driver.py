@@ -23,9 +23,8 @@ from congo_gui.store.settings_file import SettingsFile
 from congo_gui.system.startup import CompileProgress, EngineStage
 from engine import rules as registry
 from engine.game.game import History
-from engine.rules.move import Move
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Move, Position
 from engine.search.limits import Limits, Score, SearchInfo, SearchOptions
 from tests.waiting import PATIENCE
 

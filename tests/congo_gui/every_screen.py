@@ -10,7 +10,7 @@ import pygame
 from congo_gui.commands import actions
 from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.search_tree.examples import EXAMPLES
-from engine.rules.outcome import Outcome, Reason
+from engine.rules.values import Outcome, Reason
 from tests.congo_gui.driver import Driver
 
 Way = Callable[[Driver], None]

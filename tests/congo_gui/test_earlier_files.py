@@ -26,7 +26,7 @@ from engine import rules
 from engine.game.clocks import TimeControl
 from engine.match.tournament import Tournament
 from engine.record.remark import Remark
-from engine.rules.outcome import Outcome, Reason
+from engine.rules.values import Outcome, Reason
 from engine.search.limits import Score
 from tests.congo_gui.driver import CONGO, Driver, Opener, Starter
 from tests.congo_gui.game_files import drop, start_again

@@ -13,9 +13,8 @@ from pathlib import Path
 
 from engine import rules
 from engine.game.game import Game
-from engine.rules.piece import Piece, Placed
 from engine.rules.rules import Rules
-from engine.rules.transition import Transition
+from engine.rules.values import Piece, Placed, Transition
 from tests.engine.rules.games import LEADERS, data_file, play_at_random
 
 PLIES = 60

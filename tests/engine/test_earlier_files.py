@@ -29,7 +29,7 @@ from engine.research.ablation.variants import variants_of
 from engine.research.growth import report as growth_report
 from engine.research.growth.report import GrowthSettings
 from engine.rules.congo import tablebase, tablebase_build, weights
-from engine.rules.position import Position
+from engine.rules.values import Position
 from engine.search.limits import Limits, Score
 from engine.system.errors import UserError
 from tests.earlier import EARLIER, copied

@@ -13,7 +13,7 @@ from congo_gui.games.painting import Colour, darken, draw_coordinates, draw_fram
 from congo_gui.games.tiled import TiledSkin, dresses, in_scheme
 from engine.rules.bonzee.board import RED, ROWS, STEPS, STRAIGHT, WIDTH, is_black, step
 from engine.rules.bonzee.facts import SIDE_NAMES
-from engine.rules.piece import Piece
+from engine.rules.values import Piece
 
 SPRITES = ("sprites/bonzee/light_token.svg", "sprites/bonzee/dark_token.svg")
 COLUMNS = [str(column + 1) for column in range(WIDTH)]

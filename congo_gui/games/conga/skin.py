@@ -12,7 +12,7 @@ from congo_gui.games.painting import HALOS, Colour, draw_outline, draw_over
 from congo_gui.games.tiled import Dress, TiledSkin, dresses, in_scheme
 from engine.rules.conga.board import BLACK
 from engine.rules.conga.facts import SIDE_NAMES
-from engine.rules.piece import Piece
+from engine.rules.values import Piece
 
 SPRITES = tuple(f"sprites/conga/{side}_stone.svg" for side in SIDE_NAMES)
 FIGURES: tuple[Colour, Colour] = ((255, 250, 238), (30, 26, 24))

@@ -28,7 +28,7 @@ from congo_gui.games.painting import (
     draw_square,
 )
 from engine.rules.congo.board import CASTLES, LETTERS, NAMES, RIVER, bits, square_named
-from engine.rules.piece import Piece
+from engine.rules.values import Piece
 
 SIDES = ("white", "black")
 KIND_NAMES = dict(zip(LETTERS, NAMES, strict=True))

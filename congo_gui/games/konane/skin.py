@@ -7,7 +7,7 @@ from typing import ClassVar
 from congo_gui.draw.theme import Scheme
 from congo_gui.games.tiled import TiledSkin, dresses, in_scheme
 from engine.rules.konane.board import BLACK, LETTERS
-from engine.rules.piece import Piece
+from engine.rules.values import Piece
 
 SPRITES = ("sprites/konane/black_stone.svg", "sprites/konane/white_stone.svg")
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 from congo_gui.draw.theme import Scheme
 from congo_gui.games.tiled import TiledSkin, dresses, in_scheme
 from engine.rules.minichess.board import BLACK, KING, LETTERS, NAMES
-from engine.rules.piece import Piece
+from engine.rules.values import Piece
 
 SIDES = ("white", "black")
 KIND_NAMES = dict(zip(LETTERS, NAMES, strict=True))

@@ -15,9 +15,8 @@ from congo_gui.play.engine_service import SearchThread
 from engine.game.game import Game, History
 from engine.record.remark import Remark
 from engine.record.tree import GameNode, GameTree
-from engine.rules.outcome import Outcome
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Outcome, Position
 from engine.search.chances import winning_chance
 from engine.search.limits import Limits, Score, SearchInfo, SearchOptions
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from congo_gui.screens.analysis.analyst import Findings
 from engine.record.tree import GameNode, GameTree
-from engine.rules.position import Position
+from engine.rules.values import Position
 
 
 @dataclass(frozen=True)

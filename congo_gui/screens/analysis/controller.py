@@ -16,7 +16,7 @@ from congo_gui.store.autosave import Autosave
 from engine.record.format import format_game
 from engine.record.record import GameRecord, RecordedMove
 from engine.record.tree import GameNode, GameTree
-from engine.rules.position import Position
+from engine.rules.values import Position
 
 _State = tuple[Sequence[RecordedMove], str]
 """The moves of a tree and what was said before them, written down."""

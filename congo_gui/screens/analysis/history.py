@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from congo_gui.play.undo_stack import UndoStack
 from engine.record.record import RecordedMove
 from engine.record.tree import GameNode, GameTree
-from engine.rules.move import Move
+from engine.rules.values import Move
 
 MOST_STEPS = 200
 """So many changes can be taken back."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from congo_gui.screens.analysis.analyst import Findings
 from engine.record.tree import GameNode, GameTree
-from engine.rules.move import Move
+from engine.rules.values import Move
 
 INACCURACY, MISTAKE, BLUNDER = 6, 2, 4
 """Numbers of PGN for ?!, ? and ??."""

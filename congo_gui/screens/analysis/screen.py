@@ -28,7 +28,7 @@ from congo_gui.screens.shared.clipboard_commands import copy_position, pasted_te
 from congo_gui.screens.shared.confirm import ConfirmScreen
 from congo_gui.screens.shared.move_chooser import MoveChooser
 from engine.record.tree import GameNode
-from engine.rules.position import SECOND
+from engine.rules.values import SECOND
 from engine.rules.words import sentence
 from engine.system.errors import UserError
 

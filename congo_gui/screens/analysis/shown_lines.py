@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from congo_gui.board.state import Arrow, Purpose, arrows_along
 from congo_gui.play.wording import short_score
 from congo_gui.screens.analysis.line_list import THREAT_BADGE, LineRow, LineSpot
-from engine.rules.move import Move
-from engine.rules.position import Position
 from engine.rules.rules import Rules
-from engine.rules.transition import Transition
+from engine.rules.values import Move, Position, Transition
 from engine.search.limits import SearchInfo
 
 

@@ -7,9 +7,7 @@ from collections.abc import Callable
 from congo_gui.screens.analysis.history import TreeHistory
 from engine.record.remark import Remark
 from engine.record.tree import GameNode, GameTree
-from engine.rules.move import Move
-from engine.rules.outcome import Outcome
-from engine.rules.position import Position
+from engine.rules.values import Move, Outcome, Position
 
 
 class TreeCursor:

@@ -14,7 +14,7 @@ from congo_gui.draw.skin import Skin
 from congo_gui.screens.edit.set_up import SetUp
 from congo_gui.screens.shared.board_widget import BoardWidget
 from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, PRESS_KEYS, RIGHT_BUTTON, wheel_steps
-from engine.rules.piece import Piece
+from engine.rules.values import Piece
 
 FIGURES, TEN = tuple("0123456789"), 10
 

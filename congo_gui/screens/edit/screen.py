@@ -28,9 +28,8 @@ from congo_gui.widgets.piece_button import PieceButton
 from congo_gui.widgets.placing import place_all
 from congo_gui.widgets.segments import Segments
 from congo_gui.widgets.text_field import TextField
-from engine.rules.piece import Piece
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Piece, Position
 
 HINTS = {
     Hand.MOVE: "Drag pieces to other squares, or off the board.",

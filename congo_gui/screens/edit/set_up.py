@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 from congo_gui.play.undo_stack import UndoStack
 from congo_gui.play.wording import result_sentence
 from engine.rules import set_up
-from engine.rules.piece import Piece
-from engine.rules.position import FIRST, Position
 from engine.rules.rules import Rules
+from engine.rules.values import FIRST, Piece, Position
 from engine.rules.words import sentence
 from engine.system.errors import UserError
 

@@ -13,10 +13,8 @@ from enum import Enum
 
 from congo_gui.play.wording import kind_title
 from engine.learn.lessons import Attempt, Lesson, LessonStage, Playground
-from engine.rules.move import Move
-from engine.rules.position import Position
 from engine.rules.rules import Rules
-from engine.rules.transition import Transition
+from engine.rules.values import Move, Position, Transition
 from engine.rules.words import noun, sentence
 
 

@@ -11,7 +11,7 @@ from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Colour, Role, Theme
 from congo_gui.screens.learn.course import LessonTone, Page
 from congo_gui.widgets.base import Widget
-from engine.rules.piece import Piece
+from engine.rules.values import Piece
 
 PICTURE = 54
 

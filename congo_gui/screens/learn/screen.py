@@ -21,8 +21,8 @@ from congo_gui.screens.shared.move_chooser import MoveChooser
 from congo_gui.widgets.button import Look
 from engine.learn import lessons
 from engine.learn.lessons import LessonStage
-from engine.rules.position import FIRST
 from engine.rules.rules import Rules
+from engine.rules.values import FIRST
 
 CHIP, PIECE = 30, 56
 """Width at scale 1 from which the buttons of lessons and of pieces go into one more row."""

@@ -6,8 +6,8 @@ They are read, not worked out, so that they can be shown before the engine of th
 from __future__ import annotations
 
 from congo_gui.games import folder_of
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Position
 from engine.system.errors import UserError
 
 

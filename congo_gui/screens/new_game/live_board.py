@@ -11,8 +11,8 @@ from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Theme
 from congo_gui.screens.new_game.demos import Demo
-from engine.rules.position import FIRST, Position
 from engine.rules.rules import Rules
+from engine.rules.values import FIRST, Position
 
 TURN_SECONDS = 1.7
 LAST_SECONDS = 4.0

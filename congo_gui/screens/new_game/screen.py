@@ -24,8 +24,8 @@ from congo_gui.widgets.text_field import TextField
 from engine import rules as registry
 from engine.game.clocks import TimeControl
 from engine.players.levels import DEFAULT_LEVEL
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Position
 from engine.rules.words import sentence
 from engine.system.errors import UserError
 

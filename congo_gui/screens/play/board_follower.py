@@ -19,7 +19,7 @@ from congo_gui.screens.play.cues import GameCues
 from congo_gui.screens.play.move_log import told
 from congo_gui.screens.shared.board_area import BoardArea
 from engine.game.game import Ply
-from engine.rules.move import Move
+from engine.rules.values import Move
 
 
 class BoardFollower:

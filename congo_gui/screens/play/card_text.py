@@ -10,7 +10,7 @@ from congo_gui.play.session import Session
 from congo_gui.play.wording import side_name
 from congo_gui.screens.play.player_card import CardText
 from engine.game.game import Ply
-from engine.rules.piece import Piece
+from engine.rules.values import Piece
 
 
 def losses(plies: tuple[Ply, ...], side: int) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:

@@ -13,8 +13,8 @@ from congo_gui.screens.shared.base import Host
 from congo_gui.widgets.toast import Toast
 from engine.game.clocks import NO_CLOCK
 from engine.players.levels import DEFAULT_LEVEL
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Position
 
 USUAL_PLAYERS = PlayerConfig(), PlayerConfig(DEFAULT_LEVEL)
 """Who plays a game that is begun without a word about them."""

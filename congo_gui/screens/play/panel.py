@@ -25,7 +25,7 @@ from congo_gui.screens.shared.status_box import StatusBox
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.slider import Slider
-from engine.rules.position import SECOND
+from engine.rules.values import SECOND
 
 TOOLBAR = (
     "new_game",

@@ -11,7 +11,7 @@ from congo_gui.draw.shapes import draw_box, draw_disc
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.widgets.base import Widget
-from engine.rules.piece import Piece
+from engine.rules.values import Piece
 
 
 @dataclass(frozen=True)

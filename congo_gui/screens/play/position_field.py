@@ -8,7 +8,7 @@ from congo_gui.screens.play.new_games import NewGames
 from congo_gui.screens.shared.base import Screen
 from congo_gui.screens.shared.clipboard_commands import copy_position, pasted_text
 from congo_gui.widgets.text_field import TextField
-from engine.rules.position import Position
+from engine.rules.values import Position
 from engine.system.errors import UserError
 
 TIP = "The position as text. Change it or paste another one, and press Enter to set it up."

@@ -44,8 +44,8 @@ from congo_gui.store.programs import Programs
 from congo_gui.system.startup import EngineLoader, EngineStage
 from congo_gui.widgets.base import earliest
 from engine.learn.lessons import has_lessons
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Position
 
 PROGRESS_INTERVAL = 0.25
 """Seconds between two looks at how far the compiler may be."""

@@ -20,7 +20,7 @@ from congo_gui.play.wording import (
 )
 from congo_gui.screens.shared.status_box import Status, StatusTone
 from congo_gui.system.startup import EngineLoader, EngineStage
-from engine.rules.notice import Danger, Notice
+from engine.rules.values import Danger, Notice
 from engine.rules.words import count_text
 from engine.search.limits import SearchInfo
 

@@ -13,7 +13,7 @@ from congo_gui.screens.play.new_games import NewGames
 from congo_gui.screens.play.replies import AI_NOT_READY
 from congo_gui.screens.search_tree.see_search import see_search
 from congo_gui.screens.shared.base import Host
-from engine.rules.position import Position
+from engine.rules.values import Position
 
 NOTHING_TO_REVIEW = "There is no game to review yet: make moves first."
 

@@ -24,7 +24,7 @@ from congo_gui.screens.shared.board_screen import BoardScreen
 from congo_gui.widgets.base import earliest
 from engine import rules as registry
 from engine.rules import read_position
-from engine.rules.move import Move
+from engine.rules.values import Move
 from engine.trace.trace import SearchMethod, Trace, TraceNode
 
 MOMENT = 0.02

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from congo_gui.screens.shared.base import Host
 from engine.game.game import History
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Position
 
 
 def see_search(host: Host, rules: Rules, position: Position, history: History, flipped: bool) -> None:

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engine.game.game import History
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Position
 from engine.rules.words import sentence
 from engine.system.errors import UserError
 from engine.trace.trace import SearchMethod, StepKind, Trace, TraceNode, TraceStep

@@ -18,8 +18,8 @@ from congo_gui.system.sound import Sounds
 from congo_gui.widgets.base import earliest
 from congo_gui.widgets.group import WidgetGroup
 from congo_gui.widgets.toast import Toast
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Position
 
 
 class Host(Protocol):

@@ -11,10 +11,8 @@ from congo_gui.board.display import BoardDisplay
 from congo_gui.draw.skin import Skin
 from congo_gui.screens.shared.board_widget import BoardWidget
 from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, PRESS_KEYS, RIGHT_BUTTON
-from engine.rules.move import Move
-from engine.rules.position import Position
 from engine.rules.rules import Rules
-from engine.rules.transition import Transition
+from engine.rules.values import Move, Position, Transition
 
 
 class BoardArea(BoardWidget):

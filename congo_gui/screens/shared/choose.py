@@ -9,9 +9,8 @@ from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.move_dialog import MoveDialog, MoveQuestion
 from congo_gui.widgets.list_view import ROW
-from engine.rules.move import Move
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Move, Position
 
 DESCRIBED = 60
 """So many moves get a description; more would take long to describe, and nobody reads them."""

@@ -13,9 +13,8 @@ from congo_gui.screens.shared.board_area import BoardArea
 from congo_gui.screens.shared.choose import ChooseScreen
 from congo_gui.screens.shared.move_dialog import MoveQuestion
 from congo_gui.screens.shared.typing import TypeScreen
-from engine.rules.move import Move
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Move, Position
 
 
 class MoveChooser:

@@ -11,9 +11,8 @@ from congo_gui.draw.theme import Theme
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.widgets.list_view import ListView
-from engine.rules.move import Move
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Move, Position
 
 
 @dataclass(frozen=True)

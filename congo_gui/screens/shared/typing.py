@@ -10,7 +10,7 @@ from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.move_dialog import MoveDialog, MoveQuestion
 from congo_gui.widgets.text_field import TextField
 from engine.rules.errors import AmbiguousMove
-from engine.rules.move import Move
+from engine.rules.values import Move
 from engine.rules.words import count_text, noun
 from engine.system.errors import UserError
 

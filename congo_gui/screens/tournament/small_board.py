@@ -13,8 +13,8 @@ from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.wording import side_name
 from congo_gui.widgets.base import Widget
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Position
 
 WAITING = "Waiting for a game …"
 WON, LOST, DRAWN = "1", "0", "½"

@@ -17,8 +17,8 @@ from typing import Any
 from engine import rules as registry
 from engine.game.game import History
 from engine.players.weights_player import environment
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Position
 from engine.search.limits import Limits, SearchInfo, SearchOptions
 from engine.search.searcher import Searcher
 

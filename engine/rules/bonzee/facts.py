@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.rules.bonzee.board import START, WIDTH
 from engine.rules.facts import Facts, SearchExample
-from engine.rules.outcome import Reason
+from engine.rules.values import Reason
 
 SIDE_NAMES = ("green", "red")
 NO_TOKENS = Reason("all tokens of the other side were taken")

@@ -25,8 +25,7 @@ from engine.rules.bonzee.board import (
 from engine.rules.bonzee.facts import FACTS, SIDE_NAMES
 from engine.rules.errors import FenError, IllegalMove
 from engine.rules.notation import Notation
-from engine.rules.piece import Piece
-from engine.rules.position import Position
+from engine.rules.values import Piece, Position
 from engine.system.errors import quoted
 
 SIDES = {name[0]: name for name in SIDE_NAMES}

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from engine.rules.bonzee.board import STEPS, STRAIGHT, cell_name, distance, is_black, step
 from engine.rules.bonzee.notation import pieces_of
-from engine.rules.position import Position
 from engine.rules.prose import Prose
-from engine.rules.transition import Transition
+from engine.rules.values import Position, Transition
 
 
 class BonzeeProse(Prose):

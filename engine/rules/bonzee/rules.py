@@ -6,12 +6,8 @@ from engine.rules.bonzee.board import CELLS, DRAWING_PLIES, code_captured, dista
 from engine.rules.bonzee.facts import NO_ATTACK, NO_TOKENS
 from engine.rules.bonzee.notation import BonzeeNotation, pieces_of, position_of
 from engine.rules.bonzee.prose import BonzeeProse
-from engine.rules.move import Move
-from engine.rules.outcome import Outcome, Reason
-from engine.rules.piece import Placed
-from engine.rules.position import Position
 from engine.rules.rules import Rules
-from engine.rules.transition import Transition
+from engine.rules.values import Move, Outcome, Placed, Position, Reason, Transition
 
 
 class BonzeeRules(Rules):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.rules.conga.board import DIRECTIONS, square_name, step
 from engine.rules.conga.facts import SIDE_NAMES
-from engine.rules.position import Position
 from engine.rules.prose import Prose
+from engine.rules.values import Position
 
 
 class CongaProse(Prose):

@@ -7,12 +7,8 @@ from engine.rules.conga.board import step
 from engine.rules.conga.notation import CongaNotation, parse_direction, pieces_of, position_of, shares
 from engine.rules.conga.prose import CongaProse, why_not
 from engine.rules.errors import IllegalMove
-from engine.rules.move import Move
-from engine.rules.outcome import Outcome, Reason
-from engine.rules.piece import Piece, Placed
-from engine.rules.position import Position
 from engine.rules.rules import Rules
-from engine.rules.transition import Transition
+from engine.rules.values import Move, Outcome, Piece, Placed, Position, Reason, Transition
 from engine.system.errors import quoted
 
 

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from engine.rules.click_input import ClickInput
-from engine.rules.clicks import Clicks, Target
 from engine.rules.congo.board import RIVER, bits, code_captured
 from engine.rules.congo.jumps import is_jump, jumps_from, move_along
 from engine.rules.congo.transitions import swimmers, transition_along
-from engine.rules.move import Move
-from engine.rules.position import Position
-from engine.rules.transition import Transition
+from engine.rules.values import Clicks, Move, Position, Target, Transition
 
 
 class CongoClicks(ClickInput):

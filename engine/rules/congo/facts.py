@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.rules.congo.board import LETTERS, NAMES, START, WIDTH
 from engine.rules.facts import Facts, SearchExample
-from engine.rules.outcome import Reason
+from engine.rules.values import Reason
 
 SIDE_NAMES = ("white", "black")
 LION_CAPTURED = Reason("the lion was captured", "{loser}'s lion was captured")

@@ -17,8 +17,7 @@ from engine.rules.congo.board import (
     code_start,
     move_code,
 )
-from engine.rules.move import Move
-from engine.rules.position import Position
+from engine.rules.values import Move, Position
 
 
 def is_jump(code: int) -> bool:

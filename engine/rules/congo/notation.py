@@ -26,10 +26,8 @@ from engine.rules.congo.facts import FACTS, SIDE_NAMES
 from engine.rules.congo.jumps import first_paths, is_jump
 from engine.rules.congo.weights import PLACES
 from engine.rules.errors import FenError, IllegalMove
-from engine.rules.move import code_ends
 from engine.rules.notation import Notation
-from engine.rules.piece import Piece
-from engine.rules.position import Position
+from engine.rules.values import Piece, Position, code_ends
 from engine.rules.words import listed
 from engine.system.errors import quoted
 

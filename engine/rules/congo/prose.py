@@ -9,10 +9,8 @@ from engine.rules.congo.board import CASTLES, LETTERS, NAMES, RIVER, RIVER_RANK,
 from engine.rules.congo.facts import SIDE_NAMES
 from engine.rules.congo.jumps import walk
 from engine.rules.congo.notation import pieces_of
-from engine.rules.piece import Piece
-from engine.rules.position import Position
 from engine.rules.prose import Prose
-from engine.rules.transition import Transition
+from engine.rules.values import Piece, Position, Transition
 
 NAME_OF = dict(zip(LETTERS, NAMES, strict=True))
 

@@ -10,12 +10,8 @@ from engine.rules.congo.notation import CongoNotation, pieces_of
 from engine.rules.congo.prose import CongoProse
 from engine.rules.congo.transitions import swimmers, transition_along
 from engine.rules.errors import AmbiguousMove, IllegalMove
-from engine.rules.move import Move, moves_with_ends
-from engine.rules.notice import Danger, Notice
-from engine.rules.outcome import Outcome, Reason
-from engine.rules.position import Position
 from engine.rules.rules import Rules
-from engine.rules.transition import Transition
+from engine.rules.values import Danger, Move, Notice, Outcome, Position, Reason, Transition, moves_with_ends
 
 
 class CongoRules(Rules):

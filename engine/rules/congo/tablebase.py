@@ -22,9 +22,8 @@ from engine.rules.congo.board import KINDS, LETTERS
 from engine.rules.congo.tablebase_index import ENTRIES, NOTHING, OFFSETS, OPEN_BYTE, TABLE_CODES
 from engine.rules.core import DRAWN, KNOWN_DRAW, LOST, UNKNOWN
 from engine.rules.errors import GameError
-from engine.rules.move import Move
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Move, Position
 from engine.tablebase.tablebase import Value
 
 Bytes = npt.NDArray[np.uint8]

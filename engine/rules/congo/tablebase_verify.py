@@ -18,7 +18,7 @@ from engine.rules.congo.moves import generate, play, terminal_result
 from engine.rules.congo.notation import CongoNotation
 from engine.rules.congo.tablebase import CongoTablebase, TablebaseError, endings
 from engine.rules.congo.tablebase_index import OFFSETS, probe_tablebase, set_up
-from engine.rules.position import Position
+from engine.rules.values import Position
 
 ROOM = 1024
 """For the moves of a position of four pieces, and what `generate` wants beyond."""

@@ -5,10 +5,7 @@ from __future__ import annotations
 from engine.rules.congo.board import CROCODILE, LAST_RANK, RIVER, bits
 from engine.rules.congo.jumps import is_jump, taken_in_order
 from engine.rules.congo.notation import pieces_of
-from engine.rules.move import Move
-from engine.rules.piece import Piece, Placed
-from engine.rules.position import Position
-from engine.rules.transition import Transition
+from engine.rules.values import Move, Piece, Placed, Position, Transition
 
 
 def transition_along(position: Position, move: Move, path: tuple[int, ...]) -> Transition:

@@ -43,7 +43,7 @@ def bit_of(file: int, rank: int) -> int:
 
 
 def square_of(bit: int, size: int) -> int:
-    """Return the square, as `engine.rules.position` counts them, that a bit stands for."""
+    """Return the square, as `engine.rules.values` counts them, that a bit stands for."""
     return size * (bit // STRIDE) + bit % STRIDE
 
 

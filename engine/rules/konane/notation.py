@@ -29,10 +29,8 @@ from engine.rules.konane.board import (
     square_of,
 )
 from engine.rules.konane.facts import FACTS, SIDE_NAMES
-from engine.rules.move import code_ends
 from engine.rules.notation import Notation
-from engine.rules.piece import Piece
-from engine.rules.position import Position
+from engine.rules.values import Piece, Position, code_ends
 from engine.system.errors import quoted
 
 SIDES = {name[0]: name for name in SIDE_NAMES}

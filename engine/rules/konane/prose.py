@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.rules.konane.notation import pieces_of, ply_of, size_of
-from engine.rules.position import Position
 from engine.rules.prose import Prose
 from engine.rules.squares import square_name
+from engine.rules.values import Position
 
 
 class KonaneProse(Prose):

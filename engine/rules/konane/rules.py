@@ -15,12 +15,8 @@ from engine.rules.konane.notation import (
     size_of,
 )
 from engine.rules.konane.prose import KonaneProse
-from engine.rules.move import Move
-from engine.rules.outcome import Outcome, Reason
-from engine.rules.piece import Placed
-from engine.rules.position import Position
 from engine.rules.rules import Rules
-from engine.rules.transition import Transition
+from engine.rules.values import Move, Outcome, Placed, Position, Reason, Transition
 
 
 class KonaneRules(Rules):

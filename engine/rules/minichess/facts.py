@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.rules.facts import Facts, SearchExample
 from engine.rules.minichess.board import BLACK, LETTERS, NAMES, START, WIDTH
-from engine.rules.outcome import Reason
+from engine.rules.values import Reason
 
 SIDE_NAMES = ("white", "black")
 KING_CAPTURED = Reason("the king was captured", "{loser}'s king was captured")

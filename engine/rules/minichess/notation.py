@@ -27,8 +27,7 @@ from engine.rules.minichess.board import (
 from engine.rules.minichess.facts import FACTS, SIDE_NAMES
 from engine.rules.minichess.weights import PLACES
 from engine.rules.notation import Notation
-from engine.rules.piece import Piece
-from engine.rules.position import Position
+from engine.rules.values import Piece, Position
 from engine.rules.words import listed
 
 SIDES = {name[0]: name for name in SIDE_NAMES}

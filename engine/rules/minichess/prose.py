@@ -5,9 +5,8 @@ from __future__ import annotations
 from engine.rules.minichess.board import FORWARD, LETTERS, NAMES, WIDTH, square_name
 from engine.rules.minichess.facts import HOW_IT_MOVES
 from engine.rules.minichess.notation import pieces_of
-from engine.rules.piece import Piece
-from engine.rules.position import Position
 from engine.rules.prose import Prose
+from engine.rules.values import Piece, Position
 
 
 class MinichessProse(Prose):

@@ -7,13 +7,8 @@ from engine.rules.minichess.board import BLACK, KING, ZOBRIST_SIDE
 from engine.rules.minichess.facts import CHECKMATE, KING_CAPTURED, NO_CAPTURES, NO_SAFE_MOVES
 from engine.rules.minichess.notation import MinichessNotation, pieces_of
 from engine.rules.minichess.prose import MinichessProse
-from engine.rules.move import Move
-from engine.rules.notice import Danger, Notice
-from engine.rules.outcome import Outcome, Reason
-from engine.rules.piece import Placed
-from engine.rules.position import Position
 from engine.rules.rules import Rules
-from engine.rules.transition import Transition
+from engine.rules.values import Danger, Move, Notice, Outcome, Placed, Position, Reason, Transition
 
 REASONS = (None, KING_CAPTURED, Reason.NO_MOVES, CHECKMATE, NO_SAFE_MOVES, NO_CAPTURES)
 """What `moves.ending` answers."""

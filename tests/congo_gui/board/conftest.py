@@ -13,16 +13,11 @@ from congo_gui.board.controller import BoardController
 from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.skin import Skin
 from engine.rules.click_input import ClickInput
-from engine.rules.clicks import Clicks
 from engine.rules.facts import Facts
-from engine.rules.move import Move
 from engine.rules.move_rules import MoveRules
 from engine.rules.notation import Notation
-from engine.rules.notice import Notice
-from engine.rules.piece import Piece
-from engine.rules.position import Position
 from engine.rules.rules import Rules
-from engine.rules.transition import Transition
+from engine.rules.values import Clicks, Move, Notice, Piece, Position, Transition
 
 RECORD = np.dtype([("side", np.int64)])
 

@@ -6,8 +6,7 @@ import pytest
 
 from congo_gui.board.actors import DIMMED, EffectKind, Sprite
 from congo_gui.board.animation import Animator
-from engine.rules.piece import Piece, Placed
-from engine.rules.transition import Transition
+from engine.rules.values import Piece, Placed, Transition
 
 MONKEY, PAWN, SUPERPAWN, ZEBRA = Piece(0, "M"), Piece(0, "P"), Piece(0, "S"), Piece(0, "Z")
 ENEMY, OTHER = Piece(1, "G"), Piece(1, "C")

@@ -9,12 +9,8 @@ import pytest
 
 from congo_gui.board.controller import Ask, BoardController, Chosen, Refused
 from congo_gui.board.state import Drag
-from engine.rules.clicks import Clicks, Target
-from engine.rules.move import Move
-from engine.rules.notice import Danger, Notice
-from engine.rules.piece import Piece
 from engine.rules.rules import Rules
-from engine.rules.transition import Transition
+from engine.rules.values import Clicks, Danger, Move, Notice, Piece, Target, Transition
 
 PAWN, PAWN_STEP, PAWN_TAKE = 10, 17, 18
 MONKEY, STEP, FIRST, SECOND, LAST, BACK = 1, 2, 15, 31, 45, 17

@@ -10,8 +10,7 @@ import pytest
 
 from congo_gui.board.controller import Ask, BoardController, Chosen
 from engine import rules as registry
-from engine.rules.move import Move
-from engine.rules.position import Position
+from engine.rules.values import Move, Position
 from tests.engine.rules.games import NAMES, going_on
 
 TRIPLE = "7/4l2/7/4c2/7/2p4/1M1L3 w 1"

@@ -14,10 +14,7 @@ from congo_gui.board.items import Item, changes
 from congo_gui.board.state import Arrow, BoardState, Drag
 from congo_gui.board.view import BoardView
 from congo_gui.draw.geometry import Geometry
-from engine.rules.clicks import Target
-from engine.rules.notice import Danger, Notice
-from engine.rules.piece import Piece, Placed
-from engine.rules.transition import Transition
+from engine.rules.values import Danger, Notice, Piece, Placed, Target, Transition
 
 OWN, ENEMY = Piece(0, "P"), Piece(1, "P")
 PIECES = {3: Piece(0, "L"), 24: OWN, 26: OWN, 32: ENEMY, 45: Piece(1, "L")}

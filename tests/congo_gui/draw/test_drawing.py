@@ -9,8 +9,7 @@ from congo_gui.board.animation import STEP_SECONDS
 from congo_gui.board.mark_preparation import START_DELAY
 from congo_gui.board.river import RIVER_INTERVAL
 from congo_gui.draw.areas import merged
-from engine.rules.piece import Piece
-from engine.rules.transition import Transition
+from engine.rules.values import Piece, Transition
 from tests.congo_gui.driver import TRIPLE_JUMP, Driver, FakeThinker, Starter
 
 CAPTURE = "gmelecz/ppp1ppp/7/3p3/2P4/PP1PPPP/GMELECZ w 1"

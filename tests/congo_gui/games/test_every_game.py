@@ -16,8 +16,8 @@ from congo_gui.screens.new_game.screen import SetupScreen
 from congo_gui.system import clipboard
 from engine import rules as registry
 from engine.record.parse import parse_games
-from engine.rules.move import Move
 from engine.rules.rules import Rules
+from engine.rules.values import Move
 from tests.congo_gui.driver import Driver, Opener
 
 MOST_PLIES = 60

@@ -14,7 +14,7 @@ from congo_gui.draw.geometry import Geometry, margin_of
 from congo_gui.draw.theme import Scheme
 from congo_gui.games import Skin, SkinError
 from engine import rules
-from engine.rules.piece import Piece
+from engine.rules.values import Piece
 from tests.congo_gui.pictures import colours, luminance
 
 CONGO = skins.get("congo")

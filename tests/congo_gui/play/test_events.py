@@ -27,7 +27,7 @@ from congo_gui.play.player import PlayerConfig
 from congo_gui.play.session import Session
 from engine.game.clocks import TimeControl
 from engine.record.record import GameRecord
-from engine.rules.outcome import Outcome, Reason
+from engine.rules.values import Outcome, Reason
 from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, FakeThinker
 from tests.congo_gui.play.test_session import EASY, HUMAN, Table, table
 

@@ -20,7 +20,7 @@ from congo_gui.play.wording import (
 from congo_gui.screens.play.move_table import move_rows
 from engine.game.game import Game
 from engine.rules.congo.facts import BARE_LIONS, LION_CAPTURED
-from engine.rules.outcome import Outcome, Reason
+from engine.rules.values import Outcome, Reason
 from engine.search.limits import Score, SearchInfo
 from tests.congo_gui.driver import CONGO
 from tests.engine.rules.games import EVERY_GAME_ENDS

@@ -22,8 +22,7 @@ from engine.rules.congo.board import (
     code_start,
 )
 from engine.rules.congo.moves import ROOM_FOR_STEPS
-from engine.rules.move import Move
-from engine.rules.position import Position
+from engine.rules.values import Move, Position
 from tests.engine.rules.congo.support import CONGO, name, place, texts
 from tests.engine.search.support import MOST_MOVES_4888, fens, random_positions
 

@@ -18,8 +18,7 @@ from engine.record.format import format_game
 from engine.record.parse import parse_games
 from engine.record.record import GameRecord
 from engine.rules.errors import GameError
-from engine.rules.outcome import Outcome, Reason
-from engine.rules.position import FIRST, SECOND
+from engine.rules.values import FIRST, SECOND, Outcome, Reason
 from tests.engine.rules.congo.support import CONGO
 
 THREE_PLUS_TWO = TimeControl(180, 2)

@@ -10,9 +10,7 @@ import pytest
 from engine.game.game import Game
 from engine.rules.congo.facts import BARE_LIONS, LION_CAPTURED
 from engine.rules.errors import IllegalMove
-from engine.rules.move import Move
-from engine.rules.outcome import Outcome, Reason
-from engine.rules.position import FIRST, SECOND
+from engine.rules.values import FIRST, SECOND, Move, Outcome, Reason
 from tests.engine.rules.congo.support import CONGO, path, place
 
 REPETITION = Outcome(None, Reason.REPETITION)

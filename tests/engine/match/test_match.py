@@ -22,8 +22,8 @@ from engine.record import record
 from engine.record.files import load_games
 from engine.record.parse import parse_games
 from engine.record.record import GameResult
-from engine.rules.move import Move
 from engine.rules.rules import Rules
+from engine.rules.values import Move
 from engine.search.limits import Limits
 from tests.engine.rules.congo.support import CONGO
 

@@ -17,7 +17,7 @@ from engine.players.background import BackgroundPlayer
 from engine.players.base import Choice, Player, PlayerFailure
 from engine.players.parse import parse_player
 from engine.players.program import Program
-from engine.rules.move import Move
+from engine.rules.values import Move
 from engine.search.limits import Limits
 from engine.search.thinker import Event, Failed, Finished, Progress
 from tests.engine.rules.congo.support import CONGO

@@ -164,7 +164,7 @@ def test_a_module_may_want_to_know_of_a_new_game(module: Module) -> None:
     ],
 )
 def test_an_agents_mistakes_are_failures_with_the_reason(module: Module, text: str, reason: str) -> None:
-    name = module(f"from engine.rules.move import Move\ndef choose(game):\n    return {text}\n")
+    name = module(f"from engine.rules.values import Move\ndef choose(game):\n    return {text}\n")
     assert failure(local(f"python:{name}:choose"), Game(CONGO)).startswith(reason)
 
 

@@ -13,7 +13,7 @@ from engine.players.base import Choice, PlayerFailure
 from engine.players.levels import LEVELS
 from engine.players.parse import parse_player
 from engine.research.growth import growth
-from engine.rules.position import Position
+from engine.rules.values import Position
 from engine.search.limits import REPLY_MARGIN_MS, Limits, SearchInfo
 from tests.engine.rules.congo.support import CONGO, place
 

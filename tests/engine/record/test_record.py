@@ -16,8 +16,7 @@ from engine.record.parse import parse_games, salvage
 from engine.record.record import GameRecord, GameResult, RecordedMove
 from engine.record.tokens import RecordError
 from engine.rules.errors import IllegalMove
-from engine.rules.outcome import Reason
-from engine.rules.position import Position
+from engine.rules.values import Position, Reason
 from engine.system.errors import UserError
 from engine.system.files import read_text
 from tests.engine.rules.congo.support import CONGO, place

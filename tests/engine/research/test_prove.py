@@ -10,8 +10,8 @@ from engine.cli.main import main
 from engine.research.prove import Prover
 from engine.rules.conga.moves import could_win_within as could_win
 from engine.rules.conga.rules import RULES as CONGA
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Position
 from tests.engine.rules.games import Symmetry, going_on, symmetries
 
 BLACK_WINS_AT_ONCE = "w10,-,-,-/b1,b1,-,-/b5,b2,-,-/-,-,-,- b"

@@ -12,9 +12,7 @@ from pathlib import Path
 
 from engine import rules
 from engine.game.game import Game
-from engine.rules.move import Move
-from engine.rules.outcome import Reason
-from engine.rules.position import Position
+from engine.rules.values import Move, Position, Reason
 from engine.system.game_folders import folder_of
 
 HERE = Path(__file__).parent

@@ -15,13 +15,11 @@ from engine.players.parse import parse_player
 from engine.record import record
 from engine.record.format import format_game
 from engine.record.parse import parse_games
-from engine.rules.clicks import Clicks
 from engine.rules.core import LOST, WON, _all_moves, _evaluate, _generate, _generate_tactical
 from engine.rules.diagram import diagram
 from engine.rules.errors import FenError, GameError, IllegalMove
-from engine.rules.position import Position
 from engine.rules.rules import Rules
-from engine.rules.transition import Transition
+from engine.rules.values import Clicks, Position, Transition
 from engine.search.limits import Limits
 from engine.search.perft import perft
 from tests.engine.rules.games import NAMES, Symmetry, going_on, positions, random_games, with_symmetries

@@ -7,7 +7,7 @@ import pytest
 from engine import rules
 from engine.rules import set_up
 from engine.rules.errors import FenError
-from engine.rules.piece import Piece
+from engine.rules.values import Piece
 from tests.engine.rules.games import NAMES, positions
 
 every_game = pytest.mark.parametrize("name", NAMES)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine import rules
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Position
 from tests.engine.rules.games import NAMES, going_on, positions
 
 every_game = pytest.mark.parametrize("name", NAMES)

@@ -12,9 +12,8 @@ import numpy as np
 from engine.game.game import History
 from engine.rules.congo.rules import CongoRules
 from engine.rules.facts import Facts
-from engine.rules.move import Move
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Move, Position
 from engine.search.bench import positions as bench_positions
 from engine.search.features import FEATURES
 from engine.search.limits import Limits, SearchInfo, SearchOptions

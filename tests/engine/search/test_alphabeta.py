@@ -13,8 +13,8 @@ import pytest
 from engine.game.game import Game, History
 from engine.rules.core import DRAWN, GOING_ON, LOST, WON
 from engine.rules.facts import Facts
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Position
 from engine.search import alphabeta
 from engine.search import searcher as searching
 from engine.search.limits import ALPHA_BETA, Limits, SearchInfo, SearchOptions

@@ -11,8 +11,7 @@ import pytest
 from engine.game.game import History
 from engine.rules.congo import tablebase
 from engine.rules.errors import FenError
-from engine.rules.move import Move
-from engine.rules.position import Position
+from engine.rules.values import Move, Position
 from engine.search.limits import Limits, Score, SearchInfo, SearchOptions
 from engine.search.searcher import Searcher
 from engine.search.state import WIN

@@ -11,8 +11,7 @@ from engine.rules import core
 from engine.rules.congo import evaluate, exchange
 from engine.rules.congo.board import LETTERS
 from engine.rules.congo.weights import IN_RIVER, LION_ATTACKED, MOST_ACTIVITY, STUCK, WEIGHTS
-from engine.rules.notice import Danger
-from engine.rules.position import Position
+from engine.rules.values import Danger, Position
 from tests.engine.rules.congo.support import CONGO, SIDES, at, flipped, layout_of, place
 from tests.engine.search.support import benchmark, fens, random_positions
 

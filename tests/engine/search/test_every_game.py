@@ -10,8 +10,8 @@ import pytest
 from engine import rules
 from engine.game.game import History
 from engine.rules.core import GOING_ON
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Position
 from engine.search.alphabeta import descend_null_move
 from engine.search.features import FEATURES
 from engine.search.limits import ALPHA_BETA, Limits, SearchOptions

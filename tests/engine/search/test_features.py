@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine.rules.congo.moves import pass_turn
-from engine.rules.position import Position
+from engine.rules.values import Position
 from engine.search import alphabeta
 from engine.search.features import FEATURES
 from engine.search.limits import SearchOptions

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine.rules.core import tag
-from engine.rules.position import Position
+from engine.rules.values import Position
 from engine.search import ordering
 from engine.search.limits import SearchOptions
 from engine.search.ordering import MAX_HISTORY

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rules.position import Position
+from engine.rules.values import Position
 from engine.search.perft import divide, perft
 from tests.engine.rules.congo.support import CONGO, place
 from tests.engine.search.support import fens, random_positions

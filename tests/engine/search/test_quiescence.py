@@ -7,7 +7,7 @@ import pytest
 
 from engine.rules.congo.exchange import loses_material
 from engine.rules.congo.weights import VALUES
-from engine.rules.position import Position
+from engine.rules.values import Position
 from engine.search import alphabeta
 from engine.search.limits import SearchOptions
 from engine.search.state import MAX_PLY, WIN

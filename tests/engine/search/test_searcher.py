@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from engine.game.game import Game
-from engine.rules.position import Position
+from engine.rules.values import Position
 from engine.search import alphabeta
 from engine.search.features import FEATURES
 from engine.search.limits import ALPHA_BETA, Limits, Score, SearchInfo, SearchOptions

@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from engine.game.game import History
-from engine.rules.move import Move
-from engine.rules.position import Position
+from engine.rules.values import Move, Position
 from engine.search.limits import Limits, SearchInfo, SearchOptions
 from engine.search.skill import FULL_SKILL, SKILLS, Skill
 from engine.search.weak_play import is_safe, weak_move

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.game.game import Game, History
-from engine.rules.position import Position
+from engine.rules.values import Position
 from engine.search import thinker as thinker_module
 from engine.search.limits import Limits, SearchInfo, SearchOptions
 from engine.search.searcher import Searcher

@@ -17,10 +17,8 @@ from engine.players.base import Choice, PlayerFailure
 from engine.players.baseline import RandomPlayer, wins
 from engine.players.own_player import OwnPlayer
 from engine.rules.core import DRAWN, LOST, generate, in_danger, material, play, terminal_result
-from engine.rules.move import Move
-from engine.rules.notice import Danger
-from engine.rules.position import Position
 from engine.rules.rules import Rules
+from engine.rules.values import Danger, Move, Position
 from engine.search.limits import Limits, Score, SearchInfo
 
 CHECK = 50

@@ -19,7 +19,7 @@ from functools import cache
 from engine import rules
 from engine.game.game import History
 from engine.rules import fen
-from engine.rules.position import Position
+from engine.rules.values import Position
 from engine.search.limits import Limits
 from engine.search.searcher import Searcher
 from engine.system.errors import UserError

@@ -19,8 +19,7 @@ from congo_gui.system import clipboard
 from engine.record.files import load_games
 from engine.record.format import format_game
 from engine.record.parse import parse_games
-from engine.rules.move import Move
-from engine.rules.position import Position
+from engine.rules.values import Move, Position
 from tests.congo_gui.driver import CONGO, Driver, Starter
 
 

@@ -14,7 +14,7 @@ from congo_gui.screens.edit.screen import EditScreen
 from congo_gui.screens.edit.set_up import SetUp
 from congo_gui.screens.new_game.screen import SetupScreen
 from engine import rules as registry
-from engine.rules.piece import Piece
+from engine.rules.values import Piece
 from tests.congo_gui.driver import CONGO, Driver, Starter
 
 START = CONGO.notation.format(CONGO.start())

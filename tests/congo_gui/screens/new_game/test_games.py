@@ -23,8 +23,8 @@ from engine import rules as registry
 from engine.game.clocks import NO_CLOCK, TimeControl
 from engine.players.levels import DEFAULT_LEVEL
 from engine.record.files import load_games
-from engine.rules.position import FIRST
 from engine.rules.rules import Rules
+from engine.rules.values import FIRST
 from tests.congo_gui.driver import CONGO, Driver, Opener
 
 NAMES = skins.names()

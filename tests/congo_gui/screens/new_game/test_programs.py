@@ -27,7 +27,7 @@ from engine.players.program import Program
 from engine.record.files import load_games
 from engine.record.format import format_game
 from engine.record.parse import parse_games
-from engine.rules.outcome import Outcome, Reason
+from engine.rules.values import Outcome, Reason
 from tests.congo_gui.driver import CONGO, Driver, Starter
 from tests.congo_gui.game_files import OPENING, drop, written
 from tests.waiting import PATIENCE

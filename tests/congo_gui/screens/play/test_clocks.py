@@ -24,7 +24,7 @@ from congo_gui.system.sound import Cue
 from engine.game.clocks import TimeControl
 from engine.record.format import format_game
 from engine.record.parse import parse_games
-from engine.rules.outcome import Outcome, Reason
+from engine.rules.values import Outcome, Reason
 from engine.search.clock import share_of_clock
 from engine.search.thinker import Finished
 from tests.congo_gui.driver import CONGO, Driver, Starter

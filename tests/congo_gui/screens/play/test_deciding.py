@@ -11,7 +11,7 @@ from engine.game.clocks import TimeControl
 from engine.record.format import format_game
 from engine.record.parse import parse_games
 from engine.record.remark import Remark
-from engine.rules.outcome import Outcome, Reason
+from engine.rules.values import Outcome, Reason
 from tests.congo_gui.driver import Driver, Starter
 
 

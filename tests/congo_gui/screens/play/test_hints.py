@@ -11,7 +11,7 @@ from congo_gui.play.game_file import to_record
 from congo_gui.screens.shared.typing import TypeScreen
 from engine.record.format import format_game
 from engine.record.parse import parse_games
-from engine.rules.outcome import Reason
+from engine.rules.values import Reason
 from tests.congo_gui.driver import AMBIGUOUS, Driver, Starter
 
 

@@ -11,7 +11,7 @@ from congo_gui import __main__ as program
 from congo_gui.screens.edit.screen import EditScreen
 from congo_gui.screens.files.dialogs import OpenScreen
 from engine import rules as registry
-from engine.rules.piece import Piece
+from engine.rules.values import Piece
 from tests.congo_gui.driver import CONGO, Driver, Opener
 from tests.congo_gui.game_files import choose, drop, open_screen, play_two, written
 

@@ -19,8 +19,8 @@ from congo_gui.draw.geometry import Geometry, margin_of
 from congo_gui.games.help_card import Card
 from congo_gui.screens.help.screen import rules_cards
 from engine import rules as registry
-from engine.rules.piece import Piece
 from engine.rules.rules import Rules
+from engine.rules.values import Piece
 
 CELL = 60
 GAMES = ("bonzee", "conga")

@@ -10,7 +10,7 @@ from congo_gui.play.series import Series
 from congo_gui.screens.play.score_table import ScoreScreen, summary
 from engine.match.win_draw_loss import WinDrawLoss
 from engine.rules.congo.facts import LION_CAPTURED
-from engine.rules.outcome import Outcome, Reason
+from engine.rules.values import Outcome, Reason
 from tests.congo_gui.driver import Driver, Starter
 
 LAST_MOVE = "3l3/7/7/7/7/7/3L1P1 w 1"

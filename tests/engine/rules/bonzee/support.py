@@ -6,7 +6,7 @@ import pytest
 
 from engine import rules
 from engine.rules.errors import IllegalMove
-from engine.rules.position import Position
+from engine.rules.values import Position
 
 BONZEE = rules.get("bonzee")
 

@@ -6,8 +6,7 @@ import pytest
 
 from engine.rules.bonzee.facts import NO_ATTACK, NO_TOKENS
 from engine.rules.errors import GameError
-from engine.rules.outcome import Outcome, Reason
-from engine.rules.position import FIRST, SECOND
+from engine.rules.values import FIRST, SECOND, Outcome, Reason
 from tests.engine.rules.bonzee.support import BONZEE, after, board, layout_of, place, texts
 
 # --- board and start

@@ -6,8 +6,7 @@ import pytest
 
 from engine.game.game import Game
 from engine.rules.errors import GameError
-from engine.rules.outcome import Outcome, Reason
-from engine.rules.position import FIRST, SECOND
+from engine.rules.values import FIRST, SECOND, Outcome, Reason
 from tests.engine.rules.conga.support import CONGA, after, board, texts
 
 ONE = "- - - -"

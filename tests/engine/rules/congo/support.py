@@ -6,9 +6,7 @@ A layout is a text such as ``"Lc1 le7 Md4"``: pieces in FEN letters, each with i
 from __future__ import annotations
 
 from engine import rules
-from engine.rules.move import Move
-from engine.rules.piece import Placed
-from engine.rules.position import FIRST, Position
+from engine.rules.values import FIRST, Move, Placed, Position
 from tests.engine import naive_congo as naive
 
 CONGO = rules.get("congo")

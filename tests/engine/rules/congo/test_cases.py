@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from engine.rules.errors import GameError
-from engine.rules.position import Position
+from engine.rules.values import Position
 from tests.engine.rules.congo.support import CONGO
 
 FOLDER = os.environ.get("CONGO_CASES")

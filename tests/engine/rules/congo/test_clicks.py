@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rules.clicks import Clicks
+from engine.rules.values import Clicks
 from tests.engine.rules.congo.support import CONGO, move, name, path, place, texts
 
 WALK = "Lc1 le7 Mb5 pb4 pc3 pe4"

@@ -23,7 +23,7 @@ from engine.rules.congo.board import (
 from engine.rules.congo.exchange import attackers, loses_material, monkeys_over
 from engine.rules.congo.moves import gain
 from engine.rules.congo.weights import VALUES
-from engine.rules.position import Position
+from engine.rules.values import Position
 from tests.engine.rules.congo.support import CONGO, at, flipped, flipped_squares, move, place
 from tests.engine.search.support import benchmark, fens, random_positions
 

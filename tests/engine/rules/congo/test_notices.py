@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rules.notice import Danger
+from engine.rules.values import Danger
 from tests.engine.rules.congo.support import CONGO, name, place
 
 

@@ -8,13 +8,8 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from engine.game.game import Game
-from engine.rules.clicks import Clicks
 from engine.rules.errors import FenError, IllegalMove
-from engine.rules.move import Move
-from engine.rules.notice import Danger
-from engine.rules.piece import Placed
-from engine.rules.position import Position
-from engine.rules.transition import Transition
+from engine.rules.values import Clicks, Danger, Move, Placed, Position, Transition
 from engine.search.perft import perft
 from tests.engine import naive_congo as naive
 from tests.engine.rules.congo.perft_data import LINES

@@ -7,7 +7,7 @@ import re
 import pytest
 from hypothesis import given, settings
 
-from engine.rules.position import Position
+from engine.rules.values import Position
 from tests.engine import naive_congo as naive
 from tests.engine.rules.congo.strategies import positions
 from tests.engine.rules.congo.support import CONGO, at, path, place

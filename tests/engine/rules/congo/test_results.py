@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.rules.congo.facts import BARE_LIONS, LION_CAPTURED
-from engine.rules.outcome import Outcome, Reason
-from engine.rules.position import FIRST, SECOND
+from engine.rules.values import FIRST, SECOND, Outcome, Reason
 from tests.engine.rules.congo.support import CONGO, after, flipped, flipped_squares, place, texts, winner
 
 NO_MOVES = "7/7/ssslsss/sssssss/MMMMLMM/PPPPPPP/7 w 1"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rules.position import FIRST
+from engine.rules.values import FIRST
 from tests.engine.rules.congo.support import (
     CONGO,
     after,

@@ -6,7 +6,7 @@ import pytest
 
 from engine import rules
 from engine.rules.errors import GameError
-from engine.rules.position import FIRST, SECOND
+from engine.rules.values import FIRST, SECOND
 from tests.engine import naive_congo as naive
 from tests.engine.rules.congo.support import CONGO, after, at, layout_of, name, place, texts
 

@@ -18,7 +18,7 @@ from engine.rules.congo import tablebase_verify as verify
 from engine.rules.congo.facts import LION_CAPTURED
 from engine.rules.congo.tablebase import CongoTablebase, Ending, TablebaseError, endings
 from engine.rules.congo.tablebase_index import ENTRIES, OFFSETS, OPEN_BYTE, entry
-from engine.rules.position import Position
+from engine.rules.values import Position
 from engine.search.searcher import Searcher
 from engine.tablebase.tablebase import Value
 from tests.engine import naive_congo as naive

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rules.piece import Piece
-from engine.rules.transition import Transition
+from engine.rules.values import Piece, Transition
 from tests.engine.rules.congo.support import CONGO, as_set, move, name, path, place, placed
 
 

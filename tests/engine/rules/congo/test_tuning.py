@@ -11,7 +11,7 @@ from engine.rules.congo import evaluate, tuning, weights
 from engine.rules.congo.board import KINDS, LETTERS, SQUARES, WIDTH
 from engine.rules.congo.evaluate import OPENING_PIECES
 from engine.rules.congo.weights import FILE, HALF, MOST_ACTIVITY, WEIGHTS
-from engine.rules.position import Position
+from engine.rules.values import Position
 from tests.engine.rules.congo.support import CONGO, place
 from tests.engine.search.support import benchmark, fens, random_positions
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import rules
-from engine.rules.position import Position
+from engine.rules.values import Position
 
 KONANE = rules.get("konane")
 FOUR = "bwbw/wbwb/bwbw/wbwb b 0"

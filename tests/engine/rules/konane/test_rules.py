@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.rules.errors import GameError
-from engine.rules.outcome import Outcome, Reason
+from engine.rules.values import Outcome, Reason
 from tests.engine import naive_konane as naive
 from tests.engine.rules.games import positions
 from tests.engine.rules.konane.support import FOUR, KONANE, SIX, after, texts

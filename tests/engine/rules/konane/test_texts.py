@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rules.clicks import Clicks, Target
 from engine.rules.errors import FenError, IllegalMove
-from engine.rules.piece import Placed
+from engine.rules.values import Clicks, Placed, Target
 from tests.engine.rules.konane.support import FOUR, KONANE, SIX, after, path, square
 
 # --- positions

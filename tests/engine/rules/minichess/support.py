@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from engine import rules
 from engine.rules.minichess.board import START
-from engine.rules.outcome import Outcome
-from engine.rules.position import Position
+from engine.rules.values import Outcome, Position
 
 __all__ = ["MINICHESS", "START", "after", "ends", "outcome", "place", "square", "targets", "texts"]
 

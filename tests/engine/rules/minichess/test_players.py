@@ -18,8 +18,7 @@ from engine.rules.minichess.players.opponents import (
     SourceMinimaxPlayer,
     checks,
 )
-from engine.rules.move import Move
-from engine.rules.position import Position
+from engine.rules.values import Move, Position
 from engine.search.limits import Limits
 from engine.system.errors import UserError
 from tests.engine.rules.games import going_on

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.rules.errors import GameError
-from engine.rules.notice import Danger
+from engine.rules.values import Danger
 from tests.engine import naive_minichess as naive
 from tests.engine.rules.games import positions
 from tests.engine.rules.minichess.support import MINICHESS, START, after, ends, place, square, targets, texts

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rules.clicks import Clicks, Target
 from engine.rules.errors import FenError, IllegalMove
+from engine.rules.values import Clicks, Target
 from tests.engine.rules.minichess.support import MINICHESS, START, ends, place, square
 
 BOARD = "NBQKAER/FPPPPPF/7/7/7/fpppppf/nbqkaer"

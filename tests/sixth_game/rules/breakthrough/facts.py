@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.rules.breakthrough.board import START, WIDTH
 
 from engine.rules.facts import Facts, SearchExample
-from engine.rules.outcome import Reason
+from engine.rules.values import Reason
 
 SIDE_NAMES = ("white", "black")
 LAST_ROW_REACHED = Reason("a piece reached the last row")

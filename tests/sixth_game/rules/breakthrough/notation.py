@@ -18,8 +18,7 @@ from engine.rules.breakthrough.facts import FACTS, SIDE_NAMES
 from engine.rules import fen
 from engine.rules.errors import FenError
 from engine.rules.notation import Notation
-from engine.rules.piece import Piece
-from engine.rules.position import Position
+from engine.rules.values import Piece, Position
 
 SIDES = {name[0]: name for name in SIDE_NAMES}
 LETTERS = "wb"

@@ -6,12 +6,8 @@ from engine.rules.breakthrough.board import LAST_ROW
 from engine.rules.breakthrough.facts import LAST_ROW_REACHED, NO_PIECES
 from engine.rules.breakthrough.notation import BreakthroughNotation, position_of
 
-from engine.rules.move import Move
-from engine.rules.outcome import Outcome
-from engine.rules.piece import Placed
-from engine.rules.position import Position
 from engine.rules.rules import Rules
-from engine.rules.transition import Transition
+from engine.rules.values import Move, Outcome, Placed, Position, Transition
 
 
 class BreakthroughRules(Rules):

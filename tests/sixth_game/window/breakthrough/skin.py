@@ -8,7 +8,7 @@ from engine.rules.breakthrough.board import BLACK
 
 from congo_gui.draw.theme import Scheme
 from congo_gui.games.tiled import TiledSkin, dresses, in_scheme
-from engine.rules.piece import Piece
+from engine.rules.values import Piece
 
 SPRITES = ("sprites/konane/white_stone.svg", "sprites/konane/black_stone.svg")
 EARLY_DUSK = (204, 204, 212)

@@ -1,0 +1,230 @@
+"""The values that all rooms exchange: positions and their pieces, moves and what they do, results.
+
+All are immutable. Squares are integers, ``row * columns + column``; column 0 is on the left and row 0 at the
+bottom of the board as the game's rules draw it. Sides are 0 (moves first) and 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, ClassVar
+
+import numpy as np
+
+FIRST, SECOND = 0, 1
+
+
+class Position:
+    """A value: everything that decides which moves are legal and what they do.
+
+    Immutable, hashable and comparable. `record` is the numpy record that the compiled core works on;
+    `move_number` is written in the FEN but is no part of equality.
+    """
+
+    __slots__ = ("_bytes", "_record", "move_number")
+
+    def __init__(self, record: np.void, move_number: int = 1) -> None:
+        self._bytes = record.tobytes()
+        self._record = np.frombuffer(self._bytes, dtype=record.dtype)[0]
+        self.move_number = move_number
+
+    @property
+    def record(self) -> Any:
+        """The read-only record; use `copy_record` for one that compiled code may change."""
+        return self._record
+
+    def copy_record(self) -> Any:
+        """Return a writable copy of the record, as a one-element array's element."""
+        return np.frombuffer(bytearray(self._bytes), dtype=self._record.dtype)[0]
+
+    @property
+    def side(self) -> int:
+        """The side to move."""
+        return int(self._record["side"])
+
+    @property
+    def key(self) -> int:
+        """The Zobrist key, the same for equal positions."""
+        return int(self._record["key"])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _position, (self._bytes, self._record.dtype, self.move_number)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self._bytes == other._bytes
+
+    def __hash__(self) -> int:
+        return hash(self._bytes)
+
+
+def _position(memory: bytes, dtype: np.dtype[Any], move_number: int) -> Position:
+    """Return a position that another process has sent."""
+    return Position(np.frombuffer(memory, dtype)[0], move_number)
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece (or a stack of `count` equal stones) of a side; `kind` is its upper-case FEN letter."""
+
+    side: int
+    kind: str
+    count: int = 1
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A piece on a square."""
+
+    square: int
+    piece: Piece
+
+
+@dataclass(frozen=True)
+class Move:
+    """A legal move of one position.
+
+    `code` is the compiled core's number for it and decides equality, `text` the written notation, and
+    `path` the squares that one clicks to enter it as it is written.
+    """
+
+    code: int
+    text: str
+    path: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def code_ends(code: int) -> tuple[int, int]:
+    """Return the squares that a move starts from and ends on, by its code in the compiled core."""
+    return code & 63, code >> 6 & 63
+
+
+def sorted_moves(moves: Iterable[Move]) -> tuple[Move, ...]:
+    """Return the moves in the one order that every list of them has: by text."""
+    return tuple(sorted(moves, key=lambda move: move.text))
+
+
+def moves_with_ends(moves: Iterable[Move], start: int, end: int) -> tuple[Move, ...]:
+    """Return those of the moves that start and end on these squares."""
+    return tuple(move for move in moves if (move.path[0], move.path[-1]) == (start, end))
+
+
+@dataclass(frozen=True)
+class Transition:
+    """What a move did, for animation, sounds, the move list and the spoken log.
+
+    `path` holds the squares that `piece` went over, start and destination included. `captured` are the
+    enemy pieces removed, in the order in which they were taken; those among them that were jumped over
+    are also in `jumped`. `drowned` are the mover's own pieces lost to the river, on the squares where
+    they drowned (the moved piece itself, if it drowned, on its destination). `promoted` is what the
+    moved piece became. A stack that is spread over the squares of the path has left its first one for good;
+    `spread` are the stones that each of the others receives, some of them perhaps on top of others.
+    `removed` are the mover's own pieces that are taken off the board as the move itself (then `path` is the
+    one square of `piece`).
+    """
+
+    piece: Piece
+    path: tuple[int, ...]
+    captured: tuple[Placed, ...] = ()
+    jumped: tuple[Placed, ...] = ()
+    drowned: tuple[Placed, ...] = ()
+    promoted: Piece | None = None
+    spread: tuple[Placed, ...] = ()
+    removed: tuple[Placed, ...] = ()
+
+    @property
+    def progress(self) -> bool:
+        """Whether the counters of the draw rules start anew, because the move cannot be undone."""
+        return bool(self.captured or self.drowned or self.promoted or self.removed)
+
+
+@dataclass(frozen=True)
+class Target:
+    """A square that may be clicked next, and the squares of the pieces that this click captures.
+
+    `drowns` tells that the piece that goes there is lost in the river if its move ends there; `spread` is
+    how the stack is laid out that goes there, as in `Transition`.
+    """
+
+    square: int
+    captures: tuple[int, ...] = ()
+    drowns: bool = False
+    spread: tuple[Placed, ...] = ()
+
+
+@dataclass(frozen=True)
+class Clicks:
+    """What a clicked prefix of squares means: the moves that it already is, and how it can go on.
+
+    `moves` is empty when the prefix must go on, holds one move when the prefix is that move, and more
+    when the squares alone do not decide between several (then the window asks).
+    """
+
+    moves: tuple[Move, ...] = ()
+    onward: tuple[Target, ...] = ()
+
+
+class Danger(Enum):
+    """What a player should be warned of; see `Rules.notices`."""
+
+    WILL_DROWN = "will drown this turn unless it leaves the river"
+    UNDER_ATTACK = "can be captured next"
+
+
+@dataclass(frozen=True)
+class Notice:
+    """A warning about the piece on `square`, caused by the pieces on `sources` (empty for the river)."""
+
+    danger: Danger
+    square: int
+    sources: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why a game is over.
+
+    `value` is a sentence fragment that follows the winner or "draw". `of_loser` says the same of who lost,
+    with `{loser}` and perhaps `{detail}` in it; empty if `value` says all. These are the reasons that any
+    game may have; a game declares its own in its folder (`Facts.ends`).
+    """
+
+    value: str
+    of_loser: str = ""
+
+    NO_MOVES: ClassVar[Reason]
+    REPETITION: ClassVar[Reason]
+    RESIGNATION: ClassVar[Reason]
+    AGREEMENT: ClassVar[Reason]
+    TIME: ClassVar[Reason]
+    FAILURE: ClassVar[Reason]
+    ADJUDICATION: ClassVar[Reason]
+
+
+Reason.NO_MOVES = Reason("there is no legal move", "{loser} has no legal move")
+Reason.REPETITION = Reason("the same position occurred for the third time")
+Reason.RESIGNATION = Reason("resignation", "{loser} resigned")
+Reason.AGREEMENT = Reason("both sides agreed to a draw")
+Reason.TIME = Reason("the time was over", "{loser}'s time is over")
+Reason.FAILURE = Reason("a player failed", "{loser}'s player failed: {detail}")
+Reason.ADJUDICATION = Reason("the game was decided by hand")
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The result of a finished game: the winning side, or None for a draw, and why.
+
+    `detail` says more where the reason alone does not tell: what was wrong with a player that failed.
+    """
+
+    winner: int | None
+    reason: Reason
+    detail: str = ""
+
+    @property
+    def words(self) -> str:
+        """The reason with its detail."""
+        return f"{self.reason.value}: {self.detail}" if self.detail else self.reason.value
