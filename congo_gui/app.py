@@ -21,9 +21,9 @@ from congo_gui.commands import chosen_keys
 from congo_gui.commands.actions import action_for
 from congo_gui.draw.theme import Role, Scheme, Theme, scale_for
 from congo_gui.draw.window_surface import WindowSurface
+from congo_gui.play.clocks import Timing
 from congo_gui.play.game_file import UnreadableGame, rules_in
 from congo_gui.play.player import PlayerConfigs
-from congo_gui.play.timing import Timing
 from congo_gui.screens.files.game_files import LONG_MESSAGE_S, GameFiles
 from congo_gui.screens.files.leftover import ANALYSIS_KEPT
 from congo_gui.screens.play.new_games import USUAL_PLAYERS

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from congo_gui.play.played_game import PlayedGame
-from congo_gui.play.program_players import ProgramPlayers
 from engine.book import opening_book
 from engine.game.clocks import Clocks, TimeControl
 from engine.game.game import Game, History
 from engine.players.levels import level
+from engine.players.parse import parse_player
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 from engine.search.clock import share_of_clock
@@ -27,10 +27,71 @@ if TYPE_CHECKING:
     from engine.players.background import BackgroundPlayer
     from engine.search.thinker import Event
 
+STARTUP_S = 60.0
+"""For so long a program may get ready."""
 CLOCK_MARGIN_MS = 120
 """Of its clock, what the AI leaves unused: the window may be busy when its answer comes."""
 HINT_LIMITS = Limits(nodes=1_000_000)
 MISSING_BOOK = "The file of the opening book is missing or damaged: the AI plays without it."
+
+
+class ProgramPlayers:
+    """Starts programs and ends them; `wake` is called when one has something to say."""
+
+    def __init__(self, wake: Callable[[], None]) -> None:
+        self._wake = wake
+        self._running: dict[int, tuple[str, BackgroundPlayer]] = {}
+        self._starting: set[int] = set()
+        """The sides whose programs were not ready when that was asked last."""
+
+    def begin(self, played: PlayedGame, start: bool) -> None:
+        """Begin a game for the programs of the two sides, and end those that play no more.
+
+        Others are started only if `start` says so.
+        """
+        for side, player in enumerate(played.players):
+            if side in self._running and self._running[side][0] != player.program:
+                self.end(side)
+            if side in self._running:
+                self._running[side][1].new_game(played.seed)
+                self._starting.add(side)
+            elif player.program and start:
+                self.of(side, played)
+
+    def of(self, side: int, played: PlayedGame) -> BackgroundPlayer:
+        """Return the program that plays a side; a new one has begun a game."""
+        if side not in self._running:
+            from engine.players.background import BackgroundPlayer
+
+            rules, program = played.rules, played.players[side].program
+            one = BackgroundPlayer(lambda: parse_player(program, rules, startup=STARTUP_S), self._wake)
+            one.new_game(played.seed)
+            self._running[side] = program, one
+            self._starting.add(side)
+        return self._running[side][1]
+
+    def is_starting(self, side: int) -> bool:
+        """Tell whether the program of a side is still getting ready."""
+        return side in self._running and not self._running[side][1].ready
+
+    def got_ready(self) -> bool:
+        """Tell whether a program has got ready since the last call."""
+        ready = {side for side in self._starting if not self.is_starting(side)}
+        self._starting -= ready
+        return bool(ready)
+
+    def end(self, side: int) -> bool:
+        """End a side's program, if there is one, and tell whether there was; the next game has a new one."""
+        if side not in self._running:
+            return False
+        self._running.pop(side)[1].close()
+        self._starting.discard(side)
+        return True
+
+    def close(self) -> None:
+        """End all programs."""
+        for side in list(self._running):
+            self.end(side)
 
 
 class SearchThread(Protocol):
@@ -51,21 +112,13 @@ class Request:
     asked: SearchThread | BackgroundPlayer
     is_for_hint: bool = False
 
-    def events(self) -> list[Event]:
-        """Return what has come since the last call."""
-        return self.asked.events()
-
-    def cancel(self) -> None:
-        """Have the search stop; its answer is not wanted any more."""
-        self.asked.cancel()
-
 
 class EngineService:
     """Owns the engine's thread and the programs of one kind of game; `wake` is called when they have news."""
 
     def __init__(self, wake: Callable[[], None]) -> None:
         self._engine: SearchThread | None = None
-        self._programs = ProgramPlayers(wake)
+        self.programs = ProgramPlayers(wake)
 
     def attach(self, engine: SearchThread, played: PlayedGame) -> None:
         """Take the engine, and start the programs that play."""
@@ -74,11 +127,11 @@ class EngineService:
 
     def begin(self, played: PlayedGame) -> None:
         """Begin a game, or go on with one: start the programs that play, end those that do not any more."""
-        self._programs.begin(played, start=self._engine is not None)
+        self.programs.begin(played, start=self._engine is not None)
 
     def close(self) -> None:
         """End the engine's thread and all programs."""
-        self._programs.close()
+        self.programs.close()
         if self._engine is not None:
             self._engine.close()
             self._engine = None
@@ -89,7 +142,7 @@ class EngineService:
         """Ask for the move of the AI or program that is to move; the engine has to be there."""
         side, player = played.position.side, played.to_move
         if player.program:
-            program = self._programs.of(side, played)
+            program = self.programs.of(side, played)
             program.go(played.game)
             return Request(program)
         strength = level(player.level)
@@ -107,20 +160,6 @@ class EngineService:
         assert self._engine is not None
         self._engine.go(game.rules, game.position, game.history(), limits, options)
         return Request(self._engine, is_for_hint)
-
-    # --- programs
-
-    def is_starting(self, side: int) -> bool:
-        """Tell whether the program that plays a side is still getting ready."""
-        return self._programs.is_starting(side)
-
-    def programs_got_ready(self) -> bool:
-        """Tell whether a program has got ready since the last call."""
-        return self._programs.got_ready()
-
-    def end_program(self, side: int) -> bool:
-        """End the program that plays a side, if there is one; tell whether there was."""
-        return self._programs.end(side)
 
     # --- lending
 

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, TypeVar, get_args
+from typing import Any, TypeVar
 
 from congo_gui.play.game_state import State
 from congo_gui.play.played_game import PlayedGame
@@ -27,12 +27,16 @@ class Cause(Enum):
 
 
 @dataclass(frozen=True)
-class EngineReady:
+class Event:
+    """Something that happened in the running game; who subscribes to this kind hears of everything."""
+
+
+class EngineReady(Event):
     """The engine is there: from now on moves can be made."""
 
 
 @dataclass(frozen=True)
-class StateChanged:
+class StateChanged(Event):
     """The running game does something else than before."""
 
     before: State
@@ -40,113 +44,85 @@ class StateChanged:
 
 
 @dataclass(frozen=True)
-class MovePlayed:
+class MovePlayed(Event):
     """A move was made; `ply` is the latest one of the game."""
 
     ply: Ply
 
 
 @dataclass(frozen=True)
-class PositionShown:
+class PositionShown(Event):
     """Another position of the same game is on the board, so many plies later; earlier if negative."""
 
     steps: int
 
 
 @dataclass(frozen=True)
-class GameReplaced:
+class GameReplaced(Event):
     """Another game is on the board; `before` is the one that made way."""
 
     before: PlayedGame
     cause: Cause
 
 
-@dataclass(frozen=True)
-class PlayersChanged:
+class PlayersChanged(Event):
     """Others play the same game on."""
 
 
 @dataclass(frozen=True)
-class GameOver:
+class GameOver(Event):
     """The game is over; `in_place` if that did not come with another position on the board."""
 
     outcome: Outcome
     in_place: bool
 
 
-@dataclass(frozen=True)
-class GameReopened:
+class GameReopened(Event):
     """An end that no move made was taken back."""
 
 
-@dataclass(frozen=True)
-class RemarksChanged:
+class RemarksChanged(Event):
     """What is written about the moves has changed, and no move was made."""
 
 
 @dataclass(frozen=True)
-class SearchReported:
+class SearchReported(Event):
     """The AI that is to move has found out something about the position."""
 
     info: SearchInfo
 
 
-@dataclass(frozen=True)
-class HintChanged:
+class HintChanged(Event):
     """A hint is being looked for, or was found, or is none any more."""
 
 
-@dataclass(frozen=True)
-class ProgramReady:
+class ProgramReady(Event):
     """A program that plays has got ready."""
 
 
-@dataclass(frozen=True)
-class SeriesChanged:
+class SeriesChanged(Event):
     """The score of the games between AIs has changed, or what comes after the game."""
 
 
 @dataclass(frozen=True)
-class PaceChanged:
+class PaceChanged(Event):
     """Games between AIs are shown faster or slower."""
 
     seconds: float
 
 
 @dataclass(frozen=True)
-class ClockSwitched:
+class ClockSwitched(Event):
     """The clock of another side runs now, or none does."""
 
     running: int | None
 
 
-@dataclass(frozen=True)
-class ClockTicked:
+class ClockTicked(Event):
     """A clock shows another time."""
 
 
-Event = (
-    EngineReady
-    | StateChanged
-    | MovePlayed
-    | PositionShown
-    | GameReplaced
-    | PlayersChanged
-    | GameOver
-    | GameReopened
-    | RemarksChanged
-    | SearchReported
-    | HintChanged
-    | ProgramReady
-    | SeriesChanged
-    | PaceChanged
-    | ClockSwitched
-    | ClockTicked
-)
-
-EVERY_KIND: tuple[type[Event], ...] = get_args(Event)
-
-_E = TypeVar("_E")
+_E = TypeVar("_E", bound=Event)
 
 
 class EventBus:
@@ -156,7 +132,7 @@ class EventBus:
     """
 
     def __init__(self) -> None:
-        self._listeners: list[tuple[tuple[type, ...], Callable[[Any], None]]] = []
+        self._listeners: list[tuple[tuple[type[Event], ...], Callable[[Any], None]]] = []
         self._waiting: deque[Event] = deque()
 
     def subscribe(self, listener: Callable[[_E], None], *kinds: type[_E]) -> Callable[[], None]:

@@ -2,39 +2,61 @@
 
 from __future__ import annotations
 
-from congo_gui.play.draw_offers import DrawOfferPolicy
 from congo_gui.play.running_game import RunningGame
+from engine.game.game import Game
 from engine.search.limits import Score
+
+WIN_CP = 100_000
+"""A forced win is worth more than any other advantage."""
+WORSE_CP, EVEN_CP = -60, 20
+"""As the AI sees itself: with less than the first it agrees to a draw, and with less than the second if
+nothing has happened for `LONG_PLIES`."""
+LONG_PLIES = 16
 
 
 class GameEnds:
-    """Ends the running game; `Session.undo` takes that back."""
+    """Ends the running game; `Session.undo` takes that back.
+
+    An AI agrees to a draw by what it found at its last move, which is therefore noted.
+    """
 
     def __init__(self, run: RunningGame) -> None:
         self._run = run
-        self._policy = DrawOfferPolicy()
+        self._last: tuple[Game, int, int] | None = None
+        """The game of the AI's last move, how many plies were played after it, and its score."""
 
     def note_score(self, score: Score) -> None:
         """Remember how the AI sees itself, which is about to move."""
-        self._policy.note_score(self._run.current.game, score)
+        game = self._run.current.game
+        centipawns = score.cp if score.mate is None else score.mate * WIN_CP
+        self._last = game, game.cursor + 1, centipawns
 
     def resign(self) -> None:
         """Give up for the only person, or for the one who is to move."""
-        run, current = self._run, self._run.current
+        current = self._run.current
         people = [side for side in (0, 1) if current.players[side].is_human]
-        run.interrupt()
+        self._run.interrupt()
         current.game.resign(people[0] if len(people) == 1 else current.position.side)
-        run.done()
+        self._run.done()
 
     def offer_draw(self) -> bool:
         """Offer a draw; tell whether it was accepted. Two people are taken to have agreed."""
-        run, current = self._run, self._run.current
-        if current.has_ai and not self._policy.accepts(current.game):
+        current = self._run.current
+        if current.has_ai and not self._ai_agrees(current.game):
             return False
-        run.interrupt()
+        self._run.interrupt()
         current.game.agree_draw()
-        run.done()
+        self._run.done()
         return True
+
+    def _ai_agrees(self, game: Game) -> bool:
+        """Tell whether the AI agrees to a draw."""
+        if self._last is None or self._last[0] is not game:
+            return False
+        _, cursor, centipawns = self._last
+        recent = 0 <= game.cursor - cursor <= 2
+        quiet = game.progress_clock >= LONG_PLIES or game.repetitions > 1
+        return recent and (centipawns < WORSE_CP or (centipawns < EVEN_CP and quiet))
 
     def adjudicate(self, winner: int | None) -> None:
         """End a game between AIs with a win for a side, or a draw."""

@@ -15,15 +15,15 @@ from engine import rules as registry
 from engine.players.levels import level
 from engine.record.parse import parse_games
 from engine.record.record import ORDERS, GameRecord, GameResult
-from engine.record.tokens import RecordError, split_games
+from engine.record.tokens import split_games
 from engine.rules.errors import GameError
 from engine.rules.rules import Rules
 from engine.system.errors import UserError
 from engine.system.files import read_file
 
 MAX_BYTES = 20_000_000
+"""A file of games is not larger, whatever it is called."""
 TOO_LARGE = "it is too large to be a file of games"
-"""Bytes; a file of games is not larger, whatever it is called."""
 SHOWN_TAG = "Shown"
 """After how many of the plies the board stood, if that is not the last."""
 BEGINNING = frozenset({"Event", "Game"})
@@ -193,8 +193,6 @@ def read_game(path: Path, game: FileGame, rules: Rules) -> GameRecord:
         # Blank lines in front, so that a complaint names the line of the file.
         found = parse_games("\n" * (game.line - 1) + game.text)[0]
         found.replay()
-    except RecordError as error:
-        raise UnreadableGame(_sentence(path, str(error))) from None
     except UserError as error:
         raise UnreadableGame(_sentence(path, str(error))) from None
     if found.rules is not rules:

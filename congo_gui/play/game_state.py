@@ -35,60 +35,39 @@ class Trigger(Enum):
     CLOSED = "the engine was closed"
 
 
-TRANSITIONS: Mapping[State, Mapping[Trigger, State]] = {
-    State.LOADING: {
-        Trigger.ENGINE_ATTACHED: State.IDLE,
-        Trigger.INTERRUPTED: State.LOADING,
-        Trigger.RESUMED: State.LOADING,
-        Trigger.CLOSED: State.LOADING,
+TRANSITIONS: Mapping[Trigger, Mapping[State, State]] = {
+    Trigger.ENGINE_ATTACHED: {State.LOADING: State.IDLE},
+    Trigger.MOVE_ASKED: {State.IDLE: State.THINKING},
+    Trigger.MOVE_FOUND: {State.THINKING: State.HOLDING},
+    Trigger.SEARCH_FAILED: {State.THINKING: State.FAILED},
+    Trigger.INTERRUPTED: {
+        **dict.fromkeys(State, State.IDLE),
+        State.LOADING: State.LOADING,
+        State.LENT: State.LENT,
     },
-    State.IDLE: {
-        Trigger.MOVE_ASKED: State.THINKING,
-        Trigger.INTERRUPTED: State.IDLE,
-        Trigger.RESUMED: State.IDLE,
-        Trigger.WAITS: State.PAUSED,
-        Trigger.ENDED: State.OVER,
-        Trigger.ENGINE_BORROWED: State.LENT,
-        Trigger.CLOSED: State.LOADING,
+    Trigger.RESUMED: {
+        **{state: state for state in State},
+        State.PAUSED: State.IDLE,
+        State.FAILED: State.IDLE,
     },
-    State.THINKING: {
-        Trigger.MOVE_FOUND: State.HOLDING,
-        Trigger.SEARCH_FAILED: State.FAILED,
-        Trigger.INTERRUPTED: State.IDLE,
-        Trigger.RESUMED: State.THINKING,
-    },
-    State.HOLDING: {Trigger.INTERRUPTED: State.IDLE, Trigger.RESUMED: State.HOLDING},
-    State.PAUSED: {Trigger.INTERRUPTED: State.IDLE, Trigger.RESUMED: State.IDLE},
-    State.FAILED: {Trigger.INTERRUPTED: State.IDLE, Trigger.RESUMED: State.IDLE},
-    State.LENT: {
-        Trigger.INTERRUPTED: State.LENT,
-        Trigger.RESUMED: State.LENT,
-        Trigger.ENGINE_RETURNED: State.IDLE,
-        Trigger.CLOSED: State.LOADING,
-    },
-    State.OVER: {Trigger.INTERRUPTED: State.IDLE, Trigger.RESUMED: State.OVER},
+    Trigger.WAITS: {State.IDLE: State.PAUSED},
+    Trigger.ENDED: {State.IDLE: State.OVER},
+    Trigger.ENGINE_BORROWED: {State.IDLE: State.LENT},
+    Trigger.ENGINE_RETURNED: {State.LENT: State.IDLE},
+    Trigger.CLOSED: dict.fromkeys((State.LOADING, State.IDLE, State.LENT), State.LOADING),
 }
-"""What follows on what. From IDLE, a game goes on at once to PAUSED or OVER if it waits or has ended."""
+"""What follows on each state, by trigger.
+
+From IDLE, a game goes on at once to PAUSED or OVER if it waits or has ended.
+"""
 
 
 class NoTransition(RuntimeError):
     """A trigger that the table does not have for the state: a defect."""
 
 
-class StateMachine:
-    """Is in one state, and goes to another only as the table says."""
-
-    def __init__(self) -> None:
-        self._state = State.LOADING
-
-    @property
-    def state(self) -> State:
-        """The state that it is in."""
-        return self._state
-
-    def fire(self, trigger: Trigger) -> None:
-        """Go on to the state that follows; raise `NoTransition` if none does."""
-        try:
-            self._state = TRANSITIONS[self._state][trigger]
-        except KeyError:
-            raise NoTransition(f"{trigger.name} while {self._state.name}") from None
+def following(state: State, trigger: Trigger) -> State:
+    """Return the state that follows; raise `NoTransition` if none does."""
+    if state not in TRANSITIONS[trigger]:
+        raise NoTransition(f"{trigger.name} while {state.name}")
+    return TRANSITIONS[trigger][state]

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from congo_gui.play.clock_text import clock_text, low_below
+from congo_gui.play.clocks import clock_text, low_below
 from congo_gui.play.player import PlayerConfig, PlayerConfigs
 from engine.game.game import Game
 from engine.record.record import GameRecord, RecordedMove

@@ -12,9 +12,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from congo_gui.play.clocks import Timing, low_below, next_tick
 from congo_gui.play.engine_service import EngineService, Request
 from congo_gui.play.events import (
     Cause,
+    ClockSwitched,
+    ClockTicked,
     Event,
     EventBus,
     GameOver,
@@ -23,10 +26,8 @@ from congo_gui.play.events import (
     MovePlayed,
     StateChanged,
 )
-from congo_gui.play.game_clocks import ClockWatch
-from congo_gui.play.game_state import State, StateMachine, Trigger
+from congo_gui.play.game_state import State, Trigger, following
 from congo_gui.play.played_game import PlayedGame
-from congo_gui.play.timing import Timing
 from congo_gui.play.undo_stack import UndoStack
 from engine.game.game import Ply
 from engine.record.record import RecordedMove, clock_after
@@ -35,6 +36,53 @@ from engine.search.limits import SearchInfo
 
 MAX_GAMES_KEPT = 20
 """Games before the present one that can be brought back."""
+
+
+class ClockWatch:
+    """Lets clocks run, and tells the subscribers of `events` of every change; `now` is a clock in seconds."""
+
+    def __init__(self, events: EventBus, now: Callable[[], float]) -> None:
+        self._events, self._now = events, now
+        self._running: int | None = None
+        """The side whose clock ran at the last event about that."""
+        self._tick_at = 0.0
+        """When the clock that runs shows something else."""
+
+    def run(self, played: PlayedGame, side: int | None) -> None:
+        """Let the clock of a side run, or none, and tell if that is another one than before."""
+        clocks = played.game.clocks
+        before = None if clocks is None else clocks.running
+        if clocks is not None:
+            clocks.run(side)
+        after = None if clocks is None else clocks.running
+        if after != before or after != self._running:
+            self._running = after
+            self._plan_tick(played)
+            self._events.emit(ClockSwitched(after))
+
+    def tick(self, played: PlayedGame) -> None:
+        """Tell if a clock shows something else than at the last tick."""
+        if self.next_tick(played) == 0.0:
+            self._plan_tick(played)
+            self._events.emit(ClockTicked())
+
+    def next_tick(self, played: PlayedGame) -> float | None:
+        """Return the seconds until a clock shows something else, None if none runs."""
+        clocks = played.game.clocks
+        if clocks is None or clocks.running is None:
+            return None
+        return max(0.0, self._tick_at - self._now())
+
+    def _plan_tick(self, played: PlayedGame) -> None:
+        """Work out when the clock that runs shows something else, or becomes low."""
+        clocks = played.game.clocks
+        if clocks is None or clocks.running is None:
+            return
+        left, control = clocks.remaining(clocks.running), played.players[clocks.running].clock
+        if left is None or control is None:
+            return
+        until, above_low = next_tick(left), left - low_below(control)
+        self._tick_at = self._now() + (min(until, above_low) if above_low > 0 else until)
 
 
 @dataclass(frozen=True)
@@ -66,16 +114,12 @@ class RunningGame:
         """Whether the AI makes one move at once, and then waits."""
         self.shown_at = timing.now()
         """When the position on the board came, or was taken up again."""
-        self._machine = StateMachine()
+        self.state = State.LOADING
+        """What the game is doing."""
         self._told = State.LOADING, current.position, False
         """At the last event: the state, the position, and whether the game was over."""
 
     # --- the state
-
-    @property
-    def state(self) -> State:
-        """What the game is doing."""
-        return self._machine.state
 
     @property
     def outcome(self) -> Outcome | None:
@@ -95,13 +139,13 @@ class RunningGame:
 
     def fire(self, trigger: Trigger) -> None:
         """Go on to the state that follows; raise `NoTransition` if none does."""
-        self._machine.fire(trigger)
+        self.state = following(self.state, trigger)
 
     def interrupt(self) -> None:
         """Drop what was asked, and its answer."""
         had_hint = self.hint is not None
         if self.request is not None:
-            self.request.cancel()
+            self.request.asked.cancel()
             had_hint |= self.request.is_for_hint
         self.request = self.held_move = self.hint = None
         self.single_step = False
@@ -194,4 +238,4 @@ class RunningGame:
     def _time_counts(self) -> bool:
         """Whether the side to move loses time."""
         counts = self.state in (State.IDLE, State.THINKING) and self.current.game.cursor > 0
-        return counts and not self.engine.is_starting(self.current.position.side)
+        return counts and not self.engine.programs.is_starting(self.current.position.side)

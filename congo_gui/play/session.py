@@ -10,16 +10,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from congo_gui.play.clocks import Timing
 from congo_gui.play.demo import DemoMode
 from congo_gui.play.engine_service import SearchThread
-from congo_gui.play.events import (
-    EngineReady,
-    EventBus,
-    GameReopened,
-    PositionShown,
-    ProgramReady,
-    SearchReported,
-)
+from congo_gui.play.events import EngineReady, GameReopened, PositionShown, ProgramReady, SearchReported
 from congo_gui.play.game_ends import GameEnds
 from congo_gui.play.game_state import State, Trigger
 from congo_gui.play.game_switcher import GameSwitcher, begun
@@ -28,7 +22,6 @@ from congo_gui.play.permissions import Permissions
 from congo_gui.play.played_game import PlayedGame
 from congo_gui.play.player import PlayerConfigs
 from congo_gui.play.running_game import LastSearch, RunningGame
-from congo_gui.play.timing import Timing
 from engine.game.game import Game, Ply
 from engine.record.remark import Remark
 from engine.rules.rules import Rules
@@ -56,6 +49,8 @@ class Session:
     ) -> None:
         timing = timing or Timing()
         self._run = run = RunningGame(begun(rules, players, start, timing.now), timing, wake)
+        self.events = run.events
+        """Tells its subscribers what happens."""
         self.games = GameSwitcher(run)
         self.ends = GameEnds(run)
         self.hints = Hints(run)
@@ -63,11 +58,6 @@ class Session:
         self.may = Permissions(run)
 
     # --- what is going on
-
-    @property
-    def events(self) -> EventBus:
-        """Tells its subscribers what happens."""
-        return self._run.events
 
     @property
     def state(self) -> State:
@@ -97,7 +87,7 @@ class Session:
     @property
     def program_is_starting(self) -> bool:
         """Whether the program to move is still getting ready."""
-        return self._run.ai_to_move and self._run.engine.is_starting(self.game.position.side)
+        return self._run.ai_to_move and self._run.engine.programs.is_starting(self.game.position.side)
 
     @property
     def deadline(self) -> float | None:
@@ -248,7 +238,7 @@ class Session:
             self._make_ai_move(run.held_move)
         self.demo.update()
         self._ask()
-        if run.engine.programs_got_ready():
+        if run.engine.programs.got_ready():
             run.events.emit(ProgramReady())
         run.run_clocks()
 
@@ -271,7 +261,7 @@ class Session:
     def _listen(self) -> None:
         request = self._run.request
         if request is not None:
-            for event in request.events():
+            for event in request.asked.events():
                 if request.is_for_hint:
                     self.hints.take(event)
                 else:
@@ -310,7 +300,7 @@ class Session:
         """Note that the AI could not find a move; a program that cannot has lost its game."""
         run, side = self._run, self.game.position.side
         run.request, run.single_step = None, False
-        if run.engine.end_program(side):
+        if run.engine.programs.end(side):
             run.interrupt()
             self.game.forfeit(side, message)
             run.done()

@@ -14,7 +14,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from congo_gui.play.timing import Timing
+from congo_gui.play.clocks import Timing
 from tests.congo_gui.driver import AT_ONCE, Driver, FakeThinker, Opener, Starter, opener, starter
 
 

@@ -12,9 +12,9 @@ import pytest
 
 from congo_gui import app as app_module
 from congo_gui.app import App
+from congo_gui.play.clocks import Timing
 from congo_gui.play.game_state import State
 from congo_gui.play.session import Session
-from congo_gui.play.timing import Timing
 from congo_gui.screens.play.player_card import CardText
 from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.shared.base import Screen

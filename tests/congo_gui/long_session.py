@@ -37,7 +37,7 @@ def hide() -> None:
 def play(games: int, first: str, second: str, every: int) -> list[float]:
     """Play so many games; print the memory after every few and return these figures."""
     from congo_gui.app import App
-    from congo_gui.play.timing import Timing
+    from congo_gui.play.clocks import Timing
     from congo_gui.store.launch_options import LaunchOptions
     from congo_gui.store.settings_file import SettingsFile
     from congo_gui.system.startup import EngineStage

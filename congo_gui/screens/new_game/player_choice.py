@@ -10,7 +10,7 @@ from congo_gui import games as skins
 from congo_gui.draw.shapes import draw_box
 from congo_gui.draw.texts import draw_lines
 from congo_gui.draw.theme import Role, Theme
-from congo_gui.play.clock_text import control_text
+from congo_gui.play.clocks import control_text
 from congo_gui.play.player import METHODS, PlayerConfig
 from congo_gui.play.wording import side_name
 from congo_gui.widgets.base import Widget

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from congo_gui.play.clock_text import control_text
+from congo_gui.play.clocks import control_text
 from congo_gui.play.player import PlayerConfig
 from congo_gui.play.session import Session
 from congo_gui.play.wording import side_name

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from congo_gui.draw.theme import Role, Theme
-from congo_gui.play.series import Series
+from congo_gui.play.demo import Series
 from congo_gui.play.wording import percent, side_name
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog

@@ -13,7 +13,7 @@ from congo_gui.commands.command import Handler, Handlers, Where
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Scheme, Theme
 from congo_gui.play.engine_service import missing_book
-from congo_gui.play.events import EVERY_KIND, Cause, Event, GameReplaced, PaceChanged, PlayersChanged
+from congo_gui.play.events import Cause, Event, GameReplaced, PaceChanged, PlayersChanged
 from congo_gui.play.player import PlayerConfig, PlayerConfigs
 from congo_gui.play.session import Session
 from congo_gui.screens.analysis.controller import AnalysisController
@@ -110,7 +110,7 @@ class PlayScreen(BoardScreen):
         """Whether something has happened since the status was shown."""
         cues = GameCues(self.session, host.sounds)
         self._follower = BoardFollower(self.session, self.board, cues, host.aloud)
-        self.session.events.subscribe(self._follow, *EVERY_KIND)
+        self.session.events.subscribe(self._follow, Event)
         self._tables = MoveTables(self.session)
         self._orientation = BoardOrientation(self.session, host.settings, self._turn)
         self._resign_and_draw = ResignAndDraw(host, self.session, self.toast)

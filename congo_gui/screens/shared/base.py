@@ -9,8 +9,8 @@ import pygame
 
 from congo_gui.commands.command import Handlers, Where
 from congo_gui.draw.theme import Theme
+from congo_gui.play.clocks import Timing
 from congo_gui.play.player import PlayerConfigs
-from congo_gui.play.timing import Timing
 from congo_gui.screens.shared.screen_commands import ScreenCommands
 from congo_gui.store.autosave import Autosave
 from congo_gui.store.settings import Settings

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from congo_gui.play.clocks import Timing
 from congo_gui.play.game_state import State
 from congo_gui.play.player import PlayerConfig
 from congo_gui.play.session import Session
-from congo_gui.play.timing import Timing
 from engine.game.clocks import TimeControl
 from engine.system.errors import UserError
 from tests.congo_gui.driver import AT_WORK, CONGO, TRIPLE_JUMP, FakeThinker

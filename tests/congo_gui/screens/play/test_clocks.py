@@ -9,13 +9,12 @@ import pygame
 import pytest
 
 from congo_gui.app import App
-from congo_gui.play.clock_text import clock_text, low_below, next_tick
+from congo_gui.play.clocks import Timing, clock_text, low_below, next_tick
 from congo_gui.play.engine_service import CLOCK_MARGIN_MS
 from congo_gui.play.game_file import shown_cursor, to_record
 from congo_gui.play.game_state import State
 from congo_gui.play.player import PlayerConfig
 from congo_gui.play.session import Session
-from congo_gui.play.timing import Timing
 from congo_gui.screens.new_game.clock_choice import ClockScreen
 from congo_gui.screens.new_game.screen import SetupScreen
 from congo_gui.store.autosave import Autosave, Writer

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from congo_gui.play.demo import Series
 from congo_gui.play.player import PlayerConfig
-from congo_gui.play.series import Series
 from congo_gui.screens.play.score_table import ScoreScreen, summary
 from engine.match.win_draw_loss import WinDrawLoss
 from engine.rules.congo.facts import LION_CAPTURED

@@ -1,8 +1,11 @@
-"""How a clock is shown, when that changes, and from when on it is time to hurry. No pygame."""
+"""Time: the clock of the window, its delays, and how a player's clock is shown. No pygame."""
 
 from __future__ import annotations
 
 import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from engine.game.clocks import TimeControl
 
@@ -10,6 +13,17 @@ TENTHS_BELOW = 10.0
 """Seconds from which on tenths are shown."""
 LOW, LOW_SHARE = 20.0, 0.2
 """A clock is low with so many seconds left, but not with more than this share of what it had at first."""
+
+
+@dataclass(frozen=True)
+class Timing:
+    """Delays in seconds, and the clock by which they are measured, which only grows."""
+
+    now: Callable[[], float] = time.monotonic
+    reply_delay_s: float = 0.8
+    """Between a person's move and the AI's answer at least, even if it did not have to think."""
+    next_game_after_s: float = 2.0
+    """For so long at least, the end of a game is shown before two AIs begin the next one."""
 
 
 def clock_text(seconds: float) -> str:
