@@ -26,7 +26,7 @@ from congo_gui.play.game_file import UnreadableGame, rules_in
 from congo_gui.play.player import PlayerConfigs
 from congo_gui.screens.files.game_files import LONG_MESSAGE_S, GameFiles
 from congo_gui.screens.files.leftover import ANALYSIS_KEPT
-from congo_gui.screens.play.new_games import USUAL_PLAYERS
+from congo_gui.screens.play.game_commands import USUAL_PLAYERS
 from congo_gui.screens.play.screen import FirstGame, PlayScreen
 from congo_gui.screens.shared.base import Screen
 from congo_gui.screens.tournament.background import LiveTournament

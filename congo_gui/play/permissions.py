@@ -12,84 +12,70 @@ class Permissions:
     def __init__(self, run: RunningGame) -> None:
         self._run = run
 
-    @property
     def engine_ready(self) -> bool:
-        """Whether the engine is there; without it nobody can move."""
+        """Tell whether the engine is there; without it nobody can move."""
         return self._run.state is not State.LOADING
 
-    @property
     def _goes_on(self) -> bool:
-        return self.engine_ready and self._run.outcome is None
+        return self.engine_ready() and self._run.outcome is None
 
-    @property
     def movable_sides(self) -> frozenset[int]:
-        """The sides whose pieces a person may move now."""
-        if not self._goes_on:
+        """Return the sides whose pieces a person may move now."""
+        if not self._goes_on():
             return frozenset()
         return frozenset(side for side in (0, 1) if self._run.current.players[side].is_human)
 
     # --- going through the game
 
-    @property
     def can_undo(self) -> bool:
-        """Whether there is something to take back."""
+        """Tell whether there is something to take back."""
         current = self._run.current
         ended = current.game.end is not None and current.at_end
-        return self.engine_ready and (ended or current.undo_cursor is not None or self.has_earlier_game)
+        return self.engine_ready() and (ended or current.undo_cursor is not None or self.has_earlier_game())
 
-    @property
     def can_redo(self) -> bool:
-        """Whether there is something to play again."""
+        """Tell whether there is something to play again."""
         has_more = self._run.current.redo_cursor is not None or self._run.history.can_redo
-        return self.engine_ready and has_more
+        return self.engine_ready() and has_more
 
-    @property
     def has_earlier_game(self) -> bool:
-        """Whether `undo` can bring an earlier game back, once this one has nothing to take back."""
+        """Tell whether `undo` can bring an earlier game back, once this one has nothing to take back."""
         return self._run.history.can_undo
 
     # --- holding the AI
 
-    @property
     def ai_to_move(self) -> bool:
-        """Whether an AI has to move in the position on the board."""
+        """Tell whether an AI has to move in the position on the board."""
         return self._run.ai_to_move
 
-    @property
     def can_pause(self) -> bool:
-        """Whether the game can be held, or let go on: an AI is to move, or a clock is running or could."""
+        """Tell whether the game can be held, or let go on: an AI is to move, or a clock runs or could."""
         game = self._run.current.game
         timed = game.clocks is not None and game.cursor > 0
-        return self._goes_on and (timed or self.ai_to_move)
+        return self._goes_on() and (timed or self.ai_to_move())
 
-    @property
     def can_resume(self) -> bool:
-        """Whether the game waits for the player's word, be it that the AI failed."""
+        """Tell whether the game waits for the player's word, be it that the AI failed."""
         return self._run.state in (State.PAUSED, State.FAILED)
 
     # --- help, and ends that no move makes
 
-    @property
     def can_hint(self) -> bool:
-        """Whether a person is to move and could be told what is best."""
+        """Tell whether a person is to move and could be told what is best."""
         return self._run.waits_for_person
 
-    @property
     def can_play_best(self) -> bool:
-        """Whether the AI could make the move of a person, who is to move in the latest position."""
-        return self.can_hint and self._run.current.at_end
+        """Tell whether the AI could make the move of a person, who is to move in the latest position."""
+        return self.can_hint() and self._run.current.at_end
 
-    @property
     def can_adjudicate(self) -> bool:
-        """Whether a person who watches may end a game between AIs."""
-        return self.engine_ready and self._run.current.is_demo and self._is_at_last_move
+        """Tell whether a person who watches may end a game between AIs."""
+        return self.engine_ready() and self._run.current.is_demo and self._is_at_last_move()
 
-    @property
     def can_end(self) -> bool:
-        """Whether a person may give up or offer a draw: in a game that has begun, at its end."""
-        return self._run.current.has_human and self._is_at_last_move
+        """Tell whether a person may give up or offer a draw: in a game that has begun, at its end."""
+        return self._run.current.has_human and self._is_at_last_move()
 
-    @property
     def _is_at_last_move(self) -> bool:
         current = self._run.current
         return self._run.outcome is None and bool(current.game.cursor) and current.at_end

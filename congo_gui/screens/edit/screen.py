@@ -18,8 +18,9 @@ from congo_gui.screens.edit.set_up import SetUp
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.board_screen import BoardScreen
 from congo_gui.screens.shared.clipboard_commands import copy_position, pasted_text
-from congo_gui.screens.shared.command_button import command_button, icon_button
-from congo_gui.screens.shared.layout import fen_label_height, grid
+from congo_gui.screens.shared.command_button import command_button
+from congo_gui.screens.shared.fen_row import FenRow
+from congo_gui.screens.shared.layout import grid
 from congo_gui.screens.shared.status_box import Status, StatusBox, StatusTone
 from congo_gui.screens.shared.title_bar import TitleBar
 from congo_gui.widgets.base import Widget
@@ -94,9 +95,7 @@ class EditScreen(BoardScreen):
         self._change_buttons = [command_button(self.commands, name) for name in CHANGES]
         self.message = StatusBox({})
         self.fen = TextField(self._read, tip=FEN_TIP)
-        self._copy, self._paste_button = (
-            icon_button(self.commands, name) for name in ("copy_fen", "paste_fen")
-        )
+        self._fen_row = FenRow(self.commands, self.fen)
         self.actions = [
             command_button(self.commands, "play_from", look=Look.MAIN, role=Role.STRONG),
             command_button(self.commands, "analyse", role=Role.STRONG),
@@ -110,9 +109,8 @@ class EditScreen(BoardScreen):
 
     def _widgets(self) -> list[Widget]:
         palette = [button for row in self.palette for button in row]
-        tools: list[Widget] = [*palette, *self._hands, self.side, *self._change_buttons]
-        text: list[Widget] = [self.message, self.fen, self._copy, self._paste_button]
-        return [self.board, self._title_bar.close, *tools, *text, *self.actions]
+        tools: list[Widget] = [*palette, *self._hands, self.side, *self._change_buttons, self.message]
+        return [self.board, self._title_bar.close, *tools, *self._fen_row.widgets, *self.actions]
 
     # --- what is done
 
@@ -239,7 +237,7 @@ class EditScreen(BoardScreen):
         self.side.place(places.side, theme)
         place_all(self._change_buttons, grid(places.changes, 3, 2, gap), theme)
         self.message.place(places.message, theme)
-        self._place_fen(places.fen, theme)
+        self._fen_row.place(places.fen, theme)
         place_all(self.actions, grid(places.ways, 2, 2, theme.px(6)), theme)
         self._refresh()
         self.invalidate()
@@ -252,15 +250,6 @@ class EditScreen(BoardScreen):
                 place = pygame.Rect(left + index * size, area.y + row * size, size, size)
                 button.place(place.inflate(-theme.px(3), -theme.px(3)), theme)
 
-    def _place_fen(self, area: pygame.Rect, theme: Theme) -> None:
-        label = fen_label_height(theme)
-        height = area.height - label
-        right = area.right
-        for button in (self._paste_button, self._copy):
-            button.place(pygame.Rect(right - height, area.y + label, height, height), theme)
-            right -= height + theme.px(4)
-        self.fen.place(pygame.Rect(area.x, area.y + label, right - area.x, height), theme)
-
     def _settle(self) -> None:
         self._follow_text()
 
@@ -272,5 +261,4 @@ class EditScreen(BoardScreen):
 
     def _draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
         self._title_bar.draw(surface, theme)
-        label = theme.text("Position as text (FEN)", Role.SMALL, theme.colours.muted)
-        surface.blit(label, (self.fen.rect.x + theme.px(2), self.fen.rect.y - fen_label_height(theme)))
+        self._fen_row.draw_label(surface, theme)

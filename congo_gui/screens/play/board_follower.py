@@ -1,10 +1,12 @@
-"""The board as it follows the game: every event is shown, heard and read aloud."""
+"""The board as it follows the game: every event is shown, heard and read aloud, from the players' side."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from congo_gui.play.events import (
+    ClockSwitched,
+    ClockTicked,
     EngineReady,
     GameOver,
     GameReopened,
@@ -15,11 +17,87 @@ from congo_gui.play.events import (
 )
 from congo_gui.play.session import Session
 from congo_gui.play.wording import result_sentence
-from congo_gui.screens.play.cues import GameCues
 from congo_gui.screens.play.move_log import told
 from congo_gui.screens.shared.board_area import BoardArea
-from engine.game.game import Ply
+from congo_gui.store.settings import Settings
+from congo_gui.system.sound import Cue, Sounds
+from engine.game.game import Game, Ply
 from engine.rules.values import Move
+
+END_PAUSE = 0.35
+"""Seconds between the last move of a game and the sound for its end."""
+
+
+class GameCues:
+    """Plays the sounds for a session's game."""
+
+    def __init__(self, session: Session, sounds: Sounds) -> None:
+        self._session, self._sounds = session, sounds
+        self._rung: set[int] = set()
+        """The sides for whose clocks it has rung in this game."""
+        session.events.subscribe(lambda _: self._rung.clear(), GameReplaced)
+        session.events.subscribe(lambda _: self._warn_of_time(), ClockSwitched, ClockTicked)
+
+    def announce_end(self, arrival: float) -> None:
+        """Let it be heard that the game is over, if it is, a little after the last move has arrived."""
+        session, outcome = self._session, self._session.outcome
+        if outcome is None:
+            return
+        winner = None if outcome.winner is None else session.current.players[outcome.winner]
+        happy = winner is not None and (winner.is_human or not session.current.has_human)
+        self._sounds.play((Cue.WIN if happy else Cue.OVER,), arrival + END_PAUSE)
+
+    def _warn_of_time(self) -> None:
+        """Let it be heard, once a game for each side, that a person's clock is low."""
+        session, clocks = self._session, self._session.game.clocks
+        side = None if clocks is None else clocks.running
+        if side is None or side in self._rung:
+            return
+        if session.current.to_move.is_human and session.current.clock_is_low(side):
+            self._rung.add(side)
+            self._sounds.play((Cue.LOW_CLOCK,))
+
+
+class BoardOrientation:
+    """Turns the board for a session's players; `turn` turns it, to the first side's view or the other."""
+
+    def __init__(self, session: Session, settings: Settings, turn: Callable[[bool], None]) -> None:
+        self._session, self._settings, self._turn = session, settings, turn
+        self._turned_for: tuple[Game, int] | None = None
+        """The turn of two people for which the board was turned last."""
+
+    @property
+    def _sits_above(self) -> bool:
+        """Whether the only person plays the side whose home is the upper edge of the board."""
+        people = [side for side in (0, 1) if self._session.current.players[side].is_human]
+        return people == [1 - self._session.game.rules.facts.side_below]
+
+    def restore(self) -> None:
+        """Turn the board as the player had it last."""
+        self._turn(self._sits_above != self._settings.turned)
+
+    def put_person_below(self) -> None:
+        """Turn the board so that the only person sits below, and forget that it was turned by hand."""
+        self._settings.turned = False
+        self._turn(self._sits_above)
+
+    def put_mover_below(self, moving: bool) -> None:
+        """Turn the board to whoever of two people is to move, unless the last move is still to be seen."""
+        session = self._session
+        wanted = self._settings.auto_flip and not session.current.has_ai
+        shown = (session.game, session.game.cursor) if wanted else None
+        if shown == self._turned_for or moving or session.outcome is not None:
+            return
+        self._turned_for = shown
+        if wanted:
+            self._turn(session.game.position.side != session.game.rules.facts.side_below)
+        else:
+            self.restore()
+
+    def turn_by_hand(self, flipped: bool) -> None:
+        """Turn the board as the player wants it, also at the next launch."""
+        self._turn(flipped)
+        self._settings.turned = flipped != self._sits_above
 
 
 class BoardFollower:
@@ -60,13 +138,13 @@ class BoardFollower:
         session, game = self._session, self._session.game
         last = game.plies[game.cursor - 1].transition if game.cursor else None
         self._position = session.game.position
-        self._board.show(session.game.position, session.may.movable_sides, last)
+        self._board.show(session.game.position, session.may.movable_sides(), last)
 
     def _glide(self, ply: Ply, walked: int) -> None:
         """Let the move be seen that led to the position."""
         self._show()
         self._board.display.glide(ply.transition, walked)
-        self._read_aloud(told(ply.rules, ply))
+        self._read_aloud(told(ply))
         self._cues.announce_end(self._board.display.animator.arrival)
 
     def _change(self) -> None:

@@ -1,14 +1,25 @@
-"""The moves of the game in two columns; a click shows the position after that move."""
+"""The moves of the game in two columns, with counters and comments; a click shows what a move led to."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import pygame
 
 from congo_gui.draw.shapes import draw_box
+from congo_gui.draw.texts import draw_lines, draw_text, fitted_lines
 from congo_gui.draw.theme import Role, Theme
-from congo_gui.screens.play.move_table import MoveRow, MoveTable
+from congo_gui.play.events import (
+    GameOver,
+    GameReopened,
+    GameReplaced,
+    MovePlayed,
+    PositionShown,
+    RemarksChanged,
+)
+from congo_gui.play.session import Session
+from congo_gui.play.wording import counters_text, ply_text
 from congo_gui.widgets.base import LEFT_BUTTON, Widget, wheel_steps
 from congo_gui.widgets.scroll import Scroller
 
@@ -16,6 +27,76 @@ ROW = 26
 WHEEL_ROWS = 3
 END_SHOWN = 2
 """Characters at the end of a move's way that are shown always: the square that it leads to."""
+
+
+@dataclass(frozen=True)
+class MoveRow:
+    """A numbered row: the texts of the first and the second side's move, and the ply that each is."""
+
+    number: str
+    texts: tuple[str, str]
+    cursors: tuple[int | None, int | None]
+
+
+@dataclass(frozen=True)
+class MoveTable:
+    """What the list shows. `current` is the number of plies played on the board."""
+
+    rows: tuple[MoveRow, ...] = ()
+    current: int = 0
+    counters: str = ""
+    short_counters: str = ""
+    comment: str = ""
+    """What is written about the position on the board."""
+    commented: frozenset[int] = frozenset()
+    """After how many plies there is something written."""
+
+
+def move_rows(texts: list[str], first_side: int, first_number: int) -> tuple[MoveRow, ...]:
+    """Return the rows for the moves' texts; the game began with `first_side` at that move number."""
+    cells: list[tuple[str, int | None]] = [(text, at) for at, text in enumerate(texts, start=1)]
+    if first_side == 1 and cells:
+        cells.insert(0, ("…", None))
+    if len(cells) % 2:
+        cells.append(("", None))
+    rows = []
+    for index in range(0, len(cells), 2):
+        (first, first_at), (second, second_at) = cells[index], cells[index + 1]
+        number = f"{first_number + index // 2}."
+        rows.append(MoveRow(number, (first, second), (first_at, second_at)))
+    return tuple(rows)
+
+
+class MoveTables:
+    """Makes the table of a session's game, anew only where something in it has changed."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._table: MoveTable | None = None
+        kinds = MovePlayed, PositionShown, GameReplaced, GameOver, GameReopened, RemarksChanged
+        session.events.subscribe(self._forget, *kinds)
+
+    def _forget(self, event: object) -> None:
+        self._table = None
+
+    @property
+    def table(self) -> MoveTable:
+        """The table of the game as it is now."""
+        if self._table is None:
+            self._table = self._made()
+        return self._table
+
+    def _made(self) -> MoveTable:
+        session, game = self._session, self._session.game
+        counts = game.repetitions, game.progress_clock
+        return MoveTable(
+            move_rows([ply_text(ply) for ply in game.plies], game.start.side, game.start.move_number),
+            game.cursor,
+            counters_text(session.game.rules, *counts, short=False),
+            counters_text(session.game.rules, *counts, short=True),
+            session.current.comment,
+            frozenset(session.current.commented),
+        )
 
 
 class MoveList(Widget):
@@ -96,12 +177,8 @@ class MoveList(Widget):
 
     def _comment_lines(self, theme: Theme) -> list[str]:
         """Return the comment as it fits."""
-        lines = theme.wrap(self.table.comment, Role.SMALL, self._comment.width)
         most = max(1, self._comment.height // theme.line_height(Role.SMALL))
-        if len(lines) > most:
-            rest = " ".join(lines[most - 1 :])
-            lines = [*lines[: most - 1], theme.shorten(rest, Role.SMALL, self._comment.width)]
-        return lines
+        return fitted_lines(theme, self.table.comment, Role.SMALL, self._comment.width, most)
 
     def _is_cut(self, theme: Theme) -> bool:
         """Whether there is no room for the whole comment."""
@@ -134,11 +211,9 @@ class MoveList(Widget):
         if self.pressed and self.scroller.drag(position):
             return True
         before = self._pointed, self._points_at_comment
-        self._pointed, self._points_at_comment = (
-            self.cursor_at(position),
-            self._comment.collidepoint(position),
-        )
-        return before != (self._pointed, self._points_at_comment)
+        now = self.cursor_at(position), self._comment.collidepoint(position)
+        self._pointed, self._points_at_comment = now
+        return before != now
 
     def _click(self, position: tuple[int, int]) -> None:
         cursor = self.cursor_at(position)
@@ -169,20 +244,12 @@ class MoveList(Widget):
     def cell_of(self, cursor: int) -> pygame.Rect:
         """Return where the move after which `cursor` plies are played is, in sight or not."""
         index = self._row_of(cursor)
-        if index == 0:
-            return self._start_cell()
-        column = self.table.rows[index - 1].cursors.index(cursor)
-        return self._cell(index, column)
+        return self._cell(index, self.table.rows[index - 1].cursors.index(cursor) if index else 0)
 
     def _line(self, index: int) -> pygame.Rect:
         top = self._view.y + index * self._row_height - self.scroller.offset
         bar = self.scroller.bar.width if self.scroller.last else 0
         return pygame.Rect(self._view.x, top, self._view.width - bar, self._row_height)
-
-    def _start_cell(self) -> pygame.Rect:
-        line = self._line(0)
-        width = (line.width - self._number_width) // 2
-        return pygame.Rect(line.x + self._number_width, line.y, width, line.height)
 
     def _cell(self, index: int, column: int) -> pygame.Rect:
         line = self._line(index)
@@ -202,7 +269,7 @@ class MoveList(Widget):
         self._draw_header(surface, theme)
         clip = surface.get_clip()
         surface.set_clip(self._view.clip(clip))
-        self._draw_cell(surface, theme, self._start_cell(), "Start", 0)
+        self._draw_cell(surface, theme, self._cell(0, 0), "Start", 0)
         first = max(1, self.scroller.offset // self._row_height)
         last = min(len(self.table.rows), first + self._view.height // self._row_height + 1)
         for index in range(first, last + 1):
@@ -214,18 +281,16 @@ class MoveList(Widget):
 
     def _draw_comment(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw what is written about the position on the board, below a line."""
-        place, line = self._comment, theme.line_height(Role.SMALL)
+        place = self._comment
         top = place.y - theme.px(3)
         pygame.draw.line(surface, theme.colours.outline, (place.x, top), (place.right, top))
-        for row, words in enumerate(self._comment_lines(theme)):
-            text = theme.text(words, Role.SMALL, theme.colours.text)
-            surface.blit(text, (place.x, place.y + row * line))
+        draw_lines(surface, theme, self._comment_lines(theme), Role.SMALL, theme.colours.text, place.topleft)
 
     def _draw_header(self, surface: pygame.Surface, theme: Theme) -> None:
         colours = theme.colours
-        title = theme.text("Moves", Role.STRONG, colours.text)
-        surface.blit(title, (self._header.x, self._header.centery - title.get_height() // 2))
-        room = self._header.width - title.get_width() - theme.px(12)
+        left, middle = self._header.x, self._header.centery
+        end = draw_text(surface, theme, "Moves", Role.STRONG, colours.text, left, middle)
+        room = self._header.right - end - theme.px(12)
         for words in (self.table.counters, self.table.short_counters):
             if words and (theme.width(words, Role.SMALL) <= room or words is self.table.short_counters):
                 text = theme.text(theme.shorten(words, Role.SMALL, room), Role.SMALL, colours.danger)
@@ -235,8 +300,8 @@ class MoveList(Widget):
 
     def _draw_row(self, surface: pygame.Surface, theme: Theme, index: int) -> None:
         row, line = self.table.rows[index - 1], self._line(index)
-        number = theme.text(row.number, Role.BODY, theme.colours.muted)
-        surface.blit(number, (line.x + theme.px(4), line.centery - number.get_height() // 2))
+        muted, left = theme.colours.muted, line.x + theme.px(4)
+        draw_text(surface, theme, row.number, Role.BODY, muted, left, line.centery)
         for column in (0, 1):
             if row.texts[column]:
                 place = self._cell(index, column)
@@ -253,16 +318,16 @@ class MoveList(Widget):
             draw_box(surface, place.inflate(0, -2), theme.px(5), colours.sunken)
         ink = colours.text if current or cursor else colours.muted
         role = Role.STRONG if current else Role.BODY
-        text = theme.text(self._fitted(theme, words, role), role, ink)
-        surface.blit(text, (place.x + theme.px(6), place.centery - text.get_height() // 2))
+        text = self._fitted(theme, words, role)
+        end = draw_text(surface, theme, text, role, ink, place.x + theme.px(6), place.centery)
         if cursor in self.table.commented:
             size = theme.px(5)
-            left = min(place.x + theme.px(9) + text.get_width(), place.right - 2 * size)
+            left = min(end + theme.px(9) - theme.px(6), place.right - 2 * size)
             bubble = pygame.Rect(left, place.centery - 2 * size // 2, 2 * size, size)
             draw_box(surface, bubble, size // 2, colours.accent)
 
     def _fitted(self, theme: Theme, words: str, role: Role) -> str:
         """Return a move as it fits: of a long one the way is shortened, not its end or what it took."""
-        room = self._start_cell().width - theme.px(10)
+        room = self._cell(0, 0).width - theme.px(10)
         way = words.partition(" ")[0]
         return theme.shorten(words, role, room, kept=len(words) - max(0, len(way) - END_SHOWN))

@@ -7,28 +7,30 @@ from collections.abc import Callable, Iterator, Sequence
 import pygame
 
 from congo_gui.draw.shapes import draw_box, draw_focus
+from congo_gui.draw.texts import draw_lines
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.events import GameOver, GameReopened, GameReplaced, MovePlayed, PositionShown
 from congo_gui.play.session import Session
 from congo_gui.play.wording import result_sentence
 from congo_gui.screens.shared.base import Host
+from congo_gui.screens.shared.layout import Stack
 from congo_gui.screens.shared.remark_dialog import RemarkDialog
 from congo_gui.system import clipboard
 from congo_gui.widgets.base import LEFT_BUTTON, Widget, wheel_steps
 from congo_gui.widgets.button import Button, Look
+from congo_gui.widgets.placing import place_from_right
 from congo_gui.widgets.scroll import BAR, Scroller
 from engine.game.game import Game, Ply
 from engine.record.remark import Remark
-from engine.rules.rules import Rules
 
 NO_MOVES = "No move has been made yet."
 BUTTON = 38
 SCROLL_STEP = 60
 
 
-def told(rules: Rules, ply: Ply) -> str:
+def told(ply: Ply) -> str:
     """Return what happened in a ply."""
-    return rules.prose.describe(ply.before, ply.transition)
+    return ply.rules.prose.describe(ply.before, ply.transition)
 
 
 def number_of(game: Game, cursor: int) -> int:
@@ -42,7 +44,7 @@ def log_lines(session: Session) -> Iterator[str]:
     yield Remark.parse(session.current.introduction).text or f"A game of {session.game.rules.facts.title}."
     for cursor, (ply, remark) in enumerate(zip(game.plies, session.current.remarks, strict=True), 1):
         said = Remark.parse(remark.comment).text
-        line = f"{number_of(game, cursor)}. {told(session.game.rules, ply)}"
+        line = f"{number_of(game, cursor)}. {told(ply)}"
         yield f"{line} ({said})" if said else line
     if session.current.at_end and session.outcome is not None:
         yield result_sentence(session.game.rules, session.outcome)
@@ -146,9 +148,8 @@ class LogText(Widget):
         colours = theme.colours
         if current:
             draw_box(surface, place.inflate(0, -2), theme.px(5), colours.accent_soft, colours.accent)
-        for row, words in enumerate(self._wrapped(line)):
-            top = place.y + theme.px(2) + row * theme.line_height(Role.BODY)
-            surface.blit(theme.text(words, Role.BODY, colours.text), (place.x + theme.px(6), top))
+        corner = place.x + theme.px(6), place.y + theme.px(2)
+        draw_lines(surface, theme, self._wrapped(line), Role.BODY, colours.text, corner)
 
 
 class MoveLogScreen(RemarkDialog):
@@ -198,15 +199,12 @@ class MoveLogScreen(RemarkDialog):
         return super().handle(event)
 
     def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
-        height, gap = theme.px(BUTTON), theme.px(8)
-        top, right = inside.bottom - height, inside.right
-        for button in (self.done, self.copying):
-            width = max(theme.px(90), button.natural_width(theme))
-            button.place(pygame.Rect(right - width, top, width, height), theme)
-            right -= width + gap
+        column = Stack(inside, theme.px(8))
+        row = column.bottom(theme.px(BUTTON))
+        right = place_from_right((self.done, self.copying), row.bottomright, row.height, theme, least=90)
         line = theme.line_height(Role.BODY)
-        self._message_place = pygame.Rect(inside.x, top + (height - line) // 2, right - inside.x, line)
-        self.text.place(pygame.Rect(inside.x, inside.y, inside.width, top - gap - inside.y), theme)
+        self._message_place = pygame.Rect(row.x, row.y + (row.height - line) // 2, right - row.x, line)
+        self.text.place(column.rest, theme)
 
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
         self._draw_remark(surface, theme, self._message)

@@ -9,24 +9,31 @@ import pygame
 from congo_gui.commands.actions import BY_ID
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Role, Theme
+from congo_gui.play.events import GameReplaced, MovePlayed, PositionShown
 from congo_gui.play.game_state import State
 from congo_gui.play.player import PlayerConfig
 from congo_gui.play.session import Session
-from congo_gui.screens.play.card_text import card_text
+from congo_gui.screens.play.game_commands import NewGames
 from congo_gui.screens.play.layout import PlayLayout
 from congo_gui.screens.play.move_list import MoveList
 from congo_gui.screens.play.move_log import told
-from congo_gui.screens.play.player_card import CardText, PlayerCard
-from congo_gui.screens.play.position_field import PositionField
+from congo_gui.screens.play.player_card import CardText, PlayerCard, card_text
+from congo_gui.screens.shared.base import Screen
+from congo_gui.screens.shared.clipboard_commands import copy_position, pasted_text
 from congo_gui.screens.shared.command_button import command_button, icon_button
-from congo_gui.screens.shared.layout import fen_label_height
+from congo_gui.screens.shared.fen_row import FenRow
+from congo_gui.screens.shared.layout import Stack, fen_label_height
 from congo_gui.screens.shared.screen_commands import ScreenCommands
 from congo_gui.screens.shared.status_box import StatusBox
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look
+from congo_gui.widgets.placing import place_all
 from congo_gui.widgets.slider import Slider
-from engine.rules.values import SECOND
+from congo_gui.widgets.text_field import TextField
+from engine.rules.values import SECOND, Position
+from engine.system.errors import UserError
 
+TIP = "The position as text. Change it or paste another one, and press Enter to set it up."
 TOOLBAR = (
     "new_game",
     "open_game",
@@ -43,6 +50,59 @@ TOOLBAR = (
 )
 PACES = (0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0)
 """Seconds for which the demo shows a position at least."""
+
+
+class PositionField:
+    """Keeps a text field beside the board of a screen in step with a session's game."""
+
+    def __init__(self, screen: Screen, session: Session, new_games: NewGames) -> None:
+        self._screen, self._session, self._new_games = screen, session, new_games
+        self._position = session.game.position
+        self.field = TextField(self.set_up, lost=self.restore, tip=TIP)
+        self.restore()
+        session.events.subscribe(lambda _: self._follow(), MovePlayed, PositionShown, GameReplaced)
+
+    def _format(self, position: Position) -> str:
+        return self._session.game.rules.notation.format(position)
+
+    def _follow(self) -> None:
+        """Show the position as it is now, unless the player has begun to change the text."""
+        before, self._position = self._position, self._session.game.position
+        if not (self.field.focused and self.field.text != self._format(before)):
+            self.restore()
+
+    def restore(self) -> None:
+        """Show the position on the board."""
+        self.field.set_text(self._format(self._position))
+
+    def set_up(self, text: str) -> None:
+        """Set up a position given as text; explain it beside the field if that cannot be done."""
+        try:
+            position = self._session.game.rules.notation.parse(text)
+        except UserError as error:
+            self._complain(text, str(error))
+            return
+        self._screen.group.set_focus(None)
+        self._new_games.set_up(position)
+        self.restore()
+
+    def _complain(self, text: str, error: str) -> None:
+        self._screen.group.set_focus(self.field)
+        self.field.set_text(text.strip())
+        # What is pasted or typed next replaces the text.
+        self.field.line.select_all()
+        self.field.error = error
+        self._screen.invalidate()
+
+    def copy(self) -> None:
+        """Copy the position on the board."""
+        copy_position(self._screen, self._format(self._position))
+
+    def paste(self) -> None:
+        """Set up the position on the clipboard."""
+        text = pasted_text(self._screen)
+        if text:
+            self.set_up(text)
 
 
 class Panel:
@@ -64,7 +124,7 @@ class Panel:
         self.moves = MoveList(session.view, self._told)
         self.position, self.fen = position, position.field
         self.tools = [command_button(commands, name, icon=BY_ID[name].icon) for name in TOOLBAR]
-        self.fen_tools = [icon_button(commands, name) for name in ("copy_fen", "paste_fen")]
+        self._fen_row = FenRow(commands, position.field)
         self.play = icon_button(
             commands, "play_or_pause", lambda: "play" if self._waits else "pause", Look.MAIN
         )
@@ -98,7 +158,7 @@ class Panel:
 
     def _told(self, cursor: int) -> str:
         """Return the last of so many plies in words."""
-        return told(self._session.game.rules, self._session.game.plies[cursor - 1])
+        return told(self._session.game.plies[cursor - 1])
 
     @property
     def _waits(self) -> bool:
@@ -109,9 +169,8 @@ class Panel:
     @property
     def widgets(self) -> list[Widget]:
         """All controls in the order in which Tab goes through them."""
-        demo: list[Widget] = [self.play, self.step, self.pace]
-        buttons: list[Widget] = list(self.status.buttons.values())
-        return [*self.cards, self.status, *buttons, *demo, self.moves, self.fen, *self.fen_tools, *self.tools]
+        upper = [*self.cards, self.status, *self.status.buttons.values(), self.play, self.step, self.pace]
+        return [*upper, self.moves, *self._fen_row.widgets, *self.tools]
 
     def wear(self, skin: Skin) -> None:
         """Show the pieces in another skin."""
@@ -124,15 +183,11 @@ class Panel:
 
     def place(self, layout: PlayLayout, theme: Theme) -> None:
         """Arrange the controls."""
-        for card, rect in zip(self.cards, layout.cards, strict=True):
-            card.place(rect, theme)
+        place_all(self.cards, layout.cards, theme)
         self.status.place(layout.status, theme)
         self.moves.place(layout.moves, theme)
-        label = fen_label_height(theme)
-        fen = layout.fen
-        self._place_fen(pygame.Rect(fen.x, fen.y + label, fen.width, fen.height - label), theme)
-        for button, rect in zip(self.tools, layout.toolbar, strict=True):
-            button.place(rect, theme)
+        self._fen_row.place(layout.fen, theme)
+        place_all(self.tools, layout.toolbar, theme)
         labels = layout.labels and all(button.has_room_below_icon(theme) for button in self.tools)
         for button in self.tools:
             button.show_label = labels
@@ -141,28 +196,15 @@ class Panel:
         if layout.demo is not None:
             self._place_demo(layout.demo, theme)
 
-    def _place_fen(self, rect: pygame.Rect, theme: Theme) -> None:
-        """Put the field and its buttons in a row."""
-        right = rect.right
-        for button in reversed(self.fen_tools):
-            button.place(pygame.Rect(right - rect.height, rect.y, rect.height, rect.height), theme)
-            right -= rect.height + theme.px(4)
-        self.fen.place(pygame.Rect(rect.x, rect.y, right - rect.x, rect.height), theme)
-
     def _place_demo(self, rect: pygame.Rect, theme: Theme) -> None:
-        gap = theme.px(6)
-        width = theme.px(52)
-        self.play.place(pygame.Rect(rect.x, rect.y, width, rect.height), theme)
-        self.step.place(pygame.Rect(rect.x + width + gap, rect.y, width, rect.height), theme)
-        left = self.step.rect.right + gap
-        text = theme.width("0.75 s a move", Role.SMALL)
-        self._pace_label = pygame.Rect(rect.right - text, rect.y, text, rect.height)
-        if rect.width < theme.px(300):
-            text = theme.width("0.75 s", Role.SMALL)
-            self._pace_label = pygame.Rect(rect.right - text, rect.y, text, rect.height)
+        row = Stack(rect, theme.px(6))
+        for button in (self.play, self.step):
+            button.place(row.left(theme.px(52)), theme)
+        longest = "0.75 s" if rect.width < theme.px(300) else "0.75 s a move"
+        self._pace_label = row.right(theme.width(longest, Role.SMALL))
         height = min(rect.height, theme.px(28))
         top = rect.centery - height // 2
-        self.pace.place(pygame.Rect(left, top, self._pace_label.x - gap - left, height), theme)
+        self.pace.place(pygame.Rect(row.rest.x, top, row.rest.width, height), theme)
 
     def changes(self, theme: Theme) -> list[pygame.Rect]:
         """Return where controls look different from the last call, with the frame of a focused one."""
@@ -194,14 +236,12 @@ class Panel:
 
     def _draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw the labels of FEN field and slider."""
-        colours = theme.colours
-        label = theme.text("Position as text (FEN)", Role.SMALL, colours.muted)
-        surface.blit(label, (self.fen.rect.x + theme.px(2), self.fen.rect.y - fen_label_height(theme)))
+        self._fen_row.draw_label(surface, theme)
         if self.pace.visible:
             seconds = f"{self.pace.value:g} s"
             long = f"{seconds} a move"
             words = long if theme.width(long, Role.SMALL) <= self._pace_label.width else seconds
-            text = theme.text(words, Role.SMALL, colours.text)
+            text = theme.text(words, Role.SMALL, theme.colours.text)
             place = self._pace_label
             surface.blit(text, (place.right - text.get_width(), place.centery - text.get_height() // 2))
 

@@ -20,22 +20,24 @@ from congo_gui.screens.analysis.controller import AnalysisController
 from congo_gui.screens.files.game_autosave import GameAutosave
 from congo_gui.screens.files.game_files import FilesHost, GameFiles
 from congo_gui.screens.files.leftover import Leftover
-from congo_gui.screens.play.board_follower import BoardFollower
-from congo_gui.screens.play.board_orientation import BoardOrientation
-from congo_gui.screens.play.cues import GameCues
+from congo_gui.screens.play.board_follower import BoardFollower, BoardOrientation, GameCues
+from congo_gui.screens.play.demo_dialogs import ScoreScreen
+from congo_gui.screens.play.game_commands import (
+    AI_NOT_READY,
+    NO_DEMO,
+    TOLD_SECONDS,
+    NewGames,
+    ResignAndDraw,
+    Steering,
+    needs_turn,
+    unless_over,
+)
 from congo_gui.screens.play.layout import PlayLayout, play_layout
+from congo_gui.screens.play.move_list import MoveTables
 from congo_gui.screens.play.move_log import MoveLogScreen
-from congo_gui.screens.play.move_table import MoveTables
-from congo_gui.screens.play.new_games import NewGames
-from congo_gui.screens.play.panel import Panel
-from congo_gui.screens.play.position_field import PositionField
-from congo_gui.screens.play.replies import AI_NOT_READY, NO_DEMO, TOLD_SECONDS, needs_turn, unless_over
-from congo_gui.screens.play.resign_and_draw import ResignAndDraw
-from congo_gui.screens.play.score_table import ScoreScreen
+from congo_gui.screens.play.panel import Panel, PositionField
 from congo_gui.screens.play.status import engine_status, game_status
-from congo_gui.screens.play.steering import Steering
-from congo_gui.screens.play.studies import Studies
-from congo_gui.screens.play.tournaments import TournamentHost, Tournaments
+from congo_gui.screens.play.studies import Studies, TournamentHost, Tournaments
 from congo_gui.screens.shared.board_area import BoardArea
 from congo_gui.screens.shared.board_screen import BoardScreen
 from congo_gui.screens.shared.move_chooser import MoveChooser
@@ -100,7 +102,7 @@ class PlayScreen(BoardScreen):
             self._list_place,
         )
         self.board = self._chooser.board
-        self._steering = Steering(self.session, self.toast)
+        self._steering = Steering(host, self.session, self.toast)
         self._new_games = NewGames(host, self.session, self.toast)
         position = PositionField(self, self.session, self._new_games)
         self.panel = Panel(self.commands, self.session, self.skin, position, self._title, self._loader.start)
@@ -114,12 +116,10 @@ class PlayScreen(BoardScreen):
         self._tables = MoveTables(self.session)
         self._orientation = BoardOrientation(self.session, host.settings, self._turn)
         self._resign_and_draw = ResignAndDraw(host, self.session, self.toast)
-        new_games, look = self._new_games, lambda: self.skin
-        self._desk = AnalysisController(host, look, self.session, self.files, new_games.play_from)
-        self._studies = Studies(
-            host, self.session, self._desk, new_games, look, lambda: self.board.display.flipped
-        )
-        self.tournaments = Tournaments(host, self.session, self.files, self.autosave, self._desk)
+        new_games, look, flipped = self._new_games, lambda: self.skin, lambda: self.board.display.flipped
+        self._analyses = AnalysisController(host, look, self.session, self.files, new_games.play_from)
+        self._studies = Studies(host, self.session, self._analyses, new_games, look, flipped)
+        self.tournaments = Tournaments(host, self.session, self.files, self.autosave, self._analyses)
         self.apply_settings()
         if first.turned:
             self._orientation.restore()
@@ -158,23 +158,21 @@ class PlayScreen(BoardScreen):
         """Return what the commands do that belong to the board and the controls beside it."""
         session = self.session
         demo = lambda: session.current.is_demo  # noqa: E731
-        no_path = lambda: unless_over(session, NO_PATH)  # noqa: E731
-        no_turn = lambda: needs_turn(session)  # noqa: E731
+        state, no_path = self.board.controller.state, unless_over(session, NO_PATH)
         return {
-            "commit": Handler(self.board.commit, lambda: bool(self.board.controller.state.path), no_path),
+            "commit": Handler(self.board.commit, lambda: bool(state.path), no_path),
             "cancel": Handler(self._cancel, lambda: self._can_cancel, "There is nothing to cancel."),
             "flip": Handler(lambda: self._orientation.turn_by_hand(not self.board.display.flipped)),
             "faster": Handler(lambda: self.panel.pace.step(-1), demo, NO_DEMO),
             "slower": Handler(lambda: self.panel.pace.step(1), demo, NO_DEMO),
-            "type_move": Handler(self._chooser.type, lambda: session.may.can_hint, no_turn),
+            "type_move": Handler(self._chooser.type, session.may.can_hint, needs_turn(session)),
             "copy_fen": Handler(self.panel.position.copy),
             "paste_fen": Handler(self.panel.position.paste),
         }
 
     def _kept_and_told(self) -> Handlers:
         """Return what the commands do that keep a game, or tell of it."""
-        session = self.session
-        ready = lambda: session.may.engine_ready  # noqa: E731
+        session, ready = self.session, self.session.may.engine_ready
         played = lambda: session.current.is_demo or session.demo.series.games > 0  # noqa: E731
         return {
             "open_game": Handler(self.files.open, ready, AI_NOT_READY),
@@ -185,7 +183,7 @@ class PlayScreen(BoardScreen):
 
     def handle(self, event: pygame.event.Event) -> bool:
         used = super().handle(event)
-        preparing = self._loader.stage is not EngineStage.FAILED and not self.session.may.engine_ready
+        preparing = self._loader.stage is not EngineStage.FAILED and not self.session.may.engine_ready()
         pressed = event.type == pygame.MOUSEBUTTONDOWN and self.board.rect.collidepoint(event.pos)
         if preparing and pressed:
             self.toast.show(NOT_YET)
@@ -201,16 +199,16 @@ class PlayScreen(BoardScreen):
 
     def update(self, seconds: float) -> None:
         self._take_engine()
-        self.board.help.enabled = self.session.may.engine_ready and self._host.settings.explain
+        self.board.help.enabled = self.session.may.engine_ready() and self._host.settings.explain
         self.session.update()
         self._orientation.put_mover_below(self.board.display.animator.running)
         self.autosave.update()
         super().update(seconds)
-        self._status_is_old |= not self.session.may.engine_ready
+        self._status_is_old |= not self.session.may.engine_ready()
         self._refresh()
 
     def _take_engine(self) -> None:
-        if self._loader.stage is EngineStage.READY and not self.session.may.engine_ready:
+        if self._loader.stage is EngineStage.READY and not self.session.may.engine_ready():
             self.session.attach_engine(self._loader.searcher)
             if problem := missing_book(self.session.current):
                 self.toast.show(problem, TOLD_SECONDS)
@@ -259,7 +257,7 @@ class PlayScreen(BoardScreen):
         self._dirty |= self.panel.moves.show(self._tables.table) or changed
 
     def _status(self) -> Status:
-        if not self.session.may.engine_ready:
+        if not self.session.may.engine_ready():
             return engine_status(self._loader)
         state = self.board.controller.state
         notices = state.notices if self._host.settings.warnings else ()
@@ -341,11 +339,7 @@ class PlayScreen(BoardScreen):
     def _show_score(self) -> None:
         session = self.session
         title = lambda name: self._title(PlayerConfig.named(name))  # noqa: E731
-        self._host.push(
-            ScoreScreen(
-                self._host, self._rules, lambda: session.demo.series, title, session.demo.reset_scores
-            )
-        )
+        self._host.push(ScoreScreen(self._host, self._rules, session.demo, title))
 
     def _tell_game(self) -> None:
         self._host.push(MoveLogScreen(self._host, self.session))

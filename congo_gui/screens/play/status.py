@@ -76,7 +76,7 @@ def _game_status(
         return Status(
             f"{mover} is getting ready…", (PREPARING if session.current.to_move.method else STARTING,)
         )
-    if session.may.ai_to_move:
+    if session.may.ai_to_move():
         found = _search_lines(session, fresh=True) or _what_moved(session)
         return Status(f"{mover} is thinking…", found)
     busy = waiting or notices or caution or session.hints.searching or session.hints.found

@@ -1,21 +1,27 @@
-"""Looking closer at a game: its analysis and review, a search step by step, the editor for positions."""
+"""Looking closer at a game: analysis, review, search tree and editor; and tournaments above its board."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Protocol
 
 from congo_gui.commands.command import Handler, Handlers
 from congo_gui.draw.skin import Skin
 from congo_gui.play.session import Session
 from congo_gui.screens.analysis.controller import AnalysisController
 from congo_gui.screens.edit.screen import EditActions, EditScreen
-from congo_gui.screens.play.new_games import NewGames
-from congo_gui.screens.play.replies import AI_NOT_READY
+from congo_gui.screens.files.game_autosave import GameAutosave
+from congo_gui.screens.files.game_files import GameFiles
+from congo_gui.screens.play.game_commands import AI_NOT_READY, TOLD_SECONDS, NewGames
 from congo_gui.screens.search_tree.see_search import see_search
 from congo_gui.screens.shared.base import Host
+from congo_gui.screens.tournament.background import LiveTournament, TournamentConfig
+from congo_gui.screens.tournament.screen import TournamentScreen
+from congo_gui.screens.tournament.setup import TournamentSetup
 from engine.rules.values import Position
 
 NOTHING_TO_REVIEW = "There is no game to review yet: make moves first."
+OPEN_BRINGS_BACK = "Your game of {} was kept: Open brings it back, as the game before this one."
 
 
 class Studies:
@@ -25,67 +31,100 @@ class Studies:
         self,
         host: Host,
         session: Session,
-        desk: AnalysisController,
+        analyses: AnalysisController,
         new_games: NewGames,
         skin: Callable[[], Skin],
         flipped: Callable[[], bool],
     ) -> None:
-        self._host, self._session, self._desk, self._new_games = host, session, desk, new_games
+        self._host, self._session, self._analyses, self._new_games = host, session, analyses, new_games
         self._skin, self._flipped = skin, flipped
 
     @property
     def handlers(self) -> Handlers:
         """What each command does, when it is possible, and why not else."""
-        session = self._session
+        session, ready = self._session, self._session.may.engine_ready
         return {
             "edit": Handler(self.edit),
-            "analyse": Handler(self.analyse, self._is_ready, AI_NOT_READY),
-            "comment": Handler(self.write_comment, self._is_ready, AI_NOT_READY),
+            "analyse": Handler(self.analyse, ready, AI_NOT_READY),
+            "comment": Handler(self.write_comment, ready, AI_NOT_READY),
             "review": Handler(
                 self.review,
-                lambda: session.may.engine_ready and bool(session.game.plies),
-                lambda: NOTHING_TO_REVIEW if session.may.engine_ready else AI_NOT_READY,
+                lambda: ready() and bool(session.game.plies),
+                lambda: NOTHING_TO_REVIEW if ready() else AI_NOT_READY,
             ),
-            "see_search": Handler(self.see_search, self._is_ready, AI_NOT_READY),
+            "see_search": Handler(self.see_search, ready, AI_NOT_READY),
         }
-
-    def _is_ready(self) -> bool:
-        return self._session.may.engine_ready
 
     def edit(self) -> None:
         """Change the position on the board, to play or to analyse it."""
-        session, games = self._session, self._new_games
+        game, ready, games = self._session.game, self._session.may.engine_ready, self._new_games
         ways = EditActions(games.play_from, games.play_both_sides, self._analyse_from)
-        self._host.push(
-            EditScreen(
-                self._host,
-                session.game.rules,
-                self._skin(),
-                session.game.position,
-                self._is_ready,
-                ways,
-                self._flipped(),
-            )
-        )
+        start, skin = game.position, self._skin()
+        self._host.push(EditScreen(self._host, game.rules, skin, start, ready, ways, self._flipped()))
 
     def _analyse_from(self, position: Position) -> None:
-        self._desk.analyse_position(position, self._flipped())
+        self._analyses.analyse_position(position, self._flipped())
 
     def analyse(self) -> None:
         """Analyse the game from the position on the board on."""
-        self._desk.analyse_game(self._flipped())
+        self._analyses.analyse_game(self._flipped())
 
     def review(self) -> None:
         """Analyse the game, and have the whole of it looked through."""
         self.analyse()
-        self._desk.give("review")
+        self._analyses.give("review")
 
     def write_comment(self) -> None:
         """Analyse the game, and write about the move on the board."""
         self.analyse()
-        self._desk.give("comment")
+        self._analyses.give("comment")
 
     def see_search(self) -> None:
         """Step through a search of the position on the board."""
         game = self._session.game
-        see_search(self._host, self._session.game.rules, game.position, game.history(), self._flipped())
+        see_search(self._host, game.rules, game.position, game.history(), self._flipped())
+
+
+class TournamentHost(Host, Protocol):
+    """A program that can show a tournament of any game."""
+
+    def show_tournament(self, live: LiveTournament) -> None:
+        """Show a tournament above a board of its game."""
+
+
+class Tournaments:
+    """Opens tournaments above a session's game."""
+
+    def __init__(
+        self,
+        host: TournamentHost,
+        session: Session,
+        files: GameFiles,
+        autosave: GameAutosave,
+        analyses: AnalysisController,
+    ) -> None:
+        self._host, self._session, self._analyses = host, session, analyses
+        self._files, self._autosave = files, autosave
+
+    @property
+    def handlers(self) -> Handlers:
+        """What the command does, when it is possible, and why not else."""
+        return {"tournament": Handler(self.ask, self._session.may.engine_ready, AI_NOT_READY)}
+
+    def ask(self) -> None:
+        """Ask who is to meet whom."""
+        folder = self._files.folder()
+        self._host.push(TournamentSetup(self._host, self._session.game.rules, folder, self._start))
+
+    def _start(self, config: TournamentConfig) -> None:
+        """Show a tournament, if need be above the board of another game, which is then opened."""
+        live, own = LiveTournament(config, self._host.wake), self._session.game.rules
+        made_way = config.game != own.name and self._autosave.is_played
+        self._host.show_tournament(live)
+        if made_way:
+            self._host.say(OPEN_BRINGS_BACK.format(own.facts.title), TOLD_SECONDS)
+
+    def show(self, live: LiveTournament) -> None:
+        """Show a tournament of this game; its finished games can be analysed once the engine is there."""
+        ready, analyse = self._session.may.engine_ready, self._analyses.analyse_record
+        self._host.push(TournamentScreen(self._host, live, ready, analyse))

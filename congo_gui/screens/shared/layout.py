@@ -10,7 +10,7 @@ Rect = pygame.Rect
 
 
 class Stack:
-    """Takes rows off a column from the top and from the bottom."""
+    """Takes rows off an area from the top and the bottom, and columns from the left and the right."""
 
     def __init__(self, area: Rect, gap: int) -> None:
         self.rest = area.copy()
@@ -19,18 +19,34 @@ class Stack:
     def top(self, height: int) -> Rect:
         """Take a row of that height off the top."""
         row = Rect(self.rest.x, self.rest.y, self.rest.width, height)
-        self._cut(height)
+        self._cut_height(height)
         self.rest.y += height + self.gap
         return row
 
     def bottom(self, height: int) -> Rect:
         """Take a row of that height off the bottom."""
         row = Rect(self.rest.x, self.rest.bottom - height, self.rest.width, height)
-        self._cut(height)
+        self._cut_height(height)
         return row
 
-    def _cut(self, height: int) -> None:
+    def left(self, width: int) -> Rect:
+        """Take a column of that width off the left."""
+        column = Rect(self.rest.x, self.rest.y, width, self.rest.height)
+        self._cut_width(width)
+        self.rest.x += width + self.gap
+        return column
+
+    def right(self, width: int) -> Rect:
+        """Take a column of that width off the right."""
+        column = Rect(self.rest.right - width, self.rest.y, width, self.rest.height)
+        self._cut_width(width)
+        return column
+
+    def _cut_height(self, height: int) -> None:
         self.rest.height = max(0, self.rest.height - height - self.gap)
+
+    def _cut_width(self, width: int) -> None:
+        self.rest.width = max(0, self.rest.width - width - self.gap)
 
 
 def grid(area: Rect, columns: int, rows: int, gap: int) -> list[Rect]:

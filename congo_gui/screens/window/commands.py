@@ -97,15 +97,11 @@ class WindowCommands:
     def learn(self, kind: str = "") -> None:
         """Open the lessons, or the playground of a kind of piece."""
         host, play = self._host, self._host.play
-        host.push(
-            LearnScreen(host, play.session.game.rules, play.skin, lambda: play.session.may.engine_ready, kind)
-        )
+        host.push(LearnScreen(host, play.session.game.rules, play.skin, play.session.may.engine_ready, kind))
 
     def _programs(self) -> None:
         play = self._host.play
-        self._host.push(
-            ProgramsScreen(self._host, play.session.game.rules, lambda: play.session.may.engine_ready)
-        )
+        self._host.push(ProgramsScreen(self._host, play.session.game.rules, play.session.may.engine_ready))
 
     # --- settings
 

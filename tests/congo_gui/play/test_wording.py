@@ -17,7 +17,7 @@ from congo_gui.play.wording import (
     search_line,
     speed_text,
 )
-from congo_gui.screens.play.move_table import move_rows
+from congo_gui.screens.play.move_list import move_rows
 from engine.game.game import Game
 from engine.rules.congo.facts import BARE_LIONS, LION_CAPTURED
 from engine.rules.values import Outcome, Reason

@@ -228,7 +228,7 @@ def test_the_scores_of_a_game_of_a_match_are_in_its_analysis(
         driver.turn(2)
         driver.press(pygame.K_a, "a")
     else:
-        driver.play._desk.analyse_record(game)
+        driver.play._analyses.analyse_record(game)
         driver.turn()
     screen = analysis(driver)
     assert len(screen.panel.graph.points) == len(game.moves) + 1

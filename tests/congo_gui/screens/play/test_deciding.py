@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from congo_gui.play.game_state import State
-from congo_gui.screens.play.decide import DecideScreen
+from congo_gui.screens.play.demo_dialogs import DecideScreen
 from engine.game.clocks import TimeControl
 from engine.record.format import format_game
 from engine.record.parse import parse_games

@@ -1,4 +1,4 @@
-"""The score of a series of games between AIs as a table: wins, draws and losses per player and colour."""
+"""Boxes about games between AIs: the score of a series as a table, and how a game ends by one's word."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ from dataclasses import dataclass
 
 import pygame
 
+from congo_gui.draw.texts import draw_lines
 from congo_gui.draw.theme import Role, Theme
-from congo_gui.play.demo import Series
+from congo_gui.play.demo import DemoMode, Series
 from congo_gui.play.wording import percent, side_name
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
+from congo_gui.screens.shared.layout import Stack
 from congo_gui.widgets.button import Button, Look
+from congo_gui.widgets.placing import place_from_right
 from engine.match.win_draw_loss import WinDrawLoss
 from engine.rules.rules import Rules
 from engine.rules.words import count_text
@@ -23,6 +26,9 @@ NO_GAMES = (
 )
 NAME_SHARE = 0.4
 """The part of the width that the names take."""
+BUTTON = 40
+QUESTION = "How does this game end?"
+GAP = 8
 
 
 @dataclass(frozen=True)
@@ -66,34 +72,27 @@ def summary(series: Series) -> tuple[str, ...]:
 
 
 class ScoreScreen(Dialog):
-    """Shows a series as it is now, also while games go on behind it; `forget` begins a new one."""
+    """Shows the series of a demo as it is now, also while games go on behind it."""
 
     _size = (640, 420)
 
-    def __init__(
-        self,
-        host: Host,
-        rules: Rules,
-        series: Callable[[], Series],
-        title: Callable[[str], str],
-        forget: Callable[[], None],
-    ) -> None:
+    def __init__(self, host: Host, rules: Rules, demo: DemoMode, title: Callable[[str], str]) -> None:
         super().__init__(host, "Score")
-        self._rules, self._series, self._title_of, self._forget = rules, series, title, forget
+        self._rules, self._demo, self._title_of = rules, demo, title
         self._shown = -1
         self._inside = pygame.Rect(0, 0, 0, 0)
         self.reset = Button(
             "Count anew",
             self._reset,
             tip="Forget these games",
-            enabled=lambda: self._series().games > 0,
+            enabled=lambda: self._demo.series.games > 0,
             role=Role.BODY,
         )
         self.done = Button("Done", self.dismiss, look=Look.MAIN)
         self._use_widgets([self.reset, self.done])
 
     def _reset(self) -> None:
-        self._forget()
+        self._demo.reset_scores()
         self.invalidate()
 
     def _accept(self) -> None:
@@ -101,26 +100,23 @@ class ScoreScreen(Dialog):
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
-        if self._series().games != self._shown:
-            self._shown = self._series().games
+        if self._demo.series.games != self._shown:
+            self._shown = self._demo.series.games
             self.invalidate()
 
     @property
     def table(self) -> list[ScoreRow]:
         """The rows as they are now."""
-        return list(lines(self._series(), self._rules, self._title_of))
+        return list(lines(self._demo.series, self._rules, self._title_of))
 
     def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
-        height = theme.px(38)
-        right, top = inside.right, inside.bottom - height
-        for button in (self.done, self.reset):
-            width = max(theme.px(110), button.natural_width(theme))
-            button.place(pygame.Rect(right - width, top, width, height), theme)
-            right -= width + theme.px(8)
-        self._inside = pygame.Rect(inside.x, inside.y, inside.width, top - theme.px(8) - inside.y)
+        row = Stack(inside, theme.px(8))
+        buttons = row.bottom(theme.px(38))
+        place_from_right((self.done, self.reset), buttons.bottomright, buttons.height, theme)
+        self._inside = row.rest
 
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
-        place, series = self._inside, self._series()
+        place, series = self._inside, self._demo.series
         if not series.games:
             self._draw_words(surface, theme, (NO_GAMES,), place.y)
             return
@@ -156,7 +152,57 @@ class ScoreScreen(Dialog):
     def _draw_words(self, surface: pygame.Surface, theme: Theme, texts: tuple[str, ...], y: int) -> None:
         """Draw sentences as far as there is room."""
         for text in texts:
-            for line in theme.wrap(text, Role.BODY, self._inside.width):
-                if y + theme.line_height(Role.BODY) <= self._inside.bottom:
-                    surface.blit(theme.text(line, Role.BODY, theme.colours.muted), (self._inside.x, y))
-                y += theme.line_height(Role.BODY)
+            lines = theme.wrap(text, Role.BODY, self._inside.width)
+            room = max(0, (self._inside.bottom - y) // theme.line_height(Role.BODY))
+            place = self._inside.x, y
+            y = draw_lines(surface, theme, lines[:room], Role.BODY, theme.colours.muted, place)
+
+
+class DecideScreen(Dialog):
+    """Asks how a game ends. `thought` is what the AI thinks, `decided` gets the winner, None for a draw.
+
+    `left` is called where nothing is decided.
+    """
+
+    _size = (480, 184)
+
+    def __init__(
+        self,
+        host: Host,
+        rules: Rules,
+        thought: str,
+        decided: Callable[[int | None], None],
+        left: Callable[[], None],
+    ) -> None:
+        super().__init__(host, "Decide the game")
+        self._lines = [QUESTION, *([f"The AI's last word: {thought}."] if thought else [])]
+        self._decided, self._left = decided, left
+        self.choices = [
+            Button(f"{side_name(rules, 0)} wins", lambda: self._choose(0)),
+            Button("A draw", lambda: self._choose(None)),
+            Button(f"{side_name(rules, 1)} wins", lambda: self._choose(1)),
+        ]
+        self._text = pygame.Rect(0, 0, 0, 0)
+        self._use_widgets(self.choices)
+
+    def _choose(self, winner: int | None) -> None:
+        self._host.pop(self)
+        self._decided(winner)
+
+    def dismiss(self) -> None:
+        super().dismiss()
+        self._left()
+
+    def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+        gap = theme.px(GAP)
+        column = Stack(inside, gap)
+        buttons = column.bottom(theme.px(BUTTON))
+        self._text = column.rest
+        width = (inside.width - gap * (len(self.choices) - 1)) // len(self.choices)
+        row = Stack(buttons, gap)
+        for button in self.choices:
+            button.place(row.left(width), theme)
+
+    def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+        lines = [words for line in self._lines for words in theme.wrap(line, Role.BODY, self._text.width)]
+        draw_lines(surface, theme, lines, Role.BODY, theme.colours.text, self._text.topleft)

@@ -1,0 +1,255 @@
+"""Commands that work on the game: beginning one, going through it, holding the AI, ending it early."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from congo_gui.commands.command import Handler, Handlers
+from congo_gui.play.engine_service import missing_book
+from congo_gui.play.player import PlayerConfig, PlayerConfigs
+from congo_gui.play.session import Session
+from congo_gui.play.wording import score_text
+from congo_gui.screens.new_game.games import GamesScreen, all_games
+from congo_gui.screens.new_game.screen import SetupScreen
+from congo_gui.screens.play.demo_dialogs import DecideScreen
+from congo_gui.screens.shared.base import Host
+from congo_gui.widgets.toast import Toast
+from engine.game.clocks import NO_CLOCK
+from engine.players.levels import DEFAULT_LEVEL
+from engine.rules.rules import Rules
+from engine.rules.values import Position
+
+AI_NOT_READY = "The AI is still being prepared."
+NOT_YOUR_TURN = "That needs a turn of yours in a game that goes on."
+GAME_OVER = "The game is over."
+NO_DEMO = "That is for games in which the AI plays both sides."
+TOLD_SECONDS = 5.0
+"""For how long is shown what a command has done, and how to have it undone."""
+AT_START, AT_END = "This is the first position.", "This is the latest position."
+NOTHING_WAITS = "Neither an AI nor a clock waits here."
+USUAL_PLAYERS = PlayerConfig(), PlayerConfig(DEFAULT_LEVEL)
+"""Who plays a game that is begun without a word about them."""
+UNDO_BRINGS_BACK = "Undo brings the game before back."
+NO_END = "Only people can end a game early, and only at its last position."
+NOT_TO_DECIDE = "That is for a game between AIs that has begun, at its last position."
+TAKEN_BACK = "Undo takes that back."
+
+
+def unless_over(session: Session, reason: str) -> Callable[[], str]:
+    """Return what tells why something cannot be done: the game is over, or another reason if it is not."""
+    return lambda: reason if session.outcome is None else GAME_OVER
+
+
+def needs_turn(session: Session) -> Callable[[], str]:
+    """Return what tells why something that a person does on their turn cannot be done."""
+    on_turn = unless_over(session, NOT_YOUR_TURN)
+    return lambda: on_turn() if session.may.engine_ready() else AI_NOT_READY
+
+
+class GameCommands:
+    """Some of the commands of a session's game; the toast says what came of them."""
+
+    def __init__(self, host: Host, session: Session, toast: Toast) -> None:
+        self._host, self._session, self._toast = host, session, toast
+
+
+class Steering(GameCommands):
+    """Goes through the game, has the AI help, holds it and lets it go on."""
+
+    @property
+    def handlers(self) -> Handlers:
+        """What each command does, when it is possible, and why not else."""
+        session = self._session
+        past, future = lambda: session.game.cursor > 0, lambda: not session.current.at_end
+        return {
+            "undo": Handler(self.undo, session.may.can_undo, "There is nothing to take back."),
+            "redo": Handler(self.redo, session.may.can_redo, "Nothing was taken back."),
+            "back": Handler(lambda: session.view(session.game.cursor - 1), past, AT_START),
+            "forward": Handler(lambda: session.view(session.game.cursor + 1), future, AT_END),
+            "first": Handler(lambda: session.view(0), past, AT_START),
+            "last": Handler(lambda: session.view(len(session.game.plies)), future, AT_END),
+            "hint": Handler(session.hints.ask, session.may.can_hint, needs_turn(session)),
+            "play_best": Handler(session.hints.play_best, session.may.can_play_best, needs_turn(session)),
+            **self._holding(),
+        }
+
+    def _holding(self) -> Handlers:
+        """Return what the commands do that hold the AI, or let it go on."""
+        session = self._session
+        demo = lambda: session.current.is_demo  # noqa: E731
+        return {
+            "play_or_pause": Handler(
+                self.play_or_pause, lambda: session.may.can_pause() or self._space_plays_best, NOTHING_WAITS
+            ),
+            "step": Handler(session.step, session.may.ai_to_move, "It is not the AI's turn."),
+            "endless": Handler(self.toggle_endless, demo, NO_DEMO, is_on=lambda: session.demo.endless),
+            "take_over": Handler(
+                session.demo.take_over, lambda: session.current.is_demo and session.may.can_pause(), NO_DEMO
+            ),
+        }
+
+    def undo(self) -> None:
+        """Take the last turn back, or bring the game before this one back."""
+        self._step_through(self._session.undo, "The game before is back.")
+
+    def redo(self) -> None:
+        """Play again what was taken back."""
+        self._step_through(self._session.redo, "The later game is back.")
+
+    def _step_through(self, step: Callable[[], None], other: str) -> None:
+        """Undo or redo; `other` is what to say if that led to another game."""
+        game = self._session.game
+        step()
+        if self._session.game is not game:
+            self._toast.show(other)
+
+    @property
+    def _space_plays_best(self) -> bool:
+        """Whether there is nothing to hold, and it is a person's turn; a running clock is held instead."""
+        session = self._session
+        return session.may.can_play_best() and session.game.clocks is None and not session.may.can_pause()
+
+    def play_or_pause(self) -> None:
+        """Hold the AI and the clocks, or let them go on; on a person's turn, play what is best."""
+        session = self._session
+        if self._space_plays_best:
+            session.hints.play_best()
+        elif session.may.can_resume():
+            session.resume()
+        else:
+            session.pause()
+
+    def toggle_endless(self) -> None:
+        """Have two AIs play game after game, or no longer."""
+        session = self._session
+        session.demo.set_endless(not session.demo.endless)
+        after = "the next game follows" if session.demo.endless else "the AIs stop"
+        self._toast.show(f"After this game {after}.")
+
+
+class NewGames(GameCommands):
+    """Begins games in a session, or has the host open another window's game."""
+
+    @property
+    def handlers(self) -> Handlers:
+        """What each command does, when it is possible, and why not else."""
+        return {
+            "new_game": Handler(self.ask_for_players),
+            "games": Handler(self.ask_for_game),
+            "restart": Handler(self.restart, self._session.may.engine_ready, AI_NOT_READY),
+        }
+
+    # --- asking
+
+    def ask_for_game(self) -> None:
+        """Show all games to choose from."""
+        host, rules = self._host, self._session.game.rules
+        host.push(GamesScreen(host, all_games(), rules, self._choose_game, self._note_game))
+
+    def _choose_game(self, rules: Rules, size: int) -> None:
+        """Go to a board of a game; if it is the one that is there already, its game goes on."""
+        current = self._session.current
+        self._host.settings.game = rules.name
+        if rules is not current.rules:
+            self._begin(rules, USUAL_PLAYERS, rules.start(size))
+        elif rules.notation.shape(current.position)[0] != size:
+            self._begin(rules, current.players, rules.start(size))
+
+    def _note_game(self) -> None:
+        """Remember what is played here for the next launch."""
+        self._host.settings.game = self._session.game.rules.name
+
+    def ask_for_players(self, text: str = "") -> None:
+        """Ask who plays, from the start or from a position given as text."""
+        current, ready = self._session.current, self._session.may.engine_ready
+        rules, size = current.rules, current.rules.notation.shape(current.position)[0]
+        self._host.push(SetupScreen(self._host, rules, current.players, self._begin, ready, text, size))
+
+    def play_from(self, position: Position) -> None:
+        """Ask who plays from a position on."""
+        self.ask_for_players(self._session.game.rules.notation.format(position))
+
+    # --- beginning
+
+    def _begin(self, rules: Rules, players: PlayerConfigs, position: Position | None) -> None:
+        """Begin a game of any kind."""
+        self._host.settings.game = rules.name
+        if rules is self._session.game.rules:
+            self.start(players, position)
+        else:
+            self.note_players(players)
+            self._host.change_game(rules, players, position)
+
+    def start(self, players: PlayerConfigs, position: Position | None) -> None:
+        """Begin a game of the kind that is on the board."""
+        self._session.games.new(players, position)
+        self._tell("")
+
+    def play_both_sides(self, position: Position) -> None:
+        """Let people play both sides from a position on."""
+        self.start((PlayerConfig(), PlayerConfig()), position)
+
+    def restart(self) -> None:
+        """Play the same game again from its start."""
+        self._session.games.restart()
+        self._tell("")
+
+    def set_up(self, position: Position) -> None:
+        """Begin anew from a position, with the same players."""
+        self._session.games.set_up(position)
+        self._tell("The position is set up.")
+
+    def note_players(self, players: PlayerConfigs) -> None:
+        """Remember who plays for the next launch. A demo is watched once; then that is a game again."""
+        settings = self._host.settings
+        if not any(player.is_human for player in players):
+            return
+        settings.white, settings.black = (player.name for player in players)
+        settings.white_clock, settings.black_clock = (str(player.clock or NO_CLOCK) for player in players)
+
+    def _tell(self, done: str) -> None:
+        """Say what was done, that the game before it is not lost, and what the AI has to do without."""
+        back = UNDO_BRINGS_BACK if self._session.may.has_earlier_game() else ""
+        said = " ".join(part for part in (done, back, missing_book(self._session.current)) if part)
+        if said:
+            self._toast.show(said, TOLD_SECONDS)
+
+
+class ResignAndDraw(GameCommands):
+    """Ends a session's game otherwise than by a move."""
+
+    @property
+    def handlers(self) -> Handlers:
+        """What each command does, when it is possible, and why not else."""
+        session, may = self._session, self._session.may
+        return {
+            "resign": Handler(self.resign, may.can_end, unless_over(session, NO_END)),
+            "offer_draw": Handler(self.offer_draw, may.can_end, unless_over(session, NO_END)),
+            "decide": Handler(self.decide, may.can_adjudicate, unless_over(session, NOT_TO_DECIDE)),
+        }
+
+    def resign(self) -> None:
+        """Give up for a person."""
+        self._session.ends.resign()
+        self._ended()
+
+    def offer_draw(self) -> None:
+        """Agree on a draw, if the AI wants one."""
+        if not self._session.ends.offer_draw():
+            self._toast.show("The AI wants to play on.", TOLD_SECONDS)
+
+    def decide(self) -> None:
+        """Ask how a game between AIs ends, and hold it meanwhile."""
+        session, thought = self._session, self._session.report.info
+        words = score_text(session.game.rules, thought.score, session.report.position.side) if thought else ""
+        # The game in question must not be over, nor another one on the board, when the answer comes.
+        go_on = session.resume if session.current.auto else (lambda: None)
+        session.pause()
+        self._host.push(DecideScreen(self._host, session.game.rules, words, self._decided, go_on))
+
+    def _decided(self, winner: int | None) -> None:
+        self._session.ends.adjudicate(winner)
+        self._ended()
+
+    def _ended(self) -> None:
+        self._toast.show(TAKEN_BACK, TOLD_SECONDS)
