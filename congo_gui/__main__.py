@@ -139,7 +139,7 @@ def set_up_sdl() -> None:
 
 def show(arguments: argparse.Namespace) -> int:
     """Open the window as the command line asks; return the exit status."""
-    from congo_gui.store.settings_file import SettingsFile
+    from congo_gui.store.settings import SettingsFile
     from engine.cli.arguments import players_by_side
     from engine.game.clocks import parse_minutes
     from engine.system.errors import UserError

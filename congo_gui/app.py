@@ -17,15 +17,15 @@ from pathlib import Path
 import pygame
 
 from congo_gui import games as skins
-from congo_gui.commands import chosen_keys
+from congo_gui.commands import actions
 from congo_gui.commands.actions import action_for
 from congo_gui.draw.theme import Role, Scheme, Theme, scale_for
 from congo_gui.draw.window_surface import WindowSurface
 from congo_gui.play.clocks import Timing
 from congo_gui.play.game_file import UnreadableGame, rules_in
 from congo_gui.play.player import PlayerConfigs
+from congo_gui.screens.files.game_autosave import ANALYSIS_KEPT
 from congo_gui.screens.files.game_files import LONG_MESSAGE_S, GameFiles
-from congo_gui.screens.files.leftover import ANALYSIS_KEPT
 from congo_gui.screens.play.game_commands import USUAL_PLAYERS
 from congo_gui.screens.play.screen import FirstGame, PlayScreen
 from congo_gui.screens.shared.base import Screen
@@ -33,13 +33,12 @@ from congo_gui.screens.tournament.background import LiveTournament
 from congo_gui.screens.window.commands import WindowCommands
 from congo_gui.store.autosave import Autosave, Writer
 from congo_gui.store.launch_options import LaunchOptions, first_players
-from congo_gui.store.settings_file import SettingsFile
+from congo_gui.store.settings import SettingsFile
 from congo_gui.system import crash
-from congo_gui.system.display import open_window
+from congo_gui.system.display import WAKE, Waker, open_window
 from congo_gui.system.screen_reader import Terminal
 from congo_gui.system.sound import Sounds
 from congo_gui.system.startup import EngineLoader, EngineStage
-from congo_gui.system.waker import WAKE, Waker
 from engine import rules as registry
 from engine.rules.rules import Rules
 from engine.rules.values import Position
@@ -63,7 +62,7 @@ class App:
     ) -> None:
         self._settings_file = settings_file or SettingsFile()
         self.settings, self.timing = self._settings_file.settings, timing or Timing()
-        chosen_keys.use_keys(self.settings.keys)
+        actions.use_keys(self.settings.keys)
         self.wake = Waker()
         self.running = False
         self.pictures = 0

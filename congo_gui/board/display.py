@@ -2,24 +2,141 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 
+from congo_gui.board import markers
+from congo_gui.board.actors import EffectKind
 from congo_gui.board.animation import Animator
 from congo_gui.board.items import Item, changes
-from congo_gui.board.mark_preparation import MarkPreparation
-from congo_gui.board.river import River
 from congo_gui.board.state import BoardState
 from congo_gui.board.view import BoardView
+from congo_gui.draw.drawing import draw_focus
 from congo_gui.draw.geometry import Geometry
-from congo_gui.draw.shapes import draw_focus
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Theme
 from congo_gui.system.sound import Cue, cues
 from congo_gui.widgets.base import earliest
 from engine.rules.rules import Rules
 from engine.rules.values import Piece, Position, Transition
+
+RIVER_INTERVAL = 0.18
+"""Seconds between two pictures of the river."""
+START_DELAY, INTERVAL = 0.2, 0.01
+"""Seconds that the board is left alone before marks are drawn in advance, and between two of them."""
+
+
+class River:
+    """Counts the seconds of a river's life; it stands still while `can_flow` says no."""
+
+    def __init__(self, can_flow: Callable[[], bool]) -> None:
+        self._can_flow = can_flow
+        self.lively = True
+        """Whether it may move while nobody does anything."""
+        self.resting = False
+        """Whether the window is not the one that the player works with."""
+        self.covered = False
+        """Whether something lies above the board."""
+        self.second = 0.0
+        """The second that is shown."""
+        self._waited = 0.0
+
+    @property
+    def flows(self) -> bool:
+        """Whether it moves."""
+        return self.lively and not self.resting and not self.covered and self._can_flow()
+
+    def update(self, seconds: float) -> None:
+        """Let time pass."""
+        if self.flows:
+            self._waited += seconds
+
+    @property
+    def is_due(self) -> bool:
+        """Whether it is time for its next picture."""
+        return self.flows and self._waited >= RIVER_INTERVAL
+
+    def go_on(self) -> None:
+        """Show the second that it is now."""
+        self.second += self._waited
+        self._waited = 0.0
+
+    @property
+    def next_change(self) -> float | None:
+        """Seconds until its next picture, None while it stands still."""
+        return RIVER_INTERVAL - self._waited if self.flows else None
+
+
+class MarkPreparation:
+    """Draws the marks for a size of the board one by one while nothing else is to do."""
+
+    def __init__(self) -> None:
+        self._calls: deque[Callable[[], object]] = deque()
+        self._wait = 0.0
+
+    def start(self, cell: int) -> None:
+        """Prepare the marks for squares of that many pixels."""
+        self._calls = deque(_common(cell))
+        self._wait = START_DELAY
+
+    @property
+    def left(self) -> int:
+        """How many marks are still to be drawn."""
+        return len(self._calls)
+
+    def update(self, seconds: float) -> None:
+        """Let time pass, and draw a mark if its time has come."""
+        self._wait -= seconds
+        if self._calls and self._wait <= 0:
+            self._calls.popleft()()
+            self._wait = INTERVAL
+
+    @property
+    def next_change(self) -> float | None:
+        """Seconds until the next mark is drawn, None if all are."""
+        return self._wait if self._calls else None
+
+
+def _common(cell: int) -> list[Callable[[], object]]:
+    """Return calls that draw, each in some milliseconds, what a game needs sooner or later."""
+    marks = (
+        markers.moved_from,
+        markers.moved_to,
+        markers.hovered,
+        markers.selection,
+        markers.dot,
+        markers.aimed,
+        markers.shadow,
+        markers.ring,
+        markers.drowning,
+        markers.deadly,
+        markers.warning,
+        markers.alarm,
+    )
+    later = (
+        markers.could_go,
+        markers.could_take,
+        markers.waves,
+        markers.cross,
+        markers.threatened,
+        markers.victim,
+        markers.stop_here,
+        markers.cursor,
+    )
+    calls: list[Callable[[], object]] = [partial(mark, cell) for mark in marks]
+    size = min(cell, markers.LARGEST_EFFECT)
+    calls += [
+        partial(markers.effect, size, kind, step)
+        for kind in EffectKind
+        for step in range(markers.EFFECT_STEPS)
+    ]
+    calls += [partial(mark, cell) for mark in later]
+    return calls + [
+        partial(mark, cell, number) for number in (1, 2, 3) for mark in (markers.landing, markers.walked)
+    ]
 
 
 class BoardDisplay:

@@ -1,23 +1,34 @@
-"""Pictures and pieces in their places on a board, as they are collected for one picture of it."""
+"""Pictures and pieces in their places on a board, and arrows, as they are collected for one picture of it."""
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 import pygame
 
-from congo_gui.board import arrows, markers
-from congo_gui.board.arrows import Stroke
-from congo_gui.board.colours import BLUE, GREEN, INK, RED
+from congo_gui.board import markers
+from congo_gui.board.markers import BLUE, GREEN, INK, PAPER, RED
 from congo_gui.board.state import Arrow, Purpose
+from congo_gui.draw.assets import load_font
+from congo_gui.draw.drawing import draw_box
 from congo_gui.draw.geometry import Geometry
-from congo_gui.draw.ink import Colour
+from congo_gui.draw.ink import Canvas, Colour, Place, quickened
 from engine.rules.values import Piece
 
+ARROWS_KEPT, LABELS_KEPT = 32, 40
+HOLLOW_EDGE = 0.27
+"""How thick the outline of a hollow arrow is, as a part of its width."""
+DASH_PART = 2.6
+"""How long a dash with its gap is, in widths of the arrow."""
+LABEL_SIZE = 0.19
+"""Height of the letters of an arrow's label, in cells."""
 PATH_WIDTH = 0.07
 CORNER = 0.31
 """How far badges lie from the middle of a square, in cells."""
@@ -25,6 +36,75 @@ LABEL_DROP = 0.36
 """How far beyond the middle of its square an arrow's label is, above or below, in cells."""
 BADGE_PLACE = 0.36
 """How far along an arrow its badge is."""
+
+
+class Stroke(Enum):
+    """How an arrow is drawn, so that what it is for is seen without its colour."""
+
+    SOLID = "solid"
+    DASHED = "dashed"
+    HOLLOW = "hollow"
+
+
+@lru_cache(maxsize=LABELS_KEPT)
+def arrow_label(cell: int, words: str, colour: Colour) -> pygame.Surface:
+    """What is written where an arrow ends: light letters on a rounded box."""
+    text = load_font(max(10, round(cell * LABEL_SIZE)), True).render(words, True, PAPER)
+    ink = text.get_bounding_rect()
+    pad = max(2, round(cell * 0.06))
+    picture = pygame.Surface((ink.width + 3 * pad, ink.height + 2 * pad), pygame.SRCALPHA)
+    draw_box(picture, picture.get_rect(), picture.get_height() // 2, colour, PAPER, max(1, pad // 3))
+    picture.blit(text, (picture.get_width() // 2 - ink.centerx, picture.get_height() // 2 - ink.centery))
+    return picture
+
+
+@lru_cache(maxsize=ARROWS_KEPT)
+def arrow_strips(
+    cell: int,
+    across: int,
+    down: int,
+    colour: Colour,
+    width: float,
+    gaps: tuple[float, float],
+    alpha: int,
+    stroke: Stroke = Stroke.SOLID,
+) -> tuple[tuple[pygame.Surface, tuple[int, int]], ...]:
+    """An arrow over that many cells; `gaps` are left free at its start and end, all in cells.
+
+    Returns pictures and their pixel offsets from the corner of the cells that the arrow's ends span: one
+    picture of the whole of a long arrow would be large and nearly empty.
+    """
+    length = math.hypot(across, down)
+    ux, uy = across / length, down / length
+    start = (-across / 2 + ux * gaps[0], -down / 2 + uy * gaps[0])
+    tip = (across / 2 - ux * gaps[1], down / 2 - uy * gaps[1])
+    dash = DASH_PART * width if stroke is Stroke.DASHED else 0.0
+    strips = []
+    for row in range(abs(down) + 1):
+        middle, cells = _reach(start, tip, row - abs(down) / 2, width * 2.5, (abs(across) + 1) / 2, cell)
+        canvas = Canvas(cell, cells, 1, (middle, row - abs(down) / 2))
+        shape = canvas.arrow(start, tip, width, head=width * 2.6, half=width * 1.7, dash=dash)
+        canvas.fill(shape - min(0.03, width / 3), PAPER, 0.95)
+        canvas.fill(shape, colour)
+        if stroke is Stroke.HOLLOW:
+            canvas.fill(shape + width * HOLLOW_EDGE, PAPER)
+        strip = quickened(canvas.surface(), alpha)
+        strips.append((strip, (round((middle - cells / 2 + (abs(across) + 1) / 2) * cell), row * cell)))
+    return tuple(strips)
+
+
+def _reach(start: Place, tip: Place, y: float, spare: float, edge: float, cell: int) -> tuple[float, float]:
+    """Return middle and width of what a line needs of the row of cells at `y`, in whole pixels.
+
+    `spare` is left free on either side, nothing lies beyond plus or minus `edge`.
+    """
+    (x0, y0), (x1, y1) = sorted((start, tip), key=lambda place: place[1])
+    level = max(y1 - y0, 1e-9)
+    parts = [min(max((bound - y0) / level, 0.0), 1.0) for bound in (y - 0.5 - spare, y + 0.5 + spare)]
+    ends = [x0 + (x1 - x0) * part for part in parts] if y1 - y0 > 1e-6 else [x0, x1]
+    first = math.floor((max(min(ends) - spare, -edge) + edge) * cell)
+    last = math.ceil((min(max(ends) + spare, edge) + edge) * cell)
+    return (first + last) / 2 / cell - edge, (last - first) / cell
 
 
 @dataclass(frozen=True)
@@ -104,7 +184,7 @@ class BoardItems:
         if not across and not down:
             return
         left, top = min(x, to_x), min(y, to_y)
-        for picture, offset in arrows.arrow(self._cell, across, down, colour, width, gaps, alpha, stroke):
+        for picture, offset in arrow_strips(self._cell, across, down, colour, width, gaps, alpha, stroke):
             self._put(picture, left + offset[0], top + offset[1])
 
     def add_legs(
@@ -131,14 +211,14 @@ class BoardItems:
                 labelled.add(arrow.end)
                 (_, start_y), (x, y) = self._middle(arrow.start), self._middle(arrow.end)
                 beyond = -LABEL_DROP if start_y > y else LABEL_DROP
-                label = arrows.label(self._cell, arrow.label, LOOKS[arrow.purpose].colour)
+                label = arrow_label(self._cell, arrow.label, LOOKS[arrow.purpose].colour)
                 self.blit(label, (x, y + beyond * self._cell))
 
     def _add_badge(self, arrow: Arrow) -> None:
         """Write an arrow's badge on its way."""
         (x, y), (to_x, to_y) = self._middle(arrow.start), self._middle(arrow.end)
         place = x + (to_x - x) * BADGE_PLACE, y + (to_y - y) * BADGE_PLACE
-        self.blit(arrows.label(self._cell, arrow.badge, LOOKS[arrow.purpose].colour), place)
+        self.blit(arrow_label(self._cell, arrow.badge, LOOKS[arrow.purpose].colour), place)
 
     def _middle(self, square: int) -> tuple[float, float]:
         return self._geometry.point(*self._geometry.column_row(square))

@@ -11,11 +11,11 @@ from functools import lru_cache
 
 import pygame
 
-from congo_gui.board import effects, markers
+from congo_gui.board import markers
 from congo_gui.board.actors import Effect, EffectKind, Sprite
 from congo_gui.board.animation import Animator, is_between
-from congo_gui.board.colours import BROWN, RED
 from congo_gui.board.items import BoardItems, Item
+from congo_gui.board.markers import BROWN, RED
 from congo_gui.board.state import BoardState
 from congo_gui.draw.geometry import Geometry
 from engine.rules.values import Danger, Notice, Piece, Placed, Target
@@ -186,9 +186,9 @@ class Scene:
                 self._effect(effect)
 
     def _effect(self, effect: Effect) -> None:
-        step = int(effect.progress * effects.EFFECT_STEPS)
+        step = int(effect.progress * markers.EFFECT_STEPS)
         self._items.blit(
-            effects.effect(self.cell, effect.kind, step), self.geometry.point(effect.column, effect.row)
+            markers.effect(self.cell, effect.kind, step), self.geometry.point(effect.column, effect.row)
         )
 
     def _sprite(self, sprite: Sprite) -> None:

@@ -1,12 +1,120 @@
-"""What a command is, where it belongs, and what giving it comes to."""
+"""What a command is, where it belongs, what giving it comes to, and its keys."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from congo_gui.commands.keys import Key
+import pygame
+
+CONTROL = "Cmd" if sys.platform == "darwin" else "Ctrl"
+SCANCODE_A, SCANCODE_Z = 4, 29
+KEPT = frozenset({pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_TAB})
+"""What leads through every screen."""
+MODIFIERS = frozenset(
+    {
+        pygame.K_LSHIFT,
+        pygame.K_RSHIFT,
+        pygame.K_LCTRL,
+        pygame.K_RCTRL,
+        pygame.K_LALT,
+        pygame.K_RALT,
+        pygame.K_LMETA,
+        pygame.K_RMETA,
+        pygame.K_MODE,
+        pygame.K_CAPSLOCK,
+        pygame.K_NUMLOCK,
+    }
+)
+"""What only changes the meaning of other keys."""
+
+
+@dataclass(frozen=True)
+class Key:
+    """A key to press: by key code with or without Control, or by the character that it types."""
+
+    name: str
+    code: int = 0
+    control: bool = False
+    character: str = ""
+
+    def matches(self, event: pygame.event.Event) -> bool:
+        """Tell whether a KEYDOWN event is this key."""
+        if event.mod & pygame.KMOD_ALT and not event.mod & pygame.KMOD_MODE:
+            return False
+        control = bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
+        if self.character:
+            return not control and event.unicode == self.character
+        return control == self.control and key_code(event) == self.code
+
+    def clashes(self, other: Key) -> bool:
+        """Tell whether some key press could be taken for both."""
+        return self._pressed == other._pressed
+
+    @property
+    def _pressed(self) -> tuple[int, bool]:
+        return (ord(self.character), False) if self.character else (self.code, self.control)
+
+    @property
+    def text(self) -> str:
+        """How the key is written for people."""
+        return f"{CONTROL}+{self.name}" if self.control else self.name
+
+    @property
+    def written(self) -> list[object]:
+        """The key as JSON can hold it, for `read`."""
+        return [self.name, self.code, self.control, self.character]
+
+    @staticmethod
+    def read(written: object) -> Key | None:
+        """Return the key that was written so, None if it cannot be understood."""
+        if not isinstance(written, list) or [type(part) for part in written] != [str, int, bool, str]:
+            return None
+        name, code, control, character = written
+        one_kind = (code > 0) != (len(character) == 1)
+        return Key(name, code, control, character) if name and one_kind and len(character) < 2 else None
+
+    @staticmethod
+    def pressed(event: pygame.event.Event) -> Key | None:
+        """Return the key of a KEYDOWN event as a command could have it, None for one that none can have.
+
+        Escape, Enter and Tab lead through every screen, and Alt belongs to the desktop.
+        """
+        code = key_code(event)
+        if code in KEPT or code in MODIFIERS or event.mod & pygame.KMOD_ALT:
+            return None
+        control = bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
+        letter = ord("a") <= code <= ord("z")
+        if not control and not letter and len(event.unicode) == 1 and event.unicode.isprintable():
+            typed = event.unicode
+            return Key("Space", pygame.K_SPACE) if typed.isspace() else Key(typed, character=typed)
+        name = pygame.key.name(code)
+        return Key(name[:1].upper() + name[1:], code, control) if name else None
+
+
+def letter(name: str) -> Key:
+    """Return the key of a letter."""
+    return Key(name.upper(), ord(name))
+
+
+def ctrl(name: str) -> Key:
+    """Return the key of a letter together with Control."""
+    return Key(name.upper(), ord(name), control=True)
+
+
+def character(typed: str) -> Key:
+    """Return whatever key types a character."""
+    return Key(typed, character=typed)
+
+
+def key_code(event: pygame.event.Event) -> int:
+    """Return the key of a KEYDOWN event; on a keyboard without Latin letters the one in the same place."""
+    scancode: int = getattr(event, "scancode", 0)
+    if event.key > 127 and SCANCODE_A <= scancode <= SCANCODE_Z and not event.key & (1 << 30):
+        return ord("a") + scancode - SCANCODE_A
+    return int(event.key)
 
 
 class CommandGroup(Enum):

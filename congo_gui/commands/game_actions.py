@@ -6,8 +6,7 @@ from functools import partial
 
 import pygame
 
-from congo_gui.commands.command import Action, CommandGroup, Where
-from congo_gui.commands.keys import Key, character, ctrl, letter
+from congo_gui.commands.command import Action, CommandGroup, Key, Where, character, ctrl, letter
 
 _game = partial(Action, group=CommandGroup.GAME)
 _moves = partial(Action, group=CommandGroup.MOVES)

@@ -6,8 +6,7 @@ from functools import partial
 
 import pygame
 
-from congo_gui.commands.command import Action, CommandGroup, Where
-from congo_gui.commands.keys import Key, character, letter
+from congo_gui.commands.command import Action, CommandGroup, Key, Where, character, letter
 
 _position = partial(Action, group=CommandGroup.POSITION)
 _analysis = partial(Action, group=CommandGroup.ANALYSIS)

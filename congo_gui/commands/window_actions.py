@@ -6,8 +6,7 @@ from functools import partial
 
 import pygame
 
-from congo_gui.commands.command import Action, CommandGroup, Where
-from congo_gui.commands.keys import Key, character, ctrl, letter
+from congo_gui.commands.command import Action, CommandGroup, Key, Where, character, ctrl, letter
 
 _view = partial(Action, group=CommandGroup.VIEW, where=(Where.WINDOW,))
 _help = partial(Action, group=CommandGroup.HELP, where=(Where.WINDOW,))

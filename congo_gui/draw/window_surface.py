@@ -1,8 +1,8 @@
-"""What the screens are drawn on: the window, or where that is too small a picture that is shown smaller."""
+"""What the screens are drawn on, the window or a picture that is shown smaller, and which parts of it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import pygame
 
@@ -54,3 +54,30 @@ def canvas_size(width: int, height: int) -> tuple[int, int]:
     """Return the size to draw at for a window's size: of its shape, and never smaller than `SMALLEST`."""
     larger = max(SMALLEST[0] / max(width, height), SMALLEST[1] / min(width, height))
     return (width, height) if larger <= 1 else (round(width * larger), round(height * larger))
+
+
+def merged(areas: Iterable[pygame.Rect]) -> list[pygame.Rect]:
+    """Return fewer areas that cover the given ones; empty ones are left out.
+
+    Two become one only where that is not more to draw than both: long diagonals of small areas would grow
+    into the whole board.
+    """
+    result: list[pygame.Rect] = []
+    for area in filter(None, areas):
+        whole = area.copy()
+        while (index := _partner(whole, result)) is not None:
+            whole.union_ip(result.pop(index))
+        result.append(whole)
+    return result
+
+
+def _partner(area: pygame.Rect, others: Sequence[pygame.Rect]) -> int | None:
+    """Return which of the others makes one area with the given one at no cost."""
+    for index, other in enumerate(others):
+        if _pixels(area.union(other)) <= _pixels(area) + _pixels(other):
+            return index
+    return None
+
+
+def _pixels(area: pygame.Rect) -> int:
+    return area.width * area.height

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from congo_gui.board import markers
-from congo_gui.draw.shapes import draw_box
+from congo_gui.draw.drawing import draw_box
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Role, Theme
 from engine.rules.values import Piece

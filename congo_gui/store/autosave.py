@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import IO
 
-from congo_gui.store.folders import state_dir
+from congo_gui.store.settings import state_dir
 from engine.system.files import replace_file
 
 LOG = logging.getLogger(__name__)

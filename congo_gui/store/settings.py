@@ -1,15 +1,52 @@
-"""What the window remembers between two launches, as typed values."""
+"""What the window remembers between two launches, as typed values, and the folders of all that it keeps."""
 
 from __future__ import annotations
 
+import json
+import logging
 import math
+import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import Field, dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields, replace
+from pathlib import Path
 from typing import Any
+
+import platformdirs
+
+from engine import PROGRAM
+from engine.system.files import read_file, replace_file
 
 SPEEDS = {"normal": 1.0, "fast": 0.55, "slow": 1.8}
 """By the setting's name: how long animations take, as a share of what is usual."""
+LOG = logging.getLogger(__name__)
+
+MAX_BYTES = 1 << 20
+
+
+def config_dir() -> Path:
+    """Return the folder of the settings."""
+    return _named("CONGO_CONFIG_DIR") or platformdirs.user_config_path(PROGRAM, appauthor=False)
+
+
+def state_dir() -> Path:
+    """Return the folder of the running games."""
+    return _named("CONGO_STATE_DIR") or platformdirs.user_state_path(PROGRAM, appauthor=False)
+
+
+def games_dir() -> Path:
+    """Return the folder where games are saved at first."""
+    return _named("CONGO_GAMES_DIR") or platformdirs.user_documents_path() / "Congo"
+
+
+def log_dir() -> Path:
+    """Return the folder of the crash reports."""
+    return _named("CONGO_LOG_DIR") or platformdirs.user_log_path(PROGRAM, appauthor=False)
+
+
+def _named(variable: str) -> Path | None:
+    folder = os.environ.get(variable)
+    return Path(folder) if folder else None
 
 
 def _typed(value: Any, kind: type) -> Any:
@@ -110,3 +147,64 @@ def settings_from(values: Mapping[str, Any]) -> Settings:
 def _check(one: Field[Any], value: Any, default: Any) -> Any:
     check = one.metadata.get("check")
     return check(value) if check else _typed(value, type(default))
+
+
+def settings_path() -> Path:
+    """Return the file of the settings."""
+    return config_dir() / "settings.json"
+
+
+class SettingsFile:
+    """The file and the `settings` that it holds. What only other versions understand stays in it."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path or settings_path()
+        self._values = self._read()
+        self.settings = settings_from(self._values)
+        self._as_read = self._as_written = replace(self.settings)
+
+    @property
+    def text(self) -> str:
+        """What the file should hold: a default that was never changed is not in it."""
+        changed = {
+            one.name: value
+            for one in KEPT
+            if (value := getattr(self.settings, one.name)) != getattr(self._as_read, one.name)
+        }
+        return json.dumps({**self._values, **changed}, indent=2, sort_keys=True)
+
+    def changed_text(self) -> str | None:
+        """Return the text if a setting has changed since the last call, else None."""
+        if self.settings == self._as_written:
+            return None
+        self._as_written = replace(self.settings)
+        return self.text
+
+    def save(self) -> bool:
+        """Write the file in one step; tell whether that was possible."""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            replace_file(self.path, self.text.encode())
+        except OSError as error:
+            LOG.warning("the settings could not be saved: %s", error)
+            return False
+        return True
+
+    def _read(self) -> dict[str, Any]:
+        try:
+            values = json.loads(read_file(self.path, MAX_BYTES).decode())
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValueError, RecursionError) as error:
+            return self._set_aside(str(error))
+        return values if isinstance(values, dict) else self._set_aside("it holds no settings")
+
+    def _set_aside(self, reason: str) -> dict[str, Any]:
+        """Rename a file that cannot be read, so that nothing is lost, and go on with the defaults."""
+        aside = self.path.with_suffix(".unreadable.json")
+        LOG.warning("the settings in %s could not be read (%s); kept as %s", self.path, reason, aside.name)
+        try:
+            os.replace(self.path, aside)
+        except OSError as error:
+            LOG.warning("it could not be renamed: %s", error)
+        return {}

@@ -14,7 +14,7 @@ from types import TracebackType
 
 import pygame
 
-from congo_gui.store.folders import log_dir
+from congo_gui.store.settings import log_dir
 from engine import __version__
 
 Describe = Callable[[], str]

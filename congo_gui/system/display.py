@@ -1,19 +1,21 @@
-"""Opening the window: on which screen, how large, and a clear word where there is none."""
+"""The window: opening it, filling the screen, waking its loop, and a clear word where there is no screen."""
 
 from __future__ import annotations
 
 import os
 import sys
+import warnings
 from collections.abc import MutableMapping
+from typing import Any
 
 import pygame
 
 from congo_gui.draw.assets import load_svg
 from congo_gui.draw.window_surface import SMALLEST
 from congo_gui.store.settings import Settings
-from congo_gui.system.window import SystemWindow
 from engine import PROGRAM
 
+WAKE = pygame.event.custom_type()
 USUAL_SIZE = (1180, 800)
 """Of the first window."""
 ROOMY_DESKTOP = (1920, 1080)
@@ -23,6 +25,69 @@ FRAME = (16, 80)
 WINDOW_CLASS = PROGRAM
 HIDDEN_DRIVER = "offscreen"
 NO_DISPLAY = "Congo needs a screen to open its window on, and found none ({})."
+
+
+class SystemWindow:
+    """The window made by `pygame.display.set_mode`. Keep it as long as that window: see `_handle`."""
+
+    def __init__(self) -> None:
+        # pygame 2.6 hangs this object on its events; without a reference of ours it is freed, and the
+        # next event crashes the process.
+        self._handle: Any = _find()
+
+    def fill_screen(self, full: bool) -> None:
+        """Fill the screen, or take the former size again.
+
+        `pygame.display.set_mode` does not give the size back, and `toggle_fullscreen` blows the picture up.
+        """
+        if full:
+            self._handle.set_fullscreen(True)
+        else:
+            self._handle.set_windowed()
+
+    def maximise(self) -> None:
+        """Let the window take all the room that the desktop has, beside its panels."""
+        self._handle.maximize()
+
+    def limit_size(self, smallest: tuple[int, int]) -> None:
+        """Have the window manager keep the smallest size, where pygame can tell it so."""
+        if hasattr(self._handle, "minimum_size"):
+            self._handle.minimum_size = smallest
+
+
+def _find() -> Any:
+    """Return pygame's object for the window, from wherever this version keeps it."""
+    kind: Any = getattr(pygame, "Window", None)
+    if kind is None:
+        from pygame._sdl2 import video
+
+        kind = video.Window
+    with warnings.catch_warnings():
+        # pygame-ce calls this deprecated and has nothing else for a window made by set_mode.
+        warnings.simplefilter("ignore")
+        return kind.from_display_module()
+
+
+class Waker:
+    """Wakes the event loop from any thread, with at most one event under way."""
+
+    def __init__(self) -> None:
+        self._posted = False
+
+    def __call__(self) -> None:
+        """Wake the loop."""
+        if self._posted:
+            return
+        self._posted = True
+        try:
+            pygame.event.post(pygame.event.Event(WAKE))
+        except pygame.error:
+            # The window is closed, or its queue is full and the loop awake anyway.
+            self._posted = False
+
+    def taken(self) -> None:
+        """Note that the event has arrived."""
+        self._posted = False
 
 
 class NoDisplay(RuntimeError):

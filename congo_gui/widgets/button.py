@@ -1,18 +1,22 @@
-"""Buttons: with text, with a picture, or both; and a switch that stays down."""
+"""Buttons: with text, with a picture, with a piece, or with a tick; and placing several of them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 
 import pygame
 
-from congo_gui.draw.icons import icon
-from congo_gui.draw.shapes import draw_box, draw_focus
+from congo_gui.draw.drawing import draw_box, draw_disc, draw_focus, icon
+from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Colour, Role, Theme
 from congo_gui.widgets.base import LEFT_BUTTON, PRESS_KEYS, Widget
+from engine.rules.values import Piece
 
 ICON_SIZE = 22
+TICK = "✓"
+BADGE = 8
+"""Radius of the tick's disc at scale 1."""
 
 
 class Look(Enum):
@@ -166,3 +170,75 @@ class Button(Clickable):
 
 def _centred(rect: pygame.Rect, width: int, height: int) -> tuple[int, int]:
     return rect.centerx - width // 2, rect.centery - height // 2
+
+
+class Chip(Button):
+    """A button with a short label; `done` says whether it bears a tick."""
+
+    def __init__(
+        self,
+        label: str,
+        run: Callable[[], None],
+        *,
+        tip: str,
+        chosen: Callable[[], bool],
+        done: Callable[[], bool],
+    ) -> None:
+        super().__init__(label, run, tip=tip, chosen=chosen, role=Role.SMALL)
+        self._done = done
+
+    @property
+    def done(self) -> bool:
+        """Whether it bears a tick."""
+        return self._done()
+
+    @property
+    def appearance(self) -> object:
+        return super().appearance, self.done
+
+    def draw(self, surface: pygame.Surface, theme: Theme) -> None:
+        super().draw(surface, theme)
+        if self.done:
+            radius = min(theme.px(BADGE), self.rect.height // 3)
+            middle = (self.rect.right - radius // 2, self.rect.y + radius // 2)
+            draw_disc(surface, middle, radius, theme.colours.river)
+            tick = theme.text(TICK, Role.CAPTION, theme.colours.on_accent)
+            surface.blit(tick, tick.get_rect(center=middle))
+
+
+class PieceButton(Button):
+    """Shows a piece in place of a label; the tooltip says its name."""
+
+    def __init__(
+        self, skin: Skin, piece: Piece, name: str, run: Callable[[], None], chosen: Callable[[], bool]
+    ) -> None:
+        super().__init__(name, run, tip=name, chosen=chosen)
+        self._skin, self._piece = skin, piece
+
+    def _draw_content(self, surface: pygame.Surface, theme: Theme, ink: Colour) -> None:
+        del ink
+        side = min(self.rect.size) - theme.px(6)
+        place = pygame.Rect(0, 0, side, side)
+        place.center = self.rect.center
+        self._skin.draw_piece(surface, self._piece, place)
+
+
+def place_all(widgets: Sequence[Widget], rects: Sequence[pygame.Rect], theme: Theme) -> None:
+    """Place controls in as many rectangles."""
+    for widget, rect in zip(widgets, rects, strict=True):
+        widget.place(rect, theme)
+
+
+def place_from_right(
+    buttons: Iterable[Button], corner: tuple[int, int], height: int, theme: Theme, least: int = 110
+) -> int:
+    """Place buttons in a row that ends at its lower right corner, the first one rightmost.
+
+    Each is as wide as its label wants, `least` at scale 1 at least. Returns where the room left of them ends.
+    """
+    right, bottom = corner
+    for button in buttons:
+        width = max(theme.px(least), button.natural_width(theme))
+        button.place(pygame.Rect(right - width, bottom - height, width, height), theme)
+        right -= width + theme.px(8)
+    return right

@@ -9,7 +9,7 @@ import pygame
 
 from congo_gui.draw.theme import Theme
 from congo_gui.widgets.base import LEFT_BUTTON, RIGHT_BUTTON, Widget, earliest
-from congo_gui.widgets.tooltip import draw_tooltip
+from congo_gui.widgets.bubbles import draw_tooltip
 
 TIP_DELAY = 0.6
 """Seconds that the pointer rests before the tooltip shows."""

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from congo_gui.draw.icons import icon
-from congo_gui.draw.shapes import draw_box
-from congo_gui.draw.texts import draw_text
+from congo_gui.draw.drawing import draw_box, draw_text, icon
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.widgets.base import ENTER_KEYS, LEFT_BUTTON, Widget, wheel_steps
 from congo_gui.widgets.scroll import Scroller

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import pygame
 
-from congo_gui.draw.shapes import FINER
+from congo_gui.draw.drawing import FINER
 from congo_gui.draw.theme import Colour
 
 POINT = 0.26

@@ -6,13 +6,12 @@ from collections.abc import Callable
 
 import pygame
 
-from congo_gui.draw.shapes import draw_box, draw_focus
-from congo_gui.draw.texts import draw_text
+from congo_gui.draw.drawing import draw_box, draw_focus, draw_text
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.system import clipboard
 from congo_gui.widgets.base import ENTER_KEYS, LEFT_BUTTON, Widget
+from congo_gui.widgets.bubbles import draw_bubble
 from congo_gui.widgets.edited_line import EditedLine
-from congo_gui.widgets.tooltip import draw_bubble
 
 ROLE = Role.SMALL
 BLINK = 0.53

@@ -19,7 +19,7 @@ from congo_gui.screens.play.player_card import CardText
 from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.shared.base import Screen
 from congo_gui.store.launch_options import LaunchOptions
-from congo_gui.store.settings_file import SettingsFile
+from congo_gui.store.settings import SettingsFile
 from congo_gui.system.startup import CompileProgress, EngineStage
 from engine import rules as registry
 from engine.game.game import History

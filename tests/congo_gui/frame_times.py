@@ -31,7 +31,7 @@ class Measured:
     def __init__(self, size: tuple[int, int]) -> None:
         from congo_gui.app import App
         from congo_gui.store.launch_options import LaunchOptions
-        from congo_gui.store.settings_file import SettingsFile
+        from congo_gui.store.settings import SettingsFile
         from congo_gui.system.startup import EngineStage
         from engine import rules
 

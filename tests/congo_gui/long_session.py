@@ -39,7 +39,7 @@ def play(games: int, first: str, second: str, every: int) -> list[float]:
     from congo_gui.app import App
     from congo_gui.play.clocks import Timing
     from congo_gui.store.launch_options import LaunchOptions
-    from congo_gui.store.settings_file import SettingsFile
+    from congo_gui.store.settings import SettingsFile
     from congo_gui.system.startup import EngineStage
     from engine import rules
 
@@ -84,7 +84,7 @@ def idle(seconds: float, resting: bool) -> float:
     """
     from congo_gui.app import App
     from congo_gui.store.launch_options import LaunchOptions
-    from congo_gui.store.settings_file import SettingsFile
+    from congo_gui.store.settings import SettingsFile
     from congo_gui.system.startup import EngineStage
     from engine import rules
 

@@ -12,13 +12,10 @@ import pygame
 import pytest
 
 from congo_gui.app import App
-from congo_gui.store.folders import log_dir
 from congo_gui.store.launch_options import LaunchOptions
-from congo_gui.store.settings_file import SettingsFile
+from congo_gui.store.settings import SettingsFile, log_dir
 from congo_gui.system import crash
-from congo_gui.system.display import NoDisplay
-from congo_gui.system.waker import Waker
-from congo_gui.system.window import SystemWindow
+from congo_gui.system.display import NoDisplay, SystemWindow, Waker
 from tests.congo_gui.driver import CONGO, Driver, Starter
 
 ROOT = Path(__file__).resolve().parents[2]

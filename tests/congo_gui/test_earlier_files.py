@@ -10,18 +10,16 @@ from pathlib import Path
 import pygame
 import pytest
 
-from congo_gui.commands import chosen_keys
+from congo_gui.commands import actions
 from congo_gui.commands.actions import BY_ID
-from congo_gui.commands.command import CHOSEN
-from congo_gui.commands.keys import Key
+from congo_gui.commands.command import CHOSEN, Key
 from congo_gui.play.player import PlayerConfig
 from congo_gui.screens.files.dialogs import OpenScreen
-from congo_gui.screens.files.welcome import WelcomeScreen
+from congo_gui.screens.files.game_autosave import WelcomeScreen
 from congo_gui.screens.tournament.background import TournamentConfig, openings_for
 from congo_gui.store.launch_options import LaunchOptions, first_players
 from congo_gui.store.programs import Programs
-from congo_gui.store.settings import KEPT, Settings
-from congo_gui.store.settings_file import SettingsFile
+from congo_gui.store.settings import KEPT, Settings, SettingsFile
 from engine import rules
 from engine.game.clocks import TimeControl
 from engine.match.tournament import Tournament
@@ -90,9 +88,9 @@ def settings(settings_file: SettingsFile) -> Settings:
 
 @pytest.fixture
 def usual_keys() -> Iterator[None]:
-    chosen_keys.restore_all_keys()
+    actions.restore_all_keys()
     yield
-    chosen_keys.restore_all_keys()
+    actions.restore_all_keys()
 
 
 def test_every_setting_has_its_value(settings_file: SettingsFile) -> None:
@@ -135,14 +133,14 @@ def test_the_settings_of_a_full_screen_have_their_values(tmp_path: Path) -> None
 
 @pytest.mark.usefixtures("usual_keys")
 def test_chosen_keys_belong_to_their_commands(settings: Settings) -> None:
-    chosen_keys.use_keys(settings.keys)
+    actions.use_keys(settings.keys)
     assert {name: BY_ID[name].keys for name in CHOSEN} == {
         "flip": (Key(";", character=";"),),
         "hint": (Key("F14", pygame.K_F14),),
         "new_game": (Key("B", pygame.K_b, control=True),),
         "warnings": (Key("F13", pygame.K_F13),),
     }
-    assert chosen_keys.chosen_keys() == settings.keys
+    assert actions.chosen_keys() == settings.keys
 
 
 def test_added_programs_can_play(settings: Settings) -> None:

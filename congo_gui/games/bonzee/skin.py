@@ -9,8 +9,16 @@ import pygame
 from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.ink import Canvas
 from congo_gui.draw.theme import Scheme
-from congo_gui.games.painting import Colour, darken, draw_coordinates, draw_frame, draw_square
-from congo_gui.games.tiled import TiledSkin, dresses, in_scheme
+from congo_gui.games.tiled import (
+    Colour,
+    TiledSkin,
+    darken,
+    draw_coordinates,
+    draw_frame,
+    draw_square,
+    dresses,
+    in_scheme,
+)
 from engine.rules.bonzee.board import RED, ROWS, STEPS, STRAIGHT, WIDTH, is_black, step
 from engine.rules.bonzee.facts import SIDE_NAMES
 from engine.rules.values import Piece

@@ -8,8 +8,7 @@ import pygame
 
 from congo_gui.draw.assets import load_font
 from congo_gui.draw.theme import Scheme
-from congo_gui.games.painting import HALOS, Colour, draw_outline, draw_over
-from congo_gui.games.tiled import Dress, TiledSkin, dresses, in_scheme
+from congo_gui.games.tiled import HALOS, Colour, Dress, TiledSkin, draw_outline, draw_over, dresses, in_scheme
 from engine.rules.conga.board import BLACK
 from engine.rules.conga.facts import SIDE_NAMES
 from engine.rules.values import Piece

@@ -13,7 +13,7 @@ from congo_gui.draw.assets import load_svg
 from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Scheme
-from congo_gui.games.painting import (
+from congo_gui.games.tiled import (
     DUSK,
     ENGRAVED,
     HALOS,

@@ -7,7 +7,7 @@ from typing import TypeVar
 import pygame
 
 from congo_gui.board.state import Arrow, Purpose
-from congo_gui.screens.shared.board_widget import BoardWidget
+from congo_gui.screens.shared.board_area import BoardWidget
 from congo_gui.widgets.base import RIGHT_BUTTON
 
 Thing = TypeVar("Thing")

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pygame
 
-from congo_gui.draw.shapes import draw_box, draw_disc, draw_focus
+from congo_gui.draw.drawing import draw_box, draw_disc, draw_focus
 from congo_gui.draw.theme import Colour, Role, Theme
 from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, Widget
 

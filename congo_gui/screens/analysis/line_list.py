@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 import pygame
 
-from congo_gui.board.colours import BLUE, PAPER, RED
-from congo_gui.draw.shapes import draw_box, draw_focus
-from congo_gui.draw.texts import draw_lines, draw_text
+from congo_gui.board.markers import BLUE, PAPER, RED
+from congo_gui.draw.drawing import draw_box, draw_focus, draw_lines, draw_text
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.widgets.base import COMMAND_KEYS, ENTER_KEYS, LEFT_BUTTON, Widget
 

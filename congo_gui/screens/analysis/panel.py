@@ -14,12 +14,10 @@ from congo_gui.screens.analysis.layout import AnalyseLayout
 from congo_gui.screens.analysis.line_list import LineList, LineSpot
 from congo_gui.screens.analysis.tree_cursor import TreeCursor
 from congo_gui.screens.analysis.tree_view import TreeView
-from congo_gui.screens.shared.command_button import command_button
+from congo_gui.screens.shared.commands import ScreenCommands, TitleBar, command_button
 from congo_gui.screens.shared.layout import grid
-from congo_gui.screens.shared.screen_commands import ScreenCommands
-from congo_gui.screens.shared.title_bar import TitleBar
 from congo_gui.widgets.base import Widget
-from congo_gui.widgets.placing import place_all
+from congo_gui.widgets.button import place_all
 from congo_gui.widgets.text_field import TextField
 
 HEAD = ("play_or_pause", "lines", "threat", "arrows")

@@ -21,11 +21,10 @@ from congo_gui.screens.analysis.panel import AnalysisPanel
 from congo_gui.screens.analysis.shown_lines import ShownLines
 from congo_gui.screens.analysis.tree_cursor import TreeCursor
 from congo_gui.screens.search_tree.see_search import see_search
-from congo_gui.screens.shared.base import Host
+from congo_gui.screens.shared.base import Host, copy_position, pasted_text
 from congo_gui.screens.shared.board_area import BoardArea
 from congo_gui.screens.shared.board_screen import BoardScreen
-from congo_gui.screens.shared.clipboard_commands import copy_position, pasted_text
-from congo_gui.screens.shared.confirm import ConfirmScreen
+from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.screens.shared.move_chooser import MoveChooser
 from engine.record.tree import GameNode
 from engine.rules.values import SECOND

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from congo_gui.draw.shapes import draw_box, draw_focus
-from congo_gui.draw.texts import draw_text
+from congo_gui.draw.drawing import draw_box, draw_focus, draw_text
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.analysis.review import MARKS
 from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, Widget, wheel_steps

@@ -12,7 +12,7 @@ from congo_gui.board.display import BoardDisplay
 from congo_gui.board.state import Drag
 from congo_gui.draw.skin import Skin
 from congo_gui.screens.edit.set_up import SetUp
-from congo_gui.screens.shared.board_widget import BoardWidget
+from congo_gui.screens.shared.board_area import BoardWidget
 from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, PRESS_KEYS, RIGHT_BUTTON, wheel_steps
 from engine.rules.values import Piece
 

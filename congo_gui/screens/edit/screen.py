@@ -15,19 +15,15 @@ from congo_gui.play.wording import side_name
 from congo_gui.screens.edit.board import EditBoard, Hand, Tool
 from congo_gui.screens.edit.layout import edit_layout
 from congo_gui.screens.edit.set_up import SetUp
-from congo_gui.screens.shared.base import Host
+from congo_gui.screens.shared.base import Host, copy_position, pasted_text
 from congo_gui.screens.shared.board_screen import BoardScreen
-from congo_gui.screens.shared.clipboard_commands import copy_position, pasted_text
-from congo_gui.screens.shared.command_button import command_button
+from congo_gui.screens.shared.commands import TitleBar, command_button
 from congo_gui.screens.shared.fen_row import FenRow
 from congo_gui.screens.shared.layout import grid
 from congo_gui.screens.shared.status_box import Status, StatusBox, StatusTone
-from congo_gui.screens.shared.title_bar import TitleBar
 from congo_gui.widgets.base import Widget
-from congo_gui.widgets.button import Button, Look
-from congo_gui.widgets.piece_button import PieceButton
-from congo_gui.widgets.placing import place_all
-from congo_gui.widgets.segments import Segments
+from congo_gui.widgets.button import Button, Look, PieceButton, place_all
+from congo_gui.widgets.choices import Segments
 from congo_gui.widgets.text_field import TextField
 from engine.rules.rules import Rules
 from engine.rules.values import Piece, Position

@@ -1,9 +1,19 @@
-"""Writes the game on the board after every ply, so that not even kill -9 loses it."""
+"""Keeps the game on the board, so that not even kill -9 loses it, and offers back what the last run left."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
+import pygame
+
+from congo_gui.board.animation import Animator
+from congo_gui.board.state import BoardState
+from congo_gui.board.view import BoardView
+from congo_gui.draw.drawing import draw_lines
+from congo_gui.draw.geometry import Geometry
+from congo_gui.draw.skin import Skin
+from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.events import (
     ClockSwitched,
     GameOver,
@@ -14,12 +24,25 @@ from congo_gui.play.events import (
     PositionShown,
     RemarksChanged,
 )
+from congo_gui.play.game_file import players_of, shown_cursor
 from congo_gui.play.session import Session
-from congo_gui.screens.files.game_files import GameFiles
+from congo_gui.play.wording import result_title, side_name
+from congo_gui.screens.files.game_files import LONG_MESSAGE_S, GameFiles
 from congo_gui.screens.shared.base import Host
+from congo_gui.screens.shared.dialog import Dialog
+from congo_gui.widgets.button import Button, Look
+from engine.game.game import Game
 from engine.record.format import format_game
+from engine.record.parse import parse_games
 from engine.record.record import GameRecord
+from engine.rules.words import count_text
+from engine.system.errors import UserError
 
+BUTTON = 40
+GAME_KEPT = "Your last game was kept: Open brings it back."
+ANALYSIS_KEPT = "Your last analysis was kept: Open brings it back."
+BOTH_KEPT = "Your last game and your last analysis were kept: Open brings them back."
+DAMAGED = "The last game was damaged and cannot be brought back."
 CLOCKS_EVERY_S = 5.0
 """After so long a running clock is written again: kill -9 gives back no more than that."""
 MIN_PLIES_KEPT = 2
@@ -35,6 +58,139 @@ CHANGES = (
     ClockSwitched,
 )
 """Events after which the game is written again."""
+
+
+def lines_about(game: Game, players: tuple[str, str]) -> tuple[str, ...]:
+    """Return who plays, how far the game is and who is to move."""
+    sides = (f"{side_name(game.rules, side)}: {players[side]}" for side in (0, 1))
+    turns = f"{count_text(game.cursor, 'turn')} played"
+    outcome = game.outcome
+    state = (
+        result_title(game.rules, outcome)
+        if outcome
+        else f"{side_name(game.rules, game.position.side)} to move"
+    )
+    return (*sides, turns, state)
+
+
+class WelcomeScreen(Dialog):
+    """Shows where the game stands and asks: `go_on` with it, or `leave` it for a new one.
+
+    Closing it any other way leaves the game, too. `note` is what else was left.
+    """
+
+    _size = (620, 360)
+
+    def __init__(
+        self,
+        host: Host,
+        skin: Skin,
+        game: Game,
+        players: tuple[str, str],
+        go_on: Callable[[], None],
+        leave: Callable[[], None],
+        note: str = "",
+    ) -> None:
+        super().__init__(host, "Go on with your last game?")
+        self._game, self._lines = game, lines_about(game, players)
+        self._go_on, self._leave, self.note = go_on, leave, note
+        self._view = BoardView(game.rules, skin)
+        self._board = Geometry.fit((0, 0, 100, 100), *game.rules.notation.shape(game.position))
+        self._text = pygame.Rect(0, 0, 0, 0)
+        self.yes = Button("Go on", self._accept, look=Look.MAIN, tip="Play on from here (Enter)")
+        self.no = Button("New game", self.dismiss, tip="Open brings the last game back later")
+        self._use_widgets([self.yes, self.no])
+
+    def _accept(self) -> None:
+        self._host.pop(self)
+        self._go_on()
+
+    def dismiss(self) -> None:
+        super().dismiss()
+        self._leave()
+
+    def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+        self._view.skin = self._view.skin.dressed(theme.scheme)
+        gap, height = theme.px(16), theme.px(BUTTON)
+        side = min(inside.height, inside.width // 2)
+        columns, rows = self._game.rules.notation.shape(self._game.position)
+        self._board = Geometry.fit((inside.x, inside.y, side, side), columns, rows)
+        self._text = pygame.Rect(inside.x + side + gap, inside.y, inside.width - side - gap, inside.height)
+        top = inside.bottom - height
+        for button in (self.no, self.yes):
+            button.place(pygame.Rect(self._text.x, top, self._text.width, height), theme)
+            top -= height + theme.px(8)
+
+    def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+        items = self._view.compose(
+            self._board, self._game.position, BoardState(), Animator(self._board.columns)
+        )
+        self._view.draw(surface, self._board, items, 0.0)
+        y = self._text.y
+        for row, words in enumerate(self._lines):
+            role = Role.STRONG if row == len(self._lines) - 1 else Role.BODY
+            text = theme.shorten(words, role, self._text.width)
+            surface.blit(theme.text(text, role, theme.colours.text), (self._text.x, y))
+            y += theme.line_height(role) + theme.px(4)
+        y += theme.px(8)
+        lines = theme.wrap(self.note, Role.SMALL, self._text.width)
+        draw_lines(surface, theme, lines, Role.SMALL, theme.colours.muted, (self._text.x, y))
+
+
+class Leftover:
+    """Offers the game of the last run, or puts it off; call one of the two when the engine is there."""
+
+    def __init__(self, host: Host, session: Session, files: GameFiles, skin: Skin) -> None:
+        self._host, self._session, self._files, self._skin = host, session, files, skin
+        self._store = host.autosave
+
+    def offer(self) -> None:
+        """Ask whether to go on with the game that was left; if it is over, only say where it is."""
+        if not self._store.leftover:
+            self._say_kept()
+            return
+        try:
+            left = parse_games(self._store.leftover)[0]
+            game = left.replay()
+        except (UserError, IndexError):
+            self._store.put_off()
+            self._host.say(DAMAGED, LONG_MESSAGE_S)
+            return
+        if left.rules is not self._session.game.rules or not game.plies:
+            self._store.put_off()
+            self._say_kept()
+            return
+        cursor = shown_cursor(left)
+        if cursor != game.cursor:
+            game.go_to(cursor)
+        if game.outcome is not None:
+            self.decline()
+            return
+        first, second = players_of(left, self._files.knows)
+        titles = (first.title, second.title)
+        go_on = lambda: self._go_on(left)  # noqa: E731
+        note = ANALYSIS_KEPT if self._store.left_analysis else ""
+        self._store.left_analysis = False
+        put_off = self._store.put_off
+        self._host.push(WelcomeScreen(self._host, self._skin, game, titles, go_on, put_off, note))
+
+    def decline(self) -> None:
+        """Keep what the last run left for later, and say where it is."""
+        has_game = bool(self._store.leftover)
+        self._store.put_off()
+        self._say_kept(has_game)
+
+    def _say_kept(self, game: bool = False) -> None:
+        """Say where the analysis is that the last run left, if it did, and the game if that is kept, too."""
+        if self._store.left_analysis:
+            self._host.say(BOTH_KEPT if game else ANALYSIS_KEPT, LONG_MESSAGE_S)
+        elif game:
+            self._host.say(GAME_KEPT, LONG_MESSAGE_S)
+        self._store.left_analysis = False
+
+    def _go_on(self, left: GameRecord) -> None:
+        self._store.leftover = ""
+        self._files.show(left, go_on=True)
 
 
 class GameAutosave:

@@ -13,7 +13,7 @@ from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.games.help_card import PICTURE, Card, draw_card
 from congo_gui.screens.shared.base import Host
-from congo_gui.screens.shared.paged_dialog import PagedDialog
+from congo_gui.screens.shared.dialog import PagedDialog
 from congo_gui.widgets.button import Button, Look
 from engine.rules.rules import Rules
 

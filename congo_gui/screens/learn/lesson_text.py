@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from congo_gui.draw.shapes import draw_box
+from congo_gui.draw.drawing import draw_box
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Colour, Role, Theme
 from congo_gui.screens.learn.course import LessonTone, Page

@@ -14,14 +14,9 @@ from congo_gui.play.wording import kind_title
 from congo_gui.screens.learn.course import Course, Exercise, Pieces
 from congo_gui.screens.learn.layout import LearnLayout, learn_layout
 from congo_gui.screens.learn.lesson_text import LessonText
-from congo_gui.screens.shared.command_button import command_button
-from congo_gui.screens.shared.screen_commands import ScreenCommands
-from congo_gui.screens.shared.title_bar import TitleBar
+from congo_gui.screens.shared.commands import ScreenCommands, TitleBar, command_button
 from congo_gui.widgets.base import Widget
-from congo_gui.widgets.button import Button, Look
-from congo_gui.widgets.chip import Chip
-from congo_gui.widgets.piece_button import PieceButton
-from congo_gui.widgets.placing import place_all
+from congo_gui.widgets.button import Button, Chip, Look, PieceButton, place_all
 from engine.learn.lessons import LessonStage
 
 CHIP, PIECE = 30, 56

@@ -8,16 +8,15 @@ import pygame
 
 from congo_gui import games as skins
 from congo_gui.commands.command import Handler, Handlers, Where
-from congo_gui.draw.shapes import draw_box, draw_focus
-from congo_gui.draw.texts import draw_lines, draw_text
+from congo_gui.draw.drawing import draw_box, draw_focus, draw_lines, draw_text
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.help.screen import tagline
 from congo_gui.screens.new_game.live_board import TURN_SECONDS, LiveBoard
 from congo_gui.screens.shared.base import Host, Screen
-from congo_gui.screens.shared.command_button import close_button
+from congo_gui.screens.shared.commands import close_button
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Clickable
-from congo_gui.widgets.segments import Segments
+from congo_gui.widgets.choices import Segments
 from engine import rules as registry
 from engine.rules.rules import Rules
 

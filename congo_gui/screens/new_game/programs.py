@@ -7,18 +7,17 @@ from pathlib import Path
 
 import pygame
 
-from congo_gui.draw.texts import draw_label
+from congo_gui.draw.drawing import draw_label
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.player import PROGRAMS, program_title
 from congo_gui.screens.files.dialogs import FileScreen
 from congo_gui.screens.shared.base import Host
-from congo_gui.screens.shared.confirm import ConfirmScreen
-from congo_gui.screens.shared.remark_dialog import RemarkDialog
+from congo_gui.screens.shared.dialog import ConfirmScreen, RemarkDialog
 from congo_gui.store.programs import Programs, Trial, command_for
 from congo_gui.widgets.base import Widget, earliest
 from congo_gui.widgets.button import Button, Look
+from congo_gui.widgets.choices import Segments
 from congo_gui.widgets.list_view import ListRow, ListView
-from congo_gui.widgets.segments import Segments
 from congo_gui.widgets.text_field import TextField
 from engine.rules.rules import Rules
 

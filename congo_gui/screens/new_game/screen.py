@@ -7,19 +7,17 @@ from collections.abc import Callable
 import pygame
 
 from congo_gui import games as skins
-from congo_gui.draw.texts import draw_lines, fitted_lines
+from congo_gui.draw.drawing import draw_lines, fitted_lines
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.player import PlayerConfigs
-from congo_gui.screens.new_game.clock_choice import ClockScreen
-from congo_gui.screens.new_game.player_choice import PlayerChoice
+from congo_gui.screens.new_game.player_choice import ClockScreen, PlayerChoice
 from congo_gui.screens.new_game.programs import ProgramsScreen
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.screens.shared.layout import fen_label_height
 from congo_gui.store.programs import Programs
-from congo_gui.widgets.button import Button, Look
-from congo_gui.widgets.placing import place_from_right
-from congo_gui.widgets.segments import Segments
+from congo_gui.widgets.button import Button, Look, place_from_right
+from congo_gui.widgets.choices import Segments
 from congo_gui.widgets.text_field import TextField
 from engine import rules as registry
 from engine.game.clocks import TimeControl

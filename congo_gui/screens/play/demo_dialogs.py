@@ -7,15 +7,14 @@ from dataclasses import dataclass
 
 import pygame
 
-from congo_gui.draw.texts import draw_lines
+from congo_gui.draw.drawing import draw_lines
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.demo import DemoMode, Series
 from congo_gui.play.wording import percent, side_name
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.screens.shared.layout import Stack
-from congo_gui.widgets.button import Button, Look
-from congo_gui.widgets.placing import place_from_right
+from congo_gui.widgets.button import Button, Look, place_from_right
 from engine.match.win_draw_loss import WinDrawLoss
 from engine.rules.rules import Rules
 from engine.rules.words import count_text

@@ -13,7 +13,7 @@ from congo_gui.screens.new_game.games import GamesScreen, all_games
 from congo_gui.screens.new_game.screen import SetupScreen
 from congo_gui.screens.play.demo_dialogs import DecideScreen
 from congo_gui.screens.shared.base import Host
-from congo_gui.widgets.toast import Toast
+from congo_gui.widgets.bubbles import Toast
 from engine.game.clocks import NO_CLOCK
 from engine.players.levels import DEFAULT_LEVEL
 from engine.rules.rules import Rules

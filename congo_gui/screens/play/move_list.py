@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from congo_gui.draw.shapes import draw_box
-from congo_gui.draw.texts import draw_lines, draw_text, fitted_lines
+from congo_gui.draw.drawing import draw_box, draw_lines, draw_text, fitted_lines
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.events import (
     GameOver,

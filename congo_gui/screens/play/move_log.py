@@ -6,19 +6,17 @@ from collections.abc import Callable, Iterator, Sequence
 
 import pygame
 
-from congo_gui.draw.shapes import draw_box, draw_focus
-from congo_gui.draw.texts import draw_lines
+from congo_gui.draw.drawing import draw_box, draw_focus, draw_lines
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.events import GameOver, GameReopened, GameReplaced, MovePlayed, PositionShown
 from congo_gui.play.session import Session
 from congo_gui.play.wording import result_sentence
 from congo_gui.screens.shared.base import Host
+from congo_gui.screens.shared.dialog import RemarkDialog
 from congo_gui.screens.shared.layout import Stack
-from congo_gui.screens.shared.remark_dialog import RemarkDialog
 from congo_gui.system import clipboard
 from congo_gui.widgets.base import LEFT_BUTTON, Widget, wheel_steps
-from congo_gui.widgets.button import Button, Look
-from congo_gui.widgets.placing import place_from_right
+from congo_gui.widgets.button import Button, Look, place_from_right
 from congo_gui.widgets.scroll import BAR, Scroller
 from engine.game.game import Game, Ply
 from engine.record.remark import Remark

@@ -18,17 +18,14 @@ from congo_gui.screens.play.layout import PlayLayout
 from congo_gui.screens.play.move_list import MoveList
 from congo_gui.screens.play.move_log import told
 from congo_gui.screens.play.player_card import CardText, PlayerCard, card_text
-from congo_gui.screens.shared.base import Screen
-from congo_gui.screens.shared.clipboard_commands import copy_position, pasted_text
-from congo_gui.screens.shared.command_button import command_button, icon_button
+from congo_gui.screens.shared.base import Screen, copy_position, pasted_text
+from congo_gui.screens.shared.commands import ScreenCommands, command_button, icon_button
 from congo_gui.screens.shared.fen_row import FenRow
 from congo_gui.screens.shared.layout import Stack, fen_label_height
-from congo_gui.screens.shared.screen_commands import ScreenCommands
 from congo_gui.screens.shared.status_box import StatusBox
 from congo_gui.widgets.base import Widget
-from congo_gui.widgets.button import Button, Look
-from congo_gui.widgets.placing import place_all
-from congo_gui.widgets.slider import Slider
+from congo_gui.widgets.button import Button, Look, place_all
+from congo_gui.widgets.choices import Slider
 from congo_gui.widgets.text_field import TextField
 from engine.rules.values import SECOND, Position
 from engine.system.errors import UserError

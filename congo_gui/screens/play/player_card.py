@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from congo_gui.draw.shapes import draw_box, draw_disc
+from congo_gui.draw.drawing import draw_box, draw_disc
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.clocks import control_text

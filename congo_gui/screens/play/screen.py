@@ -17,9 +17,8 @@ from congo_gui.play.events import Cause, Event, GameReplaced, PaceChanged, Playe
 from congo_gui.play.player import PlayerConfig, PlayerConfigs
 from congo_gui.play.session import Session
 from congo_gui.screens.analysis.controller import AnalysisController
-from congo_gui.screens.files.game_autosave import GameAutosave
+from congo_gui.screens.files.game_autosave import GameAutosave, Leftover
 from congo_gui.screens.files.game_files import FilesHost, GameFiles
-from congo_gui.screens.files.leftover import Leftover
 from congo_gui.screens.play.board_follower import BoardFollower, BoardOrientation, GameCues
 from congo_gui.screens.play.demo_dialogs import ScoreScreen
 from congo_gui.screens.play.game_commands import (

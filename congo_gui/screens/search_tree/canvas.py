@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pygame
 
-from congo_gui.draw.shapes import draw_box, draw_focus
+from congo_gui.draw.drawing import draw_box, draw_focus
 from congo_gui.draw.theme import Colour, Palette, Role, Theme
 from congo_gui.screens.search_tree.labels import View
 from congo_gui.screens.search_tree.painter import TreePainter

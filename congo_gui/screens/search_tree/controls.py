@@ -9,12 +9,10 @@ import pygame
 from congo_gui.commands.actions import BY_ID
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.search_tree.walk import SPEEDS, Walk
-from congo_gui.screens.shared.command_button import close_button, command_button, icon_button
-from congo_gui.screens.shared.screen_commands import ScreenCommands
+from congo_gui.screens.shared.commands import ScreenCommands, close_button, command_button, icon_button
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Look
-from congo_gui.widgets.segments import Segments
-from congo_gui.widgets.slider import Slider
+from congo_gui.widgets.choices import Segments, Slider
 
 VIEWS = ("Alpha-beta", "Minimax", "Both")
 MOVERS = ("first", "back", "forward", "last")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from congo_gui.play.wording import percent
 from congo_gui.screens.search_tree.examples import Example
 from congo_gui.system.startup import EngineLoader, EngineStage
-from congo_gui.widgets.toast import Toast
+from congo_gui.widgets.bubbles import Toast
 from engine import rules as registry
 
 POLL_INTERVAL = 0.1

@@ -12,8 +12,7 @@ from congo_gui.draw.theme import Theme
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import TITLE_HEIGHT, Dialog
 from congo_gui.screens.shared.layout import grid
-from congo_gui.widgets.button import Button
-from congo_gui.widgets.placing import place_all
+from congo_gui.widgets.button import Button, place_all
 from engine import rules as registry
 
 ROW = 40

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from congo_gui.draw.shapes import draw_box
+from congo_gui.draw.drawing import draw_box
 from congo_gui.draw.theme import Colour, Role, Theme
 from congo_gui.screens.search_tree.places import settle
 from congo_gui.widgets.base import Widget

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from congo_gui.draw.shapes import draw_focus
+from congo_gui.draw.drawing import draw_focus
 from congo_gui.draw.theme import Colour, Theme
 from congo_gui.screens.search_tree.labels import Text, View
 from congo_gui.screens.search_tree.places import Places, TreeSpot

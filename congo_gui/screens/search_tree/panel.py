@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from congo_gui.draw.texts import draw_text
+from congo_gui.draw.drawing import draw_text
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.search_tree import captions
 from congo_gui.screens.search_tree.canvas import TreeCanvas

@@ -11,13 +11,14 @@ from congo_gui.commands.command import Handlers, Where
 from congo_gui.draw.theme import Theme
 from congo_gui.play.clocks import Timing
 from congo_gui.play.player import PlayerConfigs
-from congo_gui.screens.shared.screen_commands import ScreenCommands
+from congo_gui.screens.shared.commands import ScreenCommands
 from congo_gui.store.autosave import Autosave
 from congo_gui.store.settings import Settings
+from congo_gui.system import clipboard
 from congo_gui.system.sound import Sounds
 from congo_gui.widgets.base import earliest
+from congo_gui.widgets.bubbles import Toast
 from congo_gui.widgets.group import WidgetGroup
-from congo_gui.widgets.toast import Toast
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 
@@ -132,3 +133,17 @@ class Screen:
 
     def close(self) -> None:
         """Give back what it holds; called when it leaves the stack."""
+
+
+def copy_position(screen: Screen, text: str) -> None:
+    """Copy a position's text, and say so on the screen."""
+    done = clipboard.copy(text)
+    screen.toast.show("The position is on the clipboard." if done else "There is no clipboard here.")
+
+
+def pasted_text(screen: Screen) -> str:
+    """Return the text on the clipboard; if there is none, say so on the screen and return nothing."""
+    text = clipboard.paste().strip()
+    if not text:
+        screen.toast.show("There is no text on the clipboard.")
+    return text

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pygame
 
 from congo_gui.board.controller import MoveMethod
-from congo_gui.draw.areas import merged
 from congo_gui.draw.theme import Theme
+from congo_gui.draw.window_surface import merged
 from congo_gui.screens.shared.base import Host, Screen
-from congo_gui.screens.shared.board_widget import BoardWidget
+from congo_gui.screens.shared.board_area import BoardWidget
 
 
 class BoardScreen(Screen):

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import pygame
 
 from congo_gui.commands.command import Handler, Handlers
-from congo_gui.draw.shapes import draw_box, draw_shadow, shade
+from congo_gui.draw.drawing import draw_box, draw_lines, draw_shadow, fitted_lines, shade
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host, Screen
-from congo_gui.screens.shared.command_button import close_button
+from congo_gui.screens.shared.commands import close_button
 from congo_gui.widgets.base import LEFT_BUTTON, Widget
+from congo_gui.widgets.button import Button, place_from_right
+from congo_gui.widgets.scroll import ScrollPage
 
 TITLE_HEIGHT = 48
 VEIL = 110
+BUTTON, QUESTION_LINES = 38, 3
 
 
 class Dialog(Screen):
@@ -106,3 +109,96 @@ class Dialog(Screen):
         self.group.draw_tip(surface, theme)
         self._full = False
         return [surface.get_rect()]
+
+
+class ConfirmScreen(Dialog):
+    """Asks a question; `do` is called if the answer is the button `verb`. Enter alone leaves all as it is."""
+
+    _size = (460, TITLE_HEIGHT + QUESTION_LINES * 22 + BUTTON + 40)
+
+    def __init__(self, host: Host, question: str, words: str, verb: str, do: Callable[[], None]) -> None:
+        super().__init__(host, question)
+        self._words, self._do = words, do
+        self._text = pygame.Rect(0, 0, 0, 0)
+        self.keep = Button("Cancel", self.dismiss)
+        self.go = Button(verb, self._confirm)
+        self._use_widgets([self.keep, self.go])
+        self.group.set_focus(self.keep)
+
+    def _confirm(self) -> None:
+        self.dismiss()
+        self._do()
+
+    def _accept(self) -> None:
+        self.dismiss()
+
+    def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+        height = theme.px(BUTTON)
+        place_from_right((self.keep, self.go), inside.bottomright, height, theme)
+        self._text = pygame.Rect(inside.x, inside.y, inside.width, inside.height - height - theme.px(8))
+
+    def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+        lines = theme.wrap(self._words, Role.BODY, self._text.width)[:QUESTION_LINES]
+        draw_lines(surface, theme, lines, Role.BODY, theme.colours.text, self._text.topleft)
+
+
+class RemarkDialog(Dialog):
+    """A dialog with a remark of up to `remark_lines` lines; subclasses place and draw it."""
+
+    _remark_lines = 2
+
+    def __init__(self, host: Host, title: str) -> None:
+        super().__init__(host, title)
+        self._message, self._is_error = "", False
+        self._message_place = pygame.Rect(0, 0, 0, 0)
+
+    def _say(self, text: str) -> None:
+        """Show a remark."""
+        self._message, self._is_error = text, False
+        self.invalidate()
+
+    def _complain(self, text: str) -> None:
+        """Show why something cannot be done."""
+        self._message, self._is_error = text, True
+        self.invalidate()
+
+    def _draw_remark(self, surface: pygame.Surface, theme: Theme, text: str) -> None:
+        """Draw a text where the remark goes, in the remark's colour; what has no room is elided."""
+        place, most = self._message_place, self._remark_lines
+        colour = theme.colours.danger if self._is_error else theme.colours.muted
+        lines = fitted_lines(theme, text, Role.BODY, place.width, most)
+        draw_lines(surface, theme, lines, Role.BODY, colour, place.topleft)
+
+
+class PagedDialog(Dialog):
+    """Has a tab for each of `pages`; subclasses place `tabs` and `paper`, and draw the page."""
+
+    def __init__(self, host: Host, title: str, pages: Sequence[str]) -> None:
+        super().__init__(host, title)
+        self.page = 0
+        self.tabs = [self._tab(index, name) for index, name in enumerate(pages)]
+        self.paper = ScrollPage(self.draw_page, self.clicked)
+
+    def _tab(self, index: int, name: str) -> Button:
+        return Button(name, lambda: self._turn_to(index), chosen=lambda: self.page == index)
+
+    def _turn_to(self, page: int) -> None:
+        self.page = page
+        self.paper.scroller.scroll_to(0)
+        if self.theme is not None:
+            self.paper.place(self.paper.rect, self.theme)
+        self.invalidate()
+
+    def draw_page(self, surface: pygame.Surface | None, theme: Theme, paper: pygame.Rect) -> int:
+        """Draw the page from the top of `paper` on, or only measure it; return its height."""
+        raise NotImplementedError
+
+    def clicked(self, place: tuple[int, int]) -> None:
+        """Take a click on the page."""
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        # Scrolling keys work at once, without Tab.
+        if event.type == pygame.KEYDOWN and self.group.focus is None and self.paper.handle(event):
+            self.invalidate()
+            return True
+        return super().handle(event)

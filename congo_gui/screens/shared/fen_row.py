@@ -5,9 +5,8 @@ from __future__ import annotations
 import pygame
 
 from congo_gui.draw.theme import Role, Theme
-from congo_gui.screens.shared.command_button import icon_button
+from congo_gui.screens.shared.commands import ScreenCommands, icon_button
 from congo_gui.screens.shared.layout import Stack, fen_label_height
-from congo_gui.screens.shared.screen_commands import ScreenCommands
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.text_field import TextField
 

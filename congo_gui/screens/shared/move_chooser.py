@@ -3,18 +3,173 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import pygame
 
 from congo_gui.board.controller import Chosen
+from congo_gui.draw.drawing import draw_lines
 from congo_gui.draw.skin import Skin
+from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.board_area import BoardArea
-from congo_gui.screens.shared.choose import ChooseScreen
-from congo_gui.screens.shared.move_dialog import MoveQuestion
-from congo_gui.screens.shared.typing import TypeScreen
+from congo_gui.screens.shared.dialog import Dialog
+from congo_gui.widgets.list_view import ROW, ListView
+from congo_gui.widgets.text_field import TextField
+from engine.rules.errors import AmbiguousMove
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
+from engine.rules.words import count_text, noun
+from engine.system.errors import UserError
+
+DESCRIBED = 60
+"""So many moves get a description; more would take long to describe, and nobody reads them."""
+INTRODUCTION = "Point at a move to see it on the board, click it to play it. Escape takes you back."
+
+
+@dataclass(frozen=True)
+class MoveQuestion:
+    """Which of a position's moves is meant: the list lies over `place`, and `chosen` gets the answer.
+
+    `preview` shows a move on the board, or none.
+    """
+
+    rules: Rules
+    position: Position
+    moves: tuple[Move, ...]
+    place: Callable[[], pygame.Rect]
+    preview: Callable[[Move | None], None]
+    chosen: Callable[[Move], None]
+
+
+class MoveDialog(Dialog):
+    """Lists the moves of a question by `texts`."""
+
+    _size = (420, 420)
+    _veiled = False
+
+    def __init__(self, host: Host, title: str, question: MoveQuestion, texts: tuple[str, ...]) -> None:
+        super().__init__(host, title)
+        self.moves = question.moves
+        self._question = question
+        self.list = ListView(texts, lambda row: self.choose(self.moves[row]), self._point)
+
+    def _place_box(self, window: pygame.Rect, theme: Theme) -> pygame.Rect:
+        """Lie over the panel, so that the board stays in sight."""
+        return self._question.place().clip(window)
+
+    def dismiss(self) -> None:
+        self._question.preview(None)
+        super().dismiss()
+
+    def choose(self, move: Move) -> None:
+        """Close, and play a move."""
+        self.dismiss()
+        self._question.chosen(move)
+
+    def _point(self, row: int | None) -> None:
+        self._question.preview(None if row is None else self.moves[row])
+
+
+def describe(rules: Rules, position: Position, move: Move) -> str:
+    """Return a move's text and what it captures."""
+    captured = rules.transition(position, move).captured
+    names = [
+        f"{rules.facts.kind_names[placed.piece.kind]} {rules.notation.square_name(position, placed.square)}"
+        for placed in captured
+    ]
+    return f"{move.text}  ×  {', '.join(names)}" if names else move.text
+
+
+class ChooseScreen(MoveDialog):
+    """Lets the player choose one of several moves, told by their texts and what they capture."""
+
+    def __init__(self, host: Host, question: MoveQuestion) -> None:
+        texts = tuple(
+            describe(question.rules, question.position, move) if index < DESCRIBED else move.text
+            for index, move in enumerate(question.moves)
+        )
+        super().__init__(host, "Which move?", question, texts)
+        self._use_widgets([self.list])
+        self.group.set_focus(self.list)
+        self._introduction: list[str] = []
+        self._text_top = 0
+
+    def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+        self._introduction = theme.wrap(INTRODUCTION, Role.SMALL, inside.width)
+        self._text_top = inside.y
+        text = len(self._introduction) * theme.line_height(Role.SMALL) + theme.px(8)
+        room = max(theme.px(ROW), inside.height - text)
+        self.list.place(pygame.Rect(inside.x, inside.y + text, inside.width, room), theme)
+
+    def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+        place = self.box.x + theme.px(16), self._text_top
+        draw_lines(surface, theme, self._introduction, Role.SMALL, theme.colours.muted, place)
+
+
+class TypeScreen(MoveDialog):
+    """Lets the player type one of the moves; those that fit are listed below."""
+
+    def __init__(self, host: Host, question: MoveQuestion) -> None:
+        super().__init__(host, "Type a move", question, tuple(move.text for move in question.moves))
+        self._rules, self._position, self._all = question.rules, question.position, question.moves
+        self.field = TextField(self._commit, placeholder=f"such as {self._all[0].text}")
+        self._use_widgets([self.field, self.list])
+        self.group.set_focus(self.field)
+        self._typed = ""
+
+    def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+        height, gap = theme.px(34), theme.px(8)
+        self.field.place(pygame.Rect(inside.x, inside.y, inside.width, height), theme)
+        top = inside.y + height + gap + theme.line_height(Role.SMALL)
+        self.list.place(pygame.Rect(inside.x, top, inside.width, max(1, inside.bottom - top)), theme)
+
+    def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+        fit = noun(len(self.moves), "fits", "fit")
+        words = self.field.error or f"{len(self.moves)} of {count_text(len(self._all), 'move')} {fit}."
+        colour = theme.colours.danger if self.field.error else theme.colours.muted
+        lines = theme.wrap(words, Role.SMALL, self.field.rect.width)
+        if self.moves:
+            # The list begins below the first line.
+            lines = [theme.shorten(words, Role.SMALL, self.field.rect.width)]
+        place = self.field.rect.x, self.field.rect.bottom + theme.px(4)
+        draw_lines(surface, theme, lines, Role.SMALL, colour, place)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.TEXTINPUT and event.text == "/":
+            # The key that opened this arrives as text, too; no move has it.
+            return True
+        used = super().handle(event)
+        if self.field.text != self._typed:
+            self._typed = self.field.text
+            wanted = "".join(self._typed.split()).lower()
+            self._list(tuple(move for move in self._all if move.text.lower().startswith(wanted)))
+        return used
+
+    def _list(self, moves: tuple[Move, ...]) -> None:
+        self.moves = moves
+        self.list.set_rows([move.text for move in moves])
+        # The only one that fits can be seen before Enter plays it.
+        self._question.preview(moves[0] if len(moves) == 1 else None)
+        self.invalidate()
+
+    def _commit(self, text: str) -> None:
+        try:
+            move = self._rules.parse_move(self._position, text.strip())
+        except AmbiguousMove as error:
+            self._list(error.candidates)
+            self.field.error = "Several moves fit: choose one."
+        except UserError as error:
+            if len(self.moves) == 1 and text.strip():
+                self.choose(self.moves[0])
+            else:
+                self.field.error = str(error)
+        else:
+            self.choose(move)
+        self.invalidate()
+
+    def _accept(self) -> None:
+        self._commit(self.field.text)
 
 
 class MoveChooser:

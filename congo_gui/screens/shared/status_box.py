@@ -9,11 +9,10 @@ from itertools import pairwise
 
 import pygame
 
-from congo_gui.draw.shapes import draw_box
+from congo_gui.draw.drawing import draw_box, draw_progress
 from congo_gui.draw.theme import Colour, Role, Theme
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button
-from congo_gui.widgets.progress import draw_progress
 
 
 class StatusTone(Enum):

@@ -10,17 +10,15 @@ import pygame
 
 from congo_gui import games as skins
 from congo_gui.commands.command import Handler, Handlers, Where
-from congo_gui.draw.areas import merged
-from congo_gui.draw.shapes import draw_box
-from congo_gui.draw.texts import draw_lines
+from congo_gui.draw.drawing import draw_box, draw_lines
 from congo_gui.draw.theme import Colour, Role, Theme
+from congo_gui.draw.window_surface import merged
 from congo_gui.screens.shared.base import Host, Screen
-from congo_gui.screens.shared.command_button import close_button, command_button, icon_button
+from congo_gui.screens.shared.commands import close_button, command_button, icon_button
 from congo_gui.screens.tournament.background import LiveTournament, News, TournamentStage
-from congo_gui.screens.tournament.choices import FORMS
 from congo_gui.screens.tournament.layout import TournamentLayout, row_height, tournament_layout
 from congo_gui.screens.tournament.notes import notes
-from congo_gui.screens.tournament.setup import title_of
+from congo_gui.screens.tournament.setup import FORMS, title_of
 from congo_gui.screens.tournament.small_board import DRAWN, LOST, WON, SmallBoard
 from congo_gui.store.programs import Programs
 from congo_gui.widgets.list_view import ListRow, ListView

@@ -7,8 +7,8 @@ import pygame
 from congo_gui.board.animation import Animator
 from congo_gui.board.state import BoardState
 from congo_gui.board.view import BoardView
+from congo_gui.draw.drawing import draw_box
 from congo_gui.draw.geometry import Geometry
-from congo_gui.draw.shapes import draw_box
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.wording import side_name

@@ -7,12 +7,11 @@ from collections.abc import Iterator
 
 import pygame
 
-from congo_gui.draw.texts import draw_lines
+from congo_gui.draw.drawing import draw_lines
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host
-from congo_gui.screens.shared.paged_dialog import PagedDialog
-from congo_gui.store.folders import games_dir, log_dir
-from congo_gui.store.settings_file import settings_path
+from congo_gui.screens.shared.dialog import PagedDialog
+from congo_gui.store.settings import games_dir, log_dir, settings_path
 from congo_gui.system import crash
 from congo_gui.widgets.button import Button, Look
 from engine import __version__

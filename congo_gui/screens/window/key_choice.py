@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pygame
 
-from congo_gui.commands import chosen_keys
-from congo_gui.commands.command import CHOSEN, Action
-from congo_gui.commands.keys import MODIFIERS, Key
-from congo_gui.draw.shapes import draw_box
-from congo_gui.draw.texts import draw_lines
+from congo_gui.commands import actions
+from congo_gui.commands.command import CHOSEN, MODIFIERS, Action, Key
+from congo_gui.draw.drawing import draw_box, draw_lines
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.window.menu import CommandScreen
@@ -81,7 +79,7 @@ class KeysScreen(CommandScreen):
         if key is None:
             self._told = NOT_THIS
             return
-        owner = chosen_keys.choose_key(action, key)
+        owner = actions.choose_key(action, key)
         if owner is not None:
             self._told = f"{key.text} is the key of {owner.label}. Press another one, or Escape to leave it."
             return
@@ -89,7 +87,7 @@ class KeysScreen(CommandScreen):
         self._keep()
 
     def _keep(self) -> None:
-        self._host.settings.keys = chosen_keys.chosen_keys()
+        self._host.settings.keys = actions.chosen_keys()
         self.invalidate()
 
     # --- the usual keys
@@ -100,7 +98,7 @@ class KeysScreen(CommandScreen):
     def _restore(self) -> None:
         action = self.grid.current
         assert action is not None
-        owner = chosen_keys.restore_keys(action)
+        owner = actions.restore_keys(action)
         self.asked = None
         if owner is not None:
             self._told = f"{owner.label} has that key now: give it another one first."
@@ -110,7 +108,7 @@ class KeysScreen(CommandScreen):
         self._keep()
 
     def _restore_all(self) -> None:
-        chosen_keys.restore_all_keys()
+        actions.restore_all_keys()
         self.asked, self._told = None, "Every command has its usual keys."
         self._keep()
 

@@ -10,9 +10,7 @@ import pygame
 
 from congo_gui.commands.actions import ACTIONS, by_group, in_reach
 from congo_gui.commands.command import Action, CommandGroup
-from congo_gui.draw.icons import icon
-from congo_gui.draw.shapes import draw_box
-from congo_gui.draw.texts import draw_text
+from congo_gui.draw.drawing import draw_box, draw_text, icon
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host, Screen
 from congo_gui.screens.shared.dialog import Dialog

@@ -9,17 +9,16 @@ from typing import Any
 import pygame
 
 from congo_gui.commands.actions import BY_ID
-from congo_gui.draw.texts import draw_text
+from congo_gui.draw.drawing import draw_text
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host
-from congo_gui.screens.shared.command_button import command_button
+from congo_gui.screens.shared.commands import command_button
 from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.store.settings import Settings
 from congo_gui.system.sound import Cue
 from congo_gui.widgets.base import Widget
-from congo_gui.widgets.button import Button, Look
-from congo_gui.widgets.placing import place_from_right
-from congo_gui.widgets.segments import Segments
+from congo_gui.widgets.button import Button, Look, place_from_right
+from congo_gui.widgets.choices import Segments
 
 ROW, CONTROL, BUTTON = 44, 34, 38
 LABEL_SHARE = 0.3

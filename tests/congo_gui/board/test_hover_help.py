@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from congo_gui.board.hover_help import DELAY, Peek, reach
+from congo_gui.board.piece_help import DELAY, Peek, reach
 from tests.congo_gui.driver import CONGO, TRIPLE_JUMP
 from tests.engine.rules.congo.support import at, place
 

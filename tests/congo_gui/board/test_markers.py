@@ -9,7 +9,7 @@ import numpy as np
 import pygame
 import pytest
 
-from congo_gui.board import arrows, effects, markers
+from congo_gui.board import items, markers
 from congo_gui.board.actors import EffectKind
 from tests.congo_gui.pictures import opacity
 
@@ -107,7 +107,7 @@ def drawn_arrow(across: int, down: int, cell: int = 40, alpha: int = 255) -> np.
     """Return how much of an arrow is seen, from 0 to 255, on the cells that its ends span."""
     surface = pygame.Surface(((abs(across) + 1) * cell, (abs(down) + 1) * cell))
     white = (255, 255, 255)
-    for picture, offset in arrows.arrow(cell, across, down, white, 0.1, (0.0, 0.0), alpha):
+    for picture, offset in items.arrow_strips(cell, across, down, white, 0.1, (0.0, 0.0), alpha):
         assert surface.get_rect().contains(picture.get_rect(topleft=offset))
         surface.blit(picture, offset)
     return pygame.surfarray.array3d(surface)[..., 0].astype(int)
@@ -143,7 +143,7 @@ def test_the_head_of_an_arrow_is_at_its_end() -> None:
 
 @pytest.mark.parametrize("kind", EffectKind)
 def test_effects_grow_and_fade(kind: EffectKind) -> None:
-    pictures = [effects.effect(60, kind, step) for step in range(effects.EFFECT_STEPS)]
+    pictures = [markers.effect(60, kind, step) for step in range(markers.EFFECT_STEPS)]
     assert {picture.get_size() for picture in pictures} == {(114, 114)}
     first, *_, last = (pygame.surfarray.array_alpha(picture).astype(int) for picture in pictures)
     assert first.max() > 200

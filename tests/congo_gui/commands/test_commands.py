@@ -8,10 +8,9 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from congo_gui.commands import chosen_keys
+from congo_gui.commands import actions
 from congo_gui.commands.actions import ACTIONS, BY_ID, in_reach
-from congo_gui.commands.command import Action, Where
-from congo_gui.commands.keys import Key
+from congo_gui.commands.command import Action, Key, Where
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.edit.screen import EditScreen
 from congo_gui.screens.help.screen import HelpScreen
@@ -33,9 +32,9 @@ Open = Callable[[Starter], Driver]
 
 @pytest.fixture(autouse=True)
 def usual_keys() -> Iterator[None]:
-    chosen_keys.restore_all_keys()
+    actions.restore_all_keys()
     yield
-    chosen_keys.restore_all_keys()
+    actions.restore_all_keys()
 
 
 @pytest.fixture(autouse=True)

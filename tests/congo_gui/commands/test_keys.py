@@ -8,16 +8,15 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from congo_gui.commands import chosen_keys
+from congo_gui.commands import actions
 from congo_gui.commands.actions import ACTIONS, BY_ID, action_for
-from congo_gui.commands.command import CHOSEN, Where
-from congo_gui.commands.keys import Key
+from congo_gui.commands.command import CHOSEN, Key, Where
 from congo_gui.screens.help.screen import key_sections
 from congo_gui.screens.learn.screen import LearnScreen
 from congo_gui.screens.window.key_choice import NOT_THIS, KeysScreen
 from congo_gui.screens.window.menu import MenuScreen, matching
 from congo_gui.screens.window.options import OptionsScreen
-from congo_gui.store.settings_file import SettingsFile
+from congo_gui.store.settings import SettingsFile
 from tests.congo_gui.driver import Driver, Starter
 
 PLUS = Key("+", character="+")
@@ -25,9 +24,9 @@ PLUS = Key("+", character="+")
 
 @pytest.fixture(autouse=True)
 def usual_keys() -> Iterator[None]:
-    chosen_keys.restore_all_keys()
+    actions.restore_all_keys()
     yield
-    chosen_keys.restore_all_keys()
+    actions.restore_all_keys()
 
 
 def key_down(code: int, text: str = "", mod: int = 0) -> pygame.event.Event:
@@ -154,8 +153,8 @@ def test_the_line_says_where_a_command_belongs(driver: Driver) -> None:
 
 
 def test_commands_that_never_meet_may_have_the_same_key(driver: Driver) -> None:
-    assert chosen_keys.choose_key(BY_ID["mirror"], Key("U", pygame.K_u)) is BY_ID["other_turn"]
-    assert chosen_keys.choose_key(BY_ID["mirror"], Key("H", pygame.K_h)) is None
+    assert actions.choose_key(BY_ID["mirror"], Key("U", pygame.K_u)) is BY_ID["other_turn"]
+    assert actions.choose_key(BY_ID["mirror"], Key("H", pygame.K_h)) is None
     assert action_for(key_down(pygame.K_h, "h"), Where.GAME) is BY_ID["hint"]
     assert action_for(key_down(pygame.K_h, "h"), Where.EDITOR) is BY_ID["mirror"]
 
@@ -225,7 +224,7 @@ def test_the_settings_name_the_changed_key(driver: Driver) -> None:
 
 
 def test_the_lessons_follow_the_changed_keys(driver: Driver) -> None:
-    chosen_keys.choose_key(BY_ID["hint"], Key("F14", pygame.K_F14))
+    actions.choose_key(BY_ID["hint"], Key("F14", pygame.K_F14))
     driver.press(pygame.K_F2)
     screen = driver.app.stack[-1]
     assert isinstance(screen, LearnScreen)
@@ -251,7 +250,7 @@ def test_keys_are_kept_for_the_next_launch(start: Starter) -> None:
     pick(driver, "hint")
     driver.control("u")
     driver.app.close()
-    chosen_keys.restore_all_keys()
+    actions.restore_all_keys()
     again = start()
     assert BY_ID["flip"].key_text == "*"
     assert BY_ID["hint"].key_text.endswith("+U")
@@ -288,13 +287,13 @@ def test_damaged_keys_are_the_usual_ones(start: Starter, rubbish: object) -> Non
 
 def test_two_commands_may_exchange_their_keys_in_a_file() -> None:
     flip, hint = (BY_ID[name].usual_keys[0].written for name in ("flip", "hint"))
-    chosen_keys.use_keys({"flip": [hint], "hint": [flip]})
+    actions.use_keys({"flip": [hint], "hint": [flip]})
     assert (BY_ID["flip"].key_text, BY_ID["hint"].key_text) == ("H", "F")
 
 
 def test_the_same_key_in_two_entries_of_a_file_goes_to_one_of_them() -> None:
     key = ["F14", pygame.K_F14, False, ""]
-    chosen_keys.use_keys({"flip": [key], "hint": [key]})
+    actions.use_keys({"flip": [key], "hint": [key]})
     assert sum(key.text == "F14" for action in ACTIONS for key in action.keys) == 1
 
 

@@ -6,9 +6,8 @@ import pygame
 import pytest
 
 from congo_gui.board.animation import STEP_SECONDS
-from congo_gui.board.mark_preparation import START_DELAY
-from congo_gui.board.river import RIVER_INTERVAL
-from congo_gui.draw.areas import merged
+from congo_gui.board.display import RIVER_INTERVAL, START_DELAY
+from congo_gui.draw.window_surface import merged
 from engine.rules.values import Piece, Transition
 from tests.congo_gui.driver import TRIPLE_JUMP, Driver, FakeThinker, Starter
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from congo_gui.screens.files.welcome import WelcomeScreen
+from congo_gui.screens.files.game_autosave import WelcomeScreen
 from congo_gui.store.autosave import EARLIER, Autosave, Writer
-from congo_gui.store.settings_file import SettingsFile
+from congo_gui.store.settings import SettingsFile
 from congo_gui.system.startup import EngineStage
 from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, Driver, Starter
 from tests.congo_gui.game_files import OPENING, die, drop, open_screen, play_two, start_again, written

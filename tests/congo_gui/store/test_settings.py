@@ -10,9 +10,7 @@ from typing import Any
 
 import pytest
 
-from congo_gui.store.folders import config_dir
-from congo_gui.store.settings import KEPT, Settings, settings_from
-from congo_gui.store.settings_file import MAX_BYTES, SettingsFile
+from congo_gui.store.settings import KEPT, MAX_BYTES, Settings, SettingsFile, config_dir, settings_from
 
 
 def write(path: Path, values: Any) -> None:

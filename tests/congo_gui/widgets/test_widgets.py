@@ -6,16 +6,15 @@ import pygame
 import pytest
 
 from congo_gui.draw.theme import Theme
+from congo_gui.widgets import bubbles as toast_module
 from congo_gui.widgets import group as group_module
-from congo_gui.widgets import toast as toast_module
 from congo_gui.widgets.base import Widget
+from congo_gui.widgets.bubbles import Toast, draw_tooltip
 from congo_gui.widgets.button import Button
+from congo_gui.widgets.choices import Slider
 from congo_gui.widgets.group import TIP_DELAY, WidgetGroup
 from congo_gui.widgets.list_view import ListView
 from congo_gui.widgets.scroll import Scroller
-from congo_gui.widgets.slider import Slider
-from congo_gui.widgets.toast import Toast
-from congo_gui.widgets.tooltip import draw_tooltip
 from tests.congo_gui.driver import CONGO, FakeThinker, Starter
 
 

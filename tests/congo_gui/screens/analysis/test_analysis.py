@@ -13,8 +13,8 @@ from congo_gui.screens.analysis.line_list import LineSpot
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.analysis.tree_view import parts
 from congo_gui.screens.new_game.screen import SetupScreen
-from congo_gui.screens.shared.confirm import ConfirmScreen
-from congo_gui.store.folders import games_dir
+from congo_gui.screens.shared.dialog import ConfirmScreen
+from congo_gui.store.settings import games_dir
 from congo_gui.system import clipboard
 from engine.record.files import load_games
 from engine.record.format import format_game

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from congo_gui.screens.files.dialogs import OpenScreen
-from congo_gui.screens.files.welcome import WelcomeScreen
+from congo_gui.screens.files.game_autosave import WelcomeScreen
 from congo_gui.system import clipboard
 from tests.congo_gui.driver import CONGO, Driver, Starter
 from tests.congo_gui.game_files import OPENING, die, drop, start_again, written

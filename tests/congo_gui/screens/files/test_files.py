@@ -9,8 +9,7 @@ import pygame
 import pytest
 
 from congo_gui.play.player import PlayerConfig
-from congo_gui.screens.files.dialogs import OpenScreen, SaveScreen
-from congo_gui.screens.files.folder import entries, name_problem
+from congo_gui.screens.files.dialogs import OpenScreen, SaveScreen, entries, name_problem
 from engine.record.files import load_games
 from engine.record.record import GameRecord, GameResult
 from tests.congo_gui.driver import TRIPLE_JUMP, Driver

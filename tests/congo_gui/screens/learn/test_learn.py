@@ -8,14 +8,14 @@ from typing import Any
 import pygame
 import pytest
 
-from congo_gui.board.hover_help import DELAY
+from congo_gui.board.piece_help import DELAY
 from congo_gui.draw.theme import Theme, scale_for
 from congo_gui.screens.help.screen import HelpScreen
 from congo_gui.screens.learn.course import LessonTone
 from congo_gui.screens.learn.layout import learn_layout
 from congo_gui.screens.learn.screen import LearnScreen
 from congo_gui.screens.play.screen import PlayScreen
-from congo_gui.screens.shared.choose import ChooseScreen
+from congo_gui.screens.shared.move_chooser import ChooseScreen
 from congo_gui.system.startup import EngineStage
 from congo_gui.widgets.button import Look
 from engine import rules as registry

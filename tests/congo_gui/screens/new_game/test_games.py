@@ -13,8 +13,8 @@ from congo_gui.app import App
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.games import folder_of
 from congo_gui.play.player import PlayerConfig
-from congo_gui.screens.files.welcome import WelcomeScreen
-from congo_gui.screens.new_game import demos
+from congo_gui.screens.files.game_autosave import WelcomeScreen
+from congo_gui.screens.new_game import live_board as live_board_module
 from congo_gui.screens.new_game.games import GameCard, GamesScreen
 from congo_gui.screens.new_game.live_board import LAST_SECONDS, TURN_SECONDS, LiveBoard
 from congo_gui.store.autosave import EARLIER
@@ -195,7 +195,7 @@ def live_board(rules: Rules, pace: float = 1.0) -> LiveBoard:
 def test_the_game_is_played_on_the_small_board_again_and_again(display: object, name: str) -> None:
     rules = registry.get(name)
     board = live_board(rules)
-    positions = demos.texts(rules, rules.facts.sizes[0])
+    positions = live_board.texts(rules, rules.facts.sizes[0])
     assert not board.update(0.2)
     for turn in range(1, len(positions)):
         assert board.update(TURN_SECONDS)
@@ -217,7 +217,7 @@ def test_nothing_moves_where_movement_is_not_wanted(display: object) -> None:
 def test_a_game_without_a_demonstration_shows_its_start(
     display: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(demos, "texts", lambda rules, size: ())
+    monkeypatch.setattr(live_board_module, "texts", lambda rules, size: ())
     board = live_board(CONGO)
     board.update(10.0)
     assert board.position == CONGO.start()

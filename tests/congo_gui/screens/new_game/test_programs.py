@@ -17,10 +17,10 @@ from congo_gui.play.player import PlayerConfig, program_title
 from congo_gui.screens.new_game.player_choice import PROGRAM
 from congo_gui.screens.new_game.programs import FindScreen, ProgramsScreen
 from congo_gui.screens.new_game.screen import SetupScreen
-from congo_gui.screens.shared.confirm import ConfirmScreen
+from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.store.launch_options import LaunchOptions
 from congo_gui.store.programs import Programs, Trial, command_for
-from congo_gui.store.settings_file import SettingsFile
+from congo_gui.store.settings import SettingsFile
 from engine.game.clocks import TimeControl
 from engine.players.parse import split_command
 from engine.players.program import Program

@@ -15,7 +15,7 @@ from congo_gui.play.game_file import shown_cursor, to_record
 from congo_gui.play.game_state import State
 from congo_gui.play.player import PlayerConfig
 from congo_gui.play.session import Session
-from congo_gui.screens.new_game.clock_choice import ClockScreen
+from congo_gui.screens.new_game.player_choice import ClockScreen
 from congo_gui.screens.new_game.screen import SetupScreen
 from congo_gui.store.autosave import Autosave, Writer
 from congo_gui.store.launch_options import LaunchOptions

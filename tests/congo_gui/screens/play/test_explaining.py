@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from congo_gui.board.hover_help import DELAY
+from congo_gui.board.piece_help import DELAY
 from congo_gui.draw.theme import Theme, scale_for
-from congo_gui.widgets.tooltip import draw_note
+from congo_gui.widgets.bubbles import draw_note
 from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, Driver, Starter
 
 RIVER = "4l2/7/7/1E5/7/4p2/2L1E2 w 1"

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from congo_gui.play.game_file import to_record
-from congo_gui.screens.shared.typing import TypeScreen
+from congo_gui.screens.shared.move_chooser import TypeScreen
 from engine.record.format import format_game
 from engine.record.parse import parse_games
 from engine.rules.values import Reason

@@ -15,7 +15,7 @@ from congo_gui.play.player import METHODS, PlayerConfig
 from congo_gui.screens.new_game.player_choice import FIRST_METHOD, WHO
 from congo_gui.screens.new_game.screen import SetupScreen
 from congo_gui.store.programs import Programs
-from congo_gui.store.settings_file import SettingsFile
+from congo_gui.store.settings import SettingsFile
 from engine import rules
 from engine.players.parse import parse_player
 from engine.record.parse import parse_games

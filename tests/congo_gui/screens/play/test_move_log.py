@@ -12,7 +12,7 @@ import pytest
 from congo_gui.app import App
 from congo_gui.screens.play.move_log import MoveLogScreen
 from congo_gui.store.launch_options import LaunchOptions
-from congo_gui.store.settings_file import SettingsFile
+from congo_gui.store.settings import SettingsFile
 from congo_gui.system import clipboard
 from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, Driver, Opener, Starter
 from tests.engine.rules.games import NAMES

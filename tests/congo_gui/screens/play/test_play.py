@@ -6,7 +6,7 @@ import pygame
 
 from congo_gui.screens.help.screen import HelpScreen
 from congo_gui.screens.play.panel import TOOLBAR
-from congo_gui.screens.shared.choose import ChooseScreen
+from congo_gui.screens.shared.move_chooser import ChooseScreen
 from congo_gui.system.startup import EngineStage
 from tests.congo_gui.driver import AMBIGUOUS, CONGO, TRIPLE_JUMP, Driver, Starter
 

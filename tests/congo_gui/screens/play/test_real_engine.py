@@ -11,7 +11,7 @@ import pytest
 from congo_gui.app import App
 from congo_gui.play.player import PlayerConfig
 from congo_gui.store.launch_options import LaunchOptions
-from congo_gui.store.settings_file import SettingsFile
+from congo_gui.store.settings import SettingsFile
 from congo_gui.system.startup import EngineStage
 from engine.game.game import Game
 from tests.congo_gui.driver import AT_ONCE, AT_WORK, CONGO, Driver, FakeThinker

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 
 from congo_gui.app import LONGEST_STEP
-from congo_gui.commands import chosen_keys
+from congo_gui.commands import actions
 from congo_gui.commands.actions import BY_ID
-from congo_gui.commands.keys import Key
+from congo_gui.commands.command import Key
 from congo_gui.screens.search_tree.controls import BOTH
 from congo_gui.screens.search_tree.walk import SPEEDS
 from engine.trace.trace import SearchMethod, StepKind
@@ -110,9 +110,9 @@ def test_the_window_is_that_of_the_step(student: Student) -> None:
 def test_a_changed_key_is_named_by_the_tooltips_that_are_open(student: Student) -> None:
     views = student.screen.panel.controls.views
     assert views.tip == "Which search (1, 2, 3)"
-    chosen_keys.choose_key(BY_ID["only_minimax"], Key("9", character="9"))
+    actions.choose_key(BY_ID["only_minimax"], Key("9", character="9"))
     assert views.tip == "Which search (1, 9, 3)"
-    chosen_keys.restore_all_keys()
+    actions.restore_all_keys()
 
 
 def test_the_arrow_keys_go_through_the_tree_that_has_the_keyboard(student: Student) -> None:

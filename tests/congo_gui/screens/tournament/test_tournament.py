@@ -16,11 +16,10 @@ from congo_gui.draw.theme import Theme
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.tournament import background
 from congo_gui.screens.tournament.background import LiveTournament, News, TournamentConfig, TournamentStage
-from congo_gui.screens.tournament.choices import FORMS, LIMITS
 from congo_gui.screens.tournament.layout import tournament_layout
 from congo_gui.screens.tournament.notes import BOUNDS, FEW, RATINGS, notes
 from congo_gui.screens.tournament.screen import COLUMNS, TournamentScreen, _cells
-from congo_gui.screens.tournament.setup import TournamentSetup
+from congo_gui.screens.tournament.setup import FORMS, LIMITS, TournamentSetup
 from congo_gui.screens.tournament.small_board import LOST, WON, SmallBoard
 from engine.match.elo import Elo
 from engine.match.pairing import FinishedGame

@@ -7,8 +7,7 @@ import os
 import pygame
 
 from congo_gui.screens.window.about import AboutScreen
-from congo_gui.store.folders import games_dir, log_dir
-from congo_gui.store.settings_file import settings_path
+from congo_gui.store.settings import games_dir, log_dir, settings_path
 from congo_gui.system import crash
 from engine import __version__
 from tests.congo_gui.driver import Driver

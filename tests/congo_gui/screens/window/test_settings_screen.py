@@ -10,8 +10,7 @@ import pytest
 from congo_gui.draw.theme import PALETTES, Scheme
 from congo_gui.screens.new_game.programs import ProgramsScreen
 from congo_gui.screens.window.options import MOTIONS, OptionsScreen
-from congo_gui.store.settings import Settings
-from congo_gui.store.settings_file import SettingsFile, settings_path
+from congo_gui.store.settings import Settings, SettingsFile, settings_path
 from tests.congo_gui.driver import TRIPLE_JUMP, Driver, Starter
 
 

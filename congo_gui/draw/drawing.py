@@ -1,12 +1,14 @@
-"""Smooth rounded boxes and circles, which pygame draws with ragged edges."""
+"""What controls and screens are drawn with: boxes, circles, icons, texts, and a bar that fills."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import pygame
 
-from congo_gui.draw.theme import Colour, Palette
+from congo_gui.draw.assets import load_svg
+from congo_gui.draw.theme import Colour, Palette, Role, Theme
 
 FINER = 4
 """Corners are drawn this many times larger and scaled down."""
@@ -101,3 +103,58 @@ def draw_shadow(surface: pygame.Surface, rect: pygame.Rect, spread: int, colour:
         soft = pygame.Surface(grown.size, pygame.SRCALPHA)
         pygame.draw.rect(soft, (*colour, 14), soft.get_rect(), border_radius=spread * layer // layers + 8)
         surface.blit(soft, grown)
+
+
+@lru_cache(maxsize=256)
+def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
+    """Return the icon ``assets/icons/<name>.svg`` at `size` pixels in that colour."""
+    picture = load_svg(f"icons/{name}.svg", size, size).copy()
+    picture.fill((*colour, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    return picture
+
+
+def draw_lines(
+    surface: pygame.Surface | None,
+    theme: Theme,
+    lines: Sequence[str],
+    role: Role,
+    colour: Colour,
+    place: tuple[int, int],
+) -> int:
+    """Draw lines below each other from a place on, or only measure them; return where they end."""
+    x, y = place
+    for line in lines:
+        if surface is not None:
+            surface.blit(theme.text(line, role, colour), (x, y))
+        y += theme.line_height(role)
+    return y
+
+
+def draw_text(
+    surface: pygame.Surface, theme: Theme, text: str, role: Role, colour: Colour, left: int, middle: int
+) -> int:
+    """Draw a text in one line whose middle is at a height; return where it ends."""
+    picture = theme.text(text, role, colour)
+    surface.blit(picture, (left, middle - picture.get_height() // 2))
+    return left + picture.get_width()
+
+
+def draw_label(surface: pygame.Surface, theme: Theme, text: str, field: pygame.Rect) -> None:
+    """Write what a field is for above it."""
+    label = theme.text(theme.shorten(text, Role.SMALL, field.width), Role.SMALL, theme.colours.muted)
+    surface.blit(label, (field.x + theme.px(2), field.y - label.get_height() - theme.px(2)))
+
+
+def fitted_lines(theme: Theme, text: str, role: Role, width: int, most: int) -> list[str]:
+    """Return a text in at most so many lines, the last one shortened if it has to be."""
+    lines = theme.wrap(text, role, width)
+    return [*lines[: most - 1], theme.shorten(" ".join(lines[most - 1 :]), role, width)]
+
+
+def draw_progress(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, share: float) -> None:
+    """Draw a bar filled to `share`, 0 to 1."""
+    colours = theme.colours
+    radius = rect.height // 2
+    draw_box(surface, rect, radius, colours.sunken, colours.outline)
+    width = max(rect.height, round(rect.width * max(0.0, min(1.0, share))))
+    draw_box(surface, pygame.Rect(rect.x, rect.y, width, rect.height), radius, colours.accent)

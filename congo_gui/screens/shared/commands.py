@@ -1,0 +1,129 @@
+"""The commands of one screen, the buttons that give them, and the bar at the top of a panel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from congo_gui.commands.actions import BY_ID
+from congo_gui.commands.command import Handler, Handlers, Where
+from congo_gui.draw.drawing import draw_text
+from congo_gui.draw.theme import Role, Theme
+from congo_gui.widgets.button import Button, Look
+
+
+class ScreenCommands:
+    """Dispatches the commands that can be given `where` a screen is.
+
+    `own` makes the screen's handlers when one is wanted first; they go before those of the whole `window`.
+    `refuse` gets the reason why a command is impossible; `done` is called after a command was given.
+    """
+
+    def __init__(
+        self,
+        where: Where,
+        own: Callable[[], Handlers],
+        window: Callable[[], Handlers],
+        refuse: Callable[[str], None],
+        done: Callable[[], None],
+    ) -> None:
+        self.where = where
+        self._make_own, self._window = own, window
+        self._refuse, self._done = refuse, done
+        self._own: Handlers | None = None
+
+    @property
+    def own(self) -> Handlers:
+        """The handlers of the screen by the ids of commands, without those of the whole window."""
+        if self._own is None:
+            self._own = self._make_own()
+        return self._own
+
+    def handler(self, name: str) -> Handler:
+        """Return what a command does here."""
+        return self.own.get(name) or self._window()[name]
+
+    def give(self, name: str) -> None:
+        """Carry out a command, or say why it cannot be done now."""
+        handler = self.handler(name)
+        if handler.possible():
+            handler.run()
+        else:
+            self._refuse(handler.reason)
+        self._done()
+
+    def tip(self, name: str) -> str:
+        """Return what the tooltip of a command says here."""
+        reason, tip = self.handler(name).reason, BY_ID[name].tip_in(self.where)
+        return f"{tip}. {reason}" if reason else tip
+
+
+def command_button(
+    commands: ScreenCommands,
+    name: str,
+    label: str | Callable[[], str] = "",
+    *,
+    icon: str | Callable[[], str] = "",
+    look: Look = Look.PLAIN,
+    role: Role = Role.SMALL,
+    told: str = "",
+) -> Button:
+    """Return a button that gives one of a screen's commands; with `label` or `icon` it shows these instead.
+
+    `told` is what its tooltip says besides.
+    """
+    action = BY_ID[name]
+    return Button(
+        label or action.label,
+        lambda: commands.give(name),
+        tip=lambda: f"{commands.tip(name)}. {told}" if told else commands.tip(name),
+        icon_name=icon,
+        enabled=lambda: commands.handler(name).possible(),
+        chosen=lambda: commands.handler(name).on,
+        look=look,
+        role=role,
+        short=action.short,
+    )
+
+
+def icon_button(
+    commands: ScreenCommands, name: str, icon: str | Callable[[], str] = "", look: Look = Look.PLAIN
+) -> Button:
+    """Return a button that gives a command and shows only its picture."""
+    button = command_button(commands, name, icon=icon or BY_ID[name].icon, look=look)
+    button.show_label = False
+    return button
+
+
+def close_button(words: str, leave: Callable[[], None]) -> Button:
+    """Return the cross that closes a screen by `leave`; `words` say where it leads."""
+    tip = f"{words} ({BY_ID['cancel'].key_text})"  # its key is fixed
+    return Button("", leave, icon_name="close", tip=tip, look=Look.QUIET)
+
+
+class TitleBar:
+    """Has the button `close`, which is a control of the screen; `leads` says where that leads."""
+
+    def __init__(self, title: str, leads: str, leave: Callable[[], None]) -> None:
+        self._title = title
+        self.close = close_button(leads, leave)
+        self._rect = pygame.Rect(0, 0, 0, 0)
+
+    def place(self, rect: pygame.Rect, theme: Theme) -> None:
+        """Take a row of the window."""
+        self._rect = rect
+        side = rect.height
+        self.close.place(pygame.Rect(rect.right - side, rect.y, side, side), theme)
+
+    def draw(self, surface: pygame.Surface, theme: Theme, note: str = "") -> None:
+        """Draw the title with a note behind it, or the note alone where both have no room."""
+        rect, colours = self._rect, theme.colours
+        left, room = rect.x + theme.px(2), self.close.rect.x - rect.x - theme.px(8)
+        width = theme.text(self._title, Role.HEADING, colours.text).get_width()
+        if not note or theme.width(note, Role.SMALL) + width + theme.px(10) <= room:
+            draw_text(surface, theme, self._title, Role.HEADING, colours.text, left, rect.centery)
+            left = rect.x + width + theme.px(12)
+        if note:
+            text = theme.shorten(note, Role.SMALL, self.close.rect.x - theme.px(6) - left)
+            draw_text(surface, theme, text, Role.SMALL, colours.muted, left, rect.centery)

@@ -1,0 +1,211 @@
+"""Labels that come and go: what explains a control or an error, and short messages."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+
+import pygame
+
+from congo_gui.draw.drawing import draw_box, draw_lines
+from congo_gui.draw.theme import Colour, Role, Theme
+
+WIDEST = 320
+SECONDS = 2.5
+READ_PER_SECOND = 16
+"""Letters; a text that takes longer to read than `SECONDS` stays longer."""
+
+
+def draw_tooltip(surface: pygame.Surface, theme: Theme, text: str, anchor: pygame.Rect) -> pygame.Rect:
+    """Draw a dark label below or above `anchor`, inside the window; return where."""
+    colours = theme.colours
+    return draw_bubble(surface, theme, text, anchor, colours.bubble, colours.on_bubble, above=False)
+
+
+def draw_bubble(
+    surface: pygame.Surface,
+    theme: Theme,
+    text: str,
+    anchor: pygame.Rect,
+    fill: Colour,
+    colour: Colour,
+    above: bool,
+    outline: Colour | None = None,
+) -> pygame.Rect:
+    """Draw wrapped text in a box beside `anchor`: above it from its left edge, or below its middle.
+
+    Where that side has no room it is the other one. Returns the box.
+    """
+    pad, gap = theme.px(8), theme.px(2 if above else 6)
+    window = surface.get_rect()
+    widest = min(max(theme.px(WIDEST), anchor.width - 2 * pad), window.width - 4 * pad)
+    lines = theme.wrap(text, Role.SMALL, widest)
+    box = _box_of(lines, theme)
+    if above:
+        box.x = anchor.x
+    else:
+        box.centerx = anchor.centerx
+    over, under = anchor.top - gap - box.height, anchor.bottom + gap
+    if above:
+        box.top = over if over >= 0 else under
+    else:
+        box.top = under if under + box.height <= window.bottom else over
+    box.clamp_ip(window.inflate(-pad, -pad))
+    _draw_box_of(surface, theme, lines, box, fill, colour, outline)
+    return box
+
+
+def draw_note(
+    surface: pygame.Surface,
+    theme: Theme,
+    text: str,
+    anchor: pygame.Rect,
+    avoid: Sequence[pygame.Rect],
+    spare: Sequence[pygame.Rect] = (),
+) -> pygame.Rect:
+    """Draw a dark label near `anchor` where it hides least of `avoid`, and then of `spare`; return where."""
+    window = surface.get_rect().inflate(-theme.px(8), -theme.px(8))
+    lines = theme.wrap(text, Role.SMALL, min(theme.px(WIDEST), window.width - theme.px(16)))
+    box, gap = _box_of(lines, theme), theme.px(8)
+
+    def cost(place: pygame.Rect) -> float:
+        away = abs(place.centerx - anchor.centerx) + abs(place.centery - anchor.centery)
+        hidden = 16 * _hidden(place, [anchor]) + 4 * _hidden(place, avoid) + _hidden(place, spare)
+        return hidden + away * anchor.width / 8
+
+    box = min((place.clamp(window) for place in _around(box, anchor, gap)), key=cost)
+    _draw_box_of(surface, theme, lines, box, theme.colours.bubble, theme.colours.on_bubble, None)
+    return box
+
+
+def _around(box: pygame.Rect, anchor: pygame.Rect, gap: int) -> Iterator[pygame.Rect]:
+    """Yield the places of a box beside an anchor, or up to two anchors further away."""
+    near = anchor.inflate(2 * gap, 2 * gap)
+    for steps in range(3):
+        dx, dy = steps * anchor.width, steps * anchor.height
+        for across in (-dx, 0, dx) if steps else (0,):
+            yield box.move(near.centerx + across - box.centerx, near.top - dy - box.bottom)
+            yield box.move(near.centerx + across - box.centerx, near.bottom + dy - box.top)
+        for down in (-dy, 0, dy) if steps else (0,):
+            yield box.move(near.right + dx - box.left, near.centery + down - box.centery)
+            yield box.move(near.left - dx - box.right, near.centery + down - box.centery)
+
+
+def _hidden(place: pygame.Rect, rects: Sequence[pygame.Rect]) -> int:
+    """Return how many pixels of the rectangles a place covers."""
+    parts = (place.clip(rect) for rect in rects)
+    return sum(part.width * part.height for part in parts)
+
+
+def _box_of(lines: list[str], theme: Theme) -> pygame.Rect:
+    """Return the box that some lines need."""
+    pad = theme.px(8)
+    width = max(theme.width(line, Role.SMALL) for line in lines)
+    return pygame.Rect(0, 0, width + 2 * pad, len(lines) * theme.line_height(Role.SMALL) + pad)
+
+
+def _draw_box_of(
+    surface: pygame.Surface,
+    theme: Theme,
+    lines: list[str],
+    box: pygame.Rect,
+    fill: Colour,
+    colour: Colour,
+    outline: Colour | None,
+) -> None:
+    pad = theme.px(8)
+    draw_box(surface, box, theme.px(6), fill, outline, max(1, theme.px(1)))
+    draw_lines(surface, theme, lines, Role.SMALL, colour, (box.x + pad, box.y + pad // 2))
+
+
+class Toast:
+    """Shows one text at a time near the bottom of a place, for its time by the clock.
+
+    The seconds that the loop hands out would not do: of a long turn it counts a part only.
+    """
+
+    def __init__(self) -> None:
+        self.text = ""
+        self._seconds = self._until = 0.0
+        self._new = False
+        """Whether no `update` has seen it, so that its time has not begun."""
+
+    def show(self, text: str, seconds: float | None = None) -> None:
+        """Show a text, in place of the one that may be there, as long as it takes to read."""
+        self.text = text
+        self._seconds = max(SECONDS, len(text) / READ_PER_SECOND) if seconds is None else seconds
+        self._new = True
+
+    def inherit(self, other: Toast) -> None:
+        """Go on showing what another one showed that goes away."""
+        if other.text:
+            self.show(other.text, other._left)
+
+    def hide(self) -> None:
+        """Let the text go away at the next `update`."""
+        self._until, self._new = 0.0, False
+
+    @property
+    def _left(self) -> float:
+        return self._seconds if self._new else max(0.0, self._until - time.monotonic())
+
+    @property
+    def next_change(self) -> float | None:
+        """Seconds until it goes away, None if nothing shows."""
+        return self._left if self.text else None
+
+    def update(self) -> bool:
+        """Take the text away when its time is over; tell whether it came or went away."""
+        if not self.text:
+            return False
+        if self._new:
+            self._until, self._new = time.monotonic() + self._seconds, False
+            return True
+        if self._left > 0:
+            return False
+        self.text = ""
+        return True
+
+    def draw(
+        self,
+        surface: pygame.Surface,
+        theme: Theme,
+        place: pygame.Rect,
+        beside: Sequence[pygame.Rect] | None = None,
+    ) -> None:
+        """Draw the text at the bottom of `place`.
+
+        With `beside` it goes below or above that place, if the window is free there of these rectangles.
+        """
+        if not self.text:
+            return
+        role, lines = _fitted(theme, self.text, place.width)
+        height = theme.line_height(role)
+        width = max(theme.width(line, role) for line in lines)
+        box = pygame.Rect(0, 0, width + theme.px(32), len(lines) * height + theme.px(10))
+        box.midbottom = (place.centerx, place.bottom - theme.px(3))
+        if beside is not None:
+            box = _free_spot(box, place, surface.get_rect(), beside, theme.px(3))
+        draw_box(surface, box, theme.px(10), theme.colours.bubble)
+        for row, line in enumerate(lines):
+            picture = theme.text(line, role, theme.colours.on_bubble)
+            surface.blit(
+                picture, (box.centerx - picture.get_width() // 2, box.y + theme.px(5) + row * height)
+            )
+
+
+def _free_spot(
+    box: pygame.Rect, place: pygame.Rect, window: pygame.Rect, taken: Sequence[pygame.Rect], gap: int
+) -> pygame.Rect:
+    """Return the box below or above a place, where that is free, else where it is."""
+    below, above = box.copy(), box.copy()
+    below.top, above.bottom = place.bottom + gap, place.top - gap
+    free = (spot for spot in (below, above) if window.contains(spot) and spot.collidelist(list(taken)) < 0)
+    return next(free, box)
+
+
+def _fitted(theme: Theme, text: str, width: int) -> tuple[Role, list[str]]:
+    """Return the size of type and the lines in which a text takes little height in that width."""
+    room = max(theme.px(120), width - theme.px(40))
+    lines = theme.wrap(text, Role.BODY, room)
+    return (Role.BODY, lines) if len(lines) == 1 else (Role.SMALL, theme.wrap(text, Role.SMALL, room))
