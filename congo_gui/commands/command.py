@@ -11,6 +11,7 @@ import pygame
 
 CONTROL = "Cmd" if sys.platform == "darwin" else "Ctrl"
 SCANCODE_A, SCANCODE_Z = 4, 29
+ENTER_CODES = {"Enter": pygame.K_RETURN, "Keypad Enter": pygame.K_KP_ENTER}
 KEPT = frozenset({pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_TAB})
 """What leads through every screen."""
 MODIFIERS = frozenset(
@@ -94,19 +95,19 @@ class Key:
         return Key(name[:1].upper() + name[1:], code, control) if name else None
 
 
-def letter(name: str) -> Key:
-    """Return the key of a letter."""
-    return Key(name.upper(), ord(name))
+def keys_named(names: str) -> tuple[Key, ...]:
+    """Return keys by how they are written for people, as in ``Z or Ctrl+Z``."""
+    return tuple(map(_key_named, names.split(" or ")))
 
 
-def ctrl(name: str) -> Key:
-    """Return the key of a letter together with Control."""
-    return Key(name.upper(), ord(name), control=True)
-
-
-def character(typed: str) -> Key:
-    """Return whatever key types a character."""
-    return Key(typed, character=typed)
+def _key_named(written: str) -> Key:
+    name = written.removeprefix("Ctrl+")
+    if len(name) > 1:
+        return Key(name, ENTER_CODES.get(name) or getattr(pygame, f"K_{name.replace(' ', '').upper()}"))
+    control = name != written
+    if control or name.isalpha():
+        return Key(name, ord(name.lower()), control)
+    return Key(name, character=name)  # whatever key types it
 
 
 def key_code(event: pygame.event.Event) -> int:

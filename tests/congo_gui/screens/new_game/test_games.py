@@ -14,7 +14,7 @@ from congo_gui.draw.theme import Role, Theme
 from congo_gui.games import folder_of
 from congo_gui.play.player import PlayerConfig
 from congo_gui.screens.files.game_autosave import WelcomeScreen
-from congo_gui.screens.new_game import live_board as live_board_module
+from congo_gui.screens.new_game import live_board
 from congo_gui.screens.new_game.games import GameCard, GamesScreen
 from congo_gui.screens.new_game.live_board import LAST_SECONDS, TURN_SECONDS, LiveBoard
 from congo_gui.store.autosave import EARLIER
@@ -187,14 +187,14 @@ def test_a_demonstration_is_a_game_by_the_rules(name: str, size: int) -> None:
     assert len(lines) > 30 or game.outcome(position) is not None
 
 
-def live_board(rules: Rules, pace: float = 1.0) -> LiveBoard:
+def board_of(rules: Rules, pace: float = 1.0) -> LiveBoard:
     return LiveBoard(rules, skins.get(rules.name), rules.facts.sizes[0], pace, 0.5)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_game_is_played_on_the_small_board_again_and_again(display: object, name: str) -> None:
     rules = registry.get(name)
-    board = live_board(rules)
+    board = board_of(rules)
     positions = live_board.texts(rules, rules.facts.sizes[0])
     assert not board.update(0.2)
     for turn in range(1, len(positions)):
@@ -208,7 +208,7 @@ def test_the_game_is_played_on_the_small_board_again_and_again(display: object, 
 
 
 def test_nothing_moves_where_movement_is_not_wanted(display: object) -> None:
-    board = live_board(CONGO, pace=0.0)
+    board = board_of(CONGO, pace=0.0)
     assert board.position != CONGO.start(), "a start position says little about a game"
     assert board.next_change is None
     assert not board.update(100.0)
@@ -217,8 +217,8 @@ def test_nothing_moves_where_movement_is_not_wanted(display: object) -> None:
 def test_a_game_without_a_demonstration_shows_its_start(
     display: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live_board_module, "texts", lambda rules, size: ())
-    board = live_board(CONGO)
+    monkeypatch.setattr(live_board, "texts", lambda rules, size: ())
+    board = board_of(CONGO)
     board.update(10.0)
     assert board.position == CONGO.start()
 
@@ -248,7 +248,7 @@ def test_only_the_card_that_moves_is_drawn_again(first: Driver) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_board_is_seen_from_where_one_sits(display: object, name: str) -> None:
     rules = registry.get(name)
-    assert live_board(rules)._flipped == (rules.facts.side_below != FIRST)
+    assert board_of(rules)._flipped == (rules.facts.side_below != FIRST)
 
 
 # --- places
