@@ -83,7 +83,7 @@ def draw_disc(
 def draw_focus(surface: pygame.Surface, rect: pygame.Rect, colours: Palette, thickness: int) -> None:
     """Draw the frame round the control that has the keyboard."""
     frame = rect.inflate(4 * thickness, 4 * thickness)
-    pygame.draw.rect(surface, colours.river, frame, thickness, border_radius=4 * thickness)
+    pygame.draw.rect(surface, colours.focus, frame, thickness, border_radius=4 * thickness)
 
 
 def shade(surface: pygame.Surface, colour: Colour, strength: int) -> None:

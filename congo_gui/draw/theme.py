@@ -62,7 +62,8 @@ class Palette:
     accent_hover: Colour
     accent_soft: Colour
     on_accent: Colour
-    river: Colour
+    focus: Colour
+    """Of the frame round what has the keyboard, and of marks that must not look like the accent."""
     danger: Colour
     danger_soft: Colour
     shade: Colour
@@ -70,67 +71,31 @@ class Palette:
     on_bubble: Colour
 
 
-DAY = Palette(
-    background=(235, 219, 189),
-    panel=(250, 243, 228),
-    raised=(255, 250, 240),
-    sunken=(243, 232, 208),
-    outline=(214, 193, 155),
-    text=(58, 40, 27),
-    muted=(110, 88, 66),
-    faded=(154, 138, 116),
-    accent=(176, 78, 44),
-    accent_hover=(152, 63, 33),
-    accent_soft=(246, 219, 194),
-    on_accent=(255, 249, 240),
-    river=(38, 118, 135),
-    danger=(158, 38, 32),
-    danger_soft=(252, 228, 218),
-    shade=(46, 30, 18),
-    bubble=(46, 30, 18),
-    on_bubble=(255, 249, 240),
-)
-NIGHT = Palette(
-    background=(20, 22, 28),
-    panel=(33, 36, 45),
-    raised=(44, 48, 59),
-    sunken=(27, 29, 37),
-    outline=(80, 86, 102),
-    text=(238, 233, 222),
-    muted=(178, 175, 168),
-    faded=(124, 126, 132),
-    accent=(230, 150, 92),
-    accent_hover=(246, 178, 124),
-    accent_soft=(78, 59, 47),
-    on_accent=(32, 19, 11),
-    river=(112, 196, 214),
-    danger=(255, 150, 134),
-    danger_soft=(74, 37, 37),
-    shade=(4, 5, 8),
-    bubble=(74, 80, 98),
-    on_bubble=(250, 246, 238),
-)
-CONTRAST = Palette(
-    background=(255, 255, 255),
-    panel=(255, 255, 255),
-    raised=(255, 255, 255),
-    sunken=(226, 226, 226),
-    outline=(0, 0, 0),
-    text=(0, 0, 0),
-    muted=(44, 44, 44),
-    faded=(118, 118, 118),
-    accent=(0, 58, 150),
-    accent_hover=(0, 34, 96),
-    accent_soft=(255, 226, 96),
-    on_accent=(255, 255, 255),
-    river=(176, 0, 98),
-    danger=(156, 0, 0),
-    danger_soft=(255, 226, 224),
-    shade=(0, 0, 0),
-    bubble=(0, 0, 0),
-    on_bubble=(255, 255, 255),
-)
-PALETTES = {Scheme.DAY: DAY, Scheme.NIGHT: NIGHT, Scheme.CONTRAST: CONTRAST}
+_COLOURS: dict[str, tuple[Colour, Colour, Colour]] = {
+    "background": ((235, 219, 189), (20, 22, 28), (255, 255, 255)),
+    "panel": ((250, 243, 228), (33, 36, 45), (255, 255, 255)),
+    "raised": ((255, 250, 240), (44, 48, 59), (255, 255, 255)),
+    "sunken": ((243, 232, 208), (27, 29, 37), (226, 226, 226)),
+    "outline": ((214, 193, 155), (80, 86, 102), (0, 0, 0)),
+    "text": ((58, 40, 27), (238, 233, 222), (0, 0, 0)),
+    "muted": ((110, 88, 66), (178, 175, 168), (44, 44, 44)),
+    "faded": ((154, 138, 116), (124, 126, 132), (118, 118, 118)),
+    "accent": ((176, 78, 44), (230, 150, 92), (0, 58, 150)),
+    "accent_hover": ((152, 63, 33), (246, 178, 124), (0, 34, 96)),
+    "accent_soft": ((246, 219, 194), (78, 59, 47), (255, 226, 96)),
+    "on_accent": ((255, 249, 240), (32, 19, 11), (255, 255, 255)),
+    "focus": ((38, 118, 135), (112, 196, 214), (176, 0, 98)),
+    "danger": ((158, 38, 32), (255, 150, 134), (156, 0, 0)),
+    "danger_soft": ((252, 228, 218), (74, 37, 37), (255, 226, 224)),
+    "shade": ((46, 30, 18), (4, 5, 8), (0, 0, 0)),
+    "bubble": ((46, 30, 18), (74, 80, 98), (0, 0, 0)),
+    "on_bubble": ((255, 249, 240), (250, 246, 238), (255, 255, 255)),
+}
+"""By their names in `Palette`: by day, by night, and at high contrast."""
+PALETTES = {
+    scheme: Palette(**{name: colours[at] for name, colours in _COLOURS.items()})
+    for at, scheme in enumerate(Scheme)
+}
 
 
 def scale_for(width: int, height: int, percent: int = 100) -> float:

@@ -201,7 +201,7 @@ class Chip(Button):
         if self.done:
             radius = min(theme.px(BADGE), self.rect.height // 3)
             middle = (self.rect.right - radius // 2, self.rect.y + radius // 2)
-            draw_disc(surface, middle, radius, theme.colours.river)
+            draw_disc(surface, middle, radius, theme.colours.focus)
             tick = theme.text(TICK, Role.CAPTION, theme.colours.on_accent)
             surface.blit(tick, tick.get_rect(center=middle))
 

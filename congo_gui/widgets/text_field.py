@@ -189,7 +189,7 @@ class TextField(Widget):
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         colours = theme.colours
-        outline = colours.danger if self.error else colours.river if self.focused else colours.outline
+        outline = colours.danger if self.error else colours.focus if self.focused else colours.outline
         fill = colours.danger_soft if self.error else colours.raised
         draw_box(surface, self.rect, theme.px(6), fill, outline, max(1, theme.px(1.2)))
         if self.focused:

@@ -153,7 +153,7 @@ class PlayerCard(Widget):
         """Draw the captured pieces from the left, then a wave and those that drowned."""
         colours = theme.colours
         count = len(text.captured) + len(text.drowned)
-        wave = theme.text("~", Role.STRONG, colours.river)
+        wave = theme.text("~", Role.STRONG, colours.focus)
         room = row.width - (wave.get_width() + theme.px(6) if text.drowned else 0) - row.height
         step = min(float(row.height), room / max(1, count - 1))
         left = float(row.x)

@@ -101,7 +101,7 @@ def test_warnings_main_buttons_and_tooltips_can_be_read(palette: Palette) -> Non
     assert contrast(palette.accent_hover, palette.on_accent) >= 4.5
     assert contrast(palette.bubble, palette.on_bubble) >= 4.5
     assert contrast(palette.panel, palette.accent) >= 3
-    assert contrast(palette.panel, palette.river) >= 3
+    assert contrast(palette.panel, palette.focus) >= 3
 
 
 @EVERY_PALETTE
