@@ -1,14 +1,15 @@
 """The marks on the board, each told from the others by its shape, so that no colour has to be seen.
 
-Every function returns a cached picture for a cell size in pixels: draw it, but do not change it. Most
-are one cell large; arrows and effects say otherwise. Each mark has a dark and a light line, so that it
+Call any of them with a cell size in pixels: it returns a cached picture, to be drawn and not to be changed.
+Most are one cell large; badges and effects say otherwise. Each mark has a dark and a light line, so that it
 stands out on sand, grass and water, over light and dark pieces, and in greyscale.
 """
 
 from __future__ import annotations
 
 import math
-from functools import lru_cache, reduce
+from collections.abc import Callable
+from functools import lru_cache, reduce, wraps
 
 import pygame
 
@@ -39,24 +40,36 @@ LARGEST_EFFECT = 96
 EFFECTS_KEPT = EFFECT_STEPS * len(EffectKind)
 
 
-@lru_cache(maxsize=KEPT)
-def dot(cell: int) -> pygame.Surface:
+def _mark(width: float = 1.0) -> Callable[[Callable[[Canvas], None]], Callable[[int], pygame.Surface]]:
+    """Make a picture, so many cells wide, of what draws it; those of the last few sizes of cells are kept."""
+
+    def make(draw: Callable[[Canvas], None]) -> Callable[[int], pygame.Surface]:
+        @lru_cache(maxsize=KEPT)
+        @wraps(draw)
+        def picture(cell: int) -> pygame.Surface:
+            canvas = Canvas(cell, width)
+            draw(canvas)
+            return canvas.surface()
+
+        return picture
+
+    return make
+
+
+@_mark()
+def dot(canvas: Canvas) -> None:
     """A quiet target: a dark dot with a light rim."""
-    canvas = Canvas(cell)
     disc = canvas.circle(0.135)
     canvas.fill(disc - 0.03, PAPER, 0.85)
     canvas.fill(disc, INK, 0.9)
-    return canvas.surface()
 
 
-@lru_cache(maxsize=KEPT)
-def ring(cell: int) -> pygame.Surface:
+@_mark()
+def ring(canvas: Canvas) -> None:
     """A target that captures what stands on it: a ring round the piece."""
-    canvas = Canvas(cell)
     circle = canvas.circle(0.435)
     canvas.stroke(circle, 0.13, PAPER)
     canvas.stroke(circle, 0.085, RED)
-    return canvas.surface()
 
 
 @lru_cache(maxsize=NUMBERS_KEPT)
@@ -83,10 +96,9 @@ def walked(cell: int, number: int) -> pygame.Surface:
     return _labelled(cell, str(number), 0.17, PAPER, INK)
 
 
-@lru_cache(maxsize=KEPT)
-def victim(cell: int) -> pygame.Surface:
+@_mark()
+def victim(canvas: Canvas) -> None:
     """A piece that the path takes: a ring, and a cross on a badge that leaves the animal to be seen."""
-    canvas = Canvas(cell)
     circle = canvas.circle(0.42)
     canvas.stroke(circle, 0.1, PAPER)
     canvas.stroke(circle, 0.06, RED)
@@ -94,105 +106,88 @@ def victim(cell: int) -> pygame.Surface:
     canvas.fill(badge - 0.03, PAPER)
     canvas.fill(badge, RED)
     canvas.fill(_cross(canvas, 0.07, 0.05, VICTIM_BADGE), PAPER)
-    return canvas.surface()
 
 
-@lru_cache(maxsize=KEPT)
-def cross(cell: int) -> pygame.Surface:
+@_mark()
+def cross(canvas: Canvas) -> None:
     """Where the last move took a piece without ending there: a small cross."""
-    canvas = Canvas(cell)
     shape = _cross(canvas, 0.13, 0.06)
-    return _rimmed(canvas, shape, 0.025, PAPER, RED)
+    _rimmed(canvas, shape, 0.025, PAPER, RED)
 
 
-@lru_cache(maxsize=KEPT)
-def waves(cell: int) -> pygame.Surface:
+@_mark()
+def waves(canvas: Canvas) -> None:
     """Where a piece drowned in the last move: two waves."""
-    canvas = Canvas(cell)
     shape = either(_wave(canvas, 0.2, -0.07, 0.05), _wave(canvas, 0.2, 0.07, 0.05))
-    return _rimmed(canvas, shape, 0.025, PAPER, BLUE)
+    _rimmed(canvas, shape, 0.025, PAPER, BLUE)
 
 
-@lru_cache(maxsize=KEPT)
-def threatened(cell: int) -> pygame.Surface:
+@_mark()
+def threatened(canvas: Canvas) -> None:
     """A piece that a possible jump would take: a broken ring."""
-    canvas = Canvas(cell)
     broken = both(abs(canvas.circle(0.42)) - 0.035, canvas.sectors(12, 0.6))
-    return _rimmed(canvas, broken, 0.025, PAPER, RED)
+    _rimmed(canvas, broken, 0.025, PAPER, RED)
 
 
-@lru_cache(maxsize=KEPT)
-def could_go(cell: int) -> pygame.Surface:
+@_mark()
+def could_go(canvas: Canvas) -> None:
     """A square that a piece could go to which is only pointed at: a small hollow diamond."""
-    canvas = Canvas(cell)
     diamond = canvas.polygon([(0, -0.15), (0.15, 0), (0, 0.15), (-0.15, 0)])
     canvas.stroke(diamond, 0.075, PAPER, 0.8)
     canvas.stroke(diamond, 0.04, INK, 0.85)
-    return canvas.surface()
 
 
-@lru_cache(maxsize=KEPT)
-def could_take(cell: int) -> pygame.Surface:
+@_mark()
+def could_take(canvas: Canvas) -> None:
     """A piece that another could capture which is only pointed at: a cross-hair round it."""
-    canvas = Canvas(cell)
     ring = abs(canvas.circle(0.42)) - 0.02
     arms = (canvas.line((x * 0.47, y * 0.47), (x * 0.3, y * 0.3), 0.055) for x, y in STRAIGHT)
     shape = reduce(either, arms, ring)
-    return _rimmed(canvas, shape, 0.03, PAPER, INK, 0.8)
+    _rimmed(canvas, shape, 0.03, PAPER, INK, 0.8)
 
 
-@lru_cache(maxsize=KEPT)
-def selection(cell: int) -> pygame.Surface:
+@_mark()
+def selection(canvas: Canvas) -> None:
     """The selected piece's square: filled, with a heavy frame."""
-    canvas = Canvas(cell)
     frame = canvas.box(0.46, 0.07)
     canvas.fill(frame, AMBER, 0.75)
     canvas.stroke(frame, 0.085, INK)
     canvas.stroke(frame, 0.04, PAPER)
-    return canvas.surface()
 
 
-@lru_cache(maxsize=KEPT)
-def aimed(cell: int) -> pygame.Surface:
+@_mark()
+def aimed(canvas: Canvas) -> None:
     """The target square under the mouse."""
-    canvas = Canvas(cell)
     canvas.fill(canvas.box(0.5), AMBER, 0.4)
     canvas.stroke(canvas.box(0.48, 0.06), 0.04, PAPER, 0.9)
-    return canvas.surface()
 
 
-@lru_cache(maxsize=KEPT)
-def hovered(cell: int) -> pygame.Surface:
+@_mark()
+def hovered(canvas: Canvas) -> None:
     """A piece under the mouse that could be selected."""
-    canvas = Canvas(cell)
     canvas.fill(canvas.box(0.5), PAPER, 0.22)
-    return canvas.surface()
 
 
-@lru_cache(maxsize=KEPT)
-def moved_from(cell: int) -> pygame.Surface:
+@_mark()
+def moved_from(canvas: Canvas) -> None:
     """Where the last move began: a broken frame."""
-    canvas = Canvas(cell)
     canvas.fill(canvas.box(0.5), AMBER, 0.28)
     dashes = both(abs(canvas.box(0.455, 0.04)) - 0.02, canvas.stripes(6, 0.6))
-    return _rimmed(canvas, dashes, 0.016, PAPER, INK, 0.85)
+    _rimmed(canvas, dashes, 0.016, PAPER, INK, 0.85)
 
 
-@lru_cache(maxsize=KEPT)
-def moved_to(cell: int) -> pygame.Surface:
+@_mark()
+def moved_to(canvas: Canvas) -> None:
     """Where the last move ended: a thin frame."""
-    canvas = Canvas(cell)
     canvas.fill(canvas.box(0.5), AMBER, 0.42)
     frame = canvas.box(0.455, 0.04)
     canvas.stroke(frame, 0.065, PAPER, 0.7)
     canvas.stroke(frame, 0.04, INK, 0.85)
-    return canvas.surface()
 
 
-@lru_cache(maxsize=KEPT)
-def cursor(cell: int) -> pygame.Surface:
+@_mark()
+def cursor(canvas: Canvas) -> None:
     """The keyboard's cursor: four corners."""
-    canvas = Canvas(cell)
     far, near = 0.44, 0.22
     corners = (
         canvas.lines([(x * near, y * far), (x * far, y * far), (x * far, y * near)], 0.075)
@@ -200,73 +195,63 @@ def cursor(cell: int) -> pygame.Surface:
         for y in (-1, 1)
     )
     shape = reduce(either, corners)
-    return _rimmed(canvas, shape, 0.035, INK, PAPER)
+    _rimmed(canvas, shape, 0.035, INK, PAPER)
 
 
-@lru_cache(maxsize=KEPT)
-def drowning(cell: int) -> pygame.Surface:
+@_mark(0.5)
+def drowning(canvas: Canvas) -> None:
     """A badge for a piece that will drown this turn: a drop."""
-    return _drop(Canvas(cell, 0.5), 1.0)
+    _drop(canvas, 1.0)
 
 
-@lru_cache(maxsize=KEPT)
-def deadly(cell: int) -> pygame.Surface:
+@_mark()
+def deadly(canvas: Canvas) -> None:
     """A quiet target where the piece drowns: a large drop in the place of the dot."""
-    return _drop(Canvas(cell), 1.35)
+    _drop(canvas, 1.35)
 
 
-@lru_cache(maxsize=KEPT)
-def warning(cell: int) -> pygame.Surface:
+@_mark(0.5)
+def warning(canvas: Canvas) -> None:
     """A badge for a piece that can be captured next: a triangle with an exclamation mark."""
-    canvas = Canvas(cell, 0.5)
     triangle = canvas.polygon([(0, -0.15), (0.165, 0.125), (-0.165, 0.125)], 0.03)
     canvas.fill(triangle - 0.045, INK)
     canvas.fill(triangle - 0.025, PAPER)
     canvas.fill(triangle, RED)
     canvas.fill(canvas.line((0, -0.07), (0, 0.025), 0.05), PAPER)
     canvas.fill(canvas.circle(0.028, (0, 0.093)), PAPER)
-    return canvas.surface()
 
 
-@lru_cache(maxsize=KEPT)
-def alarm(cell: int) -> pygame.Surface:
+@_mark()
+def alarm(canvas: Canvas) -> None:
     """A ring of red and white stripes round a piece that can be captured next."""
-    canvas = Canvas(cell)
     circle = canvas.circle(0.435)
     canvas.stroke(circle, 0.115, INK, 0.9)
     canvas.stroke(circle, 0.08, PAPER)
     canvas.fill(both(abs(circle) - 0.04, canvas.sectors(14, 0.5)), RED)
-    return canvas.surface()
 
 
-@lru_cache(maxsize=KEPT)
-def stop_here(cell: int) -> pygame.Surface:
+@_mark(0.46)
+def stop_here(canvas: Canvas) -> None:
     """A badge for a piece whose path may end where it is: a tick."""
-    canvas = Canvas(cell, 0.46)
     canvas.fill(canvas.circle(0.2), INK)
     canvas.fill(canvas.circle(0.178), PAPER)
     canvas.fill(canvas.circle(0.155), GREEN)
     canvas.fill(canvas.lines([(-0.075, 0.005), (-0.022, 0.06), (0.08, -0.06)], 0.048), PAPER)
-    return canvas.surface()
 
 
-@lru_cache(maxsize=KEPT)
-def own_circle(cell: int) -> pygame.Surface:
+@_mark()
+def own_circle(canvas: Canvas) -> None:
     """A circle that the player has drawn: a double ring."""
-    canvas = Canvas(cell)
     canvas.stroke(canvas.circle(0.44), 0.075, PAPER)
     canvas.stroke(canvas.circle(0.44), 0.045, GREEN)
     canvas.stroke(canvas.circle(0.36), 0.05, PAPER)
     canvas.stroke(canvas.circle(0.36), 0.022, GREEN)
-    return canvas.surface()
 
 
-@lru_cache(maxsize=KEPT)
-def shadow(cell: int) -> pygame.Surface:
+@_mark()
+def shadow(canvas: Canvas) -> None:
     """The shadow under a piece that is held or hops."""
-    canvas = Canvas(cell)
     canvas.blur(canvas.circle(0.3), 0.24, INK, 0.42)
-    return canvas.surface()
 
 
 @lru_cache(maxsize=HINTS_KEPT)
@@ -289,7 +274,7 @@ def _labelled(cell: int, label: str, radius: float, ground: Colour, figure: Colo
     return picture
 
 
-def _drop(canvas: Canvas, size: float) -> pygame.Surface:
+def _drop(canvas: Canvas, size: float) -> None:
     """Draw a drop on a light disc; at size 1 it is 0.4 cells wide."""
     canvas.fill(canvas.circle(0.205 * size), INK)
     canvas.fill(canvas.circle(0.18 * size), PAPER)
@@ -298,16 +283,14 @@ def _drop(canvas: Canvas, size: float) -> pygame.Surface:
     canvas.fill(either(canvas.circle(0.1 * size, middle), tip), BLUE)
     inner = abs(canvas.circle(0.058 * size, middle)) - 0.014 * size
     canvas.fill(both(inner, canvas.circle(0.07 * size, (-0.06 * size, 0.085 * size))), PAPER)
-    return canvas.surface()
 
 
 def _rimmed(
     canvas: Canvas, shape: Field, rim: float, edge: Colour, colour: Colour, opacity: float = 1.0
-) -> pygame.Surface:
-    """Fill a shape with a rim of another colour round it; return the canvas's picture."""
+) -> None:
+    """Fill a shape with a rim of another colour round it."""
     canvas.fill(shape - rim, edge, opacity)
     canvas.fill(shape, colour, opacity)
-    return canvas.surface()
 
 
 def _cross(canvas: Canvas, reach: float, width: float, at: Place = (0, 0)) -> Field:

@@ -23,6 +23,7 @@ from tests.congo_gui.driver import TRIPLE_JUMP
 from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
+DAY = PALETTES[Scheme.DAY]
 NEEDED = ("Xvfb", "xdotool", "import")
 MISSING = [name for name in NEEDED if shutil.which(name) is None]
 
@@ -245,7 +246,7 @@ def test_a_program_without_a_window_is_ended(screen: str, tmp_path: Path) -> Non
 def wait_for_engine(player: Player) -> None:
     """Wait until the buttons that need the engine are no longer faded: Open is the second one."""
     button = player.places.toolbar[1]
-    wait_for(lambda: player.count(button, PALETTES[Scheme.DAY].text) > 20, "the engine")
+    wait_for(lambda: player.count(button, DAY.text) > 20, "the engine")
 
 
 def test_a_game_by_mouse_and_by_fen(sit: Callable[..., Player]) -> None:
@@ -270,7 +271,7 @@ def test_a_game_by_mouse_and_by_fen(sit: Callable[..., Player]) -> None:
     status = player.picture(player.places.status)
     player.click_squares("b1", "d3", "f5", "d7")
     place = player.places.status
-    wait_for(lambda: player.count(place, PALETTES[Scheme.DAY].accent) > 500, "the button for a rematch")
+    wait_for(lambda: player.count(place, DAY.accent) > 500, "the button for a rematch")
     assert player.differs(place, status)
     player.quit()
     assert player.children() == []
@@ -284,7 +285,7 @@ def test_the_position_of_the_command_line_is_won_by_the_triple_jump(sit: Callabl
     wait_for(lambda: player.differs(player.inside("e6"), lion), "the captured lion")
     card = player.places.cards[1]
     drawn = player.picture(card)
-    wait_for(lambda: player.count(player.places.status, PALETTES[Scheme.DAY].accent) > 500, "the button for a rematch")
+    wait_for(lambda: player.count(player.places.status, DAY.accent) > 500, "the button for a rematch")
     assert player.picture(card) == drawn
     player.quit()
 
@@ -340,7 +341,7 @@ def test_a_killed_program_offers_its_game_back(sit: Callable[..., Player], tmp_p
     # Not the whole window: the bar that shows how far the engine is has the same colour.
     middle = pygame.Rect(0, 0, player.size[0] // 3, player.size[1] // 3)
     middle.center = (player.size[0] // 2, player.size[1] // 2)
-    wait_for(lambda: player.count(middle, PALETTES[Scheme.DAY].accent) > 2000, "the button to go on")
+    wait_for(lambda: player.count(middle, DAY.accent) > 2000, "the button to go on")
     player.keys("Return")
     wait_for(lambda: not player.differs(player.places.moves, moves), "the moves of the killed game")
     player.quit()
