@@ -40,7 +40,7 @@ HALOS: tuple[Colour, Colour] = ((0, 0, 0), (255, 255, 255))
 """The colour of an outline round light pieces and round dark ones."""
 LETTER_SIZE, SMALLEST_LETTER = 0.25, 9
 Tones = tuple[Colour, Colour]
-"""The colours of the squares: that of the lower left one, and the other."""
+"""The colours of squares, which alternate: first that of the lower left one."""
 
 
 def shade(colour: Colour, by: int) -> Colour:
@@ -110,15 +110,12 @@ def draw_outline(surface: pygame.Surface, name: str, rect: pygame.Rect, colour: 
     return rect.inflate(-2 * over, -2 * over)
 
 
-def darken(surface: pygame.Surface, geometry: Geometry, dusk: Colour | None) -> None:
-    """Show the whole board in that light; None is daylight."""
-    if dusk is not None:
-        surface.fill(dusk, geometry.outer_rect, special_flags=pygame.BLEND_RGB_MULT)
-
-
 @dataclass(frozen=True)
 class Dress:
-    """The colours of one colour scheme. `plain` is for high contrast: pieces get a heavy outline."""
+    """The colours of one colour scheme. `dusk` darkens the whole board, None is daylight.
+
+    `plain` is for high contrast: pieces get a heavy outline.
+    """
 
     tones: Tones
     frame: Bands = WOOD
@@ -146,6 +143,8 @@ class TiledSkin(Skin):
     """The side whose pieces are dark."""
     inlay: ClassVar[str] = ""
     """A picture that lies on each square."""
+    columns: ClassVar[Sequence[str]] = "abcdefghijklmnopqrstuvwxyz"
+    """How the columns are called."""
 
     def __init__(self, scheme: Scheme = Scheme.DAY) -> None:
         self.dress = self.dresses[scheme]
@@ -163,18 +162,31 @@ class TiledSkin(Skin):
         del rows
         return str(row + 1)
 
+    def tones(self, square: int) -> Tones:
+        """Return the colours of the ground that a square belongs to."""
+        del square
+        return self.dress.tones
+
+    def draw_tile(self, surface: pygame.Surface, geometry: Geometry, square: int, rect: pygame.Rect) -> None:
+        """Draw a square."""
+        draw_square(surface, geometry, rect, self.tones(square)[sum(geometry.column_row(square)) % 2])
+        if self.inlay:
+            draw_over(surface, self.inlay, rect)
+
+    def draw_fittings(self, surface: pygame.Surface, geometry: Geometry) -> None:
+        """Draw what lies on the squares."""
+
     def draw_board(self, surface: pygame.Surface, geometry: Geometry) -> None:
         """Draw the squares with frame and coordinates."""
         dress, rows = self.dress, geometry.rows
         draw_frame(surface, geometry, dress.frame, corners=not dress.plain)
         for square in geometry.squares:
-            rect = pygame.Rect(geometry.square_rect(square))
-            draw_square(surface, geometry, rect, dress.tones[sum(geometry.column_row(square)) % 2])
-            if self.inlay:
-                draw_over(surface, self.inlay, rect)
-        darken(surface, geometry, dress.dusk)
+            self.draw_tile(surface, geometry, square, pygame.Rect(geometry.square_rect(square)))
+        self.draw_fittings(surface, geometry)
+        if dress.dusk is not None:
+            surface.fill(dress.dusk, geometry.outer_rect, special_flags=pygame.BLEND_RGB_MULT)
         ranks = [self.rank_name(row, rows) for row in range(rows)]
-        draw_coordinates(surface, geometry, dress.engraved, "abcdefghijklmnopqrstuvwxyz", ranks)
+        draw_coordinates(surface, geometry, dress.engraved, self.columns, ranks)
 
     def draw_piece(self, surface: pygame.Surface, piece: Piece, rect: pygame.Rect) -> None:
         """Draw a piece; it leaves a little of `rect` free on all sides."""

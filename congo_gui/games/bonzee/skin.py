@@ -9,16 +9,7 @@ import pygame
 from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.ink import Canvas
 from congo_gui.draw.theme import Scheme
-from congo_gui.games.tiled import (
-    Colour,
-    TiledSkin,
-    darken,
-    draw_coordinates,
-    draw_frame,
-    draw_square,
-    dresses,
-    in_scheme,
-)
+from congo_gui.games.tiled import Colour, TiledSkin, draw_square, dresses, in_scheme
 from engine.rules.bonzee.board import RED, ROWS, STEPS, STRAIGHT, WIDTH, is_black, step
 from engine.rules.bonzee.facts import SIDE_NAMES
 from engine.rules.values import Piece
@@ -39,6 +30,7 @@ class BonzeeSkin(TiledSkin):
         day=((178, 132, 88), (240, 221, 181)), contrast=((176, 176, 176), (255, 255, 255))
     )
     dark_side = RED
+    columns = COLUMNS
 
     def sprite(self, piece: Piece) -> str:
         """Return the picture of a token."""
@@ -48,16 +40,15 @@ class BonzeeSkin(TiledSkin):
         """Return a token of the side."""
         return Piece(side, SIDE_NAMES[side][0].upper())
 
-    def draw_board(self, surface: pygame.Surface, geometry: Geometry) -> None:
-        """Draw the cells with the lines across them, the frame and the coordinates."""
-        dress, lines = self.dress, BARE_LINES if self.dress.plain else LINES
-        draw_frame(surface, geometry, dress.frame, corners=not dress.plain)
-        for cell in geometry.squares:
-            rect = pygame.Rect(geometry.square_rect(cell))
-            draw_square(surface, geometry, rect, dress.tones[not is_black(cell)])
-            surface.blit(_lines(geometry.cell, self._ways(cell, geometry.flipped), lines), rect)
-        darken(surface, geometry, dress.dusk)
-        draw_coordinates(surface, geometry, dress.engraved, COLUMNS, ROWS)
+    def rank_name(self, row: int, rows: int) -> str:
+        """Return the letter of a row."""
+        return ROWS[row]
+
+    def draw_tile(self, surface: pygame.Surface, geometry: Geometry, square: int, rect: pygame.Rect) -> None:
+        """Draw a cell with the lines across it."""
+        draw_square(surface, geometry, rect, self.dress.tones[not is_black(square)])
+        colour = BARE_LINES if self.dress.plain else LINES
+        surface.blit(_lines(geometry.cell, self._ways(square, geometry.flipped), colour), rect)
 
     def _ways(self, cell: int, flipped: bool) -> tuple[tuple[int, int], ...]:
         """Return the directions on the screen, to the right and down, of the lines that meet in a cell."""

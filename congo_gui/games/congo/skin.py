@@ -4,70 +4,23 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import lru_cache
+from typing import ClassVar
 
 import pygame
 
 from congo_gui.draw.assets import load_svg
 from congo_gui.draw.geometry import Geometry
-from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Scheme
-from congo_gui.games.tiled import (
-    DUSK,
-    ENGRAVED,
-    HALOS,
-    WOOD,
-    Bands,
-    Colour,
-    darken,
-    draw_coordinates,
-    draw_frame,
-    draw_outline,
-    draw_over,
-    draw_square,
-)
+from congo_gui.games.tiled import Colour, TiledSkin, Tones, draw_over, dresses, in_scheme
 from engine.rules.congo.board import CASTLES, LETTERS, NAMES, RIVER, bits, square_named
 from engine.rules.values import Piece
 
 SIDES = ("white", "black")
 KIND_NAMES = dict(zip(LETTERS, NAMES, strict=True))
-
-
-@dataclass(frozen=True)
-class CongoDress:
-    """The colours of one colour scheme. Squares have two tones that alternate.
-
-    `frame` says where a band begins, in margins from the outside in, and its colour. `dusk` darkens the
-    whole board. A `plain` board has no drawings but the castles' walls, and pieces with a heavy outline.
-    """
-
-    sand: tuple[Colour, Colour]
-    floor: tuple[Colour, Colour]
-    water: tuple[Colour, Colour]
-    frame: Bands = WOOD
-    engraved: Colour = ENGRAVED
-    dusk: Colour | None = None
-    plain: bool = False
-
-
-DAY = CongoDress(
-    sand=((238, 216, 170), (227, 200, 149)),
-    floor=((216, 162, 118), (203, 145, 100)),
-    water=((58, 139, 162), (50, 128, 152)),
-)
-DRESSES = {
-    Scheme.DAY: DAY,
-    Scheme.NIGHT: replace(DAY, dusk=DUSK),
-    Scheme.CONTRAST: CongoDress(
-        sand=((250, 250, 250), (214, 214, 214)),
-        floor=((255, 214, 120), (238, 186, 84)),
-        water=((0, 66, 140), (0, 54, 120)),
-        frame=((0.0, (0, 0, 0)),),
-        engraved=(255, 255, 255),
-        plain=True,
-    ),
-}
+FLOOR, BARE_FLOOR = ((216, 162, 118), (203, 145, 100)), ((255, 214, 120), (238, 186, 84))
+WATER, BARE_WATER = ((58, 139, 162), (50, 128, 152)), ((0, 66, 140), (0, 54, 120))
+"""The colours of castles and river, and those at high contrast."""
 CASTLE_OVERHANG = 0.16
 """How far the castle's towers stand over its squares, in cells."""
 SAND_FINDS = {
@@ -96,39 +49,41 @@ RIPPLE_PERIOD, RIPPLE_DRIFT = 4.0, 0.16
 FISH_SPEED = 0.33
 
 
-class CongoSkin(Skin):
-    """Draws Congo's board and pieces in one colour scheme."""
+class CongoSkin(TiledSkin):
+    """Draws sand, castles and the river. At high contrast nothing is drawn on them but the castles' walls."""
 
-    def __init__(self, scheme: Scheme = Scheme.DAY) -> None:
-        self._dress = DRESSES[scheme]
+    dresses: ClassVar = dresses(
+        day=((238, 216, 170), (227, 200, 149)), contrast=((250, 250, 250), (214, 214, 214))
+    )
 
-    def dressed(self, scheme: Scheme) -> CongoSkin:
-        """Return the skin in another colour scheme."""
-        return _in_scheme(scheme)
+    def sprite(self, piece: Piece) -> str:
+        """Return the picture of a piece's token."""
+        return f"sprites/{SIDES[piece.side]}_{KIND_NAMES[piece.kind]}.svg"
 
-    def draw_board(self, surface: pygame.Surface, geometry: Geometry) -> None:
-        """Draw the board with its frame and coordinates."""
-        dress = self._dress
-        draw_frame(surface, geometry, dress.frame, corners=not dress.plain)
-        for square in geometry.squares:
-            _draw_square(surface, geometry, square, dress)
-        if not dress.plain:
+    def tones(self, square: int) -> Tones:
+        """Return the colours of water, of a castle's floor or of sand."""
+        if self.is_water(square):
+            return BARE_WATER if self.dress.plain else WATER
+        if any(castle >> square & 1 for castle in CASTLES):
+            return BARE_FLOOR if self.dress.plain else FLOOR
+        return self.dress.tones
+
+    def draw_tile(self, surface: pygame.Surface, geometry: Geometry, square: int, rect: pygame.Rect) -> None:
+        """Draw a square, with dunes if it is one of sand."""
+        super().draw_tile(surface, geometry, square, rect)
+        if self.tones(square) is self.dress.tones and not self.dress.plain:
+            dunes = load_svg("board/dunes.svg", *rect.size)
+            surface.blit(pygame.transform.flip(dunes, square * 5 % 7 < 3, square * 3 % 5 < 2), rect)
+
+    def draw_fittings(self, surface: pygame.Surface, geometry: Geometry) -> None:
+        """Draw what lies in the sand, the river, and the castles' walls."""
+        if not self.dress.plain:
             _draw_finds(surface, geometry)
             draw_over(surface, "board/river.svg", _area(geometry, bits(RIVER)))
         for castle in CASTLES:
             area = _area(geometry, bits(castle))
             overhang = round(CASTLE_OVERHANG * geometry.cell)
             draw_over(surface, "board/castle.svg", area.inflate(2 * overhang, 2 * overhang))
-        darken(surface, geometry, dress.dusk)
-        ranks = [str(row + 1) for row in range(geometry.rows)]
-        draw_coordinates(surface, geometry, dress.engraved, "abcdefg", ranks)
-
-    def draw_piece(self, surface: pygame.Surface, piece: Piece, rect: pygame.Rect) -> None:
-        """Draw a piece's token; it leaves a little of `rect` free on all sides."""
-        name = f"sprites/{SIDES[piece.side]}_{KIND_NAMES[piece.kind]}.svg"
-        if self._dress.plain:
-            rect = draw_outline(surface, name, rect, HALOS[piece.side])
-        draw_over(surface, name, rect)
 
     def avatar(self, side: int) -> Piece:
         """Return the side's lion."""
@@ -140,7 +95,7 @@ class CongoSkin(Skin):
 
     def living_area(self, geometry: Geometry) -> pygame.Rect | None:
         """Return where the river is, if anything is drawn in it."""
-        return None if self._dress.plain else _area(geometry, bits(RIVER))
+        return None if self.dress.plain else _area(geometry, bits(RIVER))
 
     def animate_board(self, surface: pygame.Surface, geometry: Geometry, seconds: float) -> None:
         """Draw the river's ripples and fish."""
@@ -148,18 +103,13 @@ class CongoSkin(Skin):
         before = surface.get_clip()
         surface.set_clip(river.clip(before))
         for index in range(FISH):
-            _draw_fish(surface, river, seconds, index, self._dress.dusk)
+            _draw_fish(surface, river, seconds, index, self.dress.dusk)
         for index in range(RIPPLES):
-            _draw_ripple(surface, river, seconds, index, self._dress.dusk)
+            _draw_ripple(surface, river, seconds, index, self.dress.dusk)
         surface.set_clip(before)
 
 
-@cache
-def _in_scheme(scheme: Scheme) -> CongoSkin:
-    return CongoSkin(scheme)
-
-
-SKIN = _in_scheme(Scheme.DAY)
+SKIN = in_scheme(CongoSkin, Scheme.DAY)
 
 
 def _area(geometry: Geometry, squares: Iterable[int]) -> pygame.Rect:
@@ -180,22 +130,6 @@ def _dimmed(name: str, width: int, height: int, dusk: Colour | None) -> pygame.S
 
 
 # --- the board
-
-
-def _draw_square(surface: pygame.Surface, geometry: Geometry, square: int, dress: CongoDress) -> None:
-    rect = pygame.Rect(geometry.square_rect(square))
-    column, row = square % geometry.columns, square // geometry.columns
-    ground = _ground(square, dress)
-    draw_square(surface, geometry, rect, ground[(column + row) % 2])
-    if ground is dress.sand and not dress.plain:
-        dunes = load_svg("board/dunes.svg", *rect.size)
-        surface.blit(pygame.transform.flip(dunes, square * 5 % 7 < 3, square * 3 % 5 < 2), rect)
-
-
-def _ground(square: int, dress: CongoDress) -> tuple[Colour, Colour]:
-    if RIVER >> square & 1:
-        return dress.water
-    return dress.floor if any(castle >> square & 1 for castle in CASTLES) else dress.sand
 
 
 def _draw_finds(surface: pygame.Surface, geometry: Geometry) -> None:
