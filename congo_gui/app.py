@@ -71,7 +71,7 @@ class App:
         self._window = open_window(options.rules.facts.title, self.settings)
         self._writer = Writer()
         self.autosave = Autosave(self._writer)
-        self.sounds = Sounds()
+        self.sounds = Sounds(self.timing.now)
         self.stack: list[Screen] = []
         self.aloud: Callable[[str], None] = Terminal() if options.aloud else (lambda words: None)
         self.handlers = WindowCommands(self).handlers

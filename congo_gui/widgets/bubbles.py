@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import pygame
 
@@ -119,13 +119,14 @@ def _draw_box_of(
 
 
 class Toast:
-    """Shows one text at a time near the bottom of a place, for its time by the clock.
+    """Shows one text at a time near the bottom of a place, for its time by `clock`.
 
     The seconds that the loop hands out would not do: of a long turn it counts a part only.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.text = ""
+        self._clock = clock
         self._seconds = self._until = 0.0
         self._new = False
         """Whether no `update` has seen it, so that its time has not begun."""
@@ -147,7 +148,7 @@ class Toast:
 
     @property
     def _left(self) -> float:
-        return self._seconds if self._new else max(0.0, self._until - time.monotonic())
+        return self._seconds if self._new else max(0.0, self._until - self._clock())
 
     @property
     def next_change(self) -> float | None:
@@ -159,7 +160,7 @@ class Toast:
         if not self.text:
             return False
         if self._new:
-            self._until, self._new = time.monotonic() + self._seconds, False
+            self._until, self._new = self._clock() + self._seconds, False
             return True
         if self._left > 0:
             return False

@@ -72,7 +72,7 @@ class Screen:
     def __init__(self, host: Host) -> None:
         self._host = host
         self.theme: Theme | None = None
-        self.toast = Toast()
+        self.toast = Toast(host.timing.now)
         self.group = WidgetGroup()
         self.commands = ScreenCommands(
             self._where, self._handlers, lambda: host.handlers, self.toast.show, self._command_given

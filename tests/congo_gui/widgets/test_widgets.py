@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
 from congo_gui.draw.theme import Theme
-from congo_gui.widgets import bubbles as toast_module
+from congo_gui.play.clocks import Timing
 from congo_gui.widgets import group as group_module
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.bubbles import Toast, draw_tooltip
@@ -15,7 +17,7 @@ from congo_gui.widgets.choices import Slider
 from congo_gui.widgets.group import TIP_DELAY, WidgetGroup
 from congo_gui.widgets.list_view import ListView
 from congo_gui.widgets.scroll import Scroller
-from tests.congo_gui.driver import CONGO, FakeThinker, Starter
+from tests.congo_gui.driver import AT_ONCE, CONGO, FakeThinker, Starter
 
 
 @pytest.fixture
@@ -136,11 +138,16 @@ class Clock:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """The clock of toasts and tooltips."""
+    """The clock of tooltips."""
     clock = Clock()
-    monkeypatch.setattr(toast_module, "time", clock)
     monkeypatch.setattr(group_module, "time", clock)
     return clock
+
+
+@pytest.fixture
+def timing(clock: Clock) -> Timing:
+    """The clock of the programs that `start` starts: toasts go by it."""
+    return replace(AT_ONCE, now=clock.monotonic)
 
 
 def test_a_tooltip_waits_and_goes_with_the_pointer(theme: Theme, clock: Clock) -> None:
@@ -254,7 +261,7 @@ def test_a_list_without_rows_says_so_where_they_would_be(theme: Theme, display: 
 
 
 def test_a_toast_goes_away(theme: Theme, display: pygame.Surface, clock: Clock) -> None:
-    toast = Toast()
+    toast = Toast(clock.monotonic)
     assert toast.next_change is None
     toast.show("Copied.", 1.0)
     toast.draw(display, theme, display.get_rect())
