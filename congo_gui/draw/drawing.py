@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 
 import pygame
@@ -84,6 +85,15 @@ def draw_focus(surface: pygame.Surface, rect: pygame.Rect, colours: Palette, thi
     """Draw the frame round the control that has the keyboard."""
     frame = rect.inflate(4 * thickness, 4 * thickness)
     pygame.draw.rect(surface, colours.focus, frame, thickness, border_radius=4 * thickness)
+
+
+@contextmanager
+def clipped(surface: pygame.Surface, rect: pygame.Rect) -> Iterator[None]:
+    """Let nothing be drawn outside a rectangle."""
+    clip = surface.get_clip()
+    surface.set_clip(rect.clip(clip))
+    yield
+    surface.set_clip(clip)
 
 
 def shade(surface: pygame.Surface, colour: Colour, strength: int) -> None:

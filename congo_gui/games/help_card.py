@@ -96,7 +96,7 @@ def _cell_of(card: Card, theme: Theme) -> int:
 def _draw_diagram(
     surface: pygame.Surface, theme: Theme, card: Card, corner: tuple[int, int], skin: Skin
 ) -> None:
-    cell, line = _cell_of(card, theme), max(1, theme.px(1))
+    cell, line = _cell_of(card, theme), theme.px(1)
     for down, row in enumerate(card.diagram):
         for across, sign in enumerate(row):
             place = pygame.Rect(corner[0] + across * cell, corner[1] + down * cell, cell, cell)

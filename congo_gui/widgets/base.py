@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
+from congo_gui.draw.drawing import draw_focus
 from congo_gui.draw.theme import Theme
 
 LEFT_BUTTON, RIGHT_BUTTON = 1, 3
@@ -20,6 +23,7 @@ class Widget:
     """Whether Tab stops here."""
     takes_text = False
     """Whether typed letters belong to it while it has the keyboard."""
+    _tip: str | Callable[[], str] = ""
 
     def __init__(self) -> None:
         self.rect = pygame.Rect(0, 0, 0, 0)
@@ -36,7 +40,7 @@ class Widget:
     @property
     def tip(self) -> str:
         """What the tooltip says; empty for none."""
-        return ""
+        return self._tip if isinstance(self._tip, str) else self._tip()
 
     @property
     def tip_place(self) -> pygame.Rect:
@@ -77,6 +81,11 @@ class Widget:
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw it."""
         raise NotImplementedError
+
+    def _draw_focus(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Draw a frame round it if it has the keyboard."""
+        if self.focused:
+            draw_focus(surface, self.rect, theme.colours, theme.px(1.5))
 
 
 def earliest(*times: float | None) -> float | None:

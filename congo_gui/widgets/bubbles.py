@@ -114,7 +114,7 @@ def _draw_box_of(
     outline: Colour | None,
 ) -> None:
     pad = theme.px(8)
-    draw_box(surface, box, theme.px(6), fill, outline, max(1, theme.px(1)))
+    draw_box(surface, box, theme.px(6), fill, outline, theme.px(1))
     draw_lines(surface, theme, lines, Role.SMALL, colour, (box.x + pad, box.y + pad // 2))
 
 

@@ -7,7 +7,7 @@ from enum import Enum
 
 import pygame
 
-from congo_gui.draw.drawing import draw_box, draw_disc, draw_focus, icon
+from congo_gui.draw.drawing import draw_box, draw_disc, icon
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Colour, Role, Theme
 from congo_gui.widgets.base import LEFT_BUTTON, PRESS_KEYS, Widget
@@ -89,10 +89,6 @@ class Button(Clickable):
         return self._label if isinstance(self._label, str) else self._label()
 
     @property
-    def tip(self) -> str:
-        return self._tip if isinstance(self._tip, str) else self._tip()
-
-    @property
     def _icon_name(self) -> str:
         return self._icon if isinstance(self._icon, str) else self._icon()
 
@@ -117,9 +113,8 @@ class Button(Clickable):
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         fill, outline, ink = self._colours(theme)
         if fill is not None:
-            draw_box(surface, self.rect, theme.px(8), fill, outline, max(1, theme.px(1.2)))
-        if self.focused:
-            draw_focus(surface, self.rect, theme.colours, max(1, theme.px(1.5)))
+            draw_box(surface, self.rect, theme.px(8), fill, outline, theme.px(1.2))
+        self._draw_focus(surface, theme)
         self._draw_content(surface, theme, ink)
 
     def _colours(self, theme: Theme) -> tuple[Colour | None, Colour | None, Colour]:

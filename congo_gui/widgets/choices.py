@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import pygame
 
-from congo_gui.draw.drawing import draw_box, draw_disc, draw_focus
+from congo_gui.draw.drawing import draw_box, draw_disc
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.widgets.base import LEFT_BUTTON, Widget, wheel_steps
 
@@ -34,10 +34,6 @@ class Segments(Widget):
         self._pointed: int | None = None
         self.short: Mapping[str, str] = {}
         """What texts become where they have no room."""
-
-    @property
-    def tip(self) -> str:
-        return self._tip if isinstance(self._tip, str) else self._tip()
 
     @property
     def index(self) -> int:
@@ -87,7 +83,7 @@ class Segments(Widget):
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         colours, chosen = theme.colours, self.index
         small = self._is_small(theme)
-        radius, line = theme.px(8), max(1, theme.px(1.2))
+        radius, line = theme.px(8), theme.px(1.2)
         draw_box(surface, self.rect, radius, colours.raised, colours.outline, line)
         for part, words in enumerate(self.texts):
             place = self.part_rect(part)
@@ -103,8 +99,7 @@ class Segments(Widget):
                 words = self.short.get(words, words)
             text = theme.text(theme.shorten(words, role, room), role, colours.text)
             surface.blit(text, text.get_rect(center=place.center))
-        if self.focused:
-            draw_focus(surface, self.rect, colours, max(1, theme.px(1.5)))
+        self._draw_focus(surface, theme)
 
 
 class ChoiceSegments(Segments):
@@ -138,10 +133,6 @@ class Slider(Widget):
         self.index = self._nearest(value)
         self._changed = changed
         self._tip = tip
-
-    @property
-    def tip(self) -> str:
-        return self._tip if isinstance(self._tip, str) else self._tip()
 
     @property
     def value(self) -> float:
@@ -197,5 +188,4 @@ class Slider(Widget):
         draw_box(surface, track, theme.px(2), colours.accent)
         fill = colours.accent_hover if self.hovered or self.pressed else colours.accent
         draw_disc(surface, (knob, self.rect.centery), theme.px(KNOB), fill, colours.raised, theme.px(2))
-        if self.focused:
-            draw_focus(surface, self.rect, colours, max(1, theme.px(1.5)))
+        self._draw_focus(surface, theme)

@@ -22,8 +22,8 @@ class WidgetGroup:
     def __init__(self, widgets: Iterable[Widget] = ()) -> None:
         self.widgets = list(widgets)
         self.focus: Widget | None = None
-        self.pointer = (-1, -1)
-        self._hovered: Widget | None = None
+        self.hovered: Widget | None = None
+        """The control under the pointer."""
         self._pressed: Widget | None = None
         self._rested_since = time.monotonic()
         self._rested = 0.0
@@ -42,7 +42,7 @@ class WidgetGroup:
             return self._release(event)
         if event.type == pygame.MOUSEWHEEL:
             self._rest_anew()
-            return self._hovered is not None and self._hovered.handle(event)
+            return self.hovered is not None and self.hovered.handle(event)
         if event.type == pygame.WINDOWLEAVE:
             return self._hover(None)
         if event.type in (pygame.KEYDOWN, pygame.TEXTINPUT):
@@ -50,20 +50,18 @@ class WidgetGroup:
         return False
 
     def _move(self, event: pygame.event.Event) -> bool:
-        self.pointer = event.pos
         if self._pressed is not None:
             return self._pressed.handle(event)
         changed = self._hover(self.at(event.pos))
-        used = self._hovered is not None and self._hovered.handle(event)
+        used = self.hovered is not None and self.hovered.handle(event)
         return changed or used
 
     def _press(self, event: pygame.event.Event) -> bool:
         if event.button not in (LEFT_BUTTON, RIGHT_BUTTON):
             return False
-        self.pointer = event.pos
         self._hover(self.at(event.pos))
         self._tip_wanted = False
-        widget = self._hovered
+        widget = self.hovered
         if self.focus is not None and not (self.focus is widget and widget.takes_text):
             # Who takes the mouse no longer means the control that Tab had reached.
             self.set_focus(None)
@@ -78,13 +76,12 @@ class WidgetGroup:
 
     def _release(self, event: pygame.event.Event) -> bool:
         widget, self._pressed = self._pressed, None
-        self.pointer = event.pos
         if widget is None:
             return False
-        before = self._hovered
+        before = self.hovered
         used = widget.handle(event)
         widget.pressed = False
-        if self._hovered is not before:
+        if self.hovered is not before:
             # A screen opened above and the pointer is that screen's now: no tooltip may come here.
             return True
         changed = self._hover(self.at(event.pos))
@@ -119,14 +116,14 @@ class WidgetGroup:
         self._hover(None)
 
     def _hover(self, widget: Widget | None) -> bool:
-        if widget is self._hovered:
+        if widget is self.hovered:
             return False
         self._rest_anew()
         self._tip_wanted = True
-        if self._hovered is not None:
-            self._hovered.hovered = False
-            self._hovered.pointer_left()
-        self._hovered = widget
+        if self.hovered is not None:
+            self.hovered.hovered = False
+            self.hovered.pointer_left()
+        self.hovered = widget
         if widget is not None:
             widget.hovered = True
         return True
@@ -153,11 +150,6 @@ class WidgetGroup:
         else:
             pygame.key.set_repeat(*KEY_REPEAT)
 
-    @property
-    def hovered(self) -> Widget | None:
-        """The control under the pointer."""
-        return self._hovered
-
     def _next_focus(self, direction: int) -> None:
         stops = [widget for widget in self.widgets if widget.focusable and widget.visible and widget.enabled]
         if not stops:
@@ -177,7 +169,7 @@ class WidgetGroup:
     @property
     def tip_shown(self) -> bool:
         """Whether the pointer has rested so long that there is a tooltip."""
-        widget = self._hovered
+        widget = self.hovered
         rested = self._tip_wanted and self._rested >= TIP_DELAY
         return rested and widget is not None and bool(widget.tip)
 
@@ -189,7 +181,7 @@ class WidgetGroup:
     @property
     def _tip_due(self) -> float | None:
         """Seconds until there is a tooltip, None if none is coming."""
-        if self._hovered is None or not self._hovered.tip or self.tip_shown or not self._tip_wanted:
+        if self.hovered is None or not self.hovered.tip or self.tip_shown or not self._tip_wanted:
             return None
         return max(0.01, TIP_DELAY - self._rested)
 
@@ -201,6 +193,6 @@ class WidgetGroup:
 
     def draw_tip(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw the tooltip, above everything else."""
-        widget = self._hovered
+        widget = self.hovered
         if self.tip_shown and widget is not None:
             draw_tooltip(surface, theme, widget.tip, widget.tip_place)

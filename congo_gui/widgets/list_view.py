@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from congo_gui.draw.drawing import draw_box, draw_text, icon
+from congo_gui.draw.drawing import clipped, draw_box, draw_text, icon
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.widgets.base import ENTER_KEYS, LEFT_BUTTON, Widget, wheel_steps
 from congo_gui.widgets.scroll import Scroller
@@ -119,13 +119,11 @@ class ListView(Widget):
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         if self._empty:
             self._draw_ground(surface, theme)
-        clip = surface.get_clip()
-        surface.set_clip(self.rect.clip(clip))
         first = self.scroller.offset // self._row_height
         last = min(len(self.rows), first + self.rect.height // self._row_height + 2)
-        for row in range(first, last):
-            self._draw_row(surface, theme, row)
-        surface.set_clip(clip)
+        with clipped(surface, self.rect):
+            for row in range(first, last):
+                self._draw_row(surface, theme, row)
         self.scroller.draw(surface, theme)
 
     def _draw_ground(self, surface: pygame.Surface, theme: Theme) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from congo_gui.draw.drawing import draw_box, draw_focus
+from congo_gui.draw.drawing import clipped, draw_box
 from congo_gui.draw.theme import Theme
 from congo_gui.widgets.base import LEFT_BUTTON, Widget, wheel_steps
 
@@ -87,7 +87,7 @@ class Scroller:
         """Draw the bar, if one is needed."""
         thumb = self.thumb()
         if thumb is not None:
-            inset = max(1, theme.px(2))
+            inset = theme.px(2)
             draw_box(surface, thumb.inflate(-2 * inset, -inset), theme.px(4), theme.colours.outline)
 
 
@@ -143,10 +143,7 @@ class ScrollPage(Widget):
         return False
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        clip = surface.get_clip()
-        surface.set_clip(self.rect.clip(clip))
-        self._draw_page(surface, theme, self._paper(theme))
-        surface.set_clip(clip)
+        with clipped(surface, self.rect):
+            self._draw_page(surface, theme, self._paper(theme))
         self.scroller.draw(surface, theme)
-        if self.focused:
-            draw_focus(surface, self.rect, theme.colours, max(1, theme.px(1.5)))
+        self._draw_focus(surface, theme)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from congo_gui.draw.drawing import draw_box, draw_focus, draw_text
+from congo_gui.draw.drawing import clipped, draw_box, draw_text
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.system import clipboard
 from congo_gui.widgets.base import ENTER_KEYS, LEFT_BUTTON, Widget
@@ -16,10 +16,6 @@ from congo_gui.widgets.edited_line import EditedLine
 ROLE = Role.SMALL
 BLINK = 0.53
 """Seconds that the caret is on, and off."""
-
-
-def _nothing() -> None:
-    """Do nothing."""
 
 
 class TextField(Widget):
@@ -32,7 +28,7 @@ class TextField(Widget):
         self,
         commit: Callable[[str], None],
         *,
-        lost: Callable[[], None] = _nothing,
+        lost: Callable[[], None] = lambda: None,
         tip: str | Callable[[], str] = "",
         placeholder: str = "",
     ) -> None:
@@ -51,9 +47,7 @@ class TextField(Widget):
 
     @property
     def tip(self) -> str:
-        if self.error or self.focused:
-            return ""
-        return self._tip if isinstance(self._tip, str) else self._tip()
+        return "" if self.error or self.focused else super().tip
 
     @property
     def text(self) -> str:
@@ -191,15 +185,12 @@ class TextField(Widget):
         colours = theme.colours
         outline = colours.danger if self.error else colours.focus if self.focused else colours.outline
         fill = colours.danger_soft if self.error else colours.raised
-        draw_box(surface, self.rect, theme.px(6), fill, outline, max(1, theme.px(1.2)))
-        if self.focused:
-            draw_focus(surface, self.rect, colours, max(1, theme.px(1.5)))
+        draw_box(surface, self.rect, theme.px(6), fill, outline, theme.px(1.2))
+        self._draw_focus(surface, theme)
         inside = self._inside(theme)
         self._follow_caret(theme, inside.width)
-        clip = surface.get_clip()
-        surface.set_clip(inside.clip(clip))
-        self._draw_text(surface, theme, inside)
-        surface.set_clip(clip)
+        with clipped(surface, inside):
+            self._draw_text(surface, theme, inside)
 
     def _draw_text(self, surface: pygame.Surface, theme: Theme, inside: pygame.Rect) -> None:
         colours = theme.colours
@@ -218,7 +209,7 @@ class TextField(Widget):
             draw_text(surface, theme, shown, ROLE, ink, left, inside.centery)
         if self.focused and self._caret_on:
             caret = left + theme.width(self.text[: self.line.caret], ROLE)
-            surface.fill(colours.text, (caret, top, max(1, theme.px(1.5)), height))
+            surface.fill(colours.text, (caret, top, theme.px(1.5), height))
 
     def _follow_caret(self, theme: Theme, room: int) -> None:
         if not self.focused:

@@ -10,6 +10,7 @@ from typing import ClassVar
 import pygame
 
 from congo_gui.draw.assets import load_svg
+from congo_gui.draw.drawing import clipped
 from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.theme import Scheme
 from congo_gui.games.tiled import Colour, TiledSkin, Tones, draw_over, dresses, in_scheme
@@ -100,13 +101,11 @@ class CongoSkin(TiledSkin):
     def animate_board(self, surface: pygame.Surface, geometry: Geometry, seconds: float) -> None:
         """Draw the river's ripples and fish."""
         river = _area(geometry, bits(RIVER))
-        before = surface.get_clip()
-        surface.set_clip(river.clip(before))
-        for index in range(FISH):
-            _draw_fish(surface, river, seconds, index, self.dress.dusk)
-        for index in range(RIPPLES):
-            _draw_ripple(surface, river, seconds, index, self.dress.dusk)
-        surface.set_clip(before)
+        with clipped(surface, river):
+            for index in range(FISH):
+                _draw_fish(surface, river, seconds, index, self.dress.dusk)
+            for index in range(RIPPLES):
+                _draw_ripple(surface, river, seconds, index, self.dress.dusk)
 
 
 SKIN = in_scheme(CongoSkin, Scheme.DAY)
