@@ -54,7 +54,7 @@ class Effect:
 
 @dataclass(frozen=True)
 class WalkingPiece:
-    """A piece that goes from point to point, one leg after the other, from second 0 on."""
+    """A piece that goes from point to point, one leg after the other, from a second on."""
 
     piece: Piece
     points: tuple[Point, ...]
@@ -62,13 +62,16 @@ class WalkingPiece:
     hops: bool
     becomes: Piece | None = None
     vanishes: bool = False
+    start: float = 0.0
 
     @property
     def arrival(self) -> float:
         return sum(self.seconds)
 
     def at(self, now: float) -> Sprite | None:
-        begun = 0.0
+        begun = self.start
+        if now < begun:
+            return None
         for (start, end), seconds in zip(pairwise(self.points), self.seconds, strict=True):
             if now < begun + seconds:
                 return self._between(start, end, (now - begun) / seconds)
@@ -81,17 +84,6 @@ class WalkingPiece:
         row = start[1] + (end[1] - start[1]) * eased
         arc = 4 * eased * (1 - eased) if self.hops or not _straight(start, end) else 0.0
         return Sprite(self.piece, column, row, scale=1 + HOP_SCALE * arc, lift=HOP_LIFT * arc)
-
-
-@dataclass(frozen=True)
-class CarriedStack:
-    """What is left of a stack on one leg of its way."""
-
-    walk: WalkingPiece
-    start: float
-
-    def at(self, now: float) -> Sprite | None:
-        return self.walk.at(now - self.start) if now >= self.start else None
 
 
 @dataclass(frozen=True)
@@ -180,7 +172,7 @@ class TimedEffect:
         return Effect(self.kind, *self.where, progress) if 0 <= progress < 1 else None
 
 
-Actor = WalkingPiece | CarriedStack | TakenPiece | SinkingPiece | FadingPiece
+Actor = WalkingPiece | TakenPiece | SinkingPiece | FadingPiece
 
 
 def ease(part: float) -> float:

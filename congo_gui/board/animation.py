@@ -16,7 +16,6 @@ from congo_gui.board.actors import (
     SINK_SECONDS,
     TAKEN_SECONDS,
     Actor,
-    CarriedStack,
     Delivery,
     Effect,
     EffectKind,
@@ -89,23 +88,13 @@ class Animator:
         gone = {square: piece for square, piece in before.items() if after.get(square) != piece}
         new = {square: piece for square, piece in after.items() if before.get(square) != piece}
         glides = self._pair(gone, new)
-        cast: list[Actor] = [
-            FadingPiece(piece, self._point(square), appears=False)
-            for square, piece in gone.items()
-            if square not in glides
-        ]
-        arrivals = set(glides.values())
-        cast += [
-            FadingPiece(piece, self._point(square), appears=True)
-            for square, piece in new.items()
-            if square not in arrivals
-        ]
-        cast += [
-            WalkingPiece(
-                gone[start], (self._point(start), self._point(end)), (FARTHEST_STEP_SECONDS,), hops=False
-            )
-            for start, end in glides.items()
-        ]
+        cast: list[Actor] = []
+        for pieces, appears, carried in ((gone, False, glides.keys()), (new, True, set(glides.values()))):
+            fading = (square for square in pieces if square not in carried)
+            cast += [FadingPiece(pieces[square], self._point(square), appears) for square in fading]
+        for start, end in glides.items():
+            ends = (self._point(start), self._point(end))
+            cast.append(WalkingPiece(gone[start], ends, (FARTHEST_STEP_SECONDS,), hops=False))
         self._run(cast, [], FARTHEST_STEP_SECONDS if cast else 0.0, new)
 
     # --- running
@@ -167,10 +156,8 @@ class Animator:
         deliveries: list[Delivery] = []
         legs = zip(transition.spread, pairwise(points), _leg_seconds(tuple(points)), strict=True)
         for placed, ends, seconds in legs:
-            walk = WalkingPiece(
-                replace(transition.piece, count=left), ends, (seconds,), hops=False, vanishes=True
-            )
-            cast.append(CarriedStack(walk, begun))
+            rest = replace(transition.piece, count=left)
+            cast.append(WalkingPiece(rest, ends, (seconds,), hops=False, vanishes=True, start=begun))
             begun += seconds
             left -= placed.piece.count
             deliveries.append(Delivery(placed, begun))

@@ -115,7 +115,7 @@ class BoardController:
 
     def press(self, square: int | None, xy: tuple[int, int]) -> Answer:
         """Take the left button going down on a square, or beside the board (None)."""
-        self.hide_cursor()
+        self.state.cursor = None
         if square is not None and self.state.path[-1:] == (square,):
             self._press = _Press(square, xy, again=True)
             return None
@@ -140,18 +140,16 @@ class BoardController:
             self._deselect()
         return answer
 
-    def motion(self, square: int | None, xy: tuple[int, int]) -> Answer:
+    def motion(self, square: int | None, xy: tuple[int, int]) -> None:
         """Take the mouse moving; a held piece that is moved far enough is being dragged from then on."""
         self.state.hover = square
         drags = self._press is not None and self.method is not MoveMethod.CLICK
         if self._press is not None and drags and (self.state.drag is not None or _apart(self._press.xy, xy)):
             self.state.drag = Drag(self._press.square, xy)
         self._show_hover()
-        return None
 
-    def release(self, square: int | None, xy: tuple[int, int]) -> Answer:
+    def release(self, square: int | None) -> Answer:
         """Take the left button going up: a drop, or the end of a click."""
-        del xy
         press, self._press = self._press, None
         dragged = self.state.drag is not None
         self.state.drag = None
@@ -164,7 +162,7 @@ class BoardController:
     def right_press(self) -> None:
         """Let a held piece go, or take back one leg, or deselect."""
         if self.state.drag is not None:
-            self._let_go()
+            self._press, self.state.drag = None, None
         else:
             self._take_back()
 
@@ -182,7 +180,7 @@ class BoardController:
             self.right_press()
             return True
         shown = self.state.cursor is not None
-        self.hide_cursor()
+        self.state.cursor = None
         return shown
 
     def commit(self) -> Answer:
@@ -213,10 +211,6 @@ class BoardController:
         if square is not None and self.state.path[-1:] == (square,):
             return self._click_again()
         return self._click(square)
-
-    def hide_cursor(self) -> None:
-        """Stop showing the keyboard's cursor."""
-        self.state.cursor = None
 
     # --- clicks
 
@@ -315,9 +309,6 @@ class BoardController:
             self._follow(legs, self._clicks(legs))
         else:
             self._deselect()
-
-    def _let_go(self) -> None:
-        self._press, self.state.drag = None, None
 
     # --- hints for the view
 

@@ -213,8 +213,7 @@ class BoardDisplay:
         """Make the board as large as its place allows."""
         cell = self.geometry.cell
         columns, rows = self.rules.notation.shape(self.position)
-        x, y, width, height = self._rect
-        self.geometry = Geometry.fit((x, y, width, height), columns, rows, self.flipped, self._named)
+        self.geometry = Geometry.fit(self._rect, columns, rows, self.flipped, self._named)
         self.refresh()
         if self.geometry.cell != cell:
             self.preparation.start(self.geometry.cell)
@@ -277,7 +276,8 @@ class BoardDisplay:
         """Take in what is to be drawn from now on; return where it differs from before."""
         whole = self._composed is None or self._composed[1] != self.focused
         areas = [self._rect.copy()] if whole else []
-        items = self._compose_items()
+        pieces = None if self._pieces is None else self._pieces()
+        items = self.view.compose(self.geometry, self.position, self._state, self.animator, pieces)
         areas += changes(self._items, items)
         if self.river.is_due:
             self.river.go_on()
@@ -286,15 +286,10 @@ class BoardDisplay:
         self._composed, self._items = self._look, items
         return areas
 
-    def _compose_items(self) -> list[Item]:
-        if self._pieces is None:
-            return self.view.compose(self.geometry, self.position, self._state, self.animator)
-        return self.view.compose_pieces(self.geometry, self._pieces(), self._state, self.animator)
-
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw what was composed last, within the surface's clip."""
         self.view.draw(surface, self.geometry, self._items, self.river.second)
         if self.focused:
-            thickness = max(1, theme.px(1.5))
+            thickness = theme.px(1.5)
             frame = self.outer_rect.inflate(-6 * thickness, -6 * thickness)
             draw_focus(surface, frame, theme.colours, thickness)

@@ -41,16 +41,26 @@ class BoardView:
         self._forget_pieces(0)
 
     def compose(
-        self, geometry: Geometry, position: Position, state: BoardState, animator: Animator
+        self,
+        geometry: Geometry,
+        position: Position,
+        state: BoardState,
+        animator: Animator,
+        pieces: dict[int, Piece] | None = None,
     ) -> list[Item]:
-        """Return what lies on the board; `position` is the one after the move that `animator` shows."""
-        return self.compose_pieces(geometry, self._standing(position), state, animator)
+        """Return what lies on the board; `position` is the one after the move that `animator` shows.
 
-    def compose_pieces(
-        self, geometry: Geometry, pieces: dict[int, Piece], state: BoardState, animator: Animator
-    ) -> list[Item]:
-        """Return what lies on a board with these pieces, by square, which need not be a position."""
-        return Scene(geometry, state, animator, pieces, self.picture).compose()
+        With `pieces`, by square, these stand there instead.
+        """
+        standing = self._standing(position) if pieces is None else pieces
+        return Scene(geometry, state, animator, standing, self.picture).compose()
+
+    def draw_still(
+        self, surface: pygame.Surface, place: pygame.Rect, position: Position, flipped: bool = False
+    ) -> None:
+        """Draw a position as large as has room in a place, without marks."""
+        geometry = Geometry.fit(place, *self._rules.notation.shape(position), flipped)
+        self.draw(surface, geometry, self.compose(geometry, position, BoardState(), Animator()), 0.0)
 
     def living_area(self, geometry: Geometry) -> pygame.Rect | None:
         """Return the part of the board that moves by itself, None if none does."""

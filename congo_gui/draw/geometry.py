@@ -6,6 +6,7 @@ way the board is turned. Pixels are those of the window, y downwards.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 Box = tuple[int, int, int, int]
@@ -35,8 +36,10 @@ class Geometry:
     """Whether the margin says how rows and columns are called."""
 
     @classmethod
-    def fit(cls, area: Box, columns: int, rows: int, flipped: bool = False, named: bool = True) -> Geometry:
-        """Return the board with the largest whole-pixel cells that fits, centred in `area`."""
+    def fit(
+        cls, area: Iterable[int], columns: int, rows: int, flipped: bool = False, named: bool = True
+    ) -> Geometry:
+        """Return the board with the largest whole-pixel cells that fits, centred in a rectangle."""
         x, y, width, height = area
         cell = max(1, int(min(width / (columns + 2 * MARGIN), height / (rows + 2 * MARGIN))))
         # Rounding the margin up may cost the last pixel.

@@ -60,7 +60,7 @@ class EditBoard(BoardWidget):
             state.hover = square
             self._held_over(square, event.pos)
             return False
-        self.controller.hide_cursor()
+        self.controller.state.cursor = None
         if event.type == pygame.MOUSEBUTTONUP:
             self._let_go(square)
         elif event.button == RIGHT_BUTTON:

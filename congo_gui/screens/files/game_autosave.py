@@ -7,11 +7,8 @@ from functools import partial
 
 import pygame
 
-from congo_gui.board.animation import Animator
-from congo_gui.board.state import BoardState
 from congo_gui.board.view import BoardView
 from congo_gui.draw.drawing import draw_lines
-from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.events import (
@@ -95,7 +92,7 @@ class WelcomeScreen(Dialog):
         self._game, self._lines = game, lines_about(game, players)
         self._go_on, self._leave, self.note = go_on, leave, note
         self._view = BoardView(game.rules, skin)
-        self._board = Geometry.fit((0, 0, 100, 100), *game.rules.notation.shape(game.position))
+        self._board = pygame.Rect(0, 0, 0, 0)
         self._text = pygame.Rect(0, 0, 0, 0)
         self.yes = Button("Go on", self._accept, look=Look.MAIN, tip="Play on from here (Enter)")
         self.no = Button("New game", self.dismiss, tip="Open brings the last game back later")
@@ -113,8 +110,7 @@ class WelcomeScreen(Dialog):
         self._view.skin = self._view.skin.dressed(theme.scheme)
         gap, height = theme.px(16), theme.px(BUTTON)
         side = min(inside.height, inside.width // 2)
-        columns, rows = self._game.rules.notation.shape(self._game.position)
-        self._board = Geometry.fit((inside.x, inside.y, side, side), columns, rows)
+        self._board = pygame.Rect(inside.x, inside.y, side, side)
         self._text = pygame.Rect(inside.x + side + gap, inside.y, inside.width - side - gap, inside.height)
         top = inside.bottom - height
         for button in (self.no, self.yes):
@@ -122,10 +118,7 @@ class WelcomeScreen(Dialog):
             top -= height + theme.px(8)
 
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
-        items = self._view.compose(
-            self._board, self._game.position, BoardState(), Animator(self._board.columns)
-        )
-        self._view.draw(surface, self._board, items, 0.0)
+        self._view.draw_still(surface, self._board, self._game.position)
         y = self._text.y
         for row, words in enumerate(self._lines):
             role = Role.STRONG if row == len(self._lines) - 1 else Role.BODY

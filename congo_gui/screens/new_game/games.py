@@ -91,7 +91,7 @@ class GameCard(Clickable):
         fill = colours.raised if lit else colours.panel
         draw_box(surface, self.rect, theme.px(12), fill, outline, max(1, theme.px(2 if lit else 1.2)))
         if self.focused:
-            draw_focus(surface, self.rect, colours, max(1, theme.px(1.5)))
+            draw_focus(surface, self.rect, colours, theme.px(1.5))
         x, y = self.rect.x + pad, self.rect.y + pad
         y = draw_lines(surface, theme, [self.label], Role.HEADING, colours.text, (x, y))
         words = theme.wrap(tagline(self.rules.name), Role.SMALL, self.rect.width - 2 * pad)

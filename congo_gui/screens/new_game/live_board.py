@@ -87,9 +87,7 @@ class LiveBoard:
         if not self._pace:
             self.demo.go_to_middle()
         self.position: Position = self.demo.position
-        columns, rows = self.rules.notation.shape(self.position)
-        self._animator = Animator(columns, self._pace)
-        self._geometry = Geometry.fit((0, 0, 100, 100), columns, rows)
+        self._animator = Animator(self.rules.notation.shape(self.position)[0], self._pace)
         self._fit()
 
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
@@ -101,9 +99,8 @@ class LiveBoard:
         self._fit()
 
     def _fit(self) -> None:
-        columns, rows = self.rules.notation.shape(self.position)
-        x, y, width, height = self.rect
-        self._geometry = Geometry.fit((x, y, width, height), columns, rows, self._flipped)
+        shape = self.rules.notation.shape(self.position)
+        self._geometry = Geometry.fit(self.rect, *shape, self._flipped)
 
     def update(self, seconds: float) -> bool:
         """Let time pass; tell whether it looks different now."""

@@ -266,7 +266,7 @@ class PlayerChoice:
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw the box, its head and the text; the controls are drawn by their group."""
         colours = theme.colours
-        draw_box(surface, self.rect, theme.px(10), colours.sunken, colours.outline, max(1, theme.px(1.2)))
+        draw_box(surface, self.rect, theme.px(10), colours.sunken, colours.outline, theme.px(1.2))
         self._draw_head(surface, theme)
         title, blurb = self.text()
         left, width = self.who.rect.x, self.who.rect.width

@@ -43,7 +43,7 @@ class BoardWidget(Widget):
         if self.focused:
             self.controller.move_cursor(0, 0, flipped=self.display.flipped)
         else:
-            self.controller.hide_cursor()
+            self.controller.state.cursor = None
 
     def update(self, seconds: float) -> bool:
         moving = self.display.animator.running
@@ -99,7 +99,7 @@ class BoardArea(BoardWidget):
     def _mouse(self, event: pygame.event.Event) -> bool:
         square = self.display.geometry.square_at(event.pos)
         if event.type == pygame.MOUSEMOTION:
-            self._answer(self.controller.motion(square, event.pos))
+            self.controller.motion(square, event.pos)
             self.help.point(square, self.pressed)
             return False
         self.help.stop()
@@ -115,7 +115,7 @@ class BoardArea(BoardWidget):
         elif event.button == LEFT_BUTTON and event.type == pygame.MOUSEBUTTONDOWN:
             self._answer(self.controller.press(square, event.pos))
         elif event.button == LEFT_BUTTON:
-            self._answer(self.controller.release(square, event.pos))
+            self._answer(self.controller.release(square))
         return True
 
     def _key(self, event: pygame.event.Event) -> bool:

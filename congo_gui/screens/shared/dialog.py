@@ -99,7 +99,7 @@ class Dialog(Screen):
         if self._veiled:
             shade(surface, colours.shade, VEIL)
         draw_shadow(surface, self.box, theme.px(16), colours.shade)
-        draw_box(surface, self.box, theme.px(14), colours.panel, colours.outline, max(1, theme.px(1.2)))
+        draw_box(surface, self.box, theme.px(14), colours.panel, colours.outline, theme.px(1.2))
         title = theme.text(self._title, Role.HEADING, colours.text)
         middle = self.box.y + theme.px(TITLE_HEIGHT) // 2
         surface.blit(title, (self.box.x + theme.px(16), middle - title.get_height() // 2))

@@ -103,7 +103,7 @@ class StatusBox(Widget):
             fill, outline = colours.accent_soft, colours.accent
         elif self.status.tone is StatusTone.ERROR:
             fill, outline = colours.danger_soft, colours.danger
-        draw_box(surface, self.rect, theme.px(10), fill, outline, max(1, theme.px(1.2)))
+        draw_box(surface, self.rect, theme.px(10), fill, outline, theme.px(1.2))
         top, bottom = self._text_span(theme)
         y = self._draw_title(surface, theme, top)
         role, lines = self._body(theme, bottom - y)

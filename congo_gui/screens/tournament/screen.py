@@ -294,7 +294,7 @@ class TournamentScreen(Screen):
 
     def _draw_table(self, surface: pygame.Surface, theme: Theme, place: pygame.Rect) -> None:
         colours, height = theme.colours, row_height(theme)
-        draw_box(surface, place, theme.px(8), colours.panel, colours.outline, max(1, theme.px(1.2)))
+        draw_box(surface, place, theme.px(8), colours.panel, colours.outline, theme.px(1.2))
         inside = place.inflate(-theme.px(16), 0)
         heads, crossed = self._columns(theme, inside.width)
         ranks = [str(rank) for rank in range(1, len(self.names) + 1)] if crossed else []

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import pygame
 
-from congo_gui.board.animation import Animator
-from congo_gui.board.state import BoardState
 from congo_gui.board.view import BoardView
 from congo_gui.draw.drawing import draw_box
-from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.wording import side_name
 from congo_gui.widgets.base import Widget
 from engine.rules.rules import Rules
-from engine.rules.values import Position
+from engine.rules.values import FIRST, Position
 
 WAITING = "Waiting for a game …"
 WON, LOST, DRAWN = "1", "0", "½"
@@ -51,7 +48,7 @@ class SmallBoard(Widget):
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         colours, line = theme.colours, theme.line_height(Role.SMALL) + theme.px(4)
-        draw_box(surface, self.rect, theme.px(8), colours.panel, colours.outline, max(1, theme.px(1.2)))
+        draw_box(surface, self.rect, theme.px(8), colours.panel, colours.outline, theme.px(1.2))
         inside = self.rect.inflate(-theme.px(12), -theme.px(8))
         spare = inside.height - inside.width - 2 * line
         inside.inflate_ip(0, -max(0, spare))  # the names belong to the board, not to the edges
@@ -64,7 +61,7 @@ class SmallBoard(Widget):
         for side in (0, 1):
             top = inside.bottom - line if side == below else inside.y
             self._draw_name(surface, theme, side, pygame.Rect(inside.x, top, inside.width, line))
-        self._draw_board(surface, inside.inflate(0, -2 * line))
+        self._view.draw_still(surface, inside.inflate(0, -2 * line), self._position, below != FIRST)
 
     def _draw_name(self, surface: pygame.Surface, theme: Theme, side: int, place: pygame.Rect) -> None:
         assert self._position is not None
@@ -75,11 +72,3 @@ class SmallBoard(Widget):
         kept = len(self._end[side]) if self._end is not None else 0
         picture = theme.text(theme.shorten(words, role, place.width, kept), role, theme.colours.text)
         surface.blit(picture, picture.get_rect(center=place.center))
-
-    def _draw_board(self, surface: pygame.Surface, place: pygame.Rect) -> None:
-        assert self._position is not None
-        columns, rows = self._rules.notation.shape(self._position)
-        box = (place.x, place.y, place.width, place.height)
-        geometry = Geometry.fit(box, columns, rows, self._rules.facts.side_below != 0)
-        items = self._view.compose(geometry, self._position, BoardState(), Animator(columns, 0.0))
-        self._view.draw(surface, geometry, items, 0.0)

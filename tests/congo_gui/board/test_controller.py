@@ -59,7 +59,7 @@ def click(board: BoardController, *squares: int | None) -> Any:
     answer = None
     for square in squares:
         assert answer is None or isinstance(answer, Refused)
-        answer = board.press(square, (0, 0)) or board.release(square, (0, 0))
+        answer = board.press(square, (0, 0)) or board.release(square)
     return answer
 
 
@@ -67,7 +67,7 @@ def drag(board: BoardController, start: int, end: int | None) -> Any:
     assert board.press(start, (0, 0)) is None
     board.motion(start, (9, 9))
     board.motion(end, (99, 99))
-    return board.release(end, (99, 99))
+    return board.release(end)
 
 
 # --- clicks
@@ -224,7 +224,7 @@ def test_a_drag_to_nowhere_puts_the_piece_back(board: BoardController, elsewhere
 
 def test_a_drag_is_seen_even_when_no_motion_was_reported(board: BoardController) -> None:
     board.press(PAWN, (0, 0))
-    assert board.release(PAWN_STEP, (50, 50)) == Chosen(step, step.path, shown=1)
+    assert board.release(PAWN_STEP) == Chosen(step, step.path, shown=1)
 
 
 def test_a_chain_can_be_dragged_leg_by_leg(board: BoardController) -> None:
@@ -245,7 +245,7 @@ def test_a_drag_that_fits_several_moves_makes_the_board_ask(board: BoardControll
 def test_the_press_that_extends_a_chain_does_not_also_stop_it(board: BoardController) -> None:
     click(board, MONKEY)
     assert board.press(FIRST, (0, 0)) is None
-    assert board.release(FIRST, (0, 0)) is None
+    assert board.release(FIRST) is None
     assert board.state.path == (MONKEY, FIRST)
 
 
@@ -255,13 +255,13 @@ def test_escape_during_a_drag_lets_the_piece_go(board: BoardController) -> None:
     assert board.cancel()
     assert board.state.drag is None
     assert board.state.path == (PAWN,)
-    assert board.release(PAWN_STEP, (50, 50)) is None
+    assert board.release(PAWN_STEP) is None
 
 
 def test_the_right_button_during_a_held_click_cancels_it(board: BoardController) -> None:
     board.press(PAWN, (0, 0))
     board.right_press()
-    assert board.release(PAWN_STEP, (50, 50)) is None
+    assert board.release(PAWN_STEP) is None
     assert board.state.path == ()
 
 
@@ -378,7 +378,7 @@ def test_a_new_position_drops_what_was_begun(board: BoardController, rules: Rule
     board.motion(FIRST, (50, 50))
     board.preview(one_jump)
     board.set_position(rules.start(), frozenset({0}), last=SHOWN)
-    assert board.release(FIRST, (50, 50)) is None
+    assert board.release(FIRST) is None
     state = board.state
     assert (state.path, state.targets, state.drag, state.preview) == ((), (), None, None)
     assert state.last == SHOWN

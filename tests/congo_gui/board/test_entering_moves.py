@@ -47,9 +47,9 @@ def clicked(board: BoardController, move: Move) -> object:
     answer: object = None
     for square in move.path:
         assert answer is None
-        answer = board.press(square, (0, 0)) or board.release(square, (0, 0))
+        answer = board.press(square, (0, 0)) or board.release(square)
     if board.waiting:
-        answer = board.press(move.path[-1], (0, 0)) or board.release(move.path[-1], (0, 0))
+        answer = board.press(move.path[-1], (0, 0)) or board.release(move.path[-1])
     return answer
 
 
@@ -58,7 +58,7 @@ def dragged(board: BoardController, move: Move) -> object:
         return clicked(board, move)
     board.press(move.path[0], (0, 0))
     board.motion(move.path[1], (50, 50))
-    answer = board.release(move.path[1], (50, 50))
+    answer = board.release(move.path[1])
     return board.commit() if board.waiting else answer
 
 
@@ -98,7 +98,7 @@ def test_a_drag_along_a_longer_path_plays_the_only_move_or_asks() -> None:
         if len(move.path) == 2 or start == end or any(len(other.path) == 2 for other in candidates):
             continue
         board.press(start, (0, 0))
-        answer = board.release(end, (50, 50))
+        answer = board.release(end)
         if len(candidates) == 1:
             assert answer == Chosen(move, move.path, shown=len(move.path) - 1)
         else:
@@ -116,7 +116,7 @@ def test_the_triple_jump_takes_three_animals() -> None:
     for name in ("b1", "d3", "f5"):
         square = CONGO.notation.square_at(position, name)
         assert board.press(square, (0, 0)) is None
-        assert board.release(square, (0, 0)) is None
+        assert board.release(square) is None
         taken.append([CONGO.notation.square_name(position, place) for place in board.state.taken])
     assert taken == [[], ["c2"], ["c2", "e4"]]
     last = board.press(CONGO.notation.square_at(position, "d7"), (0, 0))

@@ -48,7 +48,7 @@ class Table:
     def click(self, name: str) -> object:
         square = self.square(name)
         answer = self.controller.press(square, (0, 0))
-        return self.controller.release(square, (0, 0)) or answer
+        return self.controller.release(square) or answer
 
     def point(self, name: str) -> None:
         self.controller.motion(self.square(name), (0, 0))
