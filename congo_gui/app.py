@@ -19,6 +19,7 @@ import pygame
 from congo_gui import games as skins
 from congo_gui.commands import actions
 from congo_gui.commands.actions import action_for
+from congo_gui.draw.drawing import draw_lines
 from congo_gui.draw.theme import Role, Scheme, Theme, scale_for
 from congo_gui.draw.window_surface import WindowSurface
 from congo_gui.play.clocks import Timing
@@ -83,7 +84,9 @@ class App:
         self._clock = pygame.time.Clock()
         self._last = time.monotonic()
         offer = not options.asks_for_a_game
-        rules, players = self._left_rules(options) or options.rules, first_players(options, self.settings)
+        # The player is to be asked about going on with the game that was left on the board.
+        left = rules_in(self.autosave.leftover) if options.pick else None
+        rules, players = left or options.rules, first_players(options, self.settings)
         path = options.file
         open_it = None if path is None else (lambda files: files.open_file(path))
         turned = not (options.first or options.second)
@@ -91,10 +94,6 @@ class App:
         if options.pick and not (self.autosave.leftover or self.settings.game):
             self.play.commands.give("games")
         self.apply_settings()
-
-    def _left_rules(self, options: LaunchOptions) -> Rules | None:
-        """Return the game that was left on the board, if the player is to be asked about going on with it."""
-        return rules_in(self.autosave.leftover) if options.pick else None
 
     def _open_game(self, first: FirstGame) -> PlayScreen:
         """Show a board for a game."""
@@ -105,26 +104,19 @@ class App:
         pygame.display.set_caption(rules.facts.title)
         return screen
 
-    def change_game(self, rules: Rules, players: PlayerConfigs, start: Position | None) -> None:
-        """Begin another game than the one in the window, which is kept: Open brings it back."""
-        self._change_game(rules, players, start)
-
     def open_other_game(self, rules: Rules, open_it: Callable[[GameFiles], None]) -> None:
         """Let another game have the window, where `open_it` shows it; if that fails, this one returns."""
-        here, players, kept = (
-            self.play.session.game.rules,
-            self.play.session.current.players,
-            self.play.autosave.record,
-        )
+        here, players = self.play.session.game.rules, self.play.session.current.players
+        kept = self.play.autosave.record
 
         def try_it(files: GameFiles) -> None:
             try:
                 open_it(files)
             except UnreadableGame as error:
                 told = str(error)
-                self._change_game(here, players, None, lambda back: back.bring_back(kept, told))
+                self.change_game(here, players, None, lambda back: back.bring_back(kept, told))
 
-        self._change_game(rules, players, None, try_it)
+        self.change_game(rules, players, None, try_it)
 
     def show_tournament(self, live: LiveTournament) -> None:
         """Show a tournament above a board of its game, which is brought to the window if need be."""
@@ -133,13 +125,17 @@ class App:
             self.change_game(rules, USUAL_PLAYERS, None)
         self.play.tournaments.show(live)
 
-    def _change_game(
+    def change_game(
         self,
         rules: Rules,
         players: PlayerConfigs,
         start: Position | None,
         open_it: Callable[[GameFiles], None] | None = None,
     ) -> None:
+        """Begin another game than the one in the window, which is kept: Open brings it back.
+
+        `open_it` shows a game of a file in it.
+        """
         self.play.autosave.set_aside()
         for screen in reversed(self.stack):
             screen.close()
@@ -361,9 +357,8 @@ class App:
             "",
             *theme.wrap(text, Role.BODY, surface.get_width() - 2 * margin),
         ]
-        for row, line in enumerate([*lines, "", "Press any key or close the window."]):
-            top = margin + row * theme.line_height(Role.BODY)
-            surface.blit(theme.text(line, Role.BODY, theme.colours.text), (margin, top))
+        lines += ["", "Press any key or close the window."]
+        draw_lines(surface, theme, lines, Role.BODY, theme.colours.text, (margin, margin))
         self._canvas.show([surface.get_rect()])
         ending = (pygame.QUIT, pygame.KEYDOWN)
         while pygame.event.wait().type not in ending:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from congo_gui.board import markers
-from congo_gui.draw.drawing import draw_box
+from congo_gui.draw.drawing import draw_box, draw_lines
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Role, Theme
 from engine.rules.values import Piece
@@ -78,11 +78,8 @@ def draw_card(
             surface, Piece(card.side, card.kind), pygame.Rect(place.x + pad, top, picture, picture)
         )
     y = place.y + (place.height - text_height) // 2
-    surface.blit(theme.text(card.title, Role.STRONG, colours.text), (place.x + left, y))
-    y += head
-    for line in lines:
-        surface.blit(theme.text(line, Role.SMALL, colours.muted), (place.x + left, y))
-        y += theme.line_height(Role.SMALL)
+    y = draw_lines(surface, theme, [card.title], Role.STRONG, colours.text, (place.x + left, y))
+    draw_lines(surface, theme, lines, Role.SMALL, colours.muted, (place.x + left, y))
     if card.diagram:
         corner = place.right - pad - columns * cell, place.y + (place.height - len(card.diagram) * cell) // 2
         _draw_diagram(surface, theme, card, corner, skin)
@@ -112,13 +109,8 @@ def _draw_diagram(
                 surface.blit(markers.ring(place.width), place)
 
 
-def marks_of(sign: str) -> tuple[Callable[[int], pygame.Surface], ...]:
-    """Return the board's marks that a diagram's sign stands for; each takes the size of a square."""
-    return MARKS.get(sign, ())
-
-
 def _draw_sign(surface: pygame.Surface, sign: str, place: pygame.Rect, skin: Skin) -> None:
     if sign.isalpha() and sign not in "ox":
         skin.draw_piece(surface, Piece(0 if sign.isupper() else 1, sign.upper()), place)
-    for mark in marks_of(sign):
+    for mark in MARKS.get(sign, ()):
         surface.blit(mark(place.width), place)

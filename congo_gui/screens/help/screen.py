@@ -9,6 +9,7 @@ import pygame
 
 from congo_gui.commands.actions import ACTIONS, by_group, in_reach
 from congo_gui.commands.command import Action, Where
+from congo_gui.draw.drawing import draw_lines
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.games.help_card import PICTURE, Card, draw_card
@@ -149,12 +150,8 @@ class HelpScreen(PagedDialog):
         return (self._draw_rules if self.page == 0 else self._draw_keys)(surface, theme, paper)
 
     def _draw_rules(self, surface: pygame.Surface | None, theme: Theme, paper: pygame.Rect) -> int:
-        y = paper.y
-        for line in theme.wrap(self._introduction, Role.BODY, paper.width):
-            if surface is not None:
-                surface.blit(theme.text(line, Role.BODY, theme.colours.text), (paper.x, y))
-            y += theme.line_height(Role.BODY)
-        y += theme.px(10)
+        lines = theme.wrap(self._introduction, Role.BODY, paper.width)
+        y = draw_lines(surface, theme, lines, Role.BODY, theme.colours.text, paper.topleft) + theme.px(10)
         columns = 2 if paper.width >= theme.px(TWO_COLUMNS) else 1
         gap = theme.px(10)
         width = (paper.width - gap * (columns - 1)) // columns
@@ -184,31 +181,13 @@ class HelpScreen(PagedDialog):
         y = paper.y
         left = theme.px(190) if paper.width >= theme.px(480) else paper.width * 2 // 5
         for heading, lines in key_sections(self._asked_from):
-            if surface is not None:
-                surface.blit(theme.text(heading, Role.HEADING, theme.colours.text), (paper.x, y))
-            y += theme.line_height(Role.HEADING) + theme.px(4)
+            y = draw_lines(surface, theme, [heading], Role.HEADING, theme.colours.text, (paper.x, y))
+            y += theme.px(4)
             for keys, words in lines:
-                place = pygame.Rect(paper.x, y, paper.width, 0)
-                y += self._draw_key(surface, theme, keys, words, place, left) + theme.px(4)
+                if surface is not None:
+                    name = theme.shorten(keys, Role.STRONG, left - theme.px(8))
+                    surface.blit(theme.text(name, Role.STRONG, theme.colours.accent), (paper.x, y))
+                told, place = theme.wrap(words, Role.BODY, paper.width - left), (paper.x + left, y)
+                y = draw_lines(surface, theme, told, Role.BODY, theme.colours.text, place) + theme.px(4)
             y += theme.px(10)
         return y - paper.y
-
-    def _draw_key(
-        self,
-        surface: pygame.Surface | None,
-        theme: Theme,
-        keys: str,
-        words: str,
-        place: pygame.Rect,
-        left: int,
-    ) -> int:
-        """Draw keys and, from `left` on, what they do; return the height."""
-        lines = theme.wrap(words, Role.BODY, place.width - left)
-        height = theme.line_height(Role.BODY)
-        if surface is not None:
-            name = theme.shorten(keys, Role.STRONG, left - theme.px(8))
-            surface.blit(theme.text(name, Role.STRONG, theme.colours.accent), place)
-            for row, line in enumerate(lines):
-                top = place.y + row * height
-                surface.blit(theme.text(line, Role.BODY, theme.colours.text), (place.x + left, top))
-        return len(lines) * height

@@ -50,9 +50,9 @@ class WindowCommands:
             "theme": Handler(self._next_theme),
             "larger": Handler(lambda: self._scale(1)),
             "smaller": Handler(lambda: self._scale(-1)),
-            "sounds": Handler(self._toggle_sounds, is_on=self._is_on("sounds")),
-            "warnings": Handler(self._toggle_warnings, is_on=self._is_on("warnings")),
-            "explain": Handler(self._toggle_explanations, is_on=self._is_on("explain")),
+            "sounds": self._turns("sounds", lambda on: f"Sounds are {'on' if on else 'off'}."),
+            "warnings": self._turns("warnings", lambda on: f"Warnings are {'on' if on else 'off'}."),
+            "explain": self._turns("explain", self._explaining),
             "quit": Handler(host.quit),
         }
 
@@ -105,14 +105,11 @@ class WindowCommands:
 
     # --- settings
 
-    def _tell(self, words: str) -> None:
-        self._host.say(words)
-
     def _next_theme(self) -> None:
         settings, names = self._host.settings, list(THEMES)
         chosen = names[(list(THEMES.values()).index(settings.theme) + 1) % len(names)]
         settings.theme = THEMES[chosen]
-        self._tell(f"Colours: {chosen}.")
+        self._host.say(f"Colours: {chosen}.")
 
     def _scale(self, steps: int) -> None:
         """Make text and buttons larger or smaller."""
@@ -120,23 +117,19 @@ class WindowCommands:
         after = [size for size in UI_SCALES if (size - settings.ui_scale) * steps > 0]
         if after:
             settings.ui_scale = after[0] if steps > 0 else after[-1]
-        self._tell(f"Text size: {settings.ui_scale} %.")
+        self._host.say(f"Text size: {settings.ui_scale} %.")
 
-    def _turn(self, setting: str) -> str:
-        """Turn a setting on or off; return which of them it is now."""
-        settings = self._host.settings
-        now = not getattr(settings, setting)
-        setattr(settings, setting, now)
-        self._host.apply_settings()
-        return "on" if now else "off"
+    def _turns(self, setting: str, words: Callable[[bool], str]) -> Handler:
+        """Return a handler that turns a setting on or off, and says which of them in `words`."""
 
-    def _toggle_warnings(self) -> None:
-        self._tell(f"Warnings are {self._turn('warnings')}.")
+        def turn() -> None:
+            on = not getattr(self._host.settings, setting)
+            setattr(self._host.settings, setting, on)
+            self._host.apply_settings()
+            self._host.say(words(on))
 
-    def _toggle_sounds(self) -> None:
-        self._tell(f"Sounds are {self._turn('sounds')}.")
+        return Handler(turn, is_on=self._is_on(setting))
 
-    def _toggle_explanations(self) -> None:
-        no_longer = "" if self._turn("explain") == "on" else "no longer "
+    def _explaining(self, on: bool) -> str:
         what = self._host.play.session.game.rules.facts.piece_words[1].capitalize()
-        self._tell(f"{what} are {no_longer}explained when the pointer rests on them.")
+        return f"{what} are {'' if on else 'no longer '}explained when the pointer rests on them."

@@ -10,7 +10,7 @@ import pygame
 
 from congo_gui.commands.actions import ACTIONS, by_group, in_reach
 from congo_gui.commands.command import Action, CommandGroup
-from congo_gui.draw.drawing import draw_box, draw_text, icon
+from congo_gui.draw.drawing import clipped, draw_box, draw_text, icon
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host, Screen
 from congo_gui.screens.shared.dialog import Dialog
@@ -155,18 +155,15 @@ class CommandGrid(Widget):
     # --- drawing
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
-        clip = surface.get_clip()
-        surface.set_clip(self.rect.clip(clip))
-        for place in self._places:
-            rect = place.rect.move(self.rect.x, self.rect.y - self._scroller.offset)
-            if place.action is not None:
-                self._draw_command(surface, theme, place.action, rect)
-            else:
-                heading = theme.text(place.heading, Role.STRONG, theme.colours.accent)
-                surface.blit(
-                    heading, (rect.x + theme.px(6), rect.bottom - heading.get_height() - theme.px(3))
-                )
-        surface.set_clip(clip)
+        with clipped(surface, self.rect):
+            for place in self._places:
+                rect = place.rect.move(self.rect.x, self.rect.y - self._scroller.offset)
+                if place.action is not None:
+                    self._draw_command(surface, theme, place.action, rect)
+                else:
+                    heading = theme.text(place.heading, Role.STRONG, theme.colours.accent)
+                    corner = (rect.x + theme.px(6), rect.bottom - theme.px(3))
+                    surface.blit(heading, heading.get_rect(bottomleft=corner))
         self._scroller.draw(surface, theme)
 
     def _draw_command(self, surface: pygame.Surface, theme: Theme, action: Action, rect: pygame.Rect) -> None:
@@ -205,14 +202,10 @@ def _column(
     actions: tuple[Action, ...], heading: str, left: int, top: int, width: int, theme: Theme
 ) -> list[_Place]:
     """Return the places of a heading, if there is one, and of commands below each other."""
-    row, places = _row_height(theme), []
-    if heading:
-        places.append(_Place(pygame.Rect(left, top, width, row), heading))
-        top += row
-    for action in actions:
-        places.append(_Place(pygame.Rect(left, top, width, row), action=action))
-        top += row
-    return places
+    row = _row_height(theme)
+    entries: list[tuple[str, Action | None]] = [(heading, None)] if heading else []
+    entries += [("", action) for action in actions]
+    return [_Place(pygame.Rect(left, top + at * row, width, row), *entry) for at, entry in enumerate(entries)]
 
 
 def _row_height(theme: Theme) -> int:
@@ -239,12 +232,11 @@ def _shared_out(groups: list[_Headed], count: int) -> list[list[_Headed]]:
     last = len(groups)
     cuts = (pairwise((0, *inner, last)) for inner in combinations(range(1, last), count - 1))
     choices = [[groups[start:end] for start, end in cut] for cut in cuts]
-    return min(choices, key=lambda columns: max(map(_height, columns)))
 
+    def tallest(columns: list[list[_Headed]]) -> int:
+        return max(sum(len(actions) + 1 for _, actions in part) for part in columns)
 
-def _height(groups: list[_Headed]) -> int:
-    """Return the height of a column in rows."""
-    return sum(len(actions) + 1 for _, actions in groups)
+    return min(choices, key=tallest)
 
 
 class CommandScreen(Dialog):

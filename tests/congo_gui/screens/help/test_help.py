@@ -7,7 +7,7 @@ import pytest
 from congo_gui import games as skins
 from congo_gui.board import markers
 from congo_gui.commands.command import Where
-from congo_gui.games.help_card import Card, marks_of
+from congo_gui.games.help_card import MARKS, Card
 from congo_gui.screens.help.screen import key_sections, rules_cards
 from engine import rules as registry
 from tests.congo_gui.driver import CONGO
@@ -42,12 +42,12 @@ def test_what_a_beginner_must_know_is_there(word: str) -> None:
 
 
 def test_diagrams_bear_the_marks_of_the_board() -> None:
-    assert marks_of("o") == (markers.dot,)
-    assert marks_of("x") == (markers.ring,)
-    assert marks_of("*") == (markers.ring, markers.dot)
+    assert MARKS["o"] == (markers.dot,)
+    assert MARKS["x"] == (markers.ring,)
+    assert MARKS["*"] == (markers.ring, markers.dot)
     introduction, _ = rules_cards("congo")
     assert "a dot means that the animal can move there, a ring that it can capture there" in introduction
-    assert marks_of("!") == (markers.deadly,)
+    assert MARKS["!"] == (markers.deadly,)
     assert "A drop on the board marks" in THE_RIVER.text
 
 
