@@ -13,6 +13,7 @@ from engine.rules.rules import Rules
 from engine.system.errors import UserError, quoted
 
 BAD_INPUT = 2
+MAX_WORKERS = 256
 
 
 class Parser(argparse.ArgumentParser):
@@ -34,6 +35,21 @@ def number(lowest: int, highest: int | None = None) -> Callable[[str], int]:
         raise argparse.ArgumentTypeError(f"{quoted(text)} is not a whole number from {lowest} {upper}")
 
     return read
+
+
+def add_number(
+    parser: argparse._ActionsContainer,
+    option: str,
+    text: str = "",
+    *,
+    default: float | None = None,
+    lowest: int = 1,
+    highest: int | None = None,
+    metavar: str = "N",
+) -> None:
+    """Add an option that takes a whole number in a range; its help tells the default, if there is one."""
+    told = text if default is None else f"{text} ({default:.0f})".lstrip()
+    parser.add_argument(option, type=number(lowest, highest), default=default, metavar=metavar, help=told)
 
 
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
@@ -77,10 +93,22 @@ def add_game_command(
     return parser
 
 
+def add_optional_game(parser: Parser, text: str | None = None) -> None:
+    """Add a game that is the first one if it is not given."""
+    parser.add_argument("game", nargs="?", type=game_named, default=rules.first(), metavar="GAME", help=text)
+
+
 def add_shared(parser: argparse.ArgumentParser) -> None:
     """Add the options of all commands that play games."""
-    parser.add_argument("--size", type=number(1, 99), metavar="N", help="size of the board")
-    parser.add_argument("--seed", type=number(0), metavar="N", help="decides whatever is left to chance")
+    add_number(parser, "--size", "size of the board", highest=99)
+    add_number(parser, "--seed", "decides whatever is left to chance", lowest=0)
+
+
+def add_worker_options(parser: argparse.ArgumentParser, text: str = "processes") -> None:
+    """Add the options that say who does the work."""
+    add_number(parser, "--workers", text, default=1, highest=MAX_WORKERS)
+    text = "a Dask cluster's scheduler, as in tcp://HOST:8786; its workers then do the work"
+    parser.add_argument("--dask", metavar="ADDRESS", help=text)
 
 
 def seed_of(args: argparse.Namespace) -> int:

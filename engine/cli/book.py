@@ -7,16 +7,19 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.cli.arguments import Commands, game_named, number
-from engine.cli.event_options import add_worker_options
-from engine.rules import first, read_position
+from engine.cli.arguments import (
+    Commands,
+    add_number,
+    add_optional_game,
+    add_worker_options,
+    game_named,
+    number,
+)
+from engine.rules import read_position
 from engine.system.files import is_writable
 
 if TYPE_CHECKING:
     from engine.book.opening_book import Book
-
-POSITIONS, NODES = 4000, 400_000
-GAMES, GAME_NODES = 2000, 3000
 
 
 def add_commands(commands: Commands) -> None:
@@ -26,13 +29,12 @@ def add_commands(commands: Commands) -> None:
     actions = parser.add_subparsers(title="actions", required=True, metavar="ACTION")
     build = actions.add_parser("build", help="search the early positions, play from them, write the book")
     build.set_defaults(run=_build)
-    build.add_argument("game", nargs="?", type=game_named, default=first(), metavar="GAME")
-    build.add_argument("--positions", type=number(1), default=POSITIONS, metavar="N")
-    build.add_argument("--nodes", type=number(100), default=NODES, metavar="N", help="for each position")
-    text = f"games against itself that correct the weights; 0 for none ({GAMES})"
-    build.add_argument("--games", type=number(0), default=GAMES, metavar="N", help=text)
-    text = f"nodes a move in these games ({GAME_NODES})"
-    build.add_argument("--game-nodes", type=number(100), default=GAME_NODES, metavar="N", help=text)
+    add_optional_game(build)
+    build.add_argument("--positions", type=number(1), default=4000, metavar="N")
+    build.add_argument("--nodes", type=number(100), default=400_000, metavar="N", help="for each position")
+    text = "games against itself that correct the weights; 0 for none"
+    add_number(build, "--games", text, default=2000, lowest=0)
+    add_number(build, "--game-nodes", "nodes a move in these games", default=3000, lowest=100)
     build.add_argument("--seed", type=number(0), default=0, metavar="N", help="decides the games' openings")
     text = "take this book's moves instead of searching for them"
     build.add_argument("--analysed", type=Path, metavar="FILE", help=text)
@@ -47,7 +49,7 @@ def add_commands(commands: Commands) -> None:
 def _build(args: argparse.Namespace) -> int:
     from engine.book.opening_book import Book, BookError, book_path
     from engine.book.self_play import SelfPlay, correct
-    from engine.cli.progress_bar import ProgressBar
+    from engine.cli.output import ProgressBar
 
     path = args.out or book_path(args.game.name)
     if not is_writable(path.parent):
@@ -63,7 +65,7 @@ def _build(args: argparse.Namespace) -> int:
 
 def _analysed(args: argparse.Namespace) -> Book:
     from engine.book.build import build
-    from engine.cli.progress_bar import ProgressBar
+    from engine.cli.output import ProgressBar
 
     progress = ProgressBar(args.positions)
     step = partial(progress.step, "position")

@@ -11,39 +11,11 @@ import sys
 from collections.abc import Sequence
 
 from engine import __version__
-from engine.cli import (
-    ablation,
-    book,
-    growth,
-    match,
-    play,
-    positions,
-    prove,
-    search,
-    suite,
-    tablebase,
-    tournament,
-    trace,
-    tune,
-)
+from engine.cli import book, events, play, positions, research, search, tablebase
 from engine.cli.arguments import BAD_INPUT, Parser
 from engine.system.errors import UserError
 
-GROUPS = (
-    positions,
-    search,
-    play,
-    match,
-    tournament,
-    book,
-    tablebase,
-    tune,
-    prove,
-    suite,
-    trace,
-    ablation,
-    growth,
-)
+GROUPS = (positions, search, play, events, book, tablebase, research)
 """The modules that add the commands, in the order in which the help lists them."""
 
 

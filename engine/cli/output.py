@@ -39,3 +39,26 @@ def reporting_write_errors(folder: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise UserError(f"{error.filename or folder} cannot be written: {error.strerror}") from None
+
+
+WIDTH = 30
+
+
+class ProgressBar:
+    """Shows how many of `total` steps are done: one line drawn over again, or a line a step in a file."""
+
+    def __init__(self, total: int) -> None:
+        self._total = total
+        self._done = 0
+
+    def step(self, label: str) -> None:
+        """Note that one more step, the one called `label`, is done."""
+        self._done += 1
+        count = f"{self._done:{len(str(self._total))}}/{self._total}"
+        if not sys.stderr.isatty():
+            print(f"{count} {label}", file=sys.stderr, flush=True)
+            return
+        filled = WIDTH * self._done // self._total
+        bar = "#" * filled + "." * (WIDTH - filled)
+        end = "\n" if self._done == self._total else ""
+        print(f"\r[{bar}] {count} {label:<30}", end=end, file=sys.stderr, flush=True)

@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from engine import rules
-from engine.cli.arguments import Commands, add_command, game_named, input_lines, number
+from engine.cli.arguments import Commands, add_command, add_number, add_optional_game, input_lines, number
 from engine.rules import read_position
 
 DEFAULT_MOVETIME_MS = 1000
@@ -57,11 +57,9 @@ def command_uci(args: argparse.Namespace) -> int:
 def add_commands(commands: Commands) -> None:
     """Add the commands of this module."""
     parser = add_command(commands, "analyse", command_analyse, "search a position and print what is found")
-    parser.add_argument("--depth", type=number(1), metavar="N", help="plies")
-    parser.add_argument(
-        "--movetime", type=number(1), metavar="MS", help="milliseconds (1000 if no limit is set)"
-    )
-    parser.add_argument("--nodes", type=number(1), metavar="N", help="moves made by the search")
+    add_number(parser, "--depth", "plies")
+    add_number(parser, "--movetime", "milliseconds (1000 if no limit is set)", metavar="MS")
+    add_number(parser, "--nodes", "moves made by the search")
     parser.add_argument("--threads", type=number(1, MAX_THREADS), default=1, metavar="N")
     parser.add_argument("--multipv", type=number(1, 500), default=1, metavar="N", help="lines, best first")
     parser.add_argument("--without", nargs="+", default=[], metavar="NAME", help="features to switch off")
@@ -70,9 +68,8 @@ def add_commands(commands: Commands) -> None:
 
     text = "measure the search; the node count is its signature"
     parser = add_command(commands, "bench", command_bench, text, position=False)
-    names = f"{', '.join(rules.names())} ({rules.first().name})"
-    parser.add_argument("game", nargs="?", type=game_named, default=rules.first(), metavar="GAME", help=names)
-    parser.add_argument("--depth", type=number(1), default=DEPTH, metavar="N", help=f"plies ({DEPTH})")
-    parser.add_argument("--threads", type=number(1, MAX_THREADS), default=1, metavar="N", help="at once (1)")
+    add_optional_game(parser, f"{', '.join(rules.names())} ({rules.first().name})")
+    add_number(parser, "--depth", "plies", default=DEPTH)
+    add_number(parser, "--threads", "at once", default=1, highest=MAX_THREADS)
     text = "talk to another program by the Universal Chess Interface"
     add_command(commands, "uci", command_uci, text, position=False)

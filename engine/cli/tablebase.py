@@ -57,7 +57,7 @@ def _load(args: argparse.Namespace) -> Any:
 
 def _steps() -> Any:
     """Return what is told of each ending that is done."""
-    from engine.cli.progress_bar import ProgressBar
+    from engine.cli.output import ProgressBar
 
     return ProgressBar(len(_module("tablebase").endings())).step
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.cli.main import main
-from engine.cli.progress_bar import ProgressBar
+from engine.cli.output import ProgressBar
 from engine.rules.congo import tablebase, tablebase_build
 from engine.rules.congo import tablebase_verify as verify
 

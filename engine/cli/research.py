@@ -1,0 +1,309 @@
+"""The commands for research: tune, prove, suite, trace, ablation, growth. Light to import for the parser."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from engine.cli.arguments import (
+    Commands,
+    add_command,
+    add_game_command,
+    add_number,
+    add_optional_game,
+    add_worker_options,
+    number,
+)
+from engine.cli.output import ProgressBar, make_folder, print_status, reporting_write_errors
+from engine.rules import first, read_position
+from engine.rules.words import count_text, noun
+from engine.system.errors import UserError, quoted
+from engine.system.files import require_writable
+from engine.trace.prose import explain, saving, side_name, tree_lines, value_text
+from engine.trace.trace import MAX_DEPTH, MAX_POSITIONS, SearchMethod, TooLarge, Trace
+
+NO_PLOTS = "leave the pictures out: no matplotlib needed"
+
+
+def add_commands(commands: Commands) -> None:
+    """Add the commands of this module."""
+    _add_tune(commands)
+    _add_prove(commands)
+    _add_suite(commands)
+    _add_trace(commands)
+    _add_ablation(commands)
+    _add_growth(commands)
+
+
+# --- tune
+
+
+def _add_tune(commands: Commands) -> None:
+    text = "play games against oneself and fit the evaluation's weights to them"
+    parser = add_command(commands, "tune", _tune, text, position=False)
+    add_optional_game(parser, f"a game whose weights are fitted ({first().name})")
+    add_number(parser, "--games", default=4000, lowest=10)
+    add_number(parser, "--nodes", "for each move", default=2000, lowest=10)
+    add_number(parser, "--seed", default=1, lowest=0)
+    add_worker_options(parser)
+    parser.add_argument("--base", default="hand", metavar="NAME", help="weights to start from (hand)")
+    parser.add_argument("--data", type=Path, metavar="FILE", help="keep the positions (.npz); read if there")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="the fitted weights; if missing, printed")
+
+
+def _tune(args: argparse.Namespace) -> int:
+    from engine.research import tune
+
+    name = args.game.name
+    tuning = tune.tuning_of(name)
+    _check(args, tuning)
+    samples = tune.load(args.data) if args.data and args.data.exists() else None
+    if samples is None:
+        samples = tune.collect(name, args.games, args.nodes, args.seed, args.workers, _report, args.dask)
+        if args.data:
+            tune.save(samples, args.data)
+    fit = tune.fit(name, samples, args.base, args.seed)
+    print_status(f"loss {fit.loss_before:.5f} before, {fit.loss_after:.5f} after")
+    how = f"--games {args.games} --nodes {args.nodes} --seed {args.seed} --base {args.base}"
+    origin = {
+        "command": f"tune {name} {how}",
+        "positions": len(samples.labels),
+        "loss": [round(fit.loss_before, 5), round(fit.loss_after, 5)],
+    }
+    text = tuning.text(fit.pairs, origin)
+    if args.out:
+        args.out.write_text(text, encoding="utf-8", newline="\n")
+    else:
+        print(text, end="")
+    return 0
+
+
+def _check(args: argparse.Namespace, tuning: Any) -> None:
+    """Raise `UserError` for whatever would only come out after hours of games."""
+    try:
+        tuning.start(args.base)
+    except FileNotFoundError:
+        raise UserError(f"{args.game.name} has no weights called {quoted(args.base)}") from None
+    for path in (args.out, args.data):
+        if path is not None and not path.exists():
+            require_writable(path)
+            path.unlink()  # an empty file is no data, and no weights
+        elif path is args.out:
+            require_writable(path)
+
+
+def _report(done: int, games: int) -> None:
+    print_status(f"{done}/{games} games")
+
+
+# --- prove
+
+
+def _add_prove(commands: Commands) -> None:
+    text = "prove who can force a win within so many plies, or that nobody can"
+    parser = add_command(commands, "prove", command_prove, text)
+    add_number(parser, "--plies", "the most plies, those of both sides counted", default=12, highest=62)
+    text = "mebibytes for what is known of positions"
+    add_number(parser, "--hash", text, default=256, highest=1 << 16, metavar="MIB")
+
+
+def command_prove(args: argparse.Namespace) -> int:
+    """Look for a win of either side in fewer plies first; stop at the first win that is found."""
+    from engine.research.prove import Prover
+
+    game = args.game
+    position = read_position(game, args.position)
+    prover = Prover(game, args.hash)
+    for plies in range(1, args.plies + 1):
+        side = position.side if plies % 2 else 1 - position.side
+        finding = prover.wins_within(position, plies)
+        answer = "can" if finding.wins else "cannot"
+        within = count_text(plies, "ply", "plies")
+        print(f"{game.facts.side_names[side]} {answer} force a win within {within}", flush=True)
+        print_status(f"{count_text(finding.nodes, 'node')}, {finding.seconds:.1f} s")
+        if finding.wins:
+            break
+    return 0
+
+
+# --- suite
+
+
+def _add_suite(commands: Commands) -> None:
+    text = "solve positions with proved best moves, and print how much work each took"
+    parser = add_game_command(commands, "suite", command_suite, text)
+    parser.add_argument("file", type=Path, metavar="FILE", help="a line each: FEN; MOVES; PROOF")
+    add_number(parser, "--nodes", "for each", default=200_000)
+    text = "features of the search to switch off, besides the endgame tables"
+    parser.add_argument("--without", nargs="+", default=[], metavar="NAME", help=text)
+
+
+def command_suite(args: argparse.Namespace) -> int:
+    """Print each puzzle's answer; the last line is how many are solved, and the nodes and time of these."""
+    from engine.research.suite import read_suite, solve_all
+    from engine.search.limits import SearchOptions
+
+    game = args.game
+    puzzles = read_suite(args.file, game)
+    options = SearchOptions(without=frozenset(args.without) | {"tablebase"})
+    solved, nodes, time_ms = 0, 0, 0
+    for solution in solve_all(game, puzzles, args.nodes, options):
+        puzzle = solution.puzzle
+        told = "not solved"
+        if solution.nodes is not None and solution.time_ms is not None:
+            told = f"{solution.nodes} {noun(solution.nodes, 'node')}, {solution.time_ms} ms"
+            solved, nodes, time_ms = solved + 1, nodes + solution.nodes, time_ms + solution.time_ms
+        print(f"{game.notation.format(puzzle.position)}  {solution.answer}  {told}", flush=True)
+    print(f"solved {solved} of {len(puzzles)}, nodes {nodes}, time {time_ms}")
+    return 0
+
+
+# --- trace
+
+
+def _add_trace(commands: Commands) -> None:
+    text = "write down a small search: the tree with its windows and cut-offs, or every step in words"
+    parser = add_command(commands, "trace", command_trace, text)
+    add_number(parser, "--depth", "plies", default=3, highest=MAX_DEPTH)
+    parser.add_argument("--minimax", action="store_true", help="plain minimax instead of alpha-beta")
+    parser.add_argument("--steps", action="store_true", help="a sentence for each step instead of the tree")
+
+
+def command_trace(args: argparse.Namespace) -> int:
+    """Print a search; the last lines are what it found and how many positions each method looks at."""
+    position = read_position(args.game, args.position)
+    method = SearchMethod.MINIMAX if args.minimax else SearchMethod.ALPHA_BETA
+    trace = Trace(args.game, position, args.depth, method).finish()
+    mover = side_name(trace, maximises=True)
+    print(f"{method.value} to depth {args.depth}, {mover} is max; values are {mover}'s, in pawns")
+    if args.steps:
+        for at in range(len(trace.steps)):
+            print(f"{at + 1}. {explain(trace, at)}".replace("∞", "inf"))
+    else:
+        for line in tree_lines(trace):
+            print(line)
+    print(f"value {value_text(trace.value)}")
+    print(f"bestmove {trace.best_move}")
+    _print_positions(trace)
+    return 0
+
+
+def _print_positions(trace: Trace) -> None:
+    """Print what both methods look at."""
+    if trace.method is SearchMethod.ALPHA_BETA:
+        print(f"cut-offs {len(trace.cut_offs)}")
+        alpha_beta = trace
+    else:
+        alpha_beta = Trace(trace.rules, trace.position, trace.depth).finish()
+    print(f"positions alpha-beta {alpha_beta.positions}")
+    try:
+        minimax = Trace(trace.rules, trace.position, trace.depth, SearchMethod.MINIMAX).finish().positions
+    except TooLarge:
+        share = saving(alpha_beta.positions, MAX_POSITIONS)
+        print(f"positions minimax more than {MAX_POSITIONS}, so alpha-beta saves more than {share}")
+    else:
+        print(f"positions minimax {minimax}, so alpha-beta saves {saving(alpha_beta.positions, minimax)}")
+
+
+# --- ablation and growth
+
+
+def _check_report(args: argparse.Namespace) -> None:
+    """Raise `UserError` for what no report can be made with."""
+    from engine.research.plots import check_matplotlib
+
+    if not args.no_plots:
+        check_matplotlib()
+    if args.games % 2:
+        raise UserError("games are played in pairs, colours reversed: --games takes an even number")
+
+
+def _add_ablation(commands: Commands) -> None:
+    text = "measure what each improvement of the search is worth, and write a report"
+    parser = add_game_command(commands, "ablation", command_ablation, text)
+    parser.epilog = "What is done is kept in the report's folder and not done again; run it again to go on."
+    parser.add_argument("--out", type=Path, metavar="DIR", help="the report's folder (ablation-GAME)")
+    add_number(parser, "--games", "a row", default=400, lowest=0, highest=10**5)
+    add_number(parser, "--nodes", "a move", default=20_000)
+    add_number(parser, "--budget", "nodes for each position that is searched", default=2_000_000, lowest=100)
+    text = "rows by name, or added, left-out, evaluation, book, control, source (all); none: just the report"
+    parser.add_argument("--rows", nargs="+", default=[], metavar="ROW", help=text)
+    add_number(parser, "--seed", default=2026, lowest=0)
+    add_number(parser, "--workers", "processes", default=1, highest=64)
+    parser.add_argument("--no-plots", action="store_true", help=NO_PLOTS)
+
+
+def command_ablation(args: argparse.Namespace) -> int:
+    """Measure the chosen rows, write the report, and print its path."""
+    from engine.research.ablation import measure
+    from engine.research.ablation.report import write_report
+    from engine.research.ablation.variants import chosen, variants_of
+
+    _check_report(args)
+    rows = variants_of(args.game, args.nodes)
+    wanted = [] if args.rows == ["none"] else chosen(rows, args.rows)
+    folder = make_folder(args.out or Path(f"ablation-{args.game.name}"))
+    signature = measure.signature(args.game)
+    plan = measure.AblationPlan(
+        args.game, folder, args.games, args.nodes, args.budget, args.seed, args.workers, signature
+    )
+    measure.require_same(plan)
+    outdated = [row.name for row in rows if measure.is_outdated(plan, row)]
+    if outdated:
+        print_status(f"made by another version of the search, so not used: {', '.join(outdated)}")
+    for row in wanted:
+        measure.search_variant(plan, row)
+        print_status(f"{row.name}: searched")
+    openings = measure.VariantOpenings(plan, print_status)
+    for row in wanted if args.games else []:
+        measure.play_variant(plan, row, openings.of(row), print_status)
+    results = [measure.load_result(plan, row) for row in rows]
+    with reporting_write_errors(folder):
+        path = write_report(plan, results, not args.no_plots)
+    print(path)
+    return 0
+
+
+def _add_growth(commands: Commands) -> None:
+    text = "count the nodes of minimax and alpha-beta by depth, size of the board and turn"
+    parser = add_game_command(commands, "growth", command_growth, text)
+    parser.add_argument("--sizes", type=_sizes, default=[], metavar="N,N", help="sizes of the board (all)")
+    add_number(parser, "--depth", "depths from 1 to this", default=4, highest=20)
+    add_number(parser, "--turn-depth", "the depth of the tables by turn (the deepest)", highest=20)
+    text = "for each size and depth; more than 2 begin after random plies"
+    add_number(parser, "--games", text, default=2, lowest=2, highest=10**4)
+    add_number(parser, "--plies", "after which a game is cut off", default=200, highest=10**4)
+    add_number(parser, "--seed", default=2026, lowest=0)
+    add_number(parser, "--workers", "processes", default=1, highest=64)
+    parser.add_argument("--out", type=Path, metavar="DIR", help="the report's folder (growth-GAME)")
+    parser.add_argument("--no-plots", action="store_true", help=NO_PLOTS)
+
+
+def _sizes(text: str) -> list[int]:
+    return [number(1, 99)(part) for part in text.split(",")]
+
+
+def command_growth(args: argparse.Namespace) -> int:
+    """Play the games, write the report, and print its path."""
+    from engine.research.growth.growth import jobs, play_all
+    from engine.research.growth.report import GrowthSettings, check_folder, write_report
+
+    _check_report(args)
+    turn_depth = args.depth if args.turn_depth is None else args.turn_depth
+    if turn_depth > args.depth:
+        raise UserError(f"--turn-depth {turn_depth} is deeper than --depth {args.depth}, so nobody plays it")
+    settings = GrowthSettings(args.game, args.depth, turn_depth, args.games, args.seed, args.plies)
+    folder = make_folder(args.out or Path(f"growth-{args.game.name}"))
+    several = len(args.game.facts.sizes) > 1
+    sizes = args.sizes or (sorted(args.game.facts.sizes) if several else [None])
+    check_folder(folder, settings, sizes)
+    wanted = jobs(args.game, sizes, args.depth, args.games, args.seed, args.plies, print_status)
+    progress, logs = ProgressBar(len(wanted)), []
+    for log in play_all(wanted, args.workers):
+        logs.append(log)
+        progress.step(f"size {log.size}, depth {log.depth}" if log.size else f"depth {log.depth}")
+    with reporting_write_errors(folder):
+        path = write_report(folder, settings, logs, not args.no_plots)
+    print(path)
+    return 0
