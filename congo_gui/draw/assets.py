@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pygame
 
-from engine.system.assets import asset_path
+from engine.system.files import asset_path
 
 PICTURES_KEPT = 160
 """Two sizes of all pieces of the largest game and some spare; at 250 pixels a picture takes 250 kB."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from congo_gui.draw.skin import Skin
 from engine import rules
-from engine.system.game_folders import registered
+from engine.system.files import registered
 
 __all__ = ["Skin", "SkinError", "get", "names"]
 

@@ -12,7 +12,7 @@ from congo_gui.play.game_switcher import GameSwitcher
 from congo_gui.play.player import names_of
 from congo_gui.play.running_game import RunningGame
 from engine.game.game import Game
-from engine.match.win_draw_loss import WinDrawLoss
+from engine.match.pairing import WinDrawLoss
 from engine.rules.values import Outcome, Reason
 
 

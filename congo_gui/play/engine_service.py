@@ -19,8 +19,7 @@ from engine.players.levels import level
 from engine.players.parse import parse_player
 from engine.rules.rules import Rules
 from engine.rules.values import Position
-from engine.search.clock import share_of_clock
-from engine.search.limits import Limits, SearchOptions
+from engine.search.limits import Limits, SearchOptions, share_of_clock
 
 if TYPE_CHECKING:
     # Importing it loads the compiler, which has to wait until the first frame is on the screen.

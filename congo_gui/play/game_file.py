@@ -13,9 +13,8 @@ from congo_gui.play.played_game import PlayedGame
 from congo_gui.play.player import METHODS, PROGRAMS, PlayerConfig, PlayerConfigs
 from engine import rules as registry
 from engine.players.levels import level
-from engine.record.parse import parse_games
+from engine.record.parse import parse_games, split_games
 from engine.record.record import ORDERS, GameRecord, GameResult
-from engine.record.tokens import split_games
 from engine.rules.errors import GameError
 from engine.rules.rules import Rules
 from engine.system.errors import UserError

@@ -12,7 +12,7 @@ from enum import Enum
 import pygame
 
 from engine.rules.values import Transition
-from engine.system.assets import asset_path
+from engine.system.files import asset_path
 
 LOG = logging.getLogger(__name__)
 RATE, CHANNELS, BUFFER = 44_100, 2, 1024

@@ -1,25 +1,34 @@
-"""Building the opening book: search the early positions that sound moves lead to, and keep these moves."""
+"""Building the opening book: search the early positions that sound moves lead to, and keep these moves.
+
+Games against oneself out of the book then correct what the analysis thought.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache, partial
+from random import Random
 
 from engine import rules as registry
-from engine.book.opening_book import MAX_WEIGHT, Book, BookMove, book_key
-from engine.game.game import History
+from engine.book.opening_book import MAX_WEIGHT, Book, BookMove, book_key, book_move_text
+from engine.game.game import Game, History
 from engine.jobs.runner import run
 from engine.rules.rules import Rules
 from engine.search.limits import Limits, SearchOptions
 from engine.search.searcher import Searcher
 
-HASH_MIB = 16
+HASH_MIB, GAME_HASH_MIB = 16, 4
 BEST_MOVES = 5
 """How many of the best moves are looked at."""
 MAX_LOSS_CP = 25
 """Centipawns by which a move may be worse than the best and still be in the book."""
 
-_searchers: dict[str, Searcher] = {}
+
+@cache
+def _searcher(name: str, mib: int) -> Searcher:
+    return Searcher(registry.get(name), mib)
 
 
 def build(
@@ -45,7 +54,7 @@ def build(
 def analyse(name: str, nodes: int, fen: str) -> tuple[BookMove, ...]:
     """Return the sound moves of a position, best first, with their weights."""
     rules = registry.get(name)
-    searcher = _searchers.setdefault(name, Searcher(rules, HASH_MIB))
+    searcher = _searcher(name, HASH_MIB)
     searcher.clear()
     searcher.allow()
     lines: dict[int, list[tuple[str, int]]] = {}
@@ -68,3 +77,90 @@ def _children(rules: Rules, fen: str, moves: tuple[BookMove, ...]) -> set[str]:
     position = rules.notation.parse(fen)
     after = (rules.play(position, rules.parse_move(position, entry.move)) for entry in moves)
     return {book_key(rules, child)[0] for child in after if rules.outcome(child) is None}
+
+
+# --- games against oneself
+
+
+PRIOR_GAMES = 8
+"""How many games that ended even a move is taken to have behind it before its first."""
+
+Results = dict[tuple[str, str], list[float]]
+"""By position and move as the book writes them: what its player scored in each game, 1 for a win."""
+
+
+@dataclass(frozen=True)
+class SelfPlay:
+    """How to play: the games' number, nodes a move once the book has ended, and the seed of the choices."""
+
+    games: int
+    nodes: int
+    seed: int = 0
+
+
+def correct(
+    name: str,
+    book: Book,
+    how: SelfPlay,
+    workers: int = 1,
+    report: Callable[[], None] = lambda: None,
+    dask: str | None = None,
+) -> Book:
+    """Return `book` with weights that take account of games played from it; `report` is called after each.
+
+    A weight is multiplied by what the move scored in proportion to an even score, both counted with
+    `PRIOR_GAMES` even games, and stays between 1 and `MAX_WEIGHT`.
+    """
+    results: Results = defaultdict(list)
+    for _, chosen in run(partial(_play, name, book, how), range(how.games), workers, dask=dask):
+        for key, points in chosen:
+            results[key].append(points)
+        report()
+    return Book(
+        {
+            fen: _best_first(_corrected(fen, entry, results) for entry in moves)
+            for fen, moves in book.entries.items()
+        }
+    )
+
+
+def _play(name: str, book: Book, how: SelfPlay, number: int) -> list[tuple[tuple[str, str], float]]:
+    """Play a game; return the book's moves that were played, with what each brought its player."""
+    rules, searcher, chance = (
+        registry.get(name),
+        _searcher(name, GAME_HASH_MIB),
+        Random(f"{how.seed} {number}"),
+    )
+    # From anywhere in the book: games from its start alone would seldom see its far ends.
+    game = Game(rules, rules.notation.parse(chance.choice(sorted(book.entries))))
+    chosen = _open(game, book, chance)
+    searcher.clear()
+    while game.outcome is None:
+        searcher.allow()
+        info = searcher.search(game.position, game.history(), Limits(nodes=how.nodes))
+        assert info is not None
+        game.play(info.pv[0])
+    winner = game.outcome.winner
+    return [(key, 0.5 if winner is None else float(side == winner)) for key, side in chosen]
+
+
+def _open(game: Game, book: Book, chance: Random) -> list[tuple[tuple[str, str], int]]:
+    """Play the book's moves, each as likely as the others; return them and who played them."""
+    chosen: list[tuple[tuple[str, str], int]] = []
+    while game.outcome is None and (moves := book.moves(game.rules, game.position)):
+        move, _ = chance.choice(moves)
+        fen, mirrored = book_key(game.rules, game.position)
+        text = book_move_text(game.rules, move.text, mirrored)
+        chosen.append(((fen, text), game.position.side))
+        game.play(move)
+    return chosen
+
+
+def _corrected(fen: str, entry: BookMove, results: Results) -> BookMove:
+    points = results.get((fen, entry.move), [])
+    share = (sum(points) + PRIOR_GAMES / 2) / (len(points) + PRIOR_GAMES)
+    return BookMove(entry.move, min(max(round(entry.weight * 2 * share), 1), MAX_WEIGHT))
+
+
+def _best_first(moves: Iterable[BookMove]) -> tuple[BookMove, ...]:
+    return tuple(sorted(moves, key=lambda entry: -entry.weight))

@@ -20,7 +20,7 @@ from engine.rules import get
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
 from engine.system.errors import UserError
-from engine.system.game_folders import folder_of, load_module
+from engine.system.files import folder_of, load_module
 
 HEADER = "congo-book 1"
 MAX_WEIGHT = 100

@@ -47,8 +47,8 @@ def add_commands(commands: Commands) -> None:
 
 
 def _build(args: argparse.Namespace) -> int:
+    from engine.book.build import SelfPlay, correct
     from engine.book.opening_book import Book, BookError, book_path
-    from engine.book.self_play import SelfPlay, correct
     from engine.cli.output import ProgressBar
 
     path = args.out or book_path(args.game.name)

@@ -24,12 +24,12 @@ from engine.cli.arguments import (
     seed_of,
 )
 from engine.cli.output import is_progress_due, print_status
-from engine.match.game_writer import GameWriter
+from engine.match.game_runner import GameWriter
 from engine.match.match import MatchScore, TimeCost, play_match
 from engine.match.openings import MAX_OPENING_PLIES, Opening, random_openings, read_openings, short_search
 from engine.match.pairing import GRACE_MS, EventSettings, limits_text, pairings
 from engine.match.tournament import FORMATS, Tournament, TournamentPlan
-from engine.match.tournament_file import seed_of as seed_in
+from engine.match.tournament import seed_of as seed_in
 from engine.match.tournament_table import report, standings
 from engine.players.parse import MOVE_TIMEOUT_S, PLAYER_NAMES, parse_player
 from engine.search.limits import Limits

@@ -11,7 +11,7 @@ from engine.rules import get, names, read_position
 from engine.rules.rules import Rules
 from engine.rules.words import count_text
 from engine.system.errors import UserError
-from engine.system.game_folders import has_module, load_module
+from engine.system.files import has_module, load_module
 
 
 @cache
@@ -70,13 +70,13 @@ def _build(args: argparse.Namespace) -> int:
 
 
 def _verify(args: argparse.Namespace) -> int:
-    counted = _module("tablebase_verify").verify(_load(args), _steps())
+    counted = _module("tablebase_check").verify(_load(args), _steps())
     print(f"{counted} positions are right")
     return 0
 
 
 def _stats(args: argparse.Namespace) -> int:
-    for line in _module("tablebase_stats").lines(_load(args)):
+    for line in _module("tablebase_check").lines(_load(args)):
         print(line)
     return 0
 

@@ -16,8 +16,7 @@ from engine.game.game import Game
 from engine.rules.diagram import diagram
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
-from engine.search.clock import share_of_clock
-from engine.search.limits import Limits, SearchOptions
+from engine.search.limits import Limits, SearchOptions, share_of_clock
 from engine.search.skill import FULL_SKILL
 from engine.search.thinker import Failed, Finished, Progress, Thinker
 from engine.system.errors import UserError, quoted

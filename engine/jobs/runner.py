@@ -6,19 +6,36 @@ build on the executors of `concurrent.futures`.
 
 from __future__ import annotations
 
+import multiprocessing
+import os
+import signal
+import threading
 import time
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
 from contextlib import AbstractContextManager, closing
 from itertools import count
-from typing import Generic, TypeVar
+from multiprocessing.connection import wait as wait_for
+from multiprocessing.context import SpawnContext, SpawnProcess
+from multiprocessing.process import BaseProcess
+from types import TracebackType
+from typing import Any, Generic, TypeVar
 
-from engine.jobs.worker_pool import ProcessPool, WorkerPool
+from engine.system.errors import UserError, quoted
 
 Job = TypeVar("Job")
 Answer = TypeVar("Answer")
 Step = TypeVar("Step")
+
 
 MAX_RESTARTS = 3
 """How often a job is done again whose process died; one that dies more often does so for a reason."""
@@ -80,7 +97,7 @@ def _pool_of(
 ) -> AbstractContextManager[WorkerPool]:
     if dask is None:
         return ProcessPool(workers, start)
-    from engine.jobs.cluster import DaskCluster
+    from engine.jobs.runner import DaskCluster
 
     return DaskCluster(dask)
 
@@ -159,3 +176,167 @@ class _Dispatcher(Generic[Job, Answer]):
                 raise BrokenExecutor(f"the process that did job {number} died, whoever it was")
             else:
                 yield number, self._lost(job)
+
+
+# --- processes that do the jobs
+
+
+class WorkerPool(ABC):
+    """Workers that run as long as the `with` block lasts; an error that leaves it ends them at once."""
+
+    def __enter__(self) -> WorkerPool:
+        return self
+
+    @abstractmethod
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """End the workers."""
+
+    @property
+    @abstractmethod
+    def room(self) -> int:
+        """How many jobs they can have at a time."""
+
+    @abstractmethod
+    def submit(self, work: Callable[[Job], Answer], job: Job) -> Future[Answer]:
+        """Give a worker a job; there has to be room for it."""
+
+    @abstractmethod
+    def died_over(self, future: Future[Answer]) -> bool:
+        """Take note that a job has come to its end; return whether its worker died before it was done."""
+
+
+class _SpawnContext(SpawnContext):
+    """Starts processes, and knows which ones: others have children in this process, too.
+
+    Spawned, because forking a process that has threads, such as those that read another program's output,
+    is not safe.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.started: list[BaseProcess] = []
+
+    def Process(self, *args: Any, **kwargs: Any) -> BaseProcess:  # type: ignore[override]  # noqa: N802
+        """Return a process that is about to start; `concurrent.futures` calls it by this name."""
+        process = SpawnProcess(*args, **kwargs)
+        self.started.append(process)
+        return process
+
+
+class ProcessPool(WorkerPool):
+    """Processes of this machine. Each is an executor of its own: so it is known over which job one died."""
+
+    def __init__(self, count: int, start: Callable[[], None] | None) -> None:
+        self._start = start
+        self._context = _SpawnContext()
+        self._idle = [self._start_worker() for _ in range(count)]
+        self._busy: dict[Future[Any], ProcessPoolExecutor] = {}
+        self._count = count
+
+    def _start_worker(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(
+            1, mp_context=self._context, initializer=_initialise, initargs=(self._start,)
+        )
+
+    @property
+    def room(self) -> int:
+        return self._count
+
+    def submit(self, work: Callable[[Job], Answer], job: Job) -> Future[Answer]:
+        worker = self._idle.pop()
+        try:
+            future = worker.submit(work, job)
+        except BrokenExecutor:  # it died while it had nothing to do
+            worker = self._start_worker()
+            future = worker.submit(work, job)
+        self._busy[future] = worker
+        return future
+
+    def died_over(self, future: Future[Answer]) -> bool:
+        worker = self._busy.pop(future)
+        died = isinstance(future.exception(), BrokenExecutor)
+        self._idle.append(self._start_worker() if died else worker)
+        return died
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        workers = [*self._idle, *self._busy.values()]
+        for worker in workers:
+            worker.shutdown(wait=False, cancel_futures=True)
+        if kind is not None:
+            for process in self._context.started:
+                process.terminate()
+        for process in self._context.started:
+            process.join()
+
+
+def _initialise(start: Callable[[], None] | None) -> None:
+    """Do what a process does before its first job."""
+    threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
+    if start is not None:
+        start()
+
+
+def _end_with_parent() -> None:
+    """Wait until the process that gives us jobs has died, however that came; then end as if told to."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait_for([parent.sentinel])
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
+CONNECT_TIMEOUT_S = 10
+"""Seconds within which a scheduler has to answer."""
+SCHEDULER_GONE = "the Dask scheduler is gone"
+EXTRA_JOBS = 2
+"""Jobs given out beyond those that can be done at once, so that no worker waits for the next."""
+
+
+class DaskCluster(WorkerPool):
+    """All workers that a Dask scheduler has, now or later; raises `UserError` if there is no such scheduler.
+
+    They may be on many machines (https://distributed.dask.org). Dask gives the jobs of a worker that dies to
+    others. An answer reaches us once, whatever happens to the worker after that. The workers have to find the
+    same `engine` package: start them from this folder, as in ``dask worker tcp://HOST:8786``.
+    """
+
+    def __init__(self, address: str) -> None:
+        try:
+            from distributed import Client
+        except ImportError:
+            raise UserError(
+                "--dask needs Dask, which is not installed: pip install distributed brings it"
+            ) from None
+        try:
+            self._client: Any = Client(address, timeout=CONNECT_TIMEOUT_S, set_as_default=False)
+        except (OSError, TimeoutError, ValueError):
+            raise UserError(f"no Dask scheduler answers at {quoted(address)}") from None
+        self._executor = self._client.get_executor()
+
+    @property
+    def room(self) -> int:
+        try:
+            return sum(self._client.nthreads().values()) + EXTRA_JOBS
+        except OSError:
+            raise BrokenExecutor(SCHEDULER_GONE) from None
+
+    def submit(self, work: Callable[[Job], Answer], job: Job) -> Future[Answer]:
+        future: Future[Answer] = self._executor.submit(work, job)
+        return future
+
+    def died_over(self, future: Future[Answer]) -> bool:
+        from distributed import KilledWorker
+
+        try:
+            return isinstance(future.exception(), KilledWorker)
+        except CancelledError:
+            raise BrokenExecutor(SCHEDULER_GONE) from None
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._executor.shutdown(wait=False)
+        self._client.close()

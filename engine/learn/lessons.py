@@ -20,7 +20,7 @@ from engine.rules.rules import Rules
 from engine.rules.values import Move, Piece, Position, Transition
 from engine.rules.words import sentence
 from engine.system.errors import UserError
-from engine.system.game_folders import folder_of
+from engine.system.files import folder_of
 
 
 class LessonError(UserError):

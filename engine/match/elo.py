@@ -22,7 +22,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.search.chances import logistic
+from engine.search.limits import logistic
 
 POINTS = 400 / math.log(10)
 """Elo points that multiply the odds by e."""

@@ -1,4 +1,4 @@
-"""Play one game of an event in this process, with players that are kept from game to game."""
+"""Play one game of an event in this process, with players that are kept from game to game, and pass it on."""
 
 from __future__ import annotations
 
@@ -9,9 +9,12 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
+from multiprocessing.connection import Connection
+from pathlib import Path
 from random import Random
 
 from engine import rules
@@ -21,7 +24,7 @@ from engine.players.base import Choice, Player, PlayerFailure
 from engine.players.parse import parse_player
 from engine.players.warmup import steps
 from engine.record import record
-from engine.record.format import format_game
+from engine.record.format import append_game, format_game
 from engine.rules.errors import IllegalMove
 
 MAX_KEPT_PLAYERS = 8
@@ -231,3 +234,72 @@ class _GameRunner:
             event=self._settings.event,
             ended=(record.GameResult.won_by(end.winner), end.reason),
         )
+
+
+# --- games seen from another process while they are played
+
+INTERVAL_S = 0.05
+"""Seconds between two sights of a game: nobody sees more, and the player of a game has no time to lose."""
+
+
+@dataclass(frozen=True)
+class GameView:
+    """How a game stands: the players by the sides that they have, and the position as text."""
+
+    number: int
+    seats: tuple[int, int]
+    position: str
+
+
+class GameFeed:
+    """Sends sights of the games of a process through a connection, but not too many.
+
+    Several processes may share one: so short a message is written in one piece.
+    """
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._sent = 0.0
+
+    def __call__(self, pairing: Pairing, game: Game) -> None:
+        """Send a sight unless the last one was sent just now; the end is always sent."""
+        now = time.monotonic()
+        if now - self._sent < INTERVAL_S and game.outcome is None:
+            return
+        self._sent = now
+        with suppress(OSError):  # nobody looks any more
+            self._connection.send(
+                GameView(pairing.number, pairing.seats, game.rules.notation.format(game.position))
+            )
+
+
+# --- games written to a file as they are finished
+
+
+class GameWriter:
+    """Writes games to a file: in their order, each as soon as those before it are written, or at once."""
+
+    def __init__(self, path: Path | None, in_order: bool = True) -> None:
+        self._path, self._in_order = path, in_order
+        self._waiting: dict[int, str] = {}
+        self._next = 0
+
+    def add(self, played: FinishedGame) -> None:
+        """Take in a game."""
+        if not self._in_order:
+            self._write(played.text)
+            return
+        self._waiting[played.number] = played.text
+        while self._next in self._waiting:
+            self._write(self._waiting.pop(self._next))
+            self._next += 1
+
+    def close(self) -> None:
+        """Write what waits for games that will not come."""
+        for _, text in sorted(self._waiting.items()):
+            self._write(text)
+        self._waiting.clear()
+
+    def _write(self, text: str) -> None:
+        if self._path is not None:
+            append_game(self._path, text)

@@ -32,7 +32,7 @@ from typing import Any
 import numpy as np
 
 from engine.match.elo import CONFIDENCE, POINTS, STANDARD_ERRORS, Elo
-from engine.search.chances import logistic
+from engine.search.limits import logistic
 
 MAX_STEP = 1.0
 MAX_STEPS = 200

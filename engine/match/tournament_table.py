@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.match.elo import TOO_FEW, Elo
+from engine.match.pairing import WinDrawLoss
 from engine.match.tournament import Tournament, TournamentResults
-from engine.match.win_draw_loss import WinDrawLoss
 
 MAX_NAME_LENGTH = 36
 NO_GAMES = "-"

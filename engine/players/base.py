@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from engine.game.game import Game
+from engine.rules.rules import Rules
 from engine.rules.values import Move
 from engine.rules.words import noun
 from engine.search.limits import Limits, SearchInfo
 from engine.system.errors import UserError
+from engine.system.files import load_module
 
 DEFAULT_LIMITS = Limits(movetime=1000)
 """How long players think that need a limit when nobody sets one."""
@@ -81,3 +83,20 @@ class Player(ABC):
     def close(self) -> None:
         """Free what the player holds; it may not be asked again."""
         return
+
+
+@dataclass(frozen=True)
+class OwnPlayer:
+    """A player of one game's own; `make` is given the rules, a seed, and a depth, 0 without `takes_depth`."""
+
+    make: Callable[[Rules, int, int], Player]
+    takes_depth: bool = False
+
+
+def own_players(game: str) -> Mapping[str, OwnPlayer]:
+    """Return a game's own players by their names; they go before those that all games have."""
+    module = load_module(game, "players")
+    if module is None:
+        return {}
+    found: Mapping[str, OwnPlayer] = module.PLAYERS
+    return found

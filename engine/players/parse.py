@@ -7,8 +7,7 @@ import shlex
 import shutil
 from contextlib import suppress
 
-from engine.players.base import Player, StartupTimeout
-from engine.players.game_players import own_players
+from engine.players.base import Player, StartupTimeout, own_players
 from engine.rules.rules import Rules
 from engine.search.limits import Limits, SearchOptions
 from engine.search.skill import FULL_SKILL

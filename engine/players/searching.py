@@ -8,8 +8,7 @@ from dataclasses import replace
 from engine.game.game import Game
 from engine.players.base import DEFAULT_LIMITS, Choice, Player, PlayerFailure
 from engine.rules.rules import Rules
-from engine.search.clock import Clock
-from engine.search.limits import ALPHA_BETA, Limits, SearchInfo, SearchOptions
+from engine.search.limits import ALPHA_BETA, Clock, Limits, SearchInfo, SearchOptions
 from engine.search.searcher import Searcher
 
 HASH_MIB = 32

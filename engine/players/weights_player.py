@@ -10,7 +10,7 @@ from engine.players.searching import HASH_MIB
 from engine.players.uci_client import UciPlayer
 from engine.rules.rules import Rules
 from engine.system.errors import UserError, quoted
-from engine.system.game_folders import folder_of, load_module
+from engine.system.files import folder_of, load_module
 
 ROOT = Path(__file__).parents[2]
 VARIABLE = "CONGO_WEIGHTS"

@@ -1,11 +1,14 @@
-"""Games written as text; record.py says what the text looks like."""
+"""Games written as text and to files; record.py says what the text looks like."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from engine.game.clocks import NO_CLOCK, format_time
 from engine.record.record import CLOCKS_TAG, CONTROL_TAG, GameRecord, RecordedMove, control_tags
+from engine.system.files import replace_file
 
 LINE_LENGTH = 100
 
@@ -100,3 +103,27 @@ def _comment_text(comment: str) -> str:
     # Neither may end the comment, nor may one of its lines look like the beginning of a game.
     harmless = comment.replace("{", "(").replace("}", ")").replace("[Event", "(Event")
     return f"{{{' '.join(harmless.split())}}}"
+
+
+# --- files
+
+
+def _bytes(text: str) -> bytes:
+    # A name from the command line may hold what is no text; a match must not fail for that.
+    return text.encode(errors="replace")
+
+
+def append_game(path: Path, text: str) -> None:
+    """Add a game, as `format_game` returns it, to the end of a file and see to it that it is on the disk."""
+    with path.open("ab+") as file:
+        length = file.seek(0, os.SEEK_END)
+        file.seek(max(length - 2, 0))
+        unfinished = length > 0 and file.read() != b"\n\n"
+        file.write((b"\n\n" if unfinished else b"") + _bytes(text))
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def save_games(path: Path, records: Sequence[GameRecord]) -> None:
+    """Write a file anew; whatever happens, it then holds the old games or the new ones."""
+    replace_file(path, _bytes("".join(format_game(record) for record in records)))

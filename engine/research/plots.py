@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine import PROGRAM
-from engine.research.tables import short
+from engine.research.reports import short
 from engine.system.errors import UserError
 
 if TYPE_CHECKING:

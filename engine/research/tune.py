@@ -23,11 +23,10 @@ from engine.game.game import Game
 from engine.jobs.runner import run
 from engine.match.elo import POINTS, expected_score
 from engine.rules.rules import Rules
-from engine.search.chances import logistic
-from engine.search.limits import Limits
+from engine.search.limits import Limits, logistic
 from engine.search.searcher import Searcher
 from engine.system.errors import UserError
-from engine.system.game_folders import load_module
+from engine.system.files import load_module
 
 Floats = npt.NDArray[np.float32]
 

@@ -10,7 +10,7 @@ from engine.rules.errors import GameError
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 from engine.system.errors import quoted
-from engine.system.game_folders import add_registered, folders, registered
+from engine.system.files import add_registered, folders, registered
 
 __all__ = ["Rules", "first", "folders", "get", "names", "read_position", "register"]
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from engine.rules.click_input import ClickInput
-from engine.rules.move_rules import MoveRules
+from engine.rules.move_rules import ClickInput, MoveRules
 from engine.rules.values import Piece, Placed, Position, Transition
 from engine.rules.words import listed, number, plural, sentence, with_article
 

@@ -10,9 +10,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from engine.rules.click_input import ClickInput
 from engine.rules.errors import IllegalMove
-from engine.rules.move_rules import MoveRules
+from engine.rules.move_rules import ClickInput, MoveRules
 from engine.rules.prose import Prose
 from engine.rules.values import Move, Position, moves_with_ends
 

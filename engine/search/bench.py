@@ -15,7 +15,7 @@ from engine.rules.values import Position
 from engine.search.limits import Limits, SearchOptions
 from engine.search.perft import perft
 from engine.search.searcher import Searcher
-from engine.system.game_folders import folder_of
+from engine.system.files import folder_of
 
 DEPTH = 8
 HASH_MIB = 16

@@ -15,8 +15,7 @@ from engine.game.game import History
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 from engine.search.alphabeta import order_root, search_root
-from engine.search.clock import Clock
-from engine.search.limits import Limits, Score, SearchInfo, SearchOptions
+from engine.search.limits import Clock, Limits, Score, SearchInfo, SearchOptions
 from engine.search.minimax import minimax_root
 from engine.search.ordering import forget
 from engine.search.parallel import HelperThreads

@@ -1,4 +1,4 @@
-"""Files: reading them within limits, and replacing one so that it holds the old content or the new."""
+"""Files and folders: assets, games, reading within limits, and replacing a file as a whole."""
 
 from __future__ import annotations
 
@@ -6,9 +6,68 @@ import errno
 import os
 import stat
 import tempfile
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 
 from engine.system.errors import UserError
+
+PACKAGE = Path(__file__).resolve().parents[1]
+
+
+def find_assets(package: Path) -> Path:
+    """Return the folder of the assets: an installed or frozen engine has it inside, a checkout beside it."""
+    inside = package / "assets"
+    return inside if inside.is_dir() else package.parent / "assets"
+
+
+def asset_path(*parts: str) -> Path:
+    """Return the path of an asset, such as ``asset_path("board", "fish.svg")``."""
+    return find_assets(PACKAGE).joinpath(*parts)
+
+
+BUILT_IN = Path(__file__).resolve().parents[1] / "rules"
+VARIABLE = "CONGO_GAMES"
+"""Names the registered folders, separated as in PATH, so that processes started later know them, too."""
+
+
+def registered() -> tuple[Path, ...]:
+    """Return the folders that were registered, each with games in ``rules/<name>`` and ``window/<name>``."""
+    return tuple(
+        Path(folder).resolve() for folder in os.environ.get(VARIABLE, "").split(os.pathsep) if folder
+    )
+
+
+def add_registered(folder: Path) -> None:
+    """Register a folder of games in this process and those that it starts; see `engine.rules.register`."""
+    known = (*registered(), folder.resolve())
+    os.environ[VARIABLE] = os.pathsep.join(map(str, dict.fromkeys(known)))
+
+
+def folders() -> tuple[Path, ...]:
+    """Return the folder with the rules of every game, the built-in ones in front; its name is the game's."""
+    places = (BUILT_IN, *(folder / "rules" for folder in registered()))
+    return tuple(path.parent for place in places for path in sorted(place.glob("*/rules.py")))
+
+
+def folder_of(game: str) -> Path:
+    """Return the folder with the rules of a game."""
+    return next(folder for folder in folders() if folder.name == game)
+
+
+def has_module(game: str, name: str) -> bool:
+    """Return whether there is a game that has a module of that name in its folder."""
+    known = any(folder.name == game for folder in folders())
+    return known and find_spec(f"engine.rules.{game}.{name}") is not None
+
+
+def load_module(game: str, name: str) -> ModuleType | None:
+    """Return the module of that name in a game's folder, None if it has none.
+
+    So ``players``, ``tablebase`` and ``book`` are found, which import what lies above the rules.
+    """
+    return import_module(f"engine.rules.{game}.{name}") if has_module(game, name) else None
 
 
 def is_writable(folder: Path) -> bool:

@@ -8,7 +8,7 @@ from typing import Protocol
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
 from engine.rules.words import count_text
-from engine.system.game_folders import load_module
+from engine.system.files import load_module
 
 
 @dataclass(frozen=True)

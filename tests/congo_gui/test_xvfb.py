@@ -18,7 +18,7 @@ from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.theme import PALETTES, Colour, Scheme, Theme, scale_for
 from congo_gui.screens.play.layout import PlayLayout, play_layout
 from engine.game.clocks import TimeControl
-from engine.record.files import load_games
+from engine.record.parse import load_games
 from tests.congo_gui.driver import TRIPLE_JUMP
 from tests.waiting import PATIENCE
 

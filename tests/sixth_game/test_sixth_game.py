@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.system.game_folders import VARIABLE
+from engine.system.files import VARIABLE
 from tests.imports import ROOT
 
 FOLDER = Path(__file__).parent

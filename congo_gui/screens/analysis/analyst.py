@@ -13,12 +13,11 @@ from typing import TYPE_CHECKING
 
 from congo_gui.play.engine_service import SearchThread
 from engine.game.game import Game, History
+from engine.record.record import GameNode, GameTree
 from engine.record.remark import Remark
-from engine.record.tree import GameNode, GameTree
 from engine.rules.rules import Rules
 from engine.rules.values import Outcome, Position
-from engine.search.chances import winning_chance
-from engine.search.limits import Limits, Score, SearchInfo, SearchOptions
+from engine.search.limits import Limits, Score, SearchInfo, SearchOptions, winning_chance
 
 if TYPE_CHECKING:
     from engine.search.thinker import Event

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from congo_gui.screens.analysis.analyst import Findings
-from engine.record.tree import GameNode, GameTree
+from engine.record.record import GameNode, GameTree
 from engine.rules.values import Position
 
 

@@ -14,8 +14,7 @@ from congo_gui.screens.files.game_files import GameFiles
 from congo_gui.screens.shared.base import Host
 from congo_gui.store.autosave import Autosave
 from engine.record.format import format_game
-from engine.record.record import GameRecord, RecordedMove
-from engine.record.tree import GameNode, GameTree
+from engine.record.record import GameNode, GameRecord, GameTree, RecordedMove
 from engine.rules.values import Position
 
 _State = tuple[Sequence[RecordedMove], str]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from congo_gui.play.undo_stack import UndoStack
-from engine.record.record import RecordedMove
-from engine.record.tree import GameNode, GameTree
+from engine.record.record import GameNode, GameTree, RecordedMove
 from engine.rules.values import Move
 
 MOST_STEPS = 200

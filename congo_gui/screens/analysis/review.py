@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from congo_gui.screens.analysis.analyst import Findings
-from engine.record.tree import GameNode, GameTree
+from engine.record.record import GameNode, GameTree
 from engine.rules.values import Move
 
 INACCURACY, MISTAKE, BLUNDER = 6, 2, 4

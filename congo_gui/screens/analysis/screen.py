@@ -26,7 +26,7 @@ from congo_gui.screens.shared.board_area import BoardArea
 from congo_gui.screens.shared.board_screen import BoardScreen
 from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.screens.shared.move_chooser import MoveChooser
-from engine.record.tree import GameNode
+from engine.record.record import GameNode
 from engine.rules.values import SECOND
 from engine.rules.words import sentence
 from engine.system.errors import UserError

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from congo_gui.screens.analysis.history import TreeHistory
+from engine.record.record import GameNode, GameTree
 from engine.record.remark import Remark
-from engine.record.tree import GameNode, GameTree
 from engine.rules.values import Move, Outcome, Position
 
 

@@ -12,8 +12,8 @@ from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.analysis.review import MARKS
 from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, Widget, wheel_steps
 from congo_gui.widgets.scroll import Scroller
+from engine.record.record import GameNode, GameTree
 from engine.record.remark import Remark
-from engine.record.tree import GameNode, GameTree
 
 LINE = 23
 INDENT = 14

@@ -5,7 +5,7 @@ from __future__ import annotations
 from congo_gui.play.session import Session
 from congo_gui.screens.analysis.analyst import Findings
 from engine.game.game import Game
-from engine.record.tree import GameTree
+from engine.record.record import GameTree
 
 
 class Trees:

@@ -24,7 +24,7 @@ from congo_gui.play.session import Session
 from congo_gui.screens.files.dialogs import OpenScreen, SaveScreen
 from congo_gui.screens.shared.base import Host
 from congo_gui.store.settings import games_dir
-from engine.record.files import save_games
+from engine.record.format import save_games
 from engine.record.record import GameRecord
 from engine.rules.rules import Rules
 

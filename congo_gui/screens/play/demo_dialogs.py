@@ -15,7 +15,7 @@ from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.screens.shared.layout import Stack
 from congo_gui.widgets.button import Button, Look, place_from_right
-from engine.match.win_draw_loss import WinDrawLoss
+from engine.match.pairing import WinDrawLoss
 from engine.rules.rules import Rules
 from engine.rules.words import count_text
 

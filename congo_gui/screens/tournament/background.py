@@ -24,7 +24,7 @@ from engine.system.errors import UserError
 
 if TYPE_CHECKING:
     # Importing these loads the compiler, which has to wait until the first frame is on the screen.
-    from engine.match.live_feed import GameView
+    from engine.match.game_runner import GameView
     from engine.match.openings import Opening
     from engine.match.pairing import FinishedGame
     from engine.match.sprt import Sprt
@@ -192,7 +192,7 @@ class LiveTournament:
             )
 
     def _play(self) -> None:
-        from engine.match.live_feed import GameFeed
+        from engine.match.game_runner import GameFeed
         from engine.match.tournament import Tournament
 
         plan = self._planned()

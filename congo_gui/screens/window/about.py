@@ -16,7 +16,7 @@ from congo_gui.system import crash
 from congo_gui.widgets.button import Button, Look
 from engine import __version__
 from engine import rules as registry
-from engine.system.assets import asset_path
+from engine.system.files import asset_path
 
 PAGES = ("About", "Font licence", "Crash report")
 TAB, BUTTON = 34, 38

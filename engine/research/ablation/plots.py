@@ -21,7 +21,7 @@ from engine.research.plots import (
     figure,
     label_rows,
 )
-from engine.research.tables import signed, times
+from engine.research.reports import signed, times
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

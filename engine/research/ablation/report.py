@@ -10,32 +10,27 @@ from typing import Any
 
 from engine.match.openings import JUDGE_LIMITS, MAX_BIAS_CP
 from engine.research.ablation import plots as ablation_plots
-from engine.research.ablation.depths import HASH_MIB
-from engine.research.ablation.measure import OPENING_PLIES, AblationPlan, VariantResult
+from engine.research.ablation import prose
+from engine.research.ablation.measure import HASH_MIB, OPENING_PLIES, AblationPlan, VariantResult
 from engine.research.ablation.plots import elo_text
-from engine.research.ablation.prose import (
-    ADDED_TEXT,
-    ALPHA_BETA,
-    BOOK_TEXT,
-    BRANCHING,
-    CONTROL_TEXT,
-    EVALUATION_TEXT,
-    EXPLAINED,
-    LEFT_OUT_TEXT,
-    METHOD,
-    POINTER,
-    SOURCE_TEXT,
-    SUMMARY,
-    UNFINISHED,
-    WORDS_TEXT,
-)
 from engine.research.ablation.summary import SECONDS, Factor, VariantSummary, summarise_all
 from engine.research.ablation.variants import TITLES, VariantGroup, saved_name, switches
-from engine.research.machine import description
-from engine.research.tables import MISSING, Cell, comma_separated, markdown, seconds, short, times
+from engine.research.reports import (
+    MISSING,
+    Cell,
+    comma_separated,
+    description,
+    machine_lines,
+    markdown,
+    seconds,
+    short,
+    times,
+    write_files,
+)
 from engine.search.bench import positions
 
 SHOWN_DEPTHS = range(2, 100, 2)
+PICTURES = "![Depth and Elo step by step](ladder.png)\n\n![Nodes by depth](growth.png)\n"
 
 
 def write_report(plan: AblationPlan, results: Sequence[VariantResult], plots: bool) -> Path:
@@ -48,8 +43,7 @@ def write_report(plan: AblationPlan, results: Sequence[VariantResult], plots: bo
         "games.csv": comma_separated(GAME_HEAD, _game_cells(results)),
         "results.json": json.dumps(_data(plan, told), indent=1, ensure_ascii=False) + "\n",
     }
-    for name, text in files.items():
-        (plan.folder / name).write_text(text, encoding="utf-8", newline="\n")
+    write_files(plan.folder, files)
     if plots:
         draw(plan, told)
     return plan.folder / "report.md"
@@ -72,17 +66,16 @@ def _markdown(plan: AblationPlan, told: Sequence[VariantSummary], plots: bool) -
     parts = [
         f"# {plan.rules.facts.title}: what each improvement of the search is worth\n",
         _summary(plan, told),
+        "![Fewer nodes and Elo, improvement by improvement](summary.png)\n" if plots else "",
+        _source_section(told),
+        f"{_section(told, VariantGroup.ADDED, prose.ADDED_TEXT)}\n{PICTURES if plots else ''}",
+        _section(told, VariantGroup.LEFT_OUT, prose.LEFT_OUT_TEXT),
+        _section(told, VariantGroup.EVALUATION, prose.EVALUATION_TEXT),
+        _match_section(told, VariantGroup.BOOK, prose.BOOK_TEXT),
+        _match_section(told, VariantGroup.CONTROL, prose.CONTROL_TEXT),
+        _words(plan),
+        _method(plan, told),
     ]
-    if plots:
-        parts.append("![Fewer nodes and Elo, improvement by improvement](summary.png)\n")
-    parts.append(_source_section(told))
-    parts.append(_added_section(told, plots))
-    parts.append(_section(told, VariantGroup.LEFT_OUT, LEFT_OUT_TEXT))
-    parts.append(_section(told, VariantGroup.EVALUATION, EVALUATION_TEXT))
-    parts.append(_book_section(told))
-    parts.append(_control_section(told))
-    parts.append(_words(plan))
-    parts.append(_method(plan, told))
     return "\n".join(part for part in parts if part)
 
 
@@ -93,7 +86,7 @@ def _summary(plan: AblationPlan, told: Sequence[VariantSummary]) -> str:
         return "Not all rows are measured yet.\n"
     depth = max(plain.nodes)
     more, less = plain.nodes[depth], full.nodes[depth]
-    text = SUMMARY.format(
+    text = prose.SUMMARY.format(
         seconds=SECONDS,
         plain_depth=plain.depth,
         full_depth=full.depth,
@@ -103,8 +96,8 @@ def _summary(plan: AblationPlan, told: Sequence[VariantSummary]) -> str:
         times=short(more / less),
     )
     if plain.branching and full.branching:
-        text += BRANCHING.format(plain=plain.branching, full=full.branching)
-    return f"{text}{_alpha_beta(told)}\n{POINTER}"
+        text += prose.BRANCHING.format(plain=plain.branching, full=full.branching)
+    return f"{text}{_alpha_beta(told)}\n{prose.POINTER}"
 
 
 def _alpha_beta(told: Sequence[VariantSummary]) -> str:
@@ -113,13 +106,13 @@ def _alpha_beta(told: Sequence[VariantSummary]) -> str:
         return ""
     gain = added.fewer
     value, low, high = (times(each)[1:] for each in (gain.value, gain.low, gain.high))
-    return ALPHA_BETA.format(times=value, depth=gain.depth, low=low, high=high)
+    return prose.ALPHA_BETA.format(times=value, depth=gain.depth, low=low, high=high)
 
 
 def _words(plan: AblationPlan) -> str:
     """Return what the report's words mean, and what each improvement does that the game has."""
-    does = (f"- **{TITLES[name].capitalize()}**: {EXPLAINED[name]}." for name in switches(plan.rules))
-    return WORDS_TEXT + "\n".join(does) + "\n"
+    does = (f"- **{TITLES[name].capitalize()}**: {prose.EXPLAINED[name]}." for name in switches(plan.rules))
+    return prose.WORDS_TEXT + "\n".join(does) + "\n"
 
 
 def _factor(factor: Factor | None) -> str:
@@ -154,7 +147,7 @@ def _source_section(told: Sequence[VariantSummary]) -> str:
          _games(line), str(sum(line.games)))
         for line in named
     ]  # fmt: skip
-    return f"## The improvements that the assignment names\n\n{SOURCE_TEXT}\n{markdown(head, cells, 2)}"
+    return f"## The improvements that the assignment names\n\n{prose.SOURCE_TEXT}\n{markdown(head, cells, 2)}"
 
 
 def _shown_depths(told: Sequence[VariantSummary]) -> list[int]:
@@ -194,43 +187,28 @@ def _strength_table(rows: Sequence[VariantSummary]) -> str:
     return markdown(head, cells, 2)
 
 
-def _added_section(told: Sequence[VariantSummary], plots: bool) -> str:
-    rows = [line for line in told if line.row.group is VariantGroup.ADDED]
-    pictures = "![Depth and Elo step by step](ladder.png)\n\n![Nodes by depth](growth.png)\n" if plots else ""
-    return f"{ADDED_TEXT}\n{_strength_table(rows)}\n{_depth_tables(rows)}\n{pictures}"
+def _rows_of(told: Sequence[VariantSummary], group: VariantGroup) -> list[VariantSummary]:
+    return [line for line in told if line.row.group is group]
 
 
 def _section(told: Sequence[VariantSummary], group: VariantGroup, text: str) -> str:
-    rows = [line for line in told if line.row.group is group]
-    if not rows:
-        return ""
-    return f"{text}\n{_strength_table(rows)}\n{_depth_tables(rows)}"
+    rows = _rows_of(told, group)
+    return f"{text}\n{_strength_table(rows)}\n{_depth_tables(rows)}" if rows else ""
 
 
-def _match_table(rows: Sequence[VariantSummary]) -> str:
+def _match_section(told: Sequence[VariantSummary], group: VariantGroup, text: str) -> str:
+    rows = _rows_of(told, group)
     head = ("row", "Elo against the full search", "won / drawn / lost", "games")
-    return markdown(
-        head, [(line.row.title, elo_text(line.elo), _games(line), str(sum(line.games))) for line in rows]
-    )
-
-
-def _book_section(told: Sequence[VariantSummary]) -> str:
-    rows = [line for line in told if line.row.group is VariantGroup.BOOK]
-    return f"{BOOK_TEXT}\n{_match_table(rows)}" if rows else ""
-
-
-def _control_section(told: Sequence[VariantSummary]) -> str:
-    return (
-        f"{CONTROL_TEXT}\n{_match_table([line for line in told if line.row.group is VariantGroup.CONTROL])}"
-    )
+    cells = [(line.row.title, elo_text(line.elo), _games(line), str(sum(line.games))) for line in rows]
+    return f"{text}\n{markdown(head, cells)}" if rows else ""
 
 
 def _method(plan: AblationPlan, told: Sequence[VariantSummary]) -> str:
     played = sorted({sum(line.games) for line in told if any(line.games)})
     games = f"{played[0]} to {played[-1]}" if len(played) > 1 else "".join(map(str, played)) or "no"
     unfinished = bool(played) and played[0] < plan.games
-    return METHOD.format(
-        unfinished=UNFINISHED.format(planned=plan.games) if unfinished else "",
+    return prose.METHOD.format(
+        unfinished=prose.UNFINISHED.format(planned=plan.games) if unfinished else "",
         positions=len(positions(plan.rules)),
         game=plan.rules.name,
         hash=HASH_MIB,
@@ -244,7 +222,7 @@ def _method(plan: AblationPlan, told: Sequence[VariantSummary]) -> str:
         seed=plan.seed,
         faults=sum(line.faults for line in told),
         signature=plan.signature,
-        machine="".join(f"- {name}: {value}\n" for name, value in description().items()),
+        machine=machine_lines(),
     )
 
 

@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from engine.match.elo import STANDARD_ERRORS, Elo
-from engine.research.ablation.depths import Climb, Reached
-from engine.research.ablation.measure import VariantResult
+from engine.research.ablation.measure import Climb, Reached, VariantResult
 from engine.research.ablation.variants import Variant, VariantGroup
 
 SECONDS = 0.2

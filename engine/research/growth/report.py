@@ -6,17 +6,37 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from engine.research import tables
 from engine.research.ablation.summary import spread
-from engine.research.growth import plots as growth_plots
 from engine.research.growth.growth import OPENING_PLIES, GrowthCell, GrowthLog, by_turn, cells, sizes_of
-from engine.research.growth.plots import NAMES, board
-from engine.research.machine import description
-from engine.research.tables import MISSING, comma_separated, markdown, short, times
+from engine.research.plots import BLUE, ORANGE, WIDTH, count_logarithmically, figure
+from engine.research.reports import (
+    MISSING,
+    Cell,
+    comma_separated,
+    description,
+    machine_lines,
+    markdown,
+    short,
+    times,
+    write_files,
+)
 from engine.rules.rules import Rules
 from engine.system.errors import UserError
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+NAMES = ("minimax", "alpha-beta")
+MARKS = ("o", "D")
+COLOURS = (ORANGE, BLUE)
+HEIGHT = 3.6
+
+
+def board(size: int | None) -> str:
+    """Return a board's size in words, "" where a game has but one."""
+    return "" if size is None else f"{size} × {size}"
 
 
 @dataclass(frozen=True)
@@ -68,12 +88,11 @@ def write_report(folder: Path, settings: GrowthSettings, logs: Sequence[GrowthLo
         "games.csv": comma_separated(GAMES_HEAD, _game_cells(logs)),
         "results.json": json.dumps(_data(settings, logs, found), indent=1) + "\n",
     }
-    for name, text in files.items():
-        (folder / name).write_text(text, encoding="utf-8", newline="\n")
+    write_files(folder, files)
     if plots:
         title = settings.rules.facts.title
-        growth_plots.by_depth(found, title, folder / "depths")
-        growth_plots.by_turn(logs, settings.turn_depth, title, folder / "turns")
+        draw_by_depth(found, title, folder / "depths")
+        draw_by_turn(logs, settings.turn_depth, title, folder / "turns")
     return folder / "report.md"
 
 
@@ -190,7 +209,7 @@ def _method(settings: GrowthSettings) -> str:
         others=others if several else "there are no others",
         most_plies=settings.most_plies,
         margins=margins,
-        machine="".join(f"- {name}: {value}\n" for name, value in description().items()),
+        machine=machine_lines(),
     )
 
 
@@ -209,19 +228,19 @@ TURNS_HEAD = ("size", "depth", "game", "algorithm", "turn", "nodes")
 GAMES_HEAD = ("size", "depth", "game", "winner", "end", "plies")
 
 
-def _nodes_cells(cell: GrowthCell) -> tuple[tables.Cell, ...]:
+def _nodes_cells(cell: GrowthCell) -> tuple[Cell, ...]:
     counted = [round(each, 1) for pair in zip(cell.nodes, cell.margins, strict=True) for each in pair]
     return cell.size, cell.depth, *counted, *cell.results
 
 
-def _turn_cells(logs: Iterable[GrowthLog]) -> Iterable[tuple[tables.Cell, ...]]:
+def _turn_cells(logs: Iterable[GrowthLog]) -> Iterable[tuple[Cell, ...]]:
     for log in logs:
         for algorithm, name in enumerate(NAMES):
             for turn, nodes in enumerate(log.nodes[algorithm], start=1 + log.skipped):
                 yield log.size, log.depth, log.number + 1, name, turn, nodes
 
 
-def _game_cells(logs: Iterable[GrowthLog]) -> Iterable[tuple[tables.Cell, ...]]:
+def _game_cells(logs: Iterable[GrowthLog]) -> Iterable[tuple[Cell, ...]]:
     for log in logs:
         winner = None if log.winner is None else NAMES[log.winner]
         yield log.size, log.depth, log.number + 1, winner, log.end, log.plies
@@ -234,3 +253,100 @@ def _data(settings: GrowthSettings, logs: Sequence[GrowthLog], found: Sequence[G
         "cells": [asdict(cell) for cell in found],
         "games": [asdict(log) for log in logs],
     }
+
+
+# --- the pictures
+
+
+def _width(sizes: Sequence[int | None]) -> float:
+    return WIDTH if len(sizes) > 1 else 0.65 * WIDTH
+
+
+def draw_by_depth(found: Sequence[GrowthCell], title: str, path: Path) -> None:
+    """Draw the nodes a turn by depth, a panel for each size of the board."""
+    sizes = sizes_of(found)
+    with figure(_width(sizes), HEIGHT, path) as drawn:
+        panels = drawn.subplots(1, len(sizes), sharey=True, squeeze=False)[0]
+        for axes, size in zip(panels, sizes, strict=True):
+            _prepare(axes, board(size), "depth (plies)")
+            _depth_curves(axes, [cell for cell in found if cell.size == size])
+        _leave_room(panels)
+        panels[0].set_ylim(bottom=1, top=3 * panels[0].get_ylim()[1])
+        panels[0].set_ylabel("nodes a turn")
+        drawn.suptitle(f"{title}: nodes by depth", x=0.01, ha="left", fontsize=13, fontweight="bold")
+
+
+def _leave_room(panels: Sequence[Axes]) -> None:
+    """Make room for the names at the ends of the curves, which are the longer the narrower a panel is."""
+    for axes in panels:
+        left, right = axes.get_xlim()
+        axes.set_xlim(right=right + (0.22 + 0.12 * len(panels)) * (right - left))
+
+
+def _prepare(axes: Axes, title: str, across: str) -> None:
+    count_logarithmically(axes)
+    axes.locator_params(axis="x", integer=True)
+    axes.set_title(title)
+    axes.set_xlabel(across)
+
+
+def _depth_curves(axes: Axes, cells: Sequence[GrowthCell]) -> None:
+    deepest = [cell.depth for cell in cells]
+    for algorithm in (0, 1):
+        nodes = [cell.nodes[algorithm] for cell in cells]
+        axes.errorbar(
+            deepest,
+            nodes,
+            yerr=[cell.margins[algorithm] for cell in cells],
+            fmt=f"{MARKS[algorithm]}-",
+            color=COLOURS[algorithm],
+            markersize=5,
+            capsize=2,
+        )
+        _name(axes, algorithm, deepest[-1], nodes[-1], f"\n{short(nodes[-1])}")
+    axes.set_xticks(deepest)
+    axes.set_xlim(0.8, deepest[-1])
+
+
+def _name(axes: Axes, algorithm: int, across: float, nodes: float, more: str = "") -> None:
+    """Write an algorithm's name beside the end of its curve, minimax's above that of alpha-beta."""
+    axes.annotate(
+        NAMES[algorithm] + more,
+        (across, nodes),
+        (7, -4 if algorithm else 4),
+        textcoords="offset points",
+        va="top" if algorithm else "bottom",
+        fontsize=8,
+        color=COLOURS[algorithm],
+    )
+
+
+def draw_by_turn(logs: Sequence[GrowthLog], depth: int, title: str, path: Path) -> None:
+    """Draw the nodes of each turn at one depth, a panel for each size of the board."""
+    sizes = sizes_of(logs)
+    with figure(_width(sizes), HEIGHT, path) as drawn:
+        panels = drawn.subplots(1, len(sizes), sharey=True, squeeze=False)[0]
+        for axes, size in zip(panels, sizes, strict=True):
+            _prepare(axes, board(size), "turn")
+            _turn_curves(axes, by_turn(logs, size, depth))
+        _leave_room(panels)
+        panels[0].set_ylim(bottom=0.4)
+        panels[0].set_ylabel(f"nodes at depth {depth}")
+        drawn.suptitle(f"{title}: nodes turn by turn", x=0.01, ha="left", fontsize=13, fontweight="bold")
+
+
+def _turn_curves(axes: Axes, turns: Sequence[tuple[float, float]]) -> None:
+    for algorithm in (0, 1):
+        shown = [(at, nodes[algorithm]) for at, nodes in enumerate(turns, start=1) if nodes[algorithm]]
+        axes.plot(
+            [at for at, _ in shown],
+            [nodes for _, nodes in shown],
+            f"{MARKS[algorithm]}-",
+            color=COLOURS[algorithm],
+            markersize=4,
+            linewidth=1.3,
+        )
+        if shown:
+            _name(axes, algorithm, *shown[-1])
+    axes.set_xticks([tick for tick in axes.get_xticks() if 1 <= tick <= len(turns)])
+    axes.set_xlim(0.5, len(turns) + 0.5)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.rules.click_input import ClickInput
 from engine.rules.conga.board import step
 from engine.rules.conga.notation import CongaNotation, parse_direction, pieces_of, position_of, shares
 from engine.rules.conga.prose import CongaProse, why_not
 from engine.rules.errors import IllegalMove
+from engine.rules.move_rules import ClickInput
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Outcome, Piece, Placed, Position, Reason, Transition
 from engine.system.errors import quoted

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from engine.rules.congo.board import LION, ZOBRIST_SIDE, bits, code_captured, code_start, square_name
-from engine.rules.congo.clicks import CongoClicks
+from engine.rules.congo.clicks import CongoClicks, swimmers, transition_along
 from engine.rules.congo.facts import BARE_LIONS, LION_CAPTURED
 from engine.rules.congo.jumps import is_jump, move_along, walk
 from engine.rules.congo.notation import CongoNotation, pieces_of
 from engine.rules.congo.prose import CongoProse
-from engine.rules.congo.transitions import swimmers, transition_along
 from engine.rules.errors import AmbiguousMove, IllegalMove
 from engine.rules.rules import Rules
 from engine.rules.values import Danger, Move, Notice, Outcome, Position, Reason, Transition, moves_with_ends

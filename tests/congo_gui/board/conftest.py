@@ -12,9 +12,8 @@ import pytest
 from congo_gui.board.controller import BoardController
 from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.skin import Skin
-from engine.rules.click_input import ClickInput
 from engine.rules.facts import Facts
-from engine.rules.move_rules import MoveRules
+from engine.rules.move_rules import ClickInput, MoveRules
 from engine.rules.notation import Notation
 from engine.rules.rules import Rules
 from engine.rules.values import Clicks, Move, Notice, Piece, Position, Transition

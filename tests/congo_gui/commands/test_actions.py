@@ -13,7 +13,7 @@ from congo_gui.screens.help.screen import key_sections
 from congo_gui.screens.new_game.screen import SetupScreen
 from congo_gui.screens.play.panel import TOOLBAR
 from congo_gui.screens.window.menu import MenuScreen, matching
-from engine.system.assets import asset_path
+from engine.system.files import asset_path
 from tests.congo_gui.driver import Driver
 
 SHIFTED = {"?": pygame.K_SLASH, "+": pygame.K_EQUALS}

@@ -20,7 +20,7 @@ from congo_gui import games as skins
 from congo_gui.draw import assets
 from congo_gui.draw.assets import AssetError, load_font, load_svg
 from congo_gui.games.tiled import TiledSkin
-from engine.system.assets import asset_path
+from engine.system.files import asset_path
 from tests.congo_gui.pictures import Colour, colours, luminance, on_ground, opacity
 
 REPOSITORY = Path(__file__).parents[3]
@@ -106,7 +106,7 @@ def test_a_missing_picture_is_named() -> None:
 def test_a_damaged_picture_is_named(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "assets").mkdir()
     (tmp_path / "assets" / "damaged.svg").write_text(text)
-    monkeypatch.setattr("engine.system.assets.PACKAGE", tmp_path / "engine")
+    monkeypatch.setattr("engine.system.files.PACKAGE", tmp_path / "engine")
     with pytest.raises(AssetError, match=r"damaged\.svg"):
         load_svg("damaged.svg", 40, 40)
 
@@ -117,7 +117,7 @@ def test_a_drawing_without_view_box_is_scaled_too(tmp_path: Path, monkeypatch: p
         '<svg xmlns="http://www.w3.org/2000/svg" width="10px" height="10px">'
         '<rect x="0" y="0" width="10" height="10" fill="#ff0000"/></svg>'
     )
-    monkeypatch.setattr("engine.system.assets.PACKAGE", tmp_path / "engine")
+    monkeypatch.setattr("engine.system.files.PACKAGE", tmp_path / "engine")
     assert load_svg("plain.svg", 50, 50).get_at((48, 48)) == pygame.Color(255, 0, 0)
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from congo_gui.system import sound as sound_module
 from congo_gui.system.sound import Cue, Sounds
-from engine.system.assets import asset_path
+from engine.system.files import asset_path
 from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, Driver, Starter
 
 SMALL_ENOUGH = 400_000

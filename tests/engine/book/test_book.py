@@ -10,9 +10,8 @@ import pytest
 
 from engine import rules
 from engine.book import opening_book
-from engine.book.build import MAX_LOSS_CP, build
+from engine.book.build import MAX_LOSS_CP, SelfPlay, build, correct
 from engine.book.opening_book import Book, BookError, BookMove, book_path
-from engine.book.self_play import SelfPlay, correct
 from engine.game.game import History
 from engine.rules.congo.book import mirrored_position
 from engine.search.limits import Limits, SearchOptions

@@ -11,7 +11,7 @@ import pytest
 
 from engine.cli.main import main
 from engine.match.pairing import EventSettings, FinishedGame, Pairing
-from engine.record.files import load_games
+from engine.record.parse import load_games
 
 FAKE = Path(__file__).parents[1] / "players" / "fake_uci.py"
 RESULT = re.compile(r"(.*) wins (\d+), losses (\d+), draws (\d+), elo (-?\d+ \+- \d+|[<>]-?\d+)")

@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 
 from engine.cli.main import main
-from engine.record.files import load_games
-from engine.record.parse import salvage
+from engine.record.parse import load_games, salvage
 from engine.system.files import read_text
 
 Output = pytest.CaptureFixture[str]

@@ -11,8 +11,7 @@ import pytest
 from engine.cli.uci import SPINS, parse_limits
 from engine.game.game import Game
 from engine.search import thinker
-from engine.search.clock import CLOCK_MARGIN_MS, share_of_clock
-from engine.search.limits import Limits
+from engine.search.limits import CLOCK_MARGIN_MS, Limits, share_of_clock
 from engine.search.searcher import Searcher
 from engine.system.errors import UserError
 from tests.engine.cli.uci_talk import BEST, answers, best_move, complaints

@@ -108,7 +108,7 @@ def play_a_game(name: str) -> list[Any]:
     """Use what a game gives the search and its own players; return what is answered."""
     from engine import rules
     from engine.game.game import Game, History
-    from engine.players.game_players import own_players
+    from engine.players.base import own_players
     from engine.players.parse import parse_player
     from engine.search.limits import ALPHA_BETA, Limits, SearchOptions
     from engine.search.perft import perft

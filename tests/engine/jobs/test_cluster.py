@@ -19,7 +19,7 @@ import pytest
 from engine.cli.main import main
 from engine.jobs.runner import run
 from engine.match.tournament import Tournament
-from engine.record.files import load_games
+from engine.record.parse import load_games
 from engine.system.errors import UserError
 from tests.engine.jobs.test_runner import square
 from tests.engine.match.test_tournament import PLAN, finished, lines, openings
@@ -123,7 +123,7 @@ def test_a_scheduler_that_goes_away_is_told(cluster: Cluster) -> None:
 
 def test_an_address_where_nobody_answers_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed", reason="Dask is not installed")
-    monkeypatch.setattr("engine.jobs.cluster.CONNECT_TIMEOUT_S", 0.5)
+    monkeypatch.setattr("engine.jobs.runner.CONNECT_TIMEOUT_S", 0.5)
     for address in (f"tcp://127.0.0.1:{free_port()}", "nonsense"):
         with pytest.raises(UserError, match=f"^no Dask scheduler answers at '{address}'$"):
             list(run(square, [1], 1, dask=address))

@@ -13,8 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.jobs.runner import poll, run
-from engine.jobs.worker_pool import ProcessPool
+from engine.jobs.runner import ProcessPool, poll, run
 
 
 def square(number: int) -> int:

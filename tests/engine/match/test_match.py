@@ -11,16 +11,14 @@ import pytest
 
 from engine.game.game import Game
 from engine.match import game_runner
-from engine.match.game_runner import MAX_KEPT_PLAYERS, _compile, _GameRunner
-from engine.match.game_writer import GameWriter
+from engine.match.game_runner import MAX_KEPT_PLAYERS, GameWriter, _compile, _GameRunner
 from engine.match.match import MatchScore, play_match
 from engine.match.openings import Opening
 from engine.match.pairing import EventSettings, FinishedGame, Pairing, limits_text, pairings
 from engine.players.base import Choice, Player, PlayerFailure
 from engine.players.parse import parse_player
 from engine.record import record
-from engine.record.files import load_games
-from engine.record.parse import parse_games
+from engine.record.parse import load_games, parse_games
 from engine.record.record import GameResult
 from engine.rules.rules import Rules
 from engine.rules.values import Move

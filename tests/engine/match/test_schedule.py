@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from engine.match.schedule import MAX_TRIES, Meeting, gauntlet, pair_up, round_robin, swiss
+from engine.match.pairing import MAX_TRIES, Meeting, gauntlet, pair_up, round_robin, swiss
 
 
 class Strong:

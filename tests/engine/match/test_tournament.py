@@ -16,13 +16,10 @@ import pytest
 from engine import rules
 from engine.match.game_runner import _GameRunner, _player_of, close_players, crashed, play_game
 from engine.match.openings import Opening
-from engine.match.pairing import EventSettings, FinishedGame, Pairing
-from engine.match.tournament import Tournament, TournamentPlan
-from engine.match.tournament_file import seed_of
+from engine.match.pairing import EventSettings, FinishedGame, Pairing, WinDrawLoss
+from engine.match.tournament import Tournament, TournamentPlan, seed_of
 from engine.match.tournament_table import details, standings, table_lines
-from engine.match.win_draw_loss import WinDrawLoss
-from engine.record.files import load_games
-from engine.record.parse import parse_games
+from engine.record.parse import load_games, parse_games
 from engine.search.limits import Limits
 from engine.system.errors import UserError
 

@@ -10,11 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.game.game import Game
-from engine.record.files import append_game, load_games, save_games
-from engine.record.format import LINE_LENGTH, format_game
-from engine.record.parse import parse_games, salvage
+from engine.record.format import LINE_LENGTH, append_game, format_game, save_games
+from engine.record.parse import RecordError, load_games, parse_games, salvage
 from engine.record.record import GameRecord, GameResult, RecordedMove
-from engine.record.tokens import RecordError
 from engine.rules.errors import IllegalMove
 from engine.rules.values import Position, Reason
 from engine.system.errors import UserError

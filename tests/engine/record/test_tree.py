@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine import rules
 from engine.record.parse import parse_games
-from engine.record.tree import GameNode, GameTree
+from engine.record.record import GameNode, GameTree
 from engine.rules.values import Reason
 
 CONGO = rules.get("congo")

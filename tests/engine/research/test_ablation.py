@@ -21,8 +21,7 @@ from engine.match.pairing import EventSettings, FinishedGame, Pairing
 from engine.research import plots
 from engine.research.ablation import measure
 from engine.research.ablation import plots as ablation_plots
-from engine.research.ablation.depths import Climb, Reached
-from engine.research.ablation.measure import VariantGames, VariantResult
+from engine.research.ablation.measure import Climb, Reached, VariantGames, VariantResult
 from engine.research.ablation.plots import worths
 from engine.research.ablation.summary import (
     VariantSummary,

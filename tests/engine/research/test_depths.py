@@ -6,7 +6,7 @@ from dataclasses import asdict
 from itertools import pairwise
 
 from engine.game.game import History
-from engine.research.ablation.depths import Climb, Reached, climb, climb_of
+from engine.research.ablation.measure import Climb, Reached, climb, climb_of
 from engine.search.limits import Limits, SearchOptions
 from engine.search.perft import perft
 from tests.engine.rules.congo.support import CONGO

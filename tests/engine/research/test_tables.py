@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.research.tables import comma_separated, markdown, seconds, short, signed, times
+from engine.research.reports import comma_separated, markdown, seconds, short, signed, times
 
 
 @pytest.mark.parametrize(

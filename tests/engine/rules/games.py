@@ -13,7 +13,7 @@ from pathlib import Path
 from engine import rules
 from engine.game.game import Game
 from engine.rules.values import Move, Position, Reason
-from engine.system.game_folders import folder_of
+from engine.system.files import folder_of
 
 HERE = Path(__file__).parent
 DATA = HERE.parents[1] / "data"

@@ -9,7 +9,7 @@ import pytest
 from engine import rules
 from engine.book.opening_book import format_of
 from engine.search import bench
-from engine.system.game_folders import folder_of
+from engine.system.files import folder_of
 from tests.engine import golden
 from tests.engine.rules.games import DATA, EVERY_GAME_ENDS, NAMES, going_on, random_games, symmetries
 from tests.engine.rules.perft_data import perft_lines

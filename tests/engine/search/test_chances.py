@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engine.search.chances import logistic, winning_chance
-from engine.search.limits import Score
+from engine.search.limits import Score, logistic, winning_chance
 
 
 def test_chances_are_even_at_zero_and_sure_with_a_forced_win() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.system.assets import asset_path, find_assets
+from engine.system.files import asset_path, find_assets
 from tests.imports import ROOT
 
 

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from engine import rules
-from engine.system.game_folders import BUILT_IN, VARIABLE
+from engine.system.files import BUILT_IN, VARIABLE
 from tests.imports import ROOT
 
 

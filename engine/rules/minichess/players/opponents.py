@@ -13,9 +13,8 @@ import numpy as np
 
 from engine.compiled.jit import jit
 from engine.game.game import Game
-from engine.players.base import Choice, PlayerFailure
+from engine.players.base import Choice, OwnPlayer, PlayerFailure
 from engine.players.baseline import RandomPlayer, wins
-from engine.players.own_player import OwnPlayer
 from engine.rules.core import DRAWN, LOST, generate, in_danger, material, play, terminal_result
 from engine.rules.rules import Rules
 from engine.rules.values import Danger, Move, Position

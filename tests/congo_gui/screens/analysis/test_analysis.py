@@ -16,9 +16,8 @@ from congo_gui.screens.new_game.screen import SetupScreen
 from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.store.settings import games_dir
 from congo_gui.system import clipboard
-from engine.record.files import load_games
 from engine.record.format import format_game
-from engine.record.parse import parse_games
+from engine.record.parse import load_games, parse_games
 from engine.rules.values import Move, Position
 from tests.congo_gui.driver import CONGO, Driver, Starter
 

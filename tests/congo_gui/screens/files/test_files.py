@@ -10,7 +10,7 @@ import pytest
 
 from congo_gui.play.player import PlayerConfig
 from congo_gui.screens.files.dialogs import OpenScreen, SaveScreen, entries, name_problem
-from engine.record.files import load_games
+from engine.record.parse import load_games
 from engine.record.record import GameRecord, GameResult
 from tests.congo_gui.driver import TRIPLE_JUMP, Driver
 from tests.congo_gui.game_files import OPENING, choose, drop, open_screen, play_two, written

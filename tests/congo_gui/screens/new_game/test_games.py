@@ -22,7 +22,7 @@ from congo_gui.store.launch_options import LaunchOptions
 from engine import rules as registry
 from engine.game.clocks import NO_CLOCK, TimeControl
 from engine.players.levels import DEFAULT_LEVEL
-from engine.record.files import load_games
+from engine.record.parse import load_games
 from engine.rules.rules import Rules
 from engine.rules.values import FIRST
 from tests.congo_gui.driver import CONGO, Driver, Opener

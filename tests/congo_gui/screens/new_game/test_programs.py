@@ -24,9 +24,8 @@ from congo_gui.store.settings import SettingsFile
 from engine.game.clocks import TimeControl
 from engine.players.parse import split_command
 from engine.players.program import Program
-from engine.record.files import load_games
 from engine.record.format import format_game
-from engine.record.parse import parse_games
+from engine.record.parse import load_games, parse_games
 from engine.rules.values import Outcome, Reason
 from tests.congo_gui.driver import CONGO, Driver, Starter
 from tests.congo_gui.game_files import OPENING, drop, written

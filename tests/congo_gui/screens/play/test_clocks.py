@@ -24,7 +24,7 @@ from engine.game.clocks import TimeControl
 from engine.record.format import format_game
 from engine.record.parse import parse_games
 from engine.rules.values import Outcome, Reason
-from engine.search.clock import share_of_clock
+from engine.search.limits import share_of_clock
 from engine.search.thinker import Finished
 from tests.congo_gui.driver import CONGO, Driver, Starter
 from tests.congo_gui.game_files import start_again

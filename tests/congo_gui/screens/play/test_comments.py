@@ -13,8 +13,7 @@ from congo_gui.screens.play.move_log import log_lines
 from engine.match.game_runner import play_game
 from engine.match.openings import Opening
 from engine.match.pairing import EventSettings, Pairing
-from engine.record.files import load_games
-from engine.record.parse import parse_games
+from engine.record.parse import load_games, parse_games
 from engine.record.remark import Remark
 from engine.search.limits import Limits
 from tests.congo_gui.driver import CONGO, Driver, Starter

@@ -8,7 +8,7 @@ import pytest
 from congo_gui.play.demo import Series
 from congo_gui.play.player import PlayerConfig
 from congo_gui.screens.play.demo_dialogs import ScoreScreen, summary
-from engine.match.win_draw_loss import WinDrawLoss
+from engine.match.pairing import WinDrawLoss
 from engine.rules.congo.facts import LION_CAPTURED
 from engine.rules.values import Outcome, Reason
 from tests.congo_gui.driver import Driver, Starter

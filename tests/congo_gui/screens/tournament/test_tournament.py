@@ -22,12 +22,10 @@ from congo_gui.screens.tournament.screen import COLUMNS, TournamentScreen, _cell
 from congo_gui.screens.tournament.setup import FORMS, LIMITS, TournamentSetup
 from congo_gui.screens.tournament.small_board import LOST, WON, SmallBoard
 from engine.match.elo import Elo
-from engine.match.pairing import FinishedGame
+from engine.match.pairing import FinishedGame, WinDrawLoss
 from engine.match.sprt import Sprt
 from engine.match.tournament_table import StandingsRow as TableRow
-from engine.match.win_draw_loss import WinDrawLoss
-from engine.record.files import load_games
-from engine.record.parse import parse_games
+from engine.record.parse import load_games, parse_games
 from engine.rules.konane.rules import RULES as KONANE
 from tests.congo_gui.driver import Driver
 

@@ -13,8 +13,7 @@ import pytest
 from engine.compiled.jit import jit
 from engine.game.game import Game, History
 from engine.rules import core
-from engine.rules.congo import tablebase, tablebase_build, tablebase_stats
-from engine.rules.congo import tablebase_verify as verify
+from engine.rules.congo import tablebase, tablebase_build, tablebase_check
 from engine.rules.congo.facts import LION_CAPTURED
 from engine.rules.congo.tablebase import CongoTablebase, Ending, TablebaseError, endings
 from engine.rules.congo.tablebase_index import ENTRIES, OFFSETS, OPEN_BYTE, entry
@@ -303,7 +302,7 @@ def test_entries_lead_back_to_their_positions() -> None:
         position = random_position(name, chance)
         at = number(position)
         table = int(np.searchsorted(OFFSETS, at, side="right")) - 1
-        found = naive.parse(CONGO.notation.format(verify.position_of(table, at)))
+        found = naive.parse(CONGO.notation.format(tablebase_check.position_of(table, at)))
         assert normal_form(found) == normal_form(position)
 
 
@@ -420,20 +419,20 @@ def test_a_folder_that_cannot_be_written_to_is_said(tmp_path: Path) -> None:
 
 def test_verify_finds_a_wrong_entry(monkeypatch: pytest.MonkeyPatch) -> None:
     few = (BY_NAME["LZ-L"], BY_NAME["LZ-LZ"])
-    monkeypatch.setattr(verify, "endings", lambda: few)
+    monkeypatch.setattr(tablebase_check, "endings", lambda: few)
     assert TABLES.entries is not None
     changed = CongoTablebase(TABLES.entries.copy())
-    assert verify.verify(changed, print) == 3852 + 87651
+    assert tablebase_check.verify(changed, print) == 3852 + 87651
     assert changed.entries is not None
     position = sample("LZ-LZ", 1)[0]
     changed.entries[number(position)] ^= 1
     with pytest.raises(TablebaseError, match=r"LZ-LZ is wrong: .* does not follow from its moves"):
-        verify.verify(changed, print)
+        tablebase_check.verify(changed, print)
 
 
 def test_the_documented_figures_are_those_of_the_tables() -> None:
     text = (tablebase.FOLDER / "FORMAT.md").read_text(encoding="utf-8")
-    for line in tablebase_stats.lines(TABLES):
+    for line in tablebase_check.lines(TABLES):
         assert line in text
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.game.game import Game
+from engine.players.base import own_players
 from engine.players.baseline import GreedyPlayer as PlainGreedyPlayer
-from engine.players.game_players import own_players
 from engine.players.material import material_gain
 from engine.players.parse import parse_player
 from engine.rules import get

@@ -1,10 +1,16 @@
-"""Tables in Markdown and CSV, and numbers as reports write them."""
+"""What reports share: tables, numbers as they are written, and the machine that a measurement was made on."""
 
 from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+import os
+import platform
+from collections.abc import Iterable, Mapping, Sequence
+from importlib import metadata
+from pathlib import Path
+
+from engine import __version__
 
 MISSING = "–"
 """What stands in a cell for which there is no measurement."""
@@ -61,3 +67,42 @@ def signed(number: float) -> str:
 def times(factor: float | None) -> str:
     """Return a factor: ×3.21, ×0.87."""
     return MISSING if factor is None else f"×{short(factor) if factor >= 100 else _three_digits(factor)}"
+
+
+CPU_FILE = Path("/proc/cpuinfo")
+
+
+def processor() -> str:
+    """Return the processor's name, as far as the system tells it."""
+    if CPU_FILE.exists():
+        lines = CPU_FILE.read_text(encoding="utf-8", errors="replace").splitlines()
+        names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+        if names:
+            return names[0]
+    return platform.processor() or platform.machine()
+
+
+def description() -> dict[str, str]:
+    """Return machine and versions, by what they are called in a report."""
+    return {
+        "processor": f"{processor()}, {os.cpu_count()} cores",
+        "system": f"{platform.system()} {platform.machine()}",
+        "Python": platform.python_version(),
+        "numba": metadata.version("numba"),
+        "numpy": metadata.version("numpy"),
+        "program": __version__,
+    }
+
+
+def machine_lines() -> str:
+    """Return the same as a list in Markdown."""
+    return "".join(f"- {name}: {value}\n" for name, value in description().items())
+
+
+# --- files
+
+
+def write_files(folder: Path, files: Mapping[str, str]) -> None:
+    """Write texts to the files of these names."""
+    for name, text in files.items():
+        (folder / name).write_text(text, encoding="utf-8", newline="\n")
