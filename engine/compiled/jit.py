@@ -5,6 +5,8 @@ Every module that compiles imports `jit` from here, so that its code is kept as 
 
 from __future__ import annotations
 
+import itertools
+import secrets
 import sys
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
@@ -12,11 +14,17 @@ from typing import Any, TypeVar, cast
 import numba
 from llvmlite import ir
 from numba import extending, types
+from numba.core.bytecode import FunctionIdentity
 
 from engine.compiled import sources
 from engine.compiled.stored_code import StoredCode
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+
+# The linker tells functions apart by name: module, function, types of the arguments, and a serial number.
+# numba counts these numbers, and the types of records, from 1 in every process. So the code of two games
+# that two processes had compiled had the same names, and loaded together each called that of the other.
+FunctionIdentity._unique_ids = itertools.count(secrets.randbits(60))
 
 OPTIONS: dict[str, Any] = {"nogil": True, "no_cfunc_wrapper": True}
 """Without wrappers for C, which nothing here calls. (numba's own type stubs do not know that option.)"""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -157,3 +158,35 @@ def test_a_full_disk_is_no_obstacle(tiny: Path) -> None:
     assert json.loads(done.stdout) == [*ANSWERS, EVERYTHING]
     assert done.stderr.count("cannot be kept") == 1
     assert not list((tiny.parent / "full").rglob("*.code"))
+
+
+COUNTING = """
+import json, sys
+import numpy as np
+from engine.compiled.jit import jit
+from engine.rules.core import evaluate, load_core
+@jit
+def count(position, depth):
+    return evaluate(position, 0, 0) + (count(position, depth - 1) if depth else 0)
+@jit
+def count_from(position, depth):
+    return count(position, depth)
+def main(games):
+    records = [np.zeros(1, load_core(game, ("moves",)).dtype)[0] for game in games]
+    print(json.dumps([count_from(record, 2) for record in records]))
+"""
+"""A recursive function that all games share: compiled, one part of its code calls another by name."""
+
+
+def test_code_that_several_processes_have_compiled_goes_together(tiny: Path) -> None:
+    """The linker tells functions apart by their names alone, whichever process named them."""
+    small = tiny.with_name("small")
+    shutil.copytree(tiny, small)
+    for path in small.glob("*.py"):
+        path.write_text(path.read_text().replace("tiny", "small"))
+    change(small / "weights.json", "100", "500")
+    (tiny / "counting.py").write_text(COUNTING)
+    code = "import sys; from engine.rules.tiny.counting import main; main(sys.argv[1:])"
+    counts = {"tiny": 3 * 110, "small": 3 * 510}
+    for games in (["tiny"], ["small"], ["tiny", "small"], ["small", "tiny"]):
+        assert launch(tiny, "-c", code, *games) == [counts[game] for game in games]
