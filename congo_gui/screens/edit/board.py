@@ -30,21 +30,15 @@ Tool = Hand | Piece
 
 
 class EditBoard(BoardWidget):
-    """Changes `set_up` with what `tool` returns, and calls `changed_by_hand` after that."""
+    """Changes `set_up` with what `tool` returns."""
 
-    def __init__(
-        self, set_up: SetUp, skin: Skin, tool: Callable[[], Tool], changed_by_hand: Callable[[], None]
-    ) -> None:
+    def __init__(self, set_up: SetUp, skin: Skin, tool: Callable[[], Tool]) -> None:
         controller = BoardController(set_up.rules)
         controller.set_position(set_up.like, frozenset())
         display = BoardDisplay(set_up.rules, skin, set_up.like, controller.state, lambda: set_up.pieces)
         super().__init__(display, controller)
-        self._set_up, self._tool, self._changed_by_hand = set_up, tool, changed_by_hand
+        self._set_up, self._tool = set_up, tool
         self._painting: int | None = None
-
-    def _done(self) -> None:
-        self.display.refresh()
-        self._changed_by_hand()
 
     def handle(self, event: pygame.event.Event) -> bool:
         revision = self.controller.state.revision
@@ -97,7 +91,6 @@ class EditBoard(BoardWidget):
             self._remove(drag.square)
         else:
             self._set_up.move(drag.square, square)
-            self._done()
 
     def pointer_left(self) -> None:
         self.controller.state.hover = None
@@ -109,7 +102,6 @@ class EditBoard(BoardWidget):
         tool = self._tool()
         if isinstance(tool, Piece):
             self._set_up.put(square, tool, again)
-            self._done()
         elif tool is Hand.REMOVE:
             self._remove(square)
 
@@ -127,7 +119,6 @@ class EditBoard(BoardWidget):
     def _remove(self, square: int | None) -> None:
         if square in self._set_up.pieces:
             self._set_up.remove(square)
-            self._done()
 
     # --- stones on stones
 
@@ -138,7 +129,6 @@ class EditBoard(BoardWidget):
         if square is None or there is None or self._set_up.rules.facts.most_stones == 1:
             return False
         self._set_up.stack(square, there.count + (1 if wheel_steps(event) > 0 else -1))
-        self._done()
         return True
 
     def count(self, event: pygame.event.Event) -> bool:
@@ -148,7 +138,6 @@ class EditBoard(BoardWidget):
         if not figure or square is None or self._set_up.rules.facts.most_stones == 1:
             return False
         self._set_up.stack(square, int(figure) or TEN)
-        self._done()
         return True
 
     # --- the keyboard
@@ -158,9 +147,7 @@ class EditBoard(BoardWidget):
             return self._wheel(event)
         if event.type != pygame.KEYDOWN or event.mod & COMMAND_KEYS:
             return False
-        if self._move_cursor(event.key):
-            return True
-        if self.count(event):
+        if self._move_cursor(event.key) or self.count(event):
             return True
         square = self.controller.state.cursor
         if square is None or event.key not in PRESS_KEYS:

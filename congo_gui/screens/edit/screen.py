@@ -13,13 +13,12 @@ from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.wording import side_name
 from congo_gui.screens.edit.board import EditBoard, Hand, Tool
-from congo_gui.screens.edit.layout import edit_layout
 from congo_gui.screens.edit.set_up import SetUp
 from congo_gui.screens.shared.base import Host, copy_position, pasted_text
 from congo_gui.screens.shared.board_screen import BoardScreen
 from congo_gui.screens.shared.commands import TitleBar, command_button
 from congo_gui.screens.shared.fen_row import FenRow
-from congo_gui.screens.shared.layout import grid
+from congo_gui.screens.shared.layout import Stack, beside_or_above, fen_label_height, grid
 from congo_gui.screens.shared.status_box import Status, StatusBox, StatusTone
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look, PieceButton, place_all
@@ -28,6 +27,12 @@ from congo_gui.widgets.text_field import TextField
 from engine.rules.rules import Rules
 from engine.rules.values import Piece, Position
 
+PANEL = (264, 430)
+"""Narrowest and widest panel at scale 1."""
+TALL_PANEL = 330
+"""Height of the panel below the board at scale 1."""
+ROOMY = 520
+"""Height of the panel at scale 1 from which rows have their usual height."""
 HINTS = {
     Hand.MOVE: "Drag pieces to other squares, or off the board.",
     Hand.REMOVE: "Click what is to go, or point at it and press Delete.",
@@ -67,10 +72,10 @@ class EditScreen(BoardScreen):
         flipped: bool = False,
     ) -> None:
         super().__init__(host)
-        self.set_up = SetUp(rules, start, ready)
+        self.set_up = SetUp(rules, start, ready, self._changed)
         self._rules, self._ready, self._actions = rules, ready, ways
         self.tool: Tool = Hand.MOVE
-        self.board = EditBoard(self.set_up, skin, lambda: self.tool, self._changed)
+        self.board = EditBoard(self.set_up, skin, lambda: self.tool)
         self._build_controls(skin)
         self.group.widgets = self._widgets()
         self.board.display.animate(host.settings.animation_pace)
@@ -87,7 +92,7 @@ class EditScreen(BoardScreen):
         self._hands = [command_button(self.commands, name) for name in HANDS]
         sides = [f"{side_name(rules, side)} to move" for side in (0, 1)]
         tip = lambda: f"Whose turn it is ({BY_ID['other_turn'].key_text})"  # noqa: E731
-        self.side = Segments(sides, lambda: set_up.side, self._do_with_side, tip)
+        self.side = Segments(sides, lambda: set_up.side, set_up.set_side, tip)
         self._change_buttons = [command_button(self.commands, name) for name in CHANGES]
         self.message = StatusBox({})
         self.fen = TextField(self._read, tip=FEN_TIP)
@@ -114,13 +119,6 @@ class EditScreen(BoardScreen):
         self.tool = tool
         self._refresh()
 
-    def _do(self, change: Callable[[], None]) -> None:
-        change()
-        self._changed()
-
-    def _do_with_side(self, side: int) -> None:
-        self._do(lambda: self.set_up.set_side(side))
-
     def _flip(self) -> None:
         self.board.display.turn(not self.board.display.flipped)
         self.invalidate()
@@ -129,12 +127,12 @@ class EditScreen(BoardScreen):
         set_up, ways, board = self.set_up, self._actions, self.board
         return {
             "cancel": Handler(self.dismiss),
-            "undo": Handler(self._doing(set_up.undo), lambda: set_up.can_undo, "Nothing was changed."),
-            "set_start": Handler(self._doing(set_up.begin)),
-            "clear": Handler(self._doing(set_up.clear)),
-            "mirror": Handler(self._doing(set_up.mirror)),
-            "swap": Handler(self._doing(set_up.exchange)),
-            "other_turn": Handler(lambda: self._do_with_side(1 - set_up.side)),
+            "undo": Handler(set_up.undo, lambda: set_up.can_undo, "Nothing was changed."),
+            "set_start": Handler(set_up.begin),
+            "clear": Handler(set_up.clear),
+            "mirror": Handler(set_up.mirror),
+            "swap": Handler(set_up.exchange),
+            "other_turn": Handler(lambda: set_up.set_side(1 - set_up.side)),
             "move_pieces": self._hand(Hand.MOVE),
             "remove_pieces": self._hand(Hand.REMOVE),
             "remove_piece": Handler(board.remove, lambda: board.pointed is not None, NOTHING_THERE),
@@ -145,9 +143,6 @@ class EditScreen(BoardScreen):
             "both_sides": self._way(ways.both_sides),
             "analyse": self._way(ways.analyse),
         }
-
-    def _doing(self, change: Callable[[], None]) -> Callable[[], None]:
-        return lambda: self._do(change)
 
     def _hand(self, hand: Hand) -> Handler:
         return Handler(lambda: self._choose(hand), is_on=lambda: self.tool is hand)
@@ -222,26 +217,41 @@ class EditScreen(BoardScreen):
 
     def layout(self, window: pygame.Rect, theme: Theme) -> None:
         self._window, self.theme = window, theme
-        kinds = max(len(row) for row in self.palette)
-        places = edit_layout(window, theme, kinds)
+        board, panel = beside_or_above(window, theme, PANEL, TALL_PANEL)
         self.board.display.position = self.set_up.like
-        self.board.place(places.board, theme)
-        self._title_bar.place(places.title, theme)
-        self._place_palette(places.palette, theme)
-        gap = theme.px(4)
-        place_all(self._hands, grid(places.hands, 2, 1, gap), theme)
-        self.side.place(places.side, theme)
-        place_all(self._change_buttons, grid(places.changes, 3, 2, gap), theme)
-        self.message.place(places.message, theme)
-        self._fen_row.place(places.fen, theme)
-        place_all(self.actions, grid(places.ways, 2, 2, theme.px(6)), theme)
+        self.board.place(board, theme)
+        self._place_panel(panel, theme, in_two=panel.y > board.y)
         self._refresh()
         self.invalidate()
 
-    def _place_palette(self, area: pygame.Rect, theme: Theme) -> None:
-        size = area.height // 2
+    def _place_panel(self, panel: pygame.Rect, theme: Theme, in_two: bool) -> None:
+        """Arrange the controls in one column, or in two below the title."""
+        short = panel.height < theme.px(ROOMY)
+        gap, row = (theme.px(6), theme.px(28)) if short else (theme.px(8), theme.px(35))
+        half = (panel.width - 2 * gap) // 2
+        left = rest = Stack(panel, gap)
+        if in_two:
+            left = Stack(pygame.Rect(panel.x, panel.y, half, panel.height), gap)
+        title = left.top(row)
+        if in_two:
+            rest = Stack(pygame.Rect(panel.right - half, left.rest.y, half, left.rest.height), gap)
+            title.width = panel.width
+        self._title_bar.place(title, theme)
+        self._place_palette(left, theme)
+        place_all(self._hands, grid(left.top(row), 2, 1, theme.px(4)), theme)
+        self.side.place(left.top(row), theme)
+        place_all(self._change_buttons, grid(left.top(2 * row + theme.px(4)), 3, 2, theme.px(4)), theme)
+        place_all(self.actions, grid(rest.bottom(2 * row + theme.px(10)), 2, 2, theme.px(6)), theme)
+        self._fen_row.place(rest.bottom(row + fen_label_height(theme)), theme)
+        self.message.place(rest.rest, theme)
+
+    def _place_palette(self, column: Stack, theme: Theme) -> None:
+        """Put the pieces of each side into a row of squares."""
+        width = column.rest.width
+        size = min(width // max(6, *(len(row) for row in self.palette)), theme.px(52))
+        area = column.top(2 * size)
         for row, buttons in enumerate(self.palette):
-            left = area.x + (area.width - size * len(buttons)) // 2
+            left = area.x + (width - size * len(buttons)) // 2
             for index, button in enumerate(buttons):
                 place = pygame.Rect(left + index * size, area.y + row * size, size, size)
                 button.place(place.inflate(-theme.px(3), -theme.px(3)), theme)

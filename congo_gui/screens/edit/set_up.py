@@ -28,14 +28,17 @@ class _Step:
 class SetUp:
     """Pieces on a board, and who is to move. `like` is the position that gives the board's size and counters.
 
-    `ready` tells whether the engine is there, which alone knows whether a game is over.
+    `ready` tells whether the engine is there, which alone knows whether a game is over. `changed` is called
+    after each change but those that are read as text.
     """
 
-    def __init__(self, rules: Rules, start: Position, ready: Callable[[], bool]) -> None:
+    def __init__(
+        self, rules: Rules, start: Position, ready: Callable[[], bool], changed: Callable[[], None]
+    ) -> None:
         self.rules, self.like = rules, start
         self.pieces: dict[int, Piece] = dict(rules.notation.pieces(start))
         self.side = start.side
-        self._ready = ready
+        self._ready, self._changed = ready, changed
         self._steps: UndoStack[_Step] = UndoStack(STEPS_KEPT)
 
     # --- what is
@@ -78,11 +81,9 @@ class SetUp:
         there = self.pieces.get(square)
         same = there is not None and (there.side, there.kind) == (piece.side, piece.kind)
         if not same or there is None:
-            self._note()
-            self.pieces[square] = piece
+            self._change({**self.pieces, square: piece})
         elif there.count < self.rules.facts.most_stones:
-            self._note()
-            self.pieces[square] = replace(there, count=there.count + 1)
+            self._change({**self.pieces, square: replace(there, count=there.count + 1)})
         elif again:
             self.remove(square)
 
@@ -95,34 +96,32 @@ class SetUp:
         if count <= 0:
             self.remove(square)
         else:
-            self._note()
-            self.pieces[square] = replace(there, count=count)
+            self._change({**self.pieces, square: replace(there, count=count)})
 
     def remove(self, square: int) -> None:
         """Take away what stands on a square."""
-        self._note()
-        self.pieces.pop(square, None)
+        self._change({at: piece for at, piece in self.pieces.items() if at != square})
 
     def move(self, start: int, end: int) -> None:
         """Move a piece, in the place of what stands on `end`."""
-        self._note()
-        self.pieces[end] = self.pieces.pop(start)
+        others = {at: piece for at, piece in self.pieces.items() if at != start}
+        self._change({**others, end: self.pieces[start]})
 
     def clear(self) -> None:
         """Take everything off the board."""
-        self._change({}, self.side)
+        self._change({})
 
     def begin(self) -> None:
         """Set up the start of the game."""
         columns = self.rules.notation.shape(self.like)[0]
         start = self.rules.start(columns if columns in self.rules.facts.sizes else None)
-        self._change(self.rules.notation.pieces(start), start.side)
-        self.like = start
+        self._set(self.rules.notation.pieces(start), start.side, start)
+        self._changed()
 
     def mirror(self) -> None:
         """Exchange left and right."""
         columns = self.rules.notation.shape(self.like)[0]
-        self._change(set_up.mirrored(self.pieces, columns), self.side)
+        self._change(set_up.mirrored(self.pieces, columns))
 
     def exchange(self) -> None:
         """Let each side stand where the other one stood, and have its turn."""
@@ -140,8 +139,7 @@ class SetUp:
         except UserError as error:
             return str(error)
         if text.strip() != self.text:
-            self._change(self.rules.notation.pieces(position), position.side)
-            self.like = position
+            self._set(self.rules.notation.pieces(position), position.side, position)
         return ""
 
     def undo(self) -> None:
@@ -149,22 +147,24 @@ class SetUp:
         step = self._steps.undo(self._now)
         if step is not None:
             self.pieces, self.side, self.like = dict(step.pieces), step.side, step.like
+            self._changed()
 
     @property
     def can_undo(self) -> bool:
         """Whether there is a change to take back."""
         return self._steps.can_undo
 
-    def _note(self) -> None:
-        self._steps.push(self._now)
-
     @property
     def _now(self) -> _Step:
         return _Step(dict(self.pieces), self.side, self.like)
 
-    def _change(self, pieces: Mapping[int, Piece], side: int) -> None:
-        self._note()
-        self.pieces, self.side = dict(pieces), side
+    def _change(self, pieces: Mapping[int, Piece], side: int | None = None) -> None:
+        self._set(pieces, self.side if side is None else side, self.like)
+        self._changed()
+
+    def _set(self, pieces: Mapping[int, Piece], side: int, like: Position) -> None:
+        self._steps.push(self._now)
+        self.pieces, self.side, self.like = dict(pieces), side, like
 
     def palette(self) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
         """Return what can be put, for each side."""

@@ -238,7 +238,7 @@ def test_controls_lie_apart_inside_the_window(start: Starter, size: tuple[int, i
 
 def test_stones_are_stacked() -> None:
     conga = registry.get("conga")
-    set_up = SetUp(conga, conga.start(), lambda: True)
+    set_up = SetUp(conga, conga.start(), lambda: True, lambda: None)
     set_up.clear()
     black, white = (row[0] for row in set_up.palette())
     for _ in range(3):
