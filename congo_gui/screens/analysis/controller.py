@@ -2,65 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Callable
 
 from congo_gui.draw.skin import Skin
 from congo_gui.play.session import Session
-from congo_gui.screens.analysis.context import AnalysisActions, AnalysisContext
+from congo_gui.screens.analysis.analyst import Findings
+from congo_gui.screens.analysis.context import AnalysisActions, AnalysisContext, KeptTree
 from congo_gui.screens.analysis.screen import AnalyseScreen
-from congo_gui.screens.analysis.trees import Trees
 from congo_gui.screens.files.game_files import GameFiles
 from congo_gui.screens.shared.base import Host
-from congo_gui.store.autosave import Autosave
-from engine.record.format import format_game
-from engine.record.record import GameNode, GameRecord, GameTree, RecordedMove
+from engine.game.game import Game
+from engine.record.record import GameNode, GameRecord, GameTree
 from engine.rules.values import Position
 
-_State = tuple[Sequence[RecordedMove], str]
-"""The moves of a tree and what was said before them, written down."""
 
+class Trees:
+    """Keeps the last analysed game's tree, and the findings of all."""
 
-class _OwnTree:
-    """A tree as one that is no game's, and what of it is in a file or was there at first."""
+    def __init__(self) -> None:
+        self.findings = Findings()
+        self._kept: tuple[Game, GameTree] | None = None
 
-    def __init__(self, tree: GameTree, autosave: Autosave) -> None:
-        self._tree, self._autosave = tree, autosave
-        self._autosaved: _State | None = None
-        self.kept_as(self.record())
+    def tree(self, session: Session) -> GameTree:
+        """Return the tree of the game in the window; its main line begins with the game's plies."""
+        game = session.game
+        if self._kept is None or self._kept[0] is not game:
+            played = session.current
+            self._kept = game, GameTree(game.rules, game.start, played.remarks, played.introduction)
+        tree = self._kept[1]
+        tree.set_main([ply.move for ply in game.plies])
+        # The tree may be older than the game's last moves, and than what was noted with them.
+        for node, remark in zip(tree.main, session.current.remarks, strict=False):
+            node.comment = node.comment or remark.comment
+            node.clock = remark.clock
+        self.findings.take_in(tree)
+        return tree
 
-    def record(self) -> GameRecord:
-        """Return the tree as it is written down."""
-        tree = self._tree
-        start, said = tree.root.position, tree.root.comment
-        return GameRecord(tree.rules, start, tree.record(), comment=said, event="analysis")
-
-    def kept_as(self, record: GameRecord) -> None:
-        """Note how the tree was when it was kept last."""
-        self._kept = record.moves, record.comment
-        self._autosaved = None
-        self.autosave()
-
-    @property
-    def unsaved(self) -> bool:
-        """Whether something was found since."""
-        return self._state != self._kept
-
-    @property
-    def _state(self) -> _State:
-        record = self.record()
-        return record.moves, record.comment
-
-    def autosave(self) -> None:
-        """Have what was found since outlive the program, if it has changed."""
-        state = self._state
-        if state == self._autosaved:
-            return
-        self._autosaved = state
-        if state == self._kept:
-            self._autosave.forget_analysis()
-        else:
-            self._autosave.keep_analysis(partial(format_game, self.record()))
+    def write_back(self, session: Session) -> None:
+        """Give the game's moves the variations and marks of its tree."""
+        if self._kept is not None and self._kept[0] is session.game:
+            game, tree = self._kept
+            tree.set_main([ply.move for ply in game.plies])
+            session.games.annotate(tree.record(len(game.plies)), tree.root.comment)
 
 
 class AnalysisController:
@@ -114,13 +97,13 @@ class AnalysisController:
         if searcher is None:
             return
         self._host.autosave.put_off_analysis()
-        own = _OwnTree(tree, self._host.autosave)
+        kept = KeptTree(tree, self._host.autosave, of_game=save is not None)
 
         def closed() -> None:
             self._screen = None
             keep()
             if save is not None:
-                self._host.autosave.forget_analysis()  # the game has it
+                kept.discard()  # the game has it
             self._session.return_engine()
 
         def save_it() -> None:
@@ -128,19 +111,10 @@ class AnalysisController:
             if save is not None:
                 save()
             else:
-                found = own.record()
-                self._files.save_other(found, lambda: own.kept_as(found))
+                found = kept.record()
+                self._files.save_other(found, lambda: kept.kept_as(found))
 
-        unsaved = lambda: save is None and own.unsaved  # noqa: E731
-        actions = AnalysisActions(
-            self._play_from,
-            self.analyse_position,
-            save_it,
-            closed,
-            unsaved,
-            own.autosave,
-            self._host.autosave.forget_analysis,
-        )
-        context = AnalysisContext(tree, node, self._trees.findings)
+        actions = AnalysisActions(self._play_from, self.analyse_position, save_it, closed)
+        context = AnalysisContext(tree, node, self._trees.findings, kept)
         self._screen = AnalyseScreen(self._host, self._skin(), context, searcher, actions, flipped)
         self._host.push(self._screen)

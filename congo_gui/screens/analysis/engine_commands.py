@@ -8,7 +8,7 @@ from congo_gui.commands.actions import BY_ID
 from congo_gui.commands.command import Handler, Handlers
 from congo_gui.play.wording import percent, result_sentence, score_text, search_line, speed_text
 from congo_gui.screens.analysis.analyst import MOST_LINES, Analyst
-from congo_gui.screens.analysis.review_run import ReviewRun
+from congo_gui.screens.analysis.review import ReviewRun
 from congo_gui.screens.analysis.tree_cursor import TreeCursor
 from congo_gui.store.settings import Settings
 from engine.search.limits import SearchInfo

@@ -6,20 +6,31 @@ from collections.abc import Callable
 
 import pygame
 
-from congo_gui.draw.theme import Theme
+from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.wording import view_text
 from congo_gui.screens.analysis.analyst import Analyst
 from congo_gui.screens.analysis.eval_bar import EvalBar, EvalGraph, EvalPoint
-from congo_gui.screens.analysis.layout import AnalyseLayout
 from congo_gui.screens.analysis.line_list import LineList, LineSpot
 from congo_gui.screens.analysis.tree_cursor import TreeCursor
 from congo_gui.screens.analysis.tree_view import TreeView
 from congo_gui.screens.shared.commands import ScreenCommands, TitleBar, command_button
-from congo_gui.screens.shared.layout import grid
+from congo_gui.screens.shared.layout import Stack, grid
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import place_all
 from congo_gui.widgets.text_field import TextField
 
+PANEL = (300, 520)
+"""Narrowest and widest panel at scale 1."""
+TALL_PANEL = 420
+"""Height of the panel below the board at scale 1."""
+ROOMY = 560
+"""Height of the panel at scale 1 from which rows have their usual height."""
+TIGHT = 380
+"""Height of the panel at scale 1 below which there is no graph."""
+COMMENT, LEAST_MOVES = 30, 34
+"""Heights at scale 1 of the field for a comment, and of the moves that it has to leave room for."""
+BAR = 16
+"""Width of the bar of chances at scale 1."""
 HEAD = ("play_or_pause", "lines", "threat", "arrows")
 TOOLS = ("review", "promote", "remove_move", "play_from", "copy_fen", "flip")
 ARROWS_TOLD = (
@@ -100,18 +111,30 @@ class AnalysisPanel:
 
     # --- places
 
-    def place(self, places: AnalyseLayout, board: pygame.Rect, upside_down: bool, theme: Theme) -> None:
+    @property
+    def area_beside_board(self) -> pygame.Rect:
+        """Where the engine's lines, the moves and all below them are."""
+        return self.lines.rect.unionall([self.moves.rect, *(button.rect for button in self._tools)])
+
+    def place(self, area: pygame.Rect, board: pygame.Rect, upside_down: bool, theme: Theme) -> None:
         """Arrange the controls; the bar stands beside the `board`, from the side below up."""
-        gap = theme.px(4)
+        short, gap = area.height < theme.px(ROOMY), theme.px(4)
+        row, line = (theme.px(28), theme.px(20)) if short else (theme.px(36), theme.px(25))
         self.bar.flipped = upside_down
-        bar = pygame.Rect(board.right + theme.px(6), board.y, places.bar.width, board.height)
+        bar = pygame.Rect(board.right + theme.px(6), board.y, theme.px(BAR), board.height)
         self.bar.place(bar, theme)
-        self.title_bar.place(places.title, theme)
-        place_all(self._head, grid(places.head, len(self._head), 1, gap), theme)
-        self.lines.place(places.lines, theme)
-        self.moves.place(places.moves, theme)
-        self.comment.visible = places.comment.height > 0
-        self.comment.place(places.comment, theme)
-        self.graph.visible = places.graph.height > 0
-        self.graph.place(places.graph, theme)
-        place_all(self._tools, grid(places.tools, 3, 2, gap), theme)
+        column = Stack(area, theme.px(6))
+        self.title_bar.place(column.top(row), theme)
+        place_all(self._head, grid(column.top(row), len(self._head), 1, gap), theme)
+        shown = self._analyst.wanted + self._analyst.wants_threat
+        lines = shown * line + theme.line_height(Role.SMALL) + theme.px(14)
+        self.lines.place(column.top(lines), theme)
+        place_all(self._tools, grid(column.bottom(2 * row + gap), 3, 2, gap), theme)
+        # Where there is no room for everything, the moves matter more.
+        self.graph.visible = area.height >= theme.px(TIGHT)
+        if self.graph.visible:
+            self.graph.place(column.bottom(theme.px(36 if short else 70)), theme)
+        self.comment.visible = column.rest.height >= theme.px(COMMENT + LEAST_MOVES)
+        if self.comment.visible:
+            self.comment.place(column.bottom(theme.px(COMMENT)), theme)
+        self.moves.place(column.rest, theme)

@@ -15,16 +15,15 @@ from congo_gui.screens.analysis.analyst import Analyst
 from congo_gui.screens.analysis.context import AnalysisActions, AnalysisContext
 from congo_gui.screens.analysis.drawings import Drawings
 from congo_gui.screens.analysis.engine_commands import EngineCommands
-from congo_gui.screens.analysis.layout import AnalyseLayout, analyse_layout
-from congo_gui.screens.analysis.line_list import LineSpot
-from congo_gui.screens.analysis.panel import AnalysisPanel
-from congo_gui.screens.analysis.shown_lines import ShownLines
+from congo_gui.screens.analysis.line_list import LineSpot, ShownLines
+from congo_gui.screens.analysis.panel import BAR, PANEL, TALL_PANEL, AnalysisPanel
 from congo_gui.screens.analysis.tree_cursor import TreeCursor
 from congo_gui.screens.search_tree.see_search import see_search
 from congo_gui.screens.shared.base import Host, copy_position, pasted_text
 from congo_gui.screens.shared.board_area import BoardArea
 from congo_gui.screens.shared.board_screen import BoardScreen
 from congo_gui.screens.shared.dialog import ConfirmScreen
+from congo_gui.screens.shared.layout import Stack, beside_or_above
 from congo_gui.screens.shared.move_chooser import MoveChooser
 from engine.record.record import GameNode
 from engine.rules.values import SECOND
@@ -57,7 +56,7 @@ class AnalyseScreen(BoardScreen):
     ) -> None:
         super().__init__(host)
         self._rules = context.tree.rules
-        self._actions = actions
+        self._actions, self._kept = actions, context.kept
         self.cursor = TreeCursor(context.tree, context.node, self._node_changed, self._tree_changed)
         self.analyst = Analyst(self._rules, searcher, context.findings)
         self.analyst.look_for(int(host.settings.analysis_lines))
@@ -88,7 +87,6 @@ class AnalyseScreen(BoardScreen):
             lambda: self.group.set_focus(None),
         )
         self.group.widgets = [self.board, *self.panel.widgets]
-        self._places: AnalyseLayout | None = None
         self.cursor.go_to(self.cursor.node)
 
     # --- walking through the tree
@@ -104,7 +102,7 @@ class AnalyseScreen(BoardScreen):
         self._refresh()
 
     def _tree_changed(self) -> None:
-        self._actions.changed()
+        self._kept.autosave()
         self.panel.show_tree()
         self._dirty = True
 
@@ -120,8 +118,7 @@ class AnalyseScreen(BoardScreen):
             self.board.display.glide(last, 0)
 
     def _list_place(self) -> pygame.Rect:
-        assert self._places is not None
-        return self._places.moves.unionall([self._places.lines, self._places.graph, self._places.tools])
+        return self.panel.area_beside_board
 
     # --- the engine's lines
 
@@ -189,8 +186,8 @@ class AnalyseScreen(BoardScreen):
         """Return what the commands do that change the tree."""
         cursor, state = self.cursor, self.board.controller.state
         return {
-            "undo": Handler(self._undo, lambda: cursor.can_undo, "Nothing was changed."),
-            "redo": Handler(self._redo, lambda: cursor.can_redo, "Nothing was taken back."),
+            "undo": Handler(self._undo, lambda: cursor.changes.can_undo, "Nothing was changed."),
+            "redo": Handler(self._redo, lambda: cursor.changes.can_redo, "Nothing was taken back."),
             "comment": Handler(self._write_comment, lambda: self.panel.comment.visible, NO_ROOM),
             "commit": Handler(self.board.commit, lambda: bool(state.path), "No piece is chosen."),
             "type_move": Handler(
@@ -235,11 +232,11 @@ class AnalyseScreen(BoardScreen):
 
         def go() -> None:
             self.dismiss()
-            self._actions.discard()
+            self._kept.discard()
             then()
 
         self.panel.keep_comment()
-        if self._actions.unsaved():
+        if self._kept.unsaved:
             words = UNSAVED.format(BY_ID["save_game"].key_text)
             self._host.push(ConfirmScreen(self._host, "Leave this analysis?", words, "Leave", go))
         else:
@@ -275,12 +272,12 @@ class AnalyseScreen(BoardScreen):
 
     def layout(self, window: pygame.Rect, theme: Theme) -> None:
         self._window, self.theme = window, theme
-        rows = self.analyst.wanted + self.analyst.wants_threat
-        places = self._places = analyse_layout(window, theme, rows)
-        display = self.board.display
-        self.board.place(places.board, theme)
+        area, panel = beside_or_above(window, theme, PANEL, TALL_PANEL)
+        row, display = Stack(area, theme.px(6)), self.board.display
+        row.right(theme.px(BAR))
+        self.board.place(row.rest, theme)
         upside_down = display.flipped != (self._rules.facts.side_below == SECOND)
-        self.panel.place(places, display.outer_rect, upside_down, theme)
+        self.panel.place(panel, display.outer_rect, upside_down, theme)
         self.invalidate()
 
     def handle(self, event: pygame.event.Event) -> bool:

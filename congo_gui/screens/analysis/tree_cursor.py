@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
-from congo_gui.screens.analysis.history import TreeHistory
-from engine.record.record import GameNode, GameTree
+from congo_gui.play.undo_stack import UndoStack
+from engine.record.record import GameNode, GameTree, RecordedMove
 from engine.record.remark import Remark
 from engine.rules.values import Move, Outcome, Position
+
+MAX_STEPS = 200
+"""So many changes can be taken back."""
+
+
+@dataclass(frozen=True)
+class _State:
+    """A tree as it is written down, and the moves that lead to the position on the board."""
+
+    line: tuple[RecordedMove, ...]
+    comment: str
+    moves: tuple[Move, ...]
 
 
 class TreeCursor:
@@ -22,7 +35,9 @@ class TreeCursor:
         self.tree, self.node = tree, node
         self.game = tree.game_at(node)
         """The game that leads to the node."""
-        self._history = TreeHistory(tree, node)
+        self.changes: UndoStack[_State] = UndoStack(MAX_STEPS)
+        """What the tree was before each change, and where one stood."""
+        self._now = self._state
         self._moved, self._changed = moved, changed
 
     # --- where it is
@@ -62,9 +77,17 @@ class TreeCursor:
 
     # --- changes
 
+    @property
+    def _state(self) -> _State:
+        moves = (each.move for each in self.node.line)
+        path = tuple(move for move in moves if move is not None)
+        return _State(self.tree.record(), self.tree.root.comment, path)
+
     def note(self) -> None:
-        """Remember the tree as it is now, so that what follows can be undone."""
-        self._history.note(self.node)
+        """Remember the tree as it is now, so that what follows can be undone; just looking is no change."""
+        before, self._now = self._now, self._state
+        if (before.line, before.comment) != (self._now.line, self._now.comment):
+            self.changes.push(before)
         self._changed()
 
     def add(self, *moves: Move) -> None:
@@ -80,23 +103,18 @@ class TreeCursor:
         self.tree.promote(self.node)
         self.go_to(self.node)
 
-    @property
-    def can_undo(self) -> bool:
-        """Whether there is a change to undo."""
-        return self._history.can_undo
-
-    @property
-    def can_redo(self) -> bool:
-        """Whether a change was undone that can be made again."""
-        return self._history.can_redo
-
     def undo(self) -> None:
-        """Undo the last change."""
-        self.go_to(self._history.undo())
+        """Undo the last change, and go to where one stood before it."""
+        self._restore(self.changes.undo(self._now))
 
     def redo(self) -> None:
         """Make the last change again that was undone."""
-        self.go_to(self._history.redo())
+        self._restore(self.changes.redo(self._now))
+
+    def _restore(self, state: _State | None) -> None:
+        self._now = state or self._now
+        self.tree.restore(self._now.line, self._now.comment)
+        self.go_to(self.tree.node_at(self._now.moves))
 
     # --- comments
 
