@@ -41,14 +41,14 @@ def draw(folder: Path, name: str, percent: int) -> list[Path]:
     import pytest
 
     from congo_gui.draw.theme import Scheme
-    from congo_gui.screens.search_tree import example_loader
+    from congo_gui.screens.search_tree import examples
     from tests.congo_gui.driver import FakeLoader, FakeThinker, starter
     from tests.congo_gui.every_screen import open_screen
 
     found = []
     with pytest.MonkeyPatch.context() as patch:
         thinker = FakeThinker()
-        patch.setattr(example_loader, "EngineLoader", type("Loader", (FakeLoader,), {"thinker": thinker}))
+        patch.setattr(examples, "EngineLoader", type("Loader", (FakeLoader,), {"thinker": thinker}))
         begun = starter(patch, thinker)
         driver = next(begun)()
         open_screen(driver, name)

@@ -14,7 +14,7 @@ from congo_gui.draw.theme import Role, Theme, scale_for
 from congo_gui.screens.new_game.games import GameCard
 from congo_gui.screens.play.layout import play_layout
 from congo_gui.screens.play.screen import PlayScreen
-from congo_gui.screens.search_tree import example_loader
+from congo_gui.screens.search_tree import examples
 from congo_gui.screens.shared.status_box import StatusBox
 from congo_gui.screens.window.options import UI_SCALES
 from congo_gui.widgets.base import Widget
@@ -221,7 +221,7 @@ def test_at_every_scale_controls_lie_apart_and_texts_are_whole(
             cut.append(text)
         return shown
 
-    monkeypatch.setattr(example_loader, "EngineLoader", type("Loader", (FakeLoader,), {"thinker": thinker}))
+    monkeypatch.setattr(examples, "EngineLoader", type("Loader", (FakeLoader,), {"thinker": thinker}))
     driver = start(black="5")
     screen = open_screen(driver, name)
     monkeypatch.setattr(Theme, "shorten", note)

@@ -11,8 +11,7 @@ from congo_gui.draw.theme import Colour, Palette, Role, Theme
 from congo_gui.screens.search_tree.labels import View
 from congo_gui.screens.search_tree.painter import TreePainter
 from congo_gui.screens.search_tree.places import Places
-from congo_gui.screens.search_tree.plan import TreePlan, one_line, whole_tree
-from congo_gui.screens.search_tree.tree_scale import COLUMN, TreeScale
+from congo_gui.screens.search_tree.plan import COLUMN, TreePlan, TreeScale, one_line, whole_tree
 from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, Widget, wheel_steps
 from engine.trace.prose import side_name, value_text
 from engine.trace.trace import Trace, TraceNode
@@ -190,12 +189,6 @@ class TreeCanvas(Widget):
         assert self.view is not None
         return bool(node.steps) and node.steps[0] <= self.view.at
 
-    def in_sight(self) -> Iterator[tuple[TraceNode, int, int]]:
-        """Yield the positions that are drawn, with their places."""
-        for node, spot in self.places.spots.items():
-            if isinstance(node, TraceNode):
-                yield (node, *spot.rect.center)
-
     def _worth_placing(self) -> Iterator[TraceNode]:
         """Yield the entered positions that are in sight; where all is thin, those that are told about."""
         assert self.view is not None
@@ -247,10 +240,8 @@ class TreeCanvas(Widget):
             middle = round(self.scale.y_of(ply))
             top, height = round(middle - self.scale.row / 2), round(self.scale.row)
             left, right = self.rect.x + theme.px(4), self.rect.right - theme.px(4)
-            place = pygame.Rect(left, top, right - left, height)
-            place = place.clip(
-                pygame.Rect(self.rect.x, self.scale.area.y, self.rect.width, self.scale.area.height)
-            )
+            shown = pygame.Rect(self.rect.x, self.scale.area.y, self.rect.width, self.scale.area.height)
+            place = pygame.Rect(left, top, right - left, height).clip(shown)
             if ply % 2 and place.height > 0:
                 surface.fill(colours.sunken, place)
             if self.scale.area.top <= middle <= self.scale.area.bottom:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pygame
 
-from congo_gui.draw.drawing import draw_box
+from congo_gui.draw.drawing import draw_box, draw_lines
 from congo_gui.draw.theme import Colour, Role, Theme
 from congo_gui.screens.search_tree.places import settle
 from congo_gui.widgets.base import Widget
@@ -32,11 +32,9 @@ class StepText(Widget):
         self.heading = self.text = self.aside = ""
         self.alarming = False
 
-    def show(self, heading: str, text: str, aside: str, alarming: bool) -> bool:
-        """Take what to say, `aside` at the right of the heading; tell whether it is new."""
-        before = self.appearance
+    def show(self, heading: str, text: str, aside: str, alarming: bool) -> None:
+        """Take what to say, `aside` at the right of the heading."""
         self.heading, self.text, self.aside, self.alarming = heading, text, aside, alarming
-        return self.appearance != before
 
     @property
     def appearance(self) -> object:
@@ -67,9 +65,7 @@ class StepText(Widget):
             surface.blit(aside, (rect.right - theme.px(10) - aside.get_width(), top + theme.px(2)))
         top += theme.line_height(Role.STRONG)
         role = self.role(theme)
-        for line in self._lines(theme, role):
-            surface.blit(theme.text(line, role, colours.text), (left, top))
-            top += theme.line_height(role)
+        draw_lines(surface, theme, self._lines(theme, role), role, colours.text, (left, top))
 
 
 @dataclass(frozen=True)
@@ -100,11 +96,6 @@ class WindowBar(Widget):
     def __init__(self) -> None:
         super().__init__()
         self.window = Window()
-
-    def show(self, window: Window) -> bool:
-        """Take what to show; tell whether it is new."""
-        changed, self.window = window != self.window, window
-        return changed
 
     @property
     def appearance(self) -> object:
@@ -245,12 +236,6 @@ class Counts(Widget):
         self.counts: tuple[Count, ...] = ()
         self.saved = ""
 
-    def show(self, counts: Sequence[Count], saved: str) -> bool:
-        """Take what to show; tell whether it is new."""
-        before = self.appearance
-        self.counts, self.saved = tuple(counts), saved
-        return self.appearance != before
-
     @property
     def appearance(self) -> object:
         return self.counts, self.saved
@@ -303,11 +288,7 @@ class Legend(Widget):
     def __init__(self) -> None:
         super().__init__()
         self.names = ("", "")
-
-    def show(self, largest: str, smallest: str) -> bool:
-        """Take who is MAX and who is MIN; tell whether that is new."""
-        changed, self.names = (largest, smallest) != self.names, (largest, smallest)
-        return changed
+        """Who is MAX and who is MIN."""
 
     @property
     def appearance(self) -> object:

@@ -8,8 +8,7 @@ from congo_gui.draw.drawing import draw_focus
 from congo_gui.draw.theme import Colour, Theme
 from congo_gui.screens.search_tree.labels import Text, View
 from congo_gui.screens.search_tree.places import Places, TreeSpot
-from congo_gui.screens.search_tree.plan import Stub
-from congo_gui.screens.search_tree.tree_scale import TreeScale
+from congo_gui.screens.search_tree.plan import Stub, TreeScale
 from congo_gui.widgets.tags import Shape, draw_cross, draw_dashes, draw_slant, tag, text_middle
 from engine.trace.trace import TraceNode
 

@@ -2,25 +2,144 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pygame
 
+from congo_gui.commands.actions import BY_ID
 from congo_gui.draw.drawing import draw_text
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.search_tree import captions
 from congo_gui.screens.search_tree.canvas import TreeCanvas
-from congo_gui.screens.search_tree.controls import BOTH, SearchControls
 from congo_gui.screens.search_tree.figures import Counts, Legend, StepText, Window, WindowBar
 from congo_gui.screens.search_tree.layout import SearchTreeLayout
-from congo_gui.screens.search_tree.walk import Walk
-from congo_gui.screens.shared.layout import grid
+from congo_gui.screens.search_tree.walk import SPEEDS, Walk
+from congo_gui.screens.shared.commands import ScreenCommands, close_button, command_button, icon_button
+from congo_gui.screens.shared.layout import Stack, grid
 from congo_gui.widgets.base import Widget
+from congo_gui.widgets.button import Look
+from congo_gui.widgets.choices import Segments, Slider
 from engine.trace.prose import explain, heading, side_name
 from engine.trace.trace import SearchMethod, Trace, TraceNode
 
+VIEWS = ("Alpha-beta", "Minimax", "Both")
+MOVERS = ("first", "back", "forward", "last")
+VIEW_KEYS = ("only_alphabeta", "only_minimax", "both_trees")
+BOTH = 2
+SPEED = "Speed"
+ROOMY = 300
+"""Width at scale 1 of the timeline from which the slider of speeds has a name."""
 METHODS = {0: SearchMethod.ALPHA_BETA, 1: SearchMethod.MINIMAX, BOTH: SearchMethod.ALPHA_BETA}
 """By number of a view: the search that one steps through at first."""
+
+
+class SearchControls:
+    """Makes the controls of a screen, places them, and keeps them up to date with its `walk`.
+
+    `scrub` goes to a step; `view` says which of `VIEWS` is shown, and `show_view` changes that.
+    """
+
+    def __init__(
+        self,
+        commands: ScreenCommands,
+        leave: Callable[[], None],
+        walk: Callable[[], Walk],
+        scrub: Callable[[float], None],
+        view: Callable[[], int],
+        show_view: Callable[[int], None],
+    ) -> None:
+        self._current_walk = walk
+        self._names_speed = False
+        self.views = Segments(VIEWS, view, show_view, _tip("Which search", *VIEW_KEYS))
+        self.shallower = command_button(commands, "shallower", "−")
+        self.deeper = command_button(commands, "deeper", "+")
+        self.examples = command_button(commands, "examples")
+        self.legend = command_button(commands, "legend")
+        self.back = close_button("Back", leave)
+        self.play = icon_button(commands, "play_or_pause", self._play_icon, Look.MAIN)
+        first, back, forward, last = (icon_button(commands, name, name) for name in MOVERS)
+        self.transport = [first, back, self.play, forward, last]
+        self.cut = command_button(commands, "next_cut")
+        self.whole = command_button(commands, "whole_tree")
+        self.timeline = Slider((0, 1), 0, scrub, "Any step of the search")
+        tip = _tip("How fast it plays", "faster", "slower")
+        self.speed = Slider(SPEEDS, self._walk.speed, self._set_speed, tip)
+
+    @property
+    def _walk(self) -> Walk:
+        return self._current_walk()
+
+    def _set_speed(self, speed: float) -> None:
+        self._walk.speed = speed
+
+    def _play_icon(self) -> str:
+        return "pause" if self._walk.playing else "play"
+
+    @property
+    def widgets(self) -> list[Widget]:
+        """All controls, in the order of Tab."""
+        head = [self.views, self.shallower, self.deeper, self.examples, self.legend, self.back]
+        return [*head, *self.transport, self.cut, self.timeline, self.speed, self.whole]
+
+    def follow(self) -> None:
+        """Show the step and the speed of the walk."""
+        last = max(1, self._walk.last)
+        if len(self.timeline.values) != last + 1:
+            self.timeline.values = tuple(range(last + 1))
+        self.timeline.index = min(self._walk.here, last)
+        self.examples.look = Look.MAIN if self._walk.idle else Look.PLAIN
+        self.speed.set(self._walk.speed)
+
+    # --- places
+
+    def place_head(self, rows: Sequence[pygame.Rect], theme: Theme, has_legend: bool) -> None:
+        """Place the controls above the tree from the right; with two rows the upper one has the views."""
+        gap, small = theme.px(6), Role.SMALL
+        row = Stack(rows[0], gap)
+        self.back.place(row.right(row.rest.height), theme)
+        if len(rows) > 1:
+            self.views.place(row.rest, theme)
+            row = Stack(rows[1], gap)
+        self.legend.visible = not has_legend
+        for button in [self.examples] if has_legend else [self.legend, self.examples]:
+            button.place(row.right(theme.width(button.label, small) + theme.px(16)), theme)
+        self.deeper.place(row.right(theme.px(30)), theme)
+        row.rest.width -= theme.width(self._depth_text(), small) + theme.px(2)
+        self.shallower.place(row.right(theme.px(30)), theme)
+        if len(rows) == 1:
+            self.views.place(row.right(min(theme.px(330), row.rest.width)), theme)
+
+    def _depth_text(self) -> str:
+        return f"Depth {self._walk.depth}"
+
+    def place_below(self, rows: Sequence[pygame.Rect], theme: Theme) -> None:
+        """Place the controls below the tree; with two rows the upper one has the sliders."""
+        row = Stack(rows[-1], theme.px(4))
+        for button in self.transport:
+            button.place(row.left(round(row.rest.height * 1.15)), theme)
+        self.cut.place(row.left(theme.width(self.cut.label, Role.SMALL) + theme.px(14)), theme)
+        self.whole.place(row.right(theme.width("Whole tree", Role.SMALL) + theme.px(14)), theme)
+        sliders = row if len(rows) == 1 else Stack(rows[0], row.gap)
+        self.speed.place(sliders.right(theme.px(84)), theme)
+        self._names_speed = sliders.rest.width > theme.px(ROOMY)
+        if self._names_speed:
+            sliders.right(theme.width(SPEED, Role.SMALL))
+        self.timeline.place(sliders.rest, theme)
+
+    def draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Draw what stands between the controls."""
+        colours = theme.colours
+        depth = theme.text(self._depth_text(), Role.SMALL, colours.text)
+        middle = (self.shallower.rect.right + self.deeper.rect.x) // 2
+        surface.blit(depth, depth.get_rect(center=(middle, self.deeper.rect.centery)))
+        if self._names_speed:
+            speed = theme.text(SPEED, Role.SMALL, colours.muted)
+            surface.blit(speed, speed.get_rect(midright=self.speed.rect.midleft))
+
+
+def _tip(words: str, *commands: str) -> Callable[[], str]:
+    """Return what gives words for a tooltip with the first keys that these commands have then."""
+    return lambda: f"{words} ({', '.join(BY_ID[name].keys[0].text for name in commands)})"
 
 
 class SearchPanel:
@@ -58,7 +177,7 @@ class SearchPanel:
         """Show how many positions have been looked at."""
         walk = self._walk()
         self.controls.follow()
-        self.counts.show(*captions.counts(walk))
+        self.counts.counts, self.counts.saved = captions.counts(walk)
         self.bar.visible = self.counts.visible = not walk.idle
 
     def show_step(self, trace: Trace, at: int) -> None:
@@ -69,13 +188,13 @@ class SearchPanel:
         self.text.show(heading(trace, step), words, aside, at in trace.cut_offs)
         if trace not in self._units:
             self._units[trace] = captions.unit(trace)
-        self.bar.show(captions.window(trace, step, self._units[trace]))
-        self.legend.show(side_name(trace, maximises=True), side_name(trace, maximises=False))
+        self.bar.window = captions.window(trace, step, self._units[trace])
+        self.legend.names = side_name(trace, maximises=True), side_name(trace, maximises=False)
 
     def show_note(self, note: str) -> None:
         """Say why there is no step to explain."""
         self.text.show("Search tree", note, "", False)
-        self.bar.show(Window())
+        self.bar.window = Window()
 
     # --- places
 

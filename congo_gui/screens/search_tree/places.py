@@ -17,8 +17,7 @@ import pygame
 
 from congo_gui.draw.theme import Theme
 from congo_gui.screens.search_tree.labels import Labels, Text, View
-from congo_gui.screens.search_tree.plan import Stub
-from congo_gui.screens.search_tree.tree_scale import TreeScale
+from congo_gui.screens.search_tree.plan import Stub, TreeScale
 from engine.trace.trace import TraceNode
 
 SHAPED = 9

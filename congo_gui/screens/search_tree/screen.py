@@ -10,13 +10,11 @@ from congo_gui.commands.actions import BY_ID
 from congo_gui.commands.command import Handler, Handlers, Where
 from congo_gui.draw.theme import Theme
 from congo_gui.screens.search_tree import captions
-from congo_gui.screens.search_tree.controls import BOTH, SearchControls
-from congo_gui.screens.search_tree.example_loader import ExampleLoader
-from congo_gui.screens.search_tree.examples import Example, ExamplesScreen
+from congo_gui.screens.search_tree.examples import Example, ExampleLoader, ExamplesScreen
 from congo_gui.screens.search_tree.figures import Legend
 from congo_gui.screens.search_tree.labels import View
 from congo_gui.screens.search_tree.layout import SearchTreeLayout, search_tree_layout
-from congo_gui.screens.search_tree.panel import METHODS, SearchPanel
+from congo_gui.screens.search_tree.panel import BOTH, METHODS, SearchControls, SearchPanel
 from congo_gui.screens.search_tree.walk import DEEPEST, Subject, Walk
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.board_area import BoardArea
@@ -75,7 +73,7 @@ class SearchTreeScreen(BoardScreen):
         self.board.display.turn(self._flipped if subject is self._home else False)
         self.walk = Walk(subject, depth, METHODS[self._view])
         controls = SearchControls(
-            self.commands, self.dismiss, lambda: self.walk, self._scrub, lambda: self._view, self._show_view
+            self.commands, self.dismiss, lambda: self.walk, self._hold_at, lambda: self._view, self._show_view
         )
         self.panel = SearchPanel(controls, lambda: self.walk, self._select)
         self.group.set_focus(None)
@@ -131,17 +129,11 @@ class SearchTreeScreen(BoardScreen):
         if self.toast.text == self._hello:
             self.toast.hide()
 
-    def _step(self, steps: int) -> None:
-        """Go some steps on or back, and hold."""
+    def _hold_at(self, at: float | None) -> None:
+        """Hold, and go to a step if there is one."""
         self.walk.playing = False
-        self.go_to(self.walk.here + steps)
-
-    def _to_next_cut(self) -> None:
-        """Go to the next step that cuts something off, and hold."""
-        at = self.walk.next_cut
         if at is not None:
-            self.walk.playing = False
-            self.go_to(at)
+            self.go_to(int(at))
 
     def _play_or_pause(self) -> None:
         """Let the search go on by itself, or hold it."""
@@ -149,11 +141,6 @@ class SearchTreeScreen(BoardScreen):
         self._end_greeting()
         self.walk.play_or_pause()
         self._settle()
-
-    def _scrub(self, at: float) -> None:
-        """Go to the step that the timeline says, and hold."""
-        self.walk.playing = False
-        self.go_to(int(at))
 
     def _change_speed(self, steps: int) -> None:
         self.walk.change_speed(steps)
@@ -268,14 +255,16 @@ class SearchTreeScreen(BoardScreen):
             "cancel": Handler(self.dismiss),
             "see_search": Handler(self.dismiss),
             "play_or_pause": Handler(self._play_or_pause, lambda: self.walk.shown is not None, NO_TREE),
-            "step": Handler(lambda: self._step(1), on, AT_END),
-            "forward": Handler(lambda: self._step(1), on, AT_END),
-            "back": Handler(lambda: self._step(-1), back, AT_START),
+            "step": Handler(lambda: self._hold_at(self.walk.here + 1), on, AT_END),
+            "forward": Handler(lambda: self._hold_at(self.walk.here + 1), on, AT_END),
+            "back": Handler(lambda: self._hold_at(self.walk.here - 1), back, AT_START),
             "first": Handler(lambda: self.go_to(0), back, AT_START),
             "last": Handler(lambda: self.go_to(self.walk.last), on, AT_END),
             "faster": Handler(lambda: self._change_speed(1)),
             "slower": Handler(lambda: self._change_speed(-1)),
-            "next_cut": Handler(self._to_next_cut, lambda: self.walk.next_cut is not None, NO_CUT),
+            "next_cut": Handler(
+                lambda: self._hold_at(self.walk.next_cut), lambda: self.walk.next_cut is not None, NO_CUT
+            ),
             **self._views(),
         }
 

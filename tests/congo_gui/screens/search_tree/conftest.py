@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from congo_gui.screens.search_tree import example_loader
+from congo_gui.screens.search_tree import examples
 from tests.congo_gui.driver import FakeLoader, Starter
 from tests.congo_gui.screens.search_tree.student import PAWN_ENDING, Student
 
@@ -12,7 +12,5 @@ from tests.congo_gui.screens.search_tree.student import PAWN_ENDING, Student
 @pytest.fixture
 def student(start: Starter, monkeypatch: pytest.MonkeyPatch) -> Student:
     driver = start(PAWN_ENDING, black="human")
-    monkeypatch.setattr(
-        example_loader, "EngineLoader", type("Loader", (FakeLoader,), {"thinker": driver.thinker})
-    )
+    monkeypatch.setattr(examples, "EngineLoader", type("Loader", (FakeLoader,), {"thinker": driver.thinker}))
     return Student(driver)

@@ -8,9 +8,9 @@ import pygame
 import pytest
 
 from congo_gui.screens.search_tree.canvas import TreeCanvas
-from congo_gui.screens.search_tree.controls import BOTH, VIEW_KEYS
 from congo_gui.screens.search_tree.examples import EXAMPLES, Example
 from congo_gui.screens.search_tree.figures import DECIDED, EVALUATED, share
+from congo_gui.screens.search_tree.panel import BOTH, VIEW_KEYS
 from congo_gui.screens.search_tree.places import settle
 from congo_gui.screens.search_tree.plan import Stub, one_line, stubs_of, whole_tree
 from congo_gui.screens.search_tree.walk import Subject, Walk

@@ -8,7 +8,7 @@ from congo_gui.app import LONGEST_STEP
 from congo_gui.commands import actions
 from congo_gui.commands.actions import BY_ID
 from congo_gui.commands.command import Key
-from congo_gui.screens.search_tree.controls import BOTH
+from congo_gui.screens.search_tree.panel import BOTH
 from congo_gui.screens.search_tree.walk import SPEEDS
 from engine.trace.trace import SearchMethod, StepKind
 from tests.congo_gui.driver import CONGO

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from congo_gui.screens.analysis.screen import AnalyseScreen
-from congo_gui.screens.search_tree import example_loader
+from congo_gui.screens.search_tree import examples
 from congo_gui.screens.search_tree.examples import EXAMPLES, Example
 from congo_gui.system.startup import EngineStage
 from engine import rules
@@ -102,7 +102,7 @@ def test_until_another_game_is_prepared_the_search_goes_on(
             self.progress.note(0.4, 0.4)
 
     kind = type("Loader", (Slow,), {"thinker": student.driver.thinker})
-    monkeypatch.setattr(example_loader, "EngineLoader", kind)
+    monkeypatch.setattr(examples, "EngineLoader", kind)
     student.screen.choose_example(OF_KONANE)
     student.driver.press(pygame.K_RIGHT)
     assert student.step == 1
@@ -125,7 +125,7 @@ def test_an_example_that_is_waited_for_is_forgotten_when_another_is_chosen(
             self.stage = EngineStage.COMPILING
 
     kind = type("Loader", (Slow,), {"thinker": student.driver.thinker})
-    monkeypatch.setattr(example_loader, "EngineLoader", kind)
+    monkeypatch.setattr(examples, "EngineLoader", kind)
     student.screen.choose_example(OF_KONANE)
     student.driver.turn()
     student.screen.choose_example(instead)
@@ -144,7 +144,7 @@ def test_a_game_that_cannot_be_prepared_leaves_the_search_as_it_is(
             self.stage, self.error = EngineStage.FAILED, "no room on the disk"
 
     monkeypatch.setattr(
-        example_loader, "EngineLoader", type("Loader", (Broken,), {"thinker": student.driver.thinker})
+        examples, "EngineLoader", type("Loader", (Broken,), {"thinker": student.driver.thinker})
     )
     student.choose(EXAMPLES.index(OF_KONANE))
     assert "no room on the disk" in student.screen.toast.text
@@ -170,7 +170,7 @@ def test_from_a_game_that_is_over_an_example_is_searched(
 ) -> None:
     driver = start("3l3/7/7/7/7/7/3L3 w 1", black="human")
     loader = type("Loader", (FakeLoader,), {"thinker": driver.thinker})
-    monkeypatch.setattr(example_loader, "EngineLoader", loader)
+    monkeypatch.setattr(examples, "EngineLoader", loader)
     student = Student(driver)
     student.choose(0)
     assert student.screen.walk.shown is not None

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import pygame
 
-from engine.trace.trace import SearchMethod
+from congo_gui.screens.search_tree.canvas import TreeCanvas
+from engine.trace.trace import SearchMethod, TraceNode
 from tests.congo_gui.driver import CONGO
 from tests.congo_gui.screens.search_tree.student import PAWN_ENDING, Student
+
+
+def drawn(canvas: TreeCanvas) -> list[TraceNode]:
+    """Return the positions that are drawn."""
+    return [node for node in canvas.places.spots if isinstance(node, TraceNode)]
 
 
 def test_the_board_follows_the_steps_and_arrows_show_the_line(student: Student) -> None:
@@ -23,11 +29,11 @@ def test_the_board_follows_the_steps_and_arrows_show_the_line(student: Student) 
 
 def test_only_what_was_entered_is_drawn(student: Student) -> None:
     canvas = student.screen.panel.trees[SearchMethod.ALPHA_BETA]
-    assert [node for node, _, _ in canvas.in_sight()] == [student.trace.root]
+    assert drawn(canvas) == [student.trace.root]
     student.driver.press(pygame.K_RIGHT)
-    assert len(list(canvas.in_sight())) == 2
+    assert len(drawn(canvas)) == 2
     student.driver.press(pygame.K_END)
-    assert len(list(canvas.in_sight())) == student.trace.positions + 1
+    assert len(drawn(canvas)) == student.trace.positions + 1
 
 
 def test_a_click_on_a_position_shows_it_and_says_what_happened_there(student: Student) -> None:
@@ -77,14 +83,10 @@ def test_one_line_shows_all_moves_of_the_positions_on_it(student: Student) -> No
     student.driver.press(pygame.K_END)
     student.driver.press(pygame.K_u, "u")
     canvas = student.screen.panel.trees[SearchMethod.ALPHA_BETA]
-    assert {node.ply for node, _, _ in canvas.in_sight()} == {0, 1}
+    assert {node.ply for node in drawn(canvas)} == {0, 1}
     child = student.trace.root.children[0]
     student.click(child)
-    assert {node for node, _, _ in canvas.in_sight()} == {
-        student.trace.root,
-        *student.trace.root.children,
-        *child.children,
-    }
+    assert set(drawn(canvas)) == {student.trace.root, *student.trace.root.children, *child.children}
 
 
 def test_a_position_out_of_sight_comes_into_sight_when_it_is_stepped_to(student: Student) -> None:

@@ -8,10 +8,10 @@ import pygame
 import pytest
 
 from congo_gui.draw.theme import Role, Theme, scale_for
-from congo_gui.screens.search_tree.controls import VIEW_KEYS
 from congo_gui.screens.search_tree.examples import ExamplesScreen
 from congo_gui.screens.search_tree.figures import Legend
 from congo_gui.screens.search_tree.layout import search_tree_layout
+from congo_gui.screens.search_tree.panel import VIEW_KEYS
 from congo_gui.screens.window.options import UI_SCALES
 from engine.trace.trace import SearchMethod
 from tests.congo_gui.screens.search_tree.student import Student
