@@ -47,6 +47,17 @@ ODD_SIZES = [(640, 2000), (3000, 480), (3440, 1440), (2160, 3840)]
 """Those that are most unlike the others."""
 
 
+def parts_of(places: object) -> dict[str, pygame.Rect]:
+    """Return all rectangles of a layout by name."""
+    parts: dict[str, pygame.Rect] = {}
+    for name, value in vars(places).items():
+        if isinstance(value, pygame.Rect):
+            parts[name] = value
+        elif isinstance(value, tuple):
+            parts |= {f"{name} {index}": rect for index, rect in enumerate(value)}
+    return parts
+
+
 @pytest.mark.parametrize("percent", UI_SCALES)
 def test_parts_lie_apart_inside_the_window(display: pygame.Surface, percent: int) -> None:
     del display
@@ -58,7 +69,7 @@ def check_parts(size: tuple[int, int], theme: Theme, demo: bool, percent: int) -
     """Check that the parts of the window lie apart inside it, and are as large as they have to be."""
     window = pygame.Rect((0, 0), size)
     places = play_layout(window, theme, demo)
-    parts = places.parts()
+    parts = parts_of(places)
     case = f"at {size}, board share {theme.board_share}, {demo=}"
     for name, rect in parts.items():
         assert window.contains(rect), f"{name} leaves the window {case}: {rect}"

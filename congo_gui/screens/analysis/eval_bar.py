@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pygame
 
-from congo_gui.draw.drawing import draw_box, draw_disc, draw_focus
+from congo_gui.draw.drawing import draw_box, draw_disc
 from congo_gui.draw.theme import Colour, Role, Theme
 from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, Widget
 
@@ -25,12 +25,8 @@ class EvalBar(Widget):
 
     def __init__(self, share: Callable[[], float | None], words: Callable[[], str]) -> None:
         super().__init__()
-        self._share, self._words = share, words
+        self._share, self._tip = share, words
         self.flipped = False
-
-    @property
-    def tip(self) -> str:
-        return self._words()
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         share = self._share()
@@ -40,8 +36,8 @@ class EvalBar(Widget):
             height = round(rect.height * share)
             top = rect.y if self.flipped else rect.bottom - height
             surface.fill(LIGHT, (rect.x, top, rect.width, height))
-        pygame.draw.line(surface, MIDDLE, rect.midleft, (rect.right - 1, rect.centery), max(1, theme.px(2)))
-        pygame.draw.rect(surface, colours.outline, rect, max(1, theme.px(1.2)))
+        pygame.draw.line(surface, MIDDLE, rect.midleft, (rect.right - 1, rect.centery), theme.px(2))
+        pygame.draw.rect(surface, colours.outline, rect, theme.px(1.2))
 
 
 @dataclass(frozen=True)
@@ -56,6 +52,7 @@ class EvalGraph(Widget):
     """The chances from position to position; a click jumps there, and so do the arrow keys."""
 
     focusable = True
+    _tip = "Who stood better, from the start (left) to the end: light for the side that moves first"
 
     def __init__(self, jump: Callable[[int], None]) -> None:
         super().__init__()
@@ -66,10 +63,6 @@ class EvalGraph(Widget):
     def show(self, points: Sequence[EvalPoint], current: int | None) -> None:
         """Take what to show, and which of the positions is on the board."""
         self.points, self.current = tuple(points), current
-
-    @property
-    def tip(self) -> str:
-        return "Who stood better, from the start (left) to the end: light for the side that moves first"
 
     def handle(self, event: pygame.event.Event) -> bool:
         down = event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON
@@ -100,7 +93,7 @@ class EvalGraph(Widget):
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         rect, colours = self.rect, theme.colours
-        draw_box(surface, rect, theme.px(6), colours.sunken, colours.outline, max(1, theme.px(1.2)))
+        draw_box(surface, rect, theme.px(6), colours.sunken, colours.outline, theme.px(1.2))
         known = [at for at, point in enumerate(self.points) if point.share is not None]
         beside = [(start, end) for start, end in pairwise(known) if end == start + 1]
         if not beside and not any(point.marked for point in self.points):
@@ -109,27 +102,23 @@ class EvalGraph(Widget):
         for start, end in beside:
             self._draw_part(surface, self.place_of(start), self.place_of(end))
         middle = rect.centery
-        pygame.draw.line(surface, MIDDLE, (rect.x, middle), (rect.right - 1, middle), max(1, theme.px(1)))
+        pygame.draw.line(surface, MIDDLE, (rect.x, middle), (rect.right - 1, middle), theme.px(1))
         if self.current is not None and self.points:
             x = self.place_of(self.current)[0]
             width = max(2, theme.px(2))
             surface.fill(colours.accent, (min(x, rect.right - width), rect.y, width, rect.height))
         for at, point in enumerate(self.points):
             if point.marked:
-                draw_disc(
-                    surface, self.place_of(at), theme.px(DOT), colours.danger, LIGHT, max(1, theme.px(1.5))
-                )
+                draw_disc(surface, self.place_of(at), theme.px(DOT), colours.danger, LIGHT, theme.px(1.5))
 
-        if self.focused:
-            draw_focus(surface, rect, colours, max(1, theme.px(1.5)))
+        self._draw_focus(surface, theme)
 
     def _draw_note(self, surface: pygame.Surface, theme: Theme) -> None:
         """Say what will be here: there is nothing yet that could be drawn."""
         text = theme.text(NOTHING_YET, Role.SMALL, theme.colours.muted)
         if self.rect.contains(text.get_rect(center=self.rect.center)):
             surface.blit(text, text.get_rect(center=self.rect.center))
-        if self.focused:
-            draw_focus(surface, self.rect, theme.colours, max(1, theme.px(1.5)))
+        self._draw_focus(surface, theme)
 
     def _draw_part(self, surface: pygame.Surface, start: tuple[int, int], end: tuple[int, int]) -> None:
         """Fill the part between two positions: light below the line, dark above it."""

@@ -9,7 +9,7 @@ import pygame
 
 from congo_gui.board.markers import BLUE, PAPER, RED
 from congo_gui.board.state import Arrow, Purpose, arrows_along
-from congo_gui.draw.drawing import draw_box, draw_focus, draw_lines, draw_text
+from congo_gui.draw.drawing import draw_box, draw_lines, draw_text
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.wording import short_score
 from congo_gui.widgets.base import COMMAND_KEYS, ENTER_KEYS, LEFT_BUTTON, Widget
@@ -76,10 +76,6 @@ class LineList(Widget):
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
         super().place(rect, theme)
         self._theme = theme
-
-    @property
-    def tip(self) -> str:
-        return ""
 
     # --- events
 
@@ -173,7 +169,7 @@ class LineList(Widget):
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         colours = theme.colours
-        draw_box(surface, self.rect, theme.px(10), colours.panel, colours.outline, max(1, theme.px(1.2)))
+        draw_box(surface, self.rect, theme.px(10), colours.panel, colours.outline, theme.px(1.2))
         caption = theme.shorten(self.caption, Role.SMALL, self.rect.width - theme.px(20))
         picture = theme.text(caption, Role.SMALL, colours.muted)
         surface.blit(picture, (self.rect.x + theme.px(PAD), self.rect.y + theme.px(6)))
@@ -183,8 +179,7 @@ class LineList(Widget):
             draw_lines(surface, theme, lines, Role.BODY, colours.muted, place)
         for row in range(len(self.rows)):
             self._draw_row(surface, theme, row)
-        if self.focused:
-            draw_focus(surface, self.rect, colours, max(1, theme.px(1.5)))
+        self._draw_focus(surface, theme)
 
     def _draw_row(self, surface: pygame.Surface, theme: Theme, row: int) -> None:
         colours, line = theme.colours, self.rows[row]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from congo_gui.draw.drawing import draw_box, draw_focus, draw_text
+from congo_gui.draw.drawing import clipped, draw_box, draw_text
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.analysis.review import MARKS
 from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, Widget, wheel_steps
@@ -196,17 +196,14 @@ class TreeView(Widget):
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         colours = theme.colours
-        draw_box(surface, self.rect, theme.px(10), colours.panel, colours.outline, max(1, theme.px(1.2)))
-        clip = surface.get_clip()
-        surface.set_clip(self._view.clip(clip))
-        for part, place in zip(self._parts, self._places, strict=True):
-            shown = place.move(self._view.x, self._view.y - self.scroller.offset)
-            if shown.colliderect(self._view):
-                self._draw_part(surface, theme, part, shown)
-        surface.set_clip(clip)
+        draw_box(surface, self.rect, theme.px(10), colours.panel, colours.outline, theme.px(1.2))
+        with clipped(surface, self._view):
+            for part, place in zip(self._parts, self._places, strict=True):
+                shown = place.move(self._view.x, self._view.y - self.scroller.offset)
+                if shown.colliderect(self._view):
+                    self._draw_part(surface, theme, part, shown)
         self.scroller.draw(surface, theme)
-        if self.focused:
-            draw_focus(surface, self.rect, colours, max(1, theme.px(1.5)))
+        self._draw_focus(surface, theme)
 
     def _draw_part(self, surface: pygame.Surface, theme: Theme, part: Part, place: pygame.Rect) -> None:
         colours = theme.colours

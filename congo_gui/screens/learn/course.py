@@ -43,13 +43,12 @@ class Exercise(ABC):
     """Something to do on the board."""
 
     rules: Rules
+    index: int
+    """The number of the lesson or playground that is open."""
+    position: Position
+    """The position on the board."""
     last: Transition | None
     """What the last move did."""
-
-    @property
-    @abstractmethod
-    def position(self) -> Position:
-        """The position on the board."""
 
     @property
     @abstractmethod
@@ -73,6 +72,10 @@ class Exercise(ABC):
     @abstractmethod
     def reset(self) -> None:
         """Begin the same position again."""
+
+    @abstractmethod
+    def go_to(self, index: int) -> None:
+        """Open another lesson or playground."""
 
 
 class Course(Exercise):
@@ -105,10 +108,6 @@ class Course(Exercise):
     def stage(self) -> LessonStage:
         """How the attempt stands."""
         return self._attempt.stage
-
-    @property
-    def position(self) -> Position:
-        return self._attempt.position
 
     @property
     def open(self) -> bool:
@@ -163,6 +162,7 @@ class Course(Exercise):
     def play(self, move: Move, path: tuple[int, ...]) -> None:
         self.last = self.rules.clicks.path_transition(self.position, move, path)
         verdict = self._attempt.play(move, path)
+        self.position = self._attempt.position
         self._missing = verdict.missing
         self._hints = min(self._hints, 1)
         if verdict.stage is LessonStage.SOLVED and self.lesson.id not in self.solved:
@@ -171,11 +171,12 @@ class Course(Exercise):
 
     def reset(self) -> None:
         self._attempt = Attempt(self.rules, self.lesson)
+        self.position = self._attempt.position
         self.last = None
         self._missing, self._hints = "", 0
 
     def go_to(self, index: int) -> None:
-        """Open a lesson; beyond the ends there is none."""
+        # Beyond the ends there is none.
         if 0 <= index < len(self.lessons):
             self.index = index
             self.reset()
@@ -192,7 +193,6 @@ class Pieces(Exercise):
     def __init__(self, rules: Rules, playgrounds: tuple[Playground, ...]) -> None:
         self.rules, self.playgrounds = rules, playgrounds
         self.index = 0
-        self._position = playgrounds[0].position
         self.reset()
 
     @property
@@ -200,18 +200,14 @@ class Pieces(Exercise):
         """The playground that is open."""
         return self.playgrounds[self.index]
 
-    def choose(self, index: int) -> None:
-        """Open a playground."""
-        self.index = index
+    def go_to(self, index: int) -> None:
+        # The last one is followed by the first one.
+        self.index = index % len(self.playgrounds)
         self.reset()
 
     @property
-    def position(self) -> Position:
-        return self._position
-
-    @property
     def open(self) -> bool:
-        return self.rules.outcome(self._position) is None
+        return self.rules.outcome(self.position) is None
 
     @property
     def page(self) -> Page:
@@ -224,7 +220,7 @@ class Pieces(Exercise):
 
     def _end(self) -> str:
         """What is said when the playground's game is over."""
-        outcome = self.rules.outcome(self._position)
+        outcome = self.rules.outcome(self.position)
         assert outcome is not None
         if outcome.winner == self.playground.position.side:
             return f"{sentence(outcome.reason.value)} In a game you would have won. Begin again."
@@ -246,11 +242,11 @@ class Pieces(Exercise):
         return told, LessonTone.GOOD
 
     def play(self, move: Move, path: tuple[int, ...]) -> None:
-        self.last = self.rules.clicks.path_transition(self._position, move, path)
-        after = self.rules.play(self._position, move)
+        self.last = self.rules.clicks.path_transition(self.position, move, path)
+        after = self.rules.play(self.position, move)
         waiting = self.rules.null_move(after) if self.rules.outcome(after) is None else None
-        self._position = after if waiting is None else waiting
+        self.position = after if waiting is None else waiting
 
     def reset(self) -> None:
-        self._position = self.playground.position
+        self.position = self.playground.position
         self.last = None

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from congo_gui.draw.drawing import draw_box
+from congo_gui.draw.drawing import draw_box, draw_lines
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Colour, Role, Theme
 from congo_gui.screens.learn.course import LessonTone, Page
@@ -52,10 +52,12 @@ class LessonText(Widget):
         """Draw the page, or only measure it; return its height."""
         colours, page = theme.colours, self.page
         if surface is not None:
-            draw_box(surface, self.rect, theme.px(10), colours.panel, colours.outline, max(1, theme.px(1.2)))
+            draw_box(surface, self.rect, theme.px(10), colours.panel, colours.outline, theme.px(1.2))
         y = self.rect.y + theme.px(10)
         y = self._draw_head(surface, theme, y) + theme.px(6)
-        y = self._draw_lines(surface, theme, role, page.text, colours.text, y) + theme.px(8)
+        inset = theme.px(12)
+        lines = theme.wrap(page.text, role, self.rect.width - 2 * inset)
+        y = draw_lines(surface, theme, lines, role, colours.text, (self.rect.x + inset, y)) + theme.px(8)
         strong = Role.STRONG if role is Role.BODY else role
         y = self._draw_banner(surface, theme, strong, page.task, (colours.sunken, colours.text), y)
         if page.feedback:
@@ -81,9 +83,7 @@ class LessonText(Widget):
             title = theme.shorten(self.page.title, Role.HEADING, self.rect.right - theme.px(8) - text_left)
             surface.blit(theme.text(title, Role.HEADING, theme.colours.text), (text_left, top))
             top += theme.line_height(Role.HEADING)
-            for line in note_lines:
-                surface.blit(theme.text(line, Role.SMALL, theme.colours.muted), (text_left, top))
-                top += theme.line_height(Role.SMALL)
+            draw_lines(surface, theme, note_lines, Role.SMALL, theme.colours.muted, (text_left, top))
         return y + max(picture, height)
 
     def _draw_banner(
@@ -97,27 +97,10 @@ class LessonText(Widget):
     ) -> int:
         """Draw a text in a box of its own; return where it ends."""
         inset, pad = theme.px(8), theme.px(6)
-        width = self.rect.width - 2 * inset - 2 * pad
-        height = len(theme.wrap(text, role, width)) * theme.line_height(role) + 2 * pad
+        lines = theme.wrap(text, role, self.rect.width - 2 * inset - 2 * pad)
+        height = len(lines) * theme.line_height(role) + 2 * pad
         if surface is not None:
             place = pygame.Rect(self.rect.x + inset, y, self.rect.width - 2 * inset, height)
-            draw_box(surface, place, theme.px(8), colours[0], theme.colours.outline, max(1, theme.px(1)))
-        self._draw_lines(surface, theme, role, text, colours[1], y + pad, inset + pad)
+            draw_box(surface, place, theme.px(8), colours[0], theme.colours.outline, theme.px(1))
+        draw_lines(surface, theme, lines, role, colours[1], (self.rect.x + inset + pad, y + pad))
         return y + height
-
-    def _draw_lines(
-        self,
-        surface: pygame.Surface | None,
-        theme: Theme,
-        role: Role,
-        text: str,
-        colour: Colour,
-        y: int,
-        inset: int = 0,
-    ) -> int:
-        inset = inset or theme.px(12)
-        for line in theme.wrap(text, role, self.rect.width - 2 * inset):
-            if surface is not None:
-                surface.blit(theme.text(line, role, colour), (self.rect.x + inset, y))
-            y += theme.line_height(role)
-        return y

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 
 import pygame
 
@@ -12,13 +11,18 @@ from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.wording import kind_title
 from congo_gui.screens.learn.course import Course, Exercise, Pieces
-from congo_gui.screens.learn.layout import LearnLayout, learn_layout
 from congo_gui.screens.learn.lesson_text import LessonText
 from congo_gui.screens.shared.commands import ScreenCommands, TitleBar, command_button
+from congo_gui.screens.shared.layout import Stack, beside_or_above
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Chip, Look, PieceButton, place_all
 from engine.learn.lessons import LessonStage
 
+PANEL = (260, 430)
+"""Narrowest and widest panel at scale 1."""
+TALL_PANEL = 400
+"""Height of the panel below the board at scale 1."""
+BUTTON = 40
 CHIP, PIECE = 30, 56
 """Width at scale 1 from which the buttons of lessons and of pieces go into one more row."""
 
@@ -26,8 +30,8 @@ CHIP, PIECE = 30, 56
 class LessonPanel:
     """Makes the controls and places them.
 
-    `turn_to` changes between course and pieces, `go_to` and `choose` open a lesson and a piece by its number,
-    `go_on` does what comes next.
+    `turn_to` changes between course and pieces, `go_to` opens a lesson or a piece by its number, `go_on` does
+    what comes next.
     """
 
     def __init__(
@@ -40,7 +44,6 @@ class LessonPanel:
         leave: Callable[[], None],
         turn_to: Callable[[Exercise], None],
         go_to: Callable[[int], None],
-        choose: Callable[[int], None],
         go_on: Callable[[], None],
     ) -> None:
         self._course, self._exercise = course, exercise
@@ -53,7 +56,7 @@ class LessonPanel:
         ]
         self._title_bar = TitleBar("", "Back to the game", leave)
         self.chips = [self._chip(index, go_to) for index in range(len(course.lessons))]
-        self.pieces = [self._piece(skin, pieces, index, choose) for index in range(len(pieces.playgrounds))]
+        self.pieces = [self._piece(skin, pieces, index, go_to) for index in range(len(pieces.playgrounds))]
         self.hint = command_button(commands, "hint", role=Role.STRONG)
         self.again = command_button(commands, "restart", self._again_label, role=Role.STRONG)
         self.previous = command_button(commands, "back", "Back", role=Role.STRONG)
@@ -70,23 +73,19 @@ class LessonPanel:
             done=lambda: lesson.id in course.solved,
         )
 
-    def _piece(self, skin: Skin, pieces: Pieces, index: int, choose: Callable[[int], None]) -> PieceButton:
+    def _piece(self, skin: Skin, pieces: Pieces, index: int, go_to: Callable[[int], None]) -> PieceButton:
         kind = pieces.playgrounds[index].kind
         rules = pieces.rules
         name = kind_title(rules, kind)
         return PieceButton(
-            skin, rules.facts.sample(kind), name, lambda: choose(index), chosen=lambda: pieces.index == index
+            skin, rules.facts.sample(kind), name, lambda: go_to(index), chosen=lambda: pieces.index == index
         )
 
     @property
     def widgets(self) -> list[Widget]:
         """All controls in the order of Tab."""
         chosen: list[Widget] = [*self.tabs, self._title_bar.close, *self.chips, *self.pieces]
-        return [*chosen, self.text, *self._steps]
-
-    @property
-    def _steps(self) -> list[Button]:
-        return [self.hint, self.again, self.previous, self.next]
+        return [*chosen, self.text, self.hint, self.again, self.previous, self.next]
 
     # --- the steps
 
@@ -115,30 +114,34 @@ class LessonPanel:
 
     # --- places
 
-    def layout(self, window: pygame.Rect, theme: Theme) -> LearnLayout:
-        """Arrange the controls; return where everything is."""
+    def layout(self, window: pygame.Rect, theme: Theme) -> pygame.Rect:
+        """Arrange the controls; return where the board is."""
         chips: Sequence[Button] = self.chips
         shown, hidden = (chips, self.pieces) if self._in_course else (self.pieces, chips)
         smallest = theme.px(CHIP if self._in_course else PIECE)
-        places = learn_layout(window, theme, partial(_grid_height, len(shown), smallest))
         for widget in (self.hint, self.previous, self.next):
             widget.visible = self._in_course
         for widget in (*shown, *hidden):
             widget.visible = widget in shown
-        self.text.place(places.text, theme)
-        self._place_tabs(places.tabs, theme)
-        place_all(shown, _grid(places.choices, len(shown), smallest), theme)
-        place_all(self._steps, places.buttons, theme)
-        return places
+        board, panel = beside_or_above(window, theme, PANEL, TALL_PANEL)
+        column = Stack(panel, theme.px(8))
+        self._place_tabs(column.top(theme.px(36)), theme)
+        choices = column.top(_grid_height(len(shown), smallest, panel.width))
+        place_all(shown, _grid(choices, len(shown), smallest), theme)
+        half = (panel.width - column.gap) // 2
+        for left, right in ((self.previous, self.next), (self.hint, self.again)):
+            row = column.bottom(theme.px(BUTTON))
+            left.place(pygame.Rect(row.x, row.y, half, row.height), theme)
+            right.place(pygame.Rect(row.right - half, row.y, half, row.height), theme)
+        self.text.place(column.rest, theme)
+        return board
 
     def _place_tabs(self, row: pygame.Rect, theme: Theme) -> None:
         self._title_bar.place(row, theme)
-        left, gap = row.x, theme.px(8)
-        room = self._title_bar.close.rect.x - row.x
+        room, columns = self._title_bar.close.rect.x - row.x, Stack(row, theme.px(8))
         for tab in self.tabs:
-            width = min(tab.natural_width(theme) + theme.px(8), (room - 2 * gap) // 2)
-            tab.place(pygame.Rect(left, row.y, width, row.height), theme)
-            left += width + gap
+            width = min(tab.natural_width(theme) + theme.px(8), (room - 2 * columns.gap) // 2)
+            tab.place(columns.left(width), theme)
 
 
 def _columns(count: int, smallest: int, width: int) -> int:

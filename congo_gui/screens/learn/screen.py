@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pygame
 
@@ -24,8 +25,6 @@ from engine.learn.lessons import LessonStage
 from engine.rules.rules import Rules
 from engine.rules.values import FIRST
 
-CHIP, PIECE = 30, 56
-"""Width at scale 1 from which the buttons of lessons and of pieces go into one more row."""
 NOT_YET = "One moment: the rules are being prepared."
 SOLVED = "This lesson is solved."
 NO_HINT = "There is no task to help with here."
@@ -67,7 +66,6 @@ class LearnScreen(BoardScreen):
             self.dismiss,
             self._turn_to,
             self._go_to,
-            self._choose,
             self._next,
         )
         self.group.widgets = [self.board, *self.panel.widgets]
@@ -91,15 +89,11 @@ class LearnScreen(BoardScreen):
     def show_piece(self, kind: str) -> None:
         """Open the playground of a kind of piece."""
         kinds = [playground.kind for playground in self.playgrounds.playgrounds]
-        self.playgrounds.choose(kinds.index(kind) if kind in kinds else 0)
+        self.playgrounds.go_to(kinds.index(kind) if kind in kinds else 0)
         self._turn_to(self.playgrounds)
 
-    def _choose(self, index: int) -> None:
-        self.playgrounds.choose(index)
-        self._show()
-
     def _go_to(self, index: int) -> None:
-        self.course.go_to(index)
+        self.exercise.go_to(index)
         self._show()
 
     def _next(self) -> None:
@@ -143,10 +137,11 @@ class LearnScreen(BoardScreen):
     def _page(self) -> Page:
         page = self.exercise.page
         if not self._ready():
-            return _with(page, NOT_YET, LessonTone.PLAIN)
+            return replace(page, feedback=NOT_YET, tone=LessonTone.PLAIN)
         if self.board.controller.waiting:
-            return _with(page, JUMP_ON, LessonTone.PLAIN)
-        return _with(page, self.board.help.caution, LessonTone.BAD) if self.board.help.caution else page
+            return replace(page, feedback=JUMP_ON, tone=LessonTone.PLAIN)
+        caution = self.board.help.caution
+        return replace(page, feedback=caution, tone=LessonTone.BAD) if caution else page
 
     # --- moves
 
@@ -168,7 +163,7 @@ class LearnScreen(BoardScreen):
 
     def layout(self, window: pygame.Rect, theme: Theme) -> None:
         self._window, self.theme = window, theme
-        self.board.place(self.panel.layout(window, theme).board, theme)
+        self.board.place(self.panel.layout(window, theme), theme)
         self.invalidate()
 
     def _settle(self) -> None:
@@ -199,10 +194,7 @@ class LearnScreen(BoardScreen):
 
     def _turn_page(self, steps: int) -> None:
         """Open another lesson, or the playground of another piece."""
-        if self._in_course:
-            self._go_to(self.course.index + steps)
-        else:
-            self._choose((self.playgrounds.index + steps) % len(self.playgrounds.playgrounds))
+        self._go_to(self.exercise.index + steps)
 
     def _can_enter(self) -> bool:
         return self.board.controller.waiting or Look.MAIN in (self.panel.again.look, self.panel.next.look)
@@ -223,7 +215,3 @@ class LearnScreen(BoardScreen):
         self.board.help.enabled = self._ready() and bool(self._host.settings.explain)
         super().update(seconds)
         self._refresh()
-
-
-def _with(page: Page, feedback: str, tone: LessonTone) -> Page:
-    return Page(page.kind, page.title, page.note, page.text, page.task, feedback, tone)

@@ -42,13 +42,6 @@ class PlayLayout:
     labels: bool
     """Whether the buttons have room for text."""
 
-    def parts(self) -> dict[str, Rect]:
-        """Return all rectangles by name; none may overlap another."""
-        named = {"board": self.board, "status": self.status, "moves": self.moves, "fen": self.fen}
-        named |= {f"card {index}": rect for index, rect in enumerate(self.cards)}
-        named |= {f"button {index}": rect for index, rect in enumerate(self.toolbar)}
-        return named | ({"demo": self.demo} if self.demo else {})
-
 
 def play_layout(window: Rect, theme: Theme, demo: bool) -> PlayLayout:
     """Arrange the play screen; `demo` reserves room for the controls of a game between AIs."""

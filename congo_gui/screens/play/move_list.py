@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from congo_gui.draw.drawing import draw_box, draw_lines, draw_text, fitted_lines
+from congo_gui.draw.drawing import clipped, draw_box, draw_lines, draw_text, fitted_lines
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.events import (
     GameOver,
@@ -264,16 +264,14 @@ class MoveList(Widget):
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         colours = theme.colours
-        draw_box(surface, self.rect, theme.px(10), colours.panel, colours.outline, max(1, theme.px(1.2)))
+        draw_box(surface, self.rect, theme.px(10), colours.panel, colours.outline, theme.px(1.2))
         self._draw_header(surface, theme)
-        clip = surface.get_clip()
-        surface.set_clip(self._view.clip(clip))
-        self._draw_cell(surface, theme, self._cell(0, 0), "Start", 0)
-        first = max(1, self.scroller.offset // self._row_height)
-        last = min(len(self.table.rows), first + self._view.height // self._row_height + 1)
-        for index in range(first, last + 1):
-            self._draw_row(surface, theme, index)
-        surface.set_clip(clip)
+        with clipped(surface, self._view):
+            self._draw_cell(surface, theme, self._cell(0, 0), "Start", 0)
+            first = max(1, self.scroller.offset // self._row_height)
+            last = min(len(self.table.rows), first + self._view.height // self._row_height + 1)
+            for index in range(first, last + 1):
+                self._draw_row(surface, theme, index)
         self.scroller.draw(surface, theme)
         if self._comment.height:
             self._draw_comment(surface, theme)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import pygame
 
-from congo_gui.draw.drawing import draw_box, draw_focus, draw_lines
+from congo_gui.draw.drawing import clipped, draw_box, draw_lines
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.events import GameOver, GameReopened, GameReplaced, MovePlayed, PositionShown
 from congo_gui.play.session import Session
@@ -128,17 +128,14 @@ class LogText(Widget):
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         colours = theme.colours
-        draw_box(surface, self.rect, theme.px(10), colours.raised, colours.outline, max(1, theme.px(1.2)))
-        clip = surface.get_clip()
-        surface.set_clip(self._view.clip(clip))
-        for index, line in enumerate(self.lines):
-            place = self.place_of(index)
-            if place.colliderect(self._view):
-                self._draw_line(surface, theme, line, place, index == self.current)
-        surface.set_clip(clip)
+        draw_box(surface, self.rect, theme.px(10), colours.raised, colours.outline, theme.px(1.2))
+        with clipped(surface, self._view):
+            for index, line in enumerate(self.lines):
+                place = self.place_of(index)
+                if place.colliderect(self._view):
+                    self._draw_line(surface, theme, line, place, index == self.current)
         self.scroller.draw(surface, theme)
-        if self.focused:
-            draw_focus(surface, self.rect, colours, max(1, theme.px(1.5)))
+        self._draw_focus(surface, theme)
 
     def _draw_line(
         self, surface: pygame.Surface, theme: Theme, line: str, place: pygame.Rect, current: bool

@@ -75,7 +75,7 @@ class PlayerCard(Widget):
         active = text.to_move or text.winner
         fill = colours.raised if active else colours.panel
         outline = colours.accent if active else colours.outline
-        draw_box(surface, self.rect, theme.px(10), fill, outline, max(1, theme.px(2 if active else 1.2)))
+        draw_box(surface, self.rect, theme.px(10), fill, outline, theme.px(2 if active else 1.2))
         pad = theme.px(8)
         size = self.rect.height - 2 * theme.px(6)
         picture = pygame.Rect(self.rect.x + pad, self.rect.centery - size // 2, size, size)
@@ -100,7 +100,7 @@ class PlayerCard(Widget):
             ink, fill, outline = colours.danger_soft, colours.danger, colours.danger
         elif text.running:
             ink, fill, outline = colours.text, colours.raised, colours.text
-        draw_box(surface, box, theme.px(6), fill, outline, max(1, theme.px(2)))
+        draw_box(surface, box, theme.px(6), fill, outline, theme.px(2))
         room = box.width - theme.px(8)
         fitting = (role for role in (Role.TITLE, Role.HEADING) if _fits(theme, text.clock, role, room, box))
         role = next(fitting, Role.STRONG)

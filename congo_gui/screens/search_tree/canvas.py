@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pygame
 
-from congo_gui.draw.drawing import draw_box, draw_focus
+from congo_gui.draw.drawing import draw_box
 from congo_gui.draw.theme import Colour, Palette, Role, Theme
 from congo_gui.screens.search_tree.labels import View
 from congo_gui.screens.search_tree.painter import TreePainter
@@ -117,10 +117,6 @@ class TreeCanvas(Widget):
     def enabled(self) -> bool:
         return self.view is not None
 
-    @property
-    def tip(self) -> str:
-        return ""
-
     def handle(self, event: pygame.event.Event) -> bool:
         if self.view is None or self._theme is None:
             return False
@@ -204,7 +200,7 @@ class TreeCanvas(Widget):
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         colours = theme.colours
-        draw_box(surface, self.rect, theme.px(10), colours.panel, colours.outline, max(1, theme.px(1.2)))
+        draw_box(surface, self.rect, theme.px(10), colours.panel, colours.outline, theme.px(1.2))
         title = theme.shorten(self._title(), Role.SMALL, self.rect.width - theme.px(16))
         left, top = self.rect.x + theme.px(9), self.rect.y + theme.px(4)
         surface.blit(theme.text(title, Role.SMALL, colours.muted), (left, top))
@@ -222,8 +218,7 @@ class TreeCanvas(Widget):
         surface.set_clip(self.scale.area.inflate(theme.px(6), 0).clip(clip))
         TreePainter(self.scale, self.places, surface, theme, self.view).paint()
         surface.set_clip(clip)
-        if self.focused:
-            draw_focus(surface, self.rect, colours, max(1, theme.px(1.5)))
+        self._draw_focus(surface, theme)
 
     def _draw_note(self, surface: pygame.Surface, theme: Theme) -> None:
         lines = theme.wrap(self.note, Role.BODY, self.rect.width - theme.px(40))

@@ -55,7 +55,7 @@ class StepText(Widget):
         colours, rect = theme.colours, self.rect
         fill = colours.danger_soft if self.alarming else colours.raised
         outline = colours.danger if self.alarming else colours.outline
-        draw_box(surface, rect, theme.px(10), fill, outline, max(1, theme.px(1.6 if self.alarming else 1.2)))
+        draw_box(surface, rect, theme.px(10), fill, outline, theme.px(1.6 if self.alarming else 1.2))
         left, top = rect.x + theme.px(10), rect.y + theme.px(4)
         ink = colours.danger if self.alarming else colours.text
         heading = theme.text(self.heading, Role.STRONG, ink)
@@ -93,6 +93,8 @@ def share(value: int, unit: float) -> float:
 class WindowBar(Widget):
     """The window of alpha and beta as the part of a number line that still matters."""
 
+    _tip = "Only values between alpha and beta can still change the choice at the top of the tree"
+
     def __init__(self) -> None:
         super().__init__()
         self.window = Window()
@@ -101,17 +103,13 @@ class WindowBar(Widget):
     def appearance(self) -> object:
         return self.window
 
-    @property
-    def tip(self) -> str:
-        return "Only values between alpha and beta can still change the choice at the top of the tree"
-
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         colours, rect = theme.colours, self.rect
-        draw_box(surface, rect, theme.px(10), colours.panel, colours.outline, max(1, theme.px(1.2)))
+        draw_box(surface, rect, theme.px(10), colours.panel, colours.outline, theme.px(1.2))
         head = theme.text(self._head(theme), Role.SMALL, colours.text)
         surface.blit(head, (rect.x + theme.px(9), rect.y + theme.px(4)))
         track = self._track(theme)
-        draw_box(surface, track, theme.px(4), colours.sunken, colours.muted, max(1, theme.px(1)))
+        draw_box(surface, track, theme.px(4), colours.sunken, colours.muted, theme.px(1))
         if self.window.bounds is not None:
             self._draw_window(surface, theme, track, *self.window.bounds)
         if self.window.value is not None:
@@ -149,9 +147,7 @@ class WindowBar(Widget):
             draw_box(surface, open_part, theme.px(3), colours.accent)
         else:
             overlap = pygame.Rect(right, track.y, left - right + 1, track.height)
-            draw_box(
-                surface, overlap, theme.px(3), colours.danger_soft, colours.danger, max(1, theme.px(1.2))
-            )
+            draw_box(surface, overlap, theme.px(3), colours.danger_soft, colours.danger, theme.px(1.2))
         self._draw_bracket(surface, theme, track, left, 1)
         self._draw_bracket(surface, theme, track, right, -1)
         self._draw_names(surface, theme, track, left, right)
@@ -198,7 +194,7 @@ class WindowBar(Widget):
         x, tip = self._x(track, value), track.y - theme.px(1)
         top = tip - round(1.6 * reach)
         pygame.draw.polygon(surface, ink, [(x - reach, top), (x + reach, top), (x, tip)])
-        surface.fill(ink, (x, track.y, max(1, theme.px(1)), track.height))
+        surface.fill(ink, (x, track.y, theme.px(1), track.height))
         picture = theme.text(f"value {value_text(value)}", Role.CAPTION, ink)
         left = x + reach + theme.px(4)
         if left + picture.get_width() > self.rect.right - theme.px(5):
@@ -242,7 +238,7 @@ class Counts(Widget):
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         colours, rect = theme.colours, self.rect
-        draw_box(surface, rect, theme.px(10), colours.panel, colours.outline, max(1, theme.px(1.2)))
+        draw_box(surface, rect, theme.px(10), colours.panel, colours.outline, theme.px(1.2))
         left, right = rect.x + theme.px(9), rect.right - theme.px(9)
         top, line = rect.y + theme.px(4), theme.line_height(Role.SMALL)
         most = max((count.total or 0 for count in self.counts), default=0)
@@ -265,7 +261,7 @@ class Counts(Widget):
         bar = pygame.Rect(place.x, place.y + line, place.width, height)
         total = count.total or 0
         bar.width = max(height, place.width * total // most) if most and total else height
-        draw_box(surface, bar, height // 2, colours.sunken, colours.muted, max(1, theme.px(1)))
+        draw_box(surface, bar, height // 2, colours.sunken, colours.muted, theme.px(1))
         if total and count.so_far:
             done = bar.copy()
             done.width = max(height, bar.width * min(count.so_far, total) // total)
@@ -309,7 +305,7 @@ class Legend(Widget):
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         colours, rect = theme.colours, self.rect
-        draw_box(surface, rect, theme.px(10), colours.panel, colours.outline, max(1, theme.px(1.2)))
+        draw_box(surface, rect, theme.px(10), colours.panel, colours.outline, theme.px(1.2))
         row, room = self._row(theme), self.room(theme)
         top, side = rect.y + theme.px(6), theme.px(SIGN)
         left = rect.x + theme.px(8)
@@ -327,7 +323,7 @@ class Legend(Widget):
         surface.blit(theme.text(unit, Role.CAPTION, colours.muted), (left, top + theme.px(1)))
 
     def _draw_sign(self, surface: pygame.Surface, theme: Theme, sign: str, place: pygame.Rect) -> None:
-        colours, thin = theme.colours, max(1, theme.px(1.2))
+        colours, thin = theme.colours, theme.px(1.2)
         if sign in ("max", "min", "leaf"):
             surface.blit(tag(Shape(sign), place.size, colours.raised, colours.muted, thin), place)
             return

@@ -40,14 +40,6 @@ class SearchTreeLayout:
     counts: Rect
     legend: Rect
 
-    def parts(self) -> dict[str, Rect]:
-        """Return all rectangles by name; none may overlap another."""
-        named = {f"head {at}": rect for at, rect in enumerate(self.head)}
-        named |= {f"controls {at}": rect for at, rect in enumerate(self.controls)}
-        named |= {"tree": self.tree, "text": self.text, "board": self.board}
-        named |= {"window": self.window, "counts": self.counts}
-        return named | ({"legend": self.legend} if self.legend.height else {})
-
 
 def search_tree_layout(window: Rect, theme: Theme, legend: int) -> SearchTreeLayout:
     """Return the places in a window; `legend` is the height in pixels of the legend."""

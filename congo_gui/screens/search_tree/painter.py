@@ -26,7 +26,7 @@ class TreePainter:
         self.places, self.spots = places, places.spots
         self.trace, self.colours = view.trace, theme.colours
         self.line = view.current.line
-        self.thin = max(1, theme.px(1.2))
+        self.thin = theme.px(1.2)
 
     def paint(self) -> None:
         """Draw it all: lines first, then what they lead to."""
@@ -144,7 +144,7 @@ class TreePainter:
             self.surface.blit(picture, (middle[0] - picture.get_width() // 2, top))
             top += theme.line_height(role)
         if node is self.view.selected:
-            draw_focus(self.surface, rect, self.colours, max(1, theme.px(1.5)))
+            draw_focus(self.surface, rect, self.colours, theme.px(1.5))
 
     def _look(self, node: TraceNode) -> tuple[Colour, Colour, int]:
         """Return fill, outline and its thickness."""

@@ -9,10 +9,8 @@ import pygame
 import pytest
 
 from congo_gui.board.piece_help import DELAY
-from congo_gui.draw.theme import Theme, scale_for
 from congo_gui.screens.help.screen import HelpScreen
 from congo_gui.screens.learn.course import LessonTone
-from congo_gui.screens.learn.layout import learn_layout
 from congo_gui.screens.learn.screen import LearnScreen
 from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.shared.move_chooser import ChooseScreen
@@ -260,7 +258,7 @@ def test_escape_takes_a_jump_back_before_it_leaves(learner: Learner) -> None:
 def test_a_drag_that_fits_several_moves_asks(learner: Learner) -> None:
     screen = learner.screen
     position = CONGO.notation.parse("4l2/7/7/1p1p3/7/1p1p3/2M1L2 w 1")
-    screen.course._attempt.position = position
+    screen.course.position = screen.course._attempt.position = position
     screen._show()
     start, end = (
         screen.board.display.geometry.center(CONGO.notation.square_at(position, name) or 0)
@@ -382,7 +380,7 @@ def test_a_playground_without_a_move_left_can_be_begun_again(opened: Opener) -> 
     screen = learner.screen
     screen.show_piece("W")
     shut_in = learner.rules.notation.parse("b10,w2,-,-/-,-,w4,-/-,w4,-,-/-,-,-,- w")
-    screen.playgrounds._position = shut_in
+    screen.playgrounds.position = shut_in
     screen._show()
     learner.click("c3", "b3")
     assert learner.feedback == "There is no legal move. In a game you would have won. Begin again."
@@ -464,17 +462,17 @@ def test_each_tab_keeps_its_place(learner: Learner) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("rows", [1, 4])
-def test_nothing_overlaps_and_all_is_in_the_window(size: tuple[int, int], rows: int) -> None:
-    theme = Theme(scale_for(*size))
+@pytest.mark.parametrize("tab", ["Lessons", "Animals"])
+def test_nothing_overlaps_and_all_is_in_the_window(learner: Learner, size: tuple[int, int], tab: str) -> None:
+    learner.press(tab)
+    learner.driver.resize(*size)
     window = pygame.Rect((0, 0), size)
-    places = learn_layout(window, theme, lambda width: rows * theme.px(30)).parts()
-    names = list(places)
-    for index, name in enumerate(names):
-        assert window.contains(places[name]), name
-        others = [places[other] for other in names[index + 1 :]]
-        assert places[name].collidelist(others) < 0, name
-    assert places["board"].width >= min(size) // 2
+    places = [widget.rect for widget in learner.screen.group.widgets if widget.visible]
+    for index, place in enumerate(places):
+        assert window.contains(place), place
+        assert min(place.size) > 0, place
+        assert place.collidelist(places[index + 1 :]) < 0, place
+    assert learner.screen.board.rect.width >= min(size) // 2
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -496,7 +494,7 @@ def test_every_text_is_shown_whole(opened: Opener, name: str, size: tuple[int, i
             ), lesson.id
     screen._turn_to(screen.playgrounds)
     for index, playground in enumerate(screen.playgrounds.playgrounds):
-        screen._choose(index)
+        screen._go_to(index)
         assert (
             screen.panel.text.height(theme, screen.panel.text.role(theme)) <= screen.panel.text.rect.height
         ), playground.kind
