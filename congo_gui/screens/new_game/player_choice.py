@@ -17,7 +17,7 @@ from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look, place_from_right
-from congo_gui.widgets.choices import Segments
+from congo_gui.widgets.choices import ChoiceSegments, Segments
 from congo_gui.widgets.text_field import TextField
 from engine.game.clocks import TimeControl, parse_minutes
 from engine.players.levels import LEVELS
@@ -136,8 +136,6 @@ class PlayerChoice:
         self.rules, self._side = rules, side
         self._title, self._ask_program, self._ask_clock = title, ask_program, ask_clock
         self._who = _who(player)
-        self._level = [one.name for one in LEVELS].index(player.level or level)
-        self._depth = min(player.depth or USUAL_DEPTH, DEPTHS)
         self._program, self._clock = player.program if player.is_program else "", player.clock
         self.follower: PlayerChoice | None = None
         """The side that gets the same clock, until it is given one of its own."""
@@ -146,10 +144,10 @@ class PlayerChoice:
         self.who = Segments(WHO, lambda: self._who, self._choose_who)
         self.who.short = SHORT_WHO
         numbers = [one.name for one in LEVELS]
-        self.levels = Segments(numbers, lambda: self._level, self._choose_level)
+        self.levels = ChoiceSegments(numbers, numbers.index(player.level or level))
         depths = [str(depth) for depth in range(1, DEPTHS + 1)]
         tip = "How many moves it looks ahead, yours and its own counted alike"
-        self.depths = Segments(depths, lambda: self._depth - 1, self._choose_depth, tip)
+        self.depths = ChoiceSegments(depths, min(player.depth or USUAL_DEPTH, DEPTHS) - 1, tip)
         self.program = Button(
             lambda: self._title(self._program),
             self._other_program,
@@ -172,8 +170,8 @@ class PlayerChoice:
         if self._who == PROGRAM:
             return PlayerConfig(program=self._program, clock=self._clock)
         if self._method:
-            return PlayerConfig(program=f"{self._method}:{self._depth}", clock=self._clock)
-        level = LEVELS[self._level].name if self._who == AI else ""
+            return PlayerConfig(program=f"{self._method}:{self.depths.chosen + 1}", clock=self._clock)
+        level = LEVELS[self.levels.chosen].name if self._who == AI else ""
         return PlayerConfig(level, clock=self._clock)
 
     def _show(self) -> None:
@@ -199,12 +197,6 @@ class PlayerChoice:
     def _take_program(self, program: str) -> None:
         self._who, self._program = PROGRAM, program
         self._show()
-
-    def _choose_level(self, index: int) -> None:
-        self._level = index
-
-    def _choose_depth(self, index: int) -> None:
-        self._depth = index + 1
 
     # --- the clock
 
@@ -245,9 +237,8 @@ class PlayerChoice:
         pad, gap, height = theme.px(PAD), theme.px(GAP), theme.px(CONTROL)
         row = pygame.Rect(rect.x + pad, rect.y + pad + theme.px(PICTURE) + gap, rect.width - 2 * pad, height)
         self.who.place(row, theme)
-        self.levels.place(row.move(0, height + gap), theme)
-        self.depths.place(row.move(0, height + gap), theme)
-        self.program.place(row.move(0, height + gap), theme)
+        for widget in (self.levels, self.depths, self.program):
+            widget.place(row.move(0, height + gap), theme)
         clock = row.copy()
         clock.bottom = rect.bottom - pad
         self.clock.place(clock, theme)
@@ -260,7 +251,7 @@ class PlayerChoice:
             return "", self._program.partition(":")[2]
         if self._method:
             return self.player.title, WHAT_METHODS_DO[self._method]
-        level = LEVELS[self._level]
+        level = LEVELS[self.levels.chosen]
         return f"Level {level.name} – {level.title}", level.blurb
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:

@@ -14,7 +14,7 @@ from congo_gui.screens.files.dialogs import FileScreen
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import ConfirmScreen, RemarkDialog
 from congo_gui.store.programs import Programs, Trial, command_for
-from congo_gui.widgets.base import Widget, earliest
+from congo_gui.widgets.base import earliest
 from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.choices import Segments
 from congo_gui.widgets.list_view import ListRow, ListView
@@ -57,32 +57,33 @@ class ProgramsScreen(RemarkDialog):
         self._kind = 0
         self._texts = [("", ""), ("", "")]
         """Command and name of each kind, as they were when the other kind was chosen."""
-        self._message, self._is_error = "", False
         self._kept = ""
         """What has been kept while a test of it goes on."""
-        self._message_place = pygame.Rect(0, 0, 0, 0)
         self.list = ListView((), self._take, empty="No programs yet.")
         self.kind = Segments(KINDS, lambda: self._kind, self._choose_kind, "What kind of player it is")
-        self.command = TextField(self._typed, placeholder=HINTS[0])
-        self.name = TextField(self._typed, placeholder="A name for it")
+        self.command = TextField(lambda text: self._save(), placeholder=HINTS[0])
+        self.name = TextField(lambda text: self._save(), placeholder="A name for it")
         self._find_button = Button("Find …", self._find, tip="Look for the program's file", role=Role.BODY)
-        self.test = Button(self._test_label, self._test_or_stop, tip=self._test_tip, role=Role.BODY)
+        self.test = Button(
+            lambda: "Stop" if self._testing else "Test",
+            self._test_or_stop,
+            tip=lambda: "End the test" if self._testing else "Start it and ask it for a move",
+            role=Role.BODY,
+        )
         self._save_button = Button(
-            self._save_label, self._keep, tip="Keep it among the players", role=Role.BODY
+            self._save_label, self._save, tip="Keep it among the players", role=Role.BODY
         )
         self._remove_button = Button(
             "Remove", self._ask, tip="Forget it; its file stays", enabled=self._is_known, role=Role.BODY
         )
         last = "Play it" if use else "Done"
         self._done = Button(last, self._accept, look=Look.MAIN)
-        self._use_widgets(self._widgets())
+        self._buttons = (self.test, self._save_button, self._remove_button, self._done)
+        fields = (self.kind, self.command, self._find_button, self.name)
+        self._use_widgets([self.list, *fields, *self._buttons])
         self._fill(chosen)
         self._list_programs()
         self.group.set_focus(self.command if not self._programs.all() else self.list)
-
-    def _widgets(self) -> list[Widget]:
-        buttons = [self.test, self._save_button, self._remove_button, self._done]
-        return [self.list, self.kind, self.command, self._find_button, self.name, *buttons]
 
     # --- the program in the fields
 
@@ -131,12 +132,8 @@ class ProgramsScreen(RemarkDialog):
     # --- what the buttons do
 
     def _list_programs(self) -> None:
-        self.list.set_rows(
-            [
-                ListRow(title, program.partition(":")[2], "game")
-                for title, program in self._programs.all().items()
-            ]
-        )
+        known = self._programs.all().items()
+        self.list.set_rows([ListRow(title, program.partition(":")[2], "game") for title, program in known])
         self.invalidate()
 
     def _take(self, row: int) -> None:
@@ -144,24 +141,16 @@ class ProgramsScreen(RemarkDialog):
         self._fill(list(self._programs.all().values())[row])
         self._say("")
 
-    def _typed(self, text: str) -> None:
-        del text
-        self._keep()
-
-    def _keep(self) -> None:
-        self._save()
-
-    def _save(self) -> bool:
-        """Keep the program in the fields; tell whether there is one."""
+    def _save(self) -> None:
+        """Keep the program in the fields, if there is one."""
         if not self._program:
             self._complain(NEEDS_COMMAND)
-            return False
+            return
         title = self._title_wanted
         self._programs.add(title, self._program)
         self.name.set_text(title)
         self._list_programs()
         self._tell_kept(title)
-        return True
 
     def _tell_kept(self, title: str) -> None:
         """Say that a program was kept, and that its test failed if it did."""
@@ -192,22 +181,12 @@ class ProgramsScreen(RemarkDialog):
     def _testing(self) -> bool:
         return self.trial is not None and not self.trial.over
 
-    def _test_label(self) -> str:
-        return "Stop" if self._testing else "Test"
-
-    def _test_tip(self) -> str:
-        return "End the test" if self._testing else "Start it and ask it for a move"
-
     def _test_or_stop(self) -> None:
-        if self._testing:
-            self._end_trial()
-            self._say(STOPPED)
-        else:
-            self._test()
-
-    def _test(self) -> None:
+        testing = self._testing
         self._end_trial()
-        if not self._program:
+        if testing:
+            self._say(STOPPED)
+        elif not self._program:
             self._complain(NEEDS_COMMAND)
         elif not self._ready():
             self._complain(NOT_READY)
@@ -228,8 +207,9 @@ class ProgramsScreen(RemarkDialog):
         """Use the program in the fields, or just close."""
         if self._use is None:
             self.dismiss()
-        elif self._save():
-            program = self._program
+            return
+        self._save()
+        if program := self._program:
             self.dismiss()
             self._use(program)
 
@@ -240,10 +220,7 @@ class ProgramsScreen(RemarkDialog):
         trial = self.trial
         if trial is None or not trial.update():
             return
-        if trial.over and not trial.passed:
-            self._complain(self._kept + trial.words)
-        else:
-            self._say(self._kept + trial.words)
+        (self._complain if trial.over and not trial.passed else self._say)(self._kept + trial.words)
         if trial.passed and trial.title and not self.name.text.strip():
             self.name.set_text(trial.title)
 
@@ -288,10 +265,10 @@ class ProgramsScreen(RemarkDialog):
     def _place_buttons(self, inside: pygame.Rect, theme: Theme) -> int:
         """Place the buttons in a row at the bottom; return their top."""
         height, gap = theme.px(BUTTON), theme.px(8)
-        buttons = (self.test, self._save_button, self._remove_button, self._done)
-        width = min(theme.px(130), (inside.width - gap * (len(buttons) - 1)) // len(buttons))
+        count = len(self._buttons)
+        width = min(theme.px(130), (inside.width - gap * (count - 1)) // count)
         top = inside.bottom - height
-        for index, button in enumerate(buttons):
+        for index, button in enumerate(self._buttons):
             left = inside.x + index * (width + gap) if button is not self._done else inside.right - width
             button.place(pygame.Rect(left, top, width, height), theme)
         return top

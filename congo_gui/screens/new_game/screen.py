@@ -17,7 +17,7 @@ from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.screens.shared.layout import fen_label_height
 from congo_gui.store.programs import Programs
 from congo_gui.widgets.button import Button, Look, place_from_right
-from congo_gui.widgets.choices import Segments
+from congo_gui.widgets.choices import ChoiceSegments, Segments
 from congo_gui.widgets.text_field import TextField
 from engine import rules as registry
 from engine.game.clocks import TimeControl
@@ -57,8 +57,9 @@ class SetupScreen(Dialog):
         self._games = [registry.get(name) for name in skins.names()]
         titles = [game.facts.title for game in self._games]
         self.game = Segments(titles, lambda: self._games.index(self._rules), self._choose_game)
-        self._board_size = rules.facts.sizes.index(board) if board in rules.facts.sizes else 0
-        self.sizes = {game.name: self._sizes_of(game) for game in self._games if len(game.facts.sizes) > 1}
+        self.sizes = {game.name: _sizes_of(game) for game in self._games if len(game.facts.sizes) > 1}
+        if board in rules.facts.sizes and rules.name in self.sizes:
+            self.sizes[rules.name].chosen = rules.facts.sizes.index(board)
         usual = next((player.level for player in players if player.level), DEFAULT_LEVEL)
         self.choices = tuple(
             PlayerChoice(
@@ -69,7 +70,7 @@ class SetupScreen(Dialog):
         self.choices[0].follower = self.choices[1]
         self.choices[1].has_own_clock = players[0].clock != players[1].clock
         hint = "Paste a position (FEN), or leave this empty"
-        self.fen = TextField(self._commit, placeholder=hint)
+        self.fen = TextField(lambda text: self._accept(), placeholder=hint)
         self.fen.set_text(text)
         self.start_button = Button("Start", self._accept, look=Look.MAIN, tip="Begin the game (Enter)")
         self.cancel_button = Button("Cancel", self.dismiss)
@@ -78,10 +79,6 @@ class SetupScreen(Dialog):
             [self.game, *self.sizes.values(), *sides, self.fen, self.cancel_button, self.start_button]
         )
         self._window = pygame.Rect(0, 0, 0, 0)
-
-    def _sizes_of(self, game: Rules) -> Segments:
-        texts = [f"{size} × {size}" for size in game.facts.sizes]
-        return Segments(texts, lambda: self._board_size, self._choose_size, "How large the board is")
 
     def _program(self, program: str, use: Callable[[str], None]) -> None:
         """Ask for a program, beginning with one."""
@@ -92,16 +89,14 @@ class SetupScreen(Dialog):
         self._host.push(ClockScreen(self._host, control, use))
 
     def _choose_game(self, index: int) -> None:
-        self._rules, self._board_size = self._games[index], 0
+        self._rules = self._games[index]
+        for sizes in self.sizes.values():
+            sizes.chosen = 0
         self.fen.set_text("")
         for choice in self.choices:
             choice.rules = self._rules
         assert self.theme is not None
         self.layout(self._window, self.theme)
-
-    def _choose_size(self, index: int) -> None:
-        self._board_size = index
-        self.invalidate()
 
     def layout(self, window: pygame.Rect, theme: Theme) -> None:
         self._window = window
@@ -154,13 +149,11 @@ class SetupScreen(Dialog):
         lines = fitted_lines(theme, words, Role.SMALL, place.width, most)
         draw_lines(surface, theme, lines, Role.SMALL, theme.colours.danger, (place.x, top))
 
-    def _commit(self, text: str) -> None:
-        del text
-        self._accept()
-
     def _accept(self) -> None:
         """Start the game, unless the position cannot be read."""
-        position = self._rules.start(self._rules.facts.sizes[self._board_size]) if self._board_size else None
+        sizes = self.sizes.get(self._rules.name)
+        size = self._rules.facts.sizes[sizes.chosen] if sizes and sizes.chosen else None
+        position = self._rules.start(size) if size else None
         if self.fen.text.strip():
             try:
                 position = self._rules.notation.parse(self.fen.text)
@@ -171,3 +164,8 @@ class SetupScreen(Dialog):
         first, second = (choice.player for choice in self.choices)
         self._host.pop(self)
         self._start(self._rules, (first, second), position)
+
+
+def _sizes_of(game: Rules) -> ChoiceSegments:
+    texts = [f"{size} × {size}" for size in game.facts.sizes]
+    return ChoiceSegments(texts, tip="How large the board is")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,13 +23,12 @@ from congo_gui.widgets.choices import Segments
 ROW, CONTROL, BUTTON = 44, 34, 38
 LABEL_SHARE = 0.3
 UI_SCALES = (75, 100, 125, 150, 175, 200)
-BOARD_SIZES = (60, 70, 80, 90, 100)
+UI_SIZES = {f"{size} %": size for size in UI_SCALES}
+BOARD_SIZES = {f"{size} %": size for size in (60, 70, 80, 90, 100)}
 VOLUMES = (25, 50, 75, 100)
 MOTIONS = {
     "None": (False, "normal"),
-    "Fast": (True, "fast"),
-    "Normal": (True, "normal"),
-    "Slow": (True, "slow"),
+    **{name.capitalize(): (True, name) for name in ("fast", "normal", "slow")},
 }
 SHOWN = {"Hidden": False, "Shown": True}
 METHODS = {"Click or drag": "both", "Only click": "click", "Only drag": "drag"}
@@ -79,13 +78,11 @@ class OptionsScreen(Dialog):
 
     def _build(self) -> list[SettingRow]:
         return [
-            SettingRow("Colours", self._one_of("theme", THEMES, _theme_tip)),
             SettingRow(
-                "Text size", self._one_of("ui_scale", _percents(UI_SCALES), "As far as there is room")
+                "Colours", self._one_of("theme", THEMES, lambda: f"Also with the key {_key('theme')}")
             ),
-            SettingRow(
-                "Board", self._one_of("board_size", _percents(BOARD_SIZES), "Of the room that it could take")
-            ),
+            SettingRow("Text size", self._one_of("ui_scale", UI_SIZES, "As far as there is room")),
+            SettingRow("Board", self._one_of("board_size", BOARD_SIZES, "Of the room that it could take")),
             SettingRow("Coordinates", self._one_of("coordinates", SHOWN, "The names of rows and columns")),
             SettingRow("Two players", self._one_of("auto_flip", AUTO_FLIP, AUTO_FLIP_TIP)),
             SettingRow("Mouse", self._one_of("move_method", METHODS, "How the mouse moves pieces")),
@@ -98,7 +95,7 @@ class OptionsScreen(Dialog):
 
     # --- the controls
 
-    def _one_of(self, name: str, values: dict[str, Any], tip: str | Callable[[], str] = "") -> Segments:
+    def _one_of(self, name: str, values: Mapping[str, Any], tip: str | Callable[[], str] = "") -> Segments:
         """Return a control for one of several values, by what they are called."""
         known = list(values.values())
         return Segments(
@@ -134,7 +131,7 @@ class OptionsScreen(Dialog):
             self._host.sounds.play((Cue.STEP,))
 
         words = ("Off", *(f"{volume} %" for volume in VOLUMES))
-        return Segments(words, index, change, _sounds_tip)
+        return Segments(words, index, change, lambda: f"How loud. {_key('sounds')} turns sounds off and on")
 
     def _window(self) -> Segments:
         return Segments(
@@ -189,16 +186,8 @@ class OptionsScreen(Dialog):
             draw_text(surface, theme, words, Role.BODY, theme.colours.text, left, place.centery)
 
 
-def _theme_tip() -> str:
-    return f"Also with the key {BY_ID['theme'].key_text}"
-
-
-def _sounds_tip() -> str:
-    return f"How loud. {BY_ID['sounds'].key_text} turns sounds off and on"
-
-
-def _percents(values: Sequence[int]) -> dict[str, Any]:
-    return {f"{value} %": value for value in values}
+def _key(name: str) -> str:
+    return BY_ID[name].key_text
 
 
 def _nearest(values: list[Any], value: Any) -> int:
