@@ -126,12 +126,8 @@ class BoardController:
 
     def _clicks_move(self, square: int | None) -> bool:
         """Whether a click on a square is taken as one; it always is where it chooses a piece."""
-        return self.method is not MoveMethod.DRAG or not self.state.path or square in self._starts_elsewhere
-
-    @property
-    def _starts_elsewhere(self) -> set[int]:
-        """The squares of the pieces that could be chosen in place of the one that is."""
-        return set() if len(self.state.path) > 1 else set(self._starts)
+        steps = len(self.state.path)
+        return self.method is not MoveMethod.DRAG or not steps or (steps == 1 and square in self._starts)
 
     def _wave_off(self, square: int | None) -> Answer:
         """Answer a click that would move, while only dragging does."""
@@ -189,7 +185,10 @@ class BoardController:
 
     def enter(self) -> Answer:
         """Do what Enter and Space do: click the cursor's square, or commit while there is no cursor."""
-        return self.select_cursor() if self.state.cursor is not None else self.commit()
+        square = self.state.cursor
+        if square is None:
+            return self.commit()
+        return self._click_again() if self.state.path[-1:] == (square,) else self._click(square)
 
     def move_cursor(self, dx: int, dy: int, flipped: bool = False) -> None:
         """Move the cursor by squares to the right and upwards on the screen; show it if it was not there."""
@@ -204,13 +203,6 @@ class BoardController:
         column = min(max(column + sign * dx, 0), columns - 1)
         row = min(max(row + sign * dy, 0), rows - 1)
         self.state.cursor = row * columns + column
-
-    def select_cursor(self) -> Answer:
-        """Click the square under the cursor."""
-        square = self.state.cursor
-        if square is not None and self.state.path[-1:] == (square,):
-            return self._click_again()
-        return self._click(square)
 
     # --- clicks
 

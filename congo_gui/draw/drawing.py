@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
+from typing import Any
 
 import pygame
 
@@ -144,9 +145,17 @@ def draw_text(
     surface: pygame.Surface, theme: Theme, text: str, role: Role, colour: Colour, left: int, middle: int
 ) -> int:
     """Draw a text in one line whose middle is at a height; return where it ends."""
+    return place_text(surface, theme, text, role, colour, midleft=(left, middle)).right
+
+
+def place_text(
+    surface: pygame.Surface, theme: Theme, text: str, role: Role, colour: Colour, **place: Any
+) -> pygame.Rect:
+    """Draw a text in one line where an attribute of its rectangle says, as in ``center=…``; return where."""
     picture = theme.text(text, role, colour)
-    surface.blit(picture, (left, middle - picture.get_height() // 2))
-    return left + picture.get_width()
+    rect = picture.get_rect(**place)
+    surface.blit(picture, rect)
+    return rect
 
 
 def draw_label(surface: pygame.Surface, theme: Theme, text: str, field: pygame.Rect) -> None:

@@ -82,20 +82,15 @@ class Canvas:
         """
         length = math.hypot(tip[0] - start[0], tip[1] - start[1])
         ux, uy = (tip[0] - start[0]) / length, (tip[1] - start[1]) / length
-        along = (
-            self._x * np.float32(ux) + self._y * np.float32(uy) - np.float32(start[0] * ux + start[1] * uy)
-        )
-        beside = abs(
-            self._y * np.float32(ux) - self._x * np.float32(uy) - np.float32(start[1] * ux - start[0] * uy)
-        )
-        neck, slope = length - head, math.hypot(head, half)
+        x, y = self._x, self._y
+        along = x * np.float32(ux) + y * np.float32(uy) - np.float32(start[0] * ux + start[1] * uy)
+        beside = abs(y * np.float32(ux) - x * np.float32(uy) - np.float32(start[1] * ux - start[0] * uy))
+        neck, slope = length - head, np.float32(math.hypot(head, half))
         shaft = np.maximum(np.maximum(beside - width / 2, -along), along - length + head / 2)
         if dash:
             within = np.abs(np.mod(np.float32(neck - dash / 8) - along, np.float32(dash)) - dash / 2)
             shaft = np.maximum(shaft, np.where(along > neck, 0, within - dash * DASH_SHARE / 2))
-        slant = (beside * np.float32(head) + (along - np.float32(length)) * np.float32(half)) / np.float32(
-            slope
-        )
+        slant = (beside * np.float32(head) + (along - np.float32(length)) * np.float32(half)) / slope
         return np.asarray(np.minimum(shaft, np.maximum(slant, neck - along)), np.float32)
 
     def sectors(self, count: int, part: float = 0.5) -> Field:

@@ -46,8 +46,8 @@ class Card:
 
     title: str
     text: str
-    kind: str = ""
     diagram: tuple[str, ...] = ()
+    kind: str = ""
     stones: str = ""
     checked: bool = False
     side: int = 0

@@ -7,7 +7,7 @@ from enum import Enum
 
 import pygame
 
-from congo_gui.draw.drawing import draw_box, draw_disc, icon
+from congo_gui.draw.drawing import draw_box, draw_disc, icon, place_text
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Colour, Role, Theme
 from congo_gui.widgets.base import LEFT_BUTTON, PRESS_KEYS, Widget
@@ -51,14 +51,6 @@ class Clickable(Widget):
         return False
 
 
-def _always() -> bool:
-    return True
-
-
-def _never() -> bool:
-    return False
-
-
 class Button(Clickable):
     """Label, state and tooltip are asked for whenever it is drawn."""
 
@@ -69,8 +61,8 @@ class Button(Clickable):
         *,
         tip: str | Callable[[], str] = "",
         icon_name: str | Callable[[], str] = "",
-        enabled: Callable[[], bool] = _always,
-        chosen: Callable[[], bool] = _never,
+        enabled: Callable[[], bool] = lambda: True,
+        chosen: Callable[[], bool] = lambda: False,
         look: Look = Look.PLAIN,
         role: Role = Role.STRONG,
         short: str = "",
@@ -138,7 +130,8 @@ class Button(Clickable):
         stacked = bool(name and label) and self.rect.height >= theme.px(46)
         size = theme.px(ICON_SIZE)
         if name and not label:
-            surface.blit(icon(name, size, ink), _centred(self.rect, size, size))
+            picture = icon(name, size, ink)
+            surface.blit(picture, picture.get_rect(center=self.rect.center))
         elif stacked:
             self._draw_stacked(surface, theme, ink, size)
         else:
@@ -161,10 +154,6 @@ class Button(Clickable):
             picture = icon(self._icon_name, size, ink)
             surface.blit(picture, (left, self.rect.centery - size // 2))
         surface.blit(text, (left + size + gap, self.rect.centery - text.get_height() // 2))
-
-
-def _centred(rect: pygame.Rect, width: int, height: int) -> tuple[int, int]:
-    return rect.centerx - width // 2, rect.centery - height // 2
 
 
 class Chip(Button):
@@ -197,8 +186,7 @@ class Chip(Button):
             radius = min(theme.px(BADGE), self.rect.height // 3)
             middle = (self.rect.right - radius // 2, self.rect.y + radius // 2)
             draw_disc(surface, middle, radius, theme.colours.focus)
-            tick = theme.text(TICK, Role.CAPTION, theme.colours.on_accent)
-            surface.blit(tick, tick.get_rect(center=middle))
+            place_text(surface, theme, TICK, Role.CAPTION, theme.colours.on_accent, center=middle)
 
 
 class PieceButton(Button):

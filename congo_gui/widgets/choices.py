@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import pygame
 
-from congo_gui.draw.drawing import draw_box, draw_disc
+from congo_gui.draw.drawing import draw_box, draw_disc, place_text
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.widgets.base import LEFT_BUTTON, Widget, wheel_steps
 
@@ -97,8 +97,8 @@ class Segments(Widget):
                 role = Role.SMALL
             if theme.width(words, role) > room:
                 words = self.short.get(words, words)
-            text = theme.text(theme.shorten(words, role, room), role, colours.text)
-            surface.blit(text, text.get_rect(center=place.center))
+            shown = theme.shorten(words, role, room)
+            place_text(surface, theme, shown, role, colours.text, center=place.center)
         self._draw_focus(surface, theme)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from congo_gui.draw.drawing import clipped, draw_box, draw_text, icon
+from congo_gui.draw.drawing import clipped, draw_box, draw_text, icon, place_text
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.widgets.base import ENTER_KEYS, LEFT_BUTTON, Widget, wheel_steps
 from congo_gui.widgets.scroll import Scroller
@@ -134,8 +134,8 @@ class ListView(Widget):
             lines = theme.wrap(self._empty, Role.BODY, self.rect.width - theme.px(24))
             top = self.rect.centery - len(lines) * height // 2
             for row, line in enumerate(lines):
-                text = theme.text(line, Role.BODY, colours.muted)
-                surface.blit(text, text.get_rect(midtop=(self.rect.centerx, top + row * height)))
+                middle = (self.rect.centerx, top + row * height)
+                place_text(surface, theme, line, Role.BODY, colours.muted, midtop=middle)
 
     def _draw_row(self, surface: pygame.Surface, theme: Theme, row: int) -> None:
         colours = theme.colours

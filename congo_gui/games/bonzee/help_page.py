@@ -18,14 +18,13 @@ CARDS = (
         "Token",
         "One step to an empty cell next to it, along the lines. From a dark cell there are lines in all "
         "eight directions.",
-        "G",
         (".....", ".ooo.", ".oGo.", ".ooo.", "....."),
+        "G",
         checked=True,
     ),
     Card(
         "Light cells",
         "From a light cell the lines go straight only: up, down, left and right, never diagonally.",
-        "",
         ("....", ".o..", "oGo.", ".o.."),
         checked=True,
     ),
@@ -33,21 +32,18 @@ CARDS = (
         "Stepping up to enemies",
         "Look along your step. If an enemy is on the next cell, he is taken, and with him all the enemies "
         "behind him without a gap. Here two are taken: the row ends at the empty cell.",
-        "",
         ("Gorr.rr",),
     ),
     Card(
         "Stepping away from enemies",
         "If nobody is taken in front, look back: an enemy right behind the cell that you left is taken, with "
         "all the enemies behind him without a gap.",
-        "",
         ("rrrGo..",),
     ),
     Card(
         "In front comes first",
         "With enemies in front and behind, those in front are taken and those behind stay. You cannot "
         "choose, so look at the marks before you click.",
-        "",
         (".rrGor.",),
     ),
     Card(

@@ -18,37 +18,33 @@ CARDS = (
         "Stack",
         "Take all the stones of one square and choose one of eight directions. Looking that way, count the "
         "squares up to the first one that the other side holds, or to the edge.",
-        "B",
         ("....", "ooo.", "o9o.", "ooo."),
+        "B",
         stones="B",
     ),
     Card(
         "Three squares free",
         "One stone goes to the first square, two to the second, all others to the third. Before and after:",
-        "",
         ("9...", "....", ".126"),
         stones="B",
     ),
     Card(
         "Two squares free",
         "One stone goes to the first square, all others to the second.",
-        "",
         ("9..w", "....", ".18w"),
         stones="B",
     ),
-    Card("One square free", "All the stones go there.", "", ("9.ww", "....", ".9ww"), stones="B"),
+    Card("One square free", "All the stones go there.", ("9.ww", "....", ".9ww"), stones="B"),
     Card(
         "Small stacks",
         "Stones are laid out until there are none left: three stones become one and two, and a single one "
         "always takes one step.",
-        "",
         ("3...", "....", ".12."),
         stones="B",
     ),
     Card(
         "Your own stones",
         "They are never in the way: where some lie already, the stack grows.",
-        "",
         ("34.w", "....", ".52w"),
         stones="B",
     ),
@@ -56,7 +52,6 @@ CARDS = (
         "The end",
         "A player without a move has lost: all his stacks are shut in by the other side's. When a position "
         "comes up for the third time, the game is a draw; Repetition 2 of 3 above the moves warns of it.",
-        "",
         ("1ww.", "www."),
         stones="B",
     ),

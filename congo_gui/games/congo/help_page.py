@@ -18,84 +18,80 @@ CARDS = (
     Card(
         "Lion",
         "One step in any direction, but never out of its castle. Lose it and you lose the game.",
-        "L",
         (".....", ".***.", ".*L*.", ".***.", "....."),
+        "L",
     ),
     Card(
         "The flying lion",
         "If nothing stands between the two lions in a column or on a diagonal across the river, the lion to "
         "move may fly over and capture the other.",
-        "",
         ("..l..", ".....", "~~~~~", ".....", "..L.."),
         taken="l",
     ),
     Card(
         "Zebra",
         "Moves like a knight in chess: two squares straight and one aside, over anything in between.",
-        "Z",
         (".*.*.", "*...*", "..Z..", "*...*", ".*.*."),
+        "Z",
     ),
     Card(
         "Elephant",
         "One or two squares straight. With two squares it jumps over what stands between.",
-        "E",
         ("..*..", "..*..", "**E**", "..*..", "..*.."),
+        "E",
     ),
     Card(
         "Giraffe",
         "Two squares in any direction, jumping over what is between. Or one step, but then it cannot "
         "capture.",
-        "G",
         ("*.*.*", ".ooo.", "*oGo*", ".ooo.", "*.*.*"),
+        "G",
     ),
     Card(
         "Crocodile",
         "One step in any direction; straight to the river as far as it likes; along the river as far as it "
         "likes. It never drowns.",
-        "C",
         ("~~=~~", "..*..", ".***.", ".*C*.", ".***."),
+        "C",
     ),
     Card(
         "Monkey",
         "One step in any direction without capturing. It captures by jumping over a neighbouring animal "
         "onto the empty square behind it.",
-        "M",
         (".....", ".ooo.", ".oMp#", ".oop.", "....#"),
+        "M",
     ),
     Card(
         "Jumping on",
         "After a jump the monkey may jump again, in any direction, over animals it has not jumped yet. What"
         " it jumped is taken off at the end. Click its landings one by one; click the monkey again or press"
         " Enter to stop.",
-        "",
         ("....#", "...p.", "..#..", "...p.", "....M"),
     ),
     Card(
         "Pawn",
         "One step straight or diagonally forward, to move or to capture. Beyond the river also one or two "
         "squares straight back, without capturing.",
-        "P",
         (".....", ".***.", "..P..", "..o..", "..o.."),
+        "P",
     ),
     Card(
         "Superpawn",
         "What a pawn becomes on the farthest row. It moves like a pawn and also steps sideways; it goes one "
         "or two squares back, straight or diagonally, without capturing.",
-        "S",
         (".....", ".***.", ".*S*.", ".ooo.", "o.o.o"),
+        "S",
     ),
     Card(
         "The river",
         "The row in the middle. An animal that stands in it when your turn begins, and still stands in it "
         "when your turn ends, drowns. So get out at once! Only the crocodile can swim. A drop on the board "
         "marks an animal that is about to drown, and squares where it would.",
-        "",
         ("..*..", "..*..", "!!E!!", "..*..", "..*.."),
     ),
     Card(
         "The castles",
         "The three by three squares around each lion. Other animals go in and out as they please.",
-        "",
         (".+l+.", ".+++.", ".+++.", "~~~~~", ".+++.", ".+++.", ".+L+."),
     ),
     Card(

@@ -19,21 +19,20 @@ CARDS = (
         "Black opens",
         "Black takes one black stone off the full board: from a corner, or from the middle. The board "
         "marks the stones that can go.",
-        "B",
         ("Bwbw", "wBwb", "bwBw", "wbwB"),
+        "B",
     ),
     Card(
         "White answers",
         "White takes off one white stone right beside the gap: above, below, left or right of it.",
-        "W",
         (".w.", "w.w", ".w."),
+        "W",
         side=1,
     ),
     Card(
         "Jumping",
         "From now on every move is a jump: over an enemy stone right beside yours, straight, onto the "
         "empty square behind it. The stone that was jumped over is taken off.",
-        "",
         ("..#..", "..w..", "..Bw#", "..w..", "..b.."),
     ),
     Card(
@@ -41,14 +40,12 @@ CARDS = (
         "If there is another enemy stone next on the same line, and an empty square behind it, the stone "
         "may jump on; it may also stop. It never turns a corner. Click its landings one by one; click the "
         "last one again or press Enter to stop.",
-        "",
         ("Bw#w#",),
     ),
     Card(
         "What cannot be done",
         "No jump over your own stones, over two stones at once or across a corner, and no move without a "
         "jump.",
-        "",
         ("Bb.", "...", "Bww"),
     ),
     Card(

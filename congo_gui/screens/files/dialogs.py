@@ -288,7 +288,7 @@ class SaveScreen(FileScreen):
     def __init__(self, host: Host, path: Path, saved: Callable[[Path], str]) -> None:
         super().__init__(host, "Save the game", path.parent)
         self._saved = saved
-        self.name = TextField(self._name_typed, tip="The name of the file")
+        self.name = TextField(lambda text: self._accept(), tip="The name of the file")
         self.name.set_text(path.stem if path.suffix else path.name)
         self.save_button = Button(self._label, self._accept, look=Look.MAIN)
         self._cancel_button = Button("Cancel", self.dismiss)
@@ -305,10 +305,6 @@ class SaveScreen(FileScreen):
 
     def _label(self) -> str:
         return "Replace" if self._replaces() else "Save"
-
-    def _name_typed(self, text: str) -> None:
-        del text
-        self._accept()
 
     def _say(self, text: str) -> None:
         super()._say("" if text == self._empty else text)

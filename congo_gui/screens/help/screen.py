@@ -127,12 +127,8 @@ class HelpScreen(PagedDialog):
     def _try(self, kind: str) -> None:
         if self._try_piece is not None:
             self.dismiss()
-            self._try_piece(kind or self._first_kind)
-
-    @property
-    def _first_kind(self) -> str:
-        """The piece whose board opens when no piece was asked for."""
-        return next((card.kind for card in self._cards if card.kind), "")
+            first = next((card.kind for card in self._cards if card.kind), "")
+            self._try_piece(kind or first)
 
     def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         height = theme.px(34)

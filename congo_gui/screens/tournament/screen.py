@@ -10,7 +10,7 @@ import pygame
 
 from congo_gui import games as skins
 from congo_gui.commands.command import Handler, Handlers, Where
-from congo_gui.draw.drawing import draw_box, draw_lines
+from congo_gui.draw.drawing import draw_box, draw_lines, place_text
 from congo_gui.draw.theme import Colour, Role, Theme
 from congo_gui.draw.window_surface import merged
 from congo_gui.screens.shared.base import Host, Screen
@@ -64,7 +64,8 @@ class TournamentScreen(Screen):
         skin = skins.get(self.rules.name)
         self.boards = [SmallBoard(self.rules, skin) for _ in range(live.workers)]
         self._at: list[int | None] = [None] * live.workers
-        self.pause = command_button(self.commands, "play_or_pause", self._pause_label, role=Role.STRONG)
+        label = lambda: "Go on" if live.paused else "Pause"  # noqa: E731
+        self.pause = command_button(self.commands, "play_or_pause", label, role=Role.STRONG)
         self.save = icon_button(self.commands, "save_game")
         self.back = close_button("Back to the game; the tournament can go on later", self.dismiss)
         self.games = ListView([], self._open)
@@ -89,9 +90,6 @@ class TournamentScreen(Screen):
 
     def _goes_on(self) -> bool:
         return self.live.news.stage in (TournamentStage.PREPARING, TournamentStage.PLAYING)
-
-    def _pause_label(self) -> str:
-        return "Go on" if self.live.paused else "Pause"
 
     def _turn_pause(self) -> None:
         self.live.pause(not self.live.paused)
@@ -145,9 +143,6 @@ class TournamentScreen(Screen):
         told = "failed" if game.fault else count_text(game.plies, "turn")
         return ListRow(f"{first} – {second}   {result}", told)
 
-    def _first_won(self, game: FinishedGame) -> bool:
-        return game.winner == game.players[game.number % 2]
-
     def _refresh_boards(self) -> None:
         """Give every running game a board, and keep it there until it ends."""
         sights = {sight.number: sight for sight in self.live.sights}
@@ -175,7 +170,7 @@ class TournamentScreen(Screen):
         """Return what the first and the second side have made of a game."""
         if game.winner is None:
             return DRAWN, DRAWN
-        return (WON, LOST) if self._first_won(game) else (LOST, WON)
+        return (WON, LOST) if game.winner == game.players[game.number % 2] else (LOST, WON)
 
     def update(self, seconds: float) -> None:
         if self.toast.update() | self.group.update(seconds):
@@ -275,11 +270,11 @@ class TournamentScreen(Screen):
 
     def _draw_heading(self, surface: pygame.Surface, theme: Theme, place: pygame.Rect) -> None:
         """Say what is listed below, and what can be done with it."""
-        title = theme.text("Finished games", Role.STRONG, theme.colours.text)
-        surface.blit(title, (place.x, place.bottom - title.get_height()))
+        ink, corner = theme.colours.text, place.bottomleft
+        place_text(surface, theme, "Finished games", Role.STRONG, ink, bottomleft=corner)
         words = "click one to analyse it" if self._finished else "none yet"
-        told = theme.text(words, Role.SMALL, theme.colours.muted)
-        surface.blit(told, told.get_rect(right=place.right, bottom=place.bottom - theme.px(2)))
+        corner = place.right, place.bottom - theme.px(2)
+        place_text(surface, theme, words, Role.SMALL, theme.colours.muted, bottomright=corner)
 
     def _draw_notes(self, surface: pygame.Surface, theme: Theme, place: pygame.Rect) -> None:
         """Draw as many whole sentences as there is room for."""
@@ -337,17 +332,12 @@ class TournamentScreen(Screen):
         rank, name, cells = content
         ink = theme.colours.muted if role is Role.SMALL else theme.colours.text
         middle = place.y + row_height(theme) // 2
-        surface_text = theme.text(rank, role, theme.colours.muted)
-        surface.blit(surface_text, surface_text.get_rect(midleft=(place.x, middle)))
-        left = place.x + theme.px(RANK)
-        room = place.right - sum(widths) - left
-        picture = theme.text(theme.shorten(name, role, room), role, ink)
-        surface.blit(picture, picture.get_rect(midleft=(left, middle)))
-        right = place.right - sum(widths)
+        place_text(surface, theme, rank, role, theme.colours.muted, midleft=(place.x, middle))
+        left, right = place.x + theme.px(RANK), place.right - sum(widths)
+        place_text(surface, theme, theme.shorten(name, role, right - left), role, ink, midleft=(left, middle))
         for cell, width in zip(cells, widths, strict=True):
             right += width
-            picture = theme.text(cell, role, ink)
-            surface.blit(picture, picture.get_rect(midright=(right, middle)))
+            place_text(surface, theme, cell, role, ink, midright=(right, middle))
 
 
 def _cells(row: TableRow) -> dict[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from congo_gui.board.view import BoardView
-from congo_gui.draw.drawing import draw_box
+from congo_gui.draw.drawing import draw_box, place_text
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.wording import side_name
@@ -54,8 +54,7 @@ class SmallBoard(Widget):
         inside.inflate_ip(0, -max(0, spare))  # the names belong to the board, not to the edges
         if self._position is None:
             words = theme.shorten(WAITING, Role.BODY, inside.width)
-            text = theme.text(words, Role.BODY, colours.muted)
-            surface.blit(text, text.get_rect(center=self.rect.center))
+            place_text(surface, theme, words, Role.BODY, colours.muted, center=self.rect.center)
             return
         below = self._rules.facts.side_below
         for side in (0, 1):
@@ -70,5 +69,5 @@ class SmallBoard(Widget):
             words, strong = f"{words}   {self._end[side]}", self._end[side] == WON
         role = Role.STRONG if strong else Role.BODY
         kept = len(self._end[side]) if self._end is not None else 0
-        picture = theme.text(theme.shorten(words, role, place.width, kept), role, theme.colours.text)
-        surface.blit(picture, picture.get_rect(center=place.center))
+        words = theme.shorten(words, role, place.width, kept)
+        place_text(surface, theme, words, role, theme.colours.text, center=place.center)

@@ -10,7 +10,7 @@ import pygame
 
 from congo_gui.commands.actions import ACTIONS, by_group, in_reach
 from congo_gui.commands.command import Action, CommandGroup
-from congo_gui.draw.drawing import clipped, draw_box, draw_text, icon
+from congo_gui.draw.drawing import clipped, draw_box, draw_text, icon, place_text
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host, Screen
 from congo_gui.screens.shared.dialog import Dialog
@@ -161,9 +161,8 @@ class CommandGrid(Widget):
                 if place.action is not None:
                     self._draw_command(surface, theme, place.action, rect)
                 else:
-                    heading = theme.text(place.heading, Role.STRONG, theme.colours.accent)
-                    corner = (rect.x + theme.px(6), rect.bottom - theme.px(3))
-                    surface.blit(heading, heading.get_rect(bottomleft=corner))
+                    corner, ink = (rect.x + theme.px(6), rect.bottom - theme.px(3)), theme.colours.accent
+                    place_text(surface, theme, place.heading, Role.STRONG, ink, bottomleft=corner)
         self._scroller.draw(surface, theme)
 
     def _draw_command(self, surface: pygame.Surface, theme: Theme, action: Action, rect: pygame.Rect) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import pygame
@@ -16,7 +15,6 @@ from congo_gui.screens.shared.commands import command_button
 from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.store.settings import Settings
 from congo_gui.system.sound import Cue
-from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look, place_from_right
 from congo_gui.widgets.choices import Segments
 
@@ -52,14 +50,6 @@ RESET = (
 """What goes back to how it was at first; who plays, and where games are, stays."""
 
 
-@dataclass(frozen=True)
-class SettingRow:
-    """A setting: its name for people, and the control."""
-
-    label: str
-    control: Segments
-
-
 class OptionsScreen(Dialog):
     """A row for each setting."""
 
@@ -73,25 +63,23 @@ class OptionsScreen(Dialog):
         self.programs = command_button(self.commands, "programs", "Programs …", role=Role.BODY)
         self.keys = command_button(self.commands, "keys", "Keys …", role=Role.BODY)
         self.done = Button("Done", self.dismiss, look=Look.MAIN)
-        widgets: list[Widget] = [row.control for row in self.rows]
-        self._use_widgets([*widgets, self.programs, self.keys, self.reset, self.done])
+        self._use_widgets([*self.rows.values(), self.programs, self.keys, self.reset, self.done])
 
-    def _build(self) -> list[SettingRow]:
-        return [
-            SettingRow(
-                "Colours", self._one_of("theme", THEMES, lambda: f"Also with the key {_key('theme')}")
-            ),
-            SettingRow("Text size", self._one_of("ui_scale", UI_SIZES, "As far as there is room")),
-            SettingRow("Board", self._one_of("board_size", BOARD_SIZES, "Of the room that it could take")),
-            SettingRow("Coordinates", self._one_of("coordinates", SHOWN, "The names of rows and columns")),
-            SettingRow("Two players", self._one_of("auto_flip", AUTO_FLIP, AUTO_FLIP_TIP)),
-            SettingRow("Mouse", self._one_of("move_method", METHODS, "How the mouse moves pieces")),
-            SettingRow("Movement", self._motion()),
-            SettingRow("Sounds", self._sounds()),
-            SettingRow("Window", self._window()),
-            SettingRow("Warnings", self._switch("warnings")),
-            SettingRow("Explanations", self._switch("explain")),
-        ]
+    def _build(self) -> dict[str, Segments]:
+        """Return the controls by what the settings are called."""
+        return {
+            "Colours": self._one_of("theme", THEMES, lambda: f"Also with the key {_key('theme')}"),
+            "Text size": self._one_of("ui_scale", UI_SIZES, "As far as there is room"),
+            "Board": self._one_of("board_size", BOARD_SIZES, "Of the room that it could take"),
+            "Coordinates": self._one_of("coordinates", SHOWN, "The names of rows and columns"),
+            "Two players": self._one_of("auto_flip", AUTO_FLIP, AUTO_FLIP_TIP),
+            "Mouse": self._one_of("move_method", METHODS, "How the mouse moves pieces"),
+            "Movement": self._motion(),
+            "Sounds": self._sounds(),
+            "Window": self._window(),
+            "Warnings": self._switch("warnings"),
+            "Explanations": self._switch("explain"),
+        }
 
     # --- the controls
 
@@ -168,9 +156,9 @@ class OptionsScreen(Dialog):
         row = min(theme.px(ROW), room // len(self.rows))
         left = inside.x + round(inside.width * LABEL_SHARE)
         height = min(theme.px(CONTROL), row - theme.px(4))
-        for index, one in enumerate(self.rows):
+        for index, control in enumerate(self.rows.values()):
             top = inside.y + index * row + (row - height) // 2
-            one.control.place(pygame.Rect(left, top, inside.right - left, height), theme)
+            control.place(pygame.Rect(left, top, inside.right - left, height), theme)
         right = place_from_right((self.done, self.reset), inside.bottomright, button, theme, 90)
         left, top = inside.x, inside.bottom - button
         for widget in (self.programs, self.keys):
@@ -179,10 +167,10 @@ class OptionsScreen(Dialog):
             left += width + theme.px(8)
 
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
-        for row in self.rows:
-            place = row.control.rect
+        for label, control in self.rows.items():
+            place = control.rect
             left = self.box.x + theme.px(16)
-            words = theme.shorten(row.label, Role.BODY, place.x - left - theme.px(6))
+            words = theme.shorten(label, Role.BODY, place.x - left - theme.px(6))
             draw_text(surface, theme, words, Role.BODY, theme.colours.text, left, place.centery)
 
 

@@ -220,7 +220,7 @@ def test_the_settings_name_the_changed_key(driver: Driver) -> None:
     driver.press(pygame.K_F14)
     driver.press(pygame.K_ESCAPE)
     assert driver.app.stack[-1] is options
-    assert options.rows[0].control.tip.endswith("F14")
+    assert options.rows["Colours"].tip.endswith("F14")
 
 
 def test_the_lessons_follow_the_changed_keys(driver: Driver) -> None:

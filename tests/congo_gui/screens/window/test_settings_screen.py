@@ -22,7 +22,7 @@ def options(driver: Driver) -> OptionsScreen:
 
 
 def choose(driver: Driver, screen: OptionsScreen, label: str, text: str) -> None:
-    control = next(row.control for row in screen.rows if row.label == label)
+    control = screen.rows[label]
     driver.click(control.part_rect(control.texts.index(text)).center)
     driver.turn()
 
@@ -97,7 +97,7 @@ def test_switches_are_the_same_as_the_commands(driver: Driver) -> None:
     assert driver.app.settings.explain is False
     driver.press(pygame.K_ESCAPE)
     driver.press(pygame.K_w, "w")
-    warnings = next(row.control for row in options(driver).rows if row.label == "Warnings")
+    warnings = options(driver).rows["Warnings"]
     assert warnings.texts[warnings.index] == "On"
 
 
@@ -117,9 +117,9 @@ def test_the_keyboard_reaches_every_setting(driver: Driver) -> None:
     driver.press(pygame.K_TAB)
     driver.press(pygame.K_RIGHT)
     assert driver.app.settings.theme == "night"
-    for row in screen.rows[1:]:
+    for control in list(screen.rows.values())[1:]:
         driver.press(pygame.K_TAB)
-        assert screen.group.focus is row.control
+        assert screen.group.focus is control
 
 
 @pytest.mark.parametrize(

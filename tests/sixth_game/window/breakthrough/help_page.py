@@ -12,8 +12,8 @@ CARDS = (
     Card(
         "Piece",
         "One step forward, straight or diagonally. Diagonally it may also take an enemy.",
-        "W",
         (".....", ".*o*.", "..W..", "....."),
+        "W",
     ),
     Card("The end", "A piece on the last row wins, and so does taking all enemy pieces."),
 )
