@@ -17,6 +17,8 @@ from engine.system.files import asset_path
 PICTURES_KEPT = 160
 """Two sizes of all pieces of the largest game and some spare; at 250 pixels a picture takes 250 kB."""
 FONTS_KEPT = 32
+WIDTHS_KEPT = 20_000
+"""All texts that the largest screens measure to break their lines; a number takes some 200 bytes."""
 
 _ROOT_TAG = re.compile(rb"<svg\b[^>]*>")
 _SIZE = re.compile(rb"""\s(width|height)\s*=\s*["']\s*([\d.]+)[^"']*["']""")
@@ -47,6 +49,12 @@ def load_font(size: int, bold: bool = False) -> pygame.font.Font:
         _open_font.cache_clear()
         pygame.font.init()
     return _open_font(size, bold)
+
+
+@lru_cache(maxsize=WIDTHS_KEPT)
+def text_width(text: str, size: int, bold: bool = False) -> int:
+    """Return how wide a text in the program's own font is, in pixels."""
+    return int(load_font(size, bold).size(text)[0])
 
 
 @lru_cache(maxsize=FONTS_KEPT)

@@ -106,14 +106,29 @@ def shade(surface: pygame.Surface, colour: Colour, strength: int) -> None:
 
 
 def draw_shadow(surface: pygame.Surface, rect: pygame.Rect, spread: int, colour: Colour) -> None:
-    """Draw a soft shadow round and below a box."""
+    """Draw a soft shadow round and below a box that covers what lies under it, but for its round corners."""
     layers = 6
+    corners = min(2 * spread, *rect.size)
+    covered = rect.inflate(-corners, -corners)
     for layer in range(layers, 0, -1):
         grown = rect.inflate(2 * spread * layer // layers, 2 * spread * layer // layers)
         grown.move_ip(0, spread // 3)
-        soft = pygame.Surface(grown.size, pygame.SRCALPHA)
-        pygame.draw.rect(soft, (*colour, 14), soft.get_rect(), border_radius=spread * layer // layers + 8)
-        surface.blit(soft, grown)
+        for part in _round(grown, covered):
+            soft = pygame.Surface(part.size, pygame.SRCALPHA)
+            whole = grown.move(-part.x, -part.y)
+            pygame.draw.rect(soft, (*colour, 14), whole, border_radius=spread * layer // layers + 8)
+            surface.blit(soft, part)
+
+
+def _round(outer: pygame.Rect, inner: pygame.Rect) -> list[pygame.Rect]:
+    """Return the four parts of a box that lie round another one inside it."""
+    left, top, right, bottom = inner.left, inner.top, inner.right, inner.bottom
+    return [
+        pygame.Rect(outer.left, outer.top, outer.width, top - outer.top),
+        pygame.Rect(outer.left, bottom, outer.width, outer.bottom - bottom),
+        pygame.Rect(outer.left, top, left - outer.left, bottom - top),
+        pygame.Rect(right, top, outer.right - right, bottom - top),
+    ]
 
 
 @lru_cache(maxsize=256)

@@ -8,7 +8,7 @@ from enum import Enum
 
 import pygame
 
-from congo_gui.draw.assets import load_font
+from congo_gui.draw.assets import load_font, text_width
 
 Colour = tuple[int, int, int]
 
@@ -140,8 +140,12 @@ class Theme:
 
     def font(self, role: Role) -> pygame.font.Font:
         """Return the font for a kind of text."""
+        return load_font(*self._font(role))
+
+    def _font(self, role: Role) -> tuple[int, bool]:
+        """Return the size in pixels, and whether it is bold."""
         size, bold = role.value
-        return load_font(max(SMALLEST_FONT, round(size * self.scale)), bold)
+        return max(SMALLEST_FONT, round(size * self.scale)), bold
 
     def line_height(self, role: Role) -> int:
         """Return the distance between two lines in pixels."""
@@ -149,7 +153,7 @@ class Theme:
 
     def width(self, text: str, role: Role) -> int:
         """Return how wide a text is in pixels."""
-        return int(self.font(role).size(text)[0])
+        return text_width(text, *self._font(role))
 
     def text(self, text: str, role: Role, colour: Colour) -> pygame.Surface:
         """Return a text as a picture; the last few hundred are kept."""

@@ -277,10 +277,10 @@ class Driver:
         self.until(lambda: self.session.game.cursor == plies + 1)
         return move
 
-    def resize(self, width: int, height: int) -> None:
+    def resize(self, width: int, height: int, turns: int = 3) -> None:
         pygame.display.set_mode((width, height), pygame.RESIZABLE)
         pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, w=width, h=height, size=(width, height)))
-        self.turn()
+        self.turn(turns)
 
 
 class Opener(Protocol):

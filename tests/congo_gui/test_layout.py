@@ -90,7 +90,7 @@ def check_parts(size: tuple[int, int], theme: Theme, demo: bool, percent: int) -
 def test_controls_stay_in_their_window(start: Starter, demo: bool) -> None:
     driver = start(demo=demo)
     for size in SIZES:
-        driver.resize(*size)
+        driver.resize(*size, turns=1)
         window = pygame.Rect((0, 0), size)
         visible = [widget for widget in driver.play.group.widgets if widget.visible]
         for widget in visible:
@@ -106,7 +106,7 @@ def test_buttons_of_the_status_lie_inside_it(start: Starter) -> None:
     driver = start("3l3/7/7/7/7/7/3L3 w 1", black="human")
     status = driver.play.panel.status
     for size in SIZES:
-        driver.resize(*size)
+        driver.resize(*size, turns=1)
         buttons = [button for button in status.buttons.values() if button.visible]
         assert [button.label for button in buttons] == ["Rematch", "New game", "Review"]
         for one, other in itertools.combinations(buttons, 2):
@@ -124,7 +124,7 @@ def test_dialogs_keep_their_controls_inside(start: Starter, key: str) -> None:
     dialog: Any = driver.app.stack[-1]
     assert dialog is not driver.play
     for size in ODD_SIZES:
-        driver.resize(*size)
+        driver.resize(*size, turns=1)
         assert pygame.Rect((0, 0), size).contains(dialog.box), size
         widgets = [one for one in dialog.group.widgets if one.visible]
         for widget in widgets:
@@ -240,7 +240,7 @@ def test_at_every_scale_controls_lie_apart_and_texts_are_whole(
         monkeypatch.setattr(PlayScreen, "draw", lambda screen, surface: [])
     for size, percent in scales():
         driver.app.settings.ui_scale = percent
-        driver.resize(*size)
+        driver.resize(*size, turns=1)
         inside = getattr(screen, "box", pygame.Rect((0, 0), size))
         assert pygame.Rect((0, 0), size).contains(inside), (size, percent)
         visible = [widget for widget in screen.group.widgets if widget.visible]
