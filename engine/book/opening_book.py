@@ -20,7 +20,7 @@ from engine.rules import get
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
 from engine.system.errors import UserError
-from engine.system.files import folder_of, load_module
+from engine.system.files import folder_of, load_module, replace_file
 
 HEADER = "congo-book 1"
 MAX_WEIGHT = 100
@@ -132,9 +132,7 @@ class Book:
         """Write the book; it is there as a whole or not at all."""
         body = self._body()
         path.parent.mkdir(parents=True, exist_ok=True)
-        unfinished = path.with_suffix(".part")
-        unfinished.write_text(f"{HEADER} {checksum(body)}\n{body}", encoding="utf-8", newline="\n")
-        unfinished.replace(path)
+        replace_file(path, f"{HEADER} {checksum(body)}\n{body}".encode())
 
     def _body(self) -> str:
         lines = (

@@ -43,12 +43,16 @@ def perft(game: Rules, text: str, depth: int, divide: bool) -> list[str]:
     return [*(f"{move}: {count}" for move, count in counts.items()), str(sum(counts.values()))]
 
 
-def answer_lines(answer: Callable[[str], str]) -> int:
-    """Answer every line of standard input with one line; return the exit status."""
+def _answer(text: str, answer: Callable[[str], Sequence[str]]) -> int:
+    """Print the answer for a position, line by line, or for ``-`` one line for each of standard input."""
+    if text != "-":
+        for line in answer(text):
+            print(line)
+        return 0
     status = 0
-    for line in input_lines():
+    for asked in input_lines():
         try:
-            print(answer(line.rstrip("\n")))
+            print(*answer(asked.rstrip("\n")))
         except UserError as error:
             print(f"error: {error}")
             status = BAD_INPUT
@@ -57,40 +61,29 @@ def answer_lines(answer: Callable[[str], str]) -> int:
 
 def command_moves(args: argparse.Namespace) -> int:
     """Print the legal moves of a position, or of each on standard input."""
-    if args.position == "-":
-        return answer_lines(lambda line: " ".join(moves(args.game, line)))
-    for move in moves(args.game, args.position):
-        print(move)
-    return 0
+    return _answer(args.position, lambda text: moves(args.game, text))
 
 
 def command_after(args: argparse.Namespace) -> int:
     """Print the position after some moves, for a position or for each on standard input."""
-    if args.position == "-":
-        if args.moves:
-            raise UserError("with - the moves stand in the lines of standard input, after a tab")
-        return answer_lines(
-            lambda line: after(args.game, line.partition("\t")[0], line.partition("\t")[2].split())
-        )
-    print(after(args.game, args.position, args.moves))
-    return 0
+    if args.position == "-" and args.moves:
+        raise UserError("with - the moves stand in the lines of standard input, after a tab")
+
+    def play(text: str) -> list[str]:
+        position, _, behind = text.partition("\t") if args.position == "-" else (text, "", "")
+        return [after(args.game, position, [*args.moves, *behind.split()])]
+
+    return _answer(args.position, play)
 
 
 def command_result(args: argparse.Namespace) -> int:
     """Print how a position ends, or each on standard input."""
-    if args.position == "-":
-        return answer_lines(lambda line: result(args.game, line))
-    print(result(args.game, args.position))
-    return 0
+    return _answer(args.position, lambda text: [result(args.game, text)])
 
 
 def command_perft(args: argparse.Namespace) -> int:
     """Print how many leaves the tree of a position's legal moves has, or of each on standard input."""
-    if args.position == "-":
-        return answer_lines(lambda line: " ".join(perft(args.game, line, args.depth, args.divide)))
-    for line in perft(args.game, args.position, args.depth, args.divide):
-        print(line)
-    return 0
+    return _answer(args.position, lambda text: perft(args.game, text, args.depth, args.divide))
 
 
 def add_commands(commands: Commands) -> None:

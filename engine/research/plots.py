@@ -17,10 +17,13 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 INK, SOFT, FAINT, STRIPE = "#1b1e23", "#6b7280", "#d9dde3", "#f4f6f8"
-BLUE, ORANGE, GREEN, PINK = "#0072b2", "#d55e00", "#009e73", "#cc79a7"
+BLUE, ORANGE = "#0072b2", "#d55e00"
 """Colours that nobody confuses (Okabe and Ito 2008); shapes differ as well wherever they do."""
 WIDTH = 9.5
 DPI = 160
+Point = tuple[float, float]
+BARS: dict[str, Any] = {"capsize": 2, "linewidth": 1.3}
+"""How error bars look."""
 STYLE: dict[str, Any] = {
     "font.family": "DejaVu Sans",
     "font.size": 9.5,
@@ -55,17 +58,23 @@ def check_matplotlib() -> None:
 
 
 @contextmanager
-def figure(width: float, height: float, path: Path) -> Iterator[Figure]:
-    """Provide an empty figure, in inches, and write it to `path` as PNG and as SVG."""
+def figure(width: float, height: float, path: Path, title: str) -> Iterator[Figure]:
+    """Provide an empty figure, in inches, and write it with its title to `path` as PNG and as SVG."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
     with mpl.rc_context(STYLE):
         drawn = Figure(figsize=(width, height), layout="constrained")
         yield drawn
+        drawn.suptitle(title, x=0.01, ha="left", fontsize=13, fontweight="bold")
         path.parent.mkdir(parents=True, exist_ok=True)
         drawn.savefig(path.with_suffix(".png"), dpi=DPI)
         drawn.savefig(path.with_suffix(".svg"), metadata={"Date": None})
+
+
+def write_beside(axes: Axes, text: str, place: Point, points: Point, **style: Any) -> None:
+    """Write a text so many points to the right of a place and above it."""
+    axes.annotate(text, place, points, textcoords="offset points", **{"va": "center", "fontsize": 8, **style})
 
 
 def count_logarithmically(axes: Axes) -> None:

@@ -34,6 +34,7 @@ from engine.search.bench import positions as bench_positions
 from engine.search.limits import Limits, SearchInfo, SearchOptions
 from engine.search.searcher import Searcher
 from engine.system.errors import UserError
+from engine.system.files import replace_file
 
 HASH_MIB = 32
 
@@ -235,9 +236,7 @@ def _write(path: Path, key: dict[str, Any], values: dict[str, str]) -> None:
     """Write values that are JSON already, a line each; the file is there as a whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     lines = [f'"key": {json.dumps(key)}', *(f'"{name}": {value}' for name, value in values.items())]
-    unfinished = path.with_suffix(".part")
-    unfinished.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8", newline="\n")
-    unfinished.replace(path)
+    replace_file(path, ("{\n" + ",\n".join(lines) + "\n}\n").encode())
 
 
 def load_result(plan: AblationPlan, row: Variant) -> VariantResult:

@@ -8,19 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.match.elo import Elo
+from engine.research import plots
 from engine.research.ablation.summary import SECONDS, Factor, VariantSummary
 from engine.research.ablation.variants import TITLES, VariantGroup, saved_name
-from engine.research.plots import (
-    BLUE,
-    FAINT,
-    INK,
-    ORANGE,
-    SOFT,
-    WIDTH,
-    count_logarithmically,
-    figure,
-    label_rows,
-)
 from engine.research.reports import signed, times
 
 if TYPE_CHECKING:
@@ -83,16 +73,16 @@ def _full_if_last(by_name: dict[str, VariantSummary], switch: str) -> VariantSum
 def summary(lines: Sequence[VariantSummary], title: str, path: Path) -> None:
     """Draw the main picture: by what each improvement divides the nodes, and its Elo."""
     rows = worths(lines)
-    with figure(WIDTH + 1, ROW * len(rows) + 1.5, path) as drawn:
+    with plots.figure(plots.WIDTH + 1, ROW * len(rows) + 1.5, path, title) as drawn:
         left, right = drawn.subplots(1, 2, sharey=True, width_ratios=(1, 1))
-        label_rows((left, right), [row.title for row in rows], [row.title for row in rows if row.source])
+        bold = [row.title for row in rows if row.source]
+        plots.label_rows((left, right), [row.title for row in rows], bold)
         _factors(left, rows)
         _elos(right, [row.elo for row in rows])
         left.set_title("Fewer nodes to the same depth (times)")
         right.set_title("Stronger at the same nodes (Elo, 95 %)")
-        note = f"{BOLD} {NOTE}" if any(row.source for row in rows) else NOTE
-        drawn.supxlabel(note, x=0.01, ha="left", fontsize=8.5, color=SOFT)
-        drawn.suptitle(title, x=0.01, ha="left", fontsize=13, fontweight="bold")
+        note = f"{BOLD} {NOTE}" if bold else NOTE
+        drawn.supxlabel(note, x=0.01, ha="left", fontsize=8.5, color=plots.SOFT)
 
 
 def _factors(axes: Axes, rows: Sequence[Worth]) -> None:
@@ -102,10 +92,10 @@ def _factors(axes: Axes, rows: Sequence[Worth]) -> None:
     axes.xaxis.set_major_locator(LogLocator(subs=(1, 3)))
     axes.xaxis.set_major_formatter(lambda value, _: f"×{value:g}")
     axes.xaxis.set_minor_formatter(lambda value, _: "")
-    axes.axvline(1, color=SOFT, linewidth=1)
+    axes.axvline(1, color=plots.SOFT, linewidth=1)
     kinds = (
-        (ADDED_LABEL, BLUE, "o", -0.17, [row.added for row in rows]),
-        (LEFT_OUT_LABEL, ORANGE, "D", 0.17, [row.left_out for row in rows]),
+        (ADDED_LABEL, plots.BLUE, "o", -0.17, [row.added for row in rows]),
+        (LEFT_OUT_LABEL, plots.ORANGE, "D", 0.17, [row.left_out for row in rows]),
     )
     for label, colour, mark, shift, factors in kinds:
         shown = [(at + shift, each) for at, each in enumerate(factors) if each is not None]
@@ -115,28 +105,13 @@ def _factors(axes: Axes, rows: Sequence[Worth]) -> None:
         bars = [[each.value - each.low for _, each in shown], [each.high - each.value for _, each in shown]]
         places = [at for at, _ in shown]
         axes.errorbar(
-            values,
-            places,
-            xerr=bars,
-            fmt=mark,
-            color=colour,
-            markersize=5,
-            capsize=2,
-            linewidth=1.3,
-            label=label,
+            values, places, xerr=bars, fmt=mark, color=colour, markersize=5, label=label, **plots.BARS
         )
         for at, each in shown:
             below = each.high < 1  # else the line at 1 would go through the text
-            axes.annotate(
-                times(each.value),
-                (each.low if below else each.high, at),
-                (-5 if below else 5, 0),
-                textcoords="offset points",
-                ha="right" if below else "left",
-                va="center",
-                fontsize=7.5,
-                color=colour,
-            )
+            end, points, side = (each.low, -5, "right") if below else (each.high, 5, "left")
+            text = times(each.value)
+            plots.write_beside(axes, text, (end, at), (points, 0), ha=side, fontsize=7.5, color=colour)
     axes.margins(x=0.16)
     if axes.get_legend_handles_labels()[1]:
         axes.legend(loc="lower right", fontsize=8.5)
@@ -144,7 +119,7 @@ def _factors(axes: Axes, rows: Sequence[Worth]) -> None:
 
 def _elos(axes: Axes, elos: Sequence[Elo | None]) -> None:
     """Draw a point with its error bar for each Elo, and an arrow for each bound."""
-    axes.axvline(0, color=SOFT, linewidth=1)
+    axes.axvline(0, color=plots.SOFT, linewidth=1)
     told = [elo for elo in elos if elo is not None and elo.tells]
     reach = max((abs(elo.points) + elo.margin for elo in told), default=100)
     for at, elo in enumerate(elos):
@@ -157,47 +132,24 @@ def _elos(axes: Axes, elos: Sequence[Elo | None]) -> None:
                 "",
                 (elo.points + sign * 0.12 * reach, at),
                 (elo.points, at),
-                arrowprops={"arrowstyle": "-|>", "color": BLUE, "linewidth": 1.3},
+                arrowprops={"arrowstyle": "-|>", "color": plots.BLUE, "linewidth": 1.3},
             )
-        axes.errorbar(
-            elo.points,
-            at,
-            xerr=elo.margin or None,
-            fmt="|" if sign else "o",
-            color=BLUE,
-            markersize=9 if sign else 5,
-            capsize=2,
-            linewidth=1.3,
-        )
+        mark, size = ("|", 9) if sign else ("o", 5)
+        bar = elo.margin or None
+        axes.errorbar(elo.points, at, xerr=bar, fmt=mark, color=plots.BLUE, markersize=size, **plots.BARS)
         beyond = elo.points + elo.margin + (0.12 * reach if sign > 0 else 0)
         crossing = not sign and -0.4 * reach < beyond < 0  # else the line at 0 would go through the text
-        axes.annotate(
-            elo_text(elo),
-            (elo.points - elo.margin if crossing else beyond, at),
-            (-6 if crossing else 6, 0),
-            textcoords="offset points",
-            ha="right" if crossing else "left",
-            va="center",
-            fontsize=8,
-            color=INK,
-            bbox={"facecolor": "white", "alpha": 0.8, "edgecolor": "none", "pad": 0.6},
-        )
+        end, points, side = (elo.points - elo.margin, -6, "right") if crossing else (beyond, 6, "left")
+        text, box = elo_text(elo), {"facecolor": "white", "alpha": 0.8, "edgecolor": "none", "pad": 0.6}
+        plots.write_beside(axes, text, (end, at), (points, 0), ha=side, color=plots.INK, bbox=box)
     left, right = axes.get_xlim()
     axes.set_xlim(left - 0.03 * (right - left), right + 0.22 * (right - left))
 
 
 def _note(axes: Axes, words: str, row: int, aside: int) -> None:
     """Write words in place of an Elo, so many points beside zero."""
-    axes.annotate(
-        words,
-        (0, row),
-        (aside, 0),
-        textcoords="offset points",
-        ha="left" if aside > 0 else "right",
-        va="center",
-        fontsize=8,
-        color=SOFT,
-    )
+    side = "left" if aside > 0 else "right"
+    plots.write_beside(axes, words, (0, row), (aside, 0), ha=side, color=plots.SOFT)
 
 
 def elo_text(elo: Elo | None) -> str:
@@ -216,32 +168,10 @@ def elo_text(elo: Elo | None) -> str:
 def ladder(lines: Sequence[VariantSummary], title: str, path: Path) -> None:
     """Draw, for minimax and each row added, the depth reached in a fixed time and the Elo."""
     rows = [line for line in lines if line.row.group is VariantGroup.ADDED]
-    with figure(WIDTH + 1, ROW * len(rows) + 1.4, path) as drawn:
+    with plots.figure(plots.WIDTH + 1, ROW * len(rows) + 1.4, path, title) as drawn:
         left, right = drawn.subplots(1, 2, sharey=True)
-        label_rows((left, right), [line.row.title for line in rows])
-        known = [
-            (at, line.depth, line.depth_margin) for at, line in enumerate(rows) if line.depth is not None
-        ]
-        left.barh([at for at, _, _ in known], [depth for _, depth, _ in known], height=0.62, color=FAINT)
-        left.errorbar(
-            [depth for _, depth, _ in known],
-            [at for at, _, _ in known],
-            xerr=[margin for _, _, margin in known],
-            fmt="o",
-            color=BLUE,
-            markersize=5,
-            capsize=2,
-            linewidth=1.3,
-        )
-        for at, depth, margin in known:
-            left.annotate(
-                f"{depth:.1f}",
-                (depth + margin, at),
-                (5, 0),
-                textcoords="offset points",
-                va="center",
-                fontsize=8,
-            )
+        plots.label_rows((left, right), [line.row.title for line in rows])
+        _depths(left, rows)
         left.margins(x=0.1)
         left.set_xlim(left=0)
         left.set_title(f"Depth reached in {SECONDS:g} s of CPU time")
@@ -250,7 +180,16 @@ def ladder(lines: Sequence[VariantSummary], title: str, path: Path) -> None:
             if line.row.name == "full":
                 _note(right, "is the full search", at, -6)
         right.set_title("Against the full search (Elo, 95 %)")
-        drawn.suptitle(title, x=0.01, ha="left", fontsize=13, fontweight="bold")
+
+
+def _depths(axes: Axes, rows: Sequence[VariantSummary]) -> None:
+    """Draw a bar for the depth of each row that has one."""
+    known = [(at, line.depth, line.depth_margin) for at, line in enumerate(rows) if line.depth is not None]
+    places, depths, margins = ([each[part] for each in known] for part in range(3))
+    axes.barh(places, depths, height=0.62, color=plots.FAINT)
+    axes.errorbar(depths, places, xerr=margins, fmt="o", color=plots.BLUE, markersize=5, **plots.BARS)
+    for at, depth, margin in known:
+        plots.write_beside(axes, f"{depth:.1f}", (depth + margin, at), (5, 0))
 
 
 # --- growth with depth
@@ -266,7 +205,7 @@ def growth(lines: Sequence[VariantSummary], title: str, path: Path) -> None:
     rows = [line for line in lines if line.row.group is VariantGroup.ADDED and line.nodes]
     named = list({max(line.nodes): line for line in rows}.values())
     colours = mpl.colormaps["viridis"]
-    with figure(WIDTH, 5.4, path) as drawn:
+    with plots.figure(plots.WIDTH, 5.4, path, title) as drawn:
         axes = drawn.subplots()
         for line in rows:
             if line not in named:
@@ -277,23 +216,14 @@ def growth(lines: Sequence[VariantSummary], title: str, path: Path) -> None:
                 list(line.nodes), list(line.nodes.values()), "o-", color=colour, markersize=4, linewidth=1.8
             )
             end = max(line.nodes)
-            axes.annotate(
-                line.row.title,
-                (end, line.nodes[end]),
-                (2, 5),
-                textcoords="offset points",
-                rotation=38,
-                rotation_mode="anchor",
-                fontsize=8.5,
-                color=colour,
-            )
-        count_logarithmically(axes)
+            style = {"rotation": 38, "rotation_mode": "anchor", "va": "baseline", "fontsize": 8.5}
+            plots.write_beside(axes, line.row.title, (end, line.nodes[end]), (2, 5), color=colour, **style)
+        plots.count_logarithmically(axes)
         _leave_room(axes)
         axes.locator_params(axis="x", integer=True)
         grey = f". {NONE_DEEPER}" if len(named) < len(rows) else ""
         axes.set_xlabel(f"depth (plies){grey}")
         axes.set_title("Nodes to reach a depth (each row has all the improvements before it)")
-        drawn.suptitle(title, x=0.01, ha="left", fontsize=13, fontweight="bold")
 
 
 def _leave_room(axes: Axes) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from statistics import geometric_mean, stdev
 
 from engine.match.elo import STANDARD_ERRORS, Elo
 from engine.research.ablation.measure import Climb, Reached, VariantResult
@@ -48,17 +49,9 @@ class VariantSummary:
     faults: int
 
 
-def geometric(values: Sequence[float]) -> float:
-    """Return the geometric mean of positive values."""
-    return math.exp(sum(map(math.log, values)) / len(values))
-
-
 def spread(values: Sequence[float]) -> float:
     """Return the half-width of the 95 % interval of the mean of these values, 0 for a single one."""
-    count, mean = len(values), sum(values) / len(values)
-    if count < 2:
-        return 0.0
-    return STANDARD_ERRORS * math.sqrt(sum((value - mean) ** 2 for value in values) / (count - 1) / count)
+    return STANDARD_ERRORS * stdev(values) / math.sqrt(len(values)) if len(values) > 1 else 0.0
 
 
 def at_depth(climbs: Sequence[Climb], depth: int) -> list[Reached] | None:
@@ -77,7 +70,8 @@ def depths(climbs: Sequence[Climb]) -> range:
 
 def _means(climbs: Sequence[Climb], of: Callable[[Reached], float]) -> dict[int, float]:
     return {
-        depth: geometric([of(each) for each in at_depth(climbs, depth) or []]) for depth in depths(climbs)
+        depth: geometric_mean([of(each) for each in at_depth(climbs, depth) or []])
+        for depth in depths(climbs)
     }
 
 

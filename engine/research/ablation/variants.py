@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from importlib import import_module
-from importlib.util import find_spec
 
 from engine.book.opening_book import format_of
 from engine.rules.rules import Rules
 from engine.search.features import FEATURES, OLD_FEATURE_NAMES
 from engine.system.errors import UserError, quoted
+from engine.system.files import load_module
 from engine.tablebase.tablebase import tablebase_of
 
 TITLES = {
@@ -114,16 +113,8 @@ def _added(rules: Rules) -> list[Variant]:
     missing = frozenset(FEATURES) & frozenset(switches(rules))
     for name in switches(rules):
         missing -= {name}
-        rows.append(
-            Variant(
-                f"add-{saved_name(name)}",
-                f"+ {TITLES[name]}",
-                VariantGroup.ADDED,
-                name,
-                _without(missing),
-                missing,
-            )
-        )
+        row, title = f"add-{saved_name(name)}", f"+ {TITLES[name]}"
+        rows.append(Variant(row, title, VariantGroup.ADDED, name, _without(missing), missing))
     last = rows.pop()
     return [*rows, Variant("full", last.title, VariantGroup.ADDED, last.switch)]
 
@@ -134,25 +125,14 @@ def _left_out(rules: Rules) -> list[Variant]:
     for name in switches(rules)[1:]:
         # It reduces where the table knows no move, which without a table would be everywhere.
         gone = frozenset({name, "iir"} if name == "table" else {name})
-        rows.append(
-            Variant(
-                f"no-{saved_name(name)}",
-                f"- {TITLES[name]}",
-                VariantGroup.LEFT_OUT,
-                name,
-                _without(gone),
-                gone,
-            )
-        )
+        row, title = f"no-{saved_name(name)}", f"- {TITLES[name]}"
+        rows.append(Variant(row, title, VariantGroup.LEFT_OUT, name, _without(gone), gone))
     return rows
 
 
 def terms(rules: Rules) -> Mapping[str, str]:
     """Return the terms of a game's evaluation that can be switched off, each with what people call it."""
-    module = f"engine.rules.{rules.name}.weights"
-    if find_spec(module) is None:
-        return {}
-    titles: Mapping[str, str] = getattr(import_module(module), "TERM_TITLES", {})
+    titles: Mapping[str, str] = getattr(load_module(rules.name, "weights"), "TERM_TITLES", {})
     return titles
 
 
@@ -165,16 +145,8 @@ def _evaluation(rules: Rules) -> list[Variant]:
     for name, gone in off.items():
         title = "- all but material" if name == "material" else f"- {known[name]}"
         weights = "-".join(("weights", *gone))
-        rows.append(
-            Variant(
-                f"eval-{name}",
-                title,
-                VariantGroup.EVALUATION,
-                name,
-                f"engine:weights={weights}",
-                weights=weights,
-            )
-        )
+        player = f"engine:weights={weights}"
+        rows.append(Variant(f"eval-{name}", title, VariantGroup.EVALUATION, name, player, weights=weights))
     return rows
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.research.ablation.summary import spread
 from engine.research.growth.growth import OPENING_PLIES, GrowthCell, GrowthLog, by_turn, cells, sizes_of
-from engine.research.plots import BLUE, ORANGE, WIDTH, count_logarithmically, figure
+from engine.research.plots import BLUE, ORANGE, WIDTH, count_logarithmically, figure, write_beside
 from engine.research.reports import (
     MISSING,
     Cell,
@@ -265,7 +265,7 @@ def _width(sizes: Sequence[int | None]) -> float:
 def draw_by_depth(found: Sequence[GrowthCell], title: str, path: Path) -> None:
     """Draw the nodes a turn by depth, a panel for each size of the board."""
     sizes = sizes_of(found)
-    with figure(_width(sizes), HEIGHT, path) as drawn:
+    with figure(_width(sizes), HEIGHT, path, f"{title}: nodes by depth") as drawn:
         panels = drawn.subplots(1, len(sizes), sharey=True, squeeze=False)[0]
         for axes, size in zip(panels, sizes, strict=True):
             _prepare(axes, board(size), "depth (plies)")
@@ -273,7 +273,6 @@ def draw_by_depth(found: Sequence[GrowthCell], title: str, path: Path) -> None:
         _leave_room(panels)
         panels[0].set_ylim(bottom=1, top=3 * panels[0].get_ylim()[1])
         panels[0].set_ylabel("nodes a turn")
-        drawn.suptitle(f"{title}: nodes by depth", x=0.01, ha="left", fontsize=13, fontweight="bold")
 
 
 def _leave_room(panels: Sequence[Axes]) -> None:
@@ -310,21 +309,15 @@ def _depth_curves(axes: Axes, cells: Sequence[GrowthCell]) -> None:
 
 def _name(axes: Axes, algorithm: int, across: float, nodes: float, more: str = "") -> None:
     """Write an algorithm's name beside the end of its curve, minimax's above that of alpha-beta."""
-    axes.annotate(
-        NAMES[algorithm] + more,
-        (across, nodes),
-        (7, -4 if algorithm else 4),
-        textcoords="offset points",
-        va="top" if algorithm else "bottom",
-        fontsize=8,
-        color=COLOURS[algorithm],
-    )
+    points, side = (-4, "top") if algorithm else (4, "bottom")
+    text, colour = NAMES[algorithm] + more, COLOURS[algorithm]
+    write_beside(axes, text, (across, nodes), (7, points), va=side, color=colour)
 
 
 def draw_by_turn(logs: Sequence[GrowthLog], depth: int, title: str, path: Path) -> None:
     """Draw the nodes of each turn at one depth, a panel for each size of the board."""
     sizes = sizes_of(logs)
-    with figure(_width(sizes), HEIGHT, path) as drawn:
+    with figure(_width(sizes), HEIGHT, path, f"{title}: nodes turn by turn") as drawn:
         panels = drawn.subplots(1, len(sizes), sharey=True, squeeze=False)[0]
         for axes, size in zip(panels, sizes, strict=True):
             _prepare(axes, board(size), "turn")
@@ -332,7 +325,6 @@ def draw_by_turn(logs: Sequence[GrowthLog], depth: int, title: str, path: Path) 
         _leave_room(panels)
         panels[0].set_ylim(bottom=0.4)
         panels[0].set_ylabel(f"nodes at depth {depth}")
-        drawn.suptitle(f"{title}: nodes turn by turn", x=0.01, ha="left", fontsize=13, fontweight="bold")
 
 
 def _turn_curves(axes: Axes, turns: Sequence[tuple[float, float]]) -> None:

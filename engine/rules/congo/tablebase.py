@@ -8,7 +8,6 @@ move: one file, with one table for each side to move, or one in all if both side
 from __future__ import annotations
 
 import hashlib
-import os
 import struct
 import zlib
 from dataclasses import dataclass
@@ -24,6 +23,7 @@ from engine.rules.core import DRAWN, KNOWN_DRAW, LOST, UNKNOWN
 from engine.rules.errors import GameError
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
+from engine.system.files import replace_file
 from engine.tablebase.tablebase import Value
 
 Bytes = npt.NDArray[np.uint8]
@@ -123,10 +123,7 @@ def write_ending(folder: Path, ending: Ending, entries: Bytes) -> None:
     """Save an ending; the file is there only once it is whole."""
     body = zlib.compress(fill_holes(gather(ending, entries)).tobytes(), 9)
     header = HEADER.pack(MAGIC, ending.name.encode(), ending.entries, hashlib.sha256(body).digest())
-    target = folder / ending.file_name
-    temporary = target.with_suffix(".tmp")
-    temporary.write_bytes(header + body)
-    os.replace(temporary, target)
+    replace_file(folder / ending.file_name, header + body)
 
 
 def read_ending(folder: Path, ending: Ending) -> Bytes:

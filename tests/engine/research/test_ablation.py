@@ -23,14 +23,7 @@ from engine.research.ablation import measure
 from engine.research.ablation import plots as ablation_plots
 from engine.research.ablation.measure import Climb, Reached, VariantGames, VariantResult
 from engine.research.ablation.plots import worths
-from engine.research.ablation.summary import (
-    VariantSummary,
-    branching,
-    factor,
-    geometric,
-    spread,
-    summarise_all,
-)
+from engine.research.ablation.summary import VariantSummary, branching, factor, spread, summarise_all
 from engine.research.ablation.variants import TITLES, Variant, VariantGroup, variants_of
 
 Output = pytest.CaptureFixture[str]
@@ -286,7 +279,6 @@ def test_factors_are_taken_where_both_searches_got_everywhere() -> None:
 
 
 def test_means_and_intervals() -> None:
-    assert geometric([1, 100]) == pytest.approx(10)
     assert spread([5.0]) == 0
     assert spread([1.0, 3.0]) == pytest.approx(1.96)
     assert branching({1: 10, 2: 30, 3: 90}) == pytest.approx(3)
