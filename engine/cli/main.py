@@ -11,11 +11,11 @@ import sys
 from collections.abc import Sequence
 
 from engine import __version__
-from engine.cli import book, events, play, positions, research, search, tablebase
+from engine.cli import book, evaluate, events, play, positions, research, search, tablebase
 from engine.cli.arguments import BAD_INPUT, Parser
 from engine.system.errors import UserError
 
-GROUPS = (positions, search, play, events, book, tablebase, research)
+GROUPS = (positions, evaluate, search, play, events, book, tablebase, research)
 """The modules that add the commands, in the order in which the help lists them."""
 
 

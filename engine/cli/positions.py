@@ -43,7 +43,7 @@ def perft(game: Rules, text: str, depth: int, divide: bool) -> list[str]:
     return [*(f"{move}: {count}" for move, count in counts.items()), str(sum(counts.values()))]
 
 
-def _answer(text: str, answer: Callable[[str], Sequence[str]]) -> int:
+def answer_position(text: str, answer: Callable[[str], Sequence[str]]) -> int:
     """Print the answer for a position, line by line, or for ``-`` one line for each of standard input."""
     if text != "-":
         for line in answer(text):
@@ -61,7 +61,7 @@ def _answer(text: str, answer: Callable[[str], Sequence[str]]) -> int:
 
 def command_moves(args: argparse.Namespace) -> int:
     """Print the legal moves of a position, or of each on standard input."""
-    return _answer(args.position, lambda text: moves(args.game, text))
+    return answer_position(args.position, lambda text: moves(args.game, text))
 
 
 def command_after(args: argparse.Namespace) -> int:
@@ -73,17 +73,17 @@ def command_after(args: argparse.Namespace) -> int:
         position, _, behind = text.partition("\t") if args.position == "-" else (text, "", "")
         return [after(args.game, position, [*args.moves, *behind.split()])]
 
-    return _answer(args.position, play)
+    return answer_position(args.position, play)
 
 
 def command_result(args: argparse.Namespace) -> int:
     """Print how a position ends, or each on standard input."""
-    return _answer(args.position, lambda text: [result(args.game, text)])
+    return answer_position(args.position, lambda text: [result(args.game, text)])
 
 
 def command_perft(args: argparse.Namespace) -> int:
     """Print how many leaves the tree of a position's legal moves has, or of each on standard input."""
-    return _answer(args.position, lambda text: perft(args.game, text, args.depth, args.divide))
+    return answer_position(args.position, lambda text: perft(args.game, text, args.depth, args.divide))
 
 
 def add_commands(commands: Commands) -> None:

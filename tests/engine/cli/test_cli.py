@@ -448,3 +448,15 @@ def test_a_book_that_could_not_be_written_is_not_built(run: Run, tmp_path: Path)
     (tmp_path / "file").touch()
     said = complaint(run("book", "build", "--out", str(tmp_path / "file" / "book.txt")))
     assert said.endswith("cannot be written to; name another file with --out")
+
+
+def test_the_value_of_a_mate_and_of_a_game_that_is_over(run: Run) -> None:
+    for fen, expected in (
+        ("3l3/3P3/7/7/7/7/3L3 w 0", "mate 1"),
+        ("2ml3/7/7/7/7/7/7 w 0", "mate 0"),
+        ("3l3/7/7/7/7/7/2L4 w 0", "0"),
+    ):
+        assert run("value", "congo", fen, "--depth", "2")[:2] == (0, f"{expected}\n")
+    status, output, error = run("evaluate", "congo", "2ml3/7/7/7/7/7/7 w 0")
+    assert (status, output) == (2, "")
+    assert "the game is over in this position" in error

@@ -155,3 +155,28 @@ def test_uci(name: str, run: Run) -> None:
     assert any(line.startswith("option name UCI_Variant") and f" var {name}" in line for line in found)
     assert f"Fen: {fen}" in found
     assert found[-1].removeprefix("bestmove ") in [m.text for m in game.legal_moves(game.notation.parse(fen))]
+
+
+@every_game
+def test_evaluate_lists_terms_that_add_up(name: str, run: Run) -> None:
+    game = rules.get(name)
+    fens = [game.notation.format(position) for position in going_on(name)[::5]]
+    totals = []
+    for fen in fens:
+        *terms, total = (line.split() for line in run("evaluate", name, fen))
+        assert total[0] == "total"
+        assert round(sum(float(value) for _, value in terms), 1) == int(total[1])
+        totals.append(total[1])
+    assert run("evaluate", name, "-", lines="\n".join(fens) + "\n") == totals
+
+
+@every_game
+def test_value_is_the_same_by_alpha_beta_and_by_minimax(name: str, run: Run) -> None:
+    game = rules.get(name)
+    fens = "\n".join(game.notation.format(position) for position in positions(name)[::9])
+    for depth in ("0", "1", "2"):
+        by_alpha_beta = run("value", name, "-", "--depth", depth, lines=fens)
+        assert by_alpha_beta == run("value", name, "-", "--depth", depth, "--minimax", lines=fens)
+    assert run("value", name, "startpos", "--depth", "0") == [
+        run("evaluate", name, "startpos")[-1].split()[1]
+    ]

@@ -1,0 +1,82 @@
+"""The commands that say what a position is worth: evaluate, value."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+
+from engine.cli.arguments import Commands, add_command, number
+from engine.cli.positions import answer_position
+from engine.rules import read_position
+from engine.rules.core import LOST, WON
+from engine.rules.rules import Rules
+from engine.rules.values import Position
+from engine.search.limits import ALPHA_BETA
+
+MAX_DEPTH = 60
+
+
+def command_evaluate(args: argparse.Namespace) -> int:
+    """Print the static evaluation of a position term by term, or the sum for each on standard input."""
+    from engine.search.evaluation import evaluation_terms, static_value
+
+    def evaluate(text: str) -> list[str]:
+        position = read_position(args.game, text)
+        total = static_value(args.game, position)
+        if args.position == "-":
+            return [str(total)]
+        terms = evaluation_terms(args.game, position).items()
+        return [*(f"{term} {value + 0:.10g}" for term, value in terms), f"total {total}"]  # + 0: no -0
+
+    return answer_position(args.position, evaluate)
+
+
+def command_value(args: argparse.Namespace) -> int:
+    """Print the value of a position to an exact depth, or of each on standard input."""
+    value = value_by(args.game, args.depth, args.minimax)
+    return answer_position(args.position, lambda text: [value(read_position(args.game, text))])
+
+
+def value_by(game: Rules, depth: int, by_minimax: bool) -> Callable[[Position], str]:
+    """Return what tells a position's value as text: centipawns, or ``mate N``; for the side to move."""
+    from engine.game.game import History
+    from engine.search.evaluation import static_value
+    from engine.search.searcher import Searcher
+
+    searcher = Searcher(game, 1)
+
+    def value(position: Position) -> str:
+        ended = _value_at_end(game, position)
+        if ended is not None:
+            return ended
+        if depth == 0:
+            return str(static_value(game, position))
+        if by_minimax:
+            info = searcher.minimax(position, History(), depth)
+        else:
+            info = searcher.fixed_depth(position, History(), depth, ALPHA_BETA)
+        assert info is not None
+        return str(info.score).removeprefix("cp ")
+
+    return value
+
+
+def _value_at_end(game: Rules, position: Position) -> str | None:
+    """Return the value of a position in which the game is over, None in any other."""
+    core = game.core()
+    result = core.terminal_result(position.record)
+    if not result and not game.legal_codes(position):
+        result = core.result_without_moves(position.record)
+    if not result:
+        return None
+    return "mate 0" if result in (LOST, WON) else "0"
+
+
+def add_commands(commands: Commands) -> None:
+    """Add the commands of this module."""
+    text = "print the static evaluation, term by term"
+    add_command(commands, "evaluate", command_evaluate, text, lines=True)
+    text = "print the value of a position to an exact depth, with the static evaluation at the leaves"
+    parser = add_command(commands, "value", command_value, text, lines=True)
+    parser.add_argument("--depth", type=number(0, MAX_DEPTH), required=True, metavar="N", help="plies")
+    parser.add_argument("--minimax", action="store_true", help="by plain minimax instead of alpha-beta")

@@ -1,0 +1,35 @@
+"""What Bonzee's evaluation adds up; see `engine.search.evaluation`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.compiled.jit import jit
+from engine.rules.bonzee.board import BLACK_CELLS, FULL
+from engine.rules.bonzee.evaluate import LEAD, ON_BLACK, PATIENCE, STEP, steps
+from engine.rules.bonzee.moves import TOKEN
+
+
+@jit
+def _steps_ahead(own: int, enemy: int) -> int:
+    empty = FULL & ~(own | enemy)
+    return steps(own, empty) - steps(enemy, empty)
+
+
+def evaluation_terms(position: Any) -> dict[str, float]:
+    """Return the terms for the side to move, in hundredths of a token.
+
+    All of them shrink on the way to the draw, so the shrunken values are returned.
+    """
+    side = int(position["side"])
+    own, enemy = position["tokens"][side], position["tokens"][1 - side]
+    mine, theirs = int(own).bit_count(), int(enemy).bit_count()
+    on_black = int(own & BLACK_CELLS).bit_count() - int(enemy & BLACK_CELLS).bit_count()
+    terms = {
+        "tokens": TOKEN * (mine - theirs),
+        "lead": LEAD * (mine - theirs) / (mine + theirs),
+        "steps": STEP * _steps_ahead(own, enemy),
+        "black-cells": ON_BLACK * on_black,
+    }
+    left = (PATIENCE - int(position["quiet"])) / PATIENCE
+    return {name: value * left for name, value in terms.items()}

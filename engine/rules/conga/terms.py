@@ -1,0 +1,22 @@
+"""What Conga's evaluation adds up; see `engine.search.evaluation`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from engine.rules.conga.evaluate import LIBERTY, MOVE, STACK
+from engine.rules.conga.moves import liberties, mobility
+
+
+def evaluation_terms(position: Any) -> dict[str, float]:
+    """Return the terms for the side to move, in hundredths of a stone."""
+    own, enemy = np.int64(position["side"]), np.int64(1 - position["side"])
+    stacks = [int(position["sides"][side]).bit_count() for side in (own, enemy)]
+    squares = [int(liberties(position, side)).bit_count() for side in (own, enemy)]
+    return {
+        "moves": MOVE * (mobility(position, own) - mobility(position, enemy)),
+        "squares": LIBERTY * (squares[0] - squares[1]),
+        "stacks": STACK * (stacks[0] - stacks[1]),
+    }

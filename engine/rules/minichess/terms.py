@@ -1,0 +1,73 @@
+"""What minichess's evaluation adds up; see `engine.search.evaluation`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from engine.compiled.bitboards import bits
+from engine.rules.minichess.board import KINDS, KING, KING_STEPS, PAWN, QUIET_LIMIT
+from engine.rules.minichess.evaluate import DAMPING, HASTE, MOST_ACTIVITY, hunt
+from engine.rules.minichess.moves import targets_of
+from engine.rules.minichess.weights import MOBILITY, NEAR_KING, PLACES, TEMPO, VALUES
+
+
+def _squares(position: Any, kind: int, side: int) -> list[int]:
+    """Return where a side's pieces of a kind are."""
+    return list(bits(int(position["kinds"][kind] & position["sides"][side])))
+
+
+def _activity(position: Any, side: int, enemy_king: int) -> tuple[int, int]:
+    """Return what a side's pieces get for the squares that they reach, and those around the enemy king."""
+    zone = int(KING_STEPS[enemy_king]) | 1 << enemy_king
+    mobility = near_king = 0
+    for kind in set(range(KINDS)) - {PAWN, KING}:
+        for square in _squares(position, kind, side):
+            targets = int(targets_of(position, np.int64(kind), np.int64(square), np.int64(side)))
+            mobility += int(MOBILITY[kind]) * targets.bit_count()
+            near_king += NEAR_KING * (targets & zone).bit_count()
+    return mobility, near_king
+
+
+def _values(position: Any, side: int) -> int:
+    """Return what a side's pieces are worth wherever they stand."""
+    return sum(
+        int(VALUES[kind]) * len(_squares(position, kind, side)) for kind in range(KINDS) if kind != KING
+    )
+
+
+def _placed(position: Any, side: int) -> int:
+    """Return what a side's pieces are worth where they stand."""
+    sign = 1 if side == 0 else -1
+    pieces = ((kind, square) for kind in range(KINDS) for square in _squares(position, kind, side))
+    return sum(sign * int(PLACES[side, kind, square]) for kind, square in pieces)
+
+
+def evaluation_terms(position: Any) -> dict[str, float]:
+    """Return the terms for the side to move, in hundredths of a pawn.
+
+    All shrink the longer nothing has been captured, so the shrunken values are returned. `limit` is what the
+    bound on tempo, mobility and aims at the king takes off.
+    """
+    own, enemy = int(position["side"]), 1 - int(position["side"])
+    king, enemy_king = (_squares(position, KING, side)[0] for side in (own, enemy))
+    mine, theirs = _activity(position, own, enemy_king), _activity(position, enemy, king)
+    material = _values(position, own) - _values(position, enemy)
+    hunts = [
+        int(hunt(position, np.int64(side), np.int64(near), np.int64(far)))
+        for side, near, far in ((own, king, enemy_king), (enemy, enemy_king, king))
+    ]
+    mobility, near_king = mine[0] - theirs[0], mine[1] - theirs[1]
+    active = TEMPO + mobility + near_king
+    terms = {
+        "material": material,
+        "places": _placed(position, own) - _placed(position, enemy) - material,
+        "lone-king": hunts[0] - hunts[1],
+        "mobility": mobility,
+        "near-king": near_king,
+        "tempo": TEMPO,
+        "limit": max(min(active, MOST_ACTIVITY), -MOST_ACTIVITY) - active,
+    }
+    left = int(HASTE[min(int(position["quiet"]), QUIET_LIMIT)]) / DAMPING
+    return {name: value * left for name, value in terms.items()}

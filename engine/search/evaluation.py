@@ -1,0 +1,40 @@
+"""The static evaluation term by term, for people; the search itself uses only the sum (`core.evaluate`).
+
+A game may say what its evaluation adds up: ``terms.py`` in its folder has ``evaluation_terms(record)``, a
+dictionary of centipawns for the side to move by the name of the term, the most important in front.
+"""
+
+from __future__ import annotations
+
+from engine.rules.core import GOING_ON
+from engine.rules.errors import GameError
+from engine.rules.rules import Rules
+from engine.rules.values import Position
+from engine.system.files import load_module
+
+
+def static_value(rules: Rules, position: Position) -> int:
+    """Return the static evaluation in centipawns for the side to move.
+
+    Raises:
+        GameError: the game is over on this board, and there is nothing left to evaluate.
+    """
+    core = rules.core()
+    if core.terminal_result(position.record) != GOING_ON:
+        raise GameError("the game is over in this position, so it has no static evaluation")
+    return core.evaluate(position.record)
+
+
+def evaluation_terms(rules: Rules, position: Position) -> dict[str, float]:
+    """Return the terms of the static evaluation, in centipawns with one decimal, for the side to move.
+
+    They add up to `static_value`: the first term takes what rounding leaves over. Raises `GameError` as that.
+    """
+    total = static_value(rules, position)
+    module = load_module(rules.name, "terms")
+    if module is None:
+        return {"evaluation": float(total)}
+    terms = {name: round(float(value), 1) for name, value in module.evaluation_terms(position.record).items()}
+    first = next(iter(terms))
+    terms[first] = round(terms[first] + total - sum(terms.values()), 1)
+    return terms
