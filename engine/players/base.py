@@ -100,3 +100,22 @@ def own_players(game: str) -> Mapping[str, OwnPlayer]:
         return {}
     found: Mapping[str, OwnPlayer] = module.PLAYERS
     return found
+
+
+@dataclass(frozen=True)
+class FunctionForm:
+    """How a game's source calls a function of a certain name, which else would be given a `Game`.
+
+    `ask` is given a game and what calls the function; it returns the move's text, or raises `PlayerFailure`.
+    `seconds` is how long the function may think in a whole game.
+    """
+
+    ask: Callable[[Game, Callable[[object], object]], str]
+    seconds: float
+
+
+def function_forms(game: str) -> Mapping[str, FunctionForm]:
+    """Return the forms that a game's source has for functions, by their names: ``FORMS`` of its players."""
+    module = load_module(game, "players")
+    found: Mapping[str, FunctionForm] = getattr(module, "FORMS", {})
+    return found

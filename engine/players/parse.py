@@ -6,8 +6,9 @@ import os
 import shlex
 import shutil
 from contextlib import suppress
+from pathlib import Path
 
-from engine.players.base import Player, StartupTimeout, own_players
+from engine.players.base import Player, StartupTimeout, function_forms, own_players
 from engine.rules.rules import Rules
 from engine.search.limits import Limits, SearchOptions
 from engine.search.skill import FULL_SKILL
@@ -58,8 +59,11 @@ def parse_player(
     if name == "uci":
         return _program(text.strip(), rules, rest, patience, startup)
     if name == "python":
-        return _python(text.strip(), rest, patience, startup)
-    more = (f"{each}:DEPTH" if player.takes_depth else each for each, player in own.items())
+        return _python(text.strip(), rules, rest, patience, startup)
+    if name == "student" and function_forms(rules.name):
+        return _student(text.strip(), rules, rest, patience, startup)
+    more = [f"{each}:DEPTH" if player.takes_depth else each for each, player in own.items()]
+    more += [f"student:FILE (with a function {name})" for name in function_forms(rules.name)]
     raise UserError(f"there is no player {quoted(text)}; players are {', '.join([PLAYER_NAMES, *more])}")
 
 
@@ -166,7 +170,7 @@ def program_words(command: str) -> list[str]:
     return words
 
 
-def _python(text: str, where: str, patience: float, startup: float) -> Player:
+def _python(text: str, rules: Rules, where: str, patience: float, startup: float) -> Player:
     names, comma, setting = (part.strip() for part in where.partition(","))
     module, _, function = names.partition(":")
     if not (module.replace(".", "_").isidentifier() and function.isidentifier()):
@@ -179,7 +183,20 @@ def _python(text: str, where: str, patience: float, startup: float) -> Player:
 
     from engine.players.subprocess_player import SubprocessPlayer
 
-    return SubprocessPlayer(text, [module, function, *plies], startup, patience)
+    form = None if plies else function_forms(rules.name).get(function)
+    game_time = form.seconds if form else None
+    return SubprocessPlayer(text, [module, function, *plies], startup, patience, game_time)
+
+
+def _student(text: str, rules: Rules, file: str, patience: float, startup: float) -> Player:
+    path = Path(file.strip()).expanduser()
+    if not path.is_file():
+        raise UserError(f"there is no file {quoted(file.strip())}; student wants one, as in student:AB.py")
+
+    from engine.players.subprocess_player import SubprocessPlayer
+
+    function, form = next(iter(function_forms(rules.name).items()))
+    return SubprocessPlayer(text, [str(path.resolve()), function], startup, patience, form.seconds)
 
 
 def split_command(command: str, windows: bool = os.name == "nt") -> list[str]:

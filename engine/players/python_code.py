@@ -6,6 +6,8 @@ An *agent* is a function ``choose(game)`` that returns a legal move, as text or 
 alpha-beta, in Python, looks N plies ahead with it. A module that has a function ``new_game(seed)`` is told
 before each game; what it leaves to chance should follow from that seed. subprocess_player.py runs all this
 in a process of its own.
+
+A game's source may have a form of its own for functions of a certain name; see `FunctionForm`.
 """
 
 from __future__ import annotations
@@ -17,12 +19,14 @@ import sys
 import time
 import traceback
 from collections.abc import Callable
+from functools import partial
+from importlib.machinery import SourceFileLoader
 from numbers import Real
 from types import ModuleType
 from typing import Any, ClassVar
 
 from engine.game.game import Game
-from engine.players.base import Choice, Player, PlayerFailure
+from engine.players.base import Choice, Player, PlayerFailure, function_forms
 from engine.players.material import material_gain
 from engine.rules.values import Move, Outcome, Position
 from engine.search.limits import Limits, SearchInfo
@@ -37,22 +41,28 @@ Function = Callable[[Any], Any]
 
 
 def load(module: str, function: str) -> tuple[ModuleType, Function]:
-    """Return a module, found in the current folder too, and its function; raise `UserError`."""
+    """Return a file by its full path, or a module, in the current folder too, and its function.
+
+    Raises `UserError`.
+    """
     found = _module(module)
     called = getattr(found, function, None)
     if not callable(called):
-        raise UserError(f"the module {module} has no function {quoted(function)}")
+        what = f"the file {module}" if os.path.isabs(module) else f"the module {module}"
+        raise UserError(f"{what} has no function {quoted(function)}")
     return found, called
 
 
 def _module(name: str) -> ModuleType:
-    folder = os.getcwd()
+    is_file = os.path.isabs(name)
+    folder = os.path.dirname(name) if is_file else os.getcwd()
     if folder not in sys.path:
         sys.path.insert(0, folder)
     importlib.invalidate_caches()  # the file may be younger than this process
     try:
-        return importlib.import_module(name)
+        return _from_file(name) if is_file else importlib.import_module(name)
     except (Exception, SystemExit) as error:
+        what = f"file {name}" if is_file else f"module {name}"
         if isinstance(error, ModuleNotFoundError) and error.name and f"{name}.".startswith(f"{error.name}."):
             if name.endswith(".py"):
                 raise UserError(
@@ -61,12 +71,22 @@ def _module(name: str) -> ModuleType:
             raise UserError(
                 f"there is no module {quoted(name)} in {folder} or elsewhere on Python's path"
             ) from None
-        raise UserError(f"the module {name} cannot be loaded: {_explained(error, name)}") from None
+        raise UserError(f"the {what} cannot be loaded: {_explained(error, name)}") from None
+
+
+def _from_file(path: str) -> ModuleType:
+    """Import a file whatever it is called; a name of its own keeps it apart from Python's modules."""
+    name = f"file:{os.path.basename(path)}"
+    loader = SourceFileLoader(name, path)
+    module = sys.modules[name] = ModuleType(name)
+    module.__file__, module.__loader__ = path, loader
+    loader.exec_module(module)
+    return module
 
 
 def _explained(error: BaseException, module: str) -> str:
     """Return what an error is and, if it was raised on the way through a module, in which of its lines."""
-    file = f"{module.rpartition('.')[2]}.py"
+    file = os.path.basename(module) if os.path.isabs(module) else f"{module.rpartition('.')[2]}.py"
     frames = traceback.extract_tb(error.__traceback__)
     lines = [frame.lineno for frame in frames if os.path.basename(frame.filename) == file]
     where = f"line {lines[-1]} of {file}: " if lines else ""
@@ -81,7 +101,7 @@ class _PythonPlayer(Player):
 
     def __init__(self, name: str, module: str, function: str) -> None:
         self.name = name
-        self._module_name = module
+        self._module_name, self._function_name = module, function
         self._module, self._function = load(module, function)
 
     def new_game(self, seed: int) -> None:
@@ -100,12 +120,15 @@ class _PythonPlayer(Player):
 
 
 class AgentPlayer(_PythonPlayer):
-    """A function that chooses a move."""
+    """A function that chooses a move; called in the form of a game's source if that has one for its name."""
 
     GIVEN: ClassVar = "without ,depth=N behind its name it is given a game, not a position"
 
     def choose(self, game: Game, limits: Limits) -> Choice:
-        return Choice(_legal(game, self._call(self._function, game.copy())))
+        form = function_forms(game.rules.name).get(self._function_name)
+        if form is None:
+            return Choice(_legal(game, self._call(self._function, game.copy())))
+        return Choice(_legal(game, form.ask(game, partial(self._call, self._function))))
 
 
 def _legal(game: Game, answer: object) -> Move:

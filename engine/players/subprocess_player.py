@@ -53,20 +53,23 @@ class SubprocessPlayer(ProgramPlayer):
     """Asks the player that `words`, the arguments of this module as a program, stand for.
 
     `startup` is within how many seconds it has to be there and to begin a game, `patience` within how many
-    to move when no clock runs. Raises `UserError` if there is no such player, `StartupTimeout` if it is not
-    there in time. One that is stopped is loaded anew at once, so that it does not lose time of its own by
-    that.
+    to move when no clock runs, and `game_time`, if given, how many it may think in a whole game. Raises
+    `UserError` if there is no such player, `StartupTimeout` if it is not there in time. One that is stopped
+    is loaded anew at once, so that it does not lose time of its own by that.
     """
 
-    def __init__(self, name: str, words: list[str], startup: float, patience: float) -> None:
+    def __init__(
+        self, name: str, words: list[str], startup: float, patience: float, game_time: float | None = None
+    ) -> None:
         super().__init__(name)
         self._words, self._startup, self._patience = words, startup, patience
+        self._game_time, self._thought = game_time, 0.0
         self._seed: int | None = None
         self._loaded = False
         self._start()
 
     def new_game(self, seed: int) -> None:
-        self._seed = seed
+        self._seed, self._thought = seed, 0.0
         if self._is_ready:
             self._begin(seed)
         else:
@@ -77,7 +80,12 @@ class SubprocessPlayer(ProgramPlayer):
             self._start_again()
         left = game.clocks.remaining(game.position.side) if game.clocks else None
         seconds = self._patience if left is None else left + CLOCK_MARGIN_S
-        choice = self._ask(("choose", game.copy(), limits), seconds, "its function gave no move")
+        missing, began = "its function gave no move", time.monotonic()
+        if self._game_time is not None and self._game_time - self._thought < seconds:
+            seconds = self._game_time - self._thought
+            missing = f"its function may think for {self._game_time:g} s in a game, and gave no move"
+        choice = self._ask(("choose", game.copy(), limits), seconds, missing)
+        self._thought += time.monotonic() - began
         assert isinstance(choice, Choice)
         return choice
 
@@ -152,7 +160,7 @@ class SubprocessPlayer(ProgramPlayer):
             if line is not None:
                 return decode(line)
             if time.monotonic() >= deadline:
-                raise _AnswerTimeout(f"{missing} within {seconds:g} s")
+                raise _AnswerTimeout(f"{missing} within {seconds:.3g} s")
 
 
 def _environment() -> Mapping[str, str]:

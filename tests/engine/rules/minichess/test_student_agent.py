@@ -7,7 +7,8 @@ import pytest
 from engine.game.game import Game
 from engine.players.parse import parse_player
 from engine.rules.minichess.players import student_agent
-from engine.rules.minichess.players.student_agent import Board, board_of, position_of, studentAgent
+from engine.rules.minichess.players.gameboard import AgentMove, Board, board_of, position_of
+from engine.rules.minichess.players.student_agent import studentAgent
 from engine.search.limits import Limits
 from engine.system.errors import UserError
 from tests.engine.rules.minichess.support import MINICHESS, START, place
@@ -33,7 +34,7 @@ def test_the_start_as_its_source_gives_it() -> None:
     assert move_text(move) in [each.text for each in MINICHESS.legal_moves(MINICHESS.start())]
 
 
-def move_text(move: student_agent.AgentMove) -> str:
+def move_text(move: AgentMove) -> str:
     ((from_column, from_row), (to_column, to_row)) = move
     assert all(isinstance(row, int) for row in (from_row, to_row))
     return f"{from_column}{from_row}{to_column}{to_row}"

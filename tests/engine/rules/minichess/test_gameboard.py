@@ -1,0 +1,148 @@
+"""Functions in the form of minichess' source as players: their board, their answers, their time."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from engine import rules
+from engine.game.game import Game
+from engine.players.base import PlayerFailure
+from engine.players.parse import parse_player
+from engine.players.subprocess_player import SubprocessPlayer
+from engine.rules.minichess.players.gameboard import ask_agent, board_of, mirrored, start_board
+from engine.search.limits import Limits
+from engine.system.errors import UserError
+from tests.engine.rules.games import going_on
+from tests.engine.rules.minichess.support import MINICHESS
+
+AGENT = Path(str(rules.__file__)).parent / "minichess" / "AB.py"
+
+
+def game_as_black() -> Game:
+    game = Game(MINICHESS)
+    game.play(MINICHESS.parse_move(game.position, "d1d2"))
+    return game
+
+
+def test_white_gets_the_board_as_it_is_and_black_the_mirrored_one() -> None:
+    given: list[object] = []
+
+    def agent(board: object) -> object:
+        given.append(board)
+        return ("b", 1), ("b", 2)
+
+    assert ask_agent(Game(MINICHESS), agent) == "b1b2"
+    game = game_as_black()
+    assert ask_agent(game, agent) == "b5b4"
+    assert given[0] == start_board()
+    board = given[1]
+    assert isinstance(board, dict)
+    assert board["d", 0] == ("King", "White")
+    assert board["d", 4] == ("Pawn", "Black")
+    assert mirrored(mirrored(board_of(game.position))) == board_of(game.position)
+
+
+def answer_with(answer: object, board: object) -> object:
+    return answer
+
+
+def test_every_move_can_be_answered_by_either_side() -> None:
+    for position in going_on("minichess")[::3]:
+        for move in MINICHESS.legal_moves(position):
+            cells = ((move.text[0], int(move.text[1])), (move.text[2], int(move.text[3])))
+            if position.side:
+                cells = ((cells[0][0], 6 - cells[0][1]), (cells[1][0], 6 - cells[1][1]))
+            assert ask_agent(Game(MINICHESS, position), partial(answer_with, cells)) == move.text
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [None, "d1d2", ("d1", "d2"), (("d", 1),), (("d", "1"), ("d", 2)), (("h", 0), ("d", 2)), ((1, 2), 3)],
+)
+def test_what_is_no_pair_of_squares_is_a_failure(answer: object) -> None:
+    with pytest.raises(PlayerFailure, match="which is not a pair of squares such as"):
+        ask_agent(Game(MINICHESS), lambda board: answer)
+
+
+def agent_file(folder: Path, body: str, name: str = "my agent.py") -> Path:
+    path = folder / name
+    path.write_text(f"import time\ndef studentAgent(gameboard):\n    {body}\n", encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("moves", [[], ["d1d2"]])
+def test_the_example_plays_both_sides_by_its_file(moves: list[str]) -> None:
+    game = Game(MINICHESS)
+    for text in moves:
+        game.play(MINICHESS.parse_move(game.position, text))
+    player = parse_player(f"student:{AGENT}", MINICHESS)
+    try:
+        player.new_game(1)
+        assert player.choose(game, Limits()).move in game.legal_moves()
+    finally:
+        player.close()
+
+
+def test_a_python_function_of_that_name_is_called_in_the_same_form(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    agent_file(
+        tmp_path, "return (('b', 1), ('b', 2)) if gameboard['d', 0][1] == 'White' else None", "own_bot.py"
+    )
+    player = parse_player("python:own_bot:studentAgent", MINICHESS)
+    try:
+        assert player.choose(game_as_black(), Limits()).move.text == "b5b4"
+    finally:
+        player.close()
+
+
+def test_in_other_games_a_function_of_that_name_gets_a_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    agent_file(tmp_path, "return gameboard.legal_moves()[0]", "plain_bot.py")
+    player = parse_player("python:plain_bot:studentAgent", rules.get("congo"))
+    try:
+        assert player.choose(Game(rules.get("congo")), Limits()).move.text == "a1a3"
+    finally:
+        player.close()
+
+
+def test_an_illegal_move_and_an_error_are_told(tmp_path: Path) -> None:
+    for body, told in (
+        ("return (('d', 0), ('d', 5))", "played an illegal move: d0d5"),
+        ("return gameboard['z', 9]", "stopped with an error: line 3 of my agent.py: KeyError"),
+    ):
+        player = parse_player(f"student:{agent_file(tmp_path, body)}", MINICHESS)
+        try:
+            with pytest.raises(PlayerFailure, match=told):
+                player.choose(Game(MINICHESS), Limits())
+        finally:
+            player.close()
+
+
+def test_the_time_of_a_whole_game_is_limited(tmp_path: Path) -> None:
+    """Here it is a tenth of a second, which the first move takes with certainty."""
+    path = agent_file(tmp_path, "time.sleep(60)")
+    player = SubprocessPlayer("student", [str(path), "studentAgent"], 60.0, 60.0, game_time=0.1)
+    try:
+        player.new_game(1)
+        with pytest.raises(PlayerFailure, match=r"may think for 0\.1 s in a game, and gave no move"):
+            player.choose(Game(MINICHESS), Limits())
+    finally:
+        player.close()
+
+
+def test_a_missing_file_and_another_game_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match=r"student wants one, as in student:AB\.py"):
+        parse_player(f"student:{tmp_path / 'AB2.py'}", MINICHESS)
+    with pytest.raises(UserError, match="there is no player 'student:x'"):
+        parse_player("student:x", rules.get("congo"))
+    empty = tmp_path / "empty.py"
+    empty.write_text("")
+    with pytest.raises(UserError, match="has no function 'studentAgent'"):
+        parse_player(f"student:{empty}", MINICHESS)
