@@ -204,9 +204,7 @@ class BoardDisplay:
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
         """Take a place in the window, in the colours of its theme."""
         self._rect, self._named = rect, theme.coordinates
-        skin = self.view.skin.dressed(theme.scheme)
-        if skin is not self.view.skin:
-            self.view.skin = skin
+        self.view.dress(theme.scheme)
         self._fit()
 
     def _fit(self) -> None:

@@ -13,6 +13,7 @@ from congo_gui.board.state import BoardState
 from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.ink import quickened
 from congo_gui.draw.skin import Skin
+from congo_gui.draw.theme import Scheme
 from engine.rules.rules import Rules
 from engine.rules.values import Piece, Position
 
@@ -22,23 +23,19 @@ class BoardView:
 
     def __init__(self, rules: Rules, skin: Skin) -> None:
         self._rules = rules
-        self._skin = skin
+        self.skin = skin
         self._board: tuple[Geometry, pygame.Surface] | None = None
         self._cell = 0
         self._pictures: dict[Piece, pygame.Surface] = {}
         self._tokens: dict[tuple[Piece, int], pygame.Surface] = {}
         self._pieces: tuple[Position, dict[int, Piece]] | None = None
 
-    @property
-    def skin(self) -> Skin:
-        """The looks of board and pieces."""
-        return self._skin
-
-    @skin.setter
-    def skin(self, skin: Skin) -> None:
-        self._skin = skin
-        self._board = None
-        self._forget_pieces(0)
+    def dress(self, scheme: Scheme) -> None:
+        """Draw in a colour scheme from now on."""
+        skin = self.skin.dressed(scheme)
+        if skin is not self.skin:
+            self.skin, self._board = skin, None
+            self._forget_pieces(0)
 
     def compose(
         self,
@@ -64,7 +61,7 @@ class BoardView:
 
     def living_area(self, geometry: Geometry) -> pygame.Rect | None:
         """Return the part of the board that moves by itself, None if none does."""
-        return self._skin.living_area(geometry)
+        return self.skin.living_area(geometry)
 
     def draw(
         self, surface: pygame.Surface, geometry: Geometry, items: Iterable[Item], seconds: float
@@ -74,7 +71,7 @@ class BoardView:
         self._draw_board(surface, geometry)
         area = self.living_area(geometry)
         if area is not None and area.colliderect(clip):
-            self._skin.animate_board(surface, geometry, seconds)
+            self.skin.animate_board(surface, geometry, seconds)
         for item in items:
             rect = pygame.Rect(item[:4])
             if not rect.colliderect(clip):
@@ -91,7 +88,7 @@ class BoardView:
         if self._board is None or self._board[0] != local:
             # In the window's own format, without alpha: that is drawn several times faster.
             picture = pygame.Surface((width, height))
-            self._skin.draw_board(picture, local)
+            self.skin.draw_board(picture, local)
             self._board = local, picture
         surface.blit(self._board[1], (x, y))
 
@@ -106,7 +103,7 @@ class BoardView:
             self._forget_pieces(cell)
         if piece not in self._pictures:
             picture = pygame.Surface((cell, cell), pygame.SRCALPHA)
-            self._skin.draw_piece(picture, piece, picture.get_rect())
+            self.skin.draw_piece(picture, piece, picture.get_rect())
             self._pictures[piece] = picture
         return self._pictures[piece]
 

@@ -107,7 +107,7 @@ class WelcomeScreen(Dialog):
         self._leave()
 
     def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
-        self._view.skin = self._view.skin.dressed(theme.scheme)
+        self._view.dress(theme.scheme)
         gap, height = theme.px(16), theme.px(BUTTON)
         side = min(inside.height, inside.width // 2)
         self._board = pygame.Rect(inside.x, inside.y, side, side)

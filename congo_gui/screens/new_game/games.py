@@ -125,7 +125,6 @@ class GamesScreen(Screen):
         self.group.widgets = [*self.cards, *sizes, self.back]
         self._columns = 1
         self._window = self._title = pygame.Rect(0, 0, 0, 0)
-        self._dirty = True
         self._first = next((card for card in self.cards if card.rules is current), self.cards[0])
 
     def _choose(self, rules: Rules, size: int) -> None:
@@ -188,23 +187,13 @@ class GamesScreen(Screen):
 
     @property
     def needs_drawing(self) -> bool:
-        return self._full or self._dirty or any(card.moved for card in self.cards)
+        return super().needs_drawing or any(card.moved for card in self.cards)
 
-    def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
-        theme = self.theme
-        assert theme is not None
-        if self._full or self._dirty:
-            areas = [surface.get_rect()]
-        else:
-            areas = [card.rect for card in self.cards if card.moved]
-        for area in areas:
-            surface.set_clip(area)
-            self._draw_all(surface, theme)
-        surface.set_clip(None)
-        self._full = self._dirty = False
-        for card in self.cards:
+    def _changed_areas(self, surface: pygame.Surface, theme: Theme) -> list[pygame.Rect]:
+        moved = [card for card in self.cards if card.moved]
+        for card in moved:
             card.moved = False
-        return areas
+        return [surface.get_rect()] if super().needs_drawing else [card.rect for card in moved]
 
     def _draw_all(self, surface: pygame.Surface, theme: Theme) -> None:
         surface.fill(theme.colours.background)

@@ -93,9 +93,7 @@ class LiveBoard:
     def place(self, rect: pygame.Rect, theme: Theme) -> None:
         """Take a place in the window."""
         self.rect = rect
-        skin = self._view.skin.dressed(theme.scheme)
-        if skin is not self._view.skin:
-            self._view.skin = skin
+        self._view.dress(theme.scheme)
         self._fit()
 
     def _fit(self) -> None:

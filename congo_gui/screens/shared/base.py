@@ -77,7 +77,7 @@ class Screen:
         self.commands = ScreenCommands(
             self._where, self._handlers, lambda: host.handlers, self.toast.show, self._command_given
         )
-        self._full = True
+        self._full = self._dirty = True
 
     # --- commands
 
@@ -120,10 +120,26 @@ class Screen:
     @property
     def needs_drawing(self) -> bool:
         """Whether something changed since it was drawn."""
-        return self._full
+        return self._full or self._dirty
 
     def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
         """Draw what changed; return the changed parts of the window."""
+        assert self.theme is not None
+        areas = self._changed_areas(surface, self.theme)
+        for area in areas:
+            surface.set_clip(area)
+            self._draw_all(surface, self.theme)
+        surface.set_clip(None)
+        self._full = self._dirty = False
+        return areas
+
+    def _changed_areas(self, surface: pygame.Surface, theme: Theme) -> list[pygame.Rect]:
+        """Return where the window looks different from what was drawn, none of them twice."""
+        del theme
+        return [surface.get_rect()]
+
+    def _draw_all(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Draw everything, within the surface's clip."""
         raise NotImplementedError
 
     @property

@@ -21,7 +21,6 @@ class BoardScreen(Screen):
     def __init__(self, host: Host) -> None:
         super().__init__(host)
         self._window = pygame.Rect(0, 0, 0, 0)
-        self._dirty = True
         self._overlay: tuple[object, ...] = ()
 
     def _relayout(self) -> None:
@@ -75,21 +74,9 @@ class BoardScreen(Screen):
 
     @property
     def needs_drawing(self) -> bool:
-        return self._full or self._dirty or self.board.display.changed
-
-    def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
-        theme = self.theme
-        assert theme is not None
-        areas = self._changed_areas(surface, theme)
-        for area in areas:
-            surface.set_clip(area)
-            self._draw_all(surface, theme)
-        surface.set_clip(None)
-        self._full = self._dirty = False
-        return areas
+        return super().needs_drawing or self.board.display.changed
 
     def _changed_areas(self, surface: pygame.Surface, theme: Theme) -> list[pygame.Rect]:
-        """Return where the window looks different from what was drawn, none of them twice."""
         overlay, self._overlay = self._overlay, self._overlaid
         areas = [*self.board.display.compose(), *self._panel_changes(surface, theme)]
         if self._full or overlay != self._overlay:

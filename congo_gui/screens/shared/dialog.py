@@ -92,9 +92,7 @@ class Dialog(Screen):
         if self.group.update(seconds) | self.toast.update():
             self.invalidate()
 
-    def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
-        theme = self.theme
-        assert theme is not None
+    def _draw_all(self, surface: pygame.Surface, theme: Theme) -> None:
         colours = theme.colours
         if self._veiled:
             shade(surface, colours.shade, VEIL)
@@ -107,8 +105,6 @@ class Dialog(Screen):
         self.group.draw(surface, theme)
         self.toast.draw(surface, theme, surface.get_rect())
         self.group.draw_tip(surface, theme)
-        self._full = False
-        return [surface.get_rect()]
 
 
 class ConfirmScreen(Dialog):

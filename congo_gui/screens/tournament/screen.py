@@ -21,6 +21,7 @@ from congo_gui.screens.tournament.notes import notes
 from congo_gui.screens.tournament.setup import FORMS, title_of
 from congo_gui.screens.tournament.small_board import DRAWN, LOST, WON, SmallBoard
 from congo_gui.store.programs import Programs
+from congo_gui.widgets.button import place_all
 from congo_gui.widgets.list_view import ListRow, ListView
 from engine.record import record
 from engine.record.parse import parse_games
@@ -215,13 +216,10 @@ class TournamentScreen(Screen):
 
     def layout(self, window: pygame.Rect, theme: Theme) -> None:
         self.theme = theme
-        skin = skins.get(self.rules.name).dressed(theme.scheme)
         width = max(theme.px(100), self.pause.natural_width(theme))
         places = tournament_layout(window, theme, len(self.boards), len(self.names), width)
         self._places = places
-        for board, place in zip(self.boards, places.boards, strict=True):
-            board.wear(skin)
-            board.place(place, theme)
+        place_all(self.boards, places.boards, theme)
         self.pause.place(places.pause, theme)
         self.save.place(places.save, theme)
         self.back.place(places.back, theme)
@@ -230,18 +228,11 @@ class TournamentScreen(Screen):
 
     @property
     def needs_drawing(self) -> bool:
-        return self._full or bool(self._changed)
+        return super().needs_drawing or bool(self._changed)
 
-    def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
-        theme = self.theme
-        assert theme is not None
-        areas = [surface.get_rect()] if self._full else list(merged(self._changed))
-        for area in areas:
-            surface.set_clip(area)
-            self._draw_all(surface, theme)
-        surface.set_clip(None)
-        self._full, self._changed = False, []
-        return areas
+    def _changed_areas(self, surface: pygame.Surface, theme: Theme) -> list[pygame.Rect]:
+        changed, self._changed = self._changed, []
+        return [surface.get_rect()] if super().needs_drawing else merged(changed)
 
     def _draw_all(self, surface: pygame.Surface, theme: Theme) -> None:
         places = self._places

@@ -42,9 +42,9 @@ class SmallBoard(Widget):
         changed, self._end = points != self._end, points
         return changed
 
-    def wear(self, skin: Skin) -> None:
-        """Take other looks."""
-        self._view.skin = skin
+    def place(self, rect: pygame.Rect, theme: Theme) -> None:
+        super().place(rect, theme)
+        self._view.dress(theme.scheme)
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         colours, line = theme.colours, theme.line_height(Role.SMALL) + theme.px(4)

@@ -14,6 +14,7 @@ from congo_gui.board.items import Item, changes
 from congo_gui.board.state import Arrow, BoardState, Drag
 from congo_gui.board.view import BoardView
 from congo_gui.draw.geometry import Geometry
+from congo_gui.draw.theme import Scheme
 from engine.rules.values import Danger, Notice, Piece, Placed, Target, Transition
 
 OWN, ENEMY = Piece(0, "P"), Piece(1, "P")
@@ -80,11 +81,16 @@ def test_the_empty_board_is_drawn_once_for_each_geometry(stage: Stage, skin: Any
     assert skin.boards == 3
 
 
-def test_another_skin_draws_the_board_anew(stage: Stage, skin: Any) -> None:
+def test_another_skin_draws_the_board_anew(stage: Stage, skin: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     stage.draw()
-    stage.view.skin = stage.view.skin
+    stage.view.dress(Scheme.NIGHT)
     stage.draw()
-    assert skin.boards == 2
+    assert skin.boards == 1  # it looks the same in every scheme
+    other = type(skin)()
+    monkeypatch.setattr(skin, "dressed", lambda scheme: other)
+    stage.view.dress(Scheme.NIGHT)
+    stage.draw()
+    assert other.boards == 1
 
 
 def test_life_is_drawn_below_the_pieces_and_within_the_clip(stage: Stage, skin: Any) -> None:
