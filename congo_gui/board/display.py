@@ -102,41 +102,13 @@ class MarkPreparation:
 
 def _common(cell: int) -> list[Callable[[], object]]:
     """Return calls that draw, each in some milliseconds, what a game needs sooner or later."""
-    marks = (
-        markers.moved_from,
-        markers.moved_to,
-        markers.hovered,
-        markers.selection,
-        markers.dot,
-        markers.aimed,
-        markers.shadow,
-        markers.ring,
-        markers.drowning,
-        markers.deadly,
-        markers.warning,
-        markers.alarm,
-    )
-    later = (
-        markers.could_go,
-        markers.could_take,
-        markers.waves,
-        markers.cross,
-        markers.threatened,
-        markers.victim,
-        markers.stop_here,
-        markers.cursor,
-    )
-    calls: list[Callable[[], object]] = [partial(mark, cell) for mark in marks]
+    calls: list[Callable[[], object]] = [partial(mark, cell) for mark in markers.MARKS]
+    for number in (1, 2, 3):
+        calls += [partial(markers.landing, cell, number), partial(markers.walked, cell, number)]
     size = min(cell, markers.LARGEST_EFFECT)
-    calls += [
-        partial(markers.effect, size, kind, step)
-        for kind in EffectKind
-        for step in range(markers.EFFECT_STEPS)
-    ]
-    calls += [partial(mark, cell) for mark in later]
-    return calls + [
-        partial(mark, cell, number) for number in (1, 2, 3) for mark in (markers.landing, markers.walked)
-    ]
+    for kind in EffectKind:
+        calls += [partial(markers.effect, size, kind, step) for step in range(markers.EFFECT_STEPS)]
+    return calls
 
 
 class BoardDisplay:

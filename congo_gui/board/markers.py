@@ -31,6 +31,8 @@ STRAIGHT = ((0, 1), (1, 0), (0, -1), (-1, 0))
 # Pictures of one cell size are in use at a time; a few more are left from resizing the window.
 KEPT = 4
 NUMBERS_KEPT, HINTS_KEPT = 24, 24
+MARKS: list[Callable[[int], pygame.Surface]] = []
+"""All marks that are always the same."""
 EFFECT_STEPS = 16
 """Into how many pictures an effect's progress is divided."""
 EFFECT_CELLS = 1.9
@@ -51,6 +53,7 @@ def _mark(width: float = 1.0) -> Callable[[Callable[[Canvas], None]], Callable[[
             draw(canvas)
             return canvas.surface()
 
+        MARKS.append(picture)
         return picture
 
     return make

@@ -51,7 +51,7 @@ def draw_bubble(
     else:
         box.top = under if under + box.height <= window.bottom else over
     box.clamp_ip(window.inflate(-pad, -pad))
-    _draw_box_of(surface, theme, lines, box, fill, colour, outline)
+    _draw_bubble(surface, theme, lines, box, fill, colour, outline)
     return box
 
 
@@ -74,7 +74,7 @@ def draw_note(
         return hidden + away * anchor.width / 8
 
     box = min((place.clamp(window) for place in _around(box, anchor, gap)), key=cost)
-    _draw_box_of(surface, theme, lines, box, theme.colours.bubble, theme.colours.on_bubble, None)
+    _draw_bubble(surface, theme, lines, box, theme.colours.bubble, theme.colours.on_bubble, None)
     return box
 
 
@@ -104,7 +104,7 @@ def _box_of(lines: list[str], theme: Theme) -> pygame.Rect:
     return pygame.Rect(0, 0, width + 2 * pad, len(lines) * theme.line_height(Role.SMALL) + pad)
 
 
-def _draw_box_of(
+def _draw_bubble(
     surface: pygame.Surface,
     theme: Theme,
     lines: list[str],
