@@ -147,17 +147,10 @@ class TournamentSetup(Dialog):
         self._cancel_button = Button("Cancel", self.dismiss)
         self.go_on = Button("Go on with the last", self._resume, tip=self._tell_last)
         self.go_on.visible = self._last is not None
-        choices = self.choices
-        self._use_widgets(
-            [
-                choices.game,
-                *self._levels,
-                *self._others,
-                self.field,
-                *(choices.form, choices.games, choices.limit, choices.board, choices.test),
-                *(self.go_on, self._cancel_button, self.start_button),
-            ]
-        )
+        one, players = self.choices, [*self._levels, *self._others, self.field]
+        asked = (one.form, one.games, one.limit, one.board, one.test)
+        buttons = (self.go_on, self._cancel_button, self.start_button)
+        self._use_widgets([one.game, *players, *asked, *buttons])
         self._labels: list[tuple[str, pygame.Rect]] = []
         self._remark = pygame.Rect(0, 0, 0, 0)
 
@@ -252,34 +245,26 @@ class TournamentSetup(Dialog):
         height = min(theme.px(ROW), (room - LABELS * label) // ROWS - gap)
         top = inside.y
 
-        def row(text: str, *shares: Sequence[Widget]) -> None:
+        def row(*cells: tuple[str, tuple[int, int], Sequence[Widget]]) -> None:
+            """Place controls between a left and a right edge, below what they are called if they are."""
             nonlocal top
-            if text:
-                self._labels.append((text, pygame.Rect(inside.x, top, inside.width, label)))
-                top += label
-            for widgets in shares:
-                _spread(widgets, pygame.Rect(inside.x, top, inside.width, height), theme)
-            top += height + gap
+            above = label if any(text for text, *_ in cells) else 0
+            for text, (left, right), widgets in cells:
+                if text and widgets[0].visible:
+                    self._labels.append((text, pygame.Rect(left, top, right - left, label)))
+                _spread(widgets, pygame.Rect(left, top + above, right - left, height), theme)
+            top += above + height + gap
 
-        row("", (choices.game,))
-        row("AI levels, 1 the weakest", self._levels)
-        row("Other players", self._others)
-        row("", (self.field,))
-        row("Who meets whom", (choices.form,))
-        half = (inside.width - gap) * 2 // 7
-        self._labels += [
-            ("Games when two meet", pygame.Rect(inside.x, top, half, label)),
-            ("For each move", pygame.Rect(inside.x + half + gap, top, half, label)),
-        ]
-        choices.games.place(pygame.Rect(inside.x, top + label, half, height), theme)
-        rest = pygame.Rect(inside.x + half + gap, top + label, inside.width - half - gap, height)
-        choices.limit.place(rest, theme)
-        top += label + height + gap
-        if choices.board.visible:
-            self._labels.append(("Size of the board", pygame.Rect(inside.x, top, half, label)))
-        self._labels.append(("A test of two players (Elo)", rest.move(0, top - rest.y)))
-        choices.board.place(pygame.Rect(inside.x, top + label, half, height), theme)
-        choices.test.place(pygame.Rect(rest.x, top + label, rest.width, height), theme)
+        whole, middle = (inside.x, inside.right), inside.x + (inside.width - gap) * 2 // 7
+        left, right = (inside.x, middle), (middle + gap, inside.right)
+        row(("", whole, (choices.game,)))
+        row(("AI levels, 1 the weakest", whole, self._levels))
+        row(("Other players", whole, self._others))
+        row(("", whole, (self.field,)))
+        row(("Who meets whom", whole, (choices.form,)))
+        row(("Games when two meet", left, (choices.games,)), ("For each move", right, (choices.limit,)))
+        test = ("A test of two players (Elo)", right, (choices.test,))
+        row(("Size of the board", left, (choices.board,)), test)
         self._place_buttons(inside, theme, button)
 
     def _place_buttons(self, inside: pygame.Rect, theme: Theme, height: int) -> None:
