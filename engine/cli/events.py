@@ -56,8 +56,15 @@ def add_commands(commands: Commands) -> None:
 
 def limits_of(args: argparse.Namespace) -> Limits:
     """Return the limits of a move."""
+    if args.movetime is not None and args.grace is not None:
+        return Limits.strict(args.movetime)
     limits = Limits(depth=args.depth, nodes=args.nodes, movetime=args.movetime)
     return Limits(movetime=DEFAULT_MOVETIME_MS) if limits == Limits() else limits
+
+
+def grace_of(args: argparse.Namespace) -> int:
+    """Return by how many milliseconds a move may exceed its time limit."""
+    return GRACE_MS if args.grace is None else int(args.grace)
 
 
 def check_players(players: Sequence[str], args: argparse.Namespace) -> None:
@@ -95,8 +102,11 @@ def add_event_options(parser: argparse.ArgumentParser) -> None:
     add_number(limits, "--nodes", "nodes a move", highest=10**15)
     add_number(limits, "--depth", "plies a move", highest=1000)
     add_worker_options(parser, "games played at once, each by a process of its own")
-    text = "milliseconds by which a move may exceed its time limit"
-    add_number(parser, "--grace", text, default=GRACE_MS, lowest=0, highest=10**6, metavar="MS")
+    text = (
+        f"milliseconds by which a move may exceed its time limit ({GRACE_MS}); if given, --movetime binds "
+        "players without a sense of time, too: 3 seconds or eliminated is --movetime 3000 --grace 0"
+    )
+    add_number(parser, "--grace", text, lowest=0, highest=10**6, metavar="MS")
     text = "seconds after which a program or function without a time limit is said to hang"
     add_number(parser, "--timeout", text, default=MOVE_TIMEOUT_S, highest=10**6, metavar="S")
 
@@ -120,7 +130,7 @@ def _match(args: argparse.Namespace) -> int:
     """Play a match; the last line of standard output is its result."""
     seed = seed_of(args)
     players = (args.first, args.second)
-    settings = EventSettings(args.game.name, players, limits_of(args), seed, args.grace, args.timeout)
+    settings = EventSettings(args.game.name, players, limits_of(args), seed, grace_of(args), args.timeout)
     check_players(players, args)
     require_writable(args.save)
     openings = openings_of(args, seed, (args.games + 1) // 2)
@@ -211,7 +221,7 @@ def _plan(args: argparse.Namespace) -> TournamentPlan:
         rounds,
         seed,
         tuple(args.sprt) if args.sprt else None,
-        args.grace,
+        grace_of(args),
         args.timeout,
     )
     require_writable(args.file)

@@ -194,7 +194,8 @@ class _GameRunner:
         finally:
             took = time.perf_counter() - began
             self._seconds[side] += took
-        return self._late(side, player.movetime(limits), 1000 * took) or self._make(side, choice, took)
+        limit = player.movetime(limits) if limits.deadline is None else limits.deadline
+        return self._late(side, limit, 1000 * took) or self._make(side, choice, took)
 
     def _late(self, side: int, limit: int | None, took: float) -> _GameEnd | None:
         if limit is None:

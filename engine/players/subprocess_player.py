@@ -80,6 +80,8 @@ class SubprocessPlayer(ProgramPlayer):
             self._start_again()
         left = game.clocks.remaining(game.position.side) if game.clocks else None
         seconds = self._patience if left is None else left + CLOCK_MARGIN_S
+        if limits.deadline is not None:
+            seconds = min(seconds, limits.deadline / 1000)
         missing, began = "its function gave no move", time.monotonic()
         if self._game_time is not None and self._game_time - self._thought < seconds:
             seconds = self._game_time - self._thought

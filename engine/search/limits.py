@@ -27,7 +27,8 @@ class Limits:
 
     `target` is when no further depth is begun, for players with a clock. Without any limit, or with
     `infinite`, the search ends when it is stopped. With `ponder` the time counts from `ponderhit` on, and
-    the search does not end before. `moves`, if any, are the only ones to look at.
+    the search does not end before. `moves`, if any, are the only ones to look at. `deadline` is in
+    milliseconds, too: who takes longer, be it a player without a sense of time, has lost the game.
     """
 
     depth: int | None = None
@@ -37,6 +38,12 @@ class Limits:
     infinite: bool = False
     ponder: bool = False
     moves: tuple[Move, ...] = ()
+    deadline: int | None = None
+
+    @classmethod
+    def strict(cls, deadline: int) -> Limits:
+        """Return the limits for moves of so many milliseconds at most; searches keep a margin."""
+        return cls(movetime=deadline - min(REPLY_MARGIN_MS, deadline // 5), deadline=deadline)
 
     def within(self, reply_time: int | None) -> Limits:
         """Return the limits for a player who has to move within so many milliseconds, if any are given.

@@ -248,6 +248,47 @@ def test_time_limits_are_kept_within_the_grace(
     assert "largest overrun of a time limit, first player (odd): 51 ms" in details
 
 
+def test_a_strict_limit_binds_players_without_a_sense_of_time(
+    seat: Callable[[Odd], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three seconds or eliminated: the odd player promises nothing, and may still not take longer."""
+    clock = Clock()
+    took = [2.9, 3.0, 3.001]
+
+    def slow(game: Game) -> Move:
+        clock.seconds += took.pop(0) if took else 0.0
+        return first(game)
+
+    monkeypatch.setattr("time.perf_counter", clock.perf_counter)
+    for limits, expected in ((Limits(movetime=3000), None), (Limits.strict(3000), 1)):
+        took[:] = [2.9, 3.0, 3.001]
+        odd = Odd("odd", slow)
+        monkeypatch.setattr(odd, "movetime", lambda limits: None)
+        seat(odd)
+        (game,) = play_match(
+            EventSettings("congo", ("odd", "first"), limits, grace=0), pairings(OPENINGS, 1), 1
+        )
+        assert took == []
+        if expected is not None:
+            assert (game.winner, game.fault) == (expected, True)
+            assert game.reason == "odd: exceeded its time limit of 3000 ms by 1 ms"
+        else:
+            assert not game.fault
+
+
+def test_searches_keep_a_margin_of_a_strict_limit() -> None:
+    limits = Limits.strict(3000)
+    assert limits.deadline == 3000
+    for name in ("engine", "engine:nodes=100000000", "engine:movetime=5000"):
+        player = parse_player(name, CONGO)
+        assert player.movetime(limits) == limits.movetime == 2800
+        player.close()
+    quick = parse_player("engine:movetime=100", CONGO)
+    assert quick.movetime(limits) == 100
+    quick.close()
+    assert Limits.strict(10).movetime == 8
+
+
 def test_a_player_that_cannot_begin_loses(seat: Callable[[Odd], None]) -> None:
     class Late(Odd):
         def new_game(self, seed: int) -> None:

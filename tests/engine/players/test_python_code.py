@@ -445,3 +445,17 @@ def test_a_python_player_that_fails_loses_its_game(
     assert capsys.readouterr().out.splitlines()[-1] == (
         f"White loses: python:{name}:choose: stopped with an error: line 1 of {name}.py: ValueError: no idea"
     )
+
+
+def test_a_function_that_takes_longer_than_a_strict_limit_gives_no_move(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "sleepy.py").write_text("import time\ndef choose(game):\n    time.sleep(600)\n")
+    monkeypatch.chdir(tmp_path)
+    player = parse_player("python:sleepy:choose", CONGO)
+    try:
+        player.new_game(1)
+        with pytest.raises(PlayerFailure, match=r"its function gave no move within 0\.1 s"):
+            player.choose(Game(CONGO), Limits.strict(100))
+    finally:
+        player.close()
