@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import numpy as np
@@ -123,8 +124,21 @@ def pieces_of(position: Position) -> dict[int, Piece]:
     }
 
 
+_SOURCE_MOVE = re.compile(r"\(\s*([1-4])\s*,\s*([1-4])\s*\)([a-zA-Z\s-]+)", re.ASCII)
+_WORD = re.compile("up|down|left|right|[a-z]+")
+_COMPASS_OF = {"up": "N", "down": "S", "left": "W", "right": "E"}
+
+
 def parse_direction(text: str) -> tuple[int, str] | None:
-    """Return the square and the direction that a text names, None if it does not."""
+    """Return the square and the direction that a text names, None if it does not.
+
+    The source's form is read, too: ``(1,4) right``, columns from the left and rows from the bottom, from 1.
+    """
+    found = _SOURCE_MOVE.fullmatch(text.strip())
+    if found:
+        words = _WORD.findall(found[3].lower())
+        compass = "".join(sorted((_COMPASS_OF.get(word, "?") for word in words), key="NSEW".find))
+        text = f"{'abcd'[int(found[1]) - 1]}{found[2]}{compass}"
     start, direction = square_named(text[:2]), text[2:].upper()
     return (start, direction) if start is not None and direction in COMPASS else None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 import numpy as np
@@ -37,6 +38,9 @@ SIDES = {name[0]: name for name in SIDE_NAMES}
 FIELDS = (fen.BOARD, fen.SIDE, "ply number")
 MOST_PLIES = 10**9
 """A ply number beyond any game's."""
+
+
+_SOURCE_CELL = re.compile(r"\(\s*(\d)\s*,\s*(\d)\s*\)", re.ASCII)
 
 
 class KonaneNotation(Notation):
@@ -91,7 +95,8 @@ class KonaneNotation(Notation):
         return super().move_text(position, ends)
 
     def parse_ends(self, position: Position, text: str) -> tuple[int, int]:
-        """See `Notation`: the same square twice for a removal."""
+        """See `Notation`: the same square twice for a removal. The source's coordinates are read, too."""
+        text = _from_source(text, size_of(position))
         squares = [self.square_at(position, text[at : at + 2]) for at in range(0, len(text), 2)]
         found = [square for square in squares if square is not None]
         if len(found) != len(squares) or len(found) not in (1, 2):
@@ -102,6 +107,18 @@ class KonaneNotation(Notation):
             shape = f"{removal}, such as d5" if ply_of(position) < OPENING_PLIES else f"{jump}, such as d7d5"
             raise IllegalMove(f"{quoted(text)} is not a move; write {shape}")
         return found[0], found[-1]
+
+
+def _from_source(text: str, size: int) -> str:
+    """Return squares that are written as in the source, ``(0, 2) (4, 2)``, by their names: ``a6e6``.
+
+    The source counts columns from the left and rows from the top, both from 0. Other texts stay as they are.
+    """
+    cells = _SOURCE_CELL.findall(text)
+    if not cells or _SOURCE_CELL.sub("", text).strip():
+        return text
+    inside = all(int(column) < size and int(row) < size for column, row in cells)
+    return "".join(f"{'abcdefgh'[int(column)]}{size - int(row)}" for column, row in cells) if inside else text
 
 
 def _parse_stones(rows: list[str], size: int) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rules.errors import FenError
+from engine.rules.errors import FenError, IllegalMove
 from tests.engine.rules.conga.support import CONGA, board, refusal, texts
 
 START = "b10,-,-,-/-,-,-,-/-,-,-,-/-,-,-,w10 b"
@@ -109,3 +109,25 @@ def test_an_impossible_move_is_refused_with_its_reason(text: str, reason: str) -
 
 def test_no_move_is_read_once_the_game_is_over() -> None:
     assert "the game is over" in refusal(board("b9 w1 - -", "w1 w1 - -", "- - - -", "- - - -"), "a4E")
+
+
+@pytest.mark.parametrize(
+    ("source", "ours"),
+    [
+        ("(1,4) right", "a4E"),
+        ("(1, 4) down", "a4S"),
+        ("(1,4) down right", "a4SE"),
+        ("(1,4)right-down", "a4SE"),
+    ],
+)
+def test_the_sources_coordinates_are_read(source: str, ours: str) -> None:
+    start = CONGA.start()
+    assert CONGA.parse_move(start, source) == CONGA.parse_move(start, ours)
+
+
+@pytest.mark.parametrize(
+    "text", ["(5,4) up", "(1,4)", "(1,4) sideways", "(1,4) up down", "(1,4) right right"]
+)
+def test_what_is_no_coordinate_is_refused(text: str) -> None:
+    with pytest.raises(IllegalMove, match="is not a move"):
+        CONGA.parse_move(CONGA.start(), text)

@@ -190,3 +190,25 @@ def test_a_jump_says_what_it_jumped_over_in_order() -> None:
     assert done.path == path(position, "a1c1e1")
     assert [one.square for one in done.captured] == list(path(position, "b1d1"))
     assert done.jumped == done.captured
+
+
+@pytest.mark.parametrize(("source", "ours"), [("(0, 0)", "a6"), ("(3,3)", "d3"), ("( 5 , 5 )", "f1")])
+def test_the_sources_coordinates_are_read(source: str, ours: str) -> None:
+    start = KONANE.start(6)
+    assert KONANE.parse_move(start, source) == KONANE.parse_move(start, ours)
+
+
+def test_a_jump_in_the_sources_coordinates() -> None:
+    position = KONANE.start(6)
+    for text in ("(2, 2)", "(2, 1)", "(4, 2) (2, 2)"):
+        position = KONANE.play(position, KONANE.parse_move(position, text))
+    ours = KONANE.start(6)
+    for text in ("c4", "c5", "e4c4"):
+        ours = KONANE.play(ours, KONANE.parse_move(ours, text))
+    assert position == ours
+
+
+@pytest.mark.parametrize("text", ["(9,9)", "(0,0", "(0 0)", "(0,0) x", "()"])
+def test_what_is_no_coordinate_is_refused(text: str) -> None:
+    with pytest.raises(IllegalMove, match="is not a move"):
+        KONANE.parse_move(KONANE.start(6), text)
