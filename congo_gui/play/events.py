@@ -43,22 +43,30 @@ class StateChanged(Event):
     after: State
 
 
+class PositionChanged(Event):
+    """Another position is on the board."""
+
+
+class EndChanged(Event):
+    """The game is over, or goes on after all."""
+
+
 @dataclass(frozen=True)
-class MovePlayed(Event):
+class MovePlayed(PositionChanged):
     """A move was made; `ply` is the latest one of the game."""
 
     ply: Ply
 
 
 @dataclass(frozen=True)
-class PositionShown(Event):
+class PositionShown(PositionChanged):
     """Another position of the same game is on the board, so many plies later; earlier if negative."""
 
     steps: int
 
 
 @dataclass(frozen=True)
-class GameReplaced(Event):
+class GameReplaced(PositionChanged):
     """Another game is on the board; `before` is the one that made way."""
 
     before: PlayedGame
@@ -70,14 +78,14 @@ class PlayersChanged(Event):
 
 
 @dataclass(frozen=True)
-class GameOver(Event):
+class GameOver(EndChanged):
     """The game is over; `in_place` if that did not come with another position on the board."""
 
     outcome: Outcome
     in_place: bool
 
 
-class GameReopened(Event):
+class GameReopened(EndChanged):
     """An end that no move made was taken back."""
 
 

@@ -25,11 +25,9 @@ def side_name(rules: Rules, side: int) -> str:
 def kind_title(rules: Rules, kind: str) -> str:
     """Return a kind's name with a capital; with its side's, if each side has a kind of its own."""
     name = rules.facts.kind_names[kind]
-    return (
-        f"{side_name(rules, rules.facts.sample(kind).side)} {name}"
-        if rules.facts.stones
-        else name.capitalize()
-    )
+    if not rules.facts.stones:
+        return name.capitalize()
+    return f"{side_name(rules, rules.facts.sample(kind).side)} {name}"
 
 
 def ply_text(ply: Ply) -> str:

@@ -128,12 +128,10 @@ class Analyst:
         looked, outcome = Looked.of(game), game.outcome
         if looked == self._looked:
             return
-        self._looked, self._over, self._done = looked, outcome is not None, False
-        self.threat = None
+        self._looked, self._over, self.threat = looked, outcome is not None, None
         if outcome is not None:
             self.findings.note_end(looked.position, outcome)
-        if self._kind != "review":
-            self._stop()
+        self._again()
 
     def look_for(self, lines: int) -> None:
         """Look for another number of lines."""

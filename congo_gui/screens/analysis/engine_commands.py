@@ -8,7 +8,7 @@ from congo_gui.commands.actions import BY_ID
 from congo_gui.commands.command import Handler, Handlers
 from congo_gui.play.wording import percent, result_sentence, score_text, search_line, speed_text
 from congo_gui.screens.analysis.analyst import MOST_LINES, Analyst
-from congo_gui.screens.analysis.review import ReviewRun
+from congo_gui.screens.analysis.review import mark, summary
 from congo_gui.screens.analysis.tree_cursor import TreeCursor
 from congo_gui.store.settings import Settings
 from engine.search.limits import SearchInfo
@@ -23,13 +23,14 @@ class EngineCommands:
     def __init__(
         self, analyst: Analyst, cursor: TreeCursor, settings: Settings, relayout: Callable[[], None]
     ) -> None:
-        self._analyst, self._cursor, self._settings, self._relayout = analyst, cursor, settings, relayout
-        self.review = ReviewRun(analyst, cursor)
+        self.analyst, self._cursor, self._settings, self._relayout = analyst, cursor, settings, relayout
+        self._reviews = False
+        """Whether a review of the main line has not been finished."""
 
     @property
     def handlers(self) -> Handlers:
         """What each command does, when it is possible, and why not else."""
-        analyst, cursor = self._analyst, self._cursor
+        analyst, cursor = self.analyst, self._cursor
         return {
             "play_or_pause": Handler(self._toggle_engine, is_on=lambda: analyst.on),
             "lines": Handler(self._change_lines),
@@ -40,20 +41,20 @@ class EngineCommands:
                 lambda: analyst.wants_threat,
             ),
             "arrows": Handler(self._toggle_arrows, is_on=lambda: self.shows_arrows),
-            "review": Handler(self.review.start, lambda: bool(cursor.tree.main), NO_GAME),
+            "review": Handler(self._review, lambda: bool(cursor.tree.main), NO_GAME),
         }
 
     def _toggle_engine(self) -> None:
-        self._analyst.turn_on(not self._analyst.on)
+        self.analyst.turn_on(not self.analyst.on)
 
     def _change_lines(self) -> None:
         """Look for one line more, after the largest number for one again."""
-        self._analyst.look_for(self._analyst.wanted % MOST_LINES + 1)
-        self._settings.analysis_lines = self._analyst.wanted
+        self.analyst.look_for(self.analyst.wanted % MOST_LINES + 1)
+        self._settings.analysis_lines = self.analyst.wanted
         self._relayout()
 
     def _toggle_threat(self) -> None:
-        self._analyst.show_threat(not self._analyst.wants_threat)
+        self.analyst.show_threat(not self.analyst.wants_threat)
         self._relayout()
 
     @property
@@ -64,35 +65,57 @@ class EngineCommands:
     def _toggle_arrows(self) -> None:
         self._settings.analysis_arrows = not self.shows_arrows
 
+    # --- the review
+
+    def _review(self) -> None:
+        """Have the positions of the main line looked at one by one, from its end."""
+        cursor, self._reviews = self._cursor, True
+        self.analyst.review([cursor.tree.game_at(node) for node in reversed(cursor.main_line)])
+
+    @property
+    def is_review_complete(self) -> bool:
+        """Whether everything has been looked at, so that `finish_review` is due."""
+        return self._reviews and self.analyst.reviewing is None
+
+    def finish_review(self) -> str:
+        """Mark the moves that cost much, go to the position before the worst one, and return a summary."""
+        self._reviews = False
+        cursor, findings = self._cursor, self.analyst.findings
+        judged = mark(cursor.tree, findings)
+        findings.write_down(cursor.tree.main)
+        if judged:
+            cursor.go_to(judged[0].node.parent)
+        cursor.note()
+        return summary(judged)
+
     # --- what is said
 
     @property
     def note(self) -> str:
         """What stands in place of lines: the result, an error, or that the engine searches."""
         if self._cursor.outcome is not None:
-            return result_sentence(self._analyst.rules, self._cursor.outcome)
-        if self._analyst.failure:
-            return f"The AI stopped: {self._analyst.failure}"
-        return "Searching…" if self._analyst.on else f"The AI is off ({BY_ID['play_or_pause'].key_text})."
+            return result_sentence(self.analyst.rules, self._cursor.outcome)
+        if self.analyst.failure:
+            return f"The AI stopped: {self.analyst.failure}"
+        return "Searching…" if self.analyst.on else f"The AI is off ({BY_ID['play_or_pause'].key_text})."
 
-    @property
     def verdict(self) -> str:
-        """Who stands better on the board."""
+        """Return who stands better on the board."""
         position = self._cursor.position
-        score = self._analyst.findings.score(position)
+        score = self.analyst.findings.score(position)
         if self._cursor.outcome is not None or score is None:
             return self.note
-        words = score_text(self._analyst.rules, score, position.side)
+        words = score_text(self.analyst.rules, score, position.side)
         return f"{words[0].upper()}{words[1:]}"
 
     def headline(self, infos: tuple[SearchInfo, ...]) -> str:
         """Return how far the search has come whose lines are shown, or a review."""
-        share = self.review.share
-        if share is not None:
+        share = self.analyst.reviewing
+        if self._reviews and share is not None:
             return f"Reviewing the game: {percent(share)}"
         if not infos:
             return ""
         best = infos[0]
         if best.source != "search":
-            return search_line(self._analyst.rules, best, self._cursor.position.side)
+            return search_line(self.analyst.rules, best, self._cursor.position.side)
         return f"Depth {best.depth} · {speed_text(best.nps)}"

@@ -97,7 +97,11 @@ class EvalGraph(Widget):
         known = [at for at, point in enumerate(self.points) if point.share is not None]
         beside = [(start, end) for start, end in pairwise(known) if end == start + 1]
         if not beside and not any(point.marked for point in self.points):
-            self._draw_note(surface, theme)
+            note = theme.text(NOTHING_YET, Role.SMALL, colours.muted)
+            place = note.get_rect(center=rect.center)
+            if rect.contains(place):
+                surface.blit(note, place)
+            self._draw_focus(surface, theme)
             return
         for start, end in beside:
             self._draw_part(surface, self.place_of(start), self.place_of(end))
@@ -111,13 +115,6 @@ class EvalGraph(Widget):
             if point.marked:
                 draw_disc(surface, self.place_of(at), theme.px(DOT), colours.danger, LIGHT, theme.px(1.5))
 
-        self._draw_focus(surface, theme)
-
-    def _draw_note(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Say what will be here: there is nothing yet that could be drawn."""
-        text = theme.text(NOTHING_YET, Role.SMALL, theme.colours.muted)
-        if self.rect.contains(text.get_rect(center=self.rect.center)):
-            surface.blit(text, text.get_rect(center=self.rect.center))
         self._draw_focus(surface, theme)
 
     def _draw_part(self, surface: pygame.Surface, start: tuple[int, int], end: tuple[int, int]) -> None:

@@ -8,7 +8,7 @@ import pygame
 
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.wording import view_text
-from congo_gui.screens.analysis.analyst import Analyst
+from congo_gui.screens.analysis.engine_commands import EngineCommands
 from congo_gui.screens.analysis.eval_bar import EvalBar, EvalGraph, EvalPoint
 from congo_gui.screens.analysis.line_list import LineList, LineSpot
 from congo_gui.screens.analysis.tree_cursor import TreeCursor
@@ -17,6 +17,7 @@ from congo_gui.screens.shared.commands import ScreenCommands, TitleBar, command_
 from congo_gui.screens.shared.layout import Stack, grid
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import place_all
+from congo_gui.widgets.group import WidgetGroup
 from congo_gui.widgets.text_field import TextField
 
 PANEL = (300, 520)
@@ -45,17 +46,17 @@ class AnalysisPanel:
     def __init__(
         self,
         commands: ScreenCommands,
+        group: WidgetGroup,
         cursor: TreeCursor,
-        analyst: Analyst,
+        engine: EngineCommands,
         leave: Callable[[], None],
-        verdict: Callable[[], str],
         point: Callable[[LineSpot | None], None],
         choose: Callable[[LineSpot], None],
-        comment_done: Callable[[], None],
     ) -> None:
-        self._cursor, self._analyst, self._comment_done = cursor, analyst, comment_done
+        analyst = engine.analyst
+        self._group, self._cursor, self._analyst = group, cursor, analyst
         self.title_bar = TitleBar("Analysis", "Back to the game", leave)
-        self.bar = EvalBar(lambda: analyst.findings.share(cursor.position), verdict)
+        self.bar = EvalBar(lambda: analyst.findings.share(cursor.position), engine.verdict)
         self.lines = LineList(view_text(analyst.rules), point, choose)
         self.moves = TreeView(cursor.go_to)
         self.comment = TextField(
@@ -90,7 +91,7 @@ class AnalysisPanel:
 
     def _comment_entered(self, text: str) -> None:
         self._cursor.set_comment(text)
-        self._comment_done()
+        self._group.set_focus(None)
 
     # --- what is shown
 

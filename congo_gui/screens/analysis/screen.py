@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
+from congo_gui.board.controller import Chosen
 from congo_gui.commands.actions import BY_ID
 from congo_gui.commands.command import Handler, Handlers, Where
 from congo_gui.draw.skin import Skin
@@ -55,7 +56,7 @@ class AnalyseScreen(BoardScreen):
         flipped: bool,
     ) -> None:
         super().__init__(host)
-        self._rules = context.tree.rules
+        self._rules = rules = context.tree.rules
         self._actions, self._kept = actions, context.kept
         self.cursor = TreeCursor(context.tree, context.node, self._node_changed, self._tree_changed)
         self.analyst = Analyst(self._rules, searcher, context.findings)
@@ -65,31 +66,21 @@ class AnalyseScreen(BoardScreen):
         self._preview: LineSpot | None = None
         self._shown = ShownLines(self._rules, self.cursor.position)
         self._chooser = MoveChooser(
-            host,
-            self._rules,
-            skin,
-            lambda: self.cursor.position,
-            lambda chosen: self.cursor.add(chosen.move),
-            self._explain,
-            self._list_place,
+            host, rules, skin, lambda: self.cursor.position, self._moved, self._explain, self._list_place
         )
         self.board = self._chooser.board
         self.board.display.turn(flipped)
         self._drawings = Drawings(self.board)
         self.panel = AnalysisPanel(
-            self.commands,
-            self.cursor,
-            self.analyst,
-            self._leave,
-            lambda: self._engine.verdict,
-            self._point,
-            self._choose,
-            lambda: self.group.set_focus(None),
+            self.commands, self.group, self.cursor, self._engine, self._leave, self._point, self._choose
         )
         self.group.widgets = [self.board, *self.panel.widgets]
         self.cursor.go_to(self.cursor.node)
 
     # --- walking through the tree
+
+    def _moved(self, chosen: Chosen) -> None:
+        self.cursor.add(chosen.move)
 
     def _node_changed(self, before: GameNode) -> None:
         """Show the node that is on the board now."""
@@ -99,7 +90,7 @@ class AnalyseScreen(BoardScreen):
         self._show(glides=self.cursor.node.parent is before)
         self.cursor.note()
         self.panel.show_node()
-        self._refresh()
+        self._settle()
 
     def _tree_changed(self) -> None:
         self._kept.autosave()
@@ -138,7 +129,7 @@ class AnalyseScreen(BoardScreen):
 
     # --- bringing everything up to date
 
-    def _refresh(self) -> None:
+    def _settle(self) -> None:
         infos = self.analyst.lines if self._preview is None else self._shown.infos
         threat = self.analyst.threat if self.analyst.wants_threat else None
         self._shown = ShownLines(self._rules, self.cursor.position, infos, threat)
@@ -148,9 +139,6 @@ class AnalyseScreen(BoardScreen):
         state.arrows = () if self._preview is not None else (*lines, *self._drawings.arrows)
         state.circles = () if self._preview is not None else self._drawings.circles
         self.panel.show_graph()
-
-    def _settle(self) -> None:
-        self._refresh()
 
     # --- commands
 
@@ -216,10 +204,6 @@ class AnalyseScreen(BoardScreen):
     def _see_search(self) -> None:
         history = self.cursor.game.history()
         see_search(self._host, self._rules, self.cursor.position, history, self.board.display.flipped)
-
-    def _flip(self) -> None:
-        self.board.display.turn(not self.board.display.flipped)
-        self._relayout()
 
     # --- where it leads
 
@@ -292,11 +276,11 @@ class AnalyseScreen(BoardScreen):
         self._just_opened = False
         if self.analyst.update():
             self._dirty = True
-        if self._engine.review.is_complete:
+        if self._engine.is_review_complete:
             self.panel.keep_comment()
-            self.toast.show(self._engine.review.finish(), REVIEW_TOLD)
+            self.toast.show(self._engine.finish_review(), REVIEW_TOLD)
         super().update(seconds)
-        self._refresh()
+        self._settle()
 
     def _draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
         self.panel.title_bar.draw(surface, theme, self._engine.headline(self._shown.infos))

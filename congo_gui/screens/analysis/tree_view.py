@@ -185,12 +185,10 @@ class TreeView(Widget):
         if not self.rect.collidepoint(position):
             return None
         x, y = position[0] - self._view.x, position[1] - self._view.y + self.scroller.offset
-        found = (
-            part.node
-            for part, place in zip(self._parts, self._places, strict=True)
-            if part.node is not None and place.collidepoint(x, y)
-        )
-        return next(found, None)
+        for part, place in zip(self._parts, self._places, strict=True):
+            if part.node is not None and place.collidepoint(x, y):
+                return part.node
+        return None
 
     # --- drawing
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
 
 import pygame
 
@@ -46,17 +45,11 @@ HANDS = ("move_pieces", "remove_pieces")
 CHANGES = ("set_start", "clear", "undo", "mirror", "swap", "flip")
 
 
-@dataclass(frozen=True)
-class EditActions:
-    """What can be done with a position that is set up."""
-
-    play: Callable[[Position], None]
-    both_sides: Callable[[Position], None]
-    analyse: Callable[[Position], None]
-
-
 class EditScreen(BoardScreen):
-    """Begins with `start`; one of `ways` gets the position. `ready` tells whether the engine is there."""
+    """Begins with `start`. `ready` tells whether the engine is there.
+
+    `ways` are what can be done with the position, by the ids of commands.
+    """
 
     _where = Where.EDITOR
     board: EditBoard
@@ -68,12 +61,12 @@ class EditScreen(BoardScreen):
         skin: Skin,
         start: Position,
         ready: Callable[[], bool],
-        ways: EditActions,
+        ways: Mapping[str, Callable[[Position], None]],
         flipped: bool = False,
     ) -> None:
         super().__init__(host)
         self.set_up = SetUp(rules, start, ready, self._changed)
-        self._rules, self._ready, self._actions = rules, ready, ways
+        self._rules, self._ready, self._ways = rules, ready, ways
         self.tool: Tool = Hand.MOVE
         self.board = EditBoard(self.set_up, skin, lambda: self.tool)
         self._build_controls(skin)
@@ -95,7 +88,7 @@ class EditScreen(BoardScreen):
         self.side = Segments(sides, lambda: set_up.side, set_up.set_side, tip)
         self._change_buttons = [command_button(self.commands, name) for name in CHANGES]
         self.message = StatusBox({})
-        self.fen = TextField(self._read, tip=FEN_TIP)
+        self.fen = TextField(lambda text: self.group.set_focus(None), tip=FEN_TIP)
         self._fen_row = FenRow(self.commands, self.fen)
         self.actions = [
             command_button(self.commands, "play_from", look=Look.MAIN, role=Role.STRONG),
@@ -119,12 +112,8 @@ class EditScreen(BoardScreen):
         self.tool = tool
         self._refresh()
 
-    def _flip(self) -> None:
-        self.board.display.turn(not self.board.display.flipped)
-        self.invalidate()
-
     def _handlers(self) -> Handlers:
-        set_up, ways, board = self.set_up, self._actions, self.board
+        set_up, board = self.set_up, self.board
         return {
             "cancel": Handler(self.dismiss),
             "undo": Handler(set_up.undo, lambda: set_up.can_undo, "Nothing was changed."),
@@ -139,9 +128,7 @@ class EditScreen(BoardScreen):
             "flip": Handler(self._flip),
             "copy_fen": Handler(lambda: copy_position(self, set_up.text)),
             "paste_fen": Handler(self._paste),
-            "play_from": self._way(ways.play),
-            "both_sides": self._way(ways.both_sides),
-            "analyse": self._way(ways.analyse),
+            **{name: self._way(way) for name, way in self._ways.items()},
         }
 
     def _hand(self, hand: Hand) -> Handler:
@@ -166,7 +153,7 @@ class EditScreen(BoardScreen):
         self._typed = self.fen.text
         self._refresh()
 
-    def _follow_text(self) -> None:
+    def _settle(self) -> None:
         """Bring the board up to date with the text, if that has been edited."""
         if self.fen.text != self._typed:
             self._typed = self.fen.text
@@ -184,9 +171,8 @@ class EditScreen(BoardScreen):
 
     def _says(self, error: str) -> Status:
         if error:
-            return Status(
-                "The text is no position", (), (f"{error[0].upper()}{error[1:]}.",), (), StatusTone.ERROR
-            )
+            reason = f"{error[0].upper()}{error[1:]}."
+            return Status("The text is no position", (), (reason,), (), StatusTone.ERROR)
         if self.set_up.problem:
             return Status("Not a position yet", (), (self.set_up.problem,), (), StatusTone.ERROR)
         if self.set_up.over:
@@ -203,15 +189,11 @@ class EditScreen(BoardScreen):
         if piled:
             yield COUNT_HINT
 
-    def _read(self, text: str) -> None:
-        del text
-        self.group.set_focus(None)
-
     def _paste(self) -> None:
         text = pasted_text(self)
         if text:
             self.fen.set_text(text)
-            self._follow_text()
+            self._settle()
 
     # --- the screen
 
@@ -255,9 +237,6 @@ class EditScreen(BoardScreen):
             for index, button in enumerate(buttons):
                 place = pygame.Rect(left + index * size, area.y + row * size, size, size)
                 button.place(place.inflate(-theme.px(3), -theme.px(3)), theme)
-
-    def _settle(self) -> None:
-        self._follow_text()
 
     def handle(self, event: pygame.event.Event) -> bool:
         if super().handle(event):

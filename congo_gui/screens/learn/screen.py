@@ -47,13 +47,7 @@ class LearnScreen(BoardScreen):
         self.playgrounds = Pieces(rules, found.playgrounds)
         self.exercise: Exercise = self.course
         chooser = MoveChooser(
-            host,
-            rules,
-            skin,
-            lambda: self.exercise.position,
-            self._moved,
-            self._explain,
-            lambda: self.panel.text.rect,
+            host, rules, skin, lambda: self.exercise.position, self._moved, self._explain, self._list_place
         )
         self.board = chooser.board
         self.board.display.turn(rules.facts.side_below != FIRST)
@@ -107,7 +101,7 @@ class LearnScreen(BoardScreen):
 
     def _hint(self) -> None:
         self.course.hint()
-        self._refresh()
+        self._settle()
 
     def _reset(self) -> None:
         self.exercise.reset()
@@ -125,9 +119,9 @@ class LearnScreen(BoardScreen):
         else:
             board.display.change_from(before)
         self.toast.hide()
-        self._refresh()
+        self._settle()
 
-    def _refresh(self) -> None:
+    def _settle(self) -> None:
         """Bring arrows, text and buttons up to date."""
         state = self.board.controller.state
         state.arrows = tuple(Arrow(start, end) for start, end in self.exercise.arrows)
@@ -144,6 +138,9 @@ class LearnScreen(BoardScreen):
         return replace(page, feedback=caution, tone=LessonTone.BAD) if caution else page
 
     # --- moves
+
+    def _list_place(self) -> pygame.Rect:
+        return self.panel.text.rect
 
     def _moved(self, chosen: Chosen) -> None:
         self.exercise.play(chosen.move, chosen.path)
@@ -165,9 +162,6 @@ class LearnScreen(BoardScreen):
         self._window, self.theme = window, theme
         self.board.place(self.panel.layout(window, theme), theme)
         self.invalidate()
-
-    def _settle(self) -> None:
-        self._refresh()
 
     def _handlers(self) -> Handlers:
         course = self.course
@@ -214,4 +208,4 @@ class LearnScreen(BoardScreen):
             self._show()
         self.board.help.enabled = self._ready() and bool(self._host.settings.explain)
         super().update(seconds)
-        self._refresh()
+        self._settle()

@@ -112,7 +112,7 @@ class BoardFollower:
         self._walked = 0
         """The square of its path on which the piece that moves is shown already."""
         session.events.subscribe(lambda _: self._show(), EngineReady, GameReopened, PlayersChanged)
-        session.events.subscribe(self._move_played, MovePlayed)
+        session.events.subscribe(lambda event: self._glide(event.ply, self._walked), MovePlayed)
         session.events.subscribe(self._position_shown, PositionShown)
         session.events.subscribe(lambda _: self._change(), GameReplaced)
         session.events.subscribe(self._game_over, GameOver)
@@ -122,9 +122,6 @@ class BoardFollower:
         self._walked = walked
         self._session.play(move, path)
         self._walked = 0
-
-    def _move_played(self, event: MovePlayed) -> None:
-        self._glide(event.ply, self._walked)
 
     def _position_shown(self, event: PositionShown) -> None:
         if event.steps == 1:

@@ -58,8 +58,7 @@ def play_layout(window: Rect, theme: Theme, demo: bool) -> PlayLayout:
 
 def _wide(window: Rect, theme: Theme, demo: bool, width: int) -> PlayLayout:
     gap = theme.px(12)
-    board = Rect(window.x + gap, window.y + gap, window.width - width - 3 * gap, window.height - 2 * gap)
-    board, panel = side_by_side(board, width, gap, theme)
+    board, panel = side_by_side(window.inflate(-2 * gap, -2 * gap), width, gap, theme)
     column = Stack(panel, theme.px(8))
     upper = column.top(theme.px(64))
     status = column.top(theme.px(136))
@@ -78,8 +77,7 @@ def _compact(window: Rect, theme: Theme, demo: bool) -> PlayLayout:
     area = column.rest
     narrowest, widest = (theme.px(units) for units in COMPACT_PANEL)
     width = max(narrowest, min(widest, area.width - area.height - gap))
-    board = Rect(area.x, area.y, max(1, area.width - width - gap), area.height)
-    board, panel = side_by_side(board, width, gap, theme)
+    board, panel = side_by_side(area, width, gap, theme)
     inner = Stack(panel, theme.px(6))
     upper = inner.top(theme.px(46))
     toolbar = _toolbar(inner.bottom(theme.px(2 * 38 + 4)), theme)

@@ -9,14 +9,7 @@ import pygame
 
 from congo_gui.draw.drawing import clipped, draw_box, draw_lines, draw_text, fitted_lines
 from congo_gui.draw.theme import Role, Theme
-from congo_gui.play.events import (
-    GameOver,
-    GameReopened,
-    GameReplaced,
-    MovePlayed,
-    PositionShown,
-    RemarksChanged,
-)
+from congo_gui.play.events import EndChanged, PositionChanged, RemarksChanged
 from congo_gui.play.session import Session
 from congo_gui.play.wording import counters_text, ply_text
 from congo_gui.widgets.base import LEFT_BUTTON, Widget, wheel_steps
@@ -72,8 +65,7 @@ class MoveTables:
     def __init__(self, session: Session) -> None:
         self._session = session
         self._table: MoveTable | None = None
-        kinds = MovePlayed, PositionShown, GameReplaced, GameOver, GameReopened, RemarksChanged
-        session.events.subscribe(self._forget, *kinds)
+        session.events.subscribe(self._forget, PositionChanged, EndChanged, RemarksChanged)
 
     def _forget(self, event: object) -> None:
         self._table = None

@@ -8,7 +8,7 @@ import pygame
 
 from congo_gui.draw.drawing import clipped, draw_box, draw_lines
 from congo_gui.draw.theme import Role, Theme
-from congo_gui.play.events import GameOver, GameReopened, GameReplaced, MovePlayed, PositionShown
+from congo_gui.play.events import EndChanged, PositionChanged
 from congo_gui.play.session import Session
 from congo_gui.play.wording import result_sentence
 from congo_gui.screens.shared.base import Host
@@ -156,8 +156,7 @@ class MoveLogScreen(RemarkDialog):
     def __init__(self, host: Host, session: Session) -> None:
         super().__init__(host, "The game in words")
         self._session = session
-        kinds = MovePlayed, PositionShown, GameReplaced, GameOver, GameReopened
-        self._unsubscribe = session.events.subscribe(lambda _: self._follow(), *kinds)
+        self._unsubscribe = session.events.subscribe(lambda _: self._follow(), PositionChanged, EndChanged)
         self.text = LogText(self._jump)
         self.copying = Button("Copy", self.copy, tip="Copy all of it as text", role=Role.BODY)
         self.done = Button("Done", self.dismiss, look=Look.MAIN)

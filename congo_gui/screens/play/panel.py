@@ -9,7 +9,7 @@ import pygame
 from congo_gui.commands.actions import BY_ID
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Role, Theme
-from congo_gui.play.events import GameReplaced, MovePlayed, PositionShown
+from congo_gui.play.events import PositionChanged
 from congo_gui.play.game_state import State
 from congo_gui.play.player import PlayerConfig
 from congo_gui.play.session import Session
@@ -57,7 +57,7 @@ class PositionField:
         self._position = session.game.position
         self.field = TextField(self.set_up, lost=self.restore, tip=TIP)
         self.restore()
-        session.events.subscribe(lambda _: self._follow(), MovePlayed, PositionShown, GameReplaced)
+        session.events.subscribe(lambda _: self._follow(), PositionChanged)
 
     def _format(self, position: Position) -> str:
         return self._session.game.rules.notation.format(position)

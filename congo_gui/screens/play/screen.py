@@ -8,6 +8,7 @@ from typing import Protocol
 
 import pygame
 
+from congo_gui.board.controller import Chosen
 from congo_gui.board.state import Arrow, arrows_along
 from congo_gui.commands.command import Handler, Handlers, Where
 from congo_gui.draw.skin import Skin
@@ -91,20 +92,15 @@ class PlayScreen(BoardScreen):
         self.autosave = GameAutosave(host, self.session, self.files)
         self._leftover = Leftover(host, self.session, self.files, skin)
         self._first = first
+        position = lambda: self.session.game.position  # noqa: E731
         self._chooser = MoveChooser(
-            host,
-            self._rules,
-            skin,
-            lambda: self.session.game.position,
-            lambda chosen: self._follower.play(chosen.move, chosen.path, chosen.shown),
-            self._explain,
-            self._list_place,
+            host, first.rules, skin, position, self._moved, self._explain, self._list_place
         )
         self.board = self._chooser.board
         self._steering = Steering(host, self.session, self.toast)
         self._new_games = NewGames(host, self.session, self.toast)
-        position = PositionField(self, self.session, self._new_games)
-        self.panel = Panel(self.commands, self.session, self.skin, position, self._title, self._loader.start)
+        field = PositionField(self, self.session, self._new_games)
+        self.panel = Panel(self.commands, self.session, self.skin, field, self._title, self._loader.start)
         self.group.widgets = [self.board, *self.panel.widgets]
         self._places: PlayLayout | None = None
         self._status_is_old = True
@@ -172,11 +168,12 @@ class PlayScreen(BoardScreen):
     def _kept_and_told(self) -> Handlers:
         """Return what the commands do that keep a game, or tell of it."""
         session, ready = self.session, self.session.may.engine_ready
+        tell = lambda: self._host.push(MoveLogScreen(self._host, session))  # noqa: E731
         played = lambda: session.current.is_demo or session.demo.series.games > 0  # noqa: E731
         return {
             "open_game": Handler(self.files.open, ready, AI_NOT_READY),
             "save_game": Handler(self.files.save, ready, AI_NOT_READY),
-            "tell_game": Handler(self._tell_game, ready, AI_NOT_READY),
+            "tell_game": Handler(tell, ready, AI_NOT_READY),
             "score": Handler(self._show_score, played, "No game between AIs has been played."),
         }
 
@@ -301,6 +298,9 @@ class PlayScreen(BoardScreen):
 
     # --- moving
 
+    def _moved(self, chosen: Chosen) -> None:
+        self._follower.play(chosen.move, chosen.path, chosen.shown)
+
     def _list_place(self) -> pygame.Rect:
         assert self._places is not None
         parts = self._places
@@ -339,9 +339,6 @@ class PlayScreen(BoardScreen):
         session = self.session
         title = lambda name: self._title(PlayerConfig.named(name))  # noqa: E731
         self._host.push(ScoreScreen(self._host, self._rules, session.demo, title))
-
-    def _tell_game(self) -> None:
-        self._host.push(MoveLogScreen(self._host, self.session))
 
     @property
     def _can_cancel(self) -> bool:

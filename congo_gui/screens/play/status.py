@@ -73,17 +73,15 @@ def _game_status(
     if session.state is State.PAUSED:
         return _held_status(session, mover)
     if session.program_is_starting:
-        return Status(
-            f"{mover} is getting ready…", (PREPARING if session.current.to_move.method else STARTING,)
-        )
+        why = PREPARING if session.current.to_move.method else STARTING
+        return Status(f"{mover} is getting ready…", (why,))
     if session.may.ai_to_move():
         found = _search_lines(session, fresh=True) or _what_moved(session)
         return Status(f"{mover} is thinking…", found)
     busy = waiting or notices or caution or session.hints.searching or session.hints.found
     if newcomer and session.game.cursor == 0 and session.current.at_end and not busy:
-        return Status(
-            _turn_title(session, mover), (session.game.rules.facts.first_hint, NEWCOMER_OFFER), (), ("learn",)
-        )
+        offer = (session.game.rules.facts.first_hint, NEWCOMER_OFFER)
+        return Status(_turn_title(session, mover), offer, (), ("learn",))
     return _human_status(session, mover, waiting, notices, caution)
 
 
@@ -167,12 +165,7 @@ def _last_move(session: Session) -> tuple[str, ...]:
 
 def _what_moved(session: Session) -> tuple[str, ...]:
     """Say what was played last between AIs, and what was found about it."""
-    cursor = session.game.cursor
-    if (
-        not session.current.is_demo
-        or not cursor
-        or session.report.position != session.game.position_at(cursor - 1)
-    ):
+    if not session.current.is_demo or not _is_of_last_move(session):
         return ()
     return (*_last_move(session), *_search_lines(session, fresh=False))
 
@@ -202,6 +195,12 @@ def _is_of_now(session: Session) -> bool:
     return session.report.position == session.game.position
 
 
+def _is_of_last_move(session: Session) -> bool:
+    """Tell whether the last search was for the move that led to the position on the board."""
+    game = session.game
+    return game.cursor > 0 and session.report.position == game.position_at(game.cursor - 1)
+
+
 def _is_of_a_machine(session: Session) -> bool:
     """Tell whether the last search is that of a machine for the move shown, or for the one it is to make.
 
@@ -209,10 +208,7 @@ def _is_of_a_machine(session: Session) -> bool:
     """
     if session.current.players[session.report.position.side].is_human:
         return False
-    cursor = session.game.cursor
-    return _is_of_now(session) or (
-        cursor > 0 and session.report.position == session.game.position_at(cursor - 1)
-    )
+    return _is_of_now(session) or _is_of_last_move(session)
 
 
 def _machine(session: Session) -> str:

@@ -9,7 +9,7 @@ from congo_gui.commands.command import Handler, Handlers
 from congo_gui.draw.skin import Skin
 from congo_gui.play.session import Session
 from congo_gui.screens.analysis.controller import AnalysisController
-from congo_gui.screens.edit.screen import EditActions, EditScreen
+from congo_gui.screens.edit.screen import EditScreen
 from congo_gui.screens.files.game_autosave import GameAutosave
 from congo_gui.screens.files.game_files import GameFiles
 from congo_gui.screens.play.game_commands import AI_NOT_READY, TOLD_SECONDS, NewGames
@@ -18,7 +18,6 @@ from congo_gui.screens.shared.base import Host
 from congo_gui.screens.tournament.background import LiveTournament, TournamentConfig
 from congo_gui.screens.tournament.screen import TournamentScreen
 from congo_gui.screens.tournament.setup import TournamentSetup
-from engine.rules.values import Position
 
 NOTHING_TO_REVIEW = "There is no game to review yet: make moves first."
 OPEN_BRINGS_BACK = "Your game of {} was kept: Open brings it back, as the game before this one."
@@ -58,12 +57,13 @@ class Studies:
     def edit(self) -> None:
         """Change the position on the board, to play or to analyse it."""
         game, ready, games = self._session.game, self._session.may.engine_ready, self._new_games
-        ways = EditActions(games.play_from, games.play_both_sides, self._analyse_from)
+        ways = {
+            "play_from": games.play_from,
+            "both_sides": games.play_both_sides,
+            "analyse": lambda position: self._analyses.analyse_position(position, self._flipped()),
+        }
         start, skin = game.position, self._skin()
         self._host.push(EditScreen(self._host, game.rules, skin, start, ready, ways, self._flipped()))
-
-    def _analyse_from(self, position: Position) -> None:
-        self._analyses.analyse_position(position, self._flipped())
 
     def analyse(self) -> None:
         """Analyse the game from the position on the board on."""

@@ -98,12 +98,12 @@ class TreeCanvas(Widget):
     @property
     def places(self) -> Places:
         """What is drawn of the tree, and where."""
-        assert self._theme is not None
-        assert self.view is not None
-        theme = self._theme
-        key = (self.view, theme.scale, tuple(self.rect), self.scale.zoom, self.scale.offset)
+        theme, view = self._theme, self.view
+        assert theme is not None
+        assert view is not None
+        key = (view, theme.scale, tuple(self.rect), self.scale.zoom, self.scale.offset)
         if self._placed is None or self._placed[0] != key:
-            self._placed = key, Places(self.scale, theme, self.view, self._worth_placing())
+            self._placed = key, Places(self.scale, theme, view, self._worth_placing(view))
         return self._placed[1]
 
     def place_of(self, node: TraceNode) -> tuple[int, int]:
@@ -131,28 +131,18 @@ class TreeCanvas(Widget):
                 self._choose(self._at(event.pos))
             self._grip = None
         else:
-            return event.type == pygame.KEYDOWN and not event.mod & COMMAND_KEYS and self._key(event.key)
+            plain_key = event.type == pygame.KEYDOWN and not event.mod & COMMAND_KEYS
+            return plain_key and self._key(self.view, event.key)
         return True
 
-    def _key(self, key: int) -> bool:
+    def _key(self, view: View, key: int) -> bool:
         if key not in (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT):
             return False
-        assert self.view is not None
-        node = self._beside(self.view.node, key)
+        node = _beside(view, key)
         if node is not None:
             self._choose(node)
             self._reveal(node)
         return True
-
-    def _beside(self, node: TraceNode, key: int) -> TraceNode | None:
-        """Return the position that an arrow key leads to, None if the search has not been there."""
-        if key == pygame.K_UP:
-            return node.parent
-        if key == pygame.K_DOWN:
-            return next((child for child in node.children if self._entered(child)), None)
-        beside = [] if node.parent is None else [one for one in node.parent.children if self._entered(one)]
-        at = beside.index(node) + (1 if key == pygame.K_RIGHT else -1) if node in beside else -1
-        return beside[at] if 0 <= at < len(beside) else None
 
     def _drag(self, position: tuple[int, int]) -> bool:
         assert self._theme is not None
@@ -181,20 +171,15 @@ class TreeCanvas(Widget):
         distance, node = min(near, key=lambda found: found[0], default=(0, None))
         return node if distance <= max(self.scale.px(COLUMN) / 2, self.scale.px(NEAR)) else None
 
-    def _entered(self, node: TraceNode) -> bool:
-        assert self.view is not None
-        return bool(node.steps) and node.steps[0] <= self.view.at
-
-    def _worth_placing(self) -> Iterator[TraceNode]:
+    def _worth_placing(self, view: View) -> Iterator[TraceNode]:
         """Yield the entered positions that are in sight; where all is thin, those that are told about."""
-        assert self.view is not None
-        waiting = [self.view.trace.root]
+        waiting = [view.trace.root]
         while waiting:
             node = waiting.pop()
             yield node
             thin = self.scale.is_thin(node)
-            below = [child for child in node.children if not thin or child in self.view.special]
-            waiting += [child for child in below if self._entered(child) and self.scale.in_area(child)]
+            below = [child for child in node.children if not thin or child in view.special]
+            waiting += [child for child in below if view.has_entered(child) and self.scale.in_area(child)]
 
     # --- drawing
 
@@ -265,3 +250,15 @@ class TreeCanvas(Widget):
         ink = colours.text if bounds[0] < bounds[1] else colours.danger
         window = [(f"{name} {value_text(bound)}", ink) for name, bound in zip("αβ", bounds, strict=True)]
         return [*([who, role] if most > 3 else [role]), *window]
+
+
+def _beside(view: View, key: int) -> TraceNode | None:
+    """Return the position that an arrow key leads to, None if the search has not been there."""
+    node = view.node
+    if key == pygame.K_UP:
+        return node.parent
+    if key == pygame.K_DOWN:
+        return next((child for child in node.children if view.has_entered(child)), None)
+    beside = [] if node.parent is None else [one for one in node.parent.children if view.has_entered(one)]
+    at = beside.index(node) + (1 if key == pygame.K_RIGHT else -1) if node in beside else -1
+    return beside[at] if 0 <= at < len(beside) else None

@@ -54,6 +54,10 @@ class View:
         found = {*self.current.line, *self.best, self.node}
         return frozenset(found if self.holder is None else {*found, self.holder})
 
+    def has_entered(self, node: TraceNode) -> bool:
+        """Tell whether the search has been in a position up to the step that is shown."""
+        return bool(node.steps) and node.steps[0] <= self.at
+
     def has_cut(self, node: TraceNode) -> bool:
         """Tell whether moves of a position have been cut off up to the step that is shown."""
         steps = self.trace.steps
@@ -87,12 +91,9 @@ class Labels:
         move = (self.theme.shorten(str(trace.move(node)), Role.CAPTION, room), Role.CAPTION)
         if node is not self.view.holder or self.most < 3:
             return move, value
+        bound = ("= beta" if node.maximises else "= alpha", Role.CAPTION)
         # Away from the point of its box.
-        return (
-            (move, value, ("= beta", Role.CAPTION))
-            if node.maximises
-            else (("= alpha", Role.CAPTION), move, value)
-        )
+        return (move, value, bound) if node.maximises else (bound, move, value)
 
     def of_stub(self, stub: Stub) -> Text:
         """Return what stands below the mark of what is cut off."""

@@ -28,6 +28,11 @@ class BoardScreen(Screen):
         if self.theme is not None:
             self.layout(self._window, self.theme)
 
+    def _flip(self) -> None:
+        """Turn the board round."""
+        self.board.display.turn(not self.board.display.flipped)
+        self._relayout()
+
     def handle(self, event: pygame.event.Event) -> bool:
         self.board.controller.method = MoveMethod(self._host.settings.move_method)
         used = self.group.handle(event)

@@ -67,10 +67,11 @@ def side_by_side(area: Rect, panel_width: int, gap: int, theme: Theme) -> tuple[
 
     A board that takes less than its room leaves the rest to the panel, up to its double width.
     """
-    room = min(area.width, area.height)
+    width = max(1, area.width - panel_width - gap)
+    room = min(width, area.height)
     side = round(room * theme.board_share)
     added = min(room - side, panel_width)
-    left = area.x + (area.width - side - added) // 2
+    left = area.x + (width - side - added) // 2
     board = Rect(left, area.y + (area.height - side) // 2, side, side)
     return board, Rect(board.right + gap, area.y, panel_width + added, area.height)
 
@@ -88,8 +89,7 @@ def beside_or_above(window: Rect, theme: Theme, widths: tuple[int, int], height:
         return board, Rect(inside.x, board.bottom + gap, inside.width, inside.bottom - board.bottom - gap)
     narrowest, widest = (theme.px(units) for units in widths)
     width = max(narrowest, min(widest, inside.width - inside.height - gap))
-    area = Rect(inside.x, inside.y, max(1, inside.width - width - gap), inside.height)
-    return side_by_side(area, width, gap, theme)
+    return side_by_side(inside, width, gap, theme)
 
 
 def fen_label_height(theme: Theme) -> int:
