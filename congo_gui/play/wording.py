@@ -77,12 +77,9 @@ def score_text(rules: Rules, score: Score, side: int) -> str:
     size = abs(points)
     if size < EVEN:
         return f"about even ({points / 100:+.2f})" if points else "even (0.00)"
-    if size < SLIGHT:
-        return f"{better} slightly better ({number})"
-    if size < CLEAR:
-        return f"{better} better ({number})"
-    if size < WINNING:
-        return f"{better} much better ({number})"
+    for limit, words in ((SLIGHT, "slightly better"), (CLEAR, "better"), (WINNING, "much better")):
+        if size < limit:
+            return f"{better} {words} ({number})"
     return f"{better} winning ({number})"
 
 

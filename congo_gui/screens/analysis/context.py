@@ -64,18 +64,15 @@ class KeptTree:
 
 @dataclass(frozen=True)
 class AnalysisContext:
-    """What an analysis is about: a tree and the node it begins with, and what was found out before."""
+    """What an analysis is about: a tree and the node it begins with, and what was found out before.
+
+    It leads to a position to play on or to analyse, and to a file; `closed` is called at its end.
+    """
 
     tree: GameTree
     node: GameNode
     findings: Findings
     kept: KeptTree
-
-
-@dataclass(frozen=True)
-class AnalysisActions:
-    """Where an analysis leads: a position to play on or to analyse, a file; `closed` is called at its end."""
-
     play: Callable[[Position], None]
     analyse: Callable[[Position, bool], None]
     save: Callable[[], None]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from congo_gui.draw.skin import Skin
 from congo_gui.play.session import Session
 from congo_gui.screens.analysis.analyst import Findings
-from congo_gui.screens.analysis.context import AnalysisActions, AnalysisContext, KeptTree
+from congo_gui.screens.analysis.context import AnalysisContext, KeptTree
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.files.game_files import GameFiles
 from congo_gui.screens.shared.base import Host
@@ -16,38 +16,11 @@ from engine.record.record import GameNode, GameRecord, GameTree
 from engine.rules.values import Position
 
 
-class Trees:
-    """Keeps the last analysed game's tree, and the findings of all."""
-
-    def __init__(self) -> None:
-        self.findings = Findings()
-        self._kept: tuple[Game, GameTree] | None = None
-
-    def tree(self, session: Session) -> GameTree:
-        """Return the tree of the game in the window; its main line begins with the game's plies."""
-        game = session.game
-        if self._kept is None or self._kept[0] is not game:
-            played = session.current
-            self._kept = game, GameTree(game.rules, game.start, played.remarks, played.introduction)
-        tree = self._kept[1]
-        tree.set_main([ply.move for ply in game.plies])
-        # The tree may be older than the game's last moves, and than what was noted with them.
-        for node, remark in zip(tree.main, session.current.remarks, strict=False):
-            node.comment = node.comment or remark.comment
-            node.clock = remark.clock
-        self.findings.take_in(tree)
-        return tree
-
-    def write_back(self, session: Session) -> None:
-        """Give the game's moves the variations and marks of its tree."""
-        if self._kept is not None and self._kept[0] is session.game:
-            game, tree = self._kept
-            tree.set_main([ply.move for ply in game.plies])
-            session.games.annotate(tree.record(len(game.plies)), tree.root.comment)
-
-
 class AnalysisController:
-    """The analyses of a session's games; one is open at a time. `play_from` plays a position on."""
+    """The analyses of a session's games; one is open at a time. `play_from` plays a position on.
+
+    It keeps the last analysed game's tree, and what was found out about the positions of all.
+    """
 
     def __init__(
         self,
@@ -59,7 +32,9 @@ class AnalysisController:
     ) -> None:
         self._host, self._skin, self._session, self._files = host, skin, session, files
         self._play_from = play_from
-        self._trees = Trees()
+        self._findings = Findings()
+        self._analysed: tuple[Game, GameTree] | None = None
+        """The game that was analysed last, and its tree."""
         self._screen: AnalyseScreen | None = None
 
     def give(self, command: str) -> None:
@@ -69,9 +44,8 @@ class AnalysisController:
 
     def analyse_game(self, flipped: bool) -> None:
         """Analyse the game, from the position on the board on; its variations are kept with it."""
-        tree = self._trees.tree(self._session)
-        node = [tree.root, *tree.main][self._session.game.cursor]
-        self._open(tree, node, flipped, lambda: self._trees.write_back(self._session), self._files.save)
+        tree = self._tree_of_game()
+        self._open(tree, [tree.root, *tree.main][self._session.game.cursor], flipped, of_game=True)
 
     def analyse_position(self, position: Position, flipped: bool) -> None:
         """Analyse a position that belongs to no game."""
@@ -81,40 +55,55 @@ class AnalysisController:
     def analyse_record(self, game: GameRecord) -> None:
         """Analyse a game that was played elsewhere, from its end on."""
         tree = GameTree(self._session.game.rules, game.start, game.moves, game.comment)
-        self._trees.findings.take_in(tree)
+        self._findings.take_in(tree)
         self._open(tree, [tree.root, *tree.main][-1], False)
 
-    def _open(
-        self,
-        tree: GameTree,
-        node: GameNode,
-        flipped: bool,
-        keep: Callable[[], None] = lambda: None,
-        save: Callable[[], None] | None = None,
-    ) -> None:
-        """Show a tree; `keep` takes what was found, `save` saves it as something else than a tree."""
+    def _tree_of_game(self) -> GameTree:
+        """Return the tree of the game in the window; its main line begins with the game's plies."""
+        played, game = self._session.current, self._session.game
+        if self._analysed is None or self._analysed[0] is not game:
+            self._analysed = game, GameTree(game.rules, game.start, played.remarks, played.introduction)
+        tree = self._analysed[1]
+        tree.set_main([ply.move for ply in game.plies])
+        # The tree may be older than the game's last moves, and than what was noted with them.
+        for node, remark in zip(tree.main, played.remarks, strict=False):
+            node.comment = node.comment or remark.comment
+            node.clock = remark.clock
+        self._findings.take_in(tree)
+        return tree
+
+    def _write_back(self) -> None:
+        """Give the game's moves the variations and marks of its tree."""
+        if self._analysed is not None and self._analysed[0] is self._session.game:
+            game, tree = self._analysed
+            tree.set_main([ply.move for ply in game.plies])
+            self._session.games.annotate(tree.record(len(game.plies)), tree.root.comment)
+
+    def _open(self, tree: GameTree, node: GameNode, flipped: bool, of_game: bool = False) -> None:
+        """Show a tree; that of the game is written down with it, another one is saved by itself."""
         searcher = self._session.borrow_engine()
         if searcher is None:
             return
         self._host.autosave.put_off_analysis()
-        kept = KeptTree(tree, self._host.autosave, of_game=save is not None)
+        kept = KeptTree(tree, self._host.autosave, of_game)
 
         def closed() -> None:
             self._screen = None
-            keep()
-            if save is not None:
+            if of_game:
+                self._write_back()
                 kept.discard()  # the game has it
             self._session.return_engine()
 
-        def save_it() -> None:
-            keep()
-            if save is not None:
-                save()
+        def save() -> None:
+            if of_game:
+                self._write_back()
+                self._files.save()
             else:
                 found = kept.record()
                 self._files.save_other(found, lambda: kept.kept_as(found))
 
-        actions = AnalysisActions(self._play_from, self.analyse_position, save_it, closed)
-        context = AnalysisContext(tree, node, self._trees.findings, kept)
-        self._screen = AnalyseScreen(self._host, self._skin(), context, searcher, actions, flipped)
+        context = AnalysisContext(
+            tree, node, self._findings, kept, self._play_from, self.analyse_position, save, closed
+        )
+        self._screen = AnalyseScreen(self._host, self._skin(), context, searcher, flipped)
         self._host.push(self._screen)

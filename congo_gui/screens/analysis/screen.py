@@ -13,7 +13,7 @@ from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Theme
 from congo_gui.play.engine_service import SearchThread
 from congo_gui.screens.analysis.analyst import Analyst
-from congo_gui.screens.analysis.context import AnalysisActions, AnalysisContext
+from congo_gui.screens.analysis.context import AnalysisContext
 from congo_gui.screens.analysis.drawings import Drawings
 from congo_gui.screens.analysis.engine_commands import EngineCommands
 from congo_gui.screens.analysis.line_list import LineSpot, ShownLines
@@ -47,17 +47,11 @@ class AnalyseScreen(BoardScreen):
     board: BoardArea
 
     def __init__(
-        self,
-        host: Host,
-        skin: Skin,
-        context: AnalysisContext,
-        searcher: SearchThread,
-        actions: AnalysisActions,
-        flipped: bool,
+        self, host: Host, skin: Skin, context: AnalysisContext, searcher: SearchThread, flipped: bool
     ) -> None:
         super().__init__(host)
         self._rules = rules = context.tree.rules
-        self._actions, self._kept = actions, context.kept
+        self._context, self._kept = context, context.kept
         self.cursor = TreeCursor(context.tree, context.node, self._node_changed, self._tree_changed)
         self.analyst = Analyst(self._rules, searcher, context.findings)
         self.analyst.look_for(int(host.settings.analysis_lines))
@@ -228,7 +222,7 @@ class AnalyseScreen(BoardScreen):
 
     def _save(self) -> None:
         self.panel.keep_comment()
-        self._actions.save()
+        self._context.save()
 
     def _paste(self) -> None:
         """Analyse the position on the clipboard in the place of what is analysed now."""
@@ -240,17 +234,17 @@ class AnalyseScreen(BoardScreen):
         except UserError as error:
             self.toast.show(sentence(str(error)))
             return
-        self._leave(lambda: self._actions.analyse(position, self.board.display.flipped))
+        self._leave(lambda: self._context.analyse(position, self.board.display.flipped))
 
     def _play_from_here(self) -> None:
         """Leave, and ask who plays from the position on the board."""
         position = self.cursor.position
-        self._leave(lambda: self._actions.play(position))
+        self._leave(lambda: self._context.play(position))
 
     def close(self) -> None:
         self.panel.keep_comment()
         self.analyst.close()
-        self._actions.closed()
+        self._context.closed()
 
     # --- the screen
 

@@ -66,7 +66,7 @@ class EditScreen(BoardScreen):
     ) -> None:
         super().__init__(host)
         self.set_up = SetUp(rules, start, ready, self._changed)
-        self._rules, self._ready, self._ways = rules, ready, ways
+        self._rules, self._ways = rules, ways
         self.tool: Tool = Hand.MOVE
         self.board = EditBoard(self.set_up, skin, lambda: self.tool)
         self._build_controls(skin)

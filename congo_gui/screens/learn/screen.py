@@ -43,24 +43,17 @@ class LearnScreen(BoardScreen):
         super().__init__(host)
         self._rules, self._ready = rules, ready
         found = lessons.load(rules)
-        self.course = Course(rules, found.lessons, self._solved_before(), self._note_solved)
-        self.playgrounds = Pieces(rules, found.playgrounds)
+        self.course = course = Course(rules, found.lessons, self._solved_before(), self._note_solved)
+        self.playgrounds = pieces = Pieces(rules, found.playgrounds)
         self.exercise: Exercise = self.course
         chooser = MoveChooser(
             host, rules, skin, lambda: self.exercise.position, self._moved, self._explain, self._list_place
         )
         self.board = chooser.board
         self.board.display.turn(rules.facts.side_below != FIRST)
+        current = lambda: self.exercise  # noqa: E731
         self.panel = LessonPanel(
-            self.commands,
-            skin,
-            self.course,
-            self.playgrounds,
-            lambda: self.exercise,
-            self.dismiss,
-            self._turn_to,
-            self._go_to,
-            self._next,
+            self.commands, skin, course, pieces, current, self.dismiss, self._turn_to, self._go_to, self._next
         )
         self.group.widgets = [self.board, *self.panel.widgets]
         self._was_ready = ready()

@@ -18,7 +18,7 @@ from congo_gui.system import clipboard
 from congo_gui.widgets.base import LEFT_BUTTON, Widget, wheel_steps
 from congo_gui.widgets.button import Button, Look, place_from_right
 from congo_gui.widgets.scroll import BAR, Scroller
-from engine.game.game import Game, Ply
+from engine.game.game import Ply
 from engine.record.remark import Remark
 
 NO_MOVES = "No move has been made yet."
@@ -31,18 +31,14 @@ def told(ply: Ply) -> str:
     return ply.rules.prose.describe(ply.before, ply.transition)
 
 
-def number_of(game: Game, cursor: int) -> int:
-    """Return the number of the move that the ply before `cursor` belongs to."""
-    return game.start.move_number + (cursor - 1 + game.start.side) // 2
-
-
 def log_lines(session: Session) -> Iterator[str]:
     """Yield what was said before the game, each of its plies in words, and its result."""
     game = session.game
-    yield Remark.parse(session.current.introduction).text or f"A game of {session.game.rules.facts.title}."
+    yield Remark.parse(session.current.introduction).text or f"A game of {game.rules.facts.title}."
     for cursor, (ply, remark) in enumerate(zip(game.plies, session.current.remarks, strict=True), 1):
         said = Remark.parse(remark.comment).text
-        line = f"{number_of(game, cursor)}. {told(ply)}"
+        number = game.start.move_number + (cursor - 1 + game.start.side) // 2
+        line = f"{number}. {told(ply)}"
         yield f"{line} ({said})" if said else line
     if session.current.at_end and session.outcome is not None:
         yield result_sentence(session.game.rules, session.outcome)

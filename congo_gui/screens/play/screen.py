@@ -97,7 +97,6 @@ class PlayScreen(BoardScreen):
             host, first.rules, skin, position, self._moved, self._explain, self._list_place
         )
         self.board = self._chooser.board
-        self._steering = Steering(host, self.session, self.toast)
         self._new_games = NewGames(host, self.session, self.toast)
         field = PositionField(self, self.session, self._new_games)
         self.panel = Panel(self.commands, self.session, self.skin, field, self._title, self._loader.start)
@@ -110,11 +109,16 @@ class PlayScreen(BoardScreen):
         self.session.events.subscribe(self._follow, Event)
         self._tables = MoveTables(self.session)
         self._orientation = BoardOrientation(self.session, host.settings, self._turn)
-        self._resign_and_draw = ResignAndDraw(host, self.session, self.toast)
         new_games, look, flipped = self._new_games, lambda: self.skin, lambda: self.board.display.flipped
         self._analyses = AnalysisController(host, look, self.session, self.files, new_games.play_from)
-        self._studies = Studies(host, self.session, self._analyses, new_games, look, flipped)
         self.tournaments = Tournaments(host, self.session, self.files, self.autosave, self._analyses)
+        self._game_commands = (
+            new_games,
+            Steering(host, self.session, self.toast),
+            ResignAndDraw(host, self.session, self.toast),
+            Studies(host, self.session, self._analyses, new_games, look, flipped),
+            self.tournaments,
+        )
         self.apply_settings()
         if first.turned:
             self._orientation.restore()
@@ -139,15 +143,8 @@ class PlayScreen(BoardScreen):
             self.panel.wear(skin)
 
     def _handlers(self) -> Handlers:
-        return {
-            **self._new_games.handlers,
-            **self._steering.handlers,
-            **self._resign_and_draw.handlers,
-            **self._on_the_board(),
-            **self._kept_and_told(),
-            **self._studies.handlers,
-            **self.tournaments.handlers,
-        }
+        of_parts = {name: one for part in self._game_commands for name, one in part.handlers.items()}
+        return {**of_parts, **self._on_the_board(), **self._kept_and_told()}
 
     def _on_the_board(self) -> Handlers:
         """Return what the commands do that belong to the board and the controls beside it."""

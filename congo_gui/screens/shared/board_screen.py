@@ -116,11 +116,7 @@ class BoardScreen(Screen):
         self._draw_labels(surface, theme)
         self.toast.draw(surface, theme, self.toast_place, self._occupied)
         self.board.help.draw(surface, theme)
-        self._draw_above(surface, theme)
         self.group.draw_tip(surface, theme)
 
     def _draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw what is no control."""
-
-    def _draw_above(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Draw what explains a control, above all controls."""
