@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from congo_gui.draw.drawing import draw_lines
+from congo_gui.draw.drawing import draw_lines, place_text
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.demo import DemoMode, Series
 from congo_gui.play.wording import percent, side_name
@@ -141,12 +141,11 @@ class ScoreScreen(Dialog):
         indent = 0 if role is Role.STRONG else theme.px(16)
         if name:
             text = theme.shorten(name, role, names - indent)
-            surface.blit(theme.text(text, role, ink), (place.x + indent, y))
+            place_text(surface, theme, text, role, ink, topleft=(place.x + indent, y))
         width = (place.width - names) // len(cells)
         for column, cell in enumerate(cells):
-            picture = theme.text(cell, role, ink)
             right = place.x + names + (column + 1) * width
-            surface.blit(picture, (right - picture.get_width(), y))
+            place_text(surface, theme, cell, role, ink, topright=(right, y))
 
     def _draw_words(self, surface: pygame.Surface, theme: Theme, texts: tuple[str, ...], y: int) -> None:
         """Draw sentences as far as there is room."""

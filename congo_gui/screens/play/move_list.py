@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from congo_gui.draw.drawing import clipped, draw_box, draw_lines, draw_text, fitted_lines
+from congo_gui.draw.drawing import clipped, draw_box, draw_lines, draw_text, fitted_lines, place_text
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.events import EndChanged, PositionChanged, RemarksChanged
 from congo_gui.play.session import Session
@@ -282,9 +282,8 @@ class MoveList(Widget):
         room = self._header.right - end - theme.px(12)
         for words in (self.table.counters, self.table.short_counters):
             if words and (theme.width(words, Role.SMALL) <= room or words is self.table.short_counters):
-                text = theme.text(theme.shorten(words, Role.SMALL, room), Role.SMALL, colours.danger)
-                top = self._header.centery - text.get_height() // 2
-                surface.blit(text, (self._header.right - text.get_width(), top))
+                text, end_of_row = theme.shorten(words, Role.SMALL, room), self._header.midright
+                place_text(surface, theme, text, Role.SMALL, colours.danger, midright=end_of_row)
                 return
 
     def _draw_row(self, surface: pygame.Surface, theme: Theme, index: int) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from congo_gui.commands.actions import BY_ID
+from congo_gui.draw.drawing import place_text
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.events import PositionChanged
@@ -238,9 +239,8 @@ class Panel:
             seconds = f"{self.pace.value:g} s"
             long = f"{seconds} a move"
             words = long if theme.width(long, Role.SMALL) <= self._pace_label.width else seconds
-            text = theme.text(words, Role.SMALL, theme.colours.text)
-            place = self._pace_label
-            surface.blit(text, (place.right - text.get_width(), place.centery - text.get_height() // 2))
+            ink, right = theme.colours.text, self._pace_label.midright
+            place_text(surface, theme, words, Role.SMALL, ink, midright=right)
 
 
 def _pace_tip() -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from congo_gui.draw.drawing import draw_box, draw_disc
+from congo_gui.draw.drawing import draw_box, draw_disc, place_text
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.clocks import control_text
@@ -104,8 +104,7 @@ class PlayerCard(Widget):
         room = box.width - theme.px(8)
         fitting = (role for role in (Role.TITLE, Role.HEADING) if _fits(theme, text.clock, role, room, box))
         role = next(fitting, Role.STRONG)
-        picture = theme.text(theme.shorten(text.clock, role, room), role, ink)
-        surface.blit(picture, picture.get_rect(center=box.center))
+        place_text(surface, theme, theme.shorten(text.clock, role, room), role, ink, center=box.center)
         return box.width
 
     def _draw_lines(self, surface: pygame.Surface, theme: Theme, text: CardText, inside: pygame.Rect) -> None:

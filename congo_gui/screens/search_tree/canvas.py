@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pygame
 
-from congo_gui.draw.drawing import draw_box
+from congo_gui.draw.drawing import draw_box, place_text
 from congo_gui.draw.theme import Colour, Palette, Role, Theme
 from congo_gui.screens.search_tree.labels import View
 from congo_gui.screens.search_tree.painter import TreePainter
@@ -209,8 +209,8 @@ class TreeCanvas(Widget):
         lines = theme.wrap(self.note, Role.BODY, self.rect.width - theme.px(40))
         top = self.rect.centery - len(lines) * theme.line_height(Role.BODY) // 2
         for line in lines:
-            text = theme.text(line, Role.BODY, theme.colours.text)
-            surface.blit(text, (self.rect.centerx - text.get_width() // 2, top))
+            place = self.rect.centerx, top
+            place_text(surface, theme, line, Role.BODY, theme.colours.text, midtop=place)
             top += theme.line_height(Role.BODY)
 
     def _draw_rows(self, surface: pygame.Surface, theme: Theme, view: View) -> None:

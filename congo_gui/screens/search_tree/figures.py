@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from congo_gui.draw.drawing import draw_box, draw_lines
+from congo_gui.draw.drawing import draw_box, draw_lines, place_text
 from congo_gui.draw.theme import Colour, Role, Theme
 from congo_gui.screens.search_tree.places import settle
 from congo_gui.widgets.base import Widget
@@ -106,8 +106,8 @@ class WindowBar(Widget):
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         colours, rect = theme.colours, self.rect
         draw_box(surface, rect, theme.px(10), colours.panel, colours.outline, theme.px(1.2))
-        head = theme.text(self._head(theme), Role.SMALL, colours.text)
-        surface.blit(head, (rect.x + theme.px(9), rect.y + theme.px(4)))
+        corner = rect.x + theme.px(9), rect.y + theme.px(4)
+        place_text(surface, theme, self._head(theme), Role.SMALL, colours.text, topleft=corner)
         track = self._track(theme)
         draw_box(surface, track, theme.px(4), colours.sunken, colours.muted, theme.px(1))
         if self.window.bounds is not None:
@@ -253,10 +253,8 @@ class Counts(Widget):
         self, surface: pygame.Surface, theme: Theme, count: Count, most: int, place: pygame.Rect
     ) -> None:
         colours, line = theme.colours, theme.line_height(Role.CAPTION)
-        name = theme.text(count.name, Role.CAPTION, colours.text)
-        words = theme.text(count.words, Role.CAPTION, colours.muted)
-        surface.blit(name, place.topleft)
-        surface.blit(words, (place.right - words.get_width(), place.y))
+        place_text(surface, theme, count.name, Role.CAPTION, colours.text, topleft=place.topleft)
+        place_text(surface, theme, count.words, Role.CAPTION, colours.muted, topright=place.topright)
         height = max(3, min(theme.px(8), place.height - line - theme.px(2)))
         bar = pygame.Rect(place.x, place.y + line, place.width, height)
         total = count.total or 0
@@ -328,8 +326,7 @@ class Legend(Widget):
             surface.blit(tag(Shape(sign), place.size, colours.raised, colours.muted, thin), place)
             return
         if sign == "…":
-            picture = theme.text("+1…", Role.CAPTION, colours.text)
-            surface.blit(picture, picture.get_rect(center=place.center))
+            place_text(surface, theme, "+1…", Role.CAPTION, colours.text, center=place.center)
             return
         left, right, y = place.x, place.right, place.centery
         if sign == "cut":

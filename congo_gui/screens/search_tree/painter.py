@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from congo_gui.draw.drawing import draw_focus
+from congo_gui.draw.drawing import draw_focus, place_text
 from congo_gui.draw.theme import Colour, Theme
 from congo_gui.screens.search_tree.labels import Text, View
 from congo_gui.screens.search_tree.places import Places, TreeSpot
@@ -117,8 +117,7 @@ class TreePainter:
         draw_dashes(self.surface, (spot.x, bend), (spot.x, y), ink, self.thin, self._dash)
         draw_cross(self.surface, (spot.x, y), reach, ink, max(2, theme.px(2.5)))
         for text, role in spot.texts:
-            picture = theme.text(text, role, ink)
-            self.surface.blit(picture, (spot.x - picture.get_width() // 2, y + reach + theme.px(2)))
+            place_text(self.surface, theme, text, role, ink, midtop=(spot.x, y + reach + theme.px(2)))
 
     # --- positions
 
@@ -140,8 +139,8 @@ class TreePainter:
         middle = text_middle(shape, rect)
         top = middle[1] - sum(theme.line_height(role) for _, role in texts) // 2
         for text, role in texts:
-            picture = theme.text(theme.shorten(text, role, rect.width - theme.px(4)), role, ink)
-            self.surface.blit(picture, (middle[0] - picture.get_width() // 2, top))
+            fitted = theme.shorten(text, role, rect.width - theme.px(4))
+            place_text(self.surface, theme, fitted, role, ink, midtop=(middle[0], top))
             top += theme.line_height(role)
         if node is self.view.selected:
             draw_focus(self.surface, rect, self.colours, theme.px(1.5))

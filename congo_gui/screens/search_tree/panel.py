@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from congo_gui.commands.actions import BY_ID
-from congo_gui.draw.drawing import draw_text
+from congo_gui.draw.drawing import draw_text, place_text
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.search_tree import captions
 from congo_gui.screens.search_tree.canvas import TreeCanvas
@@ -129,12 +129,11 @@ class SearchControls:
     def draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw what stands between the controls."""
         colours = theme.colours
-        depth = theme.text(self._depth_text(), Role.SMALL, colours.text)
-        middle = (self.shallower.rect.right + self.deeper.rect.x) // 2
-        surface.blit(depth, depth.get_rect(center=(middle, self.deeper.rect.centery)))
+        middle = (self.shallower.rect.right + self.deeper.rect.x) // 2, self.deeper.rect.centery
+        place_text(surface, theme, self._depth_text(), Role.SMALL, colours.text, center=middle)
         if self._names_speed:
-            speed = theme.text(SPEED, Role.SMALL, colours.muted)
-            surface.blit(speed, speed.get_rect(midright=self.speed.rect.midleft))
+            end = self.speed.rect.midleft
+            place_text(surface, theme, SPEED, Role.SMALL, colours.muted, midright=end)
 
 
 def _tip(words: str, *commands: str) -> Callable[[], str]:
