@@ -1,9 +1,9 @@
 """What every game gives the compiled search: the functions below, one implementation a game.
 
-The functions here have no body. `load_core` gives them the bodies that a game's modules have under the same
-names, and compiled code that calls one with a record of that game gets that body, at no cost. A game's
-position record carries a marker field with the game's name, because numba tells record types apart by their
-fields alone.
+`load_core` gives the functions here the bodies that a game's modules have under the same names, and compiled
+code that calls one with a record of that game gets that body, at no cost. Those that are `optional` have a
+body here, for games that do without. A game's position record carries a marker field with the game's name,
+because numba tells record types apart by their fields alone.
 
 Codes of moves are int64. The lowest six bits are the square that the move starts from and the next six
 the one where it ends, for every game; 0 is no move.
@@ -21,7 +21,7 @@ import numpy as np
 from numba import types
 from numba.extending import overload
 
-from engine.compiled.jit import jit
+from engine.compiled.jit import Function, jit
 from engine.compiled.stored_code import add_implementer
 
 NO_MOVE = 0
@@ -38,14 +38,10 @@ _bodies: dict[tuple[str, str], Any] = {}
 _defaults: dict[str, Any] = {}
 
 
-def default_for(generic: Callable[..., Any]) -> Callable[[Any], Any]:
-    """Return a decorator: what `generic` does for games that do not implement it."""
-
-    def remember(body: Any) -> Any:
-        _defaults[generic.__name__] = body
-        return body
-
-    return remember
+def optional(generic: Function) -> Function:
+    """Have what a function here does itself compiled for games that do not implement it."""
+    _defaults[generic.__name__] = jit(generic)
+    return generic
 
 
 def _body(name: str, position: Any) -> Any:
@@ -66,12 +62,13 @@ def generate(position: Any, buffer: Any, start: int, room: int) -> int:
     raise NotImplementedError
 
 
+@optional
 def generate_tactical(position: Any, buffer: Any, start: int, room: int) -> int:
     """Write the moves that quiescence looks at, a subset of `generate`'s, in the same way.
 
     None where a game does not implement it.
     """
-    raise NotImplementedError
+    return start
 
 
 def count(position: Any, buffer: Any, start: int, room: int) -> int:
@@ -102,46 +99,51 @@ def evaluate(position: Any, alpha: int, beta: int) -> int:
     raise NotImplementedError
 
 
+@optional
 def gain(position: Any, move: int) -> int:
     """Return what a move wins at once in centipawns, for ordering; 0 for a quiet move.
 
     No move wins anything where a game does not implement it.
     """
-    raise NotImplementedError
+    return np.int64(0)
 
 
+@optional
 def material(position: Any, move: int) -> int:
     """Return the material that a move wins at once in centipawns, for players that look no further.
 
     The same as `gain` where a game does not implement it. It need not be: where every move takes something,
     to look at those first that take the most is no help to a search.
     """
-    raise NotImplementedError
+    return gain(position, move)
 
 
+@optional
 def in_danger(position: Any) -> bool:
     """Return whether the side to move would lose at once if it did nothing about it; may miss a case.
 
     Never where a game does not implement it.
     """
-    raise NotImplementedError
+    return False
 
 
+@optional
 def loses_material(position: Any, move: int) -> bool:
     """Return whether a move that wins something is likely to lose more on the same square.
 
     None where a game does not implement it.
     """
-    raise NotImplementedError
+    return False
 
 
+@optional
 def pass_turn(position: Any) -> bool:
     """Let the side to move pass, on `position` itself; return whether that is a fair lower bound.
 
     Answers no, and leaves the position as it is, where having to move may be a disadvantage; always where
     a game does not implement it.
     """
-    raise NotImplementedError
+    return False
 
 
 def rekey(position: Any) -> int:
@@ -149,6 +151,7 @@ def rekey(position: Any) -> int:
     raise NotImplementedError
 
 
+@optional
 def probe_tablebase(position: Any, tables: int) -> int:
     """Return what endgame tables say of a position that is not terminal; they start at address `tables`.
 
@@ -156,31 +159,34 @@ def probe_tablebase(position: Any, tables: int) -> int:
     an odd number is a win for the side to move, an even one a loss. With 0 for the address, or where a game
     does not implement it, nothing is known.
     """
-    raise NotImplementedError
+    return np.int64(UNKNOWN)
 
 
+@optional
 def move_from_tag(position: Any, move_tag: int) -> int:
     """Return the legal move of a tag (see `tag`), or NO_MOVE where that is not worth the time.
 
     The tag may come from another position. A game need not implement it: then all moves are generated first.
     """
-    raise NotImplementedError
+    return np.int64(NO_MOVE)
 
 
+@optional
 def normal_key(position: Any) -> int:
     """Return a key that positions share which are the same game once turned, mirrored or recoloured.
 
     Proofs use it. Plain `key` where a game does not implement it.
     """
-    raise NotImplementedError
+    return position.key
 
 
+@optional
 def could_win_within(position: Any, plies: int) -> bool:
     """Return whether the side to move may perhaps win within an odd number of plies.
 
     A quick look for proofs: False is certain, True is not. Always True where a game does not implement it.
     """
-    raise NotImplementedError
+    return True
 
 
 @jit
@@ -257,79 +263,6 @@ GENERIC = frozenset(generic.__name__ for _, generics in _TEMPLATES for generic i
 for _template, _generics in _TEMPLATES:
     for _generic in _generics:
         _template(_generic)
-
-
-# --- for games that do without
-
-
-@default_for(generate_tactical)
-@jit
-def no_tactical_moves(position: Any, buffer: Any, start: int, room: int) -> int:
-    """See `generate_tactical`."""
-    return start
-
-
-@default_for(gain)
-@jit
-def no_gain(position: Any, move: int) -> int:
-    """See `gain`."""
-    return np.int64(0)
-
-
-@default_for(material)
-@jit
-def material_as_gain(position: Any, move: int) -> int:
-    """See `material`."""
-    return gain(position, move)
-
-
-@default_for(in_danger)
-@jit
-def never_in_danger(position: Any) -> bool:
-    """See `in_danger`."""
-    return False
-
-
-@default_for(loses_material)
-@jit
-def no_loss(position: Any, move: int) -> bool:
-    """See `loses_material`."""
-    return False
-
-
-@default_for(pass_turn)
-@jit
-def no_passing(position: Any) -> bool:
-    """See `pass_turn`."""
-    return False
-
-
-@default_for(move_from_tag)
-@jit
-def no_move_from_tag(position: Any, move_tag: int) -> int:
-    """See `move_from_tag`."""
-    return np.int64(NO_MOVE)
-
-
-@default_for(normal_key)
-@jit
-def own_key(position: Any) -> int:
-    """See `normal_key`."""
-    return position.key
-
-
-@default_for(could_win_within)
-@jit
-def perhaps(position: Any, plies: int) -> bool:
-    """See `could_win_within`."""
-    return True
-
-
-@default_for(probe_tablebase)
-@jit
-def no_tablebase(position: Any, tables: int) -> int:
-    """See `probe_tablebase`."""
-    return np.int64(UNKNOWN)
 
 
 # --- the same functions for Python callers
