@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.rules.errors import FenError
+from engine.rules.values import Piece
 from engine.system.errors import quoted
 
 BOARD, SIDE, END = "board", "side to move", "end"
@@ -32,12 +33,13 @@ def _listed(names: Sequence[str]) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
-def parse_side(text: str, sides: Mapping[str, str]) -> int:
-    """Return the side that a letter stands for; `sides` names the two sides by their letters, in order."""
-    if text not in sides:
-        known = " nor ".join(f"{letter} ({name.title()})" for letter, name in sides.items())
+def parse_side(text: str, names: Sequence[str]) -> int:
+    """Return the side that a letter stands for: the first of its name."""
+    letters = [name[0] for name in names]
+    if text not in letters:
+        known = " nor ".join(f"{name[0]} ({name.title()})" for name in names)
         raise FenError(SIDE, f"{quoted(text)} is neither {known}")
-    return list(sides).index(text)
+    return letters.index(text)
 
 
 def parse_number(field: str, text: str) -> int:
@@ -77,6 +79,17 @@ def parse_row(text: str, width: int, letters: str, known: str, where: str) -> It
     if column != width:
         reason = f"{quoted(text)} has {column} {plural('square', column)} instead of {width}"
         raise FenError(BOARD, reason, where)
+
+
+def parse_pieces(
+    rows: Sequence[str], labels: Iterable[str], width: int, letters: Mapping[str, Piece], known: str
+) -> dict[int, Piece]:
+    """Return the pieces, by square, of rows from the top down; `labels` name these in error messages."""
+    return {
+        (len(rows) - number) * width + column: letters[letter]
+        for number, (row, label) in enumerate(zip(rows, labels, strict=True), start=1)
+        for column, letter in parse_row(row, width, "".join(letters), known, label)
+    }
 
 
 def format_row(letters: Sequence[str]) -> str:

@@ -15,6 +15,7 @@ from engine.rules.values import (
     Notice,
     Outcome,
     Position,
+    Reason,
     Target,
     Transition,
     moves_with_ends,
@@ -109,9 +110,11 @@ class MoveRules(ABC):
 
     # --- results and warnings
 
-    @abstractmethod
     def outcome(self, position: Position) -> Outcome | None:
-        """Return what the position alone decides, None while the game goes on."""
+        """Return what the position alone decides, None while the game goes on: who cannot move has lost."""
+        if self.legal_codes(position):
+            return None
+        return Outcome(1 - position.side, Reason.NO_MOVES)
 
     def notices(self, position: Position) -> tuple[Notice, ...]:
         """Return what the player to move should be warned of."""

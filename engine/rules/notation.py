@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 
-from engine.rules import squares
+from engine.rules import fen, squares
 from engine.rules.errors import IllegalMove
 from engine.rules.facts import Facts
 from engine.rules.values import SECOND, Piece, Position, code_ends
@@ -29,9 +29,14 @@ class Notation(ABC):
     def parse(self, text: str) -> Position:
         """Return the position that a text describes; raise `FenError`."""
 
-    @abstractmethod
     def format(self, position: Position) -> str:
         """Return a position's text; `parse` reads it back as the same position."""
+        return self.format_set_up(position, self.pieces(position), position.side, self.counters(position))
+
+    def counters(self, position: Position) -> list[str]:
+        """Return what stands behind board and side in the text of a position; nothing in many games."""
+        del position
+        return []
 
     def shape(self, position: Position) -> tuple[int, int]:
         """Return the board's columns and rows."""
@@ -61,7 +66,17 @@ class Notation(ABC):
     def set_up_counters(self, like: Position, pieces: Mapping[int, Piece], side: int) -> list[str]:
         """Return what stands behind board and side in the text of a set-up; `like` is where it began."""
         del pieces, side
-        return self.format(like).split()[2:]
+        return self.counters(like)
+
+    def format_set_up(
+        self, like: Position, pieces: Mapping[int, Piece], side: int, counters: Sequence[str]
+    ) -> str:
+        """Return a board as large as that of `like`, the side to move and counters as a text."""
+        columns, rows = self.shape(like)
+        cells = [self.format_cell(pieces.get(square)) for square in range(columns * rows)]
+        format_row = self.cell_separator.join if self.cell_separator else fen.format_row
+        board = "/".join(format_row(cells[row * columns :][:columns]) for row in reversed(range(rows)))
+        return " ".join([board, self.facts.side_names[side][0], *counters])
 
     # --- moves
 

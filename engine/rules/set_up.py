@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engine.rules import fen
 from engine.rules.rules import Rules
 from engine.rules.values import FIRST, SECOND, Piece, Position
 
@@ -25,20 +24,8 @@ def write(rules: Rules, like: Position, pieces: Board, side: int) -> str:
 
     What is neither a piece nor the side, such as the board's size and the counters, is that of `like`.
     """
-    columns, rows = rules.notation.shape(like)
-    ranks = (
-        _row(rules, [pieces.get(row * columns + column) for column in range(columns)])
-        for row in reversed(range(rows))
-    )
-    fields = rules.notation.set_up_counters(like, pieces, side)
-    return " ".join(["/".join(ranks), rules.facts.side_names[side][0], *fields])
-
-
-def _row(rules: Rules, row: list[Piece | None]) -> str:
-    cells = [rules.notation.format_cell(piece) for piece in row]
-    return (
-        rules.notation.cell_separator.join(cells) if rules.notation.cell_separator else fen.format_row(cells)
-    )
+    counters = rules.notation.set_up_counters(like, pieces, side)
+    return rules.notation.format_set_up(like, pieces, side, counters)
 
 
 def mirrored(pieces: Board, columns: int) -> dict[int, Piece]:

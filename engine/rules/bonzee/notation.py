@@ -28,7 +28,8 @@ from engine.rules.notation import Notation
 from engine.rules.values import Piece, Position
 from engine.system.errors import quoted
 
-SIDES = {name[0]: name for name in SIDE_NAMES}
+TOKENS = {name[0]: Piece(side, name[0].upper()) for side, name in enumerate(SIDE_NAMES)}
+"""By the letters that stand for them."""
 QUIET = "plies since the last attack"
 MOST_QUIET = 999_999
 """The highest counter that is read; all from ten on mean the same."""
@@ -42,23 +43,16 @@ class BonzeeNotation(Notation):
 
     def parse(self, text: str) -> Position:
         fields = fen.split_fields(text, (fen.BOARD, fen.SIDE, QUIET), least=2)
-        pieces: dict[int, Piece] = {}
-        for number, letters in enumerate(fen.split_rows(fields[0], HEIGHT, "row")):
-            row = HEIGHT - 1 - number
-            for column, letter in fen.parse_row(letters, WIDTH, "rg", "r or g", f"row {ROWS[row]}"):
-                side = list(SIDES).index(letter)
-                pieces[row * WIDTH + column] = Piece(side, letter.upper())
+        rows = fen.split_rows(fields[0], HEIGHT, "row")
+        pieces = fen.parse_pieces(rows, (f"row {row}" for row in reversed(ROWS)), WIDTH, TOKENS, "r or g")
         _check_tokens(pieces)
         quiet = fen.parse_number(QUIET, fields[2]) if len(fields) == 3 else 0
         if quiet > MOST_QUIET:
             raise FenError(QUIET, f"at most {MOST_QUIET} are read, and from {DRAWING_PLIES} on it is a draw")
-        return position_of(pieces, fen.parse_side(fields[1], SIDES), quiet)
+        return position_of(pieces, fen.parse_side(fields[1], SIDE_NAMES), quiet)
 
-    def format(self, position: Position) -> str:
-        pieces = pieces_of(position)
-        letters = [self.format_cell(pieces.get(cell)) for cell in range(CELLS)]
-        rows = (fen.format_row(letters[row * WIDTH :][:WIDTH]) for row in reversed(range(HEIGHT)))
-        return f"{'/'.join(rows)} {SIDE_NAMES[position.side][0]} {int(position.record['quiet'])}"
+    def counters(self, position: Position) -> list[str]:
+        return [str(position.record["quiet"])]
 
     def square_name(self, position: Position, square: int) -> str:
         return cell_name(square)
@@ -111,8 +105,5 @@ def pieces_of(position: Position) -> dict[int, Piece]:
     """Return the tokens on the board, by cell."""
     tokens = [int(cells) for cells in position.record["tokens"]]
     return {
-        cell: Piece(side, SIDE_NAMES[side][0].upper())
-        for side in range(2)
-        for cell in range(CELLS)
-        if tokens[side] >> cell & 1
+        cell: piece for piece in TOKENS.values() for cell in range(CELLS) if tokens[piece.side] >> cell & 1
     }

@@ -7,7 +7,7 @@ from engine.rules.bonzee.facts import NO_ATTACK, NO_TOKENS
 from engine.rules.bonzee.notation import BonzeeNotation, pieces_of, position_of
 from engine.rules.bonzee.prose import BonzeeProse
 from engine.rules.rules import Rules
-from engine.rules.values import Move, Outcome, Placed, Position, Reason, Transition
+from engine.rules.values import Move, Outcome, Placed, Position, Transition
 
 
 class BonzeeRules(Rules):
@@ -21,9 +21,7 @@ class BonzeeRules(Rules):
             return Outcome(0 if tokens[0] else 1, NO_TOKENS)
         if position.record["quiet"] >= DRAWING_PLIES:
             return Outcome(None, NO_ATTACK)
-        if not self.legal_codes(position):
-            return Outcome(1 - position.side, Reason.NO_MOVES)
-        return None
+        return super().outcome(position)
 
     def parse_move(self, position: Position, text: str) -> Move:
         """See `Rules`: messages have the move as it is written, without a blank."""

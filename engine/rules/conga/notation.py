@@ -29,7 +29,7 @@ from engine.rules.notation import Notation
 from engine.rules.values import Piece, Position
 from engine.system.errors import quoted
 
-SIDES = {name[0]: name for name in SIDE_NAMES}
+LETTERS = [name[0] for name in SIDE_NAMES]
 EMPTY = "-"
 
 
@@ -46,13 +46,7 @@ class CongaNotation(Notation):
         for row, cells in enumerate(fen.split_rows(board, WIDTH, "rank")):
             pieces.update(_parse_rank(cells, WIDTH - 1 - row))
         _check_stones(pieces)
-        return position_of(pieces, fen.parse_side(side, SIDES))
-
-    def format(self, position: Position) -> str:
-        pieces = pieces_of(position)
-        cells = [self.format_cell(pieces.get(square)) for square in range(SQUARES)]
-        ranks = (cells[rank * WIDTH : (rank + 1) * WIDTH] for rank in reversed(range(WIDTH)))
-        return f"{'/'.join(','.join(rank) for rank in ranks)} {SIDE_NAMES[position.side][0]}"
+        return position_of(pieces, fen.parse_side(side, SIDE_NAMES))
 
     def format_cell(self, piece: Piece | None) -> str:
         """See `Notation`: the owner of a stack and the number of its stones."""
@@ -80,13 +74,13 @@ def _parse_rank(text: str, rank: int) -> Iterator[tuple[int, Piece]]:
 
 def _parse_stack(cell: str, where: str) -> Piece:
     owner, stones = cell[:1], cell[1:]
-    if owner not in SIDES or not (stones.isascii() and stones.isdigit()):
+    if owner not in LETTERS or not (stones.isascii() and stones.isdigit()):
         reason = f"{quoted(cell)} is neither {EMPTY} nor a stack such as b10 or w3"
         raise FenError(fen.BOARD, reason, where)
     if len(stones) > 2 or not 1 <= int(stones) <= MOST_STONES:
         reason = f"the stack {quoted(cell)} has not 1 to {MOST_STONES} stones"
         raise FenError(fen.BOARD, reason, where)
-    return Piece(list(SIDES).index(owner), owner.upper(), int(stones))
+    return Piece(LETTERS.index(owner), owner.upper(), int(stones))
 
 
 def _check_stones(pieces: dict[int, Piece]) -> None:

@@ -8,7 +8,7 @@ from engine.rules.conga.prose import CongaProse, why_not
 from engine.rules.errors import IllegalMove
 from engine.rules.move_rules import ClickInput
 from engine.rules.rules import Rules
-from engine.rules.values import Move, Outcome, Piece, Placed, Position, Reason, Transition
+from engine.rules.values import Move, Piece, Placed, Position, Transition
 from engine.system.errors import quoted
 
 
@@ -16,11 +16,6 @@ class CongaRules(Rules):
     """See `Rules`."""
 
     notation = CongaNotation()
-
-    def outcome(self, position: Position) -> Outcome | None:
-        if self.legal_codes(position):
-            return None
-        return Outcome(1 - position.side, Reason.NO_MOVES)
 
     def parse_move(self, position: Position, text: str) -> Move:
         named = parse_direction(text)

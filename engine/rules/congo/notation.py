@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -20,7 +20,6 @@ from engine.rules.congo.board import (
     ZOBRIST_SIDE,
     bits,
     square_name,
-    square_of,
 )
 from engine.rules.congo.facts import FACTS, SIDE_NAMES
 from engine.rules.congo.jumps import first_paths, is_jump
@@ -31,8 +30,9 @@ from engine.rules.values import Piece, Position, code_ends
 from engine.rules.words import listed
 from engine.system.errors import quoted
 
-SIDES = {name[0]: name for name in SIDE_NAMES}
 PIECES = tuple(tuple(Piece(side, letter) for letter in LETTERS) for side in (WHITE, BLACK))
+ANIMALS = dict(zip(LETTERS + LETTERS.lower(), (*PIECES[WHITE], *PIECES[BLACK]), strict=True))
+"""By the letters that stand for them."""
 
 
 class CongoNotation(Notation):
@@ -44,17 +44,13 @@ class CongoNotation(Notation):
     def parse(self, text: str) -> Position:
         """See `Notation`: the usual form, or the one with slashes throughout."""
         board, side, number = _fields(text)
-        pieces = _parse_board(board)
+        labels = (f"rank {rank}" for rank in range(WIDTH, 0, -1))
+        pieces = fen.parse_pieces(board, labels, WIDTH, ANIMALS, f"{LETTERS} or {LETTERS.lower()}")
         _check_pieces(pieces)
-        return position_of(pieces, fen.parse_side(side, SIDES), number)
+        return position_of(pieces, fen.parse_side(side, SIDE_NAMES), number)
 
-    def format(self, position: Position) -> str:
-        pieces = pieces_of(position)
-        ranks = (
-            fen.format_row([self.format_cell(pieces.get(square_of(file, rank))) for file in range(WIDTH)])
-            for rank in reversed(range(WIDTH))
-        )
-        return f"{'/'.join(ranks)} {SIDE_NAMES[position.side][0]} {position.move_number}"
+    def counters(self, position: Position) -> list[str]:
+        return [str(position.move_number)]
 
     def pieces(self, position: Position) -> dict[int, Piece]:
         return pieces_of(position)
@@ -96,21 +92,6 @@ def _slash_form_number(rest: list[str]) -> int:
         value = quoted("/".join(rest))
         raise FenError("last field", f"{value} is not -1; the middle of a monkey's jump cannot be set up")
     return 1
-
-
-def _parse_board(ranks: list[str]) -> dict[int, Piece]:
-    pieces: dict[int, Piece] = {}
-    for row, text in enumerate(ranks):
-        rank = WIDTH - 1 - row
-        for file, piece in _parse_rank(text, f"rank {rank + 1}"):
-            pieces[square_of(file, rank)] = piece
-    return pieces
-
-
-def _parse_rank(text: str, where: str) -> Iterator[tuple[int, Piece]]:
-    known = f"{LETTERS} or {LETTERS.lower()}"
-    for file, letter in fen.parse_row(text, WIDTH, LETTERS + LETTERS.lower(), known, where):
-        yield file, Piece(WHITE if letter.isupper() else BLACK, letter.upper())
 
 
 def _check_pieces(pieces: dict[int, Piece]) -> None:

@@ -10,7 +10,7 @@ from engine.rules.congo.notation import CongoNotation, pieces_of
 from engine.rules.congo.prose import CongoProse
 from engine.rules.errors import AmbiguousMove, IllegalMove
 from engine.rules.rules import Rules
-from engine.rules.values import Danger, Move, Notice, Outcome, Position, Reason, Transition, moves_with_ends
+from engine.rules.values import Danger, Move, Notice, Outcome, Position, Transition, moves_with_ends
 
 
 class CongoRules(Rules):
@@ -36,9 +36,7 @@ class CongoRules(Rules):
             return Outcome(0 if lions & white else 1, LION_CAPTURED)
         if white | black == lions:
             return Outcome(None, BARE_LIONS)
-        if not self.legal_codes(position):
-            return Outcome(1 - position.side, Reason.NO_MOVES)
-        return None
+        return super().outcome(position)
 
     def parse_move(self, position: Position, text: str) -> Move:
         path, moves = self.notation.parse_path(position, text), self.legal_moves(position)

@@ -34,7 +34,6 @@ from engine.rules.notation import Notation
 from engine.rules.values import Piece, Position, code_ends
 from engine.system.errors import quoted
 
-SIDES = {name[0]: name for name in SIDE_NAMES}
 FIELDS = (fen.BOARD, fen.SIDE, "ply number")
 MOST_PLIES = 10**9
 """A ply number beyond any game's."""
@@ -56,19 +55,14 @@ class KonaneNotation(Notation):
             reason = f"it has {size} {fen.plural('row', size)}; a board has 4, 6 or 8, separated by /"
             raise FenError(fen.BOARD, reason)
         stones = _parse_stones(rows, size)
-        side, ply = fen.parse_side(side_letter, SIDES), fen.parse_number(FIELDS[2], number)
+        side, ply = fen.parse_side(side_letter, SIDE_NAMES), fen.parse_number(FIELDS[2], number)
         _check_ply(side, ply)
         if ply < OPENING_PLIES:
             _check_opening(stones, size, ply)
         return position_of(stones, size, ply)
 
-    def format(self, position: Position) -> str:
-        size, pieces = size_of(position), pieces_of(position)
-        rows = (
-            fen.format_row([self.format_cell(pieces.get(at)) for at in range(first, first + size)])
-            for first in range(size * (size - 1), -1, -size)
-        )
-        return f"{'/'.join(rows)} {SIDE_NAMES[position.side][0]} {ply_of(position)}"
+    def counters(self, position: Position) -> list[str]:
+        return [str(ply_of(position))]
 
     def shape(self, position: Position) -> tuple[int, int]:
         size = size_of(position)

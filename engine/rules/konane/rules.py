@@ -16,7 +16,7 @@ from engine.rules.konane.notation import (
 )
 from engine.rules.konane.prose import KonaneProse
 from engine.rules.rules import Rules
-from engine.rules.values import Move, Outcome, Placed, Position, Reason, Transition
+from engine.rules.values import Move, Placed, Position, Transition
 
 
 class KonaneRules(Rules):
@@ -32,11 +32,6 @@ class KonaneRules(Rules):
 
     def next_move_number(self, position: Position) -> int:
         return move_number_of(ply_of(position) + 1)
-
-    def outcome(self, position: Position) -> Outcome | None:
-        if self.legal_codes(position):
-            return None
-        return Outcome(1 - position.side, Reason.NO_MOVES)
 
     def transition(self, position: Position, move: Move) -> Transition:
         pieces, path = pieces_of(position), move.path

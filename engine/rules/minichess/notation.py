@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 import numpy as np
 
@@ -22,7 +22,6 @@ from engine.rules.minichess.board import (
     ZOBRIST_SIDE,
     square_name,
     square_named,
-    square_of,
 )
 from engine.rules.minichess.facts import FACTS, SIDE_NAMES
 from engine.rules.minichess.weights import PLACES
@@ -30,7 +29,11 @@ from engine.rules.notation import Notation
 from engine.rules.values import Piece, Position
 from engine.rules.words import listed
 
-SIDES = {name[0]: name for name in SIDE_NAMES}
+PIECES = {
+    **{letter: Piece(WHITE, letter) for letter in LETTERS},
+    **{letter.lower(): Piece(BLACK, letter) for letter in LETTERS},
+}
+"""By the letters that stand for them."""
 FIELDS = (fen.BOARD, fen.SIDE, "plies since the last capture", "move number")
 MOST_QUIET = 10**9
 """Plies beyond any game's."""
@@ -46,8 +49,9 @@ class MinichessNotation(Notation):
     def parse(self, text: str) -> Position:
         """See `Notation`: the counters may be missing."""
         board, side_letter, *counters = fen.split_fields(text, FIELDS, 2)
-        pieces = dict(_parse_board(board))
-        side = fen.parse_side(side_letter, SIDES)
+        rows, labels = fen.split_rows(board, WIDTH, "row"), (f"row {row}" for row in range(WIDTH))
+        pieces = fen.parse_pieces(rows, labels, WIDTH, PIECES, f"{LETTERS} or {LETTERS.lower()}")
+        side = fen.parse_side(side_letter, SIDE_NAMES)
         _check_kings(pieces, side)
         quiet = fen.parse_number(FIELDS[2], counters[0]) if counters else 0
         if quiet > MOST_QUIET:
@@ -55,14 +59,8 @@ class MinichessNotation(Notation):
         number = fen.parse_number(FIELDS[3], counters[1]) if len(counters) > 1 else 1
         return position_of(pieces, side, quiet, number)
 
-    def format(self, position: Position) -> str:
-        pieces = pieces_of(position)
-        rows = (
-            fen.format_row([self.format_cell(pieces.get(square_of(file, rank))) for file in range(WIDTH)])
-            for rank in reversed(range(WIDTH))
-        )
-        side, quiet = SIDE_NAMES[position.side][0], int(position.record["quiet"])
-        return f"{'/'.join(rows)} {side} {quiet} {position.move_number}"
+    def counters(self, position: Position) -> list[str]:
+        return [str(position.record["quiet"]), str(position.move_number)]
 
     def square_name(self, position: Position, square: int) -> str:
         return square_name(square)
@@ -77,14 +75,6 @@ class MinichessNotation(Notation):
         """See `Notation`: on another board no ply has been without a capture yet."""
         quiet, number = super().set_up_counters(like, pieces, side)
         return [quiet if dict(pieces) == pieces_of(like) else "0", number]
-
-
-def _parse_board(board: str) -> Iterator[tuple[int, Piece]]:
-    known = f"{LETTERS} or {LETTERS.lower()}"
-    for row, text in enumerate(fen.split_rows(board, WIDTH, "row")):
-        for file, letter in fen.parse_row(text, WIDTH, LETTERS + LETTERS.lower(), known, f"row {row}"):
-            side = WHITE if letter.isupper() else BLACK
-            yield square_of(file, WIDTH - 1 - row), Piece(side, letter.upper())
 
 
 def _check_kings(pieces: dict[int, Piece], side: int) -> None:

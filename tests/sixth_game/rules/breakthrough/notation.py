@@ -20,8 +20,7 @@ from engine.rules.errors import FenError
 from engine.rules.notation import Notation
 from engine.rules.values import Piece, Position
 
-SIDES = {name[0]: name for name in SIDE_NAMES}
-LETTERS = "wb"
+PIECES = {"w": Piece(0, "W"), "b": Piece(1, "B")}
 
 
 class BreakthroughNotation(Notation):
@@ -32,28 +31,19 @@ class BreakthroughNotation(Notation):
 
     def parse(self, text: str) -> Position:
         board, side = fen.split_fields(text, (fen.BOARD, fen.SIDE), least=2)
-        pieces: dict[int, Piece] = {}
-        for number, letters in enumerate(fen.split_rows(board, WIDTH, "row")):
-            row = WIDTH - 1 - number
-            for column, letter in fen.parse_row(letters, WIDTH, LETTERS, "w or b", f"row {row + 1}"):
-                pieces[row * WIDTH + column] = Piece(LETTERS.index(letter), letter.upper())
-        position = position_of(pieces, fen.parse_side(side, SIDES))
+        rows, labels = fen.split_rows(board, WIDTH, "row"), (f"row {row}" for row in range(WIDTH, 0, -1))
+        pieces = fen.parse_pieces(rows, labels, WIDTH, PIECES, "w or b")
+        position = position_of(pieces, fen.parse_side(side, SIDE_NAMES))
         _check_pieces(position)
         return position
-
-    def format(self, position: Position) -> str:
-        pieces = self.pieces(position)
-        cells = [self.format_cell(pieces.get(square)) for square in range(SQUARES)]
-        rows = (fen.format_row(cells[row * WIDTH :][:WIDTH]) for row in reversed(range(WIDTH)))
-        return f"{'/'.join(rows)} {SIDE_NAMES[position.side][0]}"
 
     def pieces(self, position: Position) -> dict[int, Piece]:
         boards = [int(board) for board in position.record["pieces"]]
         return {
-            square: Piece(side, LETTERS[side].upper())
-            for side, board in enumerate(boards)
+            square: piece
+            for piece in PIECES.values()
             for square in range(SQUARES)
-            if board >> square & 1
+            if boards[piece.side] >> square & 1
         }
 
 
