@@ -8,7 +8,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine import PROGRAM
 from engine.research.reports import short
 from engine.system.errors import UserError
 
@@ -24,29 +23,7 @@ DPI = 160
 Point = tuple[float, float]
 BARS: dict[str, Any] = {"capsize": 2, "linewidth": 1.3}
 """How error bars look."""
-STYLE: dict[str, Any] = {
-    "font.family": "DejaVu Sans",
-    "font.size": 9.5,
-    "text.color": INK,
-    "axes.edgecolor": SOFT,
-    "axes.labelcolor": INK,
-    "axes.titlesize": 10.5,
-    "axes.titleweight": "bold",
-    "axes.titlelocation": "left",
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.grid": True,
-    "axes.axisbelow": True,
-    "grid.color": FAINT,
-    "grid.linewidth": 0.7,
-    "xtick.color": SOFT,
-    "ytick.color": SOFT,
-    "xtick.labelcolor": INK,
-    "ytick.labelcolor": INK,
-    "legend.frameon": False,
-    "figure.facecolor": "white",
-    "svg.hashsalt": PROGRAM,
-}
+STYLE = Path(__file__).with_name("report.mplstyle")
 
 
 def check_matplotlib() -> None:
@@ -63,7 +40,7 @@ def figure(width: float, height: float, path: Path, title: str) -> Iterator[Figu
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
-    with mpl.rc_context(STYLE):
+    with mpl.rc_context(fname=STYLE):
         drawn = Figure(figsize=(width, height), layout="constrained")
         yield drawn
         drawn.suptitle(title, x=0.01, ha="left", fontsize=13, fontweight="bold")

@@ -6,6 +6,7 @@ import csv
 import io
 import os
 import platform
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import metadata
 from pathlib import Path
@@ -106,3 +107,9 @@ def write_files(folder: Path, files: Mapping[str, str]) -> None:
     """Write texts to the files of these names."""
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8", newline="\n")
+
+
+def read_texts(path: Path) -> dict[str, str]:
+    """Return the texts of a file by their names; each stands below a comment with its name."""
+    _, *parts = re.split(r"^<!-- (\w+) -->\n", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return dict(zip(parts[::2], parts[1::2], strict=True))

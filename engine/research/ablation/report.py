@@ -10,7 +10,6 @@ from typing import Any
 
 from engine.match.openings import JUDGE_LIMITS, MAX_BIAS_CP
 from engine.research.ablation import plots as ablation_plots
-from engine.research.ablation import prose
 from engine.research.ablation.measure import HASH_MIB, OPENING_PLIES, AblationPlan, VariantResult
 from engine.research.ablation.plots import elo_text
 from engine.research.ablation.summary import SECONDS, Factor, VariantSummary, summarise_all
@@ -22,6 +21,7 @@ from engine.research.reports import (
     description,
     machine_lines,
     markdown,
+    read_texts,
     seconds,
     short,
     times,
@@ -29,6 +29,7 @@ from engine.research.reports import (
 )
 from engine.search.bench import positions
 
+TEXTS = read_texts(Path(__file__).with_name("texts.md"))
 SHOWN_DEPTHS = range(2, 100, 2)
 PICTURES = "![Depth and Elo step by step](ladder.png)\n\n![Nodes by depth](growth.png)\n"
 
@@ -68,11 +69,11 @@ def _markdown(plan: AblationPlan, told: Sequence[VariantSummary], plots: bool) -
         _summary(plan, told),
         "![Fewer nodes and Elo, improvement by improvement](summary.png)\n" if plots else "",
         _source_section(told),
-        f"{_section(told, VariantGroup.ADDED, prose.ADDED_TEXT)}\n{PICTURES if plots else ''}",
-        _section(told, VariantGroup.LEFT_OUT, prose.LEFT_OUT_TEXT),
-        _section(told, VariantGroup.EVALUATION, prose.EVALUATION_TEXT),
-        _match_section(told, VariantGroup.BOOK, prose.BOOK_TEXT),
-        _match_section(told, VariantGroup.CONTROL, prose.CONTROL_TEXT),
+        f"{_section(told, VariantGroup.ADDED, TEXTS['added'])}\n{PICTURES if plots else ''}",
+        _section(told, VariantGroup.LEFT_OUT, TEXTS["left_out"]),
+        _section(told, VariantGroup.EVALUATION, TEXTS["evaluation"]),
+        _match_section(told, VariantGroup.BOOK, TEXTS["book"]),
+        _match_section(told, VariantGroup.CONTROL, TEXTS["control"]),
         _words(plan),
         _method(plan, told),
     ]
@@ -86,7 +87,7 @@ def _summary(plan: AblationPlan, told: Sequence[VariantSummary]) -> str:
         return "Not all rows are measured yet.\n"
     depth = max(plain.nodes)
     more, less = plain.nodes[depth], full.nodes[depth]
-    text = prose.SUMMARY.format(
+    text = TEXTS["summary"].format(
         seconds=SECONDS,
         plain_depth=plain.depth,
         full_depth=full.depth,
@@ -96,8 +97,8 @@ def _summary(plan: AblationPlan, told: Sequence[VariantSummary]) -> str:
         times=short(more / less),
     )
     if plain.branching and full.branching:
-        text += prose.BRANCHING.format(plain=plain.branching, full=full.branching)
-    return f"{text}{_alpha_beta(told)}\n{prose.POINTER}"
+        text += TEXTS["branching"].format(plain=plain.branching, full=full.branching)
+    return f"{text}{_alpha_beta(told)}\n{TEXTS['pointer']}"
 
 
 def _alpha_beta(told: Sequence[VariantSummary]) -> str:
@@ -106,13 +107,14 @@ def _alpha_beta(told: Sequence[VariantSummary]) -> str:
         return ""
     gain = added.fewer
     value, low, high = (times(each)[1:] for each in (gain.value, gain.low, gain.high))
-    return prose.ALPHA_BETA.format(times=value, depth=gain.depth, low=low, high=high)
+    return TEXTS["alpha_beta"].format(times=value, depth=gain.depth, low=low, high=high)
 
 
 def _words(plan: AblationPlan) -> str:
     """Return what the report's words mean, and what each improvement does that the game has."""
-    does = (f"- **{TITLES[name].capitalize()}**: {prose.EXPLAINED[name]}." for name in switches(plan.rules))
-    return prose.WORDS_TEXT + "\n".join(does) + "\n"
+    explained = dict(line.split(": ", 1) for line in TEXTS["explained"].splitlines())
+    does = (f"- **{TITLES[name].capitalize()}**: {explained[name]}." for name in switches(plan.rules))
+    return TEXTS["words"] + "\n".join(does) + "\n"
 
 
 def _factor(factor: Factor | None) -> str:
@@ -147,7 +149,7 @@ def _source_section(told: Sequence[VariantSummary]) -> str:
          _games(line), str(sum(line.games)))
         for line in named
     ]  # fmt: skip
-    return f"## The improvements that the assignment names\n\n{prose.SOURCE_TEXT}\n{markdown(head, cells, 2)}"
+    return f"## The improvements that the assignment names\n\n{TEXTS['source']}\n{markdown(head, cells, 2)}"
 
 
 def _shown_depths(told: Sequence[VariantSummary]) -> list[int]:
@@ -207,8 +209,8 @@ def _method(plan: AblationPlan, told: Sequence[VariantSummary]) -> str:
     played = sorted({sum(line.games) for line in told if any(line.games)})
     games = f"{played[0]} to {played[-1]}" if len(played) > 1 else "".join(map(str, played)) or "no"
     unfinished = bool(played) and played[0] < plan.games
-    return prose.METHOD.format(
-        unfinished=prose.UNFINISHED.format(planned=plan.games) if unfinished else "",
+    text = TEXTS["method"].format(
+        unfinished=TEXTS["unfinished"].format(planned=plan.games) if unfinished else "",
         positions=len(positions(plan.rules)),
         game=plan.rules.name,
         hash=HASH_MIB,
@@ -222,8 +224,8 @@ def _method(plan: AblationPlan, told: Sequence[VariantSummary]) -> str:
         seed=plan.seed,
         faults=sum(line.faults for line in told),
         signature=plan.signature,
-        machine=machine_lines(),
     )
+    return f"{text}\n{machine_lines()}"
 
 
 # --- the same as data

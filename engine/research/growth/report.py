@@ -18,6 +18,7 @@ from engine.research.reports import (
     description,
     machine_lines,
     markdown,
+    read_texts,
     short,
     times,
     write_files,
@@ -28,6 +29,7 @@ from engine.system.errors import UserError
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+TEXTS = read_texts(Path(__file__).with_name("texts.md"))
 NAMES = ("minimax", "alpha-beta")
 MARKS = ("o", "D")
 COLOURS = (ORANGE, BLUE)
@@ -107,9 +109,9 @@ def _markdown(
         f"# {settings.rules.facts.title}: how minimax and alpha-beta grow\n",
         _finding(found, sizes),
         "![Nodes by depth](depths.png)\n" if plots else "",
-        f"## Nodes a turn, by depth\n\n{DEPTH_TEXT}\n{_depth_table(found, sizes)}",
-        f"## Wins and losses\n\n{RESULT_TEXT}\n{_result_table(found)}",
-        f"## Nodes turn by turn, depth {settings.turn_depth}\n\n{TURN_TEXT}",
+        f"## Nodes a turn, by depth\n\n{TEXTS['depth']}\n{_depth_table(found, sizes)}",
+        f"## Wins and losses\n\n{TEXTS['result']}\n{_result_table(found)}",
+        f"## Nodes turn by turn, depth {settings.turn_depth}\n\n{TEXTS['turn']}",
         "![Nodes turn by turn](turns.png)\n" if plots else "",
         *(_turn_table(logs, size, settings.turn_depth) for size in sizes),
         _method(settings),
@@ -170,47 +172,17 @@ def _turn_table(logs: Sequence[GrowthLog], size: int | None, depth: int) -> str:
     return title + markdown(("turn", *NAMES), rows, 0)
 
 
-DEPTH_TEXT = """\
-Mean number of nodes that each explores in a turn, over all turns of all games at that depth, and by how
-much alpha-beta divides it.
-"""
-RESULT_TEXT = """\
-Both find the same move in every position, alpha-beta with less work, so each wins as often as the other: the
-game of a pair that one wins, the other wins with colours reversed. Anything else would be an error.
-"""
-TURN_TEXT = """\
-Mean number of nodes at each algorithm's first, second, third … turn, over the games in which it has such a
-turn, and so over both colours. Plies of an opening count as turns that nobody had to think about.
-"""
-METHOD = """\
-## Method
-
-- A ply is one move of one side; a search to depth N looks N plies ahead. Minimax looks at all moves,
-  alpha-beta leaves a move as soon as it is sure to be no better than another.
-- Plain minimax and plain alpha-beta, without any other improvement: no order of moves, no table, no
-  quiescence, no deepening. Both have the same evaluation and search to the same depth. A node is a move made
-  by the search.
-- {games} games for each size and depth, in pairs with colours reversed. The first pair begins at the start;
-  {others}. A game is cut off after {most_plies} plies.
-- Nothing is left to chance but the openings, so the same seed gives the same counts on every machine.
-  {margins}
-- `nodes.csv` is the first table, `turns.csv` has every turn of every game, `games.csv` their ends,
-  `results.json` all of it.
-
-{machine}"""
-
-
 def _method(settings: GrowthSettings) -> str:
     several = settings.games > 2
     others = f"the others after {OPENING_PLIES} plies at random (seed {settings.seed})"
     margins = "± is a 95 % interval of the mean, from the spread over the pairs." if several else ""
-    return METHOD.format(
+    text = TEXTS["method"].format(
         games=settings.games,
         others=others if several else "there are no others",
         most_plies=settings.most_plies,
         margins=margins,
-        machine=machine_lines(),
     )
+    return f"{text}\n{machine_lines()}"
 
 
 # --- the same as data
