@@ -286,8 +286,8 @@ def _sizes(text: str) -> list[int]:
 
 def command_growth(args: argparse.Namespace) -> int:
     """Play the games, write the report, and print its path."""
-    from engine.research.growth.growth import jobs, play_all
-    from engine.research.growth.report import GrowthSettings, check_folder, write_report
+    from engine.research.growth.growth import GrowthSettings, jobs, play_all
+    from engine.research.growth.report import check_folder, write_report
 
     _check_report(args)
     turn_depth = args.depth if args.turn_depth is None else args.turn_depth
@@ -298,7 +298,7 @@ def command_growth(args: argparse.Namespace) -> int:
     several = len(args.game.facts.sizes) > 1
     sizes = args.sizes or (sorted(args.game.facts.sizes) if several else [None])
     check_folder(folder, settings, sizes)
-    wanted = jobs(args.game, sizes, args.depth, args.games, args.seed, args.plies, print_status)
+    wanted = jobs(settings, sizes, print_status)
     progress, logs = ProgressBar(len(wanted)), []
     for log in play_all(wanted, args.workers):
         logs.append(log)

@@ -266,16 +266,11 @@ def parse_limits(words: list[str], game: Game) -> Limits:
             raise UserError(f"go does not know {quoted(name)}")
     share = _share_of_clock(values, game.position.side)
     depth, nodes, movetime = (values.get(name) for name in ("depth", "nodes", "movetime"))
-    endless = "infinite" in flags or (depth is None and nodes is None and movetime is None and share is None)
-    ponder = "ponder" in flags
-    limits = Limits(
-        depth,
-        nodes,
-        movetime,
-        infinite=endless and not ponder,
-        ponder=ponder,
-        moves=tuple(dict.fromkeys(moves)),
-    )
+    bounded = share is not None or any(value is not None for value in (depth, nodes, movetime))
+    endless, ponder = "infinite" in flags or not bounded, "ponder" in flags
+    infinite = endless and not ponder
+    chosen = tuple(dict.fromkeys(moves))
+    limits = Limits(depth, nodes, movetime, infinite=infinite, ponder=ponder, moves=chosen)
     if not endless:
         limits = limits.within(game.rules.facts.reply_time)
     return limits.on_clock(*share) if share else limits

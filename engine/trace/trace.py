@@ -163,7 +163,7 @@ class Trace:
         yield self._step(StepKind.ENTER, node, low, high)
         value, why = self._leaf_value(node, record, depth)
         if why is not None:
-            yield self._step(StepKind.LEAF, node, low, high, value=value, why=why)
+            yield self._step(StepKind.LEAF, node, low, high, value, why=why)
             return value
         best, best_child = -INFINITE, None
         for code in node.moves:
@@ -176,10 +176,10 @@ class Trace:
             if value > best:
                 best, best_child = value, child
             low = max(low, value)
-            yield self._step(kind, node, low, high, child, value, best, best_child)
+            yield self._step(kind, node, low, high, value, best, child=child, best_child=best_child)
             if kind is StepKind.CUT:
                 break
-        yield self._step(StepKind.RETURN, node, low, high, None, best, best, best_child)
+        yield self._step(StepKind.RETURN, node, low, high, best, best, best_child=best_child)
         return best
 
     def _leaf_value(self, node: TraceNode, record: Any, depth: int) -> tuple[int, LeafReason | None]:
@@ -238,17 +238,15 @@ class Trace:
         node: TraceNode,
         low: int,
         high: int,
-        child: TraceNode | None = None,
         value: int | None = None,
         best: int | None = None,
-        best_child: TraceNode | None = None,
-        why: LeafReason | None = None,
+        **more: Any,
     ) -> TraceStep:
         """Return a step, its numbers turned from the view of the side to move to that of MAX."""
         if not node.maximises:
             low, high = -high, -low
             value, best = (None if number is None else -number for number in (value, best))
-        return TraceStep(kind, node, low, high, self._entered, child, value, best, best_child, why)
+        return TraceStep(kind, node, low, high, self._entered, value=value, best=best, **more)
 
     # --- looking at it
 

@@ -26,7 +26,7 @@ from engine.research.ablation import measure
 from engine.research.ablation.measure import AblationPlan, VariantGames, VariantResult
 from engine.research.ablation.variants import variants_of
 from engine.research.growth import report as growth_report
-from engine.research.growth.report import GrowthSettings
+from engine.research.growth.growth import GrowthSettings
 from engine.rules.congo import tablebase, tablebase_build, weights
 from engine.rules.values import Position
 from engine.search.limits import Limits, Score

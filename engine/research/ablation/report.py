@@ -9,27 +9,15 @@ from pathlib import Path
 from typing import Any
 
 from engine.match.openings import JUDGE_LIMITS, MAX_BIAS_CP
+from engine.research import reports
 from engine.research.ablation import plots as ablation_plots
 from engine.research.ablation.measure import HASH_MIB, OPENING_PLIES, AblationPlan, VariantResult
 from engine.research.ablation.plots import elo_text
 from engine.research.ablation.summary import SECONDS, Factor, VariantSummary, summarise_all
 from engine.research.ablation.variants import TITLES, VariantGroup, saved_name, switches
-from engine.research.reports import (
-    MISSING,
-    Cell,
-    comma_separated,
-    description,
-    machine_lines,
-    markdown,
-    read_texts,
-    seconds,
-    short,
-    times,
-    write_files,
-)
 from engine.search.bench import positions
 
-TEXTS = read_texts(Path(__file__).with_name("texts.md"))
+TEXTS = reports.read_texts(Path(__file__).with_name("texts.md"))
 SHOWN_DEPTHS = range(2, 100, 2)
 PICTURES = "![Depth and Elo step by step](ladder.png)\n\n![Nodes by depth](growth.png)\n"
 
@@ -39,12 +27,12 @@ def write_report(plan: AblationPlan, results: Sequence[VariantResult], plots: bo
     told = summarise_all(results)
     files = {
         "report.md": _markdown(plan, told, plots),
-        "rows.csv": comma_separated(ROW_HEAD, map(_row_cells, told)),
-        "depths.csv": comma_separated(DEPTH_HEAD, _depth_cells(results)),
-        "games.csv": comma_separated(GAME_HEAD, _game_cells(results)),
+        "rows.csv": reports.comma_separated(ROW_HEAD, map(_row_cells, told)),
+        "depths.csv": reports.comma_separated(DEPTH_HEAD, _depth_cells(results)),
+        "games.csv": reports.comma_separated(GAME_HEAD, _game_cells(results)),
         "results.json": json.dumps(_data(plan, told), indent=1, ensure_ascii=False) + "\n",
     }
-    write_files(plan.folder, files)
+    reports.write_files(plan.folder, files)
     if plots:
         draw(plan, told)
     return plan.folder / "report.md"
@@ -92,9 +80,9 @@ def _summary(plan: AblationPlan, told: Sequence[VariantSummary]) -> str:
         plain_depth=plain.depth,
         full_depth=full.depth,
         depth=depth,
-        less=short(less),
-        more=short(more),
-        times=short(more / less),
+        less=reports.short(less),
+        more=reports.short(more),
+        times=reports.short(more / less),
     )
     if plain.branching and full.branching:
         text += TEXTS["branching"].format(plain=plain.branching, full=full.branching)
@@ -106,7 +94,7 @@ def _alpha_beta(told: Sequence[VariantSummary]) -> str:
     if added is None or added.fewer is None:
         return ""
     gain = added.fewer
-    value, low, high = (times(each)[1:] for each in (gain.value, gain.low, gain.high))
+    value, low, high = (reports.times(each)[1:] for each in (gain.value, gain.low, gain.high))
     return TEXTS["alpha_beta"].format(times=value, depth=gain.depth, low=low, high=high)
 
 
@@ -120,15 +108,14 @@ def _words(plan: AblationPlan) -> str:
 def _factor(factor: Factor | None) -> str:
     """Return a factor with its interval and its depth."""
     if factor is None:
-        return MISSING
-    return (
-        f"{times(factor.value)} ({times(factor.low)[1:]} to {times(factor.high)[1:]}, depth {factor.depth})"
-    )
+        return reports.MISSING
+    value, low, high = map(reports.times, (factor.value, factor.low, factor.high))
+    return f"{value} ({low[1:]} to {high[1:]}, depth {factor.depth})"
 
 
 def _games(line: VariantSummary) -> str:
     wins, losses, draws = line.games
-    return f"{wins} / {draws} / {losses}" if any(line.games) else MISSING
+    return f"{wins} / {draws} / {losses}" if any(line.games) else reports.MISSING
 
 
 def _source_section(told: Sequence[VariantSummary]) -> str:
@@ -149,7 +136,8 @@ def _source_section(told: Sequence[VariantSummary]) -> str:
          _games(line), str(sum(line.games)))
         for line in named
     ]  # fmt: skip
-    return f"## The improvements that the assignment names\n\n{TEXTS['source']}\n{markdown(head, cells, 2)}"
+    table = reports.markdown(head, cells, 2)
+    return f"## The improvements that the assignment names\n\n{TEXTS['source']}\n{table}"
 
 
 def _shown_depths(told: Sequence[VariantSummary]) -> list[int]:
@@ -162,11 +150,11 @@ def _depth_tables(rows: Sequence[VariantSummary]) -> str:
     if not shown:
         return ""
     head = ("row", *(f"depth {depth}" for depth in shown))
-    nodes = [(line.row.title, *(short(line.nodes.get(depth)) for depth in shown)) for line in rows]
-    took = [(line.row.title, *(seconds(line.seconds.get(depth)) for depth in shown)) for line in rows]
+    nodes = [(line.row.title, *(reports.short(line.nodes.get(depth)) for depth in shown)) for line in rows]
+    took = [(line.row.title, *(reports.seconds(line.seconds.get(depth)) for depth in shown)) for line in rows]
     return (
-        f"Nodes to each depth (geometric mean over the positions):\n\n{markdown(head, nodes)}\n"
-        f"CPU time to each depth (the same mean):\n\n{markdown(head, took)}\n"
+        f"Nodes to each depth (geometric mean over the positions):\n\n{reports.markdown(head, nodes)}\n"
+        f"CPU time to each depth (the same mean):\n\n{reports.markdown(head, took)}\n"
     )
 
 
@@ -177,8 +165,8 @@ def _strength_table(rows: Sequence[VariantSummary]) -> str:
         (
             line.row.title,
             f"`{line.row.name}`",
-            MISSING if line.depth is None else f"{line.depth:.1f} ± {line.depth_margin:.1f}",
-            MISSING if line.branching is None else f"{line.branching:.2f}",
+            reports.MISSING if line.depth is None else f"{line.depth:.1f} ± {line.depth_margin:.1f}",
+            reports.MISSING if line.branching is None else f"{line.branching:.2f}",
             _factor(line.fewer),
             _factor(line.faster),
             "is the full search" if line.row.name == "full" else elo_text(line.elo),
@@ -186,7 +174,7 @@ def _strength_table(rows: Sequence[VariantSummary]) -> str:
         )
         for line in rows
     ]
-    return markdown(head, cells, 2)
+    return reports.markdown(head, cells, 2)
 
 
 def _rows_of(told: Sequence[VariantSummary], group: VariantGroup) -> list[VariantSummary]:
@@ -202,7 +190,7 @@ def _match_section(told: Sequence[VariantSummary], group: VariantGroup, text: st
     rows = _rows_of(told, group)
     head = ("row", "Elo against the full search", "won / drawn / lost", "games")
     cells = [(line.row.title, elo_text(line.elo), _games(line), str(sum(line.games))) for line in rows]
-    return f"{text}\n{markdown(head, cells)}" if rows else ""
+    return f"{text}\n{reports.markdown(head, cells)}" if rows else ""
 
 
 def _method(plan: AblationPlan, told: Sequence[VariantSummary]) -> str:
@@ -214,7 +202,7 @@ def _method(plan: AblationPlan, told: Sequence[VariantSummary]) -> str:
         positions=len(positions(plan.rules)),
         game=plan.rules.name,
         hash=HASH_MIB,
-        budget=short(plan.budget),
+        budget=reports.short(plan.budget),
         games=games,
         nodes=plan.nodes,
         plies=OPENING_PLIES,
@@ -225,7 +213,7 @@ def _method(plan: AblationPlan, told: Sequence[VariantSummary]) -> str:
         faults=sum(line.faults for line in told),
         signature=plan.signature,
     )
-    return f"{text}\n{machine_lines()}"
+    return f"{text}\n{reports.machine_lines()}"
 
 
 # --- the same as data
@@ -240,7 +228,7 @@ DEPTH_HEAD = ("row", "position", "depth", "nodes", "seconds")
 GAME_HEAD = ("row", "game", "points", "plies", "end")
 
 
-def _factor_cells(factor: Factor | None) -> tuple[Cell, ...]:
+def _factor_cells(factor: Factor | None) -> tuple[reports.Cell, ...]:
     if factor is None:
         return (None,) * 4
     return (round(factor.value, 4), round(factor.low, 4), round(factor.high, 4), factor.depth)
@@ -250,7 +238,7 @@ def _rounded(number: float | None) -> float | None:
     return None if number is None else round(number, 3)
 
 
-def _row_cells(line: VariantSummary) -> tuple[Cell, ...]:
+def _row_cells(line: VariantSummary) -> tuple[reports.Cell, ...]:
     row, elo = line.row, line.elo
     wins, losses, draws = line.games
     return (
@@ -263,14 +251,14 @@ def _row_cells(line: VariantSummary) -> tuple[Cell, ...]:
     )  # fmt: skip
 
 
-def _depth_cells(results: Iterable[VariantResult]) -> Iterable[tuple[Cell, ...]]:
+def _depth_cells(results: Iterable[VariantResult]) -> Iterable[tuple[reports.Cell, ...]]:
     for result in results:
         for position, climb in enumerate(result.climbs, start=1):
             for each in climb.reached:
                 yield result.row.name, position, each.depth, each.nodes, each.seconds
 
 
-def _game_cells(results: Iterable[VariantResult]) -> Iterable[tuple[Cell, ...]]:
+def _game_cells(results: Iterable[VariantResult]) -> Iterable[tuple[reports.Cell, ...]]:
     for result in results:
         for number, (points, plies, end) in sorted(result.match.games.items()):
             yield result.row.name, number + 1, points, plies, end
@@ -290,4 +278,4 @@ def _data(plan: AblationPlan, told: Iterable[VariantSummary]) -> dict[str, Any]:
         data = asdict(line)
         data["row"] = dict(zip(ROW_HEAD[:5], _row_cells(line)[:5], strict=True))
         rows.append(data)
-    return {"settings": settings, "machine": description(), "rows": rows}
+    return {"settings": settings, "machine": reports.description(), "rows": rows}

@@ -26,6 +26,18 @@ OPENING_PLIES = 4
 
 
 @dataclass(frozen=True)
+class GrowthSettings:
+    """How the games were played; `turn_depth` is the depth of the tables by turn."""
+
+    rules: Rules
+    depth: int
+    turn_depth: int
+    games: int
+    seed: int
+    most_plies: int
+
+
+@dataclass(frozen=True)
 class GrowthJob:
     """A game to be played; the players of its pairing are the `ALGORITHMS`."""
 
@@ -88,25 +100,19 @@ def _player(game: str, name: str, depth: int) -> Player:
 
 
 def jobs(
-    rules: Rules,
-    sizes: Sequence[int | None],
-    depth: int,
-    games: int,
-    seed: int,
-    most_plies: int,
-    warn: Callable[[str], None],
+    settings: GrowthSettings, sizes: Sequence[int | None], warn: Callable[[str], None]
 ) -> list[GrowthJob]:
-    """Return all games: for every size and every depth up to `depth`, `games` of them.
+    """Return all games: for every size, so many for every depth.
 
-    The first pair begins at the start position, all others after plies at random that follow from `seed`.
+    The first pair begins at the start position, all others after plies at random that follow from the seed.
     """
+    rules, games = settings.rules, settings.games
     found = []
     for size in sizes:
-        openings = _openings(rules, size, games // 2, seed, warn)
-        for plies in range(1, depth + 1):
-            found += [
-                GrowthJob(rules.name, size, plies, each, most_plies) for each in pairings(openings, games)
-            ]
+        openings = _openings(rules, size, games // 2, settings.seed, warn)
+        for depth in range(1, settings.depth + 1):
+            for pairing in pairings(openings, games):
+                found.append(GrowthJob(rules.name, size, depth, pairing, settings.most_plies))
     return found
 
 

@@ -4,32 +4,28 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from engine.research import reports
 from engine.research.ablation.summary import spread
-from engine.research.growth.growth import OPENING_PLIES, GrowthCell, GrowthLog, by_turn, cells, sizes_of
-from engine.research.plots import BLUE, ORANGE, WIDTH, count_logarithmically, figure, write_beside
-from engine.research.reports import (
-    MISSING,
-    Cell,
-    comma_separated,
-    description,
-    machine_lines,
-    markdown,
-    read_texts,
-    short,
-    times,
-    write_files,
+from engine.research.growth.growth import (
+    OPENING_PLIES,
+    GrowthCell,
+    GrowthLog,
+    GrowthSettings,
+    by_turn,
+    cells,
+    sizes_of,
 )
-from engine.rules.rules import Rules
+from engine.research.plots import BLUE, ORANGE, WIDTH, count_logarithmically, figure, write_beside
 from engine.system.errors import UserError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-TEXTS = read_texts(Path(__file__).with_name("texts.md"))
+TEXTS = reports.read_texts(Path(__file__).with_name("texts.md"))
 NAMES = ("minimax", "alpha-beta")
 MARKS = ("o", "D")
 COLOURS = (ORANGE, BLUE)
@@ -39,18 +35,6 @@ HEIGHT = 3.6
 def board(size: int | None) -> str:
     """Return a board's size in words, "" where a game has but one."""
     return "" if size is None else f"{size} × {size}"
-
-
-@dataclass(frozen=True)
-class GrowthSettings:
-    """How the games were played; `turn_depth` is the depth of the tables by turn."""
-
-    rules: Rules
-    depth: int
-    turn_depth: int
-    games: int
-    seed: int
-    most_plies: int
 
 
 def check_folder(folder: Path, settings: GrowthSettings, sizes: Sequence[int | None]) -> None:
@@ -85,12 +69,12 @@ def write_report(folder: Path, settings: GrowthSettings, logs: Sequence[GrowthLo
     found = cells(logs, spread)
     files = {
         "report.md": _markdown(settings, logs, found, plots),
-        "nodes.csv": comma_separated(NODES_HEAD, map(_nodes_cells, found)),
-        "turns.csv": comma_separated(TURNS_HEAD, _turn_cells(logs)),
-        "games.csv": comma_separated(GAMES_HEAD, _game_cells(logs)),
+        "nodes.csv": reports.comma_separated(NODES_HEAD, map(_nodes_cells, found)),
+        "turns.csv": reports.comma_separated(TURNS_HEAD, _turn_cells(logs)),
+        "games.csv": reports.comma_separated(GAMES_HEAD, _game_cells(logs)),
         "results.json": json.dumps(_data(settings, logs, found), indent=1) + "\n",
     }
-    write_files(folder, files)
+    reports.write_files(folder, files)
     if plots:
         title = settings.rules.facts.title
         draw_by_depth(found, title, folder / "depths")
@@ -124,8 +108,8 @@ def _finding(found: Sequence[GrowthCell], sizes: Sequence[int | None]) -> str:
     for size in sizes:
         last = max((cell for cell in found if cell.size == size), key=lambda cell: cell.depth)
         where = f"On {board(size)}, depth {last.depth}" if size else f"At depth {last.depth}"
-        more, less = map(short, last.nodes)
-        factor = times(last.factor).removeprefix("×")
+        more, less = map(reports.short, last.nodes)
+        factor = reports.times(last.factor).removeprefix("×")
         lines.append(
             f"- {where}: minimax explores {more} nodes a turn, alpha-beta {less}, {factor} times fewer."
         )
@@ -134,7 +118,7 @@ def _finding(found: Sequence[GrowthCell], sizes: Sequence[int | None]) -> str:
 
 def _with_margin(cell: GrowthCell, algorithm: int) -> str:
     margin = cell.margins[algorithm]
-    return short(cell.nodes[algorithm]) + (f" ± {short(margin)}" if margin else "")
+    return reports.short(cell.nodes[algorithm]) + (f" ± {reports.short(margin)}" if margin else "")
 
 
 def _depth_table(found: Sequence[GrowthCell], sizes: Sequence[int | None]) -> str:
@@ -147,29 +131,29 @@ def _depth_table(found: Sequence[GrowthCell], sizes: Sequence[int | None]) -> st
         for size in sizes:
             cell = by_key.get((size, depth))
             row += (
-                [MISSING] * 3
+                [reports.MISSING] * 3
                 if cell is None
-                else [_with_margin(cell, 0), _with_margin(cell, 1), times(cell.factor)]
+                else [_with_margin(cell, 0), _with_margin(cell, 1), reports.times(cell.factor)]
             )
         rows.append(row)
-    return markdown(head, rows, 0)
+    return reports.markdown(head, rows, 0)
 
 
 def _result_table(found: Sequence[GrowthCell]) -> str:
     head = ["board", "depth", "minimax won", "alpha-beta won", "drawn", "cut off"]
     rows = [[board(cell.size), str(cell.depth), *map(str, cell.results)] for cell in found]
     if sizes_of(found) == [None]:
-        return markdown(head[1:], [row[1:] for row in rows], 0)
-    return markdown(head, rows)
+        return reports.markdown(head[1:], [row[1:] for row in rows], 0)
+    return reports.markdown(head, rows)
 
 
 def _turn_table(logs: Sequence[GrowthLog], size: int | None, depth: int) -> str:
     rows = [
-        (str(turn), short(nodes[0]), short(nodes[1]))
+        (str(turn), reports.short(nodes[0]), reports.short(nodes[1]))
         for turn, nodes in enumerate(by_turn(logs, size, depth), start=1)
     ]
     title = f"{board(size)} board, max. depth {depth}:\n\n" if size else ""
-    return title + markdown(("turn", *NAMES), rows, 0)
+    return title + reports.markdown(("turn", *NAMES), rows, 0)
 
 
 def _method(settings: GrowthSettings) -> str:
@@ -182,7 +166,7 @@ def _method(settings: GrowthSettings) -> str:
         most_plies=settings.most_plies,
         margins=margins,
     )
-    return f"{text}\n{machine_lines()}"
+    return f"{text}\n{reports.machine_lines()}"
 
 
 # --- the same as data
@@ -200,19 +184,19 @@ TURNS_HEAD = ("size", "depth", "game", "algorithm", "turn", "nodes")
 GAMES_HEAD = ("size", "depth", "game", "winner", "end", "plies")
 
 
-def _nodes_cells(cell: GrowthCell) -> tuple[Cell, ...]:
+def _nodes_cells(cell: GrowthCell) -> tuple[reports.Cell, ...]:
     counted = [round(each, 1) for pair in zip(cell.nodes, cell.margins, strict=True) for each in pair]
     return cell.size, cell.depth, *counted, *cell.results
 
 
-def _turn_cells(logs: Iterable[GrowthLog]) -> Iterable[tuple[Cell, ...]]:
+def _turn_cells(logs: Iterable[GrowthLog]) -> Iterable[tuple[reports.Cell, ...]]:
     for log in logs:
         for algorithm, name in enumerate(NAMES):
             for turn, nodes in enumerate(log.nodes[algorithm], start=1 + log.skipped):
                 yield log.size, log.depth, log.number + 1, name, turn, nodes
 
 
-def _game_cells(logs: Iterable[GrowthLog]) -> Iterable[tuple[Cell, ...]]:
+def _game_cells(logs: Iterable[GrowthLog]) -> Iterable[tuple[reports.Cell, ...]]:
     for log in logs:
         winner = None if log.winner is None else NAMES[log.winner]
         yield log.size, log.depth, log.number + 1, winner, log.end, log.plies
@@ -221,7 +205,7 @@ def _game_cells(logs: Iterable[GrowthLog]) -> Iterable[tuple[Cell, ...]]:
 def _data(settings: GrowthSettings, logs: Sequence[GrowthLog], found: Sequence[GrowthCell]) -> dict[str, Any]:
     return {
         "settings": _told(settings),
-        "machine": description(),
+        "machine": reports.description(),
         "cells": [asdict(cell) for cell in found],
         "games": [asdict(log) for log in logs],
     }
@@ -274,7 +258,7 @@ def _depth_curves(axes: Axes, cells: Sequence[GrowthCell]) -> None:
             markersize=5,
             capsize=2,
         )
-        _name(axes, algorithm, deepest[-1], nodes[-1], f"\n{short(nodes[-1])}")
+        _name(axes, algorithm, deepest[-1], nodes[-1], f"\n{reports.short(nodes[-1])}")
     axes.set_xticks(deepest)
     axes.set_xlim(0.8, deepest[-1])
 

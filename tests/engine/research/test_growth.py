@@ -10,14 +10,14 @@ import pytest
 from engine import rules
 from engine.cli.main import main
 from engine.research.ablation.summary import spread
-from engine.research.growth.growth import GrowthLog, by_turn, cells, jobs, play
+from engine.research.growth.growth import GrowthLog, GrowthSettings, by_turn, cells, jobs, play
 
 Output = pytest.CaptureFixture[str]
 KONANE = rules.get("konane")
 
 
 def logs(depth: int, games: int = 2, plies: int = 200) -> list[GrowthLog]:
-    wanted = jobs(KONANE, [4], depth, games, 1, plies, print)
+    wanted = jobs(GrowthSettings(KONANE, depth, depth, games, 1, plies), [4], print)
     return [play(job) for job in wanted]
 
 
@@ -74,7 +74,7 @@ def test_a_long_game_is_cut_off_and_counted_as_such() -> None:
 
 
 def test_further_pairs_begin_with_openings_of_their_own() -> None:
-    wanted = jobs(KONANE, [6], 1, 6, 1, 200, print)
+    wanted = jobs(GrowthSettings(KONANE, 1, 1, 6, 1, 200), [6], print)
     assert len({job.pairing.opening for job in wanted}) == 3
     assert wanted[0].pairing.opening.moves == ()
     assert [job.pairing.opening for job in wanted[::2]] == [job.pairing.opening for job in wanted[1::2]]
