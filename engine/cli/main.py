@@ -11,11 +11,11 @@ import sys
 from collections.abc import Sequence
 
 from engine import __version__
-from engine.cli import book, evaluate, events, play, positions, research, search, tablebase
+from engine.cli import data, evaluate, events, play, positions, research, search
 from engine.cli.arguments import BAD_INPUT, Parser
 from engine.system.errors import UserError
 
-GROUPS = (positions, evaluate, search, play, events, book, tablebase, research)
+GROUPS = (positions, evaluate, search, play, events, data, research)
 """The modules that add the commands, in the order in which the help lists them."""
 
 

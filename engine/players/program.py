@@ -16,10 +16,12 @@ import time
 from collections import deque
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import IO
 
 from engine.players.base import Player, PlayerFailure
 
+ROOT = Path(__file__).parents[2]
 MAX_LINE_BYTES = 1 << 16
 """Bytes; a longer line is taken apart, so that no program can fill the memory."""
 MAX_QUEUED_LINES = 1000
@@ -160,6 +162,12 @@ class Program:
             text = raw.decode(errors="replace").strip()
             if text:
                 self._complaints.append(text[:200])
+
+
+def environment(**variables: str) -> dict[str, str]:
+    """Return the environment in which a Python finds this engine, with some variables set."""
+    path = os.environ.get("PYTHONPATH")
+    return {**os.environ, **variables, "PYTHONPATH": os.pathsep.join([str(ROOT), *([path] if path else [])])}
 
 
 class ProgramPlayer(Player):

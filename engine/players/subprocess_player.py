@@ -13,18 +13,15 @@ import pickle
 import sys
 import threading
 import time
-from collections.abc import Mapping
-from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
 from engine.game.game import Game
 from engine.players.base import Choice, Player, PlayerFailure, StartupTimeout
-from engine.players.program import Program, ProgramPlayer
+from engine.players.program import Program, ProgramPlayer, environment
 from engine.search.limits import Limits
 from engine.system.errors import UserError
 
-ROOT = Path(__file__).parents[2]
 POLL_S = 0.05
 """Seconds between two looks at whether somebody wants to stop."""
 CLOCK_MARGIN_S = 5.0
@@ -106,7 +103,7 @@ class SubprocessPlayer(ProgramPlayer):
         """Have the function loaded, and do not wait for it."""
         words = [sys.executable, "-m", "engine.players.subprocess_player", *self._words]
         self._loaded = False
-        self._program = Program(words, _environment(), shows_errors=True)
+        self._program = Program(words, environment(), shows_errors=True)
 
     def _start(self) -> None:
         try:
@@ -163,11 +160,6 @@ class SubprocessPlayer(ProgramPlayer):
                 return decode(line)
             if time.monotonic() >= deadline:
                 raise _AnswerTimeout(f"{missing} within {seconds:.3g} s")
-
-
-def _environment() -> Mapping[str, str]:
-    old = os.environ.get("PYTHONPATH")
-    return {**os.environ, "PYTHONPATH": str(ROOT) + (os.pathsep + old if old else "")}
 
 
 # --- in the process

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from pathlib import Path
 
+from engine.players import program
 from engine.players.searching import HASH_MIB
 from engine.players.uci_client import UciPlayer
 from engine.rules.rules import Rules
 from engine.system.errors import UserError, quoted
 from engine.system.files import folder_of, load_module
-
-ROOT = Path(__file__).parents[2]
-VARIABLE = "CONGO_WEIGHTS"
-CACHE_VARIABLE = "CONGO_CACHE_DIR"
 
 
 def check_weights(rules: Rules, name: str) -> None:
@@ -34,13 +29,7 @@ def environment(name: str) -> dict[str, str]:
     """
     from engine.compiled import cache
 
-    old = os.environ.get("PYTHONPATH")
-    return {
-        **os.environ,
-        VARIABLE: name,
-        CACHE_VARIABLE: str(cache.base() / "weights" / name),
-        "PYTHONPATH": str(ROOT) + (os.pathsep + old if old else ""),
-    }
+    return program.environment(CONGO_WEIGHTS=name, CONGO_CACHE_DIR=str(cache.base() / "weights" / name))
 
 
 def weights_player(text: str, rules: Rules, name: str) -> UciPlayer:

@@ -1,0 +1,179 @@
+"""The commands about what a game comes with: book and tablebase. Light to import for the parser."""
+
+from __future__ import annotations
+
+import argparse
+from functools import cache, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from engine.cli.arguments import (
+    Commands,
+    add_number,
+    add_optional_game,
+    add_worker_options,
+    game_named,
+    number,
+)
+from engine.rules import get, names, read_position
+from engine.rules.rules import Rules
+from engine.rules.words import count_text
+from engine.system.errors import UserError
+from engine.system.files import has_module, is_writable, load_module
+
+if TYPE_CHECKING:
+    from engine.book.opening_book import Book
+
+
+def add_commands(commands: Commands) -> None:
+    """Add ``book`` and ``tablebase`` with their subcommands to the command line's parser."""
+    _add_book(commands)
+    _add_tablebase(commands)
+
+
+# --- book
+
+
+def _add_book(commands: Commands) -> None:
+    text = "build and ask the opening book"
+    parser = commands.add_parser("book", help=text, description=text)
+    actions = parser.add_subparsers(title="actions", required=True, metavar="ACTION")
+    build = actions.add_parser("build", help="search the early positions, play from them, write the book")
+    build.set_defaults(run=_build_book)
+    add_optional_game(build)
+    build.add_argument("--positions", type=number(1), default=4000, metavar="N")
+    build.add_argument("--nodes", type=number(100), default=400_000, metavar="N", help="for each position")
+    text = "games against itself that correct the weights; 0 for none"
+    add_number(build, "--games", text, default=2000, lowest=0)
+    add_number(build, "--game-nodes", "nodes a move in these games", default=3000, lowest=100)
+    build.add_argument("--seed", type=number(0), default=0, metavar="N", help="decides the games' openings")
+    text = "take this book's moves instead of searching for them"
+    build.add_argument("--analysed", type=Path, metavar="FILE", help=text)
+    add_worker_options(build)
+    build.add_argument("--out", type=Path, metavar="FILE", help="if not the program's own book")
+    probe = actions.add_parser("probe", help="print a position's moves in the book, with their weights")
+    probe.set_defaults(run=_probe_book)
+    probe.add_argument("game", type=game_named, metavar="GAME")
+    probe.add_argument("position", metavar="POS")
+
+
+def _build_book(args: argparse.Namespace) -> int:
+    from engine.book.build import SelfPlay, correct
+    from engine.book.opening_book import Book, BookError, book_path
+    from engine.cli.output import ProgressBar
+
+    path = args.out or book_path(args.game.name)
+    if not is_writable(path.parent):
+        raise BookError(f"{path.parent} cannot be written to; name another file with --out")
+    book = Book.load(args.analysed) if args.analysed else _analysed(args)
+    progress = ProgressBar(args.games)
+    how = SelfPlay(args.games, args.game_nodes, args.seed)
+    book = correct(args.game.name, book, how, args.workers, lambda: progress.step("game"), args.dask)
+    book.save(path)
+    print(path)
+    return 0
+
+
+def _analysed(args: argparse.Namespace) -> Book:
+    from engine.book.build import build
+    from engine.cli.output import ProgressBar
+
+    progress = ProgressBar(args.positions)
+    step = partial(progress.step, "position")
+    return build(args.game.name, args.positions, args.nodes, args.workers, step, args.dask)
+
+
+def _probe_book(args: argparse.Namespace) -> int:
+    from engine.book.opening_book import Book, book_path
+
+    book = Book.load(book_path(args.game.name))
+    for move, weight in book.moves(args.game, read_position(args.game, args.position)):
+        print(move, weight)
+    return 0
+
+
+# --- tablebase
+
+
+@cache
+def _game() -> Rules:
+    """Return the first game that has a tablebase; the commands are about it."""
+    return get(next(name for name in names() if has_module(name, "tablebase")))
+
+
+def _module(name: str) -> Any:
+    """Return a module of that game: ``tablebase``, or how it is built, checked or counted."""
+    return load_module(_game().name, name)
+
+
+def _add_tablebase(commands: Commands) -> None:
+    title = _game().facts.title
+    text = f"build, check and ask {title}'s endgame tables"
+    parser = commands.add_parser("tablebase", help=text, description=text)
+    actions = parser.add_subparsers(title="actions", required=True, metavar="ACTION")
+    build = _action(
+        actions, "build", _build_tables, "build all tables; what is there and sound is kept", "--out"
+    )
+    build.add_argument("--anew", action="store_true", help="build what is there as well")
+    _action(actions, "verify", _verify, "check every entry against those its moves lead to", "--tables")
+    _action(actions, "stats", _stats, "print results and longest wins of every ending", "--tables")
+    probe = _action(
+        actions, "probe", _probe_tables, "print a position's value and its moves, best first", "--tables"
+    )
+    probe.add_argument("position", metavar="FEN", help=f"a position of {title} in quotes")
+
+
+def _action(actions: Any, name: str, run: Any, text: str, folder: str) -> Any:
+    parser = actions.add_parser(name, help=text, description=text)
+    parser.set_defaults(run=run)
+    parser.add_argument(
+        folder, dest="folder", type=Path, metavar="DIR", help="the tables' folder, if not the program's own"
+    )
+    return parser
+
+
+def _load(args: argparse.Namespace) -> Any:
+    tablebase = _module("tablebase")
+    return tablebase.load(args.folder or tablebase.FOLDER)
+
+
+def _steps() -> Any:
+    """Return what is told of each ending that is done."""
+    from engine.cli.output import ProgressBar
+
+    return ProgressBar(len(_module("tablebase").endings())).step
+
+
+def _build_tables(args: argparse.Namespace) -> int:
+    folder = args.folder or _module("tablebase").FOLDER
+    _module("tablebase_build").build(folder, _steps(), anew=args.anew)
+    print(folder)
+    return 0
+
+
+def _verify(args: argparse.Namespace) -> int:
+    counted = _module("tablebase_check").verify(_load(args), _steps())
+    print(f"{counted} positions are right")
+    return 0
+
+
+def _stats(args: argparse.Namespace) -> int:
+    for line in _module("tablebase_check").lines(_load(args)):
+        print(line)
+    return 0
+
+
+def _probe_tables(args: argparse.Namespace) -> int:
+    game = _game()
+    position = read_position(game, args.position)
+    outcome = game.outcome(position)
+    if outcome is not None:
+        raise UserError(f"the game is over in this position: {outcome.reason.value}")
+    tables = _load(args)
+    value = tables.probe(game, position)
+    if value is None:
+        raise UserError(_module("tablebase").NOT_KNOWN)
+    print(f"{value.words()} ({count_text(value.plies, 'ply', 'plies')})" if value.plies else value.words())
+    for move, after in tables.ranked(game, position):
+        print(f"{move}: {after.words()}")
+    return 0
