@@ -211,7 +211,7 @@ def _print_positions(trace: Trace) -> None:
 
 def _check_report(args: argparse.Namespace) -> None:
     """Raise `UserError` for what no report can be made with."""
-    from engine.research.plots import check_matplotlib
+    from engine.research.reports import check_matplotlib
 
     if not args.no_plots:
         check_matplotlib()

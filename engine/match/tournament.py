@@ -94,15 +94,9 @@ class TournamentPlan:
         }
         if self.sprt:
             tags["Sprt"] = f"{self.sprt[0]:g} {self.sprt[1]:g}"
+        told = tuple(tags.items())
         return EventSettings(
-            self.game,
-            self.players,
-            self.limits,
-            self.seed,
-            self.grace,
-            self.patience,
-            event=EVENT,
-            tags=tuple(tags.items()),
+            self.game, self.players, self.limits, self.seed, self.grace, self.patience, EVENT, told
         )
 
 

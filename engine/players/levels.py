@@ -37,6 +37,7 @@ class Level:
         return SearchOptions(skill=self.skill, book=self.skill == MAX_LEVEL, seed=seed)
 
 
+CHAMPION_LIMITS = Limits(nodes=2_000_000)
 LEVELS = (
     Level(1, "First steps", "Moves almost at random, and may let you win at once."),
     Level(2, "Beginner", "Takes what it happens to see, and seldom looks at what you could do next."),
@@ -47,12 +48,7 @@ LEVELS = (
     Level(7, "Skilled", "Punishes careless moves, and makes one now and then."),
     Level(8, "Expert", "Calculates well. Its mistakes are rare, and you have to notice them."),
     Level(9, "Master", "Sees very far and hardly ever errs."),
-    Level(
-        MAX_LEVEL,
-        "Champion",
-        "The AI at its best. Thinks for about a second a move.",
-        Limits(nodes=2_000_000),
-    ),
+    Level(MAX_LEVEL, "Champion", "The AI at its best. Thinks for about a second a move.", CHAMPION_LIMITS),
 )
 
 

@@ -7,16 +7,7 @@ from collections.abc import Iterator
 from engine.rules.words import count_text
 from engine.search.searcher import to_score
 from engine.search.state import INFINITE
-from engine.trace.trace import (
-    LeafReason,
-    SearchMethod,
-    StepKind,
-    Trace,
-    TraceNode,
-    TraceStep,
-    is_result,
-    unseen,
-)
+from engine.trace.trace import LeafReason, StepKind, Trace, TraceNode, TraceStep, is_result, unseen
 
 INDENT = "  "
 
@@ -46,7 +37,7 @@ def heading(trace: Trace, step: TraceStep) -> str:
     """Return what a step is called, in a few words."""
     if step.kind is StepKind.CUT:
         return "Cut-off" if unseen(step.node) else "The window closes"
-    if step.kind is StepKind.BETTER and trace.method is SearchMethod.ALPHA_BETA:
+    if step.kind is StepKind.BETTER and trace.prunes:
         return "Alpha rises" if step.node.maximises else "Beta falls"
     if step.kind is StepKind.RETURN and step.node.parent is None:
         return "Done"
@@ -85,16 +76,12 @@ def _entered(trace: Trace, step: TraceStep) -> str:
     mover, other = side_name(trace, node.maximises), side_name(trace, not node.maximises)
     aim = f"{mover} looks for the move with the {'largest' if node.maximises else 'smallest'} value."
     if node.parent is None:
-        known = " Nothing is known yet: alpha is -∞ and beta +∞." if _prunes(trace) else ""
+        known = " Nothing is known yet: alpha is -∞ and beta +∞." if trace.prunes else ""
         return f"{aim}{known}"
     if not node.moves:
         return f"{other} plays {trace.move(node)}. Nothing below is looked at: this position gets a value."
-    known = f" {_what_matters(trace, step)}" if _prunes(trace) else ""
+    known = f" {_what_matters(trace, step)}" if trace.prunes else ""
     return f"{other} plays {trace.move(node)}. {aim}{known}"
-
-
-def _prunes(trace: Trace) -> bool:
-    return trace.method is SearchMethod.ALPHA_BETA
 
 
 def _what_matters(trace: Trace, step: TraceStep) -> str:
@@ -123,7 +110,7 @@ def _leaf(trace: Trace, step: TraceStep) -> str:
 def _better(trace: Trace, step: TraceStep) -> str:
     brings, maximises = _brings(trace, step), step.node.maximises
     mover = side_name(trace, maximises)
-    if not _prunes(trace):
+    if not trace.prunes:
         return f"{brings}, the best for {mover} so far."
     bound = "alpha rises" if maximises else "beta falls"
     return f"{brings}. {mover} has that for certain now: {bound} to {_value(step)}."
@@ -132,7 +119,7 @@ def _better(trace: Trace, step: TraceStep) -> str:
 def _no_better(trace: Trace, step: TraceStep) -> str:
     brings, maximises = _brings(trace, step), step.node.maximises
     assert step.best is not None
-    if not _prunes(trace):
+    if not trace.prunes:
         best = value_text(step.best)
         return f"{brings}, no better for {side_name(trace, maximises)} than {best}. Nothing changes."
     bound = (
@@ -187,7 +174,7 @@ def bound_of(trace: Trace, step: TraceStep) -> str:
     """Return ``at most`` or ``at least`` where a value that goes up is no more than that, else nothing."""
     alpha, beta = trace.window(step.node)
     assert step.value is not None
-    if not _prunes(trace):
+    if not trace.prunes:
         return ""
     return "at most" if step.value <= alpha else "at least" if step.value >= beta else ""
 
@@ -231,7 +218,7 @@ def _name(trace: Trace, node: TraceNode) -> str:
 
 def _window(trace: Trace, step: TraceStep) -> str:
     role = "max" if step.node.maximises else "min"
-    return f"{role} [{value_text(step.alpha)}, {value_text(step.beta)}]" if _prunes(trace) else role
+    return f"{role} [{value_text(step.alpha)}, {value_text(step.beta)}]" if trace.prunes else role
 
 
 def _sign(trace: Trace, step: TraceStep) -> str:
@@ -246,7 +233,7 @@ def _sign(trace: Trace, step: TraceStep) -> str:
 def _effect(trace: Trace, step: TraceStep) -> str:
     if step.kind is StepKind.BETTER:
         bound = "alpha" if step.node.maximises else "beta"
-        return f"  {bound} {_value(step)}" if _prunes(trace) else "  best so far"
+        return f"  {bound} {_value(step)}" if trace.prunes else "  best so far"
     left = unseen(step.node)
     if step.kind is not StepKind.CUT or not left:
         return ""

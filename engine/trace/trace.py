@@ -265,6 +265,11 @@ class Trace:
         return self.move(child)
 
     @property
+    def prunes(self) -> bool:
+        """Whether the search leaves out what cannot matter."""
+        return self.method is SearchMethod.ALPHA_BETA
+
+    @property
     def positions(self) -> int:
         """How many positions have been looked at, the root not counted."""
         return self._entered

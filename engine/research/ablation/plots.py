@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.match.elo import Elo
-from engine.research import plots
+from engine.research import reports
 from engine.research.ablation.summary import SECONDS, Factor, VariantSummary
 from engine.research.ablation.variants import TITLES, VariantGroup, saved_name
-from engine.research.reports import signed, times
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -73,16 +72,16 @@ def _full_if_last(by_name: dict[str, VariantSummary], switch: str) -> VariantSum
 def summary(lines: Sequence[VariantSummary], title: str, path: Path) -> None:
     """Draw the main picture: by what each improvement divides the nodes, and its Elo."""
     rows = worths(lines)
-    with plots.figure(plots.WIDTH + 1, ROW * len(rows) + 1.5, path, title) as drawn:
+    with reports.figure(reports.WIDTH + 1, ROW * len(rows) + 1.5, path, title) as drawn:
         left, right = drawn.subplots(1, 2, sharey=True, width_ratios=(1, 1))
         bold = [row.title for row in rows if row.source]
-        plots.label_rows((left, right), [row.title for row in rows], bold)
+        reports.label_rows((left, right), [row.title for row in rows], bold)
         _factors(left, rows)
         _elos(right, [row.elo for row in rows])
         left.set_title("Fewer nodes to the same depth (times)")
         right.set_title("Stronger at the same nodes (Elo, 95 %)")
         note = f"{BOLD} {NOTE}" if bold else NOTE
-        drawn.supxlabel(note, x=0.01, ha="left", fontsize=8.5, color=plots.SOFT)
+        drawn.supxlabel(note, x=0.01, ha="left", fontsize=8.5, color=reports.SOFT)
 
 
 def _factors(axes: Axes, rows: Sequence[Worth]) -> None:
@@ -92,10 +91,10 @@ def _factors(axes: Axes, rows: Sequence[Worth]) -> None:
     axes.xaxis.set_major_locator(LogLocator(subs=(1, 3)))
     axes.xaxis.set_major_formatter(lambda value, _: f"×{value:g}")
     axes.xaxis.set_minor_formatter(lambda value, _: "")
-    axes.axvline(1, color=plots.SOFT, linewidth=1)
+    axes.axvline(1, color=reports.SOFT, linewidth=1)
     kinds = (
-        (ADDED_LABEL, plots.BLUE, "o", -0.17, [row.added for row in rows]),
-        (LEFT_OUT_LABEL, plots.ORANGE, "D", 0.17, [row.left_out for row in rows]),
+        (ADDED_LABEL, reports.BLUE, "o", -0.17, [row.added for row in rows]),
+        (LEFT_OUT_LABEL, reports.ORANGE, "D", 0.17, [row.left_out for row in rows]),
     )
     for label, colour, mark, shift, factors in kinds:
         shown = [(at + shift, each) for at, each in enumerate(factors) if each is not None]
@@ -105,13 +104,13 @@ def _factors(axes: Axes, rows: Sequence[Worth]) -> None:
         bars = [[each.value - each.low for _, each in shown], [each.high - each.value for _, each in shown]]
         places = [at for at, _ in shown]
         axes.errorbar(
-            values, places, xerr=bars, fmt=mark, color=colour, markersize=5, label=label, **plots.BARS
+            values, places, xerr=bars, fmt=mark, color=colour, markersize=5, label=label, **reports.BARS
         )
         for at, each in shown:
             below = each.high < 1  # else the line at 1 would go through the text
             end, points, side = (each.low, -5, "right") if below else (each.high, 5, "left")
-            text = times(each.value)
-            plots.write_beside(axes, text, (end, at), (points, 0), ha=side, fontsize=7.5, color=colour)
+            text = reports.times(each.value)
+            reports.write_beside(axes, text, (end, at), (points, 0), ha=side, fontsize=7.5, color=colour)
     axes.margins(x=0.16)
     if axes.get_legend_handles_labels()[1]:
         axes.legend(loc="lower right", fontsize=8.5)
@@ -119,7 +118,7 @@ def _factors(axes: Axes, rows: Sequence[Worth]) -> None:
 
 def _elos(axes: Axes, elos: Sequence[Elo | None]) -> None:
     """Draw a point with its error bar for each Elo, and an arrow for each bound."""
-    axes.axvline(0, color=plots.SOFT, linewidth=1)
+    axes.axvline(0, color=reports.SOFT, linewidth=1)
     told = [elo for elo in elos if elo is not None and elo.tells]
     reach = max((abs(elo.points) + elo.margin for elo in told), default=100)
     for at, elo in enumerate(elos):
@@ -132,16 +131,16 @@ def _elos(axes: Axes, elos: Sequence[Elo | None]) -> None:
                 "",
                 (elo.points + sign * 0.12 * reach, at),
                 (elo.points, at),
-                arrowprops={"arrowstyle": "-|>", "color": plots.BLUE, "linewidth": 1.3},
+                arrowprops={"arrowstyle": "-|>", "color": reports.BLUE, "linewidth": 1.3},
             )
         mark, size = ("|", 9) if sign else ("o", 5)
         bar = elo.margin or None
-        axes.errorbar(elo.points, at, xerr=bar, fmt=mark, color=plots.BLUE, markersize=size, **plots.BARS)
+        axes.errorbar(elo.points, at, xerr=bar, fmt=mark, color=reports.BLUE, markersize=size, **reports.BARS)
         beyond = elo.points + elo.margin + (0.12 * reach if sign > 0 else 0)
         crossing = not sign and -0.4 * reach < beyond < 0  # else the line at 0 would go through the text
         end, points, side = (elo.points - elo.margin, -6, "right") if crossing else (beyond, 6, "left")
         text, box = elo_text(elo), {"facecolor": "white", "alpha": 0.8, "edgecolor": "none", "pad": 0.6}
-        plots.write_beside(axes, text, (end, at), (points, 0), ha=side, color=plots.INK, bbox=box)
+        reports.write_beside(axes, text, (end, at), (points, 0), ha=side, color=reports.INK, bbox=box)
     left, right = axes.get_xlim()
     axes.set_xlim(left - 0.03 * (right - left), right + 0.22 * (right - left))
 
@@ -149,7 +148,7 @@ def _elos(axes: Axes, elos: Sequence[Elo | None]) -> None:
 def _note(axes: Axes, words: str, row: int, aside: int) -> None:
     """Write words in place of an Elo, so many points beside zero."""
     side = "left" if aside > 0 else "right"
-    plots.write_beside(axes, words, (0, row), (aside, 0), ha=side, color=plots.SOFT)
+    reports.write_beside(axes, words, (0, row), (aside, 0), ha=side, color=reports.SOFT)
 
 
 def elo_text(elo: Elo | None) -> str:
@@ -158,7 +157,7 @@ def elo_text(elo: Elo | None) -> str:
         return "–"
     if not elo.tells:
         return "too few games"
-    points = signed(elo.points)
+    points = reports.signed(elo.points)
     return f"{elo.bound} {points}" if elo.bound else f"{points} ± {round(elo.margin)}"
 
 
@@ -168,9 +167,9 @@ def elo_text(elo: Elo | None) -> str:
 def ladder(lines: Sequence[VariantSummary], title: str, path: Path) -> None:
     """Draw, for minimax and each row added, the depth reached in a fixed time and the Elo."""
     rows = [line for line in lines if line.row.group is VariantGroup.ADDED]
-    with plots.figure(plots.WIDTH + 1, ROW * len(rows) + 1.4, path, title) as drawn:
+    with reports.figure(reports.WIDTH + 1, ROW * len(rows) + 1.4, path, title) as drawn:
         left, right = drawn.subplots(1, 2, sharey=True)
-        plots.label_rows((left, right), [line.row.title for line in rows])
+        reports.label_rows((left, right), [line.row.title for line in rows])
         _depths(left, rows)
         left.margins(x=0.1)
         left.set_xlim(left=0)
@@ -186,10 +185,10 @@ def _depths(axes: Axes, rows: Sequence[VariantSummary]) -> None:
     """Draw a bar for the depth of each row that has one."""
     known = [(at, line.depth, line.depth_margin) for at, line in enumerate(rows) if line.depth is not None]
     places, depths, margins = ([each[part] for each in known] for part in range(3))
-    axes.barh(places, depths, height=0.62, color=plots.FAINT)
-    axes.errorbar(depths, places, xerr=margins, fmt="o", color=plots.BLUE, markersize=5, **plots.BARS)
+    axes.barh(places, depths, height=0.62, color=reports.FAINT)
+    axes.errorbar(depths, places, xerr=margins, fmt="o", color=reports.BLUE, markersize=5, **reports.BARS)
     for at, depth, margin in known:
-        plots.write_beside(axes, f"{depth:.1f}", (depth + margin, at), (5, 0))
+        reports.write_beside(axes, f"{depth:.1f}", (depth + margin, at), (5, 0))
 
 
 # --- growth with depth
@@ -205,7 +204,7 @@ def growth(lines: Sequence[VariantSummary], title: str, path: Path) -> None:
     rows = [line for line in lines if line.row.group is VariantGroup.ADDED and line.nodes]
     named = list({max(line.nodes): line for line in rows}.values())
     colours = mpl.colormaps["viridis"]
-    with plots.figure(plots.WIDTH, 5.4, path, title) as drawn:
+    with reports.figure(reports.WIDTH, 5.4, path, title) as drawn:
         axes = drawn.subplots()
         for line in rows:
             if line not in named:
@@ -217,8 +216,8 @@ def growth(lines: Sequence[VariantSummary], title: str, path: Path) -> None:
             )
             end = max(line.nodes)
             style = {"rotation": 38, "rotation_mode": "anchor", "va": "baseline", "fontsize": 8.5}
-            plots.write_beside(axes, line.row.title, (end, line.nodes[end]), (2, 5), color=colour, **style)
-        plots.count_logarithmically(axes)
+            reports.write_beside(axes, line.row.title, (end, line.nodes[end]), (2, 5), color=colour, **style)
+        reports.count_logarithmically(axes)
         _leave_room(axes)
         axes.locator_params(axis="x", integer=True)
         grey = f". {NONE_DEEPER}" if len(named) < len(rows) else ""

@@ -19,7 +19,7 @@ from engine.research.growth.growth import (
     cells,
     sizes_of,
 )
-from engine.research.plots import BLUE, ORANGE, WIDTH, count_logarithmically, figure, write_beside
+from engine.research.reports import BLUE, ORANGE, WIDTH, count_logarithmically, figure, write_beside
 from engine.system.errors import UserError
 
 if TYPE_CHECKING:

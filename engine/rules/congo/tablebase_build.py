@@ -17,18 +17,9 @@ import numpy.typing as npt
 
 from engine.compiled.jit import jit
 from engine.rules import core
+from engine.rules.congo import tablebase
 from engine.rules.congo.board import POSITION
 from engine.rules.congo.moves import generate, play, terminal_result
-from engine.rules.congo.tablebase import (
-    Bytes,
-    Ending,
-    TablebaseError,
-    empty_entries,
-    endings,
-    read_ending,
-    scatter,
-    write_ending,
-)
 from engine.rules.congo.tablebase_index import OFFSETS, entry, probe_tablebase, set_up
 
 Longs = npt.NDArray[np.int64]
@@ -123,7 +114,7 @@ def sweep(values: Any, numbers: Any, ends: Any, successors: Any, plies: int) -> 
     return decided
 
 
-def solve(ending: Ending, entries: Bytes) -> None:
+def solve(ending: tablebase.Ending, entries: tablebase.Bytes) -> None:
     """Fill in the entries of an ending; those of all smaller endings have to be there.
 
     Raises `TablebaseError` if they are not.
@@ -138,7 +129,7 @@ def solve(ending: Ending, entries: Bytes) -> None:
             last = max(last, plies)
         plies += 1
     if last >= OPEN:
-        raise TablebaseError(f"{ending.name}: a win takes more plies than a byte can tell")
+        raise tablebase.TablebaseError(f"{ending.name}: a win takes more plies than a byte can tell")
     entries[graph.numbers[entries[graph.numbers] == OPEN]] = core.KNOWN_DRAW
 
 
@@ -151,7 +142,7 @@ class Graph:
     successors: Codes
 
 
-def _expand_all(ending: Ending, entries: Bytes) -> Graph:
+def _expand_all(ending: tablebase.Ending, entries: tablebase.Bytes) -> Graph:
     within = np.array([OFFSETS[table : table + 2] for table in ending.tables], dtype=np.int64)
     numbers, ends = np.empty((2, ending.entries), dtype=np.int64)
     successors = np.empty(ending.entries * MAX_MOVES, dtype=np.int32)
@@ -160,7 +151,7 @@ def _expand_all(ending: Ending, entries: Bytes) -> Graph:
     for table in ending.tables:
         counted = int(expand(np.int64(table), within, address, numbers, ends, successors, np.int64(counted)))
         if counted < 0:
-            raise TablebaseError(f"{ending.name}: an ending that it leads to is not built yet")
+            raise tablebase.TablebaseError(f"{ending.name}: an ending that it leads to is not built yet")
     return Graph(numbers[:counted], ends[:counted], successors[: ends[counted - 1]])
 
 
@@ -169,23 +160,23 @@ def build(folder: Path, report: Callable[[str], None], anew: bool = False) -> No
 
     `report` is told of each ending when it is done. Raises `TablebaseError` if the folder cannot be used.
     """
-    entries = empty_entries()
+    entries = tablebase.empty_entries()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for ending in endings():
+        for ending in tablebase.endings():
             kept = None if anew else _read_if_sound(folder, ending)
             if kept is None:
                 solve(ending, entries)
-                write_ending(folder, ending, entries)
+                tablebase.write_ending(folder, ending, entries)
             else:
-                scatter(ending, kept, entries)
+                tablebase.scatter(ending, kept, entries)
             report(ending.name if kept is None else f"{ending.name} (kept)")
     except OSError as error:
-        raise TablebaseError(f"{folder} cannot be written to: {error.strerror}") from None
+        raise tablebase.TablebaseError(f"{folder} cannot be written to: {error.strerror}") from None
 
 
-def _read_if_sound(folder: Path, ending: Ending) -> Bytes | None:
+def _read_if_sound(folder: Path, ending: tablebase.Ending) -> tablebase.Bytes | None:
     try:
-        return read_ending(folder, ending)
-    except TablebaseError:
+        return tablebase.read_ending(folder, ending)
+    except tablebase.TablebaseError:
         return None

@@ -166,12 +166,7 @@ def position_of(stones: list[int], size: int, ply: int) -> Position:
         for bit in bits(board):
             key ^= int(ZOBRIST[side, bit])
     record["side"], record["key"], record["size"], record["ply"] = ply % 2, key, size, ply
-    return Position(record[0], move_number_of(ply))
-
-
-def move_number_of(ply: int) -> int:
-    """Return the number of the move that a ply belongs to."""
-    return ply // 2 + 1
+    return Position(record[0], ply // 2 + 1)
 
 
 def size_of(position: Position) -> int:

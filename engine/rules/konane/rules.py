@@ -6,14 +6,7 @@ from itertools import pairwise
 
 from engine.rules.errors import GameError
 from engine.rules.konane.board import ALL_BITS, FULL, OPENING_PLIES, SIZES
-from engine.rules.konane.notation import (
-    KonaneNotation,
-    move_number_of,
-    pieces_of,
-    ply_of,
-    position_of,
-    size_of,
-)
+from engine.rules.konane.notation import KonaneNotation, pieces_of, ply_of, position_of, size_of
 from engine.rules.konane.prose import KonaneProse
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Placed, Position, Transition
@@ -31,7 +24,7 @@ class KonaneRules(Rules):
         return position_of(list(FULL[wanted]), wanted, 0)
 
     def next_move_number(self, position: Position) -> int:
-        return move_number_of(ply_of(position) + 1)
+        return (ply_of(position) + 1) // 2 + 1
 
     def transition(self, position: Position, move: Move) -> Transition:
         pieces, path = pieces_of(position), move.path

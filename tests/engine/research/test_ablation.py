@@ -18,7 +18,7 @@ from engine.match import match
 from engine.match.elo import Elo
 from engine.match.game_runner import crashed, play_game
 from engine.match.pairing import EventSettings, FinishedGame, Pairing
-from engine.research import plots
+from engine.research import reports
 from engine.research.ablation import measure
 from engine.research.ablation import plots as ablation_plots
 from engine.research.ablation.measure import Climb, Reached, VariantGames, VariantResult
@@ -225,7 +225,7 @@ def test_an_odd_number_of_games_is_told_in_a_sentence(tmp_path: Path, capsys: Ou
 def test_without_matplotlib_a_sentence_says_what_to_do(
     tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(plots, "find_spec", lambda name: None)
+    monkeypatch.setattr(reports, "find_spec", lambda name: None)
     assert main(["ablation", "konane", "--out", str(tmp_path)]) == 2
     error = capsys.readouterr().err
     assert error == (

@@ -385,7 +385,7 @@ def test_another_endings_file_is_found(folder: Path) -> None:
 
 def test_a_build_gives_the_shipped_entries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     few = (BY_NAME["LZ-L"], BY_NAME["LS-L"], BY_NAME["LP-L"], BY_NAME["LZ-LZ"])
-    monkeypatch.setattr(tablebase_build, "endings", lambda: few)
+    monkeypatch.setattr(tablebase, "endings", lambda: few)
     tablebase_build.build(tmp_path, print)
     for ending in few:
         built = tablebase.read_ending(tmp_path, ending)
@@ -394,10 +394,10 @@ def test_a_build_gives_the_shipped_entries(tmp_path: Path, monkeypatch: pytest.M
 
 def test_an_interrupted_build_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     few = (BY_NAME["LZ-L"], BY_NAME["LE-L"], BY_NAME["LS-L"], BY_NAME["LP-L"])
-    monkeypatch.setattr(tablebase_build, "endings", lambda: few[:2])
+    monkeypatch.setattr(tablebase, "endings", lambda: few[:2])
     tablebase_build.build(tmp_path, print)
     (tmp_path / "LE-L.table").write_bytes(b"half of")
-    monkeypatch.setattr(tablebase_build, "endings", lambda: few)
+    monkeypatch.setattr(tablebase, "endings", lambda: few)
     said: list[str] = []
     tablebase_build.build(tmp_path, said.append)
     assert said == ["LZ-L (kept)", "LE-L", "LS-L", "LP-L"]

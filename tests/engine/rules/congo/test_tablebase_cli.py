@@ -9,7 +9,7 @@ import pytest
 
 from engine.cli.main import main
 from engine.cli.output import ProgressBar
-from engine.rules.congo import tablebase, tablebase_build, tablebase_check
+from engine.rules.congo import tablebase, tablebase_check
 
 FEW = tablebase.endings()[:2]
 
@@ -48,7 +48,7 @@ def test_bad_input_is_one_sentence(
 def test_build_verify_and_progress(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for module in (tablebase, tablebase_build, tablebase_check):
+    for module in (tablebase, tablebase_check):
         monkeypatch.setattr(module, "endings", lambda: FEW)
     assert main(["tablebase", "build", "--out", str(tmp_path / "new")]) == 0
     said = capsys.readouterr()
