@@ -41,7 +41,15 @@ def inline(function: Function) -> Function:
 
 
 def _kept(function: Function, dispatcher: Any) -> Function:
-    """Return a dispatcher that keeps its code on disk, unless nothing tells what its code depends on."""
+    """Return a dispatcher that keeps its code on disk, unless nothing tells what its code depends on.
+
+    It is compiled once for all int64, and not, as numba would, once more for each literal that is passed.
+    """
+    call_template = dispatcher.get_call_template
+    plain: Callable[[Any], Any] = types.unliteral
+    dispatcher.get_call_template = lambda positional, named: call_template(
+        tuple(map(plain, positional)), {name: plain(each) for name, each in named.items()}
+    )
     module = function.__module__
     has_source = sources.remember(module) or getattr(sys, "frozen", False)
     if has_source and module != "__main__" and function.__closure__ is None:

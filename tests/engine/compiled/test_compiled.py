@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from engine.compiled.cache import VARIABLE
+from engine.compiled.jit import jit
 from engine.players import warmup
 from engine.search.searcher import Searcher
 from tests.engine.compiled import launch as launch_
@@ -68,6 +69,21 @@ def test_recursive_functions_are_compiled_once(name: str, first: Report) -> None
     found = {each for each in first["recursive"] if first["signatures"][each]}
     assert found == expected
     assert {each: first["signatures"][each] for each in expected} == dict.fromkeys(expected, 1)
+
+
+@jit
+def successor(number: int) -> int:
+    return number + 1
+
+
+@jit
+def call_with_literals() -> int:
+    return successor(1) + successor(number=2)
+
+
+def test_a_literal_needs_no_code_of_its_own() -> None:
+    assert call_with_literals() == 5
+    assert len(vars(successor)["overloads"]) == 1
 
 
 def test_no_compiled_function_has_an_unresolved_call(first: Report) -> None:
