@@ -10,25 +10,22 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from engine.system.files import VARIABLE
 from tests.imports import ROOT
 
 FOLDER = Path(__file__).parent
 NAME = "breakthrough"
-ENGINE = (
+SUITES = (
     "tests/engine/rules",
     "tests/engine/search/test_every_game.py",
     "tests/engine/cli/test_every_game.py",
+    "tests/congo_gui/games",
 )
-WINDOW = ("tests/congo_gui/games",)
 
 
-@pytest.mark.parametrize("suites", [ENGINE, WINDOW], ids=["engine", "window"])
-def test_the_tests_of_every_game_hold_for_a_registered_one(suites: tuple[str, ...]) -> None:
+def test_the_tests_of_every_game_hold_for_a_registered_one() -> None:
     built_in = [f"--ignore={path}" for path in ROOT.glob("tests/engine/rules/*/")]
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *suites, *built_in, "-k", NAME]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *SUITES, *built_in, "-k", NAME]
     environment = {**os.environ, VARIABLE: str(FOLDER)}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
