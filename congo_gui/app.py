@@ -70,8 +70,8 @@ class App:
         """How often something was drawn."""
         self._messages: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._window = open_window(options.rules.facts.title, self.settings)
-        self._writer = Writer()
-        self.autosave = Autosave(self._writer)
+        self.writer = Writer()
+        self.autosave = Autosave(self.writer)
         self.sounds = Sounds(self.timing.now)
         self.stack: list[Screen] = []
         self.aloud: Callable[[str], None] = Terminal() if options.aloud else (lambda words: None)
@@ -246,7 +246,7 @@ class App:
         """Write the settings if they have changed: not even kill -9 is to lose them."""
         text = self._settings_file.changed_text()
         if text is not None:
-            self._writer.put(self._settings_file.path, partial(str, text))
+            self.writer.put(self._settings_file.path, partial(str, text))
 
     def _events(self, longest: float) -> list[pygame.event.Event]:
         times = [self.sounds.next_change, *(screen.next_change for screen in self.stack)]
@@ -372,7 +372,7 @@ class App:
         for screen in reversed(self.stack):
             screen.close()
         self.stack.clear()
-        self._writer.close()
+        self.writer.close()
         self.autosave.close()
         self._settings_file.save()
         self.sounds.close()

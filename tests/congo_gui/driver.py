@@ -83,7 +83,7 @@ class FakeThinker:
         """Report a depth."""
         from engine.search.thinker import Progress
 
-        self._deliver(Progress(self._id, self.info(*pv, cp=cp, depth=depth, rank=rank)))
+        self.deliver(Progress(self._id, self.info(*pv, cp=cp, depth=depth, rank=rank)))
 
     def answer(self, text: str | None = None, cp: int = 35, **known: Any) -> Move:
         """Finish with a move, the first legal one if none is named; `known` is what else is said of it."""
@@ -96,7 +96,7 @@ class FakeThinker:
         from engine.search.thinker import Finished
 
         self._running = False
-        self._deliver(Finished(self._id, move, replace(self.info(move, cp=cp), **known)))
+        self.deliver(Finished(self._id, move, replace(self.info(move, cp=cp), **known)))
         return move
 
     def fail(self, message: str) -> None:
@@ -104,9 +104,9 @@ class FakeThinker:
         from engine.search.thinker import Failed
 
         self._running = False
-        self._deliver(Failed(self._id, message))
+        self.deliver(Failed(self._id, message))
 
-    def _deliver(self, event: Any) -> None:
+    def deliver(self, event: Any) -> None:
         self._queue.append(event)
         self.wake()
 

@@ -43,7 +43,7 @@ def choose(driver: Driver, screen: OpenScreen | SaveScreen, text: str) -> None:
 
 def die(driver: Driver) -> None:
     """End the program as kill -9 does: nothing is closed, but the system takes the lock away."""
-    driver.app._writer.close()
+    driver.app.writer.close()
     driver.app.autosave.close()
     driver.app.running = False
     driver.app.stack.clear()

@@ -170,7 +170,7 @@ def test_an_answer_without_a_move_is_a_failure() -> None:
 
     one = table(HUMAN, EASY)
     one.play("d2d3")
-    one.thinker._deliver(Finished(one.thinker._id, None, None))
+    one.thinker.deliver(Finished(one.thinker._id, None, None))
     one.wait(0)
     assert one.session.report.failure
 

@@ -64,7 +64,7 @@ def test_a_game_that_is_over_is_the_game_before_the_next_one(
     assert driver.app.stack == [driver.play]
     assert "Open brings it back" in driver.play.toast.text
     assert driver.moves == []
-    driver.app._writer.close()
+    driver.app.writer.close()
     assert kept(state) == ""
     open_screen(driver)
     driver.tool("The game before this one")
@@ -83,7 +83,7 @@ def test_a_game_that_was_given_up_is_kept_as_well(
     driver = start_again(start, monkeypatch)
     assert driver.app.stack == [driver.play]
     open_screen(driver)
-    driver.app._writer.close()
+    driver.app.writer.close()
     driver.tool("The game before this one")
     assert driver.moves == ["d2d3", "d6d5"]
     assert driver.session.outcome is not None
@@ -126,7 +126,7 @@ def test_a_game_left_by_closing_the_window_is_offered(
     assert isinstance(driver.app.stack[-1], WelcomeScreen)
     driver.press(pygame.K_ESCAPE)
     assert driver.moves == []
-    driver.app._writer.close()
+    driver.app.writer.close()
     assert kept(state) == ""
     assert "d2d3 d6d5" in (state / EARLIER).read_text()
 
@@ -137,7 +137,7 @@ def test_a_refused_game_can_be_opened_later(start: Starter, monkeypatch: pytest.
     driver.app.close()
     driver = start_again(start, monkeypatch)
     driver.tool("New game")
-    driver.app._writer.close()
+    driver.app.writer.close()
     open_screen(driver)
     driver.tool("The game before this one")
     assert driver.moves == ["d2d3", "d6d5"]
@@ -148,7 +148,7 @@ def test_a_game_that_a_new_one_replaces_can_be_brought_back(driver: Driver) -> N
     driver.control("n")
     driver.press(pygame.K_RETURN)
     assert driver.moves == []
-    driver.app._writer.close()
+    driver.app.writer.close()
     open_screen(driver)
     driver.tool("The game before this one")
     assert driver.moves == ["d2d3", "d6d5"]
@@ -162,7 +162,7 @@ def test_who_asks_for_a_game_gets_it_and_the_last_one_is_kept(start: Starter, st
     driver.turn()
     assert driver.app.stack == [driver.play]
     assert "Open brings it back" in driver.play.toast.text
-    driver.app._writer.close()
+    driver.app.writer.close()
     assert "d2d3 d6d5" in (state / EARLIER).read_text()
 
 
@@ -183,7 +183,7 @@ def test_a_damaged_game_is_told_of_and_set_aside(
     driver = start_again(start, monkeypatch)
     assert driver.app.stack == [driver.play]
     assert "damaged" in driver.play.toast.text
-    driver.app._writer.close()
+    driver.app.writer.close()
     assert (state / EARLIER).read_text() == "rubbish"
 
 

@@ -53,7 +53,7 @@ def told(driver: Driver) -> str:
 
 def brought_back(driver: Driver) -> list[tuple[str, str]]:
     """Open the last analysis; return its moves and comments."""
-    driver.app._writer.close()
+    driver.app.writer.close()
     driver.control("o")
     driver.tool("The last analysis")
     driver.turn()
@@ -136,7 +136,7 @@ def test_what_can_be_brought_back_has_room_beside_cancel(lonely: Analysis, size:
     driver = lonely.driver
     driver.app.autosave.put_off_analysis()
     driver.app.autosave.set_earlier(lambda: OPENING + "1. a2a3 *")
-    driver.app._writer.close()
+    driver.app.writer.close()
     driver.press(pygame.K_RETURN)
     driver.press(pygame.K_ESCAPE)
     driver.tool("Leave")

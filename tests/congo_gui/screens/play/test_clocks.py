@@ -208,7 +208,7 @@ def test_an_answer_is_judged_by_when_it_came_not_by_when_it_is_read(after: float
     one = timed(HUMAN, HARD, control=TimeControl(5))
     one.play("d2d3")
     answer = one.thinker.info(CONGO.parse_move(one.session.game.position, "d6d5"))
-    one.thinker._deliver(Finished(one.thinker._id, answer.pv[0], answer, at=one.now[0] + after))
+    one.thinker.deliver(Finished(one.thinker._id, answer.pv[0], answer, at=one.now[0] + after))
     one.wait(8)
     assert one.session.outcome == (None if in_time else Outcome(0, Reason.TIME))
     assert one.moves == (["d2d3", "d6d5"] if in_time else ["d2d3"])
@@ -492,7 +492,7 @@ def test_the_file_of_the_running_game_has_the_clock_now_and_then(
     driver.click_squares("d2", "d3")
     now.seconds += 100
     driver.turn()
-    driver.app._writer.close()
+    driver.app.writer.close()
     assert '[Clocks "0:03:00 0:01:20"]' in (state / "game-1.txt").read_text()
 
 

@@ -40,7 +40,7 @@ def test_a_dropped_file_of_another_game_is_opened(driver: Driver, tmp_path: Path
 def test_the_game_before_comes_back_with_open(driver: Driver, tmp_path: Path) -> None:
     play_two(driver)
     drop(driver, written(tmp_path / "other.txt", GAMES["bonzee"][0]))
-    driver.app._writer.close()
+    driver.app.writer.close()
     open_screen(driver)
     driver.tool("The game before this one")
     driver.turn()
