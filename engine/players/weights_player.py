@@ -11,15 +11,21 @@ from engine.rules.rules import Rules
 from engine.system.errors import UserError, quoted
 from engine.system.files import folder_of, load_module
 
+OWN_WEIGHTS = "weights"
+"""What the weights are called that a game plays with."""
+
 
 def check_weights(rules: Rules, name: str) -> None:
-    """Raise `UserError` unless a game has weights of that name (see its ``weights.py``)."""
-    file = name.partition("-")[0]
-    if not file.isidentifier() or not (folder_of(rules.name) / f"{file}.json").is_file():
-        raise UserError(f"{rules.name} has no weights called {quoted(name)}")
+    """Raise `UserError` unless a game has weights of that name, and the terms that it switches off."""
+    file, *off = name.split("-")
     module = load_module(rules.name, "weights")
-    if module is not None:
-        module.read(name)
+    has_file = file.isidentifier() and (folder_of(rules.name) / f"{file}.json").is_file()
+    if module is None or not (has_file or file == OWN_WEIGHTS):
+        raise UserError(f"{rules.name} has no weights called {quoted(name)}")
+    for term in off:
+        if term not in module.TERM_TITLES:
+            known = ", ".join(module.TERM_TITLES)
+            raise UserError(f"the evaluation has no term {quoted(term)}; it has {known}")
 
 
 def environment(name: str) -> dict[str, str]:

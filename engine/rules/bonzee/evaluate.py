@@ -7,14 +7,9 @@ from typing import Any
 import numpy as np
 
 from engine.compiled.jit import inline, jit, popcount
-from engine.rules.bonzee.board import BLACK_CELLS, DRAWING_PLIES, FULL, LEAVING, SHIFTS
+from engine.rules.bonzee.board import BLACK_CELLS, FULL, LEAVING, SHIFTS
 from engine.rules.bonzee.moves import DIRECTIONS, TOKEN, shifted
-
-STEP, ON_BLACK, LEAD = 3, 4, 1200
-"""Hundredths for each step that a side can make, for each of its tokens on a black cell, and for holding all
-of the tokens that are left instead of half of them."""
-PATIENCE = 2 * DRAWING_PLIES
-"""An advantage shrinks to half on the way to the draw, so that attacks come early."""
+from engine.rules.bonzee.weights import LEAD, ON_BLACK, PATIENCE, STEP
 
 
 @inline

@@ -6,8 +6,9 @@ from typing import Any
 
 from engine.compiled.jit import jit
 from engine.rules.bonzee.board import BLACK_CELLS, FULL
-from engine.rules.bonzee.evaluate import LEAD, ON_BLACK, PATIENCE, STEP, steps
+from engine.rules.bonzee.evaluate import steps
 from engine.rules.bonzee.moves import TOKEN
+from engine.rules.bonzee.weights import LEAD, ON_BLACK, PATIENCE, STEP
 
 
 @jit
@@ -29,7 +30,7 @@ def evaluation_terms(position: Any) -> dict[str, float]:
         "tokens": TOKEN * (mine - theirs),
         "lead": LEAD * (mine - theirs) / (mine + theirs),
         "steps": STEP * _steps_ahead(own, enemy),
-        "black-cells": ON_BLACK * on_black,
+        "black_cells": ON_BLACK * on_black,
     }
     left = (PATIENCE - int(position["quiet"])) / PATIENCE
     return {name: value * left for name, value in terms.items()}

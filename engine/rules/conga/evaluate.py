@@ -6,9 +6,7 @@ from typing import Any
 
 from engine.compiled.jit import jit, popcount
 from engine.rules.conga.moves import liberties, mobility
-
-MOVE, LIBERTY, STACK = 10, 30, 10
-"""Hundredths that a side gets for each of its moves, for each square it can step onto, for each stack."""
+from engine.rules.conga.weights import LIBERTY, MOVE, STACK
 
 
 @jit

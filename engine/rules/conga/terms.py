@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from engine.rules.conga.evaluate import LIBERTY, MOVE, STACK
 from engine.rules.conga.moves import liberties, mobility
+from engine.rules.conga.weights import LIBERTY, MOVE, STACK
 
 
 def evaluation_terms(position: Any) -> dict[str, float]:

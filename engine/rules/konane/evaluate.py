@@ -12,9 +12,7 @@ import numpy as np
 from engine.compiled.jit import inline, jit, popcount
 from engine.rules.konane.board import OPENING_PLIES
 from engine.rules.konane.moves import EAST, NORTH, SOUTH, WEST, behind, empty_squares
-
-JUMP, STONE, TEMPO = 25, 35, 15
-"""Centipawns for each jump, for each stone that can jump, and for having the move."""
+from engine.rules.konane.weights import JUMP, STONE, TEMPO
 
 
 @inline

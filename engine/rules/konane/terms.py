@@ -6,8 +6,9 @@ from typing import Any
 
 from engine.compiled.jit import jit, popcount
 from engine.rules.konane.board import OPENING_PLIES
-from engine.rules.konane.evaluate import JUMP, STONE, TEMPO, activity_of_way
+from engine.rules.konane.evaluate import activity_of_way
 from engine.rules.konane.moves import EAST, NORTH, SOUTH, WEST, empty_squares
+from engine.rules.konane.weights import JUMP, STONE, TEMPO
 
 
 @jit
@@ -30,6 +31,6 @@ def evaluation_terms(position: Any) -> dict[str, float]:
     their_jumps, their_stones = _jumps_and_stones(position, 1 - position["side"])
     return {
         "jumps": counts * JUMP * (jumps - their_jumps),
-        "movable-stones": counts * STONE * (stones - their_stones),
+        "movable": counts * STONE * (stones - their_stones),
         "tempo": counts * TEMPO,
     }

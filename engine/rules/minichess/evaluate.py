@@ -21,18 +21,24 @@ from engine.rules.minichess.board import (
     ROOK,
 )
 from engine.rules.minichess.moves import targets_of
-from engine.rules.minichess.weights import APPROACH, CENTRALITY, DISTANCE, EDGE, MOBILITY, NEAR_KING, TEMPO
+from engine.rules.minichess.weights import (
+    APPROACH,
+    CENTRALITY,
+    DISTANCE,
+    EDGE,
+    MOBILITY,
+    NEAR_KING,
+    OFF,
+    TEMPO,
+)
 
 MOST_ACTIVITY = 400
 """Bound on what is counted beyond material and places, so that it may be left out where it cannot matter."""
 DAMPING = 120
-HASTE = np.array(
-    [
-        DAMPING - quiet if quiet <= 20 else max(10 * (QUIET_LIMIT - quiet) // 3, 0)
-        for quiet in range(QUIET_LIMIT + 1)
-    ],
-    dtype=np.int64,
-)
+HASTE = np.full(QUIET_LIMIT + 1, DAMPING, dtype=np.int64)
+if "haste" not in OFF:
+    HASTE[:21] -= np.arange(21)
+    HASTE[21:] = 10 * np.arange(QUIET_LIMIT - 21, -1, -1) // 3
 """By plies since the last capture: how many of `DAMPING` parts of a lead count; the draw takes them all."""
 
 

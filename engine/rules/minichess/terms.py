@@ -63,9 +63,9 @@ def evaluation_terms(position: Any) -> dict[str, float]:
     terms = {
         "material": material,
         "places": _placed(position, own) - _placed(position, enemy) - material,
-        "lone-king": hunts[0] - hunts[1],
+        "lone_king": hunts[0] - hunts[1],
         "mobility": mobility,
-        "near-king": near_king,
+        "near_king": near_king,
         "tempo": TEMPO,
         "limit": max(min(active, MOST_ACTIVITY), -MOST_ACTIVITY) - active,
     }

@@ -5,6 +5,17 @@ from __future__ import annotations
 import numpy as np
 
 from engine.rules.minichess.board import BLACK, KINDS, KING, PAWN, SQUARES, WHITE, WIDTH, Ints
+from engine.rules.switched_off import switched_off, weights_left
+
+TERM_TITLES = {
+    "places": "places of the pieces",
+    "mobility": "mobility",
+    "near_king": "aims at the king",
+    "lone_king": "the hunt for a lone king",
+    "tempo": "the right to move",
+    "haste": "haste before the draw",
+}
+OFF = switched_off()
 
 #                 pawn ferz knight bishop rook princess empress queen king
 VALUES = np.array([100, 150, 300, 310, 450, 700, 820, 900, 10000], dtype=np.int64)
@@ -15,12 +26,11 @@ CENTRE = np.array([2, 6, 8, 4, 0, 4, 3, 2, -6], dtype=np.int64)
 PAWN_ADVANCE = (0, 0, 6, 10, 8, 0, -25)
 """By rows gone: pawns do not promote, and one on the last row never moves again."""
 
-MOBILITY = np.array([0, 3, 4, 4, 3, 3, 2, 2, 0], dtype=np.int64)
+MOBILITY = np.array([0, 3, 4, 4, 3, 3, 2, 2, 0], dtype=np.int64) * ("mobility" not in OFF)
 """By kind: what each square is worth that a piece can go to."""
-NEAR_KING = 7
-"""For each square around the enemy king that a piece can go to."""
-TEMPO = 12
-EDGE, APPROACH = 25, 10
+NEAR_KING, TEMPO = weights_left({"near_king": 7, "tempo": 12})
+"""For each square around the enemy king that a piece can go to; for having the move."""
+EDGE, APPROACH = (0, 0) if "lone_king" in OFF else (25, 10)
 """Against a king without pieces: for each step that it is off the centre, and that the kings are closer."""
 
 
@@ -30,6 +40,8 @@ def centrality(square: int) -> int:
 
 
 def _place(side: int, kind: int, square: int) -> int:
+    if "places" in OFF:
+        return 0
     worth = int(CENTRE[kind]) * (centrality(square) - 3)
     if kind == PAWN:
         rank = square // WIDTH

@@ -38,7 +38,7 @@ def test_every_term_counts_somewhere(name: str) -> None:
         for term, value in evaluation_terms(rules.get(name), position).items()
         if value
     }
-    rare = {"limit", "lone-king"}
+    rare = {"limit", "lone_king"}
     assert set(evaluation_terms(rules.get(name), rules.get(name).start())) - rare <= counting
 
 

@@ -1,0 +1,18 @@
+"""What Bonzee's evaluation counts beside the tokens, in hundredths of a token."""
+
+from __future__ import annotations
+
+from engine.rules.bonzee.board import DRAWING_PLIES
+from engine.rules.switched_off import switched_off, weights_left
+
+TERM_TITLES = {
+    "lead": "the share of all tokens",
+    "steps": "steps",
+    "black_cells": "tokens on black cells",
+    "patience": "haste before the draw",
+}
+LEAD, STEP, ON_BLACK = weights_left({"lead": 1200, "steps": 3, "black_cells": 4})
+"""For holding all of the tokens that are left and not half of them, for each step that a side can make, and
+for each of its tokens on a black cell."""
+PATIENCE = 1 << 20 if "patience" in switched_off() else 2 * DRAWING_PLIES
+"""An advantage shrinks to half on the way to the draw, so that attacks come early."""
