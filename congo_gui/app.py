@@ -279,6 +279,7 @@ class App:
                 self.settings.maximised = False
             self._invalidate()
         else:
+            self._fit()  # the event before this one may have opened a screen, which has no places yet
             self._pass_on(self._canvas.placed(event))
 
     def _pass_on(self, event: pygame.event.Event) -> None:

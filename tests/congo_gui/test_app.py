@@ -34,6 +34,14 @@ def test_a_loop_that_sleeps_is_woken(driver: Driver, monkeypatch: pytest.MonkeyP
     assert len(slept) == 1
 
 
+def test_a_screen_that_has_just_opened_takes_the_next_key(driver: Driver) -> None:
+    driver.turn()
+    for key in (pygame.K_F10, pygame.K_DOWN, pygame.K_RETURN):
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0))
+    driver.app.turn(0.0)
+    assert driver.app.running
+
+
 def test_many_wakes_are_one_event(display: pygame.Surface) -> None:
     del display
     pygame.event.clear()
