@@ -140,10 +140,12 @@ def _evaluation(rules: Rules) -> list[Variant]:
     known = terms(rules)
     if not known:
         return []
+    rest = getattr(load_module(rules.name, "weights"), "REST", "")
+    whole = f"- all but {rest}" if rest else "- the whole evaluation"
     off = {"material": tuple(known), **{term: (term,) for term in known}}
     rows = []
     for name, gone in off.items():
-        title = "- all but material" if name == "material" else f"- {known[name]}"
+        title = f"- {known[name]}" if name in known else whole
         weights = "-".join(("weights", *gone))
         player = f"engine:weights={weights}"
         rows.append(Variant(f"eval-{name}", title, VariantGroup.EVALUATION, name, player, weights=weights))
@@ -170,6 +172,7 @@ def chosen(rows: list[Variant], names: list[str]) -> list[Variant]:
     """
     groups = {group.value: [row for row in rows if row.group is group] for group in VariantGroup}
     groups["source"] = [row for row in rows if row.source]
+    groups = {name: found for name, found in groups.items() if found}
     single = {row.name: [row] for row in rows}
     wanted: set[str] = set()
     for name in (name.replace("iir", saved_name("iir")) for name in names):

@@ -11,6 +11,8 @@ TERM_TITLES = {
     "black_cells": "tokens on black cells",
     "patience": "haste before the draw",
 }
+REST = "tokens"
+"""What of the evaluation cannot be switched off."""
 LEAD, STEP, ON_BLACK = weights_left({"lead": 1200, "steps": 3, "black_cells": 4})
 """For holding all of the tokens that are left and not half of them, for each step that a side can make, and
 for each of its tokens on a black cell."""

@@ -43,6 +43,8 @@ TERM_TITLES = {
     "river": "the river",
     "tempo": "the right to move",
 }
+REST = "material"
+"""What of the evaluation cannot be switched off."""
 
 TEMPO, IN_RIVER, LION_ATTACKED, PINNED, PREY, PASSED = range(len(SINGLE))
 MOBILITY, NEAR_LION, THREAT, STUCK = (len(SINGLE) + KINDS * number for number in range(len(BY_KIND)))

@@ -15,6 +15,8 @@ TERM_TITLES = {
     "tempo": "the right to move",
     "haste": "haste before the draw",
 }
+REST = "material"
+"""What of the evaluation cannot be switched off."""
 OFF = switched_off()
 
 #                 pawn ferz knight bishop rook princess empress queen king

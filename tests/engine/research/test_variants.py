@@ -8,7 +8,16 @@ import pytest
 
 from engine import rules
 from engine.players.parse import parse_engine_settings
-from engine.research.ablation.variants import SOURCE, TITLES, Variant, VariantGroup, chosen, variants_of
+from engine.players.weights_player import check_weights
+from engine.research.ablation.variants import (
+    SOURCE,
+    TITLES,
+    Variant,
+    VariantGroup,
+    chosen,
+    terms,
+    variants_of,
+)
 from engine.search.features import FEATURES
 from engine.search.limits import SWITCHES
 from engine.system.errors import UserError
@@ -63,9 +72,9 @@ def test_the_ten_improvements_of_the_assignment_are_all_rows() -> None:
     assert len(chosen(rows(), ["source"])) == 10
 
 
-def test_a_game_without_book_tables_and_weights_has_no_rows_for_them() -> None:
+def test_a_game_without_book_and_tables_has_no_rows_for_them() -> None:
     names = {row.name for row in rows("konane")}
-    assert not names & {"book", "add-tablebase", "no-tablebase", "eval-material"}
+    assert not names & {"book", "add-tablebase", "no-tablebase"}
     assert {"minimax", "full", "no-pvs", "control"} <= names
 
 
@@ -84,3 +93,19 @@ def test_rows_keep_the_first_name_of_a_switch_and_take_both() -> None:
 def test_an_unknown_row_is_told_in_a_sentence() -> None:
     with pytest.raises(UserError, match="there is no row 'no-luck'; rows are added, left-out"):
         chosen(rows(), ["no-luck"])
+
+
+@pytest.mark.parametrize("name", rules.names())
+def test_every_term_of_every_games_evaluation_is_a_row(name: str) -> None:
+    game = rules.get(name)
+    found = chosen(variants_of(game, 1000), ["evaluation"])
+    assert [row.switch for row in found][1:] == list(terms(game))
+    for row in found:
+        check_weights(game, row.weights)
+
+
+def test_a_group_without_rows_is_not_offered() -> None:
+    others = [row for row in rows("konane") if row.group is not VariantGroup.EVALUATION]
+    with pytest.raises(UserError, match="there is no row 'evaluation'") as refused:
+        chosen(others, ["evaluation"])
+    assert "evaluation" not in str(refused.value).partition("rows are")[2]
