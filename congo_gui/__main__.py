@@ -46,21 +46,6 @@ def fail(text: str, status: int) -> int:
 # --- the command line
 
 
-def player(text: str) -> str:
-    """Read who plays a side, for argparse; whether a program is there is seen later."""
-    from congo_gui.play.player import METHODS, PROGRAMS
-    from engine.players.levels import ALIASES, LEVELS
-
-    names = ("human", *(level.name for level in LEVELS), *ALIASES)
-    methods = tuple(f"{method}:" for method in METHODS)
-    if text in names or text.startswith((*PROGRAMS, *methods)):
-        return text
-    listed = ", ".join(
-        [*names, *(f"{method}DEPTH" for method in methods), *(f"{program}..." for program in PROGRAMS)]
-    )
-    raise argparse.ArgumentTypeError(f"'{text}' is not a player; there are {listed}")
-
-
 def build_parser(prog: str) -> argparse.ArgumentParser:
     """Return the parser of the command line."""
     from engine import __version__
@@ -74,13 +59,14 @@ def build_parser(prog: str) -> argparse.ArgumentParser:
     parser.add_argument("--fen", help="the position to start from, in quotes")
     others = ", ".join(f"{name} ({level})" for name, level in ALIASES.items())
     levels = f"the AI's level from {LEVELS[0].name}, the weakest, to {LEVELS[-1].name}; also {others}"
-    programs = "minimax:DEPTH, alphabeta:DEPTH; or a program, uci:COMMAND or python:MODULE:FUNCTION"
+    simple = "random, first, greedy, minimax:DEPTH, alphabeta:DEPTH or the game's own; engine:without=PARTS"
+    programs = f"{simple}; or a program, uci:COMMAND or python:MODULE:FUNCTION"
     for place in ("first", "second"):
         words = f"who moves {place}: human, {levels}; or {programs}"
-        parser.add_argument("--" + place, type=player, metavar="PLAYER", help=words)
+        parser.add_argument("--" + place, metavar="PLAYER", help=words)
     for name in side_names():
         words = f"who plays {name}, in games that have it"
-        parser.add_argument("--" + name, type=player, metavar="PLAYER", help=words)
+        parser.add_argument("--" + name, metavar="PLAYER", help=words)
     words = "a clock for each side: minutes and the seconds that a move adds, as in 3+2"
     parser.add_argument("--clock", metavar="MIN+SEC", help=words)
     words = "write every move to the terminal in words, for a screen reader"
@@ -114,14 +100,11 @@ def chosen_start(game: Rules, arguments: argparse.Namespace) -> Position | None:
 
 
 def check_player(name: str | None, game: Rules) -> None:
-    """Raise `UserError` if a program is named that cannot be there, or a depth that is none."""
-    from congo_gui.play.player import METHODS, PROGRAMS
+    """Raise `UserError` if nobody who plays the game is called `name`, or a program that cannot be there."""
+    from congo_gui.play.player import PlayerConfig
     from engine.players import parse
 
-    method, _, depth = (name or "").partition(":")
-    if method in METHODS:
-        parse.parse_depth(method, depth)
-    elif name is not None and name.startswith(PROGRAMS):
+    if name is not None and PlayerConfig.named(name, rules=game).is_program:
         parse.check_player(name, game, MAX_LOADING_S)
 
 

@@ -15,7 +15,6 @@ from congo_gui.play.played_game import PlayedGame
 from engine.book import opening_book
 from engine.game.clocks import Clocks, TimeControl
 from engine.game.game import Game, History
-from engine.players.levels import level
 from engine.players.parse import parse_player
 from engine.rules.rules import Rules
 from engine.rules.values import Position
@@ -54,7 +53,7 @@ class ProgramPlayers:
             if side in self._running:
                 self._running[side][1].new_game(played.seed)
                 self._starting.add(side)
-            elif player.program and start:
+            elif start and not player.is_human and not player.is_engine:
                 self.of(side, played)
 
     def of(self, side: int, played: PlayedGame) -> BackgroundPlayer:
@@ -140,14 +139,14 @@ class EngineService:
     def ask_move(self, played: PlayedGame) -> Request:
         """Ask for the move of the AI or program that is to move; the engine has to be there."""
         side, player = played.position.side, played.to_move
-        if player.program:
+        if not player.is_engine:
             program = self.programs.of(side, played)
             program.go(played.game)
             return Request(program)
-        strength = level(player.level)
-        limits = strength.limits.within(played.rules.facts.reply_time)
+        limits, options = player.search(played.seed)
+        limits = limits.within(played.rules.facts.reply_time)
         limits = within_clock(limits, played.game.clocks, side, player.clock)
-        return self._search(played.game, limits, strength.options(played.seed))
+        return self._search(played.game, limits, options)
 
     def ask_hint(self, game: Game) -> Request:
         """Ask for the best move of a person; the engine has to be there."""
@@ -184,6 +183,5 @@ def within_clock(limits: Limits, clocks: Clocks | None, side: int, control: Time
 
 def missing_book(played: PlayedGame) -> str:
     """Return what to say if an AI plays by the opening book, and that cannot be read; else nothing."""
-    strengths = (level(player.level) for player in played.players if player.level)
-    wanted = any(strength.options(played.seed).book for strength in strengths)
+    wanted = any(player.search(played.seed)[1].book for player in played.players if player.is_engine)
     return MISSING_BOOK if wanted and opening_book.problem(played.rules.name) else ""

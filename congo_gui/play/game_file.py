@@ -6,11 +6,12 @@ import errno
 import re
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from congo_gui.play.played_game import PlayedGame
-from congo_gui.play.player import METHODS, PROGRAMS, PlayerConfig, PlayerConfigs
+from congo_gui.play.player import PlayerConfig, PlayerConfigs
 from engine import rules as registry
 from engine.players.levels import level
 from engine.record.parse import parse_games, split_games
@@ -77,18 +78,22 @@ def player_name(player: PlayerConfig) -> str:
     return AI_PREFIX + player.level if player.level else player.name
 
 
-def named_player(name: str, knows: Callable[[str], bool] = lambda program: True) -> PlayerConfig | None:
-    """Return the player that a file calls so, None if it is somebody unknown, or a program that is."""
-    if name == "human":
-        return PlayerConfig()
-    if name.startswith(PROGRAMS):
-        return PlayerConfig(program=name) if knows(name) else None
+def named_player(
+    name: str, knows: Callable[[str], bool] = lambda program: True, rules: Rules | None = None
+) -> PlayerConfig | None:
+    """Return the player that a file calls so, None if it is somebody unknown, or a program that is.
+
+    With `rules` it is somebody who plays that game.
+    """
     try:
-        if name.partition(":")[0] in METHODS:
-            return PlayerConfig.named(name)
-        return PlayerConfig(level(name[len(AI_PREFIX) :]).name) if name.startswith(AI_PREFIX) else None
+        if name.startswith(AI_PREFIX):
+            with suppress(UserError):
+                return PlayerConfig(level(name[len(AI_PREFIX) :]).name)
+        player = PlayerConfig.named(name, rules=rules)
     except UserError:
         return None
+    known = knows(name) if player.is_program else not player.level
+    return player if known else None
 
 
 def players_of(game: GameRecord, knows: Callable[[str], bool]) -> PlayerConfigs:
@@ -97,7 +102,7 @@ def players_of(game: GameRecord, knows: Callable[[str], bool]) -> PlayerConfigs:
     `knows` tells which programs may be started.
     """
     first, second = (
-        replace(named_player(name, knows) or PlayerConfig(), clock=clock)
+        replace(named_player(name, knows, game.rules) or PlayerConfig(), clock=clock)
         for name, clock in zip(game.players, game.controls, strict=True)
     )
     return first, second

@@ -2,25 +2,44 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.game.clocks import TimeControl
-from engine.players.levels import level
-from engine.players.parse import parse_depth, split_command
-from engine.system.errors import UserError
+from engine.players.base import DEFAULT_LIMITS, OwnPlayer
+from engine.players.levels import ALIASES, LEVELS, level
+from engine.players.parse import WEIGHTS_PREFIX, parse_engine_settings, simple_depth, split_command
+from engine.players.simple import ALL_GAMES, find_simple, simple_players
+from engine.rules.rules import Rules
+from engine.search.improvements import SOURCE, all_but_material, source_switches
+from engine.search.limits import Limits, SearchOptions
+from engine.system.errors import UserError, quoted
 
-PROGRAMS = ("uci:", "python:")
+ENGINE = "engine"
+WEIGHTS = f"{ENGINE}:{WEIGHTS_PREFIX}"
+"""How the engine with other weights is called: a process of its own, which is started like a program."""
+PROGRAMS = ("uci:", "python:", "student:")
 """How players begin that are other programs, as the command line calls them."""
-METHODS = {"minimax": "Minimax", "alphabeta": "Alpha-beta"}
-"""The searches to a fixed depth, as the command line and as people call them."""
+PARTS = {
+    "alphabeta": "alpha-beta",
+    "material": "evaluation",
+    "ordering": "move ordering",
+    "aspiration": "aspiration",
+    "quiescence": "quiescence",
+    "pvs": "PVS",
+    "table": "table",
+    "killers": "killers",
+    "book": "opening book",
+    "tablebase": "endgame tables",
+}
+"""What the parts of the engine that can be switched off are called on a card."""
 
 
 @dataclass(frozen=True)
 class PlayerConfig:
-    """Who plays a side, and on which clock: a person, the AI at the named level, or a program.
+    """Who plays a side, and on which clock: a person, the AI at the named level, or another player.
 
-    A program is given as the command line calls it: `uci:COMMAND` or `python:MODULE:FUNCTION`, or
-    `minimax:DEPTH` or `alphabeta:DEPTH`, which are our own.
+    `program` is what the command line calls it: a simple player such as `greedy` or `minimax:4`, the engine
+    with settings such as `engine:without=killers`, or a program.
     """
 
     level: str = ""
@@ -33,48 +52,75 @@ class PlayerConfig:
         return not self.level and not self.program
 
     @property
-    def method(self) -> str:
-        """The name of the search to a fixed depth that plays, empty if somebody else does."""
-        name = self.program.partition(":")[0]
-        return name if name in METHODS else ""
+    def is_program(self) -> bool:
+        """Whether a process has to be started for it, which no file may ask for."""
+        return self.program.startswith((*PROGRAMS, WEIGHTS))
+
+    @property
+    def is_engine(self) -> bool:
+        """Whether our search plays, at a level or with settings."""
+        return bool(self.level) or (_kind(self.program) == ENGINE and not self.is_program)
+
+    @property
+    def simple(self) -> OwnPlayer | None:
+        """The simple player that it is, None if it is none."""
+        return find_simple(_kind(self.program)) if self.program and not self.is_program else None
 
     @property
     def depth(self) -> int:
-        """How deep that search goes."""
-        return int(self.program.partition(":")[2]) if self.method else 0
+        """How deep a simple player looks that has a depth, else 0."""
+        return 0 if self.simple is None else simple_depth(self.program, self.simple)
 
-    @property
-    def is_program(self) -> bool:
-        """Whether a program plays that is none of ours."""
-        return bool(self.program) and not self.method
+    def search(self, seed: int) -> tuple[Limits, SearchOptions]:
+        """Return how our search plays, if it does; what it leaves to chance follows from `seed`."""
+        if self.level:
+            strength = level(self.level)
+            return strength.limits, strength.options(seed)
+        limits, options = parse_engine_settings(self.program.partition(":")[2])
+        return limits if limits != Limits() else DEFAULT_LIMITS, replace(options, seed=seed)
 
     @property
     def title(self) -> str:
         """The name on the card, unless the player has given the program another one."""
-        if self.method:
-            return f"{METHODS[self.method]}, depth {self.depth}"
-        if self.program:
-            return program_title(self.program)
-        return f"AI – level {self.level}" if self.level else "Human"
+        if self.level:
+            return f"AI – level {self.level}"
+        simple = self.simple
+        if simple is not None:
+            return f"{simple.title}, depth {self.depth}" if simple.takes_depth else simple.title
+        return program_title(self.program) if self.program else "Human"
 
     @property
     def short_title(self) -> str:
         """What to call it where there is little room."""
-        if self.method:
-            return f"{METHODS[self.method]} {self.depth}"
-        return f"AI {self.level}" if self.level else self.title
+        if self.level:
+            return f"AI {self.level}"
+        off = switched_off(self.program)
+        if off:
+            return f"AI, no {PARTS.get(off[0], off[0])}" if len(off) == 1 else f"AI, {len(off)} parts off"
+        return self.title.replace(", depth", "")
 
     @classmethod
-    def named(cls, name: str, clock: TimeControl | None = None) -> PlayerConfig:
-        """Return the player that settings and command line call `name`; raise `GameError` if none is."""
+    def named(cls, name: str, clock: TimeControl | None = None, rules: Rules | None = None) -> PlayerConfig:
+        """Return the player that settings and command line call `name`, in a game if `rules` are given.
+
+        Raises `UserError` if there is none. Whether a program is there is not looked at.
+        """
+        kind, program = _kind(name), name
+        simple = find_simple(kind) if rules is None else simple_players(rules.name).get(kind)
         if name == "human":
-            return cls(clock=clock)
-        method, colon, depth = name.partition(":")
-        if colon and method in METHODS:
-            return cls(program=f"{method}:{parse_depth(method, depth)}", clock=clock)
-        if name.startswith(PROGRAMS):
-            return cls(program=name, clock=clock)
-        return cls(level(name).name, clock=clock)
+            program = ""
+        elif simple is not None:
+            depth = simple_depth(name, simple)
+            program = f"{kind}:{depth}" if depth else kind
+        elif kind == ENGINE and not name.startswith(WEIGHTS):
+            parse_engine_settings(name.partition(":")[2])
+        elif not name.startswith((*PROGRAMS, WEIGHTS)):
+            try:
+                return cls(level(name).name, clock=clock)
+            except UserError:
+                known = ", ".join(player_names(rules))
+                raise UserError(f"{quoted(name)} is not a player; there are {known}") from None
+        return cls(program=program, clock=clock)
 
     @property
     def name(self) -> str:
@@ -82,11 +128,59 @@ class PlayerConfig:
         return self.program or self.level or "human"
 
 
+def _kind(name: str) -> str:
+    return name.partition(":")[0]
+
+
+def player_names(rules: Rules | None) -> list[str]:
+    """Return what players are called on the command line, those of one game if `rules` are given."""
+    simple = simple_players(rules.name) if rules else ALL_GAMES
+    depths = [f"{name}:DEPTH" if player.takes_depth else name for name, player in simple.items()]
+    levels = [each.name for each in LEVELS]
+    programs = [f"{program}..." for program in PROGRAMS]
+    return ["human", *levels, *ALIASES, *depths, f"{ENGINE}:without=...", *programs]
+
+
+# --- the engine with parts switched off
+
+
+def experiment(rules: Rules, off: set[str]) -> str:
+    """Return the name of the engine with those of `SOURCE` switched off that are in `off` and in the game."""
+    has = source_switches(rules)
+    off = off & {*has}
+    settings = [WEIGHTS_PREFIX + all_but_material(rules)] if "material" in off else []
+    if without := [name for name in SOURCE if name in off - {"material", "book"}]:
+        settings.append("without=" + "+".join(without))
+    if "book" in has:
+        settings.append("book=" + ("off" if "book" in off else "on"))
+    return ":".join([ENGINE, ",".join(settings)]) if settings else ENGINE
+
+
+def switched_off(program: str) -> list[str]:
+    """Return which of the engine's parts are switched off in a player of that name."""
+    if _kind(program) != ENGINE:
+        return []
+    settings = dict(setting.partition("=")[::2] for setting in program.partition(":")[2].split(","))
+    off = settings.get("without", "").lower().split("+")
+    off += ["book"] if settings.get("book") == "off" else []
+    off += ["material"] if "-" in settings.get("weights", "") else []
+    return [name for name in (*SOURCE, *sorted({*off} - {*SOURCE})) if name and name in off]
+
+
+def _engine_title(program: str) -> str:
+    off = [PARTS.get(name, name) for name in switched_off(program)]
+    if off:
+        return f"AI without {' and '.join(off) if len(off) < 3 else f'{len(off)} parts'}"
+    return f"AI – {program.partition(':')[2] or ENGINE}"
+
+
 def program_title(program: str) -> str:
     """Return what to call a program that nobody has given a name: its command without folders.
 
     Of a Python source it is the file, not the Python that runs it.
     """
+    if _kind(program) == ENGINE:
+        return _engine_title(program)
     try:
         words = split_command(program.partition(":")[2], windows=True)  # which takes a path of either kind
     except UserError:

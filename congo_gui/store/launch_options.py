@@ -41,10 +41,10 @@ class LaunchOptions:
         return any((self.start, self.first, self.second, self.demo, self.clock, self.file))
 
 
-def player_or_usual(name: str) -> PlayerConfig:
-    """Return the player that settings call so, the usual AI if another version knows them."""
+def player_or_usual(name: str, rules: Rules) -> PlayerConfig:
+    """Return the player of a game that settings call so, the usual AI if another version knows them."""
     try:
-        return PlayerConfig.named(name)
+        return PlayerConfig.named(name, rules=rules)
     except UserError:
         return PlayerConfig.named(DEFAULT_LEVEL)
 
@@ -72,7 +72,7 @@ def _player(options: LaunchOptions, settings: Settings, side: str, asked: str | 
         name = asked if asked not in (None, "human") else DEFAULT_LEVEL
     else:
         name = asked or _usual_player(options.rules, settings, side)
-    player, programs = player_or_usual(name), Programs(settings)
+    player, programs = player_or_usual(name, options.rules), Programs(settings)
     if player.is_program and name == asked:
         programs.admit(player.program)
     elif player.is_program and not programs.knows(player.program):

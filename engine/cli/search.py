@@ -50,7 +50,7 @@ def command_uci(args: argparse.Namespace) -> int:
     """Talk UCI on standard input and output until told to quit."""
     from engine.cli.uci import UciLoop
 
-    UciLoop(lambda line: print(line, flush=True)).run(input_lines())
+    UciLoop(lambda line: print(line, flush=True), frozenset(args.without)).run(input_lines())
     return 0
 
 
@@ -62,7 +62,7 @@ def add_commands(commands: Commands) -> None:
     add_number(parser, "--nodes", "moves made by the search")
     parser.add_argument("--threads", type=number(1, MAX_THREADS), default=1, metavar="N")
     parser.add_argument("--multipv", type=number(1, 500), default=1, metavar="N", help="lines, best first")
-    parser.add_argument("--without", nargs="+", default=[], metavar="NAME", help="features to switch off")
+    _add_without(parser)
 
     from engine.search.bench import DEPTH
 
@@ -72,4 +72,8 @@ def add_commands(commands: Commands) -> None:
     add_number(parser, "--depth", "plies", default=DEPTH)
     add_number(parser, "--threads", "at once", default=1, highest=MAX_THREADS)
     text = "talk to another program by the Universal Chess Interface"
-    add_command(commands, "uci", command_uci, text, position=False)
+    _add_without(add_command(commands, "uci", command_uci, text, position=False))
+
+
+def _add_without(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--without", nargs="+", default=[], metavar="NAME", help="features to switch off")

@@ -60,9 +60,12 @@ GO_LIMITS = ("depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "mo
 
 
 class UciLoop:
-    """One conversation; `write` is given each line of our side, from more than one thread."""
+    """One conversation; `write` is given each line of our side, from more than one thread.
 
-    def __init__(self, write: Callable[[str], None]) -> None:
+    The features `without` are switched off.
+    """
+
+    def __init__(self, write: Callable[[str], None], without: frozenset[str] = frozenset()) -> None:
         self._write_line = write
         self._writing = threading.Lock()
         self._heard = True
@@ -70,7 +73,7 @@ class UciLoop:
         self._idle.set()
         self._thinker = Thinker(wake=self._pass_on)
         self._game = Game(rules.get(rules.names()[0]))
-        self._options = SearchOptions()
+        self._options = SearchOptions(without=without)
         self._endless = False
         self._ponder = False
         self._commands: dict[str, Callable[[list[str]], None]] = {

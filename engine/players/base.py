@@ -87,10 +87,16 @@ class Player(ABC):
 
 @dataclass(frozen=True)
 class OwnPlayer:
-    """A player of one game's own; `make` is given the rules, a seed, and a depth, 0 without `takes_depth`."""
+    """A player without settings; `make` is given the rules, a seed, and a depth, 0 without `takes_depth`.
+
+    `title` and `sentence` say to people what it is called and how it plays. What `make` needs is imported
+    when it is called, because the titles are shown before anything is compiled.
+    """
 
     make: Callable[[Rules, int, int], Player]
     takes_depth: bool = False
+    title: str = ""
+    sentence: str = ""
 
 
 def own_players(game: str) -> Mapping[str, OwnPlayer]:

@@ -8,7 +8,8 @@ import shutil
 from contextlib import suppress
 from pathlib import Path
 
-from engine.players.base import Player, StartupTimeout, function_forms, own_players
+from engine.players.base import OwnPlayer, Player, StartupTimeout, function_forms, own_players
+from engine.players.simple import simple_players
 from engine.rules.rules import Rules
 from engine.search.limits import Limits, SearchOptions
 from engine.search.skill import FULL_SKILL
@@ -20,8 +21,6 @@ PLAYER_NAMES = (
     "uci:COMMAND, python:MODULE:FUNCTION (with ,depth=N if it evaluates positions)"
 )
 """The players of all games. A game may have its own (`players.py` in its folder), listed for a wrong name."""
-FIXED_DEPTH = ("minimax", "alphabeta")
-"""The players of all games that search to a fixed depth: what comes behind the colon."""
 MAX_FIXED_DEPTH = 60
 MAX_THREADS = 64
 MAX_LIMITS = {"movetime": 10**9, "nodes": 10**15, "depth": 10**3}
@@ -44,16 +43,11 @@ def parse_player(
     """
     name, colon, rest = text.strip().partition(":")
     name = name.lower()
-    own = own_players(rules.name)
-    plain = name in ("human", "random", "first", "greedy") or (name in own and not own[name].takes_depth)
-    if plain and colon:
-        raise UserError(f"{name} takes no settings, so {quoted(text)} is no player")
-    if name in own:
-        return own[name].make(rules, seed, 0 if plain else parse_depth(name, rest))
-    if plain:
-        return _simple(name, seed)
-    if name in FIXED_DEPTH:
-        return _fixed_depth(name, rules, rest)
+    simple = simple_players(rules.name).get(name)
+    if simple is not None:
+        return simple.make(rules, seed, simple_depth(text, simple))
+    if name == "human":
+        return _human(text, colon)
     if name == "engine":
         return _engine(text.strip(), rules, rest)
     if name == "uci":
@@ -62,7 +56,8 @@ def parse_player(
         return _python(text.strip(), rules, rest, patience, startup)
     if name == "student" and function_forms(rules.name):
         return _student(text.strip(), rules, rest, patience, startup)
-    more = [f"{each}:DEPTH" if player.takes_depth else each for each, player in own.items()]
+    own = own_players(rules.name).items()
+    more = [f"{each}:DEPTH" if player.takes_depth else each for each, player in own]
     more += [f"student:FILE (with a function {name})" for name in function_forms(rules.name)]
     raise UserError(f"there is no player {quoted(text)}; players are {', '.join([PLAYER_NAMES, *more])}")
 
@@ -76,15 +71,27 @@ def check_player(text: str, rules: Rules, seconds: float) -> None:
         parse_player(text, rules, startup=seconds).close()
 
 
-def _simple(name: str, seed: int) -> Player:
-    from engine.players.baseline import FirstPlayer, GreedyPlayer, RandomPlayer
+def _human(text: str, colon: str) -> Player:
+    _take_no_settings(text, colon)
+
     from engine.players.human import HumanPlayer
 
-    if name == "human":
-        return HumanPlayer(input, print)
-    if name == "first":
-        return FirstPlayer()
-    return RandomPlayer(seed) if name == "random" else GreedyPlayer(seed)
+    return HumanPlayer(input, print)
+
+
+def _take_no_settings(text: str, colon: str) -> None:
+    if colon:
+        name = text.strip().lower().partition(":")[0]
+        raise UserError(f"{name} takes no settings, so {quoted(text)} is no player")
+
+
+def simple_depth(text: str, player: OwnPlayer) -> int:
+    """Read how deep a simple player called `text` searches, 0 if it takes no depth; raise `UserError`."""
+    name, colon, depth = text.strip().partition(":")
+    if player.takes_depth:
+        return parse_depth(name.lower(), depth)
+    _take_no_settings(text, colon)
+    return 0
 
 
 def parse_depth(name: str, text: str) -> int:
@@ -94,18 +101,15 @@ def parse_depth(name: str, text: str) -> int:
     return _number(f"the depth of {name}", text, MAX_FIXED_DEPTH)
 
 
-def _fixed_depth(name: str, rules: Rules, depth: str) -> Player:
-    from engine.players.searching import AlphaBetaPlayer, MinimaxPlayer
-
-    plies = parse_depth(name, depth)
-    return MinimaxPlayer(rules, plies) if name == "minimax" else AlphaBetaPlayer(rules, plies)
-
-
 def _engine(text: str, rules: Rules, settings: str) -> Player:
     if settings.strip().startswith(WEIGHTS_PREFIX):
         from engine.players.weights_player import weights_player
 
-        return weights_player(text, rules, settings.strip().removeprefix(WEIGHTS_PREFIX))
+        weights, _, rest = settings.strip().removeprefix(WEIGHTS_PREFIX).partition(",")
+        options = parse_engine_settings(rest)[1]
+        if options != SearchOptions(without=options.without, book=options.book):
+            raise UserError(f"beside weights= engine takes only without= and book=, not {quoted(rest)}")
+        return weights_player(text, rules, weights.strip(), options)
 
     limits, options = parse_engine_settings(settings)
 

@@ -8,6 +8,7 @@ from engine.players import program
 from engine.players.searching import HASH_MIB
 from engine.players.uci_client import UciPlayer
 from engine.rules.rules import Rules
+from engine.search.limits import SearchOptions
 from engine.system.errors import UserError, quoted
 from engine.system.files import folder_of, load_module
 
@@ -38,9 +39,14 @@ def environment(name: str) -> dict[str, str]:
     return program.environment(CONGO_WEIGHTS=name, CONGO_CACHE_DIR=str(cache.base() / "weights" / name))
 
 
-def weights_player(text: str, rules: Rules, name: str) -> UciPlayer:
-    """Return the engine with those weights, called `text`; raise `UserError`."""
+def weights_player(text: str, rules: Rules, name: str, options: SearchOptions) -> UciPlayer:
+    """Return the engine with those weights, called `text`; raise `UserError`.
+
+    Of `options` it has those that say which parts and whether the book are used.
+    """
     check_weights(rules, name)
     words = [sys.executable, "-m", "engine", "uci"]
+    words += ["--without", *sorted(options.without)] if options.without else []
     settings = [f"setoption name Hash value {HASH_MIB}"]
+    settings += ["setoption name OwnBook value true"] if options.book else []
     return UciPlayer(text, words, rules, environment=environment(name), settings=settings)

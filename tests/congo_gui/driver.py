@@ -41,6 +41,8 @@ class FakeThinker:
 
     def __init__(self) -> None:
         self.asked: list[tuple[Position, Limits]] = []
+        self.options = SearchOptions()
+        """Those of the last request."""
         self.cancelled = 0
         self.closed = False
         self.wake: Callable[[], None] = lambda: None
@@ -51,7 +53,8 @@ class FakeThinker:
     def go(
         self, rules: Rules, position: Position, history: History, limits: Limits, options: SearchOptions
     ) -> int:
-        del rules, history, options
+        del rules, history
+        self.options = options
         self._id += 1
         self._running = True
         self._queue.clear()

@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 
 from congo_gui.commands import actions
+from congo_gui.screens.new_game.player_choice import EXPERIMENT, SIMPLE
 from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.search_tree.examples import EXAMPLES
 from engine.rules.values import Outcome, Reason
@@ -71,6 +72,17 @@ def _search(driver: Driver) -> None:
     _key(*["both_trees", *["forward"] * 12])(driver)
 
 
+def _opponents(who: int) -> Way:
+    """Return a way that asks for an opponent of a kind in New game."""
+
+    def ask(driver: Driver) -> None:
+        _key("new_game")(driver)
+        screen: Any = driver.app.stack[-1]
+        driver.click(screen.choices[1].who.part_rect(who).center)
+
+    return ask
+
+
 def _tournament(driver: Driver) -> None:
     """Have one played, by a process of its own, until two games are over."""
     _key("tournament")(driver)
@@ -88,6 +100,8 @@ WAYS: dict[str, Way] = {
     "play": _begun,
     "menu": _key("menu"),
     "new game": _key("new_game"),
+    "simple players": _opponents(SIMPLE),
+    "experiment": _opponents(EXPERIMENT),
     "open": _key("open_game"),
     "save": _key("save_game"),
     "settings": _key("options"),

@@ -387,10 +387,10 @@ def test_one_of_several_games_in_a_file_is_opened(opened: Opener) -> None:
     screen = driver.app.stack[-1]
     assert isinstance(screen, OpenScreen)
     assert [row.text for row in screen.list.rows] == [
-        "1.  engine:nodes=200 v greedy   1-0   2026.11.22",
-        "2.  greedy v engine:nodes=200   0-1   2026.11.22",
-        "3.  engine:nodes=200 v greedy   1-0   2026.11.22",
-        "4.  greedy v engine:nodes=200   0-1   2026.11.22",
+        "1.  AI – nodes=200 v Greedy   1-0   2026.11.22",
+        "2.  Greedy v AI – nodes=200   0-1   2026.11.22",
+        "3.  AI – nodes=200 v Greedy   1-0   2026.11.22",
+        "4.  Greedy v AI – nodes=200   0-1   2026.11.22",
     ]
     driver.click(screen.list.row_rect(2).center)
     assert driver.app.stack == [driver.play]

@@ -60,7 +60,9 @@ def test_the_help_names_everything(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("name", ["human", *(level.name for level in LEVELS), *ALIASES])
 def test_every_level_can_be_named(name: str) -> None:
-    assert program.build_parser("congo").parse_args(["--black", name]).black == name
+    program.check_player(name, CONGO)
+    with pytest.raises(UserError, match="is not a player"):
+        program.check_player(f"{name}!", CONGO)
 
 
 @pytest.mark.parametrize("prog", ["congo", "main.py"])
@@ -80,7 +82,11 @@ def test_the_help_has_the_name_that_the_program_was_called_by(
         (("--fen", ""), ""),
         (("--game", "chess"), "no game called 'chess'"),
         (("--white", "godlike"), "'godlike' is not a player"),
-        (("--white", "minimax"), "'minimax' is not a player"),
+        (("--white", "minimax"), "minimax wants a depth, as in minimax:3"),
+        (("--white", "smart"), "'smart' is not a player"),
+        (("--game", "minichess", "--black", "smart:2"), "smart takes no settings"),
+        (("--black", "engine:without=luck"), "the search has no feature 'luck'"),
+        (("--black", "engine:weights=luck"), "congo has no weights called 'luck'"),
         (("--white", "minimax:deep"), "the depth of minimax takes a whole number"),
         (("--black", "uci:no-such-program"), "there is no program 'no-such-program'"),
         (("--black", "python:no_such_module:play"), "there is no module"),

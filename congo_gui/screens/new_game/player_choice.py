@@ -1,4 +1,4 @@
-"""Who plays a side, and on which clock: a person, the AI at a level, a plain search, or a program."""
+"""Who plays a side, and on which clock: a person, the AI at a level, or one of the other opponents."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from congo_gui import games as skins
 from congo_gui.draw.drawing import draw_box, draw_label, draw_lines
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.clocks import control_text
-from congo_gui.play.player import METHODS, PlayerConfig
+from congo_gui.play.player import ENGINE, PlayerConfig, experiment, switched_off
 from congo_gui.play.wording import side_name
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
@@ -21,8 +21,10 @@ from congo_gui.widgets.choices import ChoiceSegments, Segments
 from congo_gui.widgets.text_field import TextField
 from engine.game.clocks import TimeControl, parse_minutes
 from engine.players.levels import LEVELS
+from engine.players.simple import simple_players
 from engine.rules.rules import Rules
 from engine.rules.words import sentence
+from engine.search.improvements import SOURCE
 from engine.system.errors import UserError, quoted
 
 FIELD, BUTTON = 36, 38
@@ -37,16 +39,15 @@ BLURB_LINES = 3
 CLOCKS = (None, TimeControl(180, 2), TimeControl(600, 5))
 """The clocks to choose from; behind them comes one of one's own."""
 OWN = "Own …"
-WHO = ("Human", "AI", *METHODS.values(), "Program")
-SHORT_WHO = {"Human": "You", "Minimax": "Mini", "Alpha-beta": "α-β", "Program": "Own"}
-HUMAN, AI = 0, 1
-FIRST_METHOD, PROGRAM = 2, len(WHO) - 1
-DEPTHS = 10
-"""So many plies deep the plain searches can be told to look; 4 at first."""
-USUAL_DEPTH = 4
-WHAT_METHODS_DO = {
-    "minimax": "Looks at every line of that many moves. Deeper takes far longer.",
-    "alphabeta": "Plays like minimax, but looks at far fewer positions.",
+WHO = ("Human", "AI", "Simple", "Experiment", "Program")
+SHORT_WHO = {"Human": "You", "Simple": "Easy", "Experiment": "Test", "Program": "Own"}
+HUMAN, AI, SIMPLE, EXPERIMENT, PROGRAM = range(len(WHO))
+Ask = Callable[[int, str, Callable[[str], None]], None]
+"""Asks for an opponent of a kind in `WHO`, beginning with the one that is named, and calls with its name."""
+TIPS = {
+    SIMPLE: "Choose one of the simple players",
+    EXPERIMENT: "Choose what the AI does without",
+    PROGRAM: "Choose, test or add a program",
 }
 
 
@@ -119,8 +120,8 @@ def _number(label: str, field: TextField) -> str:
 class PlayerChoice:
     """The controls for one side, in a box; `level` is chosen where an AI takes over.
 
-    `title` says what a program is called, `ask_program` asks for one, beginning with the one that is given,
-    and `ask_clock` for a clock; both call what they are given with the answer.
+    `title` says what a program is called, `ask` asks for an opponent of a kind and `ask_clock` for a clock;
+    both call what they are given with the answer.
     """
 
     def __init__(
@@ -130,29 +131,25 @@ class PlayerChoice:
         player: PlayerConfig,
         level: str,
         title: Callable[[str], str],
-        ask_program: Callable[[str, Callable[[str], None]], None],
+        ask: Ask,
         ask_clock: Callable[[TimeControl | None, Callable[[TimeControl], None]], None],
     ) -> None:
         self.rules, self._side = rules, side
-        self._title, self._ask_program, self._ask_clock = title, ask_program, ask_clock
-        self._who = _who(player)
-        self._program, self._clock = player.program if player.is_program else "", player.clock
+        self._title, self._ask, self._ask_clock = title, ask, ask_clock
+        self._who, self._clock = _who(player), player.clock
+        self._names = {self._who: player.program}
+        """The opponents of each kind that were chosen last, as the command line calls them."""
         self.follower: PlayerChoice | None = None
         """The side that gets the same clock, until it is given one of its own."""
         self.has_own_clock = False
         self.rect = pygame.Rect(0, 0, 0, 0)
-        self.who = Segments(WHO, lambda: self._who, self._choose_who)
+        tip = "Simple: players for comparison. Experiment: the AI with parts switched off"
+        self.who = Segments(WHO, lambda: self._who, self._choose_who, tip)
         self.who.short = SHORT_WHO
         numbers = [one.name for one in LEVELS]
         self.levels = ChoiceSegments(numbers, numbers.index(player.level or level))
-        depths = [str(depth) for depth in range(1, DEPTHS + 1)]
-        tip = "How many moves it looks ahead, yours and its own counted alike"
-        self.depths = ChoiceSegments(depths, min(player.depth or USUAL_DEPTH, DEPTHS) - 1, tip)
-        self.program = Button(
-            lambda: self._title(self._program),
-            self._other_program,
-            tip="Choose, test or add a program",
-            role=Role.BODY,
+        self.other = Button(
+            lambda: self._other_title, self._ask_other, tip=lambda: TIPS[self._who], role=Role.BODY
         )
         tip = "Minutes, and seconds that each move adds. Whoever's time is over has lost."
         self.clock = Segments(self._clock_texts(), self._clock_index, self._choose_clock, tip)
@@ -162,40 +159,50 @@ class PlayerChoice:
     @property
     def widgets(self) -> list[Widget]:
         """The controls in the order of Tab."""
-        return [self.who, self.levels, self.depths, self.program, self.clock]
+        return [self.who, self.levels, self.other, self.clock]
 
     @property
     def player(self) -> PlayerConfig:
         """Who is chosen."""
-        if self._who == PROGRAM:
-            return PlayerConfig(program=self._program, clock=self._clock)
-        if self._method:
-            return PlayerConfig(program=f"{self._method}:{self.depths.chosen + 1}", clock=self._clock)
-        level = LEVELS[self.levels.chosen].name if self._who == AI else ""
-        return PlayerConfig(level, clock=self._clock)
+        if self._who in (HUMAN, AI):
+            level = LEVELS[self.levels.chosen].name if self._who == AI else ""
+            return PlayerConfig(level, clock=self._clock)
+        return PlayerConfig(program=self._names[self._who], clock=self._clock)
+
+    @property
+    def _other_title(self) -> str:
+        return self._title(self.player.name) if self._who == PROGRAM else self.player.title
 
     def _show(self) -> None:
         """Show the controls that belong to who is chosen."""
-        self.levels.visible, self.program.visible = self._who == AI, self._who == PROGRAM
-        self.depths.visible = bool(self._method)
-
-    @property
-    def _method(self) -> str:
-        """The plain search that is chosen, empty if somebody else is."""
-        return list(METHODS)[self._who - FIRST_METHOD] if AI < self._who < PROGRAM else ""
+        self.levels.visible, self.other.visible = self._who == AI, self._who > AI
 
     def _choose_who(self, index: int) -> None:
-        if index == PROGRAM and not self._program:
-            self._other_program()
+        if index > AI and not self._names.get(index):
+            self._ask_for(index)
             return
         self._who = index
         self._show()
 
-    def _other_program(self) -> None:
-        self._ask_program(self._program, self._take_program)
+    def _ask_other(self) -> None:
+        self._ask_for(self._who)
 
-    def _take_program(self, program: str) -> None:
-        self._who, self._program = PROGRAM, program
+    def _ask_for(self, who: int) -> None:
+        self._ask(who, self._names.get(who, ""), lambda name: self._take(who, name))
+
+    def _take(self, who: int, name: str) -> None:
+        self._who, self._names[who] = who, name
+        self._show()
+
+    def play(self, rules: Rules) -> None:
+        """Choose for another game; an opponent that it has not is dropped, and the AI plays in its place."""
+        self.rules = rules
+        name = self._names.get(EXPERIMENT, "")
+        if off := switched_off(name):
+            self._names[EXPERIMENT] = experiment(rules, set(off))
+        if self._names.get(SIMPLE, "").partition(":")[0] not in simple_players(rules.name):
+            self._names.pop(SIMPLE, None)
+            self._who = AI if self._who == SIMPLE else self._who
         self._show()
 
     # --- the clock
@@ -237,7 +244,7 @@ class PlayerChoice:
         pad, gap, height = theme.px(PAD), theme.px(GAP), theme.px(CONTROL)
         row = pygame.Rect(rect.x + pad, rect.y + pad + theme.px(PICTURE) + gap, rect.width - 2 * pad, height)
         self.who.place(row, theme)
-        for widget in (self.levels, self.depths, self.program):
+        for widget in (self.levels, self.other):
             widget.place(row.move(0, height + gap), theme)
         clock = row.copy()
         clock.bottom = rect.bottom - pad
@@ -248,9 +255,12 @@ class PlayerChoice:
         if self._who == HUMAN:
             return "", PERSON
         if self._who == PROGRAM:
-            return "", self._program.partition(":")[2]
-        if self._method:
-            return self.player.title, WHAT_METHODS_DO[self._method]
+            return "", self.player.name.partition(":")[2]
+        if self._who == SIMPLE:
+            return "", simple_players(self.rules.name)[self.player.name.partition(":")[0]].sentence
+        if self._who == EXPERIMENT:
+            missing = [SOURCE.get(name, name) for name in switched_off(self.player.name)]
+            return "", f"Switched off: {', '.join(missing) or 'nothing'}. Thinks for a second a move."
         level = LEVELS[self.levels.chosen]
         return f"Level {level.name} – {level.title}", level.blurb
 
@@ -286,6 +296,8 @@ class PlayerChoice:
 
 def _who(player: PlayerConfig) -> int:
     """Return which of `WHO` a player is."""
-    if player.method:
-        return FIRST_METHOD + list(METHODS).index(player.method)
-    return PROGRAM if player.program else HUMAN if player.is_human else AI
+    if player.is_human or player.level:
+        return AI if player.level else HUMAN
+    if player.simple is not None:
+        return SIMPLE
+    return EXPERIMENT if player.name.startswith(ENGINE) else PROGRAM

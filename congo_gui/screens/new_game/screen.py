@@ -9,8 +9,9 @@ import pygame
 from congo_gui import games as skins
 from congo_gui.draw.drawing import draw_lines, fitted_lines
 from congo_gui.draw.theme import Role, Theme
-from congo_gui.play.player import PlayerConfigs
-from congo_gui.screens.new_game.player_choice import ClockScreen, PlayerChoice
+from congo_gui.play.player import WEIGHTS, PlayerConfigs
+from congo_gui.screens.new_game.opponents import ExperimentScreen, SimpleScreen
+from congo_gui.screens.new_game.player_choice import PROGRAM, SIMPLE, ClockScreen, PlayerChoice
 from congo_gui.screens.new_game.programs import ProgramsScreen
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
@@ -60,11 +61,10 @@ class SetupScreen(Dialog):
         self.sizes = {game.name: _sizes_of(game) for game in self._games if len(game.facts.sizes) > 1}
         if board in rules.facts.sizes and rules.name in self.sizes:
             self.sizes[rules.name].chosen = rules.facts.sizes.index(board)
+        self._programs = Programs(host.settings)
         usual = next((player.level for player in players if player.level), DEFAULT_LEVEL)
         self.choices = tuple(
-            PlayerChoice(
-                rules, side, player, usual, Programs(host.settings).title, self._program, self._clock
-            )
+            PlayerChoice(rules, side, player, usual, self._programs.title, self._ask, self._clock)
             for side, player in enumerate(players)
         )
         self.choices[0].follower = self.choices[1]
@@ -80,9 +80,14 @@ class SetupScreen(Dialog):
         )
         self._window = pygame.Rect(0, 0, 0, 0)
 
-    def _program(self, program: str, use: Callable[[str], None]) -> None:
-        """Ask for a program, beginning with one."""
-        self._host.push(ProgramsScreen(self._host, self._rules, self._ready, use, program))
+    def _ask(self, who: int, name: str, use: Callable[[str], None]) -> None:
+        """Ask for an opponent of a kind, beginning with the one that is named."""
+        if who == PROGRAM:
+            self._host.push(ProgramsScreen(self._host, self._rules, self._ready, use, name))
+        elif who == SIMPLE:
+            self._host.push(SimpleScreen(self._host, self._rules, name, use))
+        else:
+            self._host.push(ExperimentScreen(self._host, self._rules, name, use))
 
     def _clock(self, control: TimeControl | None, use: Callable[[TimeControl], None]) -> None:
         """Ask for a clock of one's own."""
@@ -94,7 +99,7 @@ class SetupScreen(Dialog):
             sizes.chosen = 0
         self.fen.set_text("")
         for choice in self.choices:
-            choice.rules = self._rules
+            choice.play(self._rules)
         assert self.theme is not None
         self.layout(self._window, self.theme)
 
@@ -162,6 +167,9 @@ class SetupScreen(Dialog):
                 self.invalidate()
                 return
         first, second = (choice.player for choice in self.choices)
+        for player in (first, second):
+            if player.program.startswith(WEIGHTS):  # which is chosen here, not added to the programs
+                self._programs.admit(player.program)
         self._host.pop(self)
         self._start(self._rules, (first, second), position)
 

@@ -73,7 +73,7 @@ def _game_status(
     if session.state is State.PAUSED:
         return _held_status(session, mover)
     if session.program_is_starting:
-        why = PREPARING if session.current.to_move.method else STARTING
+        why = STARTING if session.current.to_move.is_program else PREPARING
         return Status(f"{mover} is getting ready…", (why,))
     if session.may.ai_to_move():
         found = _search_lines(session, fresh=True) or _what_moved(session)
@@ -96,7 +96,7 @@ def score_line(session: Session) -> str:
     else:
         tallies = [series.tally(name, 0) + series.tally(name, 1) for name in series.names]
         players = (PlayerConfig.named(name) for name in series.names)
-        names = [player.short_title if player.method else player.title for player in players]
+        names = [player.title if player.level else player.short_title for player in players]
     drawn = tallies[0].draws
     wins = ", ".join(f"{name} won {tally.wins}" for name, tally in zip(names, tallies, strict=True))
     return f"Games: {wins}, {count_text(drawn, 'draw')}."

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from engine.match.elo import Elo
 from engine.research import reports
 from engine.research.ablation.summary import SECONDS, Factor, VariantSummary
-from engine.research.ablation.variants import TITLES, VariantGroup, saved_name
+from engine.research.ablation.variants import VariantGroup, saved_name
+from engine.search.improvements import TITLES
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

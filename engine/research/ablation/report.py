@@ -14,8 +14,9 @@ from engine.research.ablation import plots as ablation_plots
 from engine.research.ablation.measure import HASH_MIB, OPENING_PLIES, AblationPlan, VariantResult
 from engine.research.ablation.plots import elo_text
 from engine.research.ablation.summary import SECONDS, Factor, VariantSummary, summarise_all
-from engine.research.ablation.variants import TITLES, VariantGroup, saved_name, switches
+from engine.research.ablation.variants import VariantGroup, saved_name
 from engine.search.bench import positions
+from engine.search.improvements import TITLES, switches
 
 TEXTS = reports.read_texts(Path(__file__).with_name("texts.md"))
 SHOWN_DEPTHS = range(2, 100, 2)

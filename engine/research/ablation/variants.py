@@ -2,50 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
 from engine.book.opening_book import format_of
 from engine.rules.rules import Rules
 from engine.search.features import FEATURES, OLD_FEATURE_NAMES
+from engine.search.improvements import SOURCE, TITLES, switches, terms
 from engine.system.errors import UserError, quoted
 from engine.system.files import load_module
-from engine.tablebase.tablebase import tablebase_of
-
-TITLES = {
-    "alphabeta": "alpha-beta",
-    "ordering": "move ordering",
-    "table": "transposition table",
-    "killers": "killer moves",
-    "history": "history heuristic",
-    "aspiration": "aspiration windows",
-    "pvs": "principal variation search",
-    "quiescence": "quiescence search",
-    "lmr": "late-move reductions",
-    "nullmove": "null move",
-    "futility": "futility pruning",
-    "lmp": "late-move pruning",
-    "iir": "internal reduction",
-    "see": "exchange evaluation",
-    "extensions": "extensions in danger",
-    "tablebase": "endgame tables",
-}
-"""The search's switches in the order in which they are added to plain minimax."""
-
-SOURCE = {
-    "alphabeta": "Alpha-beta pruning",
-    "material": "Improved evaluation function",
-    "ordering": "Move ordering",
-    "aspiration": "Aspiration windows",
-    "quiescence": "Quiescence search",
-    "pvs": "Principal variation search",
-    "table": "Transposition tables",
-    "killers": "Killer heuristic",
-    "book": "Opening book",
-    "tablebase": "Endgame tablebases",
-}
-"""The ten improvements that the assignment names, by what switches them here."""
 
 
 class VariantGroup(Enum):
@@ -101,11 +66,6 @@ def _without(names: frozenset[str]) -> str:
     return "engine:without=" + "+".join(sorted(map(saved_name, names))) if names else "engine"
 
 
-def switches(rules: Rules) -> tuple[str, ...]:
-    """Return what can be switched in a game's search, in the order of adding."""
-    return tuple(name for name in TITLES if name != "tablebase" or tablebase_of(rules) is not None)
-
-
 def _added(rules: Rules) -> list[Variant]:
     """Return plain minimax, and one more row for each improvement added, the last of them the full search."""
     plain = frozenset({"alphabeta"})
@@ -128,12 +88,6 @@ def _left_out(rules: Rules) -> list[Variant]:
         row, title = f"no-{saved_name(name)}", f"- {TITLES[name]}"
         rows.append(Variant(row, title, VariantGroup.LEFT_OUT, name, _without(gone), gone))
     return rows
-
-
-def terms(rules: Rules) -> Mapping[str, str]:
-    """Return the terms of a game's evaluation that can be switched off, each with what people call it."""
-    titles: Mapping[str, str] = getattr(load_module(rules.name, "weights"), "TERM_TITLES", {})
-    return titles
 
 
 def _evaluation(rules: Rules) -> list[Variant]:

@@ -24,7 +24,8 @@ from engine.research.ablation import plots as ablation_plots
 from engine.research.ablation.measure import Climb, Reached, VariantGames, VariantResult
 from engine.research.ablation.plots import worths
 from engine.research.ablation.summary import VariantSummary, branching, factor, spread, summarise_all
-from engine.research.ablation.variants import TITLES, Variant, VariantGroup, variants_of
+from engine.research.ablation.variants import Variant, VariantGroup, variants_of
+from engine.search.improvements import TITLES
 
 Output = pytest.CaptureFixture[str]
 ROWS = ("minimax", "add-alphabeta", "full", "no-pvs", "control", "control-nodes")

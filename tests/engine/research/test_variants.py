@@ -9,16 +9,9 @@ import pytest
 from engine import rules
 from engine.players.parse import parse_engine_settings
 from engine.players.weights_player import check_weights
-from engine.research.ablation.variants import (
-    SOURCE,
-    TITLES,
-    Variant,
-    VariantGroup,
-    chosen,
-    terms,
-    variants_of,
-)
+from engine.research.ablation.variants import Variant, VariantGroup, chosen, variants_of
 from engine.search.features import FEATURES
+from engine.search.improvements import SOURCE, TITLES, terms
 from engine.search.limits import SWITCHES
 from engine.system.errors import UserError
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from engine.compiled.jit import jit
 from engine.game.game import Game
-from engine.players.base import Choice, OwnPlayer, PlayerFailure
+from engine.players.base import Choice, PlayerFailure
 from engine.players.baseline import RandomPlayer, wins
 from engine.rules.core import DRAWN, LOST, generate, in_danger, material, play, terminal_result
 from engine.rules.rules import Rules
@@ -168,10 +168,3 @@ class SourceMinimaxPlayer(RandomPlayer):
         shown = Score(max(min(score, MOST_SHOWN), -MOST_SHOWN))
         speed = round(nodes / max(seconds, 1e-6))
         return SearchInfo(self._depth, self._depth, shown, nodes, speed, round(1000 * seconds), (move,))
-
-
-PLAYERS = {
-    "greedy": OwnPlayer(lambda rules, seed, depth: SourceGreedyPlayer(seed)),
-    "smart": OwnPlayer(lambda rules, seed, depth: SmartPlayer(seed)),
-    "sourceminimax": OwnPlayer(SourceMinimaxPlayer, takes_depth=True),
-}

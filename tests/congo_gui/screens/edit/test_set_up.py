@@ -6,10 +6,12 @@ import pygame
 import pytest
 
 from congo_gui.draw.theme import Role
-from congo_gui.screens.new_game.player_choice import BLURB_LINES, GAP, WHAT_METHODS_DO
+from congo_gui.screens.new_game.player_choice import BLURB_LINES, GAP
 from congo_gui.screens.new_game.screen import SetupScreen
 from congo_gui.screens.window.options import UI_SCALES
+from engine import rules as registry
 from engine.players.levels import LEVELS
+from engine.players.simple import simple_players
 from tests.congo_gui.driver import TRIPLE_JUMP, Driver, Starter
 from tests.congo_gui.test_layout import MANY_SIZES
 
@@ -85,7 +87,8 @@ def test_what_levels_and_methods_say_of_themselves_lies_in_their_box(
         assert theme is not None
         choice = screen.choices[1]
         top = choice.levels.rect.bottom + theme.px(GAP) + theme.line_height(Role.STRONG)
-        for blurb in (*(level.blurb for level in LEVELS), *WHAT_METHODS_DO.values()):
+        sentences = (player.sentence for name in registry.names() for player in simple_players(name).values())
+        for blurb in (*(level.blurb for level in LEVELS), *sentences):
             lines = theme.wrap(blurb, Role.SMALL, choice.who.rect.width)
             assert len(lines) <= BLURB_LINES, (percent, blurb)
             assert top + len(lines) * theme.line_height(Role.SMALL) <= choice.rect.bottom, (percent, blurb)

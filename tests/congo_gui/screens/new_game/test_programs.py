@@ -316,7 +316,7 @@ def test_a_program_is_chosen_in_new_game(driver: Driver) -> None:
     screen.name.set_text("Zebra")
     driver.tool("Play it")
     assert driver.app.stack[-1] is setup
-    assert setup.choices[1].program.label == "Zebra"
+    assert setup.choices[1].other.label == "Zebra"
     driver.tool("Start")
     assert driver.card(1).player == "Zebra"
     driver.click_squares("d2", "d3")

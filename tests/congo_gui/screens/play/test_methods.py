@@ -11,8 +11,9 @@ import pytest
 from congo_gui import games as skins
 from congo_gui.play.game_file import named_player
 from congo_gui.play.game_state import State
-from congo_gui.play.player import METHODS, PlayerConfig
-from congo_gui.screens.new_game.player_choice import FIRST_METHOD, WHO
+from congo_gui.play.player import PlayerConfig
+from congo_gui.screens.new_game.opponents import SimpleScreen
+from congo_gui.screens.new_game.player_choice import SIMPLE, WHO
 from congo_gui.screens.new_game.screen import SetupScreen
 from congo_gui.store.programs import Programs
 from congo_gui.store.settings import SettingsFile
@@ -24,7 +25,7 @@ from tests.congo_gui.driver import AT_WORK, Driver, Opener
 
 EFFORT = r"[Dd]epth (\d+) · .* · [\d,.]+\s(?:M )?positions? in \d+\.\d\d\ss"
 """What is shown of a search: depth, score, nodes and time."""
-MINIMAX, ALPHA_BETA = FIRST_METHOD, FIRST_METHOD + 1
+METHODS = {"minimax": "Minimax", "alphabeta": "Alpha-beta"}
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -42,30 +43,31 @@ def setup(driver: Driver) -> SetupScreen:
     return screen
 
 
-def choose(driver: Driver, screen: SetupScreen, side: int, who: int, depth: int = 0) -> None:
-    """Choose a player with the mouse, and a depth if one is given."""
-    choice = screen.choices[side]
-    driver.click(choice.who.part_rect(who).center)
-    if depth:
-        assert choice.depths.visible
-        driver.click(choice.depths.part_rect(depth - 1).center)
+def choose(driver: Driver, screen: SetupScreen, side: int, title: str, depth: int) -> None:
+    """Choose a simple player and its depth with the mouse."""
+    driver.click(screen.choices[side].who.part_rect(SIMPLE).center)
+    driver.tool(title)
+    dialog = driver.top(SimpleScreen)
+    assert dialog.depths.visible
+    driver.click(dialog.depths.part_rect(depth - 1).center)
+    driver.tool("Use it")
 
 
 @pytest.mark.parametrize("name", skins.names())
 def test_every_game_offers_them_for_each_side(opened: Opener, name: str) -> None:
     driver = opened(name)
     screen = setup(driver)
-    choose(driver, screen, 0, MINIMAX, 3)
-    choose(driver, screen, 1, ALPHA_BETA, 10)
+    choose(driver, screen, 0, "Minimax", 3)
+    choose(driver, screen, 1, "Alpha-beta", 10)
     assert [choice.player.name for choice in screen.choices] == ["minimax:3", "alphabeta:10"]
-    assert [choice.text()[0] for choice in screen.choices] == ["Minimax, depth 3", "Alpha-beta, depth 10"]
+    assert [choice.other.label for choice in screen.choices] == ["Minimax, depth 3", "Alpha-beta, depth 10"]
 
 
 def test_a_person_plays_konane_against_a_method_and_is_told_depth_nodes_and_time(opened: Opener) -> None:
     driver = opened("konane")
     screen = setup(driver)
     driver.click(screen.sizes["konane"].part_rect(2).center)
-    choose(driver, screen, 1, MINIMAX, 4)
+    choose(driver, screen, 1, "Minimax", 4)
     driver.tool("Start")
     assert [driver.card(side).player for side in (0, 1)] == ["Human", "Minimax, depth 4"]
     square = driver.session.game.rules.legal_moves(driver.session.game.position)[0].path[0]
@@ -80,8 +82,8 @@ def test_a_person_plays_konane_against_a_method_and_is_told_depth_nodes_and_time
 def test_two_methods_play_each_other_and_each_tells_what_its_move_took(opened: Opener) -> None:
     driver = opened("konane", 4)
     screen = setup(driver)
-    choose(driver, screen, 0, ALPHA_BETA, 3)
-    choose(driver, screen, 1, MINIMAX, 2)
+    choose(driver, screen, 0, "Alpha-beta", 3)
+    choose(driver, screen, 1, "Minimax", 2)
     driver.tool("Start")
     driver.session.demo.set_pace(0.0)
     seen = set()
@@ -115,12 +117,7 @@ def test_a_saved_game_names_them_and_goes_on_with_them(opened: Opener, tmp_path:
 def test_they_are_players_by_name_but_not_among_the_programs(opened: Opener) -> None:
     for method, title in METHODS.items():
         player = PlayerConfig.named(f"{method}:7")
-        assert (player.name, player.method, player.depth, player.title) == (
-            f"{method}:7",
-            method,
-            7,
-            f"{title}, depth 7",
-        )
+        assert (player.name, player.depth, player.title) == (f"{method}:7", 7, f"{title}, depth 7")
         assert not player.is_program
         with pytest.raises(UserError, match=f"the depth of {method} takes a whole number"):
             PlayerConfig.named(f"{method}:deep")
@@ -156,4 +153,4 @@ def test_new_game_proposes_the_board_that_was_played_on(opened: Opener) -> None:
 
 
 def test_the_choice_ends_with_programs() -> None:
-    assert WHO == ("Human", "AI", "Minimax", "Alpha-beta", "Program")
+    assert WHO == ("Human", "AI", "Simple", "Experiment", "Program")

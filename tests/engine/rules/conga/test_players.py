@@ -8,7 +8,7 @@ import pytest
 from engine.game.game import Game
 from engine.players.parse import parse_player
 from engine.rules.conga.notation import pieces_of
-from engine.rules.conga.players import heuristic
+from engine.rules.conga.players.source import heuristic
 from engine.rules.values import Position
 from engine.search.limits import Limits
 from engine.system.errors import UserError

@@ -14,7 +14,7 @@ import numpy as np
 
 from engine.compiled.jit import jit, lowest, popcount
 from engine.game.game import Game
-from engine.players.base import Choice, OwnPlayer, PlayerFailure
+from engine.players.base import Choice, PlayerFailure
 from engine.players.baseline import RandomPlayer
 from engine.rules.conga.board import AROUND
 from engine.rules.conga.moves import MOST_MOVES, generate, mobility, play
@@ -99,6 +99,3 @@ class SourcePlayer(RandomPlayer):
         self._line[0] = position.record
         window = (np.int64(value) for value in (0, side, depth, -INFINITE, INFINITE))
         return int(source_search(self._line, self._buffer, self._nodes, *window))
-
-
-PLAYERS = {"source": OwnPlayer(SourcePlayer, takes_depth=True)}

@@ -1,0 +1,161 @@
+"""Opponents that few look for: the simple players of a game, and the engine with parts switched off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from congo_gui.draw.drawing import draw_label, draw_lines, draw_text, fitted_lines
+from congo_gui.draw.theme import Colour, Role, Theme
+from congo_gui.play.player import PlayerConfig, experiment, switched_off
+from congo_gui.screens.shared.base import Host
+from congo_gui.screens.shared.dialog import Dialog
+from congo_gui.screens.shared.layout import Stack, grid
+from congo_gui.widgets.button import Button, Chip, Look, place_all, place_from_right
+from congo_gui.widgets.choices import ChoiceSegments
+from engine.players.base import OwnPlayer
+from engine.players.simple import simple_players
+from engine.rules.rules import Rules
+from engine.search.improvements import SOURCE, source_switches
+
+Use = Callable[[str], None]
+"""Gets the name of the player that is chosen."""
+BUTTON, FIELD, TALLEST = 38, 34, 48
+NOTE_LINES = 2
+DEPTHS, USUAL_DEPTH = 10, 4
+"""So many plies deep simple players can be told to look, and at first."""
+ALL_ON = "Click a part to switch it off. The AI thinks for a second a move."
+TOGGLE_TIP = "A tick: the AI uses it"
+PLAIN_MINIMAX = "Without alpha-beta pruning it is plain minimax, which uses none of the others."
+COMPILES = "Without evaluation it counts pieces at most. It is compiled at its first start: some minutes."
+
+
+class PlayerRow(Button):
+    """A button with a player's title and sentence."""
+
+    def __init__(self, player: OwnPlayer, run: Callable[[], None], chosen: Callable[[], bool]) -> None:
+        super().__init__(player.title, run, chosen=chosen)
+        self._sentence = player.sentence
+
+    def _draw_content(self, surface: pygame.Surface, theme: Theme, ink: Colour) -> None:
+        left, half = self.rect.x + theme.px(12), self.rect.height // 4
+        middle = self.rect.centery
+        draw_text(surface, theme, self.label, Role.STRONG, ink, left, middle - half + theme.px(1))
+        words = theme.shorten(self._sentence, Role.SMALL, self.rect.right - left - theme.px(8))
+        draw_text(surface, theme, words, Role.SMALL, theme.colours.muted, left, middle + half - theme.px(1))
+
+
+class OpponentScreen(Dialog):
+    """Options in columns above a note; `use` is called with the name that `chosen_name` returns."""
+
+    _size = (600, 548)
+    _columns = 1
+
+    def __init__(self, host: Host, title: str, options: Sequence[Button], use: Use) -> None:
+        super().__init__(host, title)
+        self.options, self._use = options, use
+        depths = [str(depth) for depth in range(1, DEPTHS + 1)]
+        self.depths = ChoiceSegments(depths, USUAL_DEPTH - 1)
+        self.use_button = Button("Use it", self._accept, look=Look.MAIN, tip="Play against it (Enter)")
+        self._cancel_button = Button("Cancel", self.dismiss)
+        self._use_widgets([*options, self.depths, self._cancel_button, self.use_button])
+        self._note_place = pygame.Rect(0, 0, 0, 0)
+
+    @property
+    def chosen_name(self) -> str:
+        """What the command line calls the player that is chosen."""
+        raise NotImplementedError
+
+    @property
+    def note(self) -> str:
+        """What there is to say about the choice."""
+        return ""
+
+    def _accept(self) -> None:
+        name = self.chosen_name
+        self.dismiss()
+        self._use(name)
+
+    def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+        gap = theme.px(6)
+        column = Stack(inside, gap)
+        row = column.bottom(theme.px(BUTTON))
+        place_from_right((self.use_button, self._cancel_button), row.bottomright, row.height, theme)
+        self._note_place = column.bottom(NOTE_LINES * theme.line_height(Role.SMALL))
+        self.depths.place(self._note_place, theme)
+        rows = -(-len(self.options) // self._columns)
+        height = min(column.rest.height, rows * (theme.px(TALLEST) + gap))
+        area = pygame.Rect(column.rest.topleft, (column.rest.width, height))
+        place_all(self.options, grid(area, self._columns, rows, gap)[: len(self.options)], theme)
+
+    def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+        place = self._note_place
+        lines = fitted_lines(theme, self.note, Role.SMALL, place.width, NOTE_LINES)
+        draw_lines(surface, theme, lines, Role.SMALL, theme.colours.muted, place.topleft)
+
+
+class SimpleScreen(OpponentScreen):
+    """The simple players of a game, each with its sentence, and a depth for those that look ahead."""
+
+    def __init__(self, host: Host, rules: Rules, chosen: str, use: Use) -> None:
+        self._players = simple_players(rules.name)
+        self._chosen = chosen.partition(":")[0] or next(iter(self._players))
+        rows = [self._row(name, player) for name, player in self._players.items()]
+        super().__init__(host, "Simple players", rows, use)
+        depth = PlayerConfig(program=chosen).depth or USUAL_DEPTH
+        self.depths.chosen = min(depth, DEPTHS) - 1
+        self._choose(self._chosen)
+
+    def _row(self, name: str, player: OwnPlayer) -> PlayerRow:
+        return PlayerRow(player, lambda: self._choose(name), lambda: name == self._chosen)
+
+    def _choose(self, name: str) -> None:
+        self._chosen = name
+        self.depths.visible = self._players[name].takes_depth
+
+    @property
+    def chosen_name(self) -> str:
+        takes_depth = self._players[self._chosen].takes_depth
+        return f"{self._chosen}:{self.depths.chosen + 1}" if takes_depth else self._chosen
+
+    def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+        super()._arrange(inside, theme)
+        field = self._note_place.copy()
+        field.height = min(theme.px(FIELD), field.height)
+        field.bottom = self._note_place.bottom
+        self.depths.place(field, theme)
+
+    def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+        if self.depths.visible:
+            draw_label(surface, theme, "Depth: moves it looks ahead, of both sides", self.depths.rect)
+
+
+class ExperimentScreen(OpponentScreen):
+    """The engine's parts as toggles."""
+
+    _size = (600, 400)
+    _columns = 2
+
+    def __init__(self, host: Host, rules: Rules, chosen: str, use: Use) -> None:
+        self._rules, self.off = rules, set(switched_off(chosen))
+        toggles = [self._toggle(name) for name in source_switches(rules)]
+        super().__init__(host, "Experiment: what the AI uses", toggles, use)
+        self.depths.visible = False
+
+    def _toggle(self, name: str) -> Button:
+        used = lambda: name not in self.off  # noqa: E731
+        return Chip(SOURCE[name], lambda: self._turn(name), tip=TOGGLE_TIP, chosen=used, done=used)
+
+    def _turn(self, name: str) -> None:
+        self.off ^= {name}
+
+    @property
+    def chosen_name(self) -> str:
+        return experiment(self._rules, self.off)
+
+    @property
+    def note(self) -> str:
+        if "alphabeta" in self.off:
+            return PLAIN_MINIMAX
+        return COMPILES if "material" in self.off else ALL_ON

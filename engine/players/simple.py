@@ -1,0 +1,69 @@
+"""The simple players: those that every game has, and each game's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine import rules as registry
+from engine.players.base import OwnPlayer, Player, own_players
+from engine.rules.rules import Rules
+
+
+def _random(rules: Rules, seed: int, depth: int) -> Player:
+    from engine.players.baseline import RandomPlayer
+
+    return RandomPlayer(seed)
+
+
+def _first(rules: Rules, seed: int, depth: int) -> Player:
+    from engine.players.baseline import FirstPlayer
+
+    return FirstPlayer()
+
+
+def _greedy(rules: Rules, seed: int, depth: int) -> Player:
+    from engine.players.baseline import GreedyPlayer
+
+    return GreedyPlayer(seed)
+
+
+def _minimax(rules: Rules, seed: int, depth: int) -> Player:
+    from engine.players.searching import MinimaxPlayer
+
+    return MinimaxPlayer(rules, depth)
+
+
+def _alphabeta(rules: Rules, seed: int, depth: int) -> Player:
+    from engine.players.searching import AlphaBetaPlayer
+
+    return AlphaBetaPlayer(rules, depth)
+
+
+ALL_GAMES = {
+    "random": OwnPlayer(_random, title="Random", sentence="Plays any legal move."),
+    "first": OwnPlayer(_first, title="First", sentence="Plays the move that comes first in the alphabet."),
+    "greedy": OwnPlayer(_greedy, title="Greedy", sentence="Wins at once if it can, else captures the most."),
+    "minimax": OwnPlayer(
+        _minimax,
+        takes_depth=True,
+        title="Minimax",
+        sentence="Looks at every line; each step deeper takes far longer.",
+    ),
+    "alphabeta": OwnPlayer(
+        _alphabeta,
+        takes_depth=True,
+        title="Alpha-beta",
+        sentence="Plays like minimax, but looks at far fewer positions.",
+    ),
+}
+"""The players of every game, by the names that the command line knows."""
+
+
+def simple_players(game: str) -> Mapping[str, OwnPlayer]:
+    """Return the simple players of a game by their names; its own go before those that all games have."""
+    return {**ALL_GAMES, **own_players(game)}
+
+
+def find_simple(name: str) -> OwnPlayer | None:
+    """Return the simple player of that name in any game, None if there is none."""
+    return next((found[name] for found in map(simple_players, registry.names()) if name in found), None)

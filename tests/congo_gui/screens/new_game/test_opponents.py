@@ -1,0 +1,233 @@
+"""The simple players and the engine with parts switched off, as opponents in the window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from congo_gui import games as skins
+from congo_gui.app import App
+from congo_gui.play import engine_service
+from congo_gui.play.game_file import named_player, players_of, to_record
+from congo_gui.play.player import PlayerConfig, experiment, names_of, player_names, switched_off
+from congo_gui.screens.new_game.opponents import COMPILES, PLAIN_MINIMAX, ExperimentScreen, SimpleScreen
+from congo_gui.screens.new_game.player_choice import EXPERIMENT, SIMPLE
+from congo_gui.screens.new_game.screen import SetupScreen
+from congo_gui.store.launch_options import LaunchOptions
+from congo_gui.store.programs import Programs
+from congo_gui.store.settings import SettingsFile
+from engine import rules as registry
+from engine.game.clocks import TimeControl
+from engine.players.base import DEFAULT_LIMITS, Player
+from engine.players.parse import parse_player
+from engine.players.program import Program
+from engine.players.simple import simple_players
+from engine.record.format import format_game
+from engine.record.parse import parse_games
+from engine.search.improvements import SOURCE, source_switches
+from engine.system.errors import UserError
+from tests.congo_gui.driver import CONGO, Driver, Opener
+from tests.congo_gui.game_files import OPENING, drop, written
+
+OF_A_GAME = [
+    ("minichess", "smart"),
+    ("minichess", "greedy"),
+    ("minichess", "sourceminimax:2"),
+    ("conga", "source:2"),
+    ("conga", "random"),
+    ("congo", "first"),
+]
+MINICHESS = registry.get("minichess")
+
+
+def setup(driver: Driver) -> SetupScreen:
+    driver.control("n")
+    return driver.top(SetupScreen)
+
+
+def ask(driver: Driver, who: int, side: int = 1) -> Any:
+    """Open New game, and there the screen that asks for an opponent of a kind."""
+    screen = setup(driver)
+    driver.click(screen.choices[side].who.part_rect(who).center)
+    return driver.app.stack[-1]
+
+
+# --- simple players
+
+
+@pytest.mark.parametrize("name", skins.names())
+def test_new_game_offers_a_games_simple_players_each_with_a_sentence(opened: Opener, name: str) -> None:
+    dialog = ask(opened(name), SIMPLE)
+    assert isinstance(dialog, SimpleScreen)
+    players = simple_players(name)
+    assert [row.label for row in dialog.options] == [player.title for player in players.values()]
+    for player in players.values():
+        assert player.title
+        assert player.sentence.endswith(".")
+
+
+@pytest.mark.parametrize(("name", "player"), OF_A_GAME)
+def test_they_play(opened: Opener, name: str, player: str) -> None:
+    parse_player(player, registry.get(name))  # has it compiled before somebody waits
+    driver = opened(name, first=player, second="human")
+    driver.until(lambda: len(driver.moves) == 1)
+    assert driver.card(0).player == PlayerConfig.named(player).title
+    (saved,) = parse_games(format_game(to_record(driver.session.current)))
+    assert names_of(players_of(saved, lambda program: False)) == (player, "human")
+
+
+def test_one_is_chosen_with_the_mouse_and_remembered(opened: Opener) -> None:
+    driver = opened("minichess")
+    dialog = ask(driver, SIMPLE)
+    driver.tool("Smart")
+    assert not dialog.depths.visible
+    driver.tool("Use it")
+    choice = driver.top(SetupScreen).choices[1]
+    assert (choice.other.label, choice.text()[1]) == ("Smart", simple_players("minichess")["smart"].sentence)
+    driver.tool("Start")
+    assert driver.card(1).player == "Smart"
+    assert driver.app.settings.black == "smart"
+    driver.app.close()
+    later = App(LaunchOptions(MINICHESS), SettingsFile())
+    assert later.play.session.current.players[1] == PlayerConfig(program="smart")
+    later.close()
+
+
+def test_leaving_the_choice_leaves_the_player_as_it_was(driver: Driver) -> None:
+    ask(driver, SIMPLE)
+    driver.tool("Cancel")
+    assert driver.top(SetupScreen).choices[1].player == PlayerConfig("5")
+
+
+def test_a_player_that_the_other_game_has_not_makes_way_for_the_ai(opened: Opener) -> None:
+    driver = opened("minichess", first="smart", second="random")
+    screen = setup(driver)
+    driver.click(screen.game.part_rect(0).center)
+    assert [choice.player.name for choice in screen.choices] == ["5", "random"]
+
+
+def test_undo_takes_back_their_move_too(opened: Opener) -> None:
+    driver = opened("conga", first="human", second="first")
+    game = driver.session.game
+    driver.session.play(game.legal_moves()[0])
+    driver.until(lambda: len(driver.moves) == 2)
+    driver.control("z")
+    assert driver.moves == []
+
+
+# --- the engine with parts switched off
+
+
+def test_parts_are_switched_off_by_toggles(driver: Driver) -> None:
+    dialog = ask(driver, EXPERIMENT)
+    assert isinstance(dialog, ExperimentScreen)
+    assert [toggle.label for toggle in dialog.options] == list(SOURCE.values())
+    for label in (SOURCE["killers"], SOURCE["table"], SOURCE["pvs"], SOURCE["pvs"]):
+        driver.tool(label)
+    driver.tool("Use it")
+    driver.tool("Start")
+    assert driver.session.current.players[1].name == "engine:without=table+killers,book=on"
+    assert driver.card(1).player == "AI without table and killers"
+    driver.click_squares("d2", "d3")
+    assert driver.thinker.options.without == {"table", "killers"}
+    assert driver.thinker.options.book
+    assert driver.thinker.asked[-1][1] == DEFAULT_LIMITS
+    driver.reply("d6d5")
+    driver.control("z")
+    assert driver.moves == []
+
+
+def test_notes_say_what_the_choice_means(driver: Driver) -> None:
+    dialog = ask(driver, EXPERIMENT)
+    driver.tool(SOURCE["material"])
+    assert dialog.note == COMPILES
+    driver.tool(SOURCE["alphabeta"])
+    assert dialog.note == PLAIN_MINIMAX
+
+
+def test_their_clock_bounds_their_time(opened: Opener) -> None:
+    driver = opened("congo", first="engine:without=pvs", second="human", clock=TimeControl(10, 0))
+    limits = driver.thinker.asked[-1][1]
+    assert limits.target is not None
+    assert limits.target < 1000
+
+
+def test_the_games_have_the_switches_that_mean_something_there() -> None:
+    assert source_switches(CONGO) == list(SOURCE)
+    assert set(SOURCE) - {*source_switches(registry.get("konane"))} == {"book", "tablebase"}
+    assert experiment(registry.get("konane"), {"book", "killers"}) == "engine:without=killers"
+    for off in (set(), {"book"}, {"killers", "pvs"}, {"material"}, {"material", "table", "book"}):
+        assert switched_off(experiment(CONGO, off)) == [name for name in SOURCE if name in off]
+
+
+@pytest.mark.parametrize(
+    ("name", "title", "short"),
+    [
+        ("random", "Random", "Random"),
+        ("smart", "Smart", "Smart"),
+        ("sourceminimax:4", "Source's minimax, depth 4", "Source's minimax 4"),
+        ("engine:without=killers", "AI without killers", "AI, no killers"),
+        ("engine:without=killers+pvs,book=off", "AI without 3 parts", "AI, 3 parts off"),
+        ("engine:weights=weights-river", "AI without evaluation", "AI, no evaluation"),
+        ("engine:nodes=5000", "AI – nodes=5000", "AI – nodes=5000"),
+        ("engine", "AI – engine", "AI – engine"),
+    ],
+)
+def test_they_have_titles(name: str, title: str, short: str) -> None:
+    player = PlayerConfig.named(name)
+    assert (player.name, player.title, player.short_title) == (name, title, short)
+
+
+# --- files
+
+
+def test_what_a_file_calls_a_player_is_read_for_its_game() -> None:
+    never = lambda program: False  # noqa: E731
+    assert named_player("smart", never, MINICHESS) == PlayerConfig(program="smart")
+    assert named_player("smart", never, CONGO) is None
+    assert named_player("engine:without=killers", never) == PlayerConfig(program="engine:without=killers")
+    assert named_player("engine:level=hard", never) == PlayerConfig("10")
+    for unknown in ("5", "Random", "engine:without=luck", "random:2", "engine:weights=weights-river"):
+        assert named_player(unknown, never) is None
+
+
+def test_a_file_starts_no_process_for_other_weights(
+    driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*words: object) -> None:
+        raise AssertionError(words)
+
+    monkeypatch.setattr(Program, "__init__", fail)
+    path = written(
+        tmp_path / "trap.txt", OPENING.replace("level=hard", "weights=weights-river") + "1. d2d3 *"
+    )
+    drop(driver, path)
+    driver.turn(5)
+    assert driver.session.current.players == (PlayerConfig(), PlayerConfig())
+
+
+def test_who_chooses_other_weights_may_start_them(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    started = []
+
+    def note(name: str, *place: object, **more: object) -> Player:
+        started.append(name)
+        raise UserError("none is started here")
+
+    monkeypatch.setattr(engine_service, "parse_player", note)
+    ask(driver, EXPERIMENT)
+    driver.tool(SOURCE["material"])
+    driver.tool("Use it")
+    name = driver.top(SetupScreen).choices[1].player.program
+    assert name.startswith("engine:weights=weights-places-")
+    assert not Programs(driver.app.settings).knows(name)
+    driver.tool("Start")
+    driver.until(lambda: started == [name])
+    assert Programs(driver.app.settings).knows(name)
+    assert Programs(driver.app.settings).all() == {}
+
+
+def test_the_command_line_names_the_games_players() -> None:
+    assert {"smart", "sourceminimax:DEPTH", "random", "student:..."} <= {*player_names(MINICHESS)}
+    assert "smart" not in player_names(CONGO)
