@@ -23,6 +23,7 @@ from engine.system.files import require_writable
 from engine.trace.prose import explain, saving, side_name, tree_lines, value_text
 from engine.trace.trace import MAX_DEPTH, MAX_POSITIONS, SearchMethod, TooLarge, Trace
 
+DEFAULT_GROWTH_DEPTH, MAX_GROWTH_DEPTH = 4, 20
 NO_PLOTS = "leave the pictures out: no matplotlib needed"
 
 
@@ -269,8 +270,10 @@ def _add_growth(commands: Commands) -> None:
     text = "count the nodes of minimax and alpha-beta by depth, size of the board and turn"
     parser = add_game_command(commands, "growth", command_growth, text)
     parser.add_argument("--sizes", type=_sizes, default=[], metavar="N,N", help="sizes of the board (all)")
-    add_number(parser, "--depth", "depths from 1 to this", default=4, highest=20)
-    add_number(parser, "--turn-depth", "the depth of the tables by turn (the deepest)", highest=20)
+    text = f"depths from 1 to this ({DEFAULT_GROWTH_DEPTH}); SIZE:N,SIZE:N for each size of the board"
+    parser.add_argument("--depth", type=_depths, default={}, metavar="N", help=text)
+    text = "the depth of the tables by turn (the deepest); as --depth"
+    parser.add_argument("--turn-depth", type=_depths, default={}, metavar="N", help=text)
     text = "for each size and depth; more than 2 begin after random plies"
     add_number(parser, "--games", text, default=2, lowest=2, highest=10**4)
     add_number(parser, "--plies", "after which a game is cut off", default=200, highest=10**4)
@@ -284,21 +287,42 @@ def _sizes(text: str) -> list[int]:
     return [number(1, 99)(part) for part in text.split(",")]
 
 
+def _depths(text: str) -> dict[int | None, int]:
+    """Read one depth for all sizes of the board, which None stands for, or one for each."""
+    found: dict[int | None, int] = {}
+    for part in text.split(","):
+        size, colon, depth = part.rpartition(":")
+        found[number(1, 99)(size) if colon else None] = number(1, MAX_GROWTH_DEPTH)(depth)
+    return found
+
+
+def _depth_by_size(
+    option: str, given: dict[int | None, int], default: dict[int | None, int]
+) -> dict[int | None, int]:
+    """Return a depth for each size that `default` has; raise `UserError` for one that nobody plays."""
+    unknown = [size for size in given if size is not None and size not in default]
+    if unknown:
+        raise UserError(f"{option} names the size {unknown[0]}, on which no games are played")
+    return {size: given.get(size, given.get(None, depth)) for size, depth in default.items()}
+
+
 def command_growth(args: argparse.Namespace) -> int:
     """Play the games, write the report, and print its path."""
     from engine.research.growth.growth import GrowthSettings, jobs, play_all
     from engine.research.growth.report import check_folder, write_report
 
     _check_report(args)
-    turn_depth = args.depth if args.turn_depth is None else args.turn_depth
-    if turn_depth > args.depth:
-        raise UserError(f"--turn-depth {turn_depth} is deeper than --depth {args.depth}, so nobody plays it")
-    settings = GrowthSettings(args.game, args.depth, turn_depth, args.games, args.seed, args.plies)
-    folder = make_folder(args.out or Path(f"growth-{args.game.name}"))
     several = len(args.game.facts.sizes) > 1
     sizes = args.sizes or (sorted(args.game.facts.sizes) if several else [None])
-    check_folder(folder, settings, sizes)
-    wanted = jobs(settings, sizes, print_status)
+    depths = _depth_by_size("--depth", args.depth, dict.fromkeys(sizes, DEFAULT_GROWTH_DEPTH))
+    turn_depths = _depth_by_size("--turn-depth", args.turn_depth, depths)
+    for size, depth in turn_depths.items():
+        if depth > depths[size]:
+            raise UserError(f"--turn-depth {depth} is deeper than --depth {depths[size]}, so nobody plays it")
+    settings = GrowthSettings(args.game, depths, turn_depths, args.games, args.seed, args.plies)
+    folder = make_folder(args.out or Path(f"growth-{args.game.name}"))
+    check_folder(folder, settings)
+    wanted = jobs(settings, print_status)
     progress, logs = ProgressBar(len(wanted)), []
     for log in play_all(wanted, args.workers):
         logs.append(log)

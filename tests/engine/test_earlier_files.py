@@ -203,7 +203,7 @@ def test_a_stopped_build_of_tables_goes_on_with_what_is_missing(
         solved.append(ending.name)
         tablebase.scatter(ending, tablebase.read_ending(tablebase.FOLDER, ending), entries)
 
-    monkeypatch.setattr(tablebase_build, "endings", lambda: first)
+    monkeypatch.setattr(tablebase, "endings", lambda: first)
     monkeypatch.setattr(tablebase_build, "solve", solve)
     said: list[str] = []
     tablebase_build.build(folder, said.append)
@@ -315,9 +315,11 @@ def test_an_ablation_that_was_broken_off_goes_on(
 
 def test_the_report_on_growth_is_not_overwritten_by_a_smaller_one(tmp_path: Path, capsys: Output) -> None:
     folder = copied("growth", tmp_path / "growth")
-    growth_report.check_folder(folder, GrowthSettings(KONANE, 3, 3, 2, 2026, 30), [4, 6, 8])
+    deeper: dict[int | None, int] = {4: 3, 6: 3, 8: 3}
+    smaller: dict[int | None, int] = {6: 2}
+    growth_report.check_folder(folder, GrowthSettings(KONANE, deeper, deeper, 2, 2026, 30))
     with pytest.raises(UserError, match="more depths or sizes"):
-        growth_report.check_folder(folder, GrowthSettings(KONANE, 2, 2, 2, 2026, 30), [6])
+        growth_report.check_folder(folder, GrowthSettings(KONANE, smaller, smaller, 2, 2026, 30))
     options = ("--sizes", "4,6", "--depth", "2", "--plies", "40", "--no-plots", "--out", str(folder))
     assert main(["growth", "konane", *options]) == 2
     assert "holds a report made with --plies 30, not 40" in capsys.readouterr().err

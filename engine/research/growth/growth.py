@@ -6,32 +6,38 @@ same moves, so what differs is the work alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from random import Random
 
 from engine import rules as registry
+from engine.game.game import Game
 from engine.jobs.runner import run
 from engine.match.openings import Opening, random_openings, short_search
 from engine.match.pairing import Pairing, pairings
 from engine.players.base import Player
 from engine.players.parse import parse_player
 from engine.players.searching import FixedDepthPlayer
+from engine.record.format import format_game
+from engine.record.record import GameRecord
 from engine.rules.rules import Rules
 from engine.search.limits import Limits
 
 ALGORITHMS = ("minimax", "alphabeta")
 OPENING_PLIES = 4
+PHASES = ("opening", "middle", "end")
+"""The thirds of a game's turns."""
 
 
 @dataclass(frozen=True)
 class GrowthSettings:
-    """How the games were played; `turn_depth` is the depth of the tables by turn."""
+    """How the games were played; `depths` and `turn_depths`, those of the tables by turn, are by size."""
 
     rules: Rules
-    depth: int
-    turn_depth: int
+    depths: Mapping[int | None, int]
+    turn_depths: Mapping[int | None, int]
     games: int
     seed: int
     most_plies: int
@@ -52,6 +58,7 @@ class GrowthJob:
 class GrowthLog:
     """A game that was played; `nodes` are each algorithm's, turn by turn, and `winner` is one of them.
 
+    `seconds` are those of the processor, turn by turn, which no two runs share; `text` is the game's record.
     `skipped` is how many turns each side had had in the opening. A game that is cut off after many plies,
     and a draw, has no winner.
     """
@@ -64,6 +71,8 @@ class GrowthLog:
     plies: int
     skipped: int
     nodes: tuple[tuple[int, ...], tuple[int, ...]]
+    seconds: tuple[tuple[float, ...], tuple[float, ...]] = field(default=((), ()), compare=False)
+    text: str = field(default="", compare=False)
 
 
 def play(job: GrowthJob) -> GrowthLog:
@@ -72,9 +81,12 @@ def play(job: GrowthJob) -> GrowthLog:
     seats = job.pairing.seats
     players = [_player(job.game, name, job.depth) for name in ALGORITHMS]
     nodes: tuple[list[int], list[int]] = ([], [])
+    seconds: tuple[list[float], list[float]] = ([], [])
     while game.outcome is None and game.cursor < job.most_plies:
         mover = seats[game.position.side]
+        began = time.process_time()
         choice = players[mover].choose(game, Limits())
+        seconds[mover].append(round(time.process_time() - began, 6))
         nodes[mover].append(choice.info.nodes if choice.info else 0)
         game.play(choice.move)
     outcome = game.outcome
@@ -88,7 +100,13 @@ def play(job: GrowthJob) -> GrowthLog:
         plies=game.cursor,
         skipped=len(job.pairing.opening.moves) // 2,
         nodes=(tuple(nodes[0]), tuple(nodes[1])),
+        seconds=(tuple(seconds[0]), tuple(seconds[1])),
+        text=_record(game, [players[seat].name for seat in seats]),
     )
+
+
+def _record(game: Game, players: Sequence[str]) -> str:
+    return format_game(GameRecord.of(game, (players[0], players[1]), event="growth"))
 
 
 @cache
@@ -99,18 +117,16 @@ def _player(game: str, name: str, depth: int) -> Player:
     return player
 
 
-def jobs(
-    settings: GrowthSettings, sizes: Sequence[int | None], warn: Callable[[str], None]
-) -> list[GrowthJob]:
+def jobs(settings: GrowthSettings, warn: Callable[[str], None]) -> list[GrowthJob]:
     """Return all games: for every size, so many for every depth.
 
     The first pair begins at the start position, all others after plies at random that follow from the seed.
     """
     rules, games = settings.rules, settings.games
     found = []
-    for size in sizes:
+    for size, deepest in settings.depths.items():
         openings = _openings(rules, size, games // 2, settings.seed, warn)
-        for depth in range(1, settings.depth + 1):
+        for depth in range(1, deepest + 1):
             for pairing in pairings(openings, games):
                 found.append(GrowthJob(rules.name, size, depth, pairing, settings.most_plies))
     return found
@@ -139,7 +155,7 @@ def play_all(wanted: Sequence[GrowthJob], workers: int) -> Iterator[GrowthLog]:
 
 @dataclass(frozen=True)
 class GrowthCell:
-    """Nodes a turn of both algorithms at a size and depth, and how the games ended."""
+    """Nodes and seconds a turn of both algorithms at a size and depth, and how the games ended."""
 
     size: int | None
     depth: int
@@ -148,6 +164,7 @@ class GrowthCell:
     """Half-widths of 95 % intervals over the pairs of games; 0 for a single pair."""
     results: tuple[int, int, int, int]
     """Games that minimax won, that alpha-beta won, drawn ones, and those that were cut off."""
+    seconds: tuple[float, float] = (0.0, 0.0)
 
     @property
     def factor(self) -> float:
@@ -167,20 +184,50 @@ def cells(logs: Sequence[GrowthLog], spread: Callable[[Sequence[float]], float])
         columns = [[pair[algorithm] for pair in pairs] for algorithm in (0, 1)]
         means = [sum(column) / len(column) for column in columns]
         margins = [spread(column) for column in columns]
-        found.append(GrowthCell(size, depth, (means[0], means[1]), (margins[0], margins[1]), _results(own)))
+        seconds = [_mean([each for log in own for each in log.seconds[number]]) for number in (0, 1)]
+        cell = GrowthCell(size, depth, (means[0], means[1]), (margins[0], margins[1]), _results(own))
+        found.append(replace(cell, seconds=(seconds[0], seconds[1])))
     return found
 
 
 def mean_nodes(logs: Sequence[GrowthLog], algorithm: int) -> float:
     """Return an algorithm's nodes a turn, over all turns of these games."""
-    turns = [nodes for log in logs for nodes in log.nodes[algorithm]]
-    return sum(turns) / len(turns) if turns else 0.0
+    return _mean([nodes for log in logs for nodes in log.nodes[algorithm]])
+
+
+def _mean(numbers: Sequence[float]) -> float:
+    return sum(numbers) / len(numbers) if numbers else 0.0
 
 
 def _results(logs: Sequence[GrowthLog]) -> tuple[int, int, int, int]:
     cut = sum(log.end.startswith("cut off") for log in logs)
     wins = [sum(log.winner == algorithm for log in logs) for algorithm in (0, 1)]
     return wins[0], wins[1], len(logs) - cut - sum(wins), cut
+
+
+@dataclass(frozen=True)
+class GrowthPhase:
+    """Both algorithms' nodes and seconds a turn in a third of the games."""
+
+    name: str
+    nodes: tuple[float, float]
+    seconds: tuple[float, float]
+
+
+def by_phase(logs: Sequence[GrowthLog], size: int | None, depth: int) -> list[GrowthPhase]:
+    """Return what each third of the turns of a game takes: its opening, its middle, its end."""
+    own = [log for log in logs if (log.size, log.depth) == (size, depth)]
+    found = []
+    for third, name in enumerate(PHASES):
+        nodes = _of_third(own, "nodes", 0, third), _of_third(own, "nodes", 1, third)
+        seconds = _of_third(own, "seconds", 0, third), _of_third(own, "seconds", 1, third)
+        found.append(GrowthPhase(name, nodes, seconds))
+    return found
+
+
+def _of_third(logs: Sequence[GrowthLog], what: str, algorithm: int, third: int) -> float:
+    turns = [getattr(log, what)[algorithm] for log in logs]
+    return _mean([each for own in turns for each in own[len(own) * third // 3 : len(own) * (third + 1) // 3]])
 
 
 def by_turn(logs: Sequence[GrowthLog], size: int | None, depth: int) -> list[tuple[float, float]]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +17,7 @@ from engine.research.growth.growth import (
     GrowthCell,
     GrowthLog,
     GrowthSettings,
+    by_phase,
     by_turn,
     cells,
     sizes_of,
@@ -37,8 +40,8 @@ def board(size: int | None) -> str:
     return "" if size is None else f"{size} × {size}"
 
 
-def check_folder(folder: Path, settings: GrowthSettings, sizes: Sequence[int | None]) -> None:
-    """Raise `UserError` if the folder holds a report whose games one of these sizes will not have."""
+def check_folder(folder: Path, settings: GrowthSettings) -> None:
+    """Raise `UserError` if the folder holds a report with games that the new one will not have."""
     path = folder / "results.json"
     if not path.exists():
         return
@@ -55,12 +58,24 @@ def check_folder(folder: Path, settings: GrowthSettings, sizes: Sequence[int | N
         if old[name] != getattr(settings, name):
             made = f"{option} {old[name]}, not {getattr(settings, name)}"
             raise UserError(f"{folder} holds a report made with {made}, which would be lost: {elsewhere}")
-    if old["depth"] > settings.depth or not held <= set(sizes):
+    if any(_old_depth(old["depth"], size) > settings.depths.get(size, 0) for size in held):
         raise UserError(f"{folder} holds a report of more depths or sizes, which would be lost: {elsewhere}")
 
 
+def _old_depth(told: Any, size: int | None) -> int:
+    """Return the depth of a size in a report; that of earlier versions has one for all."""
+    return int(told[str(size or "")] if isinstance(told, dict) else told)
+
+
 def _told(settings: GrowthSettings) -> dict[str, Any]:
-    return asdict(settings) | {"rules": settings.rules.name}
+    return {
+        "rules": settings.rules.name,
+        "depth": {str(size or ""): depth for size, depth in settings.depths.items()},
+        "turn_depth": {str(size or ""): depth for size, depth in settings.turn_depths.items()},
+        "games": settings.games,
+        "seed": settings.seed,
+        "most_plies": settings.most_plies,
+    }
 
 
 def write_report(folder: Path, settings: GrowthSettings, logs: Sequence[GrowthLog], plots: bool) -> Path:
@@ -73,12 +88,13 @@ def write_report(folder: Path, settings: GrowthSettings, logs: Sequence[GrowthLo
         "turns.csv": reports.comma_separated(TURNS_HEAD, _turn_cells(logs)),
         "games.csv": reports.comma_separated(GAMES_HEAD, _game_cells(logs)),
         "results.json": json.dumps(_data(settings, logs, found), indent=1) + "\n",
+        "games.txt": "".join(log.text for log in logs if log.depth == settings.turn_depths[log.size]),
     }
     reports.write_files(folder, files)
     if plots:
         title = settings.rules.facts.title
         draw_by_depth(found, title, folder / "depths")
-        draw_by_turn(logs, settings.turn_depth, title, folder / "turns")
+        draw_by_turn(logs, settings.turn_depths, title, folder / "turns")
     return folder / "report.md"
 
 
@@ -92,12 +108,15 @@ def _markdown(
     parts = [
         f"# {settings.rules.facts.title}: how minimax and alpha-beta grow\n",
         _finding(found, sizes),
+        f"## What was expected, and what was seen\n\n{TEXTS['expected']}\n{_findings(logs, found, settings)}",
         "![Nodes by depth](depths.png)\n" if plots else "",
         f"## Nodes a turn, by depth\n\n{TEXTS['depth']}\n{_depth_table(found, sizes)}",
         f"## Wins and losses\n\n{TEXTS['result']}\n{_result_table(found)}",
-        f"## Nodes turn by turn, depth {settings.turn_depth}\n\n{TEXTS['turn']}",
+        f"## Seconds a turn\n\n{TEXTS['seconds']}\n{_depth_table(found, sizes, in_seconds=True)}",
+        f"## Opening, middle and end\n\n{TEXTS['phase']}\n{_phase_table(logs, settings)}",
+        f"## Nodes turn by turn\n\n{TEXTS['turn']}",
         "![Nodes turn by turn](turns.png)\n" if plots else "",
-        *(_turn_table(logs, size, settings.turn_depth) for size in sizes),
+        *(_turn_table(logs, size, settings.turn_depths[size]) for size in sizes),
         _method(settings),
     ]
     return "\n".join(part for part in parts if part)
@@ -121,7 +140,23 @@ def _with_margin(cell: GrowthCell, algorithm: int) -> str:
     return reports.short(cell.nodes[algorithm]) + (f" ± {reports.short(margin)}" if margin else "")
 
 
-def _depth_table(found: Sequence[GrowthCell], sizes: Sequence[int | None]) -> str:
+def _of_cell(cell: GrowthCell | None, in_seconds: bool) -> list[str]:
+    if cell is None:
+        return [reports.MISSING] * 3
+    if in_seconds:
+        return [*map(_seconds, cell.seconds), _ratio(*cell.seconds)]
+    return [_with_margin(cell, 0), _with_margin(cell, 1), reports.times(cell.factor)]
+
+
+def _seconds(seconds: float) -> str:
+    return f"{seconds:.3f}" if seconds >= 0.001 else f"{1e6 * seconds:.0f} µs"
+
+
+def _ratio(more: float, less: float) -> str:
+    return reports.times(more / less) if less else reports.MISSING
+
+
+def _depth_table(found: Sequence[GrowthCell], sizes: Sequence[int | None], in_seconds: bool = False) -> str:
     by_key = {(cell.size, cell.depth): cell for cell in found}
     columns = (*NAMES, "factor")
     head = ["max. depth", *(f"{board(size)} {name}".strip() for size in sizes for name in columns)]
@@ -129,12 +164,7 @@ def _depth_table(found: Sequence[GrowthCell], sizes: Sequence[int | None]) -> st
     for depth in sorted({cell.depth for cell in found}):
         row = [str(depth)]
         for size in sizes:
-            cell = by_key.get((size, depth))
-            row += (
-                [reports.MISSING] * 3
-                if cell is None
-                else [_with_margin(cell, 0), _with_margin(cell, 1), reports.times(cell.factor)]
-            )
+            row += _of_cell(by_key.get((size, depth)), in_seconds)
         rows.append(row)
     return reports.markdown(head, rows, 0)
 
@@ -145,6 +175,75 @@ def _result_table(found: Sequence[GrowthCell]) -> str:
     if sizes_of(found) == [None]:
         return reports.markdown(head[1:], [row[1:] for row in rows], 0)
     return reports.markdown(head, rows)
+
+
+def _phase_table(logs: Sequence[GrowthLog], settings: GrowthSettings) -> str:
+    columns = [f"{name} {what}" for what in ("nodes", "s") for name in NAMES]
+    head = ["board", "depth", "third", *columns, "factor"]
+    rows = []
+    for size, depth in settings.turn_depths.items():
+        for phase in by_phase(logs, size, depth):
+            figures = [*map(reports.short, phase.nodes), *map(_seconds, phase.seconds), _ratio(*phase.nodes)]
+            rows.append([board(size), str(depth), phase.name, *figures])
+    if list(settings.turn_depths) == [None]:
+        return reports.markdown(head[1:], [row[1:] for row in rows], 1)
+    return reports.markdown(head, rows, 2)
+
+
+# --- what was expected, and what was seen
+
+
+def _findings(logs: Sequence[GrowthLog], found: Sequence[GrowthCell], settings: GrowthSettings) -> str:
+    """Return what the figures say of what was expected, point by point."""
+    points = [_exponents(found), _growing(found), _by_third(logs, settings), _even(found)]
+    return "\n".join(f"{number}. {point}" for number, point in enumerate(points, start=1)) + "\n"
+
+
+def _verdict(is_as_expected: bool) -> str:
+    return "As expected." if is_as_expected else "Not as expected."
+
+
+def _deepest(found: Sequence[GrowthCell]) -> list[GrowthCell]:
+    sizes = sizes_of(found)
+    return [max((cell for cell in found if cell.size == size), key=lambda cell: cell.depth) for size in sizes]
+
+
+def _on(size: int | None) -> str:
+    return f" on {board(size)}" if size else ""
+
+
+def _exponents(found: Sequence[GrowthCell]) -> str:
+    cells = [cell for cell in _deepest(found) if min(cell.nodes) > 1]
+    exponents = [math.log(cell.nodes[1]) / math.log(cell.nodes[0]) for cell in cells]
+    told = ", ".join(f"{each:.2f}{_on(cell.size)}" for cell, each in zip(cells, exponents, strict=True))
+    inside = all(0.5 <= each <= 1 for each in exponents)
+    return f"Powers at the greatest depth: {told}. {_verdict(inside)}"
+
+
+def _growing(found: Sequence[GrowthCell]) -> str:
+    steps = [(cell, deeper) for cell, deeper in pairwise(found) if cell.size == deeper.size]
+    grew = sum(deeper.factor > cell.factor for cell, deeper in steps)
+    told = f"The factor grew with the depth at {grew} of {len(steps)} steps"
+    factors = [cell.factor for cell in _deepest(found)]
+    if len(factors) > 1:
+        told += ", and from the smallest board to the largest " + ", ".join(map(reports.times, factors))
+    return f"{told}. {_verdict(grew == len(steps) and factors == sorted(factors))}"
+
+
+def _by_third(logs: Sequence[GrowthLog], settings: GrowthSettings) -> str:
+    told, is_as_expected = [], True
+    for size, depth in settings.turn_depths.items():
+        phases = by_phase(logs, size, depth)
+        factors = [phase.nodes[0] / phase.nodes[1] if phase.nodes[1] else 1.0 for phase in phases]
+        largest_trees = max(phases, key=lambda phase: phase.nodes[0])
+        is_as_expected &= max(factors) == factors[phases.index(largest_trees)]
+        told.append(f"{', '.join(map(reports.times, factors))}{_on(size)}")
+    return f"The factor in opening, middle and end: {'; '.join(told)}. {_verdict(is_as_expected)}"
+
+
+def _even(found: Sequence[GrowthCell]) -> str:
+    wins = [sum(cell.results[number] for cell in found) for number in (0, 1)]
+    return f"Minimax won {wins[0]} games, alpha-beta {wins[1]}. {_verdict(wins[0] == wins[1])}"
 
 
 def _turn_table(logs: Sequence[GrowthLog], size: int | None, depth: int) -> str:
@@ -175,25 +274,27 @@ NODES_HEAD = (
     "size",
     "depth",
     *(f"{name}{part}" for name in ("minimax", "alphabeta") for part in ("", "_margin")),
+    *(f"{name}_seconds" for name in ("minimax", "alphabeta")),
     "minimax_won",
     "alphabeta_won",
     "drawn",
     "cut_off",
 )
-TURNS_HEAD = ("size", "depth", "game", "algorithm", "turn", "nodes")
+TURNS_HEAD = ("size", "depth", "game", "algorithm", "turn", "nodes", "seconds")
 GAMES_HEAD = ("size", "depth", "game", "winner", "end", "plies")
 
 
 def _nodes_cells(cell: GrowthCell) -> tuple[reports.Cell, ...]:
     counted = [round(each, 1) for pair in zip(cell.nodes, cell.margins, strict=True) for each in pair]
-    return cell.size, cell.depth, *counted, *cell.results
+    return cell.size, cell.depth, *counted, *(f"{each:.6f}" for each in cell.seconds), *cell.results
 
 
 def _turn_cells(logs: Iterable[GrowthLog]) -> Iterable[tuple[reports.Cell, ...]]:
     for log in logs:
         for algorithm, name in enumerate(NAMES):
-            for turn, nodes in enumerate(log.nodes[algorithm], start=1 + log.skipped):
-                yield log.size, log.depth, log.number + 1, name, turn, nodes
+            turns = zip(log.nodes[algorithm], log.seconds[algorithm], strict=True)
+            for turn, (nodes, seconds) in enumerate(turns, start=1 + log.skipped):
+                yield log.size, log.depth, log.number + 1, name, turn, nodes, f"{seconds:.6f}"
 
 
 def _game_cells(logs: Iterable[GrowthLog]) -> Iterable[tuple[reports.Cell, ...]]:
@@ -270,17 +371,17 @@ def _name(axes: Axes, algorithm: int, across: float, nodes: float, more: str = "
     write_beside(axes, text, (across, nodes), (7, points), va=side, color=colour)
 
 
-def draw_by_turn(logs: Sequence[GrowthLog], depth: int, title: str, path: Path) -> None:
-    """Draw the nodes of each turn at one depth, a panel for each size of the board."""
+def draw_by_turn(logs: Sequence[GrowthLog], depths: Mapping[int | None, int], title: str, path: Path) -> None:
+    """Draw the nodes of each turn at a depth for each size of the board, which has a panel."""
     sizes = sizes_of(logs)
     with figure(_width(sizes), HEIGHT, path, f"{title}: nodes turn by turn") as drawn:
         panels = drawn.subplots(1, len(sizes), sharey=True, squeeze=False)[0]
         for axes, size in zip(panels, sizes, strict=True):
-            _prepare(axes, board(size), "turn")
-            _turn_curves(axes, by_turn(logs, size, depth))
+            _prepare(axes, f"{board(size)}, depth {depths[size]}".removeprefix(", "), "turn")
+            _turn_curves(axes, by_turn(logs, size, depths[size]))
         _leave_room(panels)
         panels[0].set_ylim(bottom=0.4)
-        panels[0].set_ylabel(f"nodes at depth {depth}")
+        panels[0].set_ylabel("nodes")
 
 
 def _turn_curves(axes: Axes, turns: Sequence[tuple[float, float]]) -> None:

@@ -3,21 +3,34 @@
 from __future__ import annotations
 
 import csv
+import json
+import re
 from pathlib import Path
 
 import pytest
 
 from engine import rules
 from engine.cli.main import main
+from engine.record.parse import parse_games
 from engine.research.ablation.summary import spread
-from engine.research.growth.growth import GrowthLog, GrowthSettings, by_turn, cells, jobs, play
+from engine.research.growth import report
+from engine.research.growth.growth import (
+    GrowthCell,
+    GrowthLog,
+    GrowthSettings,
+    by_phase,
+    by_turn,
+    cells,
+    jobs,
+    play,
+)
 
 Output = pytest.CaptureFixture[str]
 KONANE = rules.get("konane")
 
 
 def logs(depth: int, games: int = 2, plies: int = 200) -> list[GrowthLog]:
-    wanted = jobs(GrowthSettings(KONANE, depth, depth, games, 1, plies), [4], print)
+    wanted = jobs(GrowthSettings(KONANE, {4: depth}, {4: depth}, games, 1, plies), print)
     return [play(job) for job in wanted]
 
 
@@ -74,7 +87,7 @@ def test_a_long_game_is_cut_off_and_counted_as_such() -> None:
 
 
 def test_further_pairs_begin_with_openings_of_their_own() -> None:
-    wanted = jobs(GrowthSettings(KONANE, 1, 1, 6, 1, 200), [6], print)
+    wanted = jobs(GrowthSettings(KONANE, {6: 1}, {6: 1}, 6, 1, 200), print)
     assert len({job.pairing.opening for job in wanted}) == 3
     assert wanted[0].pairing.opening.moves == ()
     assert [job.pairing.opening for job in wanted[::2]] == [job.pairing.opening for job in wanted[1::2]]
@@ -118,6 +131,64 @@ def test_a_report_on_other_games_is_not_lost(
     assert main(["growth", "konane", *usual, "--depth", "3"]) == 0
 
 
+def test_each_size_may_have_a_depth_of_its_own(tmp_path: Path) -> None:
+    arguments = ["--sizes", "4,6", "--depth", "4:3,6:2", "--turn-depth", "4:2", "--out", str(tmp_path)]
+    assert main(["growth", "konane", *arguments, "--no-plots"]) == 0
+    text = (tmp_path / "report.md").read_text(encoding="utf-8")
+    assert "4 × 4 board, max. depth 2:" in text
+    assert "6 × 6 board, max. depth 2:" in text
+    with (tmp_path / "turns.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    depths = {(row["size"], int(row["depth"])) for row in rows}
+    assert depths == {("4", 1), ("4", 2), ("4", 3), ("6", 1), ("6", 2)}
+    assert all(float(row["seconds"]) >= 0 for row in rows)
+    games = parse_games((tmp_path / "games.txt").read_text(encoding="utf-8"))
+    assert len(games) == 4
+    assert {game.players for game in games} == {("minimax:2", "alphabeta:2"), ("alphabeta:2", "minimax:2")}
+
+
+def test_a_report_of_an_earlier_version_is_not_lost(tmp_path: Path, capsys: Output) -> None:
+    """It had one depth for all sizes."""
+    usual = ("--sizes", "4", "--depth", "2", "--out", str(tmp_path), "--no-plots")
+    assert main(["growth", "konane", *usual]) == 0
+    results = tmp_path / "results.json"
+    data = json.loads(results.read_text(encoding="utf-8"))
+    data["settings"] |= {"depth": 2, "turn_depth": 2}
+    results.write_text(json.dumps(data), encoding="utf-8")
+    assert main(["growth", "konane", *usual, "--depth", "1"]) == 2
+    assert "holds a report of more depths or sizes" in capsys.readouterr().err
+    assert main(["growth", "konane", *usual]) == 0
+
+
+def test_the_thirds_of_a_game() -> None:
+    nodes, seconds = ((9, 9, 5, 5, 1, 1), (3, 3, 5, 5, 1, 1)), ((0.9,) * 6, (0.1,) * 6)
+    found = by_phase([GrowthLog(4, 2, 0, 0, "no moves", 12, 0, nodes, seconds)], 4, 2)
+    assert [phase.name for phase in found] == ["opening", "middle", "end"]
+    assert [phase.nodes for phase in found] == [(9, 3), (5, 5), (1, 1)]
+    assert found[0].seconds == (pytest.approx(0.9), pytest.approx(0.1))
+
+
+def test_the_report_says_what_was_expected_and_what_the_figures_are(tmp_path: Path) -> None:
+    arguments = ["--sizes", "4,6", "--depth", "3", "--out", str(tmp_path), "--no-plots"]
+    assert main(["growth", "konane", *arguments]) == 0
+    text = (tmp_path / "report.md").read_text(encoding="utf-8")
+    seen = text.partition("And what was seen:")[2].partition("##")[0]
+    powers = r"1\. Powers at the greatest depth: 0\.\d\d on 4 × 4, 0\.\d\d on 6 × 6\. As expected\."
+    assert re.search(powers, seen)
+    assert re.search(r"2\. The factor grew with the depth at 4 of 4 steps, .*\. As expected\.", seen)
+    assert re.search(r"4\. Minimax won (\d+) games, alpha-beta \1\. As expected\.", seen)
+
+
+def test_what_was_not_expected_is_said_to_be_so() -> None:
+    cells = [
+        GrowthCell(None, 1, (10, 10), (0, 0), (1, 2, 0, 0)),
+        GrowthCell(None, 2, (10, 20), (0, 0), (0, 0, 0, 0)),
+    ]
+    assert report._exponents(cells).endswith("Not as expected.")
+    assert report._growing(cells).endswith("0 of 1 steps. Not as expected.")
+    assert report._even(cells).endswith("Not as expected.")
+
+
 def test_a_game_with_one_board_has_tables_without_sizes(tmp_path: Path) -> None:
     arguments = ["--depth", "1", "--plies", "6", "--out", str(tmp_path), "--no-plots"]
     assert main(["growth", "bonzee", *arguments]) == 0
@@ -138,6 +209,11 @@ def test_pictures_are_drawn_as_png_and_svg(tmp_path: Path) -> None:
         (("konane", "--sizes", "5"), "not on 5x5"),
         (("konane", "--games", "3"), "--games takes an even number"),
         (("konane", "--depth", "2", "--turn-depth", "3"), "--turn-depth 3 is deeper than --depth 2"),
+        (
+            ("konane", "--sizes", "4", "--depth", "6:3"),
+            "--depth names the size 6, on which no games are played",
+        ),
+        (("konane", "--depth", "4:x"), "'x' is not a whole number from 1 to 20"),
         (("go",), "there is no game called 'go'"),
     ],
 )
