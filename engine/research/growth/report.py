@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -108,7 +108,7 @@ def _markdown(
     parts = [
         f"# {settings.rules.facts.title}: how minimax and alpha-beta grow\n",
         _finding(found, sizes),
-        f"## What was expected, and what was seen\n\n{TEXTS['expected']}\n{_findings(logs, found, settings)}",
+        f"## What was expected, and what was seen\n\n{TEXTS['expected']}{_findings(logs, found, settings)}",
         "![Nodes by depth](depths.png)\n" if plots else "",
         f"## Nodes a turn, by depth\n\n{TEXTS['depth']}\n{_depth_table(found, sizes)}",
         f"## Wins and losses\n\n{TEXTS['result']}\n{_result_table(found)}",
@@ -308,7 +308,7 @@ def _data(settings: GrowthSettings, logs: Sequence[GrowthLog], found: Sequence[G
         "settings": _told(settings),
         "machine": reports.description(),
         "cells": [asdict(cell) for cell in found],
-        "games": [asdict(log) for log in logs],
+        "games": [asdict(replace(log, text="")) for log in logs],  # games.txt has those that are to be read
     }
 
 
