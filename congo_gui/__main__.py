@@ -60,7 +60,7 @@ def build_parser(prog: str) -> argparse.ArgumentParser:
     others = ", ".join(f"{name} ({level})" for name, level in ALIASES.items())
     levels = f"the AI's level from {LEVELS[0].name}, the weakest, to {LEVELS[-1].name}; also {others}"
     simple = "random, first, greedy, minimax:DEPTH, alphabeta:DEPTH or the game's own; engine:without=PARTS"
-    programs = f"{simple}; or a program, uci:COMMAND or python:MODULE:FUNCTION"
+    programs = f"{simple}; or a program, uci:COMMAND, python:MODULE:FUNCTION or student:FILE"
     for place in ("first", "second"):
         words = f"who moves {place}: human, {levels}; or {programs}"
         parser.add_argument("--" + place, metavar="PLAYER", help=words)

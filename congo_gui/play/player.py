@@ -17,7 +17,8 @@ from engine.system.errors import UserError, quoted
 ENGINE = "engine"
 WEIGHTS = f"{ENGINE}:{WEIGHTS_PREFIX}"
 """How the engine with other weights is called: a process of its own, which is started like a program."""
-PROGRAMS = ("uci:", "python:", "student:")
+AGENT = "student:"
+PROGRAMS = ("uci:", "python:", AGENT)
 """How players begin that are other programs, as the command line calls them."""
 PARTS = {
     "alphabeta": "alpha-beta",
@@ -181,6 +182,8 @@ def program_title(program: str) -> str:
     """
     if _kind(program) == ENGINE:
         return _engine_title(program)
+    if program.startswith(AGENT):
+        return _file(program.removeprefix(AGENT)) or program
     try:
         words = split_command(program.partition(":")[2], windows=True)  # which takes a path of either kind
     except UserError:

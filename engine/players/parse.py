@@ -54,7 +54,7 @@ def parse_player(
         return _program(text.strip(), rules, rest, patience, startup)
     if name == "python":
         return _python(text.strip(), rules, rest, patience, startup)
-    if name == "student" and function_forms(rules.name):
+    if name == "student":
         return _student(text.strip(), rules, rest, patience, startup)
     own = own_players(rules.name).items()
     more = [f"{each}:DEPTH" if player.takes_depth else each for each, player in own]
@@ -193,13 +193,16 @@ def _python(text: str, rules: Rules, where: str, patience: float, startup: float
 
 
 def _student(text: str, rules: Rules, file: str, patience: float, startup: float) -> Player:
+    forms = function_forms(rules.name)
+    if not forms:
+        raise UserError(f"{rules.facts.title} has no agents, so {quoted(text)} is no player of it")
     path = Path(file.strip()).expanduser()
     if not path.is_file():
         raise UserError(f"there is no file {quoted(file.strip())}; student wants one, as in student:AB.py")
 
     from engine.players.subprocess_player import SubprocessPlayer
 
-    function, form = next(iter(function_forms(rules.name).items()))
+    function, form = next(iter(forms.items()))
     return SubprocessPlayer(text, [str(path.resolve()), function], startup, patience, form.seconds)
 
 

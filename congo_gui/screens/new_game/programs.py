@@ -19,11 +19,16 @@ from congo_gui.widgets.button import Button, Look
 from congo_gui.widgets.choices import Segments
 from congo_gui.widgets.list_view import ListRow, ListView
 from congo_gui.widgets.text_field import TextField
+from engine.players.base import function_forms
 from engine.rules.rules import Rules
 
 FIELD, BUTTON = 34, 38
-KINDS = ("A program (UCI)", "A Python function")
-HINTS = ("Such as ./my_engine --fast", "Its module and name, such as my_bot:choose")
+KINDS = ("A program (UCI)", "A Python function", "An agent's file")
+SHORT_KINDS = {"A program (UCI)": "UCI", "A Python function": "Python", "An agent's file": "Agent"}
+LABELS = ("Command", "Module and function", "File")
+HINTS = ("Such as ./my_engine --fast", "Its module and name, such as my_bot:choose", "Such as my_agent.py")
+UCI, PYTHON, AGENT = range(len(KINDS))
+"""The kinds, in the order of `PROGRAMS`; the last is offered in games whose source has agents."""
 INTRODUCTION = "Programs that speak UCI, and functions in Python, can play. Test tells whether they do."
 NEEDS_COMMAND = "Write the command first, or press Find to look for the file."
 STOPPED = "The test was stopped."
@@ -54,13 +59,14 @@ class ProgramsScreen(RemarkDialog):
         self._rules, self._ready, self._use = rules, ready, use
         self._programs = Programs(host.settings)
         self.trial: Trial | None = None
-        self._kind = 0
-        self._texts = [("", ""), ("", "")]
-        """Command and name of each kind, as they were when the other kind was chosen."""
+        self._kind = UCI
+        self._texts = [("", "")] * len(KINDS)
+        """Command and name of each kind, as they were when another kind was chosen."""
         self._kept = ""
         """What has been kept while a test of it goes on."""
         self.list = ListView((), self._take, empty="No programs yet.")
-        self.kind = Segments(KINDS, lambda: self._kind, self._choose_kind, "What kind of player it is")
+        self.kind = Segments((), lambda: self._kind, self._choose_kind, "What kind of player it is")
+        self.kind.short = SHORT_KINDS
         self.command = TextField(lambda text: self._save(), placeholder=HINTS[0])
         self.name = TextField(lambda text: self._save(), placeholder="A name for it")
         self._find_button = Button("Find …", self._find, tip="Look for the program's file", role=Role.BODY)
@@ -81,6 +87,7 @@ class ProgramsScreen(RemarkDialog):
         self._buttons = (self.test, self._save_button, self._remove_button, self._done)
         fields = (self.kind, self.command, self._find_button, self.name)
         self._use_widgets([self.list, *fields, *self._buttons])
+        self._show_kind(UCI)
         self._fill(chosen)
         self._list_programs()
         self.group.set_focus(self.command if not self._programs.all() else self.list)
@@ -101,7 +108,7 @@ class ProgramsScreen(RemarkDialog):
     def _fill(self, program: str) -> None:
         """Show a program in the fields."""
         if program:
-            self._show_kind(int(program.startswith(PROGRAMS[1])))
+            self._show_kind(next(kind for kind, start in enumerate(PROGRAMS) if program.startswith(start)))
             self.command.set_text(program[len(PROGRAMS[self._kind]) :])
             self.name.set_text(self._programs.title(program))
 
@@ -120,7 +127,9 @@ class ProgramsScreen(RemarkDialog):
             self.name.set_text(name)
         self._kind = kind
         self.command.placeholder = HINTS[kind]
-        self._find_button.visible = kind == 0
+        has_agents = kind == AGENT or bool(function_forms(self._rules.name))
+        self.kind.texts = KINDS if has_agents else KINDS[:AGENT]
+        self._find_button.visible = kind != PYTHON
         self.invalidate()
 
     def _is_known(self) -> bool:
@@ -198,8 +207,7 @@ class ProgramsScreen(RemarkDialog):
         self._host.push(FindScreen(self._host, self._found))
 
     def _found(self, path: Path) -> None:
-        self._show_kind(0)
-        self.command.set_text(command_for(path))
+        self.command.set_text(str(path) if self._kind == AGENT else command_for(path))
         self.group.set_focus(self.command)
         self.invalidate()
 
@@ -274,7 +282,7 @@ class ProgramsScreen(RemarkDialog):
         return top
 
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
-        labels = (("Module and function" if self._kind else "Command", self.command), ("Name", self.name))
+        labels = ((LABELS[self._kind], self.command), ("Name", self.name))
         for words, field in labels:
             draw_label(surface, theme, words, field.rect)
         self._draw_remark(surface, theme, self.message)

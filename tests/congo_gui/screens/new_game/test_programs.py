@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from congo_gui.app import App
 from congo_gui.play.game_file import to_record
 from congo_gui.play.player import PlayerConfig, program_title
 from congo_gui.screens.new_game.player_choice import PROGRAM
-from congo_gui.screens.new_game.programs import FindScreen, ProgramsScreen
+from congo_gui.screens.new_game.programs import AGENT, FindScreen, ProgramsScreen
 from congo_gui.screens.new_game.screen import SetupScreen
 from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.store.launch_options import LaunchOptions
@@ -27,7 +28,7 @@ from engine.players.program import Program
 from engine.record.format import format_game
 from engine.record.parse import load_games, parse_games
 from engine.rules.values import Outcome, Reason
-from tests.congo_gui.driver import CONGO, Driver, Starter
+from tests.congo_gui.driver import CONGO, Driver, FakeThinker, Opener, Starter, opener
 from tests.congo_gui.game_files import OPENING, drop, written
 from tests.waiting import PATIENCE
 
@@ -50,6 +51,12 @@ def running(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
     monkeypatch.setattr(Program, "__init__", note)
     return started
+
+
+@pytest.fixture
+def start_game(monkeypatch: pytest.MonkeyPatch, thinker: FakeThinker) -> Iterator[Opener]:
+    """Start the program with any game."""
+    yield from opener(monkeypatch, thinker)
 
 
 def gone(processes: list[Any]) -> None:
@@ -90,7 +97,9 @@ def test_a_program_without_a_name_goes_by_its_command() -> None:
     assert program_title("uci:/usr/bin/python3.11 /home/me/bots/zebra.py") == "zebra.py"
     assert program_title("uci:/usr/bin/python3.11 -m zebra") == "python3.11 -m zebra"
     assert program_title("uci:/opt/zebra/") == "zebra"
-    for nothing in ("uci:/", "uci:", "uci: ", 'uci:"'):
+    assert program_title("student:zebra.py") == "zebra.py"
+    assert program_title("student:/home/me/my bots/zebra.py") == "zebra.py"
+    for nothing in ("student:", "uci:/", "uci:", "uci: ", 'uci:"'):
         assert program_title(nothing).strip()
     assert PlayerConfig.named("uci:./zebra") == PlayerConfig(program="uci:./zebra")
 
@@ -248,6 +257,41 @@ def test_each_kind_of_player_keeps_its_own_texts(driver: Driver, running: list[A
     driver.click(screen.kind.part_rect(1).center)
     assert screen.command.text == "my_bot:choose"
     gone(running)
+
+
+def test_an_agents_file_is_found_added_and_plays(
+    start_game: Opener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "my agents" / "agent.py"
+    path.parent.mkdir()
+    path.write_text("def studentAgent(gameboard):\n    return (('d', 1), ('d', 2))\n", encoding="utf-8")
+    monkeypatch.setattr(Path, "home", lambda: path.parent)
+    driver = start_game("minichess")
+    driver.control("n")
+    setup = driver.top(SetupScreen)
+    driver.click(setup.choices[0].who.part_rect(PROGRAM).center)
+    screen = driver.top(ProgramsScreen)
+    driver.click(screen.kind.part_rect(AGENT).center)
+    driver.tool("Find …")
+    driver.click(driver.top(FindScreen).list.row_rect(0).center)
+    assert screen.command.text == str(path)
+    driver.tool("Play it")
+    assert Programs(driver.app.settings).all() == {"agent.py": f"student:{path}"}
+    assert setup.choices[0].player.name == f"student:{path}"
+    driver.tool("Start")
+    driver.until(lambda: driver.moves == ["d1d2"])
+
+
+def test_agents_are_offered_where_the_games_source_has_them(driver: Driver) -> None:
+    screen = opened(driver)
+    assert len(screen.kind.texts) == AGENT
+    Programs(driver.app.settings).add("Zebra", "student:/zebra.py")
+    screen._list_programs()
+    driver.click(screen.list.row_rect(0).center)
+    assert (screen.kind.texts[screen.kind.index], screen.command.text) == ("An agent's file", "/zebra.py")
+    driver.tool("Test")
+    driver.until(lambda: screen.trial is not None and screen.trial.over)
+    assert "Congo has no agents" in screen.message
 
 
 def test_without_a_command_there_is_nothing_to_test_or_add(driver: Driver) -> None:
