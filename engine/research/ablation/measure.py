@@ -25,7 +25,7 @@ from engine.game.game import Game, History
 from engine.match.elo import PairedResults
 from engine.match.match import play_match
 from engine.match.openings import MAX_BIAS_CP, Opening, random_openings, short_search
-from engine.match.pairing import EventSettings, FinishedGame, pairings
+from engine.match.pairing import EventSettings, pairings
 from engine.players.weights_player import environment
 from engine.research.ablation.variants import Variant, VariantGroup
 from engine.rules.rules import Rules
@@ -276,17 +276,13 @@ def play_variant(
     for count, played in enumerate(play_match(settings, missing, plan.workers), start=1):
         if played.crashed:  # it counts for nobody; the next run plays it again
             tell(f"{row.name}: game {played.number + 1}: {played.reason}")
+        elif played.fault:
+            raise UserError(f"{row.name}: {played.reason}; a row in which a player fails says nothing")
         else:
-            _note(match, played)
+            match.games[played.number] = played.points, played.plies, played.reason
         if count % GAMES_PER_SAVE == 0 or count == len(missing):
             _keep(plan, row, match)
             tell(f"{row.name}: {len(match.games)}/{plan.games} games, {match.tally().elo()}")
-
-
-def _note(match: VariantGames, played: FinishedGame) -> None:
-    match.games[played.number] = (played.points, played.plies, "failed" if played.fault else played.reason)
-    if played.fault:
-        match.faults.append(f"game {played.number + 1}: {played.reason}")
 
 
 def _keep(plan: AblationPlan, row: Variant, match: VariantGames) -> None:

@@ -309,3 +309,17 @@ def test_an_improvement_is_worth_what_is_lost_without_it() -> None:
     assert found.elo.points > 100
     assert found.left_out is not None
     assert found.left_out.value == pytest.approx(4)
+
+
+def test_a_row_in_which_a_player_fails_is_no_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A failure at a fixed number of nodes is a fault of ours, not a lost game."""
+    (row,) = (each for each in variants_of(rules.get("konane"), 60) if each.name == "eval-jumps")
+    plan = measure.AblationPlan(rules.get("konane"), tmp_path, 2, 60, 100, 1, 1, 7)
+
+    def failing(settings: EventSettings, wanted: list[Pairing], workers: int) -> list[FinishedGame]:
+        return [FinishedGame(0, 1, "the player has gone", True, 6, (None, None), "")]
+
+    monkeypatch.setattr(measure, "play_match", failing)
+    with pytest.raises(UserError, match="eval-jumps: the player has gone; a row in which a player fails"):
+        measure.play_variant(plan, row, measure.VariantOpenings(plan, print).of(row), print)
+    assert measure.load_result(plan, row).match.games == {}

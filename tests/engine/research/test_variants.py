@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from itertools import pairwise
 
 import pytest
 
 from engine import rules
 from engine.players.parse import parse_engine_settings
-from engine.players.weights_player import check_weights
+from engine.players.weights_player import check_weights, environment
 from engine.research.ablation.variants import Variant, VariantGroup, chosen, variants_of
 from engine.search.features import FEATURES
 from engine.search.improvements import SOURCE, TITLES, terms
 from engine.search.limits import SWITCHES
 from engine.system.errors import UserError
+from tests.imports import ROOT
 
 NODES = 20_000
 
@@ -95,6 +98,23 @@ def test_every_term_of_every_games_evaluation_is_a_row(name: str) -> None:
     assert [row.switch for row in found][1:] == list(terms(game))
     for row in found:
         check_weights(game, row.weights)
+
+
+def test_every_game_loads_where_the_terms_of_another_are_switched_off() -> None:
+    """The command line of that process knows all games; only the terms of its own are off."""
+    words = (
+        "from engine.rules import get, names; [get(name) for name in names()]\n"
+        "from engine.rules.konane import weights; print(weights.JUMP, weights.STONE, weights.TEMPO)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", words],
+        env=environment("weights-jumps-tempo"),
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.stdout.split(), done.stderr) == (["0", "35", "0"], "")
 
 
 def test_a_group_without_rows_is_not_offered() -> None:

@@ -83,7 +83,8 @@ def test_a_player_with_other_weights_is_a_program() -> None:
         ("congo", "weights-luck", "the evaluation has no term 'luck'; it has places"),
         ("congo", "../weights", "congo has no weights called"),
         ("congo", "", "congo has no weights called"),
-        ("konane", "weights", "konane has no weights called 'weights'"),
+        ("konane", "weights-luck", "the evaluation has no term 'luck'; it has jumps"),
+        ("konane", "hand", "konane has no weights called 'hand'"),
     ],
 )
 def test_unknown_weights_are_told_in_a_sentence(game: str, name: str, sentence: str) -> None:
