@@ -17,8 +17,8 @@ from engine.system.errors import UserError, quoted
 ENGINE = "engine"
 WEIGHTS = f"{ENGINE}:{WEIGHTS_PREFIX}"
 """How the engine with other weights is called: a process of its own, which is started like a program."""
-AGENT = "student:"
-PROGRAMS = ("uci:", "python:", AGENT)
+UCI, PYTHON, AGENT = "uci:", "python:", "student:"
+PROGRAMS = (UCI, PYTHON, AGENT)
 """How players begin that are other programs, as the command line calls them."""
 PARTS = {
     "alphabeta": "alpha-beta",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from itertools import accumulate
 from pathlib import Path
 from time import strftime
 
@@ -10,6 +12,7 @@ import pygame
 
 from congo_gui import games as skins
 from congo_gui.draw.theme import Role, Theme
+from congo_gui.play.player import AGENT, UCI, PlayerConfig, switched_off
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.screens.tournament.background import TournamentConfig
@@ -21,6 +24,7 @@ from congo_gui.widgets.text_field import TextField
 from engine import rules as registry
 from engine.players.levels import LEVELS
 from engine.players.parse import check_player, split_command
+from engine.players.simple import find_simple, simple_players
 from engine.rules.rules import Rules
 from engine.rules.words import sentence
 from engine.system.errors import UserError
@@ -48,24 +52,29 @@ TEST_TIP = (
     "Two players: play until it is clear whether the first is so many Elo points stronger, "
     f"or only so many; at most {GAMES_OF_TEST} games (SPRT)"
 )
-SIMPLE = {"Random": "random", "Greedy": "greedy", "Minimax 2": "minimax:2", "Alpha-beta 4": "alphabeta:4"}
+DEPTHS = {"alphabeta": 4}
+USUAL_DEPTH = 2
+"""How deep the buttons' simple players look; other depths can be typed."""
 MOST_SHOWN = 7
-"""Other players that have a button; more can be typed."""
+"""Programs that have a button; more can be typed."""
 MOST_PLAYERS = 12
 LEVEL = "engine:level="
+COMMANDS = (UCI, AGENT)
+"""How names begin in which a comma has no meaning."""
 ROW, BUTTON = 34, 40
 ROWS, LABELS = 7, 5
+"""Without the row of programs, which is there if there are any."""
 LONGEST_CHECK = 2.0
 """Seconds that the window stands still at most to see whether somebody's function is there."""
 SOME_PLAYERS = "first, minimax:3 or engine:nodes=5000"
-HINT = "More by name, such as engine:nodes=5000"
+HINT = "More by name, such as minimax:3, engine:nodes=5000"
 
 
 class TournamentChoices:
-    """Segments with one answer each, at first for a tournament of `rules`."""
+    """Segments with one answer each, at first for `rules`; `changed` is called for another game."""
 
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
+    def __init__(self, rules: Rules, changed: Callable[[], None] = lambda: None) -> None:
+        self.rules, self._changed = rules, changed
         games = [registry.get(name) for name in skins.names()]
         self.game = Segments(
             [each.facts.title for each in games],
@@ -82,6 +91,7 @@ class TournamentChoices:
     def _choose_game(self, rules: Rules) -> None:
         self.rules = rules
         self._offer_sizes()
+        self._changed()
 
     def _offer_sizes(self) -> None:
         """Let the size of the board be chosen, the game's usual one at first, where there are several."""
@@ -121,8 +131,28 @@ def title_of(player: str, programs: Programs) -> str:
     """Return what a player is called for people."""
     if player.startswith(LEVEL):
         return f"Level {player.removeprefix(LEVEL)}"
-    simple = next((title for title, name in SIMPLE.items() if name == player), "")
-    return simple or (programs.title(player) if programs.knows(player) else player)
+    if programs.knows(player):
+        return programs.title(player)
+    with suppress(UserError):
+        found = PlayerConfig.named(player)
+        if found.simple is not None or switched_off(player):
+            return found.short_title
+    return player
+
+
+def names_in(text: str) -> list[str]:
+    """Return the players' names in a text, separated by blanks or commas; raise `UserError`.
+
+    A comma before a setting, as in ``engine:nodes=5,depth=3``, does not end a name.
+    """
+    found: list[str] = []
+    for word in split_command(text) if text.strip(" ,") else ():
+        for part in [word.rstrip(",")] if word.startswith(COMMANDS) else word.split(","):
+            if found and "=" in part.partition(":")[0]:
+                found[-1] += f",{part}"
+            elif part:
+                found.append(part)
+    return found
 
 
 class TournamentSetup(Dialog):
@@ -136,23 +166,42 @@ class TournamentSetup(Dialog):
         super().__init__(host, "Tournament")
         self._folder, self._start = folder, start
         self._last = TournamentConfig.read(host.settings.tournament)
-        self.choices = TournamentChoices(rules)
+        self.choices = TournamentChoices(rules, self._offer)
         self._chosen = ["engine:level=3", "engine:level=4", "engine:level=5", "greedy"]
         self.problem = ""
         self._levels = [self._toggle(level.name, LEVEL + level.name, level.title) for level in LEVELS]
-        known = {**SIMPLE, **Programs(host.settings).all()}
-        self._others = [self._toggle(title, name, name) for title, name in list(known.items())[-MOST_SHOWN:]]
+        programs = list(Programs(host.settings).all().items())[-MOST_SHOWN:]
+        self._programs = [self._toggle(title, name, name) for title, name in programs]
+        self._simple: list[Button] = []
         self.field = TextField(lambda text: self._accept(), placeholder=HINT)
         self.start_button = Button("Start", self._accept, look=Look.MAIN, enabled=lambda: self._is_possible)
         self._cancel_button = Button("Cancel", self.dismiss)
         self.go_on = Button("Go on with the last", self._resume, tip=self._tell_last)
         self.go_on.visible = self._last is not None
-        one, players = self.choices, [*self._levels, *self._others, self.field]
+        self._labels: list[tuple[str, pygame.Rect]] = []
+        self._remark = self._window = pygame.Rect(0, 0, 0, 0)
+        self._offer()
+
+    def _offer(self) -> None:
+        """Offer the game's simple players, and drop those of another game."""
+        players = simple_players(self.choices.rules.name)
+        kinds = {name: name.partition(":")[0] for name in self._chosen}
+        self._chosen = [name for name, kind in kinds.items() if kind in players or not find_simple(kind)]
+        self._simple = []
+        for name, player in players.items():
+            depth = f":{DEPTHS.get(name, USUAL_DEPTH)}" if player.takes_depth else ""
+            title = PlayerConfig.named(name + depth).short_title
+            self._simple.append(self._toggle(title, name + depth, player.sentence))
+        one, players_asked = self.choices, [*self._levels, *self._simple, *self._programs, self.field]
         asked = (one.form, one.games, one.limit, one.board, one.test)
         buttons = (self.go_on, self._cancel_button, self.start_button)
-        self._use_widgets([one.game, *players, *asked, *buttons])
-        self._labels: list[tuple[str, pygame.Rect]] = []
-        self._remark = pygame.Rect(0, 0, 0, 0)
+        self._use_widgets([one.game, *players_asked, *asked, *buttons])
+        if self.theme is not None:
+            self.layout(self._window, self.theme)
+
+    def layout(self, window: pygame.Rect, theme: Theme) -> None:
+        self._window = window
+        super().layout(window, theme)
 
     def _toggle(self, title: str, name: str, tip: str) -> Button:
         chosen = lambda: name in self._chosen  # noqa: E731
@@ -176,8 +225,7 @@ class TournamentSetup(Dialog):
         """Who takes part, in the order of the buttons and then as typed; raises `UserError`."""
         order = [LEVEL + level.name for level in LEVELS]
         chosen = sorted(self._chosen, key=lambda name: order.index(name) if name in order else len(order))
-        text = self.field.text.strip()
-        return (*chosen, *(split_command(text) if text else ()))
+        return (*chosen, *names_in(self.field.text))
 
     @property
     def config(self) -> TournamentConfig:
@@ -242,7 +290,9 @@ class TournamentSetup(Dialog):
         self._labels, choices = [], self.choices
         label, gap, button = theme.line_height(Role.SMALL) + theme.px(2), theme.px(8), theme.px(BUTTON)
         room = inside.height - button - theme.line_height(Role.SMALL) - 3 * gap
-        height = min(theme.px(ROW), (room - LABELS * label) // ROWS - gap)
+        simple, programs = _rows(self._simple, inside.width, theme), 1 if self._programs else 0
+        rows = ROWS - 1 + len(simple) + programs
+        height = min(theme.px(ROW), (room - (LABELS + programs) * label) // rows - gap)
         top = inside.y
 
         def row(*cells: tuple[str, tuple[int, int], Sequence[Widget]]) -> None:
@@ -259,10 +309,13 @@ class TournamentSetup(Dialog):
         left, right = (inside.x, middle), (middle + gap, inside.right)
         row(("", whole, (choices.game,)))
         row(("AI levels, 1 the weakest", whole, self._levels))
-        row(("Other players", whole, self._others))
+        for at, buttons in enumerate(simple):
+            row(("" if at else "Simple players", whole, buttons))
+        if self._programs:
+            row(("Programs", whole, self._programs))
         row(("", whole, (self.field,)))
         row(("Who meets whom", whole, (choices.form,)))
-        row(("Games when two meet", left, (choices.games,)), ("For each move", right, (choices.limit,)))
+        row(("Games per pairing", left, (choices.games,)), ("Per move", right, (choices.limit,)))
         test = ("A test of two players (Elo)", right, (choices.test,))
         row(("Size of the board", left, (choices.board,)), test)
         self._place_buttons(inside, theme, button)
@@ -292,10 +345,20 @@ def _check(name: str, rules: Rules) -> None:
         raise UserError(f"{unknown}; try {SOME_PLAYERS}" if listed else unknown) from None
 
 
+def _rows(buttons: Sequence[Button], width: int, theme: Theme) -> list[Sequence[Button]]:
+    """Divide buttons into two rows if they have no room in one."""
+    if sum(button.natural_width(theme) for button in buttons) <= width:
+        return [buttons]
+    half = -(-len(buttons) // 2)
+    return [buttons[:half], buttons[half:]]
+
+
 def _spread(widgets: Sequence[Widget], place: pygame.Rect, theme: Theme) -> None:
-    """Place controls of equal width next to each other."""
+    """Place controls next to each other: equally wide, or as their labels want if one has no room so."""
     gap, count = theme.px(4), len(widgets)
+    wanted = [each.natural_width(theme) if isinstance(each, Button) else 1 for each in widgets]
+    shares = wanted if max(wanted) > place.width // count - gap else [1] * count
+    ends = [0, *accumulate(shares)]
     for at, widget in enumerate(widgets):
-        left = place.x + at * (place.width + gap) // count
-        right = place.x + (at + 1) * (place.width + gap) // count - gap
-        widget.place(pygame.Rect(left, place.y, right - left, place.height), theme)
+        left, right = (place.x + end * (place.width + gap) // ends[-1] for end in ends[at : at + 2])
+        widget.place(pygame.Rect(left, place.y, right - gap - left, place.height), theme)

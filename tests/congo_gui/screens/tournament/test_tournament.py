@@ -19,8 +19,9 @@ from congo_gui.screens.tournament.background import LiveTournament, News, Tourna
 from congo_gui.screens.tournament.layout import tournament_layout
 from congo_gui.screens.tournament.notes import BOUNDS, FEW, RATINGS, notes
 from congo_gui.screens.tournament.screen import COLUMNS, TournamentScreen, _cells
-from congo_gui.screens.tournament.setup import FORMS, LIMITS, TournamentSetup
+from congo_gui.screens.tournament.setup import FORMS, LIMITS, TournamentSetup, names_in, title_of
 from congo_gui.screens.tournament.small_board import LOST, WON, SmallBoard
+from congo_gui.store.programs import Programs
 from engine.match.elo import Elo
 from engine.match.pairing import FinishedGame, WinDrawLoss
 from engine.match.sprt import Sprt
@@ -103,6 +104,38 @@ def test_players_are_chosen_by_button_and_by_name(
     assert setup.remark == "5 players, 16 games."
 
 
+def test_every_games_simple_players_have_a_button(
+    driver: Driver, open_setup: Callable[[], TournamentSetup]
+) -> None:
+    setup = open_setup()
+    index = list(skins.names()).index("minichess")
+    driver.click(setup.choices.game.part_rect(index).center)
+    for label in ("Smart", "Source's minimax 2"):
+        driver.tool(label)
+    assert setup.players[-3:] == ("greedy", "smart", "sourceminimax:2")
+    driver.click(setup.choices.game.part_rect(0).center)
+    assert setup.players[-2:] == ("engine:level=5", "greedy")
+
+
+def test_names_are_separated_by_blanks_or_commas() -> None:
+    assert names_in("random, first,greedy") == ["random", "first", "greedy"]
+    assert names_in("engine:nodes=5,without=pvs+see, python:m:f,depth=2 ,first") == [
+        *("engine:nodes=5,without=pvs+see", "python:m:f,depth=2", "first")
+    ]
+    assert names_in("'uci:./zebra --a,b', minimax:3") == ["uci:./zebra --a,b", "minimax:3"]
+    assert names_in("uci:./zebra, random") == ["uci:./zebra", "random"]
+    assert names_in(" , ") == names_in("") == []
+
+
+def test_players_are_called_as_on_their_cards(driver: Driver) -> None:
+    programs = Programs(driver.app.settings)
+    programs.add("Zebra", "uci:./zebra")
+    names = ("engine:level=3", "minimax:4", "smart", "engine:without=pvs", "engine:nodes=9", "uci:./zebra")
+    assert [title_of(name, programs) for name in names] == [
+        *("Level 3", "Minimax 4", "Smart", "AI, no PVS", "engine:nodes=9", "Zebra")
+    ]
+
+
 def test_what_cannot_be_played_is_explained(
     driver: Driver, open_setup: Callable[[], TournamentSetup]
 ) -> None:
@@ -112,7 +145,7 @@ def test_what_cannot_be_played_is_explained(
     assert setup.remark == "Choose two players or more."
     assert not setup.start_button.enabled
     driver.click(setup.field.rect.center)
-    driver.type("nobody")
+    driver.type("random, nobody")
     driver.tool("Start")
     assert driver.app.stack[-1] is setup
     assert setup.problem == "There is no player 'nobody'; try first, minimax:3 or engine:nodes=5000."
