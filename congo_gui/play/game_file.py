@@ -92,7 +92,7 @@ def named_player(
         player = PlayerConfig.named(name, rules=rules)
     except UserError:
         return None
-    known = knows(name) if player.is_program else not player.level
+    known = knows(name) if player.needs_leave else not player.level
     return player if known else None
 
 

@@ -54,13 +54,18 @@ class PlayerConfig:
 
     @property
     def is_program(self) -> bool:
+        """Whether a program plays that is none of ours."""
+        return self.program.startswith(PROGRAMS)
+
+    @property
+    def needs_leave(self) -> bool:
         """Whether a process has to be started for it, which no file may ask for."""
-        return self.program.startswith((*PROGRAMS, WEIGHTS))
+        return self.is_program or self.program.startswith(WEIGHTS)
 
     @property
     def is_engine(self) -> bool:
         """Whether our search plays, at a level or with settings."""
-        return bool(self.level) or (_kind(self.program) == ENGINE and not self.is_program)
+        return bool(self.level) or (_kind(self.program) == ENGINE and not self.needs_leave)
 
     @property
     def simple(self) -> OwnPlayer | None:

@@ -73,9 +73,9 @@ def _player(options: LaunchOptions, settings: Settings, side: str, asked: str | 
     else:
         name = asked or _usual_player(options.rules, settings, side)
     player, programs = player_or_usual(name, options.rules), Programs(settings)
-    if player.is_program and name == asked:
+    if player.needs_leave and name == asked:
         programs.admit(player.program)
-    elif player.is_program and not programs.knows(player.program):
+    elif player.needs_leave and not programs.knows(player.program):
         # It played last because the command line named it then.
         player = PlayerConfig.named(DEFAULT_LEVEL)
     anew = options.named or options.first or options.second or options.demo

@@ -17,8 +17,8 @@ from engine.system.errors import UserError, quoted
 
 PLAYER_NAMES = (
     "human, random, first, greedy, minimax:DEPTH, alphabeta:DEPTH, engine (or engine: with any of level=, "
-    "movetime=, nodes=, depth=, threads=, without=, book=, separated by commas), engine:weights=NAME, "
-    "uci:COMMAND, python:MODULE:FUNCTION (with ,depth=N if it evaluates positions)"
+    "movetime=, nodes=, depth=, threads=, without=, book=, separated by commas), engine:weights=NAME "
+    "(with without=, book=), uci:COMMAND, python:MODULE:FUNCTION (with ,depth=N if it evaluates positions)"
 )
 """The players of all games. A game may have its own (`players.py` in its folder), listed for a wrong name."""
 MAX_FIXED_DEPTH = 60
@@ -106,8 +106,8 @@ def _engine(text: str, rules: Rules, settings: str) -> Player:
         from engine.players.weights_player import weights_player
 
         weights, _, rest = settings.strip().removeprefix(WEIGHTS_PREFIX).partition(",")
-        options = parse_engine_settings(rest)[1]
-        if options != SearchOptions(without=options.without, book=options.book):
+        limits, options = parse_engine_settings(rest)
+        if limits != Limits() or options != SearchOptions(without=options.without, book=options.book):
             raise UserError(f"beside weights= engine takes only without= and book=, not {quoted(rest)}")
         return weights_player(text, rules, weights.strip(), options)
 

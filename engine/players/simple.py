@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 from engine import rules as registry
 from engine.players.base import OwnPlayer, Player, own_players
@@ -59,6 +60,7 @@ ALL_GAMES = {
 """The players of every game, by the names that the command line knows."""
 
 
+@cache
 def simple_players(game: str) -> Mapping[str, OwnPlayer]:
     """Return the simple players of a game by their names; its own go before those that all games have."""
     return {**ALL_GAMES, **own_players(game)}

@@ -28,7 +28,7 @@ WHERE_TO_LOOK = "Help has the rules, New game the players."
 STARTING = "The program that plays is being started."
 TRANSLATING = "The engine is being translated, once for each game."
 SLOW_COMPUTERS = "Slow computers take a few minutes."
-PREPARING = "This search is being prepared. That takes some seconds, the first time only."
+PREPARING = "Compiling this player (first time only). That may take a minute."
 CLOCKS_STAND = "The clocks stand still."
 NEWCOMER_OFFER = "New here? Lessons show the rules."
 

@@ -61,6 +61,8 @@ def test_every_name_gives_its_player(text: str, kind: type) -> None:
         ("engine:level=11", "level= takes a whole number from 1 to 10, not '11'"),
         ("engine:book=maybe", "book= takes on or off, not 'maybe'"),
         ("engine:weights=luck", "congo has no weights called 'luck'"),
+        ("engine:weights=weights-river,nodes=9", "beside weights= engine takes only without= and book="),
+        ("engine:weights=weights-river,without=luck", "the search has no feature 'luck'; it has ordering"),
         ("engine:without=luck", "the search has no feature 'luck'; it has ordering"),
         ("uci:", "uci wants the command of a program, as in uci:./engine"),
         ("uci:/no/such/program --fast", "there is no program '/no/such/program' to run"),
@@ -81,6 +83,13 @@ def test_settings_of_the_engine() -> None:
     assert parse_engine_settings("book=on,nodes=9") == (Limits(nodes=9), SearchOptions(book=True))
     settings = parse_engine_settings("level=4,movetime=50")
     assert settings == (Limits(movetime=50), SearchOptions(skill=4))
+
+
+def test_other_weights_go_with_switches() -> None:
+    player = parse_player("engine:weights=weights-river,without=see+pvs,book=on", CONGO)
+    assert isinstance(player, UciPlayer)
+    assert list(player._words)[-4:] == ["uci", "--without", "pvs", "see"]
+    assert "setoption name OwnBook value true" in player._settings
 
 
 def test_commands_are_split_as_the_shell_does() -> None:

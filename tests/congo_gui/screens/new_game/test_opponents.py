@@ -226,6 +226,11 @@ def test_who_chooses_other_weights_may_start_them(driver: Driver, monkeypatch: p
     driver.until(lambda: started == [name])
     assert Programs(driver.app.settings).knows(name)
     assert Programs(driver.app.settings).all() == {}
+    assert driver.card(1).short == "AI, no evaluation"
+    driver.app.close()
+    later = App(LaunchOptions(CONGO), SettingsFile())
+    assert later.play.session.current.players[1] == PlayerConfig("5")
+    later.close()
 
 
 def test_the_command_line_names_the_games_players() -> None:
