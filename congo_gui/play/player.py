@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from engine.game.clocks import TimeControl
-from engine.players.base import DEFAULT_LIMITS, OwnPlayer
+from engine.players.base import DEFAULT_LIMITS, OwnPlayer, function_forms
 from engine.players.levels import ALIASES, LEVELS, level
 from engine.players.parse import WEIGHTS_PREFIX, parse_engine_settings, simple_depth, split_command
 from engine.players.simple import ALL_GAMES, find_simple, simple_players
@@ -143,7 +143,8 @@ def player_names(rules: Rules | None) -> list[str]:
     simple = simple_players(rules.name) if rules else ALL_GAMES
     depths = [f"{name}:DEPTH" if player.takes_depth else name for name, player in simple.items()]
     levels = [each.name for each in LEVELS]
-    programs = [f"{program}..." for program in PROGRAMS]
+    has_agents = rules is None or bool(function_forms(rules.name))
+    programs = [f"{program}..." for program in PROGRAMS if has_agents or program != AGENT]
     return ["human", *levels, *ALIASES, *depths, f"{ENGINE}:without=...", *programs]
 
 
