@@ -28,7 +28,7 @@ RECURSIVE = {
     "engine.search.perft.count_leaves",
 }
 RECURSIVE_FOR = {
-    "conga": {"engine.research.prove.wins_within", "engine.rules.conga.players.source_search"},
+    "conga": {"engine.research.prove.wins_within", "engine.rules.conga.players.source.source_search"},
     "minichess": {"engine.rules.minichess.players.opponents.utility_search"},
 }
 """Recursive functions that not every game needs."""
