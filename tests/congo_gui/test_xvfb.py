@@ -27,7 +27,10 @@ DAY = PALETTES[Scheme.DAY]
 NEEDED = ("Xvfb", "xdotool", "import")
 MISSING = [name for name in NEEDED if shutil.which(name) is None]
 
-pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"not installed: {', '.join(MISSING)}")
+pytestmark = [
+    pytest.mark.thorough,
+    pytest.mark.skipif(bool(MISSING), reason=f"not installed: {', '.join(MISSING)}"),
+]
 
 
 def wait_for(condition: Callable[[], bool], what: str) -> None:

@@ -10,6 +10,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from engine.system.files import VARIABLE
 from tests.imports import ROOT
 
@@ -23,6 +25,7 @@ SUITES = (
 )
 
 
+@pytest.mark.thorough
 def test_the_tests_of_every_game_hold_for_a_registered_one() -> None:
     built_in = [f"--ignore={path}" for path in ROOT.glob("tests/engine/rules/*/")]
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *SUITES, *built_in, "-k", NAME]

@@ -246,6 +246,7 @@ OTHERWISE_SO_ALREADY = {
 """What is done first, because the command leads to what is there at the beginning."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("place", PLACES)
 def test_every_command_has_an_effect_or_says_why_not(start: Starter, place: Where) -> None:
     tried: Tried | None = None

@@ -136,6 +136,7 @@ def test_games_raise_the_weight_of_the_moves_that_win() -> None:
     assert best.weight > 50 >= other.weight
 
 
+@pytest.mark.thorough
 def test_games_from_the_book_are_the_same_with_the_same_seed_and_any_workers() -> None:
     how = SelfPlay(games=4, nodes=300, seed=5)
     assert correct("congo", SMALL, how).entries == correct("congo", SMALL, how, workers=2).entries

@@ -128,6 +128,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
     return points(out.getvalue().splitlines())
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(os.name == "nt", reason="there Ctrl-C reaches the whole console")
 @pytest.mark.parametrize("blow", [signal.SIGINT, signal.SIGKILL])
 def test_a_tournament_that_is_ended_in_its_midst_goes_on(

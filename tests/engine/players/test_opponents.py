@@ -17,6 +17,7 @@ SOURCES_LENGTHS = {"conga": 2 * 30}
 """Plies: how soon a game's source wanted a random player to be beaten."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("name", "against"), QUICK)
 def test_the_engine_wins_from_random_openings(name: str, against: str) -> None:
     nodes = EVENTS[name].nodes if name == "minichess" else FEW_NODES

@@ -35,6 +35,7 @@ def made_up(count: int) -> Samples:
 # --- fitting
 
 
+@pytest.mark.thorough
 def test_fitting_lowers_the_loss_on_positions_that_it_did_not_see() -> None:
     fit = tune.fit("congo", made_up(250), "hand", seed=1)
     assert fit.loss_after < fit.loss_before - 0.005

@@ -220,6 +220,7 @@ def test_nothing_overlaps_and_nothing_is_outside(size: tuple[int, int], boards: 
         assert rect.collidelist(shown[at + 1 :]) == -1
 
 
+@pytest.mark.thorough
 def test_a_tournament_is_watched_to_its_end_and_its_games_are_analysed(
     driver: Driver, begin: Callable[[], TournamentScreen]
 ) -> None:
@@ -304,6 +305,7 @@ def test_a_board_says_who_has_won_until_its_next_game() -> None:
     assert pictures[0] == pictures[2] != pictures[1]
 
 
+@pytest.mark.thorough
 def test_a_paused_tournament_begins_no_game_and_goes_on(
     driver: Driver, begin: Callable[[], TournamentScreen]
 ) -> None:
@@ -320,6 +322,7 @@ def test_a_paused_tournament_begins_no_game_and_goes_on(
     driver.until(lambda: len(screen.live.news.played) == 4)
 
 
+@pytest.mark.thorough
 def test_a_tournament_that_was_left_goes_on_later(
     driver: Driver, begin: Callable[[], TournamentScreen], open_setup: Callable[[], TournamentSetup]
 ) -> None:

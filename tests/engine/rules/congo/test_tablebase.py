@@ -383,6 +383,7 @@ def test_another_endings_file_is_found(folder: Path) -> None:
 # --- building, checking, counting
 
 
+@pytest.mark.thorough
 def test_a_build_gives_the_shipped_entries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     few = (BY_NAME["LZ-L"], BY_NAME["LS-L"], BY_NAME["LP-L"], BY_NAME["LZ-LZ"])
     monkeypatch.setattr(tablebase, "endings", lambda: few)

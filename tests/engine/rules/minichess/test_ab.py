@@ -167,6 +167,7 @@ def play_against(name: str, number: int) -> Game:
 OPPONENTS = ("first", "random", "greedy", "smart", "sourceminimax:4")
 
 
+@pytest.mark.thorough
 def test_it_beats_the_smart_agent_with_a_tenth_of_its_work(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(AB, "GAME_WORK", AB.GAME_WORK // 10)
     for number in range(FEW_GAMES):
