@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
-from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.research import reports
 from engine.research.ablation.summary import spread
+from engine.research.growth.findings import board, findings
 from engine.research.growth.growth import (
     OPENING_PLIES,
     GrowthCell,
@@ -33,11 +32,6 @@ NAMES = ("minimax", "alpha-beta")
 MARKS = ("o", "D")
 COLOURS = (ORANGE, BLUE)
 HEIGHT = 3.6
-
-
-def board(size: int | None) -> str:
-    """Return a board's size in words, "" where a game has but one."""
-    return "" if size is None else f"{size} × {size}"
 
 
 def check_folder(folder: Path, settings: GrowthSettings) -> None:
@@ -108,7 +102,7 @@ def _markdown(
     parts = [
         f"# {settings.rules.facts.title}: how minimax and alpha-beta grow\n",
         _finding(found, sizes),
-        f"## What was expected, and what was seen\n\n{TEXTS['expected']}{_findings(logs, found, settings)}",
+        f"## What was expected, and what was seen\n\n{TEXTS['expected']}{findings(logs, found, settings)}",
         "![Nodes by depth](depths.png)\n" if plots else "",
         f"## Nodes a turn, by depth\n\n{TEXTS['depth']}\n{_depth_table(found, sizes)}",
         f"## Wins and losses\n\n{TEXTS['result']}\n{_result_table(found)}",
@@ -188,62 +182,6 @@ def _phase_table(logs: Sequence[GrowthLog], settings: GrowthSettings) -> str:
     if list(settings.turn_depths) == [None]:
         return reports.markdown(head[1:], [row[1:] for row in rows], 1)
     return reports.markdown(head, rows, 2)
-
-
-# --- what was expected, and what was seen
-
-
-def _findings(logs: Sequence[GrowthLog], found: Sequence[GrowthCell], settings: GrowthSettings) -> str:
-    """Return what the figures say of what was expected, point by point."""
-    points = [_exponents(found), _growing(found), _by_third(logs, settings), _even(found)]
-    return "\n".join(f"{number}. {point}" for number, point in enumerate(points, start=1)) + "\n"
-
-
-def _verdict(is_as_expected: bool) -> str:
-    return "As expected." if is_as_expected else "Not as expected."
-
-
-def _deepest(found: Sequence[GrowthCell]) -> list[GrowthCell]:
-    sizes = sizes_of(found)
-    return [max((cell for cell in found if cell.size == size), key=lambda cell: cell.depth) for size in sizes]
-
-
-def _on(size: int | None) -> str:
-    return f" on {board(size)}" if size else ""
-
-
-def _exponents(found: Sequence[GrowthCell]) -> str:
-    cells = [cell for cell in _deepest(found) if min(cell.nodes) > 1]
-    exponents = [math.log(cell.nodes[1]) / math.log(cell.nodes[0]) for cell in cells]
-    told = ", ".join(f"{each:.2f}{_on(cell.size)}" for cell, each in zip(cells, exponents, strict=True))
-    inside = all(0.5 <= each <= 1 for each in exponents)
-    return f"Powers at the greatest depth: {told}. {_verdict(inside)}"
-
-
-def _growing(found: Sequence[GrowthCell]) -> str:
-    steps = [(cell, deeper) for cell, deeper in pairwise(found) if cell.size == deeper.size]
-    grew = sum(deeper.factor > cell.factor for cell, deeper in steps)
-    told = f"The factor grew with the depth at {grew} of {len(steps)} steps"
-    factors = [cell.factor for cell in _deepest(found)]
-    if len(factors) > 1:
-        told += ", and from the smallest board to the largest " + ", ".join(map(reports.times, factors))
-    return f"{told}. {_verdict(grew == len(steps) and factors == sorted(factors))}"
-
-
-def _by_third(logs: Sequence[GrowthLog], settings: GrowthSettings) -> str:
-    told, is_as_expected = [], True
-    for size, depth in settings.turn_depths.items():
-        phases = by_phase(logs, size, depth)
-        factors = [phase.nodes[0] / phase.nodes[1] if phase.nodes[1] else 1.0 for phase in phases]
-        largest_trees = max(phases, key=lambda phase: phase.nodes[0])
-        is_as_expected &= max(factors) == factors[phases.index(largest_trees)]
-        told.append(f"{', '.join(map(reports.times, factors))}{_on(size)}")
-    return f"The factor in opening, middle and end: {'; '.join(told)}. {_verdict(is_as_expected)}"
-
-
-def _even(found: Sequence[GrowthCell]) -> str:
-    wins = [sum(cell.results[number] for cell in found) for number in (0, 1)]
-    return f"Minimax won {wins[0]} games, alpha-beta {wins[1]}. {_verdict(wins[0] == wins[1])}"
 
 
 def _turn_table(logs: Sequence[GrowthLog], size: int | None, depth: int) -> str:

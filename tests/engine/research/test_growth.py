@@ -13,7 +13,7 @@ from engine import rules
 from engine.cli.main import main
 from engine.record.parse import parse_games
 from engine.research.ablation.summary import spread
-from engine.research.growth import report
+from engine.research.growth import findings
 from engine.research.growth.growth import (
     GrowthCell,
     GrowthLog,
@@ -184,9 +184,9 @@ def test_what_was_not_expected_is_said_to_be_so() -> None:
         GrowthCell(None, 1, (10, 10), (0, 0), (1, 2, 0, 0)),
         GrowthCell(None, 2, (10, 20), (0, 0), (0, 0, 0, 0)),
     ]
-    assert report._exponents(cells).endswith("Not as expected.")
-    assert report._growing(cells).endswith("0 of 1 steps. Not as expected.")
-    assert report._even(cells).endswith("Not as expected.")
+    assert findings._exponents(cells).endswith("Not as expected.")
+    assert findings._growing(cells).endswith("0 of 1 steps. Not as expected.")
+    assert findings._even(cells).endswith("Not as expected.")
 
 
 def test_a_game_with_one_board_has_tables_without_sizes(tmp_path: Path) -> None:
