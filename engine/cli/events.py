@@ -57,7 +57,7 @@ def add_commands(commands: Commands) -> None:
 def limits_of(args: argparse.Namespace) -> Limits:
     """Return the limits of a move."""
     if args.movetime is not None and args.grace is not None:
-        return Limits.strict(args.movetime)
+        return Limits.strict(args.movetime, args.grace)
     limits = Limits(depth=args.depth, nodes=args.nodes, movetime=args.movetime)
     return Limits(movetime=DEFAULT_MOVETIME_MS) if limits == Limits() else limits
 

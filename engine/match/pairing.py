@@ -131,8 +131,8 @@ def pairings(openings: Sequence[Opening], games: int) -> list[Pairing]:
 
 def limits_text(limits: Limits) -> str:
     """Return limits in words."""
-    if limits.deadline is not None:
-        return f"{limits.deadline} ms a move at most, or the game is lost"
+    if limits.limit is not None:
+        return f"{limits.limit} ms a move"
     units = (("ply", "plies"), ("node", "nodes"), ("ms", "ms"))
     values = (limits.depth, limits.nodes, limits.movetime)
     given = ((value, unit) for value, unit in zip(values, units, strict=True) if value is not None)

@@ -40,7 +40,7 @@ class EnginePlayer(Player):
 
     def _bounds(self, limits: Limits) -> Limits:
         chosen = next((each for each in (self._limits, limits) if each != NO_LIMITS), DEFAULT_LIMITS)
-        if limits.deadline is not None and limits.movetime is not None:
+        if limits.limit is not None and limits.movetime is not None:
             chosen = replace(chosen, movetime=min(chosen.movetime or limits.movetime, limits.movetime))
         return chosen.within(self._searcher.rules.facts.reply_time)
 
@@ -62,7 +62,7 @@ class FixedDepthPlayer(Player):
         self._search(Game(rules), 1)  # so that it is compiled before a game begins
 
     def choose(self, game: Game, limits: Limits) -> Choice:
-        milliseconds = self.movetime(limits) if limits.deadline is None else limits.movetime
+        milliseconds = self.movetime(limits) if limits.limit is None else limits.movetime
         if milliseconds is None:
             return _choice(self._search(game, self._depth))
         return _choice(self._search_in_time(game, Limits(movetime=milliseconds)))

@@ -13,6 +13,7 @@ import pickle
 import sys
 import threading
 import time
+from collections.abc import Callable
 from queue import SimpleQueue
 from typing import Any
 
@@ -56,9 +57,16 @@ class SubprocessPlayer(ProgramPlayer):
     """
 
     def __init__(
-        self, name: str, words: list[str], startup: float, patience: float, game_time: float | None = None
+        self,
+        name: str,
+        words: list[str],
+        startup: float,
+        patience: float,
+        game_time: float | None = None,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__(name)
+        self._now = now
         self._words, self._startup, self._patience = words, startup, patience
         self._game_time, self._thought = game_time, 0.0
         self._seed: int | None = None
@@ -77,14 +85,15 @@ class SubprocessPlayer(ProgramPlayer):
             self._start_again()
         left = game.clocks.remaining(game.position.side) if game.clocks else None
         seconds = self._patience if left is None else left + CLOCK_MARGIN_S
-        if limits.deadline is not None:
-            seconds = min(seconds, limits.deadline / 1000)
-        missing, began = "its function gave no move", time.monotonic()
+        if limits.limit is not None:
+            seconds = min(seconds, (limits.limit + limits.grace) / 1000)
+        missing = f"its function gave no move within {round(seconds, 1):g} s"
         if self._game_time is not None and self._game_time - self._thought < seconds:
             seconds = self._game_time - self._thought
-            missing = f"its function may think for {self._game_time:g} s in a game, and gave no move"
+            missing = f"its function has used up the {self._game_time:g} s that it has for a game"
+        began = self._now()
         choice = self._ask(("choose", game.copy(), limits), seconds, missing)
-        self._thought += time.monotonic() - began
+        self._thought += self._now() - began
         assert isinstance(choice, Choice)
         return choice
 
@@ -109,7 +118,7 @@ class SubprocessPlayer(ProgramPlayer):
         try:
             if self._program is None:
                 self._launch()
-            said = self._answer(self._startup, "its function was not ready")
+            said = self._answer(self._startup, f"its function was not ready within {self._startup:g} s")
         except PlayerFailure as failure:
             if not self._is_wanted_later:
                 self._give_up()
@@ -130,7 +139,8 @@ class SubprocessPlayer(ProgramPlayer):
             self._begin(self._seed)
 
     def _begin(self, seed: int) -> None:
-        self._ask(("new_game", seed), self._startup, "its function was not ready for a game")
+        missing = f"its function was not ready for a game within {self._startup:g} s"
+        self._ask(("new_game", seed), self._startup, missing)
 
     # --- asking
 
@@ -159,7 +169,7 @@ class SubprocessPlayer(ProgramPlayer):
             if line is not None:
                 return decode(line)
             if time.monotonic() >= deadline:
-                raise _AnswerTimeout(f"{missing} within {seconds:.3g} s")
+                raise _AnswerTimeout(missing)
 
 
 # --- in the process

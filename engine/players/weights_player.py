@@ -10,7 +10,7 @@ from engine.players.uci_client import UciPlayer
 from engine.rules.rules import Rules
 from engine.search.limits import SearchOptions
 from engine.system.errors import UserError, quoted
-from engine.system.files import folder_of, load_module
+from engine.system.files import load_module
 
 OWN_WEIGHTS = "weights"
 """What the weights are called that a game plays with."""
@@ -20,9 +20,10 @@ def check_weights(rules: Rules, name: str) -> None:
     """Raise `UserError` unless a game has weights of that name, and the terms that it switches off."""
     file, *off = name.split("-")
     module = load_module(rules.name, "weights")
-    has_file = file.isidentifier() and (folder_of(rules.name) / f"{file}.json").is_file()
-    if module is None or not (has_file or file == OWN_WEIGHTS):
+    if module is None or not (file == OWN_WEIGHTS or file in getattr(module, "FILES", ())):
         raise UserError(f"{rules.name} has no weights called {quoted(name)}")
+    if len(set(off)) < len(off):
+        raise UserError(f"{quoted(name)} switches a term off twice")
     for term in off:
         if term not in module.TERM_TITLES:
             known = ", ".join(module.TERM_TITLES)

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, wraps
 from importlib import import_module
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numba import types
@@ -39,9 +39,19 @@ _defaults: dict[str, Any] = {}
 
 
 def optional(generic: Function) -> Function:
-    """Have what a function here does itself compiled for games that do not implement it."""
+    """Have what a function here does itself compiled for games that do not implement it.
+
+    Python callers get no such answer: a game may well implement it.
+    """
     _defaults[generic.__name__] = jit(generic)
-    return generic
+
+    @wraps(generic)
+    def outside(*arguments: Any) -> Any:
+        raise NotImplementedError(
+            f"{generic.__name__} is for compiled code; call it from a compiled function"
+        )
+
+    return cast(Function, outside)
 
 
 def _body(name: str, position: Any) -> Any:

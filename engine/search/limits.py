@@ -27,8 +27,8 @@ class Limits:
 
     `target` is when no further depth is begun, for players with a clock. Without any limit, or with
     `infinite`, the search ends when it is stopped. With `ponder` the time counts from `ponderhit` on, and
-    the search does not end before. `moves`, if any, are the only ones to look at. `deadline` is in
-    milliseconds, too: who takes longer, be it a player without a sense of time, has lost the game.
+    the search does not end before. `moves`, if any, are the only ones to look at. `limit` is in
+    milliseconds, too: who exceeds it by more than `grace`, be it a player without a sense of time, has lost.
     """
 
     depth: int | None = None
@@ -38,12 +38,13 @@ class Limits:
     infinite: bool = False
     ponder: bool = False
     moves: tuple[Move, ...] = ()
-    deadline: int | None = None
+    limit: int | None = None
+    grace: int = 0
 
     @classmethod
-    def strict(cls, deadline: int) -> Limits:
+    def strict(cls, limit: int, grace: int = 0) -> Limits:
         """Return the limits for moves of so many milliseconds at most; searches keep a margin."""
-        return cls(movetime=deadline - min(REPLY_MARGIN_MS, deadline // 5), deadline=deadline)
+        return cls(movetime=limit - min(REPLY_MARGIN_MS, limit // 5), limit=limit, grace=grace)
 
     def within(self, reply_time: int | None) -> Limits:
         """Return the limits for a player who has to move within so many milliseconds, if any are given.

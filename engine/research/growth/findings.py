@@ -46,9 +46,14 @@ def _growing(found: Sequence[GrowthCell]) -> str:
     steps = [(cell, deeper) for cell, deeper in pairwise(found) if cell.size == deeper.size]
     grew = sum(deeper.factor > cell.factor for cell, deeper in steps)
     told = f"The factor grew with the depth at {grew} of {len(steps)} steps"
-    factors = [cell.factor for cell in _deepest(found)]
+    if not steps:
+        return "The factor grew with the depth: not measured, as there is one depth alone."
+    common = min(cell.depth for cell in _deepest(found))
+    factors = [cell.factor for cell in found if cell.depth == common]
     if len(factors) > 1:
-        told += ", and from the smallest board to the largest " + ", ".join(map(reports.times, factors))
+        told += f", and at depth {common} from the smallest board to the largest " + ", ".join(
+            map(reports.times, factors)
+        )
     return f"{told}. {_verdict(grew == len(steps) and factors == sorted(factors))}"
 
 
@@ -65,4 +70,6 @@ def _by_third(logs: Sequence[GrowthLog], settings: GrowthSettings) -> str:
 
 def _even(found: Sequence[GrowthCell]) -> str:
     wins = [sum(cell.results[number] for cell in found) for number in (0, 1)]
+    if not any(wins):
+        return "Neither won a game, so there is nothing to compare."
     return f"Minimax won {wins[0]} games, alpha-beta {wins[1]}. {_verdict(wins[0] == wins[1])}"

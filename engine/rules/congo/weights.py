@@ -56,6 +56,8 @@ MOST_ACTIVITY = 260
 HALF = WIDTH // 2 + 1
 """Files of a table of places: the board's left half, which the right half mirrors."""
 
+FILES = tuple(path.stem for path in sorted(Path(__file__).parent.glob("[!l]*.json")))
+"""The files with weights: all JSON but the lessons."""
 FILE = os.environ.get("CONGO_WEIGHTS", "weights")
 COMPILED_DATA = "[!l]*.json"
 """The files that compiled code depends on: all but the lessons; see `engine.compiled.sources`."""

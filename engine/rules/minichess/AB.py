@@ -42,6 +42,9 @@ START = (
 )
 """White's rows 0 and 1; Black's rows 6 and 5 are the same."""
 
+CELLS = {f"{column}{row}": (column, row) for column in COLUMNS for row in range(ROWS)}
+"""The cells by their names, such as d0."""
+
 GAME_WORK = 2_000_000
 """How many positions a whole game may look at."""
 MOVES_TO_GO = 25
@@ -398,8 +401,9 @@ class Memory:
         self.seen: set[int] = set()
 
     def note(self, gameboard: GameBoard) -> None:
-        """Note the board of our next move; pieces never come back, so with more of them a new game begins."""
-        if len(gameboard) > self.pieces or gameboard == setUpBoard():
+        """Note the board of our next move; with our pieces at home, or more than before, a game begins."""
+        at_home = all(gameboard.get(cell) == piece for cell, piece in HOME.items())
+        if len(gameboard) > self.pieces or at_home:
             self.quiet, self.work, self.seen = 0, GAME_WORK, set()
         elif len(gameboard) == self.pieces:
             self.quiet += 2
@@ -446,11 +450,13 @@ def setUpBoard(config: str | None = None) -> dict[Cell, tuple[str, str]]:  # noq
     with open(config, encoding="utf-8") as file:
         for line in file:
             words = line.split()
-            if len(words) == 3 and (words[1], words[2]) in PIECES:
-                board[words[0][0], int(words[0][1:])] = words[1], words[2]
+            if len(words) == 3 and words[0] in CELLS and (words[1], words[2]) in PIECES:
+                board[CELLS[words[0]]] = words[1], words[2]
     return board
 
 
+HOME = {cell: piece for cell, piece in setUpBoard().items() if piece[1] == "White"}
+"""White's pieces at the start of a game."""
 AROUND = [_reached(square, STRAIGHT + DIAGONAL + KNIGHT) for square in range(SIZE)]
 """From where a piece could reach a square at one step."""
 GLIDERS = (

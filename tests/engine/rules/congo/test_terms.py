@@ -82,6 +82,9 @@ def test_a_player_with_other_weights_is_a_program() -> None:
     [
         ("congo", "weights-luck", "the evaluation has no term 'luck'; it has places"),
         ("congo", "../weights", "congo has no weights called"),
+        ("congo", "lessons", "congo has no weights called 'lessons'"),
+        ("congo", "weights-river-river", "switches a term off twice"),
+        ("bonzee", "lessons-patience", "bonzee has no weights called"),
         ("congo", "", "congo has no weights called"),
         ("konane", "weights-luck", "the evaluation has no term 'luck'; it has jumps"),
         ("konane", "hand", "konane has no weights called 'hand'"),

@@ -12,7 +12,7 @@ import pytest
 from engine.game.game import Game
 from engine.players.parse import parse_player
 from engine.rules.minichess import AB
-from engine.rules.minichess.players.gameboard import Board, board_of, start_board
+from engine.rules.minichess.players.gameboard import Board, board_of, mirrored, start_board
 from engine.rules.values import Position
 from engine.search.limits import Limits
 from tests.engine.players import opponents
@@ -26,8 +26,6 @@ ALLOWED = {
 }
 SOURCE = Path(str(AB.__file__)).read_text(encoding="utf-8")
 MANY_GAMES, FEW_GAMES = 50, 2
-MOST_S = 30.0
-"""Seconds of its own that the source allows for a game."""
 
 
 @pytest.fixture(autouse=True)
@@ -73,7 +71,15 @@ def test_it_runs_as_a_program_and_says_nothing(tmp_path: Path, capfd: pytest.Cap
 def test_the_boards_that_it_sets_up(tmp_path: Path) -> None:
     assert AB.setUpBoard() == start_board()
     config = tmp_path / "config.txt"
-    config.write_text("d0 King White\nd6 King Black\nnonsense\na3 Dragon White\n")
+    lines = (
+        "d0 King White",
+        "d6 King Black",
+        "nonsense",
+        "a3 Dragon White",
+        "dx King White",
+        "h9 King White",
+    )
+    config.write_text("\n".join(lines))
     assert AB.setUpBoard(str(config)) == {("d", 0): ("King", "White"), ("d", 6): ("King", "Black")}
 
 
@@ -140,6 +146,16 @@ def test_the_work_of_a_game_is_bounded() -> None:
     assert all(
         before > after >= before - AB.GAME_WORK // AB.MOVES_TO_GO - 100 for before, after in pairwise(left)
     )
+
+
+def test_a_new_game_is_known_by_the_pieces_at_home() -> None:
+    """As Black the agent never sees the start board: its enemy has moved already."""
+    game = Game(MINICHESS)
+    game.play(MINICHESS.parse_move(game.position, "d1d2"))
+    board = mirrored(board_of(game.position))
+    answers = [AB.studentAgent(dict(board)) for _ in range(2)]
+    assert answers[0] == answers[1]
+    assert AB._memory.work > AB.GAME_WORK * 0.9
 
 
 def test_without_a_move_it_answers_nothing() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -131,8 +132,26 @@ def test_the_time_of_a_whole_game_is_limited(tmp_path: Path) -> None:
     player = SubprocessPlayer("student", [str(path), "studentAgent"], 60.0, 60.0, game_time=0.1)
     try:
         player.new_game(1)
-        with pytest.raises(PlayerFailure, match=r"may think for 0\.1 s in a game, and gave no move"):
+        with pytest.raises(PlayerFailure, match=r"has used up the 0\.1 s that it has for a game"):
             player.choose(Game(MINICHESS), Limits())
+    finally:
+        player.close()
+
+
+def test_the_time_of_a_game_is_a_sum_over_its_moves(tmp_path: Path) -> None:
+    """By this clock every move takes twenty seconds."""
+    path = agent_file(tmp_path, "return (('b', 1), ('b', 2))")
+    clock = count(0, 20)
+    words = [str(path), "studentAgent"]
+    player = SubprocessPlayer("student", words, 60.0, 60.0, game_time=30.0, now=lambda: next(clock))
+    try:
+        player.new_game(1)
+        for _ in range(2):
+            assert player.choose(Game(MINICHESS), Limits()).move.text == "b1b2"
+        with pytest.raises(PlayerFailure, match="has used up the 30 s that it has for a game"):
+            player.choose(Game(MINICHESS), Limits())
+        player.new_game(2)
+        assert player.choose(Game(MINICHESS), Limits()).move.text == "b1b2"
     finally:
         player.close()
 
