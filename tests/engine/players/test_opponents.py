@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 
+from engine import rules
+from engine.game.game import Game
+from engine.players.parse import parse_player
+from engine.search.limits import Limits
 from tests.engine.players import opponents
 from tests.engine.players.opponents import EVENTS
 
@@ -40,3 +46,16 @@ def test_the_engine_wins_the_whole_event(name: str, against: str) -> None:
     assert tally.wins == event.games or (name, against) in DRAWN_SOMETIMES
     assert max(tally.thinking) < SOURCES_SECONDS
     assert tally.mean_length < SOURCES_LENGTHS.get(name, float("inf"))
+
+
+@pytest.mark.parametrize(("game", "name"), [("conga", "source:40"), ("minichess", "sourceminimax:40")])
+def test_a_deep_search_of_a_sources_player_can_be_stopped(game: str, name: str) -> None:
+    """It would take longer than anybody lives; stopped beforehand it plays a move all the same."""
+    start = Game(rules.get(game))
+    player = parse_player(name, start.rules)
+    player.stop()
+    assert player.choose(start, Limits()).move in start.legal_moves()
+    ended = threading.Timer(0.05, player.stop)
+    player.allow()
+    ended.start()
+    assert player.choose(start, Limits()).move in start.legal_moves()

@@ -46,8 +46,11 @@ def source_search(
 ) -> int:
     """Return the score of the position `ply` of `line` for its side to move, by alpha-beta.
 
-    The heuristic is that of `side`'s player. `buffer` has a row of moves for each ply, `nodes` counts.
+    The heuristic is that of `side`'s player. `buffer` has a row of moves for each ply. `nodes` counts in its
+    first element; when the second is set, the search ends at once and its score is meaningless.
     """
+    if nodes[1]:
+        return np.int64(0)
     position = line[ply]
     end = generate(position, buffer[ply], np.int64(0), np.int64(MOST_MOVES))
     if end == 0:
@@ -76,7 +79,7 @@ class SourcePlayer(RandomPlayer):
         self._depth = depth
         self._line = np.zeros(depth + 1, dtype=rules.core().dtype)
         self._buffer = np.zeros((depth + 1, MOST_MOVES), dtype=np.int64)
-        self._nodes = np.zeros(1, dtype=np.int64)
+        self._nodes = np.zeros(2, dtype=np.int64)
         self._score(rules.start(), 0, 0)  # has it compiled before a clock runs
 
     def choose(self, game: Game, limits: Limits) -> Choice:
@@ -85,14 +88,25 @@ class SourcePlayer(RandomPlayer):
         if not moves:
             raise PlayerFailure("found no move")
         self._chance.shuffle(moves)
-        scores = [-self._score(rules.play(position, move), position.side, self._depth - 1) for move in moves]
-        best = max(scores)
+        scores: list[int] = []
+        for move in moves:
+            score = -self._score(rules.play(position, move), position.side, self._depth - 1)
+            if self._nodes[1]:
+                break
+            scores.append(score)
+        best = max(scores, default=0)
         nodes, seconds = int(self._nodes[0]) + len(moves), time.perf_counter() - began
         shown = Score(max(min(best, MAX_SHOWN), -MAX_SHOWN))
         speed = round(nodes / max(seconds, 1e-6))
-        move = moves[scores.index(best)]
+        move = moves[scores.index(best)] if scores else moves[0]
         info = SearchInfo(self._depth, self._depth, shown, nodes, speed, round(1000 * seconds), (move,))
         return Choice(move, info)
+
+    def stop(self) -> None:
+        self._nodes[1] = 1
+
+    def allow(self) -> None:
+        self._nodes[1] = 0
 
     def _score(self, position: Position, side: int, depth: int) -> int:
         """Return a position's score for its side to move, by the heuristic of `side`."""

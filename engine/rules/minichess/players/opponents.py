@@ -101,8 +101,11 @@ def utility_search(
     """Return the best balance of utilities, the mover's less the other side's, over `depth` plies.
 
     Alpha-beta: a result outside the window is a bound. `line` holds the positions by ply, `buffer` the moves
-    from `start` on, `nodes` counts.
+    from `start` on. `nodes` counts in its first element; when the second is set, the search ends at once and
+    its score is meaningless.
     """
+    if nodes[1]:
+        return np.int64(0)
     position = line[ply]
     result = terminal_result(position)
     if result:
@@ -133,36 +136,43 @@ class SourceMinimaxPlayer(RandomPlayer):
         self._depth = depth
         self._line = np.zeros(depth + 1, dtype=rules.core().dtype)
         self._buffer = np.zeros(1 << 16, dtype=np.int64)
+        self._nodes = np.zeros(2, dtype=np.int64)
         self._compile(rules)
 
     def _compile(self, rules: Rules) -> None:
         """Have the search compiled before a clock runs."""
         self._line[0] = rules.start().record
         window = (np.int64(value) for value in (0, 0, 0, -1, 1))
-        utility_search(self._line, self._buffer, np.zeros(1, dtype=np.int64), *window)
+        utility_search(self._line, self._buffer, self._nodes, *window)
 
     def choose(self, game: Game, limits: Limits) -> Choice:
         began = time.perf_counter()
         moves = list(game.legal_moves())
         self._chance.shuffle(moves)
-        nodes = np.zeros(1, dtype=np.int64)
+        self._nodes[0] = 0
         best, most = None, -INFINITE
         for move in moves:
-            score = self._score(game, move, most, nodes)
-            if best is None or score > most:
+            score = self._score(game, move, most)
+            if best is None or (score > most and not self._nodes[1]):
                 best, most = move, score
         if best is None:
             raise PlayerFailure("found no move")
-        return Choice(best, self._info(best, most, int(nodes[0]), time.perf_counter() - began))
+        return Choice(best, self._info(best, most, int(self._nodes[0]), time.perf_counter() - began))
 
-    def _score(self, game: Game, move: Move, most: int, nodes: Any) -> int:
+    def stop(self) -> None:
+        self._nodes[1] = 1
+
+    def allow(self) -> None:
+        self._nodes[1] = 0
+
+    def _score(self, game: Game, move: Move, most: int) -> int:
         """Return the score of a move; a bound if it is no better than `most`."""
         after = game.rules.play(game.position, move)
         won = int(utility(game.position.record, after.record, np.int64(move.code)))
         self._line[0] = after.record
-        nodes[0] += 1
+        self._nodes[0] += 1
         window = (np.int64(value) for value in (0, 0, self._depth - 1, won - INFINITE, won - most))
-        return won - int(utility_search(self._line, self._buffer, nodes, *window))
+        return won - int(utility_search(self._line, self._buffer, self._nodes, *window))
 
     def _info(self, move: Move, score: int, nodes: int, seconds: float) -> SearchInfo:
         shown = Score(max(min(score, MOST_SHOWN), -MOST_SHOWN))
