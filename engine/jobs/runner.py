@@ -95,11 +95,7 @@ def without_pauses(steps: Generator[Step | None, None, None]) -> Generator[Step,
 def _pool_of(
     workers: int, start: Callable[[], None] | None, dask: str | None
 ) -> AbstractContextManager[WorkerPool]:
-    if dask is None:
-        return ProcessPool(workers, start)
-    from engine.jobs.runner import DaskCluster
-
-    return DaskCluster(dask)
+    return ProcessPool(workers, start) if dask is None else DaskCluster(dask)
 
 
 def _run_here(

@@ -277,6 +277,7 @@ def play_variant(
         if played.crashed:  # it counts for nobody; the next run plays it again
             tell(f"{row.name}: game {played.number + 1}: {played.reason}")
         elif played.fault:
+            _keep(plan, row, match)
             raise UserError(f"{row.name}: {played.reason}; a row in which a player fails says nothing")
         else:
             match.games[played.number] = played.points, played.plies, played.reason
