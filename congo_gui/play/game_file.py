@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import re
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -30,6 +31,8 @@ BEGINNING = frozenset({"Event", "Game"})
 """A part of a file with neither of these tags is no game, but some other text."""
 NO_GAME = 'there is no game in it; the tag Game says which one it is, as in [Game "congo"]'
 AI_PREFIX = "engine:level="
+MOST = {"nodes": 10_000_000, "depth": 60, "movetime": 60_000}
+"""A file may ask for an engine that thinks no longer than this; what people choose themselves may."""
 _TAG = re.compile(r'^\[\s*(\w+)\s+"((?:[^"\\\n]|\\.)*)"\s*\]', re.MULTILINE)
 
 
@@ -83,7 +86,7 @@ def named_player(
 ) -> PlayerConfig | None:
     """Return the player that a file calls so, None if it is somebody unknown, or a program that is.
 
-    With `rules` it is somebody who plays that game.
+    With `rules` it is somebody who plays that game. An engine with settings may not ask for more than `MOST`.
     """
     try:
         if name.startswith(AI_PREFIX):
@@ -92,8 +95,17 @@ def named_player(
         player = PlayerConfig.named(name, rules=rules)
     except UserError:
         return None
-    known = knows(name) if player.needs_leave else not player.level
+    known = knows(name) if player.needs_leave else not player.level and _is_bounded(player)
     return player if known else None
+
+
+def _is_bounded(player: PlayerConfig) -> bool:
+    """Whether a player is none that would keep the machine busy for as long as a file likes."""
+    if not player.is_engine:
+        return True
+    limits, options = player.search(0)
+    ends = all((getattr(limits, name) or 0) <= most for name, most in MOST.items())
+    return ends and options.threads <= (os.cpu_count() or 1)
 
 
 def players_of(game: GameRecord, knows: Callable[[str], bool]) -> PlayerConfigs:

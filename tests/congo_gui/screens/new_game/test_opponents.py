@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -204,6 +205,34 @@ def test_they_have_titles(name: str, title: str, short: str) -> None:
 
 
 # --- files
+
+
+@pytest.mark.parametrize(
+    "settings",
+    ["nodes=10000000", "depth=60", "movetime=60000,level=3", f"threads={min(os.cpu_count() or 1, 64)}"],
+)
+def test_a_file_may_ask_for_an_engine_that_ends_soon(settings: str) -> None:
+    name = f"engine:{settings}"
+    assert named_player(name) == PlayerConfig(program=name)
+
+
+@pytest.mark.parametrize(
+    "settings", ["nodes=10000001", "depth=61", "nodes=9,movetime=60001", "threads=3,movetime=1000000000"]
+)
+def test_a_file_cannot_keep_the_machine_busy(
+    driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: str
+) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    assert PlayerConfig.named(f"engine:{settings}").is_engine
+    drop(driver, written(tmp_path / "greedy.txt", OPENING.replace("level=hard", settings) + "1. d2d3 *"))
+    assert driver.moves == ["d2d3"]
+    assert driver.session.current.players == (PlayerConfig(), PlayerConfig())
+
+
+def test_a_file_asks_for_no_more_threads_than_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    assert named_player("engine:threads=2") is not None
+    assert named_player("engine:threads=3") is None
 
 
 def test_what_a_file_calls_a_player_is_read_for_its_game() -> None:
