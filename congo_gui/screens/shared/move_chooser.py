@@ -142,9 +142,22 @@ class TypeScreen(MoveDialog):
         used = super().handle(event)
         if self.field.text != self._typed:
             self._typed = self.field.text
-            wanted = "".join(self._typed.split()).lower()
-            self._list(tuple(move for move in self._all if move.text.lower().startswith(wanted)))
+            self._list(self._fitting(self._typed.strip()))
         return used
+
+    def _fitting(self, text: str) -> tuple[Move, ...]:
+        """Return the moves that begin with a text, and those that it names in other coordinates."""
+        wanted = "".join(text.split()).lower()
+        found = tuple(move for move in self._all if move.text.lower().startswith(wanted))
+        return (*found, *(move for move in self._named(text) if move not in found))
+
+    def _named(self, text: str) -> tuple[Move, ...]:
+        try:
+            return (self._rules.parse_move(self._position, text),) if text else ()
+        except AmbiguousMove as error:
+            return error.candidates
+        except UserError:
+            return ()
 
     def _list(self, moves: tuple[Move, ...]) -> None:
         self.moves = moves

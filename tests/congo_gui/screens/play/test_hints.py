@@ -12,7 +12,7 @@ from congo_gui.screens.shared.move_chooser import TypeScreen
 from engine.record.format import format_game
 from engine.record.parse import parse_games
 from engine.rules.values import Reason
-from tests.congo_gui.driver import AMBIGUOUS, Driver, Starter
+from tests.congo_gui.driver import AMBIGUOUS, Driver, Opener, Starter
 
 
 def has_played(driver: Driver, plies: int) -> bool:
@@ -93,6 +93,19 @@ def test_a_typed_move_that_is_none_is_explained(driver: Driver) -> None:
     assert "d2d7 is not possible" in dialog.field.error
     driver.press(pygame.K_ESCAPE)
     assert driver.moves == []
+
+
+@pytest.mark.parametrize("typed", ["(2,2)", "(2, 2)"])
+def test_a_move_typed_in_the_sources_coordinates_fits(opened: Opener, typed: str) -> None:
+    driver = opened("konane", 6)
+    driver.press(pygame.K_SLASH, "/")
+    dialog = driver.top(TypeScreen)
+    driver.type(typed[:-1])
+    assert [move.text for move in dialog.moves] == []
+    driver.type(typed[-1])
+    assert [move.text for move in dialog.moves] == ["c4"]
+    driver.press(pygame.K_RETURN)
+    assert driver.moves == ["c4"]
 
 
 def test_of_several_typed_moves_one_is_chosen(start: Starter) -> None:
