@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from engine import rules as registry
 from engine.game.clocks import TimeControl
 from engine.players.base import DEFAULT_LIMITS, OwnPlayer, function_forms
 from engine.players.levels import ALIASES, LEVELS, level
 from engine.players.parse import WEIGHTS_PREFIX, parse_engine_settings, simple_depth, split_command
 from engine.players.simple import ALL_GAMES, find_simple, simple_players
 from engine.rules.rules import Rules
+from engine.rules.words import count_text
 from engine.search.improvements import SOURCE, all_but_material, source_switches
 from engine.search.limits import Limits, SearchOptions
 from engine.system.errors import UserError, quoted
@@ -86,6 +88,17 @@ class PlayerConfig:
         return limits if limits != Limits() else DEFAULT_LIMITS, replace(options, seed=seed)
 
     @property
+    def pace(self) -> str:
+        """How long the engine with settings thinks, in words that follow its name."""
+        limits = DEFAULT_LIMITS if self.needs_leave else self.search(0)[0]
+        if limits == DEFAULT_LIMITS:
+            return "thinks for a second a move"
+        ends = [f"{limits.movetime / 1000:g} s"] if limits.movetime else []
+        ends += [count_text(limits.nodes, "node")] if limits.nodes else []
+        ends += [f"depth {limits.depth}"] if limits.depth else []
+        return f"thinks to {' or '.join(ends)} a move"
+
+    @property
     def title(self) -> str:
         """The name on the card, unless the player has given the program another one."""
         if self.level:
@@ -101,7 +114,7 @@ class PlayerConfig:
         if self.level:
             return f"AI {self.level}"
         off = switched_off(self.program)
-        if off:
+        if off and not own_weights(self.program):
             return f"AI, no {PARTS.get(off[0], off[0])}" if len(off) == 1 else f"AI, {len(off)} parts off"
         return self.title.replace(", depth", "")
 
@@ -151,32 +164,76 @@ def player_names(rules: Rules | None) -> list[str]:
 # --- the engine with parts switched off
 
 
-def experiment(rules: Rules, off: set[str]) -> str:
-    """Return the name of the engine with those of `SOURCE` switched off that are in `off` and in the game."""
+def experiment(rules: Rules, off: set[str], chosen: str = "") -> str:
+    """Return the name of the engine with the parts in `off` switched off, as far as the game has them.
+
+    Its other settings, and the parts that are none of `SOURCE`, are those of the one that was `chosen`.
+    """
     has = source_switches(rules)
-    off = off & {*has}
-    settings = [WEIGHTS_PREFIX + all_but_material(rules)] if "material" in off else []
-    if without := [name for name in SOURCE if name in off - {"material", "book"}]:
+    off = {name for name in off if name in has or name not in SOURCE}
+    weights = all_but_material(rules) if "material" in off else own_weights(chosen)
+    settings = [WEIGHTS_PREFIX + weights] if weights else []
+    if without := _in_order(off - {"material", "book"}):
         settings.append("without=" + "+".join(without))
     if "book" in has:
         settings.append("book=" + ("off" if "book" in off else "on"))
+    if not weights:  # beside which the engine takes no others
+        others = _settings(chosen).items()
+        settings += [f"{name}={value}" for name, value in others if name not in _PARTS_SETTINGS]
     return ":".join([ENGINE, ",".join(settings)]) if settings else ENGINE
 
 
-def switched_off(program: str) -> list[str]:
-    """Return which of the engine's parts are switched off in a player of that name."""
+def experiment_elsewhere(chosen: str, home: Rules, rules: Rules) -> str:
+    """Return what the experiment that was chosen for the game `home` is in another: without its weights."""
+    others = [f"{name}={value}" for name, value in _settings(chosen).items() if name not in _PARTS_SETTINGS]
+    return experiment(rules, parts_off(chosen, home), f"{ENGINE}:{','.join(others)}")
+
+
+_PARTS_SETTINGS = ("weights", "without", "book")
+"""The settings that say which parts the engine uses."""
+
+
+def _settings(program: str) -> dict[str, str]:
+    """Return the engine's settings in a player's name, none if it is another player."""
     if _kind(program) != ENGINE:
-        return []
-    settings = dict(setting.partition("=")[::2] for setting in program.partition(":")[2].split(","))
-    off = settings.get("without", "").lower().split("+")
-    off += ["book"] if settings.get("book") == "off" else []
-    off += ["material"] if "-" in settings.get("weights", "") else []
-    return [name for name in (*SOURCE, *sorted({*off} - {*SOURCE})) if name and name in off]
+        return {}
+    settings = (setting.partition("=") for setting in program.partition(":")[2].split(","))
+    return {name.strip(): value.strip() for name, equals, value in settings if equals}
+
+
+def own_weights(program: str) -> str:
+    """Return the weights that a player of that name has, unless they are those of material alone."""
+    weights = _settings(program).get("weights", "")
+    return "" if _is_material_alone(weights) else weights
+
+
+def _is_material_alone(weights: str) -> bool:
+    games = registry.names() if "-" in weights else ()
+    return any(weights == all_but_material(registry.get(name)) for name in games)
+
+
+def switched_off(program: str) -> list[str]:
+    """Return which of the engine's parts are named as switched off in a player of that name."""
+    settings = _settings(program)
+    off = {*settings.get("without", "").lower().split("+")} - {""}
+    off |= {"book"} if settings.get("book", "").lower() == "off" else set()
+    off |= {"material"} if _is_material_alone(settings.get("weights", "")) else set()
+    return _in_order(off)
+
+
+def parts_off(program: str, rules: Rules) -> set[str]:
+    """Return all parts that are off in a game: `switched_off`, and the book unless it is asked for."""
+    asks = not program or "book" in _settings(program) or "book" not in source_switches(rules)
+    return {*switched_off(program)} | (set() if asks else {"book"})
+
+
+def _in_order(off: set[str]) -> list[str]:
+    return [name for name in (*SOURCE, *sorted(off - {*SOURCE})) if name in off]
 
 
 def _engine_title(program: str) -> str:
     off = [PARTS.get(name, name) for name in switched_off(program)]
-    if off:
+    if off and not own_weights(program):
         return f"AI without {' and '.join(off) if len(off) < 3 else f'{len(off)} parts'}"
     return f"AI – {program.partition(':')[2] or ENGINE}"
 

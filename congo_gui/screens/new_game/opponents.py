@@ -8,7 +8,7 @@ import pygame
 
 from congo_gui.draw.drawing import draw_label, draw_lines, draw_text, fitted_lines
 from congo_gui.draw.theme import Colour, Role, Theme
-from congo_gui.play.player import PlayerConfig, experiment, switched_off
+from congo_gui.play.player import PlayerConfig, experiment, parts_off
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.screens.shared.layout import Stack, grid
@@ -25,7 +25,7 @@ BUTTON, FIELD, TALLEST = 38, 34, 48
 NOTE_LINES = 2
 DEPTHS, USUAL_DEPTH = 10, 4
 """So many plies deep simple players can be told to look, and at first."""
-ALL_ON = "Click a part to switch it off. The AI thinks for a second a move."
+ALL_ON = "Click a part to switch it off. The AI {}."
 TOGGLE_TIP = "A tick: the AI uses it"
 PLAIN_MINIMAX = "Without alpha-beta pruning it is plain minimax, which uses none of the others."
 COMPILES = "Without evaluation it counts pieces at most. It is compiled at its first start: some minutes."
@@ -138,7 +138,7 @@ class ExperimentScreen(OpponentScreen):
     _columns = 2
 
     def __init__(self, host: Host, rules: Rules, chosen: str, use: Use) -> None:
-        self._rules, self.off = rules, set(switched_off(chosen))
+        self._rules, self._chosen, self.off = rules, chosen, parts_off(chosen, rules)
         toggles = [self._toggle(name) for name in source_switches(rules)]
         super().__init__(host, "Experiment: what the AI uses", toggles, use)
         self.depths.visible = False
@@ -152,10 +152,12 @@ class ExperimentScreen(OpponentScreen):
 
     @property
     def chosen_name(self) -> str:
-        return experiment(self._rules, self.off)
+        return experiment(self._rules, self.off, self._chosen)
 
     @property
     def note(self) -> str:
         if "alphabeta" in self.off:
             return PLAIN_MINIMAX
-        return COMPILES if "material" in self.off else ALL_ON
+        if "material" in self.off:
+            return COMPILES
+        return ALL_ON.format(PlayerConfig(program=self.chosen_name).pace)

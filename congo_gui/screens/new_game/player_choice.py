@@ -11,7 +11,7 @@ from congo_gui import games as skins
 from congo_gui.draw.drawing import draw_box, draw_label, draw_lines
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.clocks import control_text
-from congo_gui.play.player import ENGINE, PlayerConfig, experiment, switched_off
+from congo_gui.play.player import ENGINE, PlayerConfig, experiment_elsewhere, own_weights, parts_off
 from congo_gui.play.wording import side_name
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
@@ -139,6 +139,8 @@ class PlayerChoice:
         self._who, self._clock = _who(player), player.clock
         self._names = {self._who: player.program}
         """The opponents of each kind that were chosen last, as the command line calls them."""
+        self._experiment = self._names.get(EXPERIMENT, ""), rules
+        """The experiment that was chosen last and the game for which it was: others have fewer parts."""
         self.follower: PlayerChoice | None = None
         """The side that gets the same clock, until it is given one of its own."""
         self.has_own_clock = False
@@ -192,18 +194,23 @@ class PlayerChoice:
 
     def _take(self, who: int, name: str) -> None:
         self._who, self._names[who] = who, name
+        if who == EXPERIMENT:
+            self._experiment = name, self.rules
         self._show()
 
     def play(self, rules: Rules) -> None:
         """Choose for another game; an opponent that it has not is dropped, and the AI plays in its place."""
         self.rules = rules
-        name = self._names.get(EXPERIMENT, "")
-        if off := switched_off(name):
-            self._names[EXPERIMENT] = experiment(rules, set(off))
+        chosen, home = self._experiment
+        if chosen:
+            self._names[EXPERIMENT] = chosen if rules is home else experiment_elsewhere(chosen, home, rules)
         if self._names.get(SIMPLE, "").partition(":")[0] not in simple_players(rules.name):
-            self._names.pop(SIMPLE, None)
-            self._who = AI if self._who == SIMPLE else self._who
+            self._drop(SIMPLE)
         self._show()
+
+    def _drop(self, who: int) -> None:
+        self._names.pop(who, None)
+        self._who = AI if self._who == who else self._who
 
     # --- the clock
 
@@ -259,10 +266,16 @@ class PlayerChoice:
         if self._who == SIMPLE:
             return "", simple_players(self.rules.name)[self.player.name.partition(":")[0]].sentence
         if self._who == EXPERIMENT:
-            missing = [SOURCE.get(name, name) for name in switched_off(self.player.name)]
-            return "", f"Switched off: {', '.join(missing) or 'nothing'}. Thinks for a second a move."
+            return "", self._experiment_text()
         level = LEVELS[self.levels.chosen]
         return f"Level {level.name} – {level.title}", level.blurb
+
+    def _experiment_text(self) -> str:
+        name = self.player.name
+        weights, off = own_weights(name), parts_off(name, self.rules)
+        missing = [title for part, title in SOURCE.items() if part in off] + sorted(off - {*SOURCE})
+        head = f"Weights: {weights}. " if weights else ""
+        return f"{head}Switched off: {', '.join(missing) or 'nothing'}. {self.player.pace.capitalize()}."
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw the box, its head and the text; the controls are drawn by their group."""

@@ -28,7 +28,7 @@ from engine.players.program import Program
 from engine.players.simple import simple_players
 from engine.record.format import format_game
 from engine.record.parse import parse_games
-from engine.search.improvements import SOURCE, source_switches
+from engine.search.improvements import SOURCE, all_but_material, source_switches
 from engine.system.errors import UserError
 from tests.congo_gui.driver import CONGO, Driver, Opener
 from tests.congo_gui.game_files import OPENING, drop, written
@@ -194,7 +194,9 @@ def test_the_games_have_the_switches_that_mean_something_there() -> None:
         ("sourceminimax:4", "Source's minimax, depth 4", "Source's minimax 4"),
         ("engine:without=killers", "AI without killers", "AI, no killers"),
         ("engine:without=killers+pvs,book=off", "AI without 3 parts", "AI, 3 parts off"),
-        ("engine:weights=weights-river", "AI without evaluation", "AI, no evaluation"),
+        (f"engine:weights={all_but_material(CONGO)}", "AI without evaluation", "AI, no evaluation"),
+        ("engine:weights=weights-tempo", "AI – weights=weights-tempo", "AI – weights=weights-tempo"),
+        ("engine:weights=hand,without=pvs", "AI – weights=hand,without=pvs", "AI – weights=hand,without=pvs"),
         ("engine:nodes=5000", "AI – nodes=5000", "AI – nodes=5000"),
         ("engine", "AI – engine", "AI – engine"),
     ],
@@ -202,6 +204,83 @@ def test_the_games_have_the_switches_that_mean_something_there() -> None:
 def test_they_have_titles(name: str, title: str, short: str) -> None:
     player = PlayerConfig.named(name)
     assert (player.name, player.title, player.short_title) == (name, title, short)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("engine:weights=hand,book=on", "Weights: hand. Switched off: nothing. Thinks for a second a move."),
+        ("engine:without=killers,book=on", "Switched off: Killer heuristic. Thinks for a second a move."),
+        ("engine:movetime=300", "Switched off: Opening book. Thinks to 0.3 s a move."),
+        (
+            "engine:nodes=5000,depth=6,book=on",
+            "Switched off: nothing. Thinks to 5,000 nodes or depth 6 a move.",
+        ),
+        ("engine:without=history,book=on", "Switched off: history. Thinks for a second a move."),
+    ],
+)
+def test_new_game_tells_how_an_experiment_plays(opened: Opener, name: str, text: str) -> None:
+    assert setup(opened("congo", first=name, second="human")).choices[0].text() == ("", text)
+
+
+@pytest.mark.parametrize(
+    ("name", "unchanged", "without_killers"),
+    [
+        (
+            "engine:weights=weights-tempo",
+            "engine:weights=weights-tempo,book=off",
+            "engine:weights=weights-tempo,without=killers,book=off",
+        ),
+        (
+            "engine:weights=hand,book=on",
+            "engine:weights=hand,book=on",
+            "engine:weights=hand,without=killers,book=on",
+        ),
+        (
+            "engine:movetime=300,without=history,threads=2",
+            "engine:without=history,book=off,movetime=300,threads=2",
+            "engine:without=killers+history,book=off,movetime=300,threads=2",
+        ),
+    ],
+)
+def test_what_has_no_toggle_stays_as_it_was(
+    opened: Opener, name: str, unchanged: str, without_killers: str
+) -> None:
+    driver = opened("congo", first=name, second="human")
+    choice = setup(driver).choices[0]
+    driver.click(choice.other.rect.center)
+    driver.tool("Use it")
+    assert choice.player.name == unchanged
+    driver.click(choice.other.rect.center)
+    driver.tool(SOURCE["killers"])
+    driver.tool("Use it")
+    assert choice.player.name == without_killers
+
+
+@pytest.mark.parametrize(
+    ("name", "konane"),
+    [
+        ("engine:without=tablebase,book=off", "engine"),
+        ("engine:movetime=300,without=killers,threads=2", "engine:without=killers,movetime=300,threads=2"),
+        ("engine:weights=hand,without=pvs", "engine:without=pvs"),
+        (
+            f"engine:weights={all_but_material(CONGO)}",
+            f"engine:weights={all_but_material(registry.get('konane'))}",
+        ),
+    ],
+)
+def test_an_experiment_survives_a_look_at_another_game(opened: Opener, name: str, konane: str) -> None:
+    screen = setup(driver := opened("congo", first=name, second="human"))
+    games = skins.names()
+    for game, expected in (("konane", konane), ("minichess", None), ("congo", name)):
+        driver.click(screen.game.part_rect(games.index(game)).center)
+        assert expected in (None, screen.choices[0].player.name)
+
+
+def test_an_experiment_of_another_game_uses_the_book(opened: Opener) -> None:
+    screen = setup(driver := opened("konane", first="engine:without=killers", second="human"))
+    driver.click(screen.game.part_rect(skins.names().index("congo")).center)
+    assert screen.choices[0].player.name == "engine:without=killers,book=on"
 
 
 # --- files
