@@ -11,7 +11,7 @@ from congo_gui import games as skins
 from congo_gui.draw.drawing import draw_box, draw_label, draw_lines
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.clocks import control_text
-from congo_gui.play.player import ENGINE, PlayerConfig, experiment_elsewhere, own_weights, parts_off
+from congo_gui.play.player import AGENT, ENGINE, PlayerConfig, experiment_elsewhere, own_weights, parts_off
 from congo_gui.play.wording import side_name
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
@@ -20,6 +20,7 @@ from congo_gui.widgets.button import Button, Look, place_from_right
 from congo_gui.widgets.choices import ChoiceSegments, Segments
 from congo_gui.widgets.text_field import TextField
 from engine.game.clocks import TimeControl, parse_minutes
+from engine.players.base import function_forms
 from engine.players.levels import LEVELS
 from engine.players.simple import simple_players
 from engine.rules.rules import Rules
@@ -206,6 +207,8 @@ class PlayerChoice:
             self._names[EXPERIMENT] = chosen if rules is home else experiment_elsewhere(chosen, home, rules)
         if self._names.get(SIMPLE, "").partition(":")[0] not in simple_players(rules.name):
             self._drop(SIMPLE)
+        if self._names.get(PROGRAM, "").startswith(AGENT) and not function_forms(rules.name):
+            self._drop(PROGRAM)
         self._show()
 
     def _drop(self, who: int) -> None:

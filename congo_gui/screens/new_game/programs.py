@@ -90,7 +90,7 @@ class ProgramsScreen(RemarkDialog):
         self._show_kind(UCI)
         self._fill(chosen)
         self._list_programs()
-        self.group.set_focus(self.command if not self._programs.all() else self.list)
+        self.group.set_focus(self.command if not self._listed else self.list)
 
     # --- the program in the fields
 
@@ -127,10 +127,21 @@ class ProgramsScreen(RemarkDialog):
             self.name.set_text(name)
         self._kind = kind
         self.command.placeholder = HINTS[kind]
-        has_agents = kind == AGENT or bool(function_forms(self._rules.name))
-        self.kind.texts = KINDS if has_agents else KINDS[:AGENT]
+        self.kind.texts = KINDS if kind == AGENT or self._has_agents else KINDS[:AGENT]
         self._find_button.visible = kind != PYTHON
         self.invalidate()
+
+    @property
+    def _has_agents(self) -> bool:
+        return bool(function_forms(self._rules.name))
+
+    @property
+    def _listed(self) -> dict[str, str]:
+        """The known programs by name; where one is chosen as a player, those that can play the game."""
+        known = self._programs.all()
+        if self._use is None or self._has_agents:
+            return known
+        return {title: name for title, name in known.items() if not name.startswith(PROGRAMS[AGENT])}
 
     def _is_known(self) -> bool:
         return self._title_wanted in self._programs.all()
@@ -141,13 +152,13 @@ class ProgramsScreen(RemarkDialog):
     # --- what the buttons do
 
     def _list_programs(self) -> None:
-        known = self._programs.all().items()
+        known = self._listed.items()
         self.list.set_rows([ListRow(title, program.partition(":")[2], "game") for title, program in known])
         self.invalidate()
 
     def _take(self, row: int) -> None:
         self._end_trial()
-        self._fill(list(self._programs.all().values())[row])
+        self._fill(list(self._listed.values())[row])
         self._say("")
 
     def _save(self) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import pygame
 import pytest
 
+from congo_gui import games as skins
 from congo_gui.app import App
 from congo_gui.play.game_file import to_record
 from congo_gui.play.player import PlayerConfig, program_title
@@ -280,6 +281,27 @@ def test_an_agents_file_is_found_added_and_plays(
     assert setup.choices[0].player.name == f"student:{path}"
     driver.tool("Start")
     driver.until(lambda: driver.moves == ["d1d2"])
+
+
+def test_an_agent_makes_way_in_a_game_without_agents(start_game: Opener) -> None:
+    driver = start_game("minichess", first="student:/zebra.py", second="uci:./zebra")
+    programs = Programs(driver.app.settings)
+    programs.add("Agent", "student:/zebra.py")
+    programs.add("Zebra", "uci:./zebra")
+    driver.control("n")
+    setup = driver.top(SetupScreen)
+    for game, players, known in (
+        ("minichess", ["student:/zebra.py", "uci:./zebra"], ["Agent", "Zebra"]),
+        ("congo", ["5", "uci:./zebra"], ["Zebra"]),
+    ):
+        driver.click(setup.game.part_rect(skins.names().index(game)).center)
+        assert [choice.player.name for choice in setup.choices] == players
+        driver.click(setup.choices[1].other.rect.center)
+        screen = driver.top(ProgramsScreen)
+        assert [row.text for row in screen.list.rows] == known
+        driver.click(screen.list.row_rect(len(known) - 1).center)
+        assert screen.command.text == "./zebra"
+        driver.press(pygame.K_ESCAPE)
 
 
 def test_agents_are_offered_where_the_games_source_has_them(driver: Driver) -> None:
