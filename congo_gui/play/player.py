@@ -131,6 +131,10 @@ class PlayerConfig:
         elif simple is not None:
             depth = simple_depth(name, simple)
             program = f"{kind}:{depth}" if depth else kind
+        elif name.startswith(AGENT) and rules is not None and not function_forms(rules.name):
+            raise UserError(
+                f"{rules.facts.title} does not support agent files, so {quoted(name)} cannot play it"
+            )
         elif kind == ENGINE and not name.startswith(WEIGHTS):
             parse_engine_settings(name.partition(":")[2])
         elif not name.startswith((*PROGRAMS, WEIGHTS)):

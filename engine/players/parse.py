@@ -195,7 +195,7 @@ def _python(text: str, rules: Rules, where: str, patience: float, startup: float
 def _student(text: str, rules: Rules, file: str, patience: float, startup: float) -> Player:
     forms = function_forms(rules.name)
     if not forms:
-        raise UserError(f"{rules.facts.title} has no agents, so {quoted(text)} is no player of it")
+        raise UserError(f"{rules.facts.title} does not support agent files such as {quoted(text)}")
     path = Path(file.strip()).expanduser()
     if not path.is_file():
         raise UserError(f"there is no file {quoted(file.strip())}; student wants one, as in student:AB.py")

@@ -90,7 +90,7 @@ def test_the_help_has_the_name_that_the_program_was_called_by(
         (("--white", "minimax:deep"), "the depth of minimax takes a whole number"),
         (("--black", "uci:no-such-program"), "there is no program 'no-such-program'"),
         (("--black", "python:no_such_module:play"), "there is no module"),
-        (("--black", "student:no.py"), "Congo has no agents"),
+        (("--black", "student:no.py"), "Congo does not support agent files"),
         (("--game", "minichess", "--black", "student:no.py"), "there is no file 'no.py'"),
         (("--clock", "soon"), "'soon' is no clock"),
     ],

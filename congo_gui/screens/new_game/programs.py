@@ -98,6 +98,8 @@ class ProgramsScreen(RemarkDialog):
     def _program(self) -> str:
         """The program in the fields, as the command line calls it; empty if there is none."""
         text = self.command.text.strip()
+        if text and self._kind == AGENT:  # the program may be started in another folder later
+            text = str(Path(text).expanduser().absolute())
         return PROGRAMS[self._kind] + text if text else ""
 
     @property

@@ -20,9 +20,10 @@ from congo_gui.screens.new_game.player_choice import PROGRAM
 from congo_gui.screens.new_game.programs import AGENT, FindScreen, ProgramsScreen
 from congo_gui.screens.new_game.screen import SetupScreen
 from congo_gui.screens.shared.dialog import ConfirmScreen
-from congo_gui.store.launch_options import LaunchOptions
+from congo_gui.store.launch_options import LaunchOptions, player_or_usual
 from congo_gui.store.programs import Programs, Trial, command_for
 from congo_gui.store.settings import SettingsFile
+from engine import rules
 from engine.game.clocks import TimeControl
 from engine.players.parse import split_command
 from engine.players.program import Program
@@ -281,6 +282,28 @@ def test_an_agents_file_is_found_added_and_plays(
     assert setup.choices[0].player.name == f"student:{path}"
     driver.tool("Start")
     driver.until(lambda: driver.moves == ["d1d2"])
+
+
+def test_an_agents_file_is_kept_by_its_whole_path(
+    start_game: Opener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The program may be started in another folder the next time."""
+    (tmp_path / "agent.py").write_text("def studentAgent(gameboard):\n    return None\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    driver = start_game("minichess")
+    driver.control("n")
+    setup = driver.top(SetupScreen)
+    driver.click(setup.choices[0].who.part_rect(PROGRAM).center)
+    screen = driver.top(ProgramsScreen)
+    driver.click(screen.kind.part_rect(AGENT).center)
+    screen.command.set_text("agent.py")
+    driver.tool("Play it")
+    assert Programs(driver.app.settings).all() == {"agent.py": f"student:{tmp_path / 'agent.py'}"}
+
+
+def test_an_agent_that_settings_name_plays_in_no_other_game() -> None:
+    assert player_or_usual("student:/zebra.py", rules.get("minichess")).program == "student:/zebra.py"
+    assert player_or_usual("student:/zebra.py", rules.get("congo")).level
 
 
 def test_an_agent_makes_way_in_a_game_without_agents(start_game: Opener) -> None:

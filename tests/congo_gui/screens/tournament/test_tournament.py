@@ -260,7 +260,6 @@ def test_a_tournament_is_watched_to_its_end_and_its_games_are_analysed(
     assert isinstance(analysis, AnalyseScreen)
     played = [one.move.text for one in parse_games(news.played[3].text)[0].moves]
     assert [node.move and node.move.text for node in analysis.cursor.node.line] == played
-    assert screen.boards[0]._end in [("1", "0"), ("0", "1"), ("½", "½")]
     driver.press(pygame.K_ESCAPE)
     assert driver.app.stack[-1] is screen
     driver.press(pygame.K_ESCAPE)
