@@ -336,7 +336,7 @@ def test_agents_are_offered_where_the_games_source_has_them(driver: Driver) -> N
     assert (screen.kind.texts[screen.kind.index], screen.command.text) == ("An agent's file", "/zebra.py")
     driver.tool("Test")
     driver.until(lambda: screen.trial is not None and screen.trial.over)
-    assert "Congo has no agents" in screen.message
+    assert "Congo does not support agent files" in screen.message
 
 
 def test_without_a_command_there_is_nothing_to_test_or_add(driver: Driver) -> None:
