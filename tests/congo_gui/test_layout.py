@@ -219,6 +219,7 @@ def scales() -> Iterator[tuple[tuple[int, int], int]]:
     yield MANY_SIZES[-1], max(UI_SCALES)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", WAYS)
 def test_at_every_scale_controls_lie_apart_and_texts_are_whole(
     start: Starter, monkeypatch: pytest.MonkeyPatch, thinker: FakeThinker, name: str

@@ -164,6 +164,7 @@ def assert_minimax_scores(
                 )
 
 
+@pytest.mark.thorough
 def test_plain_alpha_beta_has_the_score_of_minimax() -> None:
     assert_minimax_scores((*benchmark(), *fens(), *random_positions(60)), (1, 2, 3), ALPHA_BETA)
 
@@ -175,6 +176,7 @@ def test_every_improvement_keeps_the_score_of_minimax(features: tuple[str, ...])
     )
 
 
+@pytest.mark.thorough
 def test_all_improvements_keep_the_score_of_minimax_at_depth_four() -> None:
     endings = [place(layout, side) for layout in BARE_ENDINGS for side in "wb"]
     few = (*benchmark()[::4], *fens()[::12], *random_positions(60)[::6], *endings)

@@ -58,7 +58,7 @@ def best_by_plain_minimax(position: Position, depth: int, side: int) -> int:
 @pytest.mark.parametrize("depth", [1, 2, 3])
 def test_it_plays_a_best_move_by_minimax(depth: int) -> None:
     player = parse_player(f"source:{depth}", CONGA)
-    for position in going_on("conga")[::7]:
+    for position in going_on("conga")[:: 7 * depth]:
         choice = player.choose(Game(CONGA, position), Limits())
         scores = {
             move: -best_by_plain_minimax(CONGA.play(position, move), depth - 1, position.side)

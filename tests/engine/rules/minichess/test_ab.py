@@ -136,8 +136,10 @@ def test_the_same_boards_get_the_same_answers_without_a_clock(monkeypatch: pytes
     assert answers[0] == answers[1]
 
 
-def test_the_work_of_a_game_is_bounded() -> None:
+def test_the_work_of_a_game_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """However long a game is: the work of a move is a part of what is left of it."""
+    monkeypatch.setattr(AB, "GAME_WORK", AB.GAME_WORK // 10)
+    monkeypatch.setattr(AB, "_memory", AB.Memory())
     board = dict(board_of(MINICHESS.notation.parse(place("Kd0 Pb1 Pc1 kd6 pb5 pc5"))))
     left = [AB._memory.work]
     for _ in range(4):
