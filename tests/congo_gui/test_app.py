@@ -226,6 +226,7 @@ def test_a_game_that_cannot_be_described_is_no_error() -> None:
     assert "broken game" in path.read_text(encoding="utf-8")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("words", [[], ["--demo"]], ids=["game", "demo"])
 def test_the_real_program_starts_thinks_and_ends_cleanly(words: list[str], tmp_path: Path) -> None:
     """The real engine, until it has moved; no thread or process keeps the program alive."""

@@ -77,6 +77,7 @@ def entered(board: BoardController, move: Move) -> object:
     return board.enter() if board.waiting else answer
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("enter", [clicked, dragged, entered])
 @pytest.mark.parametrize("name", NAMES)
 def test_every_move_of_every_game_can_be_entered(
