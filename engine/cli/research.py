@@ -299,7 +299,7 @@ def _depths(text: str) -> dict[int | None, int]:
 def _depth_by_size(
     option: str, given: dict[int | None, int], default: dict[int | None, int]
 ) -> dict[int | None, int]:
-    """Return a depth for each size that `default` has; raise `UserError` for one that nobody plays."""
+    """Return a depth for each size that `default` has; raise `UserError` for a size without games."""
     unknown = [size for size in given if size is not None and size not in default]
     if unknown:
         raise UserError(f"{option} names the size {unknown[0]}, on which no games are played")
@@ -318,7 +318,9 @@ def command_growth(args: argparse.Namespace) -> int:
     turn_depths = _depth_by_size("--turn-depth", args.turn_depth, depths)
     for size, depth in turn_depths.items():
         if depth > depths[size]:
-            raise UserError(f"--turn-depth {depth} is deeper than --depth {depths[size]}, so nobody plays it")
+            raise UserError(
+                f"--turn-depth {depth} is deeper than --depth {depths[size]}, so no games have it"
+            )
     settings = GrowthSettings(args.game, depths, turn_depths, args.games, args.seed, args.plies)
     folder = make_folder(args.out or Path(f"growth-{args.game.name}"))
     check_folder(folder, settings)

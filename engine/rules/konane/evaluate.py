@@ -23,17 +23,23 @@ def activity_of_way(own: int, enemy: int, empty: int, way: int, opposite: int) -
     return popcount(landings), behind(landings, enemy, own, opposite)
 
 
-@jit
-def activity(own: int, enemy: int, empty: int) -> int:
-    """Return what a side's possible jumps are worth."""
+@inline
+def jumps_and_stones(own: int, enemy: int, empty: int) -> Any:
+    """Return how many jumps a side could make, and how many of its stones could make one."""
     north, stones = activity_of_way(own, enemy, empty, NORTH, SOUTH)
     east, more = activity_of_way(own, enemy, empty, EAST, WEST)
     stones |= more
     south, more = activity_of_way(own, enemy, empty, SOUTH, NORTH)
     stones |= more
     west, more = activity_of_way(own, enemy, empty, WEST, EAST)
-    stones |= more
-    return JUMP * (north + east + south + west) + STONE * popcount(stones)
+    return north + east + south + west, popcount(stones | more)
+
+
+@jit
+def activity(own: int, enemy: int, empty: int) -> int:
+    """Return what a side's possible jumps are worth."""
+    jumps, stones = jumps_and_stones(own, enemy, empty)
+    return JUMP * jumps + STONE * stones
 
 
 @jit

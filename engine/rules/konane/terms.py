@@ -4,24 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.compiled.jit import jit, popcount
+from engine.compiled.jit import jit
 from engine.rules.konane.board import OPENING_PLIES
-from engine.rules.konane.evaluate import activity_of_way
-from engine.rules.konane.moves import EAST, NORTH, SOUTH, WEST, empty_squares
+from engine.rules.konane.evaluate import jumps_and_stones
+from engine.rules.konane.moves import empty_squares
 from engine.rules.konane.weights import JUMP, STONE, TEMPO
 
 
 @jit
 def _jumps_and_stones(position: Any, side: int) -> Any:
-    """Return how many jumps a side has, and how many of its stones could make one."""
-    own, enemy, empty = position.stones[side], position.stones[1 - side], empty_squares(position)
-    north, stones = activity_of_way(own, enemy, empty, NORTH, SOUTH)
-    east, more = activity_of_way(own, enemy, empty, EAST, WEST)
-    stones |= more
-    south, more = activity_of_way(own, enemy, empty, SOUTH, NORTH)
-    stones |= more
-    west, more = activity_of_way(own, enemy, empty, WEST, EAST)
-    return north + east + south + west, popcount(stones | more)
+    return jumps_and_stones(position.stones[side], position.stones[1 - side], empty_squares(position))
 
 
 def evaluation_terms(position: Any) -> dict[str, float]:

@@ -1,6 +1,6 @@
 """The opponent that Conga's source describes: alpha-beta to a fixed depth, by the source's own heuristic.
 
-The heuristic is seen from one player's side throughout, whoever is to move: the player's moves less the
+The heuristic takes one player's side throughout, also when the other is to move: the player's moves less the
 other side's, plus the neighbour score. For that each square next to one that the other side holds counts one
 if the player holds it and minus one if not, as often as it is next to one.
 """

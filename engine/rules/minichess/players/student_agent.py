@@ -24,7 +24,7 @@ from engine.search.searcher import Searcher
 from engine.system.errors import UserError
 
 GAME_S = 20.0
-"""Seconds for a whole game: less than the source allows, which counts on a machine that nobody knows."""
+"""Seconds for a whole game: less than the source allows, since the computer that judges may be slower."""
 MAX_MOVE_S, MIN_MOVE_S = 0.3, 0.01
 """The most and the fewest seconds for a move."""
 MOVES_TO_GO = 40
