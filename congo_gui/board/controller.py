@@ -1,4 +1,4 @@
-"""From clicks, drags and keys to moves, for any game, through click paths (README, Architecture).
+"""From clicks, drags and keys to moves, for any game, through click paths (docs/architecture.md).
 
 The controller keeps the squares clicked so far and asks the rules how they can go on; it knows no rule
 itself. A path that is a move and cannot go on is played at once; one that can go on waits for a second

@@ -47,7 +47,7 @@ def add_number(
     highest: int | None = None,
     metavar: str = "N",
 ) -> None:
-    """Add an option that takes a whole number in a range; its help tells the default, if there is one."""
+    """Add an option that takes a whole number in a range; its help names the default, if there is one."""
     told = text if default is None else f"{text} ({default:.0f})".lstrip()
     parser.add_argument(option, type=number(lowest, highest), default=default, metavar=metavar, help=told)
 
@@ -100,19 +100,19 @@ def add_optional_game(parser: Parser, text: str | None = None) -> None:
 
 def add_shared(parser: argparse.ArgumentParser) -> None:
     """Add the options of all commands that play games."""
-    add_number(parser, "--size", "size of the board", highest=99)
-    add_number(parser, "--seed", "decides whatever is left to chance", lowest=0)
+    add_number(parser, "--size", "board size", highest=99)
+    add_number(parser, "--seed", "seed of the random choices", lowest=0)
 
 
-def add_worker_options(parser: argparse.ArgumentParser, text: str = "processes") -> None:
+def add_worker_options(parser: argparse.ArgumentParser, text: str = "number of processes") -> None:
     """Add the options that say who does the work."""
     add_number(parser, "--workers", text, default=1, highest=MAX_WORKERS)
-    text = "a Dask cluster's scheduler, as in tcp://HOST:8786; its workers then do the work"
+    text = "let the workers of a Dask cluster do the work; ADDRESS is its scheduler, such as tcp://HOST:8786"
     parser.add_argument("--dask", metavar="ADDRESS", help=text)
 
 
 def seed_of(args: argparse.Namespace) -> int:
-    """Return the seed that was given, or one by chance."""
+    """Return the given seed, or a random one."""
     return secrets.randbelow(1 << 31) if args.seed is None else int(args.seed)
 
 

@@ -7,14 +7,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.cli.arguments import (
-    Commands,
-    add_number,
-    add_optional_game,
-    add_worker_options,
-    game_named,
-    number,
-)
+from engine.cli.arguments import Commands, add_number, add_optional_game, add_worker_options, game_named
 from engine.rules import get, names, read_position
 from engine.rules.rules import Rules
 from engine.rules.words import count_text
@@ -35,23 +28,25 @@ def add_commands(commands: Commands) -> None:
 
 
 def _add_book(commands: Commands) -> None:
-    text = "build and ask the opening book"
+    text = "build or query the opening book"
     parser = commands.add_parser("book", help=text, description=text)
     actions = parser.add_subparsers(title="actions", required=True, metavar="ACTION")
-    build = actions.add_parser("build", help="search the early positions, play from them, write the book")
+    text = "search the early positions, play games from them, and write the book"
+    build = actions.add_parser("build", help=text, description=text)
     build.set_defaults(run=_build_book)
     add_optional_game(build)
-    build.add_argument("--positions", type=number(1), default=4000, metavar="N")
-    build.add_argument("--nodes", type=number(100), default=400_000, metavar="N", help="for each position")
-    text = "games against itself that correct the weights; 0 for none"
+    add_number(build, "--positions", "number of positions", default=4000)
+    add_number(build, "--nodes", "nodes per position", default=400_000, lowest=100)
+    text = "number of self-play games that correct the weights, or 0"
     add_number(build, "--games", text, default=2000, lowest=0)
-    add_number(build, "--game-nodes", "nodes a move in these games", default=3000, lowest=100)
-    build.add_argument("--seed", type=number(0), default=0, metavar="N", help="decides the games' openings")
-    text = "take this book's moves instead of searching for them"
+    add_number(build, "--game-nodes", "nodes per move in these games", default=3000, lowest=100)
+    add_number(build, "--seed", "seed of the games' openings", default=0, lowest=0)
+    text = "use the moves of this book instead of searching"
     build.add_argument("--analysed", type=Path, metavar="FILE", help=text)
     add_worker_options(build)
-    build.add_argument("--out", type=Path, metavar="FILE", help="if not the program's own book")
-    probe = actions.add_parser("probe", help="print a position's moves in the book, with their weights")
+    build.add_argument("--out", type=Path, metavar="FILE", help="file of the book (the program's own)")
+    text = "print the book moves of a position, with their weights"
+    probe = actions.add_parser("probe", help=text, description=text)
     probe.set_defaults(run=_probe_book)
     probe.add_argument("game", type=game_named, metavar="GAME")
     probe.add_argument("position", metavar="POS")
@@ -108,17 +103,15 @@ def _module(name: str) -> Any:
 
 def _add_tablebase(commands: Commands) -> None:
     title = _game().facts.title
-    text = f"build, check and ask {title}'s endgame tables"
+    text = f"build, check or query {title}'s endgame tables"
     parser = commands.add_parser("tablebase", help=text, description=text)
     actions = parser.add_subparsers(title="actions", required=True, metavar="ACTION")
-    build = _action(
-        actions, "build", _build_tables, "build all tables; what is there and sound is kept", "--out"
-    )
-    build.add_argument("--anew", action="store_true", help="build what is there as well")
-    _action(actions, "verify", _verify, "check every entry against those its moves lead to", "--tables")
-    _action(actions, "stats", _stats, "print results and longest wins of every ending", "--tables")
+    build = _action(actions, "build", _build_tables, "build all tables that are missing or damaged", "--out")
+    build.add_argument("--anew", action="store_true", help="build all tables again")
+    _action(actions, "verify", _verify, "check every entry against those that its moves lead to", "--tables")
+    _action(actions, "stats", _stats, "print the results and longest wins of every ending", "--tables")
     probe = _action(
-        actions, "probe", _probe_tables, "print a position's value and its moves, best first", "--tables"
+        actions, "probe", _probe_tables, "print the value of a position and its moves, best first", "--tables"
     )
     probe.add_argument("position", metavar="FEN", help=f"a position of {title} in quotes")
 
@@ -127,7 +120,7 @@ def _action(actions: Any, name: str, run: Any, text: str, folder: str) -> Any:
     parser = actions.add_parser(name, help=text, description=text)
     parser.set_defaults(run=run)
     parser.add_argument(
-        folder, dest="folder", type=Path, metavar="DIR", help="the tables' folder, if not the program's own"
+        folder, dest="folder", type=Path, metavar="DIR", help="folder of the tables (the program's own)"
     )
     return parser
 

@@ -76,7 +76,8 @@ def add_commands(commands: Commands) -> None:
     """Add the commands of this module."""
     text = "print the static evaluation, term by term"
     add_command(commands, "evaluate", command_evaluate, text, lines=True)
-    text = "print the value of a position to an exact depth, with the static evaluation at the leaves"
+    text = "print the value of a position at an exact depth, with the static evaluation at the leaves"
     parser = add_command(commands, "value", command_value, text, lines=True)
-    parser.add_argument("--depth", type=number(0, MAX_DEPTH), required=True, metavar="N", help="plies")
-    parser.add_argument("--minimax", action="store_true", help="by plain minimax instead of alpha-beta")
+    text = "depth in plies"
+    parser.add_argument("--depth", type=number(0, MAX_DEPTH), required=True, metavar="N", help=text)
+    parser.add_argument("--minimax", action="store_true", help="plain minimax instead of alpha-beta")

@@ -41,7 +41,7 @@ DEFAULT_MOVETIME_MS = 100
 GAMES_PER_PAIRING = 2
 SPRT_MAX_GAMES = 2000
 FAILED, INTERRUPTED = 1, 130
-LIMITS_RULE = "Limits of a player's own go before those of the event."
+LIMITS_RULE = "The limits of a player override those of the event."
 PLAYERS = f"is one of {PLAYER_NAMES}, or the game's own"
 
 
@@ -93,21 +93,21 @@ def _opening_source(text: str) -> int | Path:
 
 def add_event_options(parser: argparse.ArgumentParser) -> None:
     """Add the options that are the same for all events."""
-    text = "plies at random, or a file with a line for each: FEN, or MOVE ..., or FEN moves MOVE ... (6)"
+    text = "number of random plies, or a file, a line each: FEN, MOVE ..., or FEN moves MOVE ... (6)"
     parser.add_argument(
         "--openings", type=_opening_source, default=OPENING_PLIES, metavar="N|FILE", help=text
     )
     limits = parser.add_mutually_exclusive_group()
-    add_number(limits, "--movetime", "milliseconds a move (100)", highest=10**9, metavar="MS")
-    add_number(limits, "--nodes", "nodes a move", highest=10**15)
-    add_number(limits, "--depth", "plies a move", highest=1000)
-    add_worker_options(parser, "games played at once, each by a process of its own")
+    add_number(limits, "--movetime", "milliseconds per move (100)", highest=10**9, metavar="MS")
+    add_number(limits, "--nodes", "nodes per move", highest=10**15)
+    add_number(limits, "--depth", "search depth in plies", highest=1000)
+    add_worker_options(parser, "number of games played at once, each in its own process")
     text = (
         f"milliseconds by which a move may exceed its time limit ({GRACE_MS}); if given, --movetime binds "
-        "players without a sense of time, too: 3 seconds or eliminated is --movetime 3000 --grace 0"
+        "every player, also functions and fixed depths: --movetime 3000 --grace 0 is 3 seconds or eliminated"
     )
     add_number(parser, "--grace", text, lowest=0, highest=10**6, metavar="MS")
-    text = "seconds after which a program or function without a time limit is said to hang"
+    text = "seconds after which a program or function without a time limit counts as hanging"
     add_number(parser, "--timeout", text, default=MOVE_TIMEOUT_S, highest=10**6, metavar="S")
 
 
@@ -120,9 +120,9 @@ def _add_match(commands: Commands) -> None:
     parser.epilog = f"P {PLAYERS}. {LIMITS_RULE}"
     parser.add_argument("first", metavar="P1")
     parser.add_argument("second", metavar="P2")
-    add_number(parser, "--games", default=100, highest=10**6)
+    add_number(parser, "--games", "number of games", default=100, highest=10**6)
     add_event_options(parser)
-    parser.add_argument("--save", type=Path, metavar="FILE", help="where the games are appended")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="file to which the games are appended")
     add_shared(parser)
 
 
@@ -167,19 +167,19 @@ def _progress(score: MatchScore, settings: EventSettings, games: int) -> None:
 
 
 def _add_tournament(commands: Commands) -> None:
-    text = "let players meet in a round robin, a gauntlet or a Swiss tournament; print table and ratings"
+    text = "play a round robin, a gauntlet or a Swiss tournament, and print the table with ratings"
     parser = add_game_command(commands, "tournament", _tournament, text)
     parser.epilog = f"P {PLAYERS}. {LIMITS_RULE} The same command with the same FILE continues."
     parser.add_argument("players", nargs="+", metavar="P")
-    text = "who meets whom: all (round-robin), the first all others (gauntlet), equals (swiss)"
+    text = "who plays whom: everyone (round-robin), the first everyone else (gauntlet), equals (swiss)"
     parser.add_argument("--format", choices=FORMATS, default=FORMATS[0], help=text)
-    text = f"games of two players whenever they meet, an even number ({GAMES_PER_PAIRING})"
+    text = f"games per pairing, an even number ({GAMES_PER_PAIRING})"
     add_number(parser, "--games", text, lowest=2, highest=10**6)
-    text = "rounds of a Swiss tournament (so many that one player can win all of its games)"
+    text = "rounds of a Swiss tournament (enough to leave one unbeaten player)"
     add_number(parser, "--rounds", text, highest=1000)
-    text = "two players: end when it is clear whether the first is stronger by ELO1, or only by ELO0"
+    text = "for two players: stop when it is clear whether the first is ELO1 or only ELO0 points stronger"
     parser.add_argument("--sprt", nargs=2, type=_elo, metavar=("ELO0", "ELO1"), help=text)
-    text = "where the games are written, and from where a tournament that was stopped goes on"
+    text = "file of the games, from which a stopped tournament continues"
     parser.add_argument("--file", "--save", type=Path, metavar="FILE", help=text)
     add_event_options(parser)
     add_shared(parser)

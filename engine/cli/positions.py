@@ -88,12 +88,12 @@ def command_perft(args: argparse.Namespace) -> int:
 
 def add_commands(commands: Commands) -> None:
     """Add the commands of this module."""
-    add_command(commands, "moves", command_moves, "list the legal moves of a position", lines=True)
+    add_command(commands, "moves", command_moves, "print the legal moves of a position", lines=True)
     parser = add_command(commands, "after", command_after, "print the position after some moves", lines=True)
     parser.add_argument("moves", nargs="*", metavar="MOVE")
-    add_command(commands, "result", command_result, "print who has won, draw or none", lines=True)
+    add_command(commands, "result", command_result, "print the winner, draw or none", lines=True)
     parser = add_command(
-        commands, "perft", command_perft, "count the leaves of the tree of legal moves", lines=True
+        commands, "perft", command_perft, "count the leaf nodes of the tree of legal moves", lines=True
     )
     parser.add_argument("depth", type=number(0, 60), metavar="DEPTH")
     parser.add_argument("--divide", action="store_true", help="also print the count of each move")

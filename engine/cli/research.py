@@ -24,7 +24,7 @@ from engine.trace.prose import explain, saving, side_name, tree_lines, value_tex
 from engine.trace.trace import MAX_DEPTH, MAX_POSITIONS, SearchMethod, TooLarge, Trace
 
 DEFAULT_GROWTH_DEPTH, MAX_GROWTH_DEPTH = 4, 20
-NO_PLOTS = "leave the pictures out: no matplotlib needed"
+NO_PLOTS = "leave the plots out (matplotlib is not needed then)"
 
 
 def add_commands(commands: Commands) -> None:
@@ -41,16 +41,17 @@ def add_commands(commands: Commands) -> None:
 
 
 def _add_tune(commands: Commands) -> None:
-    text = "play games against oneself and fit the evaluation's weights to them"
+    text = "play self-play games and fit the weights of the evaluation to them"
     parser = add_command(commands, "tune", _tune, text, position=False)
     add_optional_game(parser, f"a game whose weights are fitted ({first().name})")
-    add_number(parser, "--games", default=4000, lowest=10)
-    add_number(parser, "--nodes", "for each move", default=2000, lowest=10)
-    add_number(parser, "--seed", default=1, lowest=0)
+    add_number(parser, "--games", "number of games", default=4000, lowest=10)
+    add_number(parser, "--nodes", "nodes per move", default=2000, lowest=10)
+    add_number(parser, "--seed", "seed of the random choices", default=1, lowest=0)
     add_worker_options(parser)
-    parser.add_argument("--base", default="hand", metavar="NAME", help="weights to start from (hand)")
-    parser.add_argument("--data", type=Path, metavar="FILE", help="keep the positions (.npz); read if there")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="the fitted weights; if missing, printed")
+    parser.add_argument("--base", default="hand", metavar="NAME", help="weights to begin with (hand)")
+    text = "file of the positions (.npz), read if it exists, else written"
+    parser.add_argument("--data", type=Path, metavar="FILE", help=text)
+    parser.add_argument("--out", type=Path, metavar="FILE", help="file of the fitted weights (printed)")
 
 
 def _tune(args: argparse.Namespace) -> int:
@@ -102,10 +103,10 @@ def _report(done: int, games: int) -> None:
 
 
 def _add_prove(commands: Commands) -> None:
-    text = "prove who can force a win within so many plies, or that nobody can"
+    text = "prove which side can force a win within a number of plies, or that neither can"
     parser = add_command(commands, "prove", command_prove, text)
-    add_number(parser, "--plies", "the most plies, those of both sides counted", default=12, highest=62)
-    text = "mebibytes for what is known of positions"
+    add_number(parser, "--plies", "number of plies, both sides counted", default=12, highest=62)
+    text = "memory for known positions, in MiB"
     add_number(parser, "--hash", text, default=256, highest=1 << 16, metavar="MIB")
 
 
@@ -132,11 +133,11 @@ def command_prove(args: argparse.Namespace) -> int:
 
 
 def _add_suite(commands: Commands) -> None:
-    text = "solve positions with proved best moves, and print how much work each took"
+    text = "solve positions with proved best moves, and print the work that each took"
     parser = add_game_command(commands, "suite", command_suite, text)
-    parser.add_argument("file", type=Path, metavar="FILE", help="a line each: FEN; MOVES; PROOF")
-    add_number(parser, "--nodes", "for each", default=200_000)
-    text = "features of the search to switch off, besides the endgame tables"
+    parser.add_argument("file", type=Path, metavar="FILE", help="one position a line: FEN; MOVES; PROOF")
+    add_number(parser, "--nodes", "nodes per position", default=200_000)
+    text = "parts of the search to switch off, besides the endgame tables"
     parser.add_argument("--without", nargs="+", default=[], metavar="NAME", help=text)
 
 
@@ -164,11 +165,11 @@ def command_suite(args: argparse.Namespace) -> int:
 
 
 def _add_trace(commands: Commands) -> None:
-    text = "write down a small search: the tree with its windows and cut-offs, or every step in words"
+    text = "print a small search as a tree with windows and cut-offs, or step by step in words"
     parser = add_command(commands, "trace", command_trace, text)
-    add_number(parser, "--depth", "plies", default=3, highest=MAX_DEPTH)
+    add_number(parser, "--depth", "depth in plies", default=3, highest=MAX_DEPTH)
     parser.add_argument("--minimax", action="store_true", help="plain minimax instead of alpha-beta")
-    parser.add_argument("--steps", action="store_true", help="a sentence for each step instead of the tree")
+    parser.add_argument("--steps", action="store_true", help="print every step in words instead of the tree")
 
 
 def command_trace(args: argparse.Namespace) -> int:
@@ -223,15 +224,15 @@ def _check_report(args: argparse.Namespace) -> None:
 def _add_ablation(commands: Commands) -> None:
     text = "measure what each improvement of the search is worth, and write a report"
     parser = add_game_command(commands, "ablation", command_ablation, text)
-    parser.epilog = "What is done is kept in the report's folder and not done again; run it again to go on."
-    parser.add_argument("--out", type=Path, metavar="DIR", help="the report's folder (ablation-GAME)")
-    add_number(parser, "--games", "a row", default=400, lowest=0, highest=10**5)
-    add_number(parser, "--nodes", "a move", default=20_000)
-    add_number(parser, "--budget", "nodes for each position that is searched", default=2_000_000, lowest=100)
-    text = "rows by name, or added, left-out, evaluation, book, control, source (all); none: just the report"
+    parser.epilog = "The report's folder keeps the results: the same command continues where it stopped."
+    parser.add_argument("--out", type=Path, metavar="DIR", help="folder of the report (ablation-GAME)")
+    add_number(parser, "--games", "games per row", default=400, lowest=0, highest=10**5)
+    add_number(parser, "--nodes", "nodes per move", default=20_000)
+    add_number(parser, "--budget", "nodes per searched position", default=2_000_000, lowest=100)
+    text = "rows, or groups: added, left-out, evaluation, book, control, source (all); none: only the report"
     parser.add_argument("--rows", nargs="+", default=[], metavar="ROW", help=text)
-    add_number(parser, "--seed", default=2026, lowest=0)
-    add_number(parser, "--workers", "processes", default=1, highest=64)
+    add_number(parser, "--seed", "seed of the random choices", default=2026, lowest=0)
+    add_number(parser, "--workers", "number of processes", default=1, highest=64)
     parser.add_argument("--no-plots", action="store_true", help=NO_PLOTS)
 
 
@@ -267,19 +268,19 @@ def command_ablation(args: argparse.Namespace) -> int:
 
 
 def _add_growth(commands: Commands) -> None:
-    text = "count the nodes of minimax and alpha-beta by depth, size of the board and turn"
+    text = "count the nodes of minimax and alpha-beta by depth, board size and turn, and write a report"
     parser = add_game_command(commands, "growth", command_growth, text)
-    parser.add_argument("--sizes", type=_sizes, default=[], metavar="N,N", help="sizes of the board (all)")
-    text = f"depths from 1 to this ({DEFAULT_GROWTH_DEPTH}); SIZE:N,SIZE:N for each size of the board"
+    parser.add_argument("--sizes", type=_sizes, default=[], metavar="N,N", help="board sizes (all)")
+    text = f"the greatest depth ({DEFAULT_GROWTH_DEPTH}); SIZE:N,SIZE:N gives each board size its own"
     parser.add_argument("--depth", type=_depths, default={}, metavar="N", help=text)
-    text = "the depth of the tables by turn (the deepest); as --depth"
+    text = "depth of the tables by turn (the greatest), written as for --depth"
     parser.add_argument("--turn-depth", type=_depths, default={}, metavar="N", help=text)
-    text = "for each size and depth; more than 2 begin after random plies"
+    text = "games for each size and depth; if more than 2, they begin after random plies"
     add_number(parser, "--games", text, default=2, lowest=2, highest=10**4)
-    add_number(parser, "--plies", "after which a game is cut off", default=200, highest=10**4)
-    add_number(parser, "--seed", default=2026, lowest=0)
-    add_number(parser, "--workers", "processes", default=1, highest=64)
-    parser.add_argument("--out", type=Path, metavar="DIR", help="the report's folder (growth-GAME)")
+    add_number(parser, "--plies", "greatest length of a game in plies", default=200, highest=10**4)
+    add_number(parser, "--seed", "seed of the random choices", default=2026, lowest=0)
+    add_number(parser, "--workers", "number of processes", default=1, highest=64)
+    parser.add_argument("--out", type=Path, metavar="DIR", help="folder of the report (growth-GAME)")
     parser.add_argument("--no-plots", action="store_true", help=NO_PLOTS)
 
 

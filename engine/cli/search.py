@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from engine import rules
-from engine.cli.arguments import Commands, add_command, add_number, add_optional_game, input_lines, number
+from engine.cli.arguments import Commands, add_command, add_number, add_optional_game, input_lines
 from engine.rules import read_position
 
 DEFAULT_MOVETIME_MS = 1000
@@ -56,12 +56,12 @@ def command_uci(args: argparse.Namespace) -> int:
 
 def add_commands(commands: Commands) -> None:
     """Add the commands of this module."""
-    parser = add_command(commands, "analyse", command_analyse, "search a position and print what is found")
-    add_number(parser, "--depth", "plies")
+    parser = add_command(commands, "analyse", command_analyse, "search a position and print what it finds")
+    add_number(parser, "--depth", "depth in plies")
     add_number(parser, "--movetime", "milliseconds (1000 if no limit is set)", metavar="MS")
-    add_number(parser, "--nodes", "moves made by the search")
-    parser.add_argument("--threads", type=number(1, MAX_THREADS), default=1, metavar="N")
-    parser.add_argument("--multipv", type=number(1, 500), default=1, metavar="N", help="lines, best first")
+    add_number(parser, "--nodes", "number of nodes: moves made by the search")
+    add_number(parser, "--threads", "number of threads", default=1, highest=MAX_THREADS)
+    add_number(parser, "--multipv", "number of best lines", default=1, highest=500)
     _add_without(parser)
 
     from engine.search.bench import DEPTH
@@ -69,11 +69,12 @@ def add_commands(commands: Commands) -> None:
     text = "measure the search; the node count is its signature"
     parser = add_command(commands, "bench", command_bench, text, position=False)
     add_optional_game(parser, f"{', '.join(rules.names())} ({rules.first().name})")
-    add_number(parser, "--depth", "plies", default=DEPTH)
-    add_number(parser, "--threads", "at once", default=1, highest=MAX_THREADS)
-    text = "talk to another program by the Universal Chess Interface"
+    add_number(parser, "--depth", "depth in plies", default=DEPTH)
+    add_number(parser, "--threads", "number of threads", default=1, highest=MAX_THREADS)
+    text = "speak the Universal Chess Interface with another program"
     _add_without(add_command(commands, "uci", command_uci, text, position=False))
 
 
 def _add_without(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--without", nargs="+", default=[], metavar="NAME", help="features to switch off")
+    text = "parts of the search to switch off"
+    parser.add_argument("--without", nargs="+", default=[], metavar="NAME", help=text)

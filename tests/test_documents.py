@@ -1,0 +1,59 @@
+"""The documents: links lead somewhere, the README is short, the commands are as the parser has them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests import command_line_document
+from tests.imports import ROOT
+
+OWN = ("engine", "congo_gui", "docs", "assets", ".github", ".packaging")
+DOCUMENTS = [*ROOT.glob("*.md"), *(file for folder in OWN for file in (ROOT / folder).rglob("*.md"))]
+
+
+def anchors(file: Path) -> set[str]:
+    """Return the anchors of the headings of a document, as GitHub makes them."""
+    headings = re.findall(r"^#+ (.+)$", file.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading).strip().lower().replace(" ", "-") for heading in headings}
+
+
+def broken_links(file: Path) -> Iterator[str]:
+    """Yield the links of a document that lead nowhere."""
+    for link in re.findall(r"\]\(([^)\s]+)\)", file.read_text(encoding="utf-8")):
+        if re.match("[a-z]+:", link):
+            continue
+        path, _, anchor = link.partition("#")
+        target = file.parent / path if path else file
+        if not target.exists() or (anchor and anchor not in anchors(target)):
+            yield link
+
+
+@pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: str(file.relative_to(ROOT)))
+def test_links_lead_somewhere(file: Path) -> None:
+    assert not list(broken_links(file))
+
+
+def test_the_readme_is_short_and_leads_to_every_document() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert len(readme.splitlines()) < 150
+    for document in (ROOT / "docs").glob("*.md"):
+        told = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+        assert f"docs/{document.name}" in readme or f"({document.name})" in told, document.name
+
+
+def test_the_commands_are_documented_as_the_parser_has_them() -> None:
+    _, _, commands = command_line_document.DOCUMENT.read_text(encoding="utf-8").partition(
+        command_line_document.MARK
+    )
+    assert commands == command_line_document.document(), "run python -m tests.command_line_document"
+
+
+def test_the_glossary_has_each_word_once() -> None:
+    words = re.findall(r"^\| (\*\*.+?) \|", (ROOT / "docs" / "glossary.md").read_text("utf-8"), re.MULTILINE)
+    each = [word for row in words for word in re.findall(r"\*\*([^*]+)\*\*", row)]
+    assert len(each) >= 40
+    assert len(each) == len(set(each))
