@@ -69,6 +69,8 @@ def build_parser(prog: str) -> argparse.ArgumentParser:
         parser.add_argument("--" + name, metavar="PLAYER", help=words)
     words = "a clock for each side: minutes and the seconds that a move adds, as in 3+2"
     parser.add_argument("--clock", metavar="MIN+SEC", help=words)
+    words = "seconds that every move of an AI or a program may take, or it loses; people are not bound"
+    parser.add_argument("--move-limit", metavar="SECONDS", help=words)
     words = "write every move to the terminal in words, for a screen reader"
     parser.add_argument("--aloud", action="store_true", help=words)
     parser.add_argument("--demo", action="store_true", help="watch two AIs play")
@@ -124,7 +126,7 @@ def show(arguments: argparse.Namespace) -> int:
     """Open the window as the command line asks; return the exit status."""
     from congo_gui.store.settings import SettingsFile
     from engine.cli.arguments import players_by_side
-    from engine.game.clocks import parse_minutes
+    from engine.game.clocks import parse_minutes, parse_move_limit
     from engine.system.errors import UserError
 
     settings_file = SettingsFile()
@@ -135,6 +137,7 @@ def show(arguments: argparse.Namespace) -> int:
         for name in (first, second):
             check_player(name, game)
         clock = parse_minutes(arguments.clock) if arguments.clock else None
+        move_limit = parse_move_limit(arguments.move_limit) if arguments.move_limit else None
     except UserError as error:
         return fail(str(error), BAD_INPUT)
     set_up_sdl()
@@ -151,7 +154,16 @@ def show(arguments: argparse.Namespace) -> int:
     path = Path(arguments.file).absolute() if arguments.file else None
     named = arguments.game is not None
     options = LaunchOptions(
-        game, start, first, second, arguments.demo, clock, path, named=named, aloud=arguments.aloud
+        game,
+        start,
+        first,
+        second,
+        arguments.demo,
+        clock,
+        move_limit,
+        path,
+        named=named,
+        aloud=arguments.aloud,
     )
     # The games are shown only to those who ask for nothing.
     pick = not named and not options.asks_for_a_game

@@ -49,8 +49,10 @@ def low_below(control: TimeControl) -> float:
 
 
 def control_text(control: TimeControl | None) -> str:
-    """Return a time control as players write it, minutes and seconds per move: ``3+2``."""
+    """Return a time control as players write it: ``3+2``, minutes and seconds per move, or ``3 s a move``."""
     if control is None:
         return "No clock"
+    if control.per_move:
+        return f"{control.seconds:g} s a move"
     minutes = control.seconds / 60
     return f"{minutes:g}+{control.increment:g}"

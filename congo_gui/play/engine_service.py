@@ -12,9 +12,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from congo_gui.play.played_game import PlayedGame
+from congo_gui.play.player import WEIGHTS, PlayerConfig
 from engine.book import opening_book
 from engine.game.clocks import Clocks, TimeControl
 from engine.game.game import Game, History
+from engine.players.base import DEFAULT_LIMITS
 from engine.players.parse import parse_player
 from engine.rules.rules import Rules
 from engine.rules.values import Position
@@ -29,6 +31,8 @@ STARTUP_S = 60.0
 """For so long a program may get ready."""
 CLOCK_MARGIN_MS = 120
 """Of its clock, what the AI leaves unused: the window may be busy when its answer comes."""
+MOVE_LIMIT_GRACE_MS = 2000
+"""For so long after a limit for a move a program is still waited for: the session judges, not the player."""
 HINT_LIMITS = Limits(nodes=1_000_000)
 MISSING_BOOK = "The file of the opening book is missing or damaged: the AI plays without it."
 
@@ -141,7 +145,7 @@ class EngineService:
         side, player = played.position.side, played.to_move
         if not player.is_engine:
             program = self.programs.of(side, played)
-            program.go(played.game)
+            program.go(played.game, program_limits(player))
             return Request(program)
         limits, options = player.search(played.seed)
         limits = limits.within(played.rules.facts.reply_time)
@@ -173,12 +177,28 @@ class EngineService:
 
 
 def within_clock(limits: Limits, clocks: Clocks | None, side: int, control: TimeControl | None) -> Limits:
-    """Return limits that also heed the clock of a side, if it has one."""
+    """Return limits that also heed the clock of a side, if it has one, or its limit for every move."""
+    if control is not None and control.per_move:
+        movetime = _strict(control).movetime
+        return limits if movetime is None else limits.capped(movetime)
     left = None if clocks is None else clocks.remaining(side)
     if left is None or control is None:
         return limits
     remaining, increment = round(left * 1000), round(control.increment * 1000)
     return limits.on_clock(*share_of_clock(remaining, increment, margin=CLOCK_MARGIN_MS))
+
+
+def program_limits(player: PlayerConfig) -> Limits:
+    """Return the limits for a player that is asked as a program; those that a clock sets it reads there."""
+    control = player.clock
+    if control is None or not control.per_move:
+        return Limits()
+    limits, usual = _strict(control), DEFAULT_LIMITS.movetime
+    return limits.capped(usual) if usual and player.program.startswith(WEIGHTS) else limits
+
+
+def _strict(control: TimeControl) -> Limits:
+    return Limits.strict(round(control.seconds * 1000), MOVE_LIMIT_GRACE_MS)
 
 
 def missing_book(played: PlayedGame) -> str:

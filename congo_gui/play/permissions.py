@@ -50,8 +50,8 @@ class Permissions:
 
     def can_pause(self) -> bool:
         """Tell whether the game can be held, or let go on: an AI is to move, or a clock runs or could."""
-        game = self._run.current.game
-        timed = game.clocks is not None and game.cursor > 0
+        current = self._run.current
+        timed = current.is_timed and current.game.cursor > 0
         return self._goes_on() and (timed or self.ai_to_move())
 
     def can_resume(self) -> bool:

@@ -68,6 +68,12 @@ class PlayedGame:
         """Whether only AIs play."""
         return not self.has_human
 
+    @property
+    def is_timed(self) -> bool:
+        """Whether there are clocks for the whole game, not only limits for every move."""
+        controls = (player.clock for player in self.players)
+        return any(control is not None and not control.per_move for control in controls)
+
     # --- where undo and redo stop
 
     @property
@@ -111,7 +117,7 @@ class PlayedGame:
     def clock_text(self, side: int) -> str:
         """Return what the clock of a side shows; empty if it has none."""
         left = None if self.game.clocks is None else self.game.clocks.remaining(side)
-        return "" if left is None else clock_text(left)
+        return "" if left is None or self.players[side].clock is None else clock_text(left)
 
     def clock_is_low(self, side: int) -> bool:
         """Tell whether a side should hurry."""

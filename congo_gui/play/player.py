@@ -49,6 +49,10 @@ class PlayerConfig:
     program: str = ""
     clock: TimeControl | None = None
 
+    def __post_init__(self) -> None:
+        if self.is_human and self.clock is not None and self.clock.per_move:
+            object.__setattr__(self, "clock", None)  # a limit for every move never binds a person
+
     @property
     def is_human(self) -> bool:
         """Whether a person plays."""

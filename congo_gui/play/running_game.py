@@ -3,8 +3,9 @@
 Whatever changes the position first calls `interrupt`, so that no answer to an old question can land, and
 then `done`, which lets the state and the clocks follow and tells the subscribers.
 
-The clock of the side to move runs from the second ply on while the game is IDLE or THINKING. That of an AI
-or a program stands as soon as its answer has come, shown or not, and before a program has got ready.
+The clock of the side to move runs from the second ply on while the game is IDLE or THINKING; a limit for
+every move counts from the first ply on. That of an AI or a program stands as soon as its answer has come,
+shown or not, and before a program has got ready.
 """
 
 from __future__ import annotations
@@ -179,8 +180,9 @@ class RunningGame:
     def _waits(self) -> bool:
         """Whether nothing goes on without the player's word: an AI is held, or clocks that are stopped."""
         current = self.current
-        timed = current.game.clocks is not None
-        return (timed or not current.to_move.is_human) and not current.auto and not self.single_step
+        return (
+            (current.is_timed or not current.to_move.is_human) and not current.auto and not self.single_step
+        )
 
     # --- moves, and other games
 
@@ -237,5 +239,7 @@ class RunningGame:
     @property
     def _time_counts(self) -> bool:
         """Whether the side to move loses time."""
-        counts = self.state in (State.IDLE, State.THINKING) and self.current.game.cursor > 0
+        control, begun = self.current.to_move.clock, self.current.game.cursor > 0
+        bound = control is not None and (begun or control.per_move)
+        counts = bound and self.state in (State.IDLE, State.THINKING)
         return counts and not self.engine.programs.is_starting(self.current.position.side)

@@ -165,13 +165,14 @@ class Session:
         run, current, game = self._run, self.current, self.game
         run.interrupt()
         game.take_back_end()
-        if end.reason == Reason.TIME and game.clocks is not None:
+        on_time = end.reason in (Reason.TIME, Reason.MOVE_TIME)
+        if on_time and game.clocks is not None:
             game.clocks.renew()
-        current.auto = current.has_human and end.reason != Reason.TIME
+        current.auto = current.has_human and not on_time
         run.shown_at = run.timing.now()
         run.done(GameReopened())
         cursor = current.undo_cursor
-        goes_back = end.reason in (Reason.TIME, Reason.FAILURE) and not current.is_stop(game.cursor)
+        goes_back = (on_time or end.reason == Reason.FAILURE) and not current.is_stop(game.cursor)
         if goes_back and cursor is not None:
             self._go_to(cursor, current.auto)
 
@@ -300,11 +301,14 @@ class Session:
         """Note that the AI could not find a move; a program that cannot has lost its game."""
         run, side = self._run, self.game.position.side
         run.request, run.single_step = None, False
-        if run.engine.programs.end(side):
+        is_program = run.engine.programs.end(side)
+        if run.flag_falls():
+            return
+        if is_program:
             run.interrupt()
             self.game.forfeit(side, message)
             run.done()
-        elif not run.flag_falls():
+        else:
             run.report = replace(run.report, failure=message)
             run.fire(Trigger.SEARCH_FAILED)
             run.done()

@@ -26,6 +26,8 @@ class LaunchOptions:
     second: str | None = None
     demo: bool = False
     clock: TimeControl | None = None
+    move_limit: TimeControl | None = None
+    """How long every move of an AI or a program may take."""
     file: Path | None = None
     """A saved game to open."""
     pick: bool = False
@@ -38,7 +40,7 @@ class LaunchOptions:
     @property
     def asks_for_a_game(self) -> bool:
         """Whether a game of some kind is wanted, so that the last one is not offered."""
-        return any((self.start, self.first, self.second, self.demo, self.clock, self.file))
+        return any((self.start, self.first, self.second, self.demo, self.clock, self.move_limit, self.file))
 
 
 def player_or_usual(name: str, rules: Rules) -> PlayerConfig:
@@ -80,7 +82,8 @@ def _player(options: LaunchOptions, settings: Settings, side: str, asked: str | 
         player = PlayerConfig.named(DEFAULT_LEVEL)
     anew = options.named or options.first or options.second or options.demo
     kept = None if anew else clock_or_none(getattr(settings, f"{side}_clock"))
-    return replace(player, clock=options.clock or kept)
+    limit = None if player.is_human else options.move_limit
+    return replace(player, clock=limit or options.clock or kept)
 
 
 def _usual_player(rules: Rules, settings: Settings, side: str) -> str:

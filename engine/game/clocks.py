@@ -11,28 +11,42 @@ from engine.rules.errors import GameError
 from engine.system.errors import quoted
 
 MAX_SECONDS, MAX_INCREMENT_S = 24 * 3600, 3600
+MIN_MOVE_S, MAX_MOVE_S = 0.1, 3600
 NO_CLOCK = "-"
 """How a side without a clock is written."""
 _CONTROL = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,3})?)(?:\+([0-9]{1,4}(?:\.[0-9]{1,3})?))?", re.ASCII)
+_LIMIT_PREFIX = "1/"
+"""How a limit for every single move begins, as in PGN: one move in so many seconds."""
+_SECONDS = re.compile(r"[0-9]{1,4}(?:\.[0-9]{0,3})?|\.[0-9]{1,3}", re.ASCII)
 _TIME = re.compile(r"([0-9]{1,3}):([0-5][0-9]):([0-5][0-9](?:\.[0-9]{1,3})?)", re.ASCII)
 
 
 @dataclass(frozen=True)
 class TimeControl:
-    """What a clock shows at first and what each move adds to it, in seconds."""
+    """What a clock shows at first and what each move adds to it, in seconds.
+
+    With `per_move` the seconds are a limit for every single move instead. It binds AIs and programs, which
+    lose if they exceed it, but never a person.
+    """
 
     seconds: float
     increment: float = 0.0
+    per_move: bool = False
 
     def __str__(self) -> str:
-        """Return it as files have it, ``180+2``; `parse` reads that."""
-        return f"{self.seconds:g}+{self.increment:g}"
+        """Return it as files have it, ``180+2`` or ``1/3``; `parse` reads that."""
+        return f"{_LIMIT_PREFIX}{self.seconds:g}" if self.per_move else f"{self.seconds:g}+{self.increment:g}"
 
     @classmethod
     def parse(cls, text: str) -> TimeControl | None:
-        """Read seconds, with a plus and the increment or without, ``-`` for no clock; raise `GameError`."""
+        """Read seconds, with a plus and the increment or without, ``-`` for no clock; raise `GameError`.
+
+        ``1/3`` is a limit of 3 seconds for every move.
+        """
         if text.strip() == NO_CLOCK:
             return None
+        if text.strip().startswith(_LIMIT_PREFIX):
+            return parse_move_limit(text.strip().removeprefix(_LIMIT_PREFIX))
         found = _CONTROL.fullmatch(text.strip())
         if found is None:
             raise GameError(f"{quoted(text)} is no time control; one is seconds and increment, as in 180+2")
@@ -59,6 +73,14 @@ def parse_minutes(text: str) -> TimeControl:
     return control
 
 
+def parse_move_limit(text: str) -> TimeControl:
+    """Read the seconds that every single move may take; raise `GameError`."""
+    seconds = float(text) if _SECONDS.fullmatch(text.strip()) else 0.0
+    if not MIN_MOVE_S <= seconds <= MAX_MOVE_S:
+        raise GameError(f"the limit for a move is {MIN_MOVE_S:g} to {MAX_MOVE_S} seconds, not {quoted(text)}")
+    return TimeControl(seconds, per_move=True)
+
+
 Controls = tuple[TimeControl | None, TimeControl | None]
 Times = tuple[float, float]
 """Seconds left, by side; of no meaning for a side without a clock."""
@@ -83,6 +105,7 @@ class Clocks:
 
     For every position they keep what they showed when it arose, which is what undo gives back, and what they
     show now if somebody has thought there since, so that looking back and returning gives nobody time.
+    A limit for every move begins anew whenever its side is asked to move.
     """
 
     def __init__(self, controls: Controls, now: Callable[[], float] = time.monotonic) -> None:
@@ -146,6 +169,15 @@ class Clocks:
         if side != self._running:
             self._stop()
             self._running, self._since = side, self._now()
+            if side is not None:
+                self._refill(side)
+
+    def _refill(self, side: int) -> None:
+        """Give a side with a limit for every move all of it."""
+        control = self.controls[side]
+        if control is not None and control.per_move:
+            first, second = self._shown[self._cursor]
+            self._shown[self._cursor] = (control.seconds, second) if side == 0 else (first, control.seconds)
 
     def _stop(self) -> None:
         """Let them stand at what they show."""
@@ -163,7 +195,9 @@ class Clocks:
         self.renew()
         self.cut()
         control = self.controls[side]
-        if control is not None and self._cursor:
+        if control is not None and control.per_move:
+            times[side] = control.seconds
+        elif control is not None and self._cursor:
             times[side] += control.increment
         self._arose.append((times[0], times[1]))
         self._shown.append((times[0], times[1]))

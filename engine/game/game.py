@@ -123,8 +123,12 @@ class Game:
         self._finish(Outcome(None, Reason.AGREEMENT))
 
     def lose_on_time(self, side: int) -> None:
-        """End the game: the clock of `side` has fallen."""
-        self._finish(Outcome(1 - side, Reason.TIME))
+        """End the game: the clock of `side` has fallen, or its limit for a move is exceeded."""
+        control = self.clocks.controls[side] if self.clocks else None
+        if control is not None and control.per_move:
+            self._finish(Outcome(1 - side, Reason.MOVE_TIME, f"{control.seconds:g} s"))
+        else:
+            self._finish(Outcome(1 - side, Reason.TIME))
 
     def forfeit(self, side: int, why: str) -> None:
         """End the game: the player of `side` cannot go on, for the reason given."""

@@ -18,6 +18,8 @@ from engine.search.limits import Limits
 from engine.search.thinker import Event, Failed, Finished, Progress, waiting
 from engine.system.errors import UserError
 
+NO_LIMITS = Limits()
+
 
 @dataclass
 class _MoveRequest:
@@ -25,6 +27,7 @@ class _MoveRequest:
 
     number: int
     game: Game | None = None
+    limits: Limits = NO_LIMITS
     seed: int = 0
     cancelled: bool = False
 
@@ -67,11 +70,11 @@ class BackgroundPlayer:
         self._begun += 1
         self._jobs.put(_MoveRequest(self._begun, seed=seed))
 
-    def go(self, game: Game) -> int:
+    def go(self, game: Game, limits: Limits = NO_LIMITS) -> int:
         """Ask for a move in the game's position; return the request's number."""
         self.cancel()
         self._last += 1
-        job = _MoveRequest(self._last, game.copy())
+        job = _MoveRequest(self._last, game.copy(), limits)
         with self._lock:
             self._job = job
         self._jobs.put(job)
@@ -117,7 +120,7 @@ class BackgroundPlayer:
                 self._got_ready = job.number
                 self._wake()
             elif self._take(job):
-                self._deliver(self._answer(job.number, job.game))
+                self._deliver(self._answer(job, job.game))
         if self._player is not None:
             self._player.close()
 
@@ -151,14 +154,15 @@ class BackgroundPlayer:
                 self._player.allow()
             return True
 
-    def _answer(self, number: int, game: Game) -> Event:
+    def _answer(self, job: _MoveRequest, game: Game) -> Event:
         """Ask the player for a move."""
+        number = job.number
         if self._problem or self._player is None:
             return Failed(number, self._problem or "it was not started")
         player = self._player
         player.report = lambda info: self._deliver(Progress(number, info))
         try:
-            choice = player.choose(game, Limits())
+            choice = player.choose(game, job.limits)
         except PlayerFailure as failure:
             return Failed(number, str(failure))
         except Exception as error:  # whatever a player does, it loses its game and not the program

@@ -41,7 +41,7 @@ class EnginePlayer(Player):
     def _bounds(self, limits: Limits) -> Limits:
         chosen = next((each for each in (self._limits, limits) if each != NO_LIMITS), DEFAULT_LIMITS)
         if limits.limit is not None and limits.movetime is not None:
-            chosen = replace(chosen, movetime=min(chosen.movetime or limits.movetime, limits.movetime))
+            chosen = chosen.capped(limits.movetime)
         return chosen.within(self._searcher.rules.facts.reply_time)
 
 

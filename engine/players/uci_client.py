@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TypeVar
 
+from engine.game.clocks import TimeControl
 from engine.game.game import Game
 from engine.players.base import DEFAULT_LIMITS, Choice, PlayerFailure
 from engine.players.program import Program, ProgramPlayer
@@ -193,7 +194,7 @@ class UciPlayer(ProgramPlayer):
     def _longest(self, game: Game, limits: Limits) -> float:
         """Return the seconds after which the program is taken to hang."""
         left = game.clocks.remaining(game.position.side) if game.clocks else None
-        if left is not None:
+        if left is not None and clock_words(game):
             return left + self._margin
         return self._patience if limits.movetime is None else limits.movetime / 1000 + self._margin
 
@@ -223,17 +224,24 @@ def go_command(game: Game, limits: Limits) -> str:
 
 
 def clock_words(game: Game) -> dict[str, int | None]:
-    """Return what both clocks show and add, in milliseconds; nothing if who is to move has none."""
+    """Return what both clocks show and add, in milliseconds; nothing if who is to move has none.
+
+    A limit for every move is no clock: the program is told it as ``movetime``.
+    """
     clocks = game.clocks
-    if clocks is None or clocks.controls[game.position.side] is None:
+    if clocks is None or not _has_clock(clocks.controls[game.position.side]):
         return {}
     words: dict[str, int | None] = {}
     for side, colour in enumerate("wb"):
         left, control = clocks.remaining(side), clocks.controls[side]
-        if left is not None and control is not None:
+        if left is not None and control is not None and _has_clock(control):
             words[f"{colour}time"] = round(left * 1000)
             words[f"{colour}inc"] = round(control.increment * 1000)
     return words
+
+
+def _has_clock(control: TimeControl | None) -> bool:
+    return control is not None and not control.per_move
 
 
 class SearchReport:

@@ -17,10 +17,11 @@ as the game's sides are, or ``First`` and ``Second``. ``FEN`` is the start posit
 game's own, so it also says the board's size. ``Reason`` says how the game ended. Any other tag is kept:
 settings of the event, for instance. In a value, ``\\`` stands before ``"`` and ``\\``.
 
-*Clocks*: ``TimeControl`` says what each clock shows at first and what a move adds, in seconds: ``180+2``.
-Where the sides differ it is ``WhiteTimeControl`` and ``BlackTimeControl``, called after the game's sides,
-with ``-`` for no clock. ``[%clk 0:02:59.8]`` in the comment on a move is what the mover's clock showed after
-it, and the tag ``Clocks``, in the file of a running game, what both clocks show now.
+*Clocks*: ``TimeControl`` says what each clock shows at first and what a move adds, in seconds: ``180+2``, or
+within how many seconds a player that is no person has to make every move: ``1/3``. Where the sides differ it
+is ``WhiteTimeControl`` and ``BlackTimeControl``, called after the game's sides, with ``-`` for no clock.
+``[%clk 0:02:59.8]`` in the comment on a move is what the mover's clock showed after it, and the tag
+``Clocks``, in the file of a running game, what both clocks show now.
 
 *Moves* are in the notation of RULES.md, all from the start position on, with numbers, which are not
 checked. ``{...}`` and ``;`` to the end of the line are comments on the move before, ``(...)`` is a
@@ -172,16 +173,20 @@ class GameRecord:
         reason, _, detail = self.reason.partition(": ")
         if reason == Reason.RESIGNATION.value:
             game.resign(loser)
-        elif reason == Reason.TIME.value:
+        elif reason in (Reason.TIME.value, Reason.MOVE_TIME.value):
             game.lose_on_time(loser)
         elif reason == Reason.FAILURE.value:
             game.forfeit(loser, detail)
 
 
 def clock_after(game: Game, cursor: int) -> float | None:
-    """Return what the mover's clock showed after so many plies, to the millisecond; None without a clock."""
+    """Return what the mover's clock showed after so many plies, to the millisecond.
+
+    None without a clock, and with a limit for every move, which always shows the same then.
+    """
     side = game.plies[cursor - 1].side
-    if game.clocks is None or game.clocks.controls[side] is None:
+    control = game.clocks.controls[side] if game.clocks else None
+    if game.clocks is None or control is None or control.per_move:
         return None
     return round(max(0.0, game.clocks.after(cursor)[side]), 3)
 

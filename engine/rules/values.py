@@ -200,6 +200,7 @@ class Reason:
     RESIGNATION: ClassVar[Reason]
     AGREEMENT: ClassVar[Reason]
     TIME: ClassVar[Reason]
+    MOVE_TIME: ClassVar[Reason]
     FAILURE: ClassVar[Reason]
     ADJUDICATION: ClassVar[Reason]
 
@@ -209,6 +210,7 @@ Reason.REPETITION = Reason("the same position occurred for the third time")
 Reason.RESIGNATION = Reason("resignation", "{loser} resigned")
 Reason.AGREEMENT = Reason("both sides agreed to a draw")
 Reason.TIME = Reason("the time was over", "{loser}'s time is over")
+Reason.MOVE_TIME = Reason("a move took longer than allowed", "{loser} took longer than {detail} for a move")
 Reason.FAILURE = Reason("a player failed", "{loser}'s player failed: {detail}")
 Reason.ADJUDICATION = Reason("the game was decided by hand")
 
@@ -217,7 +219,8 @@ Reason.ADJUDICATION = Reason("the game was decided by hand")
 class Outcome:
     """The result of a finished game: the winning side, or None for a draw, and why.
 
-    `detail` says more where the reason alone does not tell: what was wrong with a player that failed.
+    `detail` says more where the reason alone does not tell: what was wrong with a player that failed, or
+    how long a move was allowed to take.
     """
 
     winner: int | None

@@ -46,6 +46,10 @@ class Limits:
         """Return the limits for moves of so many milliseconds at most; searches keep a margin."""
         return cls(movetime=limit - min(REPLY_MARGIN_MS, limit // 5), limit=limit, grace=grace)
 
+    def capped(self, movetime: int) -> Limits:
+        """Return the limits with at most so many milliseconds a move."""
+        return replace(self, movetime=min(self.movetime or movetime, movetime))
+
     def within(self, reply_time: int | None) -> Limits:
         """Return the limits for a player who has to move within so many milliseconds, if any are given.
 

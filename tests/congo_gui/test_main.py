@@ -93,6 +93,7 @@ def test_the_help_has_the_name_that_the_program_was_called_by(
         (("--black", "student:no.py"), "Congo does not support agent files"),
         (("--game", "minichess", "--black", "student:no.py"), "there is no file 'no.py'"),
         (("--clock", "soon"), "'soon' is no clock"),
+        (("--move-limit", "0"), "0.1 to 3600 seconds, not '0'"),
     ],
 )
 def test_bad_input_ends_with_a_sentence_and_status_2(

@@ -36,6 +36,7 @@ CLOCK_LINES: tuple[Line, ...] = (
     ("It stands", "while the game is paused, looked back at or analysed, not while a box like this is open"),
     ("The AI's", "stands as soon as the AI has decided, even if the move is shown a moment later"),
     ("It is over", "and that side has lost. Undo gives it the turn once more, and waits for you"),
+    ("3 s a move", "A limit for the computer, which loses if a move takes longer. You have none"),
 )
 
 

@@ -19,7 +19,7 @@ from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look, place_from_right
 from congo_gui.widgets.choices import ChoiceSegments, Segments
 from congo_gui.widgets.text_field import TextField
-from engine.game.clocks import TimeControl, parse_minutes
+from engine.game.clocks import TimeControl, parse_minutes, parse_move_limit
 from engine.players.base import function_forms
 from engine.players.levels import LEVELS
 from engine.players.simple import simple_players
@@ -30,7 +30,8 @@ from engine.system.errors import UserError, quoted
 
 FIELD, BUTTON = 36, 38
 _NUMBER = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")
-EXPLANATION = "Minutes may have a fraction: 0.5 is half a minute. Whoever's time is over has lost."
+EXPLANATION = "Decimals are fine: 0.5 = 30 seconds. If your time runs out, you lose."
+LIMIT_EXPLANATION = "The computer loses if any of its moves takes longer. People have no limit."
 PERSON = "Somebody at this computer, with the mouse or the keyboard."
 PAD, GAP, PICTURE, CONTROL = 10, 8, 36, 34
 BLURB_LINES = 3
@@ -38,8 +39,15 @@ BLURB_LINES = 3
 
 
 CLOCKS = (None, TimeControl(180, 2), TimeControl(600, 5))
-"""The clocks to choose from; behind them comes one of one's own."""
-OWN = "Own …"
+"""The clocks to choose from; behind them comes a custom one."""
+MOVE_LIMIT = TimeControl(3, per_move=True)
+"""What a computer player has in addition to choose from."""
+CUSTOM = "Custom …"
+CLOCK_TIP = "Minutes, and seconds that each move adds. If your time runs out, you lose."
+LIMIT_TIP = "Minutes and seconds that each move adds; or a limit for each move: it loses if it takes longer"
+LIMIT_NOTE = "Loses if a move takes longer than {:g} s."
+CLOCK_KINDS = ("Whole game", "Each move")
+WHOLE_GAME, EACH_MOVE = range(len(CLOCK_KINDS))
 WHO = ("Human", "AI", "Simple", "Experiment", "Program")
 SHORT_WHO = {"Human": "You", "Simple": "Easy", "Experiment": "Test", "Program": "Own"}
 HUMAN, AI, SIMPLE, EXPERIMENT, PROGRAM = range(len(WHO))
@@ -53,36 +61,57 @@ TIPS = {
 
 
 class ClockScreen(Dialog):
-    """Asks for a clock; `chosen` gets it."""
+    """Asks for a clock; `chosen` gets it. For the `computer` it may be a limit for every move, too."""
 
-    _size = (420, 260)
+    _size = (420, 300)
 
     def __init__(
-        self, host: Host, control: TimeControl | None, chosen: Callable[[TimeControl], None]
+        self,
+        host: Host,
+        control: TimeControl | None,
+        chosen: Callable[[TimeControl], None],
+        computer: bool = False,
     ) -> None:
-        super().__init__(host, "A clock of your own")
+        super().__init__(host, "Custom clock")
         self._chosen = chosen
+        is_limit = computer and control is not None and control.per_move
+        self.kind = Segments(CLOCK_KINDS, lambda: self._kind, self._choose_kind)
+        self.kind.visible = computer
         self.minutes = TextField(lambda text: self._accept(), placeholder="5")
         self.seconds = TextField(lambda text: self._accept(), placeholder="0")
-        if control is not None:
+        self.limit = TextField(lambda text: self._accept(), placeholder=f"{MOVE_LIMIT.seconds:g}")
+        if control is not None and control.per_move:
+            self.limit.set_text(f"{control.seconds:g}")
+        elif control is not None:
             self.minutes.set_text(f"{control.seconds / 60:g}")
             self.seconds.set_text(f"{control.increment:g}")
-        self.use = Button("Use it", self._accept, look=Look.MAIN, tip="Use this clock (Enter)")
+        self.use = Button("OK", self._accept, look=Look.MAIN, tip="Use this clock (Enter)")
         self.cancel_button = Button("Cancel", self.dismiss)
-        self._use_widgets([self.minutes, self.seconds, self.cancel_button, self.use])
-        self.group.set_focus(self.minutes)
+        fields = [self.minutes, self.seconds, self.limit]
+        self._use_widgets([self.kind, *fields, self.cancel_button, self.use])
         self._words = pygame.Rect(0, 0, 0, 0)
         self.error = ""
+        self._choose_kind(EACH_MOVE if is_limit else WHOLE_GAME)
+
+    def _choose_kind(self, kind: int) -> None:
+        """Ask for the numbers of a clock for the whole game, or for the limit of each move."""
+        self._kind, self.error = kind, ""
+        self.minutes.visible = self.seconds.visible = kind == WHOLE_GAME
+        self.limit.visible = kind == EACH_MOVE
+        self.group.set_focus(self._labelled[0][1])
 
     @property
     def _labelled(self) -> tuple[tuple[str, TextField], ...]:
+        if self._kind == EACH_MOVE:
+            return (("Seconds for each move", self.limit),)
         return ("Minutes", self.minutes), ("Seconds added per move", self.seconds)
 
     def _accept(self) -> None:
         """Take the clock, unless the numbers are none."""
         try:
-            minutes, seconds = (_number(words, field) for words, field in self._labelled)
-            control = parse_minutes(f"{minutes}+{seconds}")
+            numbers = [_number(words, field) for words, field in self._labelled]
+            is_limit = self._kind == EACH_MOVE
+            control = parse_move_limit(numbers[0]) if is_limit else parse_minutes("+".join(numbers))
         except UserError as error:
             self.error = sentence(str(error))
             self.invalidate()
@@ -92,7 +121,11 @@ class ClockScreen(Dialog):
 
     def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         gap, label = theme.px(12), theme.line_height(Role.SMALL) + theme.px(2)
-        width, top = (inside.width - gap) // 2, inside.y + label
+        kind = pygame.Rect(inside.x, inside.y, inside.width, theme.px(FIELD))
+        self.kind.place(kind, theme)
+        above = kind.height + gap if self.kind.visible else 0
+        width, top = (inside.width - gap) // 2, inside.y + above + label
+        self.limit.place(pygame.Rect(inside.x, top, inside.width, theme.px(FIELD)), theme)
         self.minutes.place(pygame.Rect(inside.x, top, width, theme.px(FIELD)), theme)
         self.seconds.place(pygame.Rect(inside.right - width, top, width, theme.px(FIELD)), theme)
         place_from_right((self.use, self.cancel_button), inside.bottomright, theme.px(BUTTON), theme)
@@ -105,7 +138,8 @@ class ClockScreen(Dialog):
             draw_label(surface, theme, words, field.rect)
         colour = theme.colours.danger if self.error else theme.colours.muted
         height = theme.line_height(Role.SMALL)
-        lines = theme.wrap(self.error or EXPLANATION, Role.SMALL, self._words.width)
+        usual = LIMIT_EXPLANATION if self._kind == EACH_MOVE else EXPLANATION
+        lines = theme.wrap(self.error or usual, Role.SMALL, self._words.width)
         lines = lines[: max(1, self._words.height // height)]
         draw_lines(surface, theme, lines, Role.SMALL, colour, self._words.topleft)
 
@@ -121,8 +155,8 @@ def _number(label: str, field: TextField) -> str:
 class PlayerChoice:
     """The controls for one side, in a box; `level` is chosen where an AI takes over.
 
-    `title` says what a program is called, `ask` asks for an opponent of a kind and `ask_clock` for a clock;
-    both call what they are given with the answer.
+    `title` says what a program is called, `ask` asks for an opponent of a kind and `ask_clock` for a clock,
+    of a computer player or not; both call what they are given with the answer.
     """
 
     def __init__(
@@ -133,7 +167,7 @@ class PlayerChoice:
         level: str,
         title: Callable[[str], str],
         ask: Ask,
-        ask_clock: Callable[[TimeControl | None, Callable[[TimeControl], None]], None],
+        ask_clock: Callable[[TimeControl | None, Callable[[TimeControl], None], bool], None],
     ) -> None:
         self.rules, self._side = rules, side
         self._title, self._ask, self._ask_clock = title, ask, ask_clock
@@ -154,9 +188,8 @@ class PlayerChoice:
         self.other = Button(
             lambda: self._other_title, self._ask_other, tip=lambda: TIPS[self._who], role=Role.BODY
         )
-        tip = "Minutes, and seconds that each move adds. Whoever's time is over has lost."
-        self.clock = Segments(self._clock_texts(), self._clock_index, self._choose_clock, tip)
-        self.clock.short = {control_text(None): "Off", OWN: "…"}
+        clock_tip = lambda: CLOCK_TIP if self._who == HUMAN else LIMIT_TIP  # noqa: E731
+        self.clock = Segments((), self._clock_index, self._choose_clock, clock_tip)
         self._show()
 
     @property
@@ -178,6 +211,7 @@ class PlayerChoice:
 
     def _show(self) -> None:
         """Show the controls that belong to who is chosen."""
+        self._show_clock()
         self.levels.visible, self.other.visible = self._who == AI, self._who > AI
 
     def _choose_who(self, index: int) -> None:
@@ -217,18 +251,30 @@ class PlayerChoice:
 
     # --- the clock
 
-    def _clock_texts(self) -> list[str]:
-        own = OWN if self._clock in CLOCKS else control_text(self._clock)
-        return [*(control_text(control) for control in CLOCKS), own]
+    @property
+    def _clocks(self) -> tuple[TimeControl | None, ...]:
+        """The clocks to choose from: a person has no limit for every move."""
+        return CLOCKS if self._who == HUMAN else (*CLOCKS, MOVE_LIMIT)
+
+    def _show_clock(self) -> None:
+        """Show the clocks that belong to who is chosen."""
+        control = self.player.clock
+        texts = [control_text(each) for each in self._clocks]
+        custom = CUSTOM if control in self._clocks else control_text(control)
+        self.clock.texts = (*texts, custom)
+        limits = [each for each in (MOVE_LIMIT, control) if each is not None and each.per_move]
+        short = {control_text(each): f"{each.seconds:g} s" for each in limits}
+        self.clock.short = {control_text(None): "Off", CUSTOM: "…", **short}
 
     def _clock_index(self) -> int:
-        return CLOCKS.index(self._clock) if self._clock in CLOCKS else len(CLOCKS)
+        control = self.player.clock
+        return self._clocks.index(control) if control in self._clocks else len(self._clocks)
 
     def _choose_clock(self, index: int) -> None:
-        if index == len(CLOCKS):
-            self._ask_clock(self._clock, self._take_clock)
+        if index == len(self._clocks):
+            self._ask_clock(self.player.clock, self._take_clock, self._who != HUMAN)
         else:
-            self._take_clock(CLOCKS[index])
+            self._take_clock(self._clocks[index])
 
     def _take_clock(self, control: TimeControl | None) -> None:
         """Take the clock that was chosen for this side."""
@@ -240,7 +286,7 @@ class PlayerChoice:
     def set_clock(self, control: TimeControl | None) -> None:
         """Show a clock."""
         self._clock = control
-        self.clock.texts = tuple(self._clock_texts())
+        self._show_clock()
 
     @staticmethod
     def height(theme: Theme) -> int:
@@ -295,6 +341,15 @@ class PlayerChoice:
         if y + len(lines) * height > self.clock.rect.y:
             return  # a small window with large texts has room for the title alone
         draw_lines(surface, theme, lines, Role.SMALL, colours.muted, (left, y))
+        self._draw_limit(surface, theme, y + len(lines) * height)
+
+    def _draw_limit(self, surface: pygame.Surface, theme: Theme, top: int) -> None:
+        """Say what a limit for every move means, above the clocks, if that leaves room from `top` on."""
+        control, row = self.player.clock, self.clock.rect
+        y = row.y - theme.line_height(Role.SMALL) - theme.px(4)
+        if control is not None and control.per_move and y >= top:
+            words = theme.shorten(LIMIT_NOTE.format(control.seconds), Role.SMALL, row.width)
+            surface.blit(theme.text(words, Role.SMALL, theme.colours.text), (row.x, y))
 
     def _draw_head(self, surface: pygame.Surface, theme: Theme) -> None:
         size = theme.px(PICTURE)

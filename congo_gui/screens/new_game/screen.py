@@ -89,9 +89,9 @@ class SetupScreen(Dialog):
         else:
             self._host.push(ExperimentScreen(self._host, self._rules, name, use))
 
-    def _clock(self, control: TimeControl | None, use: Callable[[TimeControl], None]) -> None:
-        """Ask for a clock of one's own."""
-        self._host.push(ClockScreen(self._host, control, use))
+    def _clock(self, control: TimeControl | None, use: Callable[[TimeControl], None], computer: bool) -> None:
+        """Ask for a custom clock."""
+        self._host.push(ClockScreen(self._host, control, use, computer))
 
     def _choose_game(self, index: int) -> None:
         self._rules = self._games[index]

@@ -107,7 +107,7 @@ class Steering(GameCommands):
     def _space_plays_best(self) -> bool:
         """Whether there is nothing to hold, and it is a person's turn; a running clock is held instead."""
         session = self._session
-        return session.may.can_play_best() and session.game.clocks is None and not session.may.can_pause()
+        return session.may.can_play_best() and not session.current.is_timed and not session.may.can_pause()
 
     def play_or_pause(self) -> None:
         """Hold the AI and the clocks, or let them go on; on a person's turn, play what is best."""

@@ -38,7 +38,9 @@ class CardText:
     short: str = ""
     """What to call the player where there is little room."""
     control: str = ""
-    """What the clock began with and what a move adds."""
+    """What the clock began with and what a move adds, or how long a move may take."""
+    is_limit: bool = False
+    """Whether the clock is a limit for every move, which a computer player loses by."""
 
 
 class PlayerCard(Widget):
@@ -62,8 +64,7 @@ class PlayerCard(Widget):
         if text.drowned:
             parts.append(f"lost {len(text.drowned)} in the river")
         if text.clock:
-            state = "runs" if text.running else "stands"
-            parts.append(f"{text.clock} left on a clock of {text.control} that {state}")
+            parts.append(_clock_words(text))
         return ", ".join(parts)
 
     @property
@@ -172,6 +173,12 @@ class PlayerCard(Widget):
         self.skin.draw_piece(surface, piece, pygame.Rect(round(left), row.y, row.height, row.height))
 
 
+def _clock_words(text: CardText) -> str:
+    if text.is_limit:
+        return f"at most {text.control}, or it loses"
+    return f"{text.clock} left on a clock of {text.control} that {'runs' if text.running else 'stands'}"
+
+
 def _fits(theme: Theme, words: str, role: Role, room: int, box: pygame.Rect) -> bool:
     """Tell whether words in a size have room in a box."""
     return theme.width(words, role) <= room and theme.line_height(role) <= box.height
@@ -202,4 +209,5 @@ def card_text(session: Session, side: int, title: Callable[[PlayerConfig], str])
         low=session.current.clock_is_low(side),
         short="" if player.is_program else player.short_title,
         control=control_text(player.clock),
+        is_limit=player.clock is not None and player.clock.per_move,
     )

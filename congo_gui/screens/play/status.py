@@ -110,7 +110,7 @@ def _held_status(session: Session, mover: str) -> Status:
         lines = (_where(session), f"The {_machine(session)} would move here as {mover}.")
         return Status("Looking back", lines, (), ("continue", "latest"))
     buttons = () if session.current.is_demo else ("continue",)
-    clocks = (CLOCKS_STAND,) if session.game.clocks is not None else ()
+    clocks = (CLOCKS_STAND,) if session.current.is_timed else ()
     found = _search_lines(session, fresh=False)
     return Status(f"Paused – {mover} to move", (*clocks, *found), (), buttons)
 

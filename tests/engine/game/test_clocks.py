@@ -11,6 +11,7 @@ from engine.game.clocks import (
     clocks_for,
     format_time,
     parse_minutes,
+    parse_move_limit,
     parse_time,
 )
 from engine.game.game import Game
@@ -280,3 +281,48 @@ def test_games_that_no_move_ended_are_over_when_they_are_read(reason: Reason) ->
     (read,) = parse_games(format_game(GameRecord.of(one.game)))
     assert read.replay().outcome == one.game.outcome
     assert one.game.outcome == Outcome(FIRST, reason, one.game.outcome.detail if one.game.outcome else "")
+
+
+# --- a limit for every move
+
+THREE_A_MOVE = TimeControl(3, per_move=True)
+
+
+@pytest.mark.parametrize("text", ["1/3", "1/0.5", "1/3600"])
+def test_a_limit_for_every_move_is_written_as_in_pgn(text: str) -> None:
+    control = TimeControl.parse(text)
+    assert control is not None
+    assert control.per_move
+    assert str(control) == text
+
+
+@pytest.mark.parametrize("text", ["", "0", "0.05", "3601", "-3", "3+2", "nan", "three", "1/3"])
+def test_a_limit_that_makes_no_sense_is_explained(text: str) -> None:
+    with pytest.raises(GameError, match=r"0\.1 to 3600 seconds"):
+        parse_move_limit(text)
+
+
+def test_a_limit_begins_anew_with_every_move_and_whenever_its_side_is_asked_again() -> None:
+    table = Table((THREE_A_MOVE, None))
+    table.play("d2d3", "d6d5", seconds=2.5)
+    assert table.shown == (3.0, None)
+    table.think(2.9)
+    assert table.clocks.fallen is None
+    table.clocks.run(None)
+    table.think(2.9)
+    assert table.clocks.fallen is None
+    table.think(0.2)
+    assert table.clocks.fallen == FIRST
+
+
+def test_exceeding_a_limit_is_a_loss_with_the_limit_in_its_reason_also_in_a_file() -> None:
+    table = Table((None, THREE_A_MOVE))
+    table.play("d2d3")
+    table.game.lose_on_time(SECOND)
+    assert table.game.outcome == Outcome(FIRST, Reason.MOVE_TIME, "3 s")
+    text = format_game(GameRecord.of(table.game))
+    assert '[BlackTimeControl "1/3"]' in text
+    assert '[Reason "a move took longer than allowed: 3 s"]' in text
+    assert "%clk" not in text
+    (read,) = parse_games(text)
+    assert read.replay().outcome == table.game.outcome

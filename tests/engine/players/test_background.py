@@ -222,3 +222,19 @@ def test_closing_returns_at_once_and_leaves_no_program(mode: str, monkeypatch: p
     one.close()
     go_on.set()
     program.wait(PATIENCE)  # raises if it still runs
+
+
+def test_limits_reach_the_player() -> None:
+    given: list[Limits] = []
+
+    class Limited(Scripted):
+        def choose(self, game: Game, limits: Limits) -> Choice:
+            given.append(limits)
+            return super().choose(game, limits)
+
+    background = Background(lambda: Limited(lambda game: game.legal_moves()[0]))
+    background.new_game(1)
+    background.go(Game(CONGO), Limits.strict(3000))
+    assert isinstance(background.last_event(), Finished)
+    assert given == [Limits.strict(3000)]
+    background.close()

@@ -198,6 +198,9 @@ def test_a_program_is_told_both_clocks() -> None:
     assert go_command(own, SHORT) == "go wtime 60000 winc 2000"
     others = Game(CONGO, clocks=Clocks((None, TimeControl(60, 2))))
     assert go_command(others, SHORT) == "go movetime 10"
+    limit = TimeControl(3, per_move=True)
+    assert go_command(Game(CONGO, clocks=Clocks((limit, limit))), SHORT) == "go movetime 10"
+    assert go_command(Game(CONGO, clocks=Clocks((TimeControl(60), limit))), SHORT) == "go wtime 60000 winc 0"
 
 
 def hurried(player: UciPlayer, hurry: Callable[[], None]) -> Choice | str:

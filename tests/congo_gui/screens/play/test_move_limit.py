@@ -1,0 +1,187 @@
+"""A limit for every move: it binds AIs and programs, which lose by it, and never a person."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pygame
+
+from congo_gui.app import App
+from congo_gui.play.engine_service import MOVE_LIMIT_GRACE_MS, program_limits
+from congo_gui.play.game_file import players_of, to_record
+from congo_gui.play.game_state import State
+from congo_gui.play.player import PlayerConfig
+from congo_gui.play.wording import result_sentence
+from congo_gui.screens.new_game.player_choice import ClockScreen
+from congo_gui.screens.new_game.screen import SetupScreen
+from congo_gui.store.launch_options import LaunchOptions
+from engine.game.clocks import TimeControl
+from engine.rules.values import Outcome, Reason
+from engine.search.limits import Limits
+from tests.congo_gui.driver import AT_WORK, CONGO, Driver
+from tests.congo_gui.play.test_session import BLITZ, EASY, HARD, HUMAN, Table, table
+
+THREE = TimeControl(3, per_move=True)
+LOST = Outcome(0, Reason.MOVE_TIME, "3 s")
+
+
+def bound(player: PlayerConfig) -> PlayerConfig:
+    return replace(player, clock=THREE)
+
+
+def answer(one: Table, text: str) -> None:
+    """Have the AI answer at once."""
+    one.thinker.answer(text)
+    one.session.update()
+    one.wait(10)
+
+
+def test_a_person_has_no_limit_and_the_ai_loses_by_its_own() -> None:
+    one = table(bound(HUMAN), bound(HARD))
+    one.wait(1000)
+    one.play("d2d3")
+    one.wait(2.9)
+    assert one.session.state in AT_WORK
+    one.wait(0.2)
+    assert one.session.outcome == LOST
+    assert result_sentence(CONGO, LOST) == "White wins! Black took longer than 3 s for a move."
+
+
+def test_the_first_move_of_a_game_counts_and_an_answer_in_time_does_not_run_out() -> None:
+    one = table(bound(EASY), bound(EASY))
+    one.wait(2.9)
+    answer(one, "d2d3")
+    assert one.moves == ["d2d3"]
+    one.wait(3.1)
+    assert one.session.outcome == LOST
+
+
+def test_the_engine_keeps_a_margin_and_limits_of_its_own() -> None:
+    one = table(bound(HARD), bound(EASY))
+    ((_, limits),) = one.thinker.asked
+    assert limits.movetime == 2800
+    assert limits.nodes is not None
+    own = PlayerConfig(program="engine:movetime=700", clock=THREE)
+    ((_, limits),) = table(own, HUMAN).thinker.asked
+    assert limits.movetime == 700
+
+
+def test_programs_are_told_the_limit_and_the_session_judges_it() -> None:
+    program = PlayerConfig(program="python:bot:choose", clock=THREE)
+    assert program_limits(program) == Limits(movetime=2800, limit=3000, grace=MOVE_LIMIT_GRACE_MS)
+    assert program_limits(replace(program, clock=BLITZ)) == Limits()
+    weights = PlayerConfig(program="engine:weights=congo-material", clock=THREE)
+    assert program_limits(weights).movetime == 1000
+
+
+def test_undo_gives_the_turn_back_to_the_person() -> None:
+    one = table(HUMAN, bound(HARD))
+    one.play("d2d3")
+    one.wait(3.1)
+    one.session.undo()
+    assert (one.moves, one.session.outcome) == ([], None)
+    one.play("e2e3")
+    assert one.session.state in AT_WORK
+    answer(one, "d6d5")
+    assert one.moves == ["e2e3", "d6d5"]
+
+
+def test_a_limit_stops_no_person_who_looks_back_or_takes_over() -> None:
+    one = table(HUMAN, bound(HARD))
+    one.play("d2d3")
+    answer(one, "d6d5")
+    one.session.view(0)
+    assert one.session.state is State.IDLE
+    two = table(bound(EASY), bound(HARD))
+    two.session.demo.take_over()
+    assert two.session.current.clock_text(0) == ""
+    two.wait(100)
+    assert two.session.outcome is None
+
+
+def test_a_pause_begins_the_limit_anew() -> None:
+    one = table(HUMAN, bound(HARD))
+    one.play("d2d3")
+    one.wait(2)
+    one.session.pause()
+    one.wait(100)
+    one.session.resume()
+    one.session.update()
+    assert one.session.current.clock_text(1) == "3.0"
+
+
+def test_a_file_keeps_the_limit_and_gives_none_to_a_person_in_the_place_of_a_program() -> None:
+    one: Table = table(HUMAN, PlayerConfig("3", clock=THREE))
+    one.play("d2d3")
+    record = to_record(one.session.current, clocks=True)
+    assert record.controls == (None, THREE)
+    assert players_of(record, lambda name: False)[1] == PlayerConfig("3", clock=THREE)
+    unknown = replace(record, players=("human", "uci:./gone"))
+    assert players_of(unknown, lambda name: False) == (HUMAN, HUMAN)
+    one.session.games.open(unknown, (HUMAN, HUMAN), 1, go_on=True)
+    one.wait(100)
+    assert one.session.outcome is None
+    assert one.session.current.clock_text(1) == ""
+
+
+# --- choosing it
+
+
+def opened(driver: Driver) -> SetupScreen:
+    driver.control("n")
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, SetupScreen)
+    return screen
+
+
+def test_it_is_chosen_for_the_computer_only_and_kept(driver: Driver) -> None:
+    screen = opened(driver)
+    person, computer = screen.choices
+    assert "3 s a move" not in person.clock.texts
+    driver.click(computer.clock.part_rect(computer.clock.texts.index("3 s a move")).center)
+    assert [choice.player.clock for choice in screen.choices] == [None, THREE]
+    driver.tool("Start")
+    assert [driver.card(side).clock for side in (0, 1)] == ["", "3.0"]
+    assert "at most 3 s a move, or it loses" in driver.play.panel.cards[0].tip
+    driver.app.close()
+    app = App(LaunchOptions(CONGO))
+    assert [player.clock for player in app.play.session.current.players] == [None, THREE]
+    app.close()
+
+
+def test_seconds_are_typed_and_a_wrong_number_gets_a_sentence(driver: Driver) -> None:
+    screen = opened(driver)
+    computer = screen.choices[1]
+    driver.click(computer.clock.part_rect(len(computer.clock.texts) - 1).center)
+    dialog = driver.app.stack[-1]
+    assert isinstance(dialog, ClockScreen)
+    driver.click(dialog.kind.part_rect(1).center)
+    driver.type("0")
+    driver.press(pygame.K_RETURN)
+    assert dialog.error == "The limit for a move is 0.1 to 3600 seconds, not '0'."
+    driver.type(",5")
+    driver.press(pygame.K_RETURN)
+    assert driver.app.stack[-1] is screen
+    assert computer.player.clock == TimeControl(0.5, per_move=True)
+    assert computer.clock.texts[-1] == "0.5 s a move"
+
+
+def test_a_person_cannot_be_given_one(driver: Driver) -> None:
+    screen = opened(driver)
+    person, computer = screen.choices
+    driver.click(person.clock.part_rect(3).center)
+    dialog = driver.app.stack[-1]
+    assert isinstance(dialog, ClockScreen)
+    assert not dialog.kind.visible
+    driver.press(pygame.K_ESCAPE)
+    computer.set_clock(THREE)
+    driver.click(computer.who.part_rect(0).center)
+    assert computer.player.clock is None
+    assert computer.clock.texts[computer.clock.index] == "No clock"
+
+
+def test_the_command_line_limits_the_computer_beside_a_persons_clock(driver: Driver) -> None:
+    driver.app.close()
+    app = App(LaunchOptions(CONGO, first="human", second="3", clock=BLITZ, move_limit=THREE))
+    assert [player.clock for player in app.play.session.current.players] == [BLITZ, THREE]
+    app.close()
