@@ -46,13 +46,7 @@ INFINITE = WIN + 1
 
 @cache
 def search_type(position: np.dtype[Any]) -> np.dtype[Any]:
-    """Return the search record for games with this position record.
-
-    By the number of a ply below the root: `line` the positions, `progress_clock` the plies since progress,
-    `first` where the moves begin in `moves`, `killers`, and `pv` and `pv_length` the best lines. `ranks`
-    orders `moves`. `keys` are those of `past` earlier positions followed by those of the line. `history` is
-    indexed by side, start and end square.
-    """
+    """Return the search record for games with this position record; docs/records.md describes its fields."""
     return np.dtype(
         [
             ("stop", np.int64),

@@ -27,7 +27,7 @@ POSITION = np.dtype(
         ("bonzee", np.int64),  # marks the game; always 0
         ("side", np.int64),
         ("key", np.int64),
-        ("quiet", np.int64),  # plies since the last attack
+        ("progress_clock", np.int64),  # plies since the last attack
         ("tokens", np.int64, (2,)),  # bitboards by side
     ]
 )

@@ -30,4 +30,4 @@ def evaluate(position: Any, alpha: int, beta: int) -> int:
     score = (mine - theirs) * TOKEN + LEAD * (mine - theirs) // (mine + theirs)
     score += STEP * (steps(own, empty) - steps(enemy, empty))
     score += ON_BLACK * (popcount(own & BLACK_CELLS) - popcount(enemy & BLACK_CELLS))
-    return score * (PATIENCE - position.quiet) // PATIENCE
+    return score * (PATIENCE - position.progress_clock) // PATIENCE

@@ -112,11 +112,11 @@ def count(position: Any, buffer: Any, start: int, room: int) -> int:
 
 
 @inline
-def set_quiet(position: Any, plies: int) -> None:
+def set_progress_clock(position: Any, plies: int) -> None:
     """Set the number of plies since the last attack."""
     last = np.int64(DRAWING_PLIES)
-    position.key ^= ZOBRIST_QUIET[min(position.quiet, last)] ^ ZOBRIST_QUIET[min(plies, last)]
-    position.quiet = plies
+    position.key ^= ZOBRIST_QUIET[min(position.progress_clock, last)] ^ ZOBRIST_QUIET[min(plies, last)]
+    position.progress_clock = plies
 
 
 @jit
@@ -128,7 +128,7 @@ def play(position: Any, move: int) -> bool:
     position.tokens[side] ^= (np.int64(1) << start) | (np.int64(1) << end)
     position.key ^= ZOBRIST[side, start] ^ ZOBRIST[side, end] ^ ZOBRIST_SIDE
     position.tokens[1 - side] ^= taken
-    set_quiet(position, np.int64(0) if taken else position.quiet + 1)
+    set_progress_clock(position, np.int64(0) if taken else position.progress_clock + 1)
     position.side = 1 - side
     progress = taken != 0
     while taken:
@@ -144,7 +144,7 @@ def terminal_result(position: Any) -> int:
         return np.int64(core.LOST)
     if not position.tokens[1 - position.side]:
         return np.int64(core.WON)
-    return np.int64(core.DRAWN if position.quiet >= DRAWING_PLIES else core.GOING_ON)
+    return np.int64(core.DRAWN if position.progress_clock >= DRAWING_PLIES else core.GOING_ON)
 
 
 @jit
@@ -162,9 +162,12 @@ def gain(position: Any, move: int) -> int:
 @jit
 def pass_turn(position: Any) -> bool:
     """See `core.pass_turn`: not with few tokens, nor when the draw is near."""
-    if popcount(position.tokens[position.side]) < FEWEST_TO_PASS or position.quiet >= DRAWING_PLIES - 2:
+    if (
+        popcount(position.tokens[position.side]) < FEWEST_TO_PASS
+        or position.progress_clock >= DRAWING_PLIES - 2
+    ):
         return False
-    set_quiet(position, position.quiet + 1)
+    set_progress_clock(position, position.progress_clock + 1)
     position.side = 1 - position.side
     position.key ^= ZOBRIST_SIDE
     return True
@@ -173,7 +176,7 @@ def pass_turn(position: Any) -> bool:
 @jit
 def rekey(position: Any) -> int:
     """See `core.rekey`."""
-    key = ZOBRIST_QUIET[min(position.quiet, np.int64(DRAWING_PLIES))]
+    key = ZOBRIST_QUIET[min(position.progress_clock, np.int64(DRAWING_PLIES))]
     for side in range(2):
         for cell in range(CELLS):
             if (position.tokens[side] >> cell) & 1:

@@ -31,7 +31,7 @@ from engine.system.errors import quoted
 TOKENS = {name[0]: Piece(side, name[0].upper()) for side, name in enumerate(SIDE_NAMES)}
 """By the letters that stand for them."""
 QUIET = "plies since the last attack"
-MOST_QUIET = 999_999
+MAX_PROGRESS_CLOCK = 999_999
 """The highest counter that is read; all from ten on mean the same."""
 
 
@@ -46,13 +46,15 @@ class BonzeeNotation(Notation):
         rows = fen.split_rows(fields[0], HEIGHT, "row")
         pieces = fen.parse_pieces(rows, (f"row {row}" for row in reversed(ROWS)), WIDTH, TOKENS, "r or g")
         _check_tokens(pieces)
-        quiet = fen.parse_number(QUIET, fields[2]) if len(fields) == 3 else 0
-        if quiet > MOST_QUIET:
-            raise FenError(QUIET, f"at most {MOST_QUIET} are read, and from {DRAWING_PLIES} on it is a draw")
-        return position_of(pieces, fen.parse_side(fields[1], SIDE_NAMES), quiet)
+        progress_clock = fen.parse_number(QUIET, fields[2]) if len(fields) == 3 else 0
+        if progress_clock > MAX_PROGRESS_CLOCK:
+            raise FenError(
+                QUIET, f"at most {MAX_PROGRESS_CLOCK} are read, and from {DRAWING_PLIES} on it is a draw"
+            )
+        return position_of(pieces, fen.parse_side(fields[1], SIDE_NAMES), progress_clock)
 
     def counters(self, position: Position) -> list[str]:
-        return [str(position.record["quiet"])]
+        return [str(position.record["progress_clock"])]
 
     def square_name(self, position: Position, square: int) -> str:
         return cell_name(square)
@@ -90,14 +92,14 @@ def _check_tokens(pieces: dict[int, Piece]) -> None:
             raise FenError(fen.BOARD, reason, crowded)
 
 
-def position_of(pieces: dict[int, Piece], side: int, quiet: int) -> Position:
+def position_of(pieces: dict[int, Piece], side: int, progress_clock: int) -> Position:
     """Return the position with these tokens, by cell, this side to move, and so many plies without attack."""
     record = np.zeros(1, dtype=POSITION)
-    key = int(ZOBRIST_QUIET[min(quiet, DRAWING_PLIES)]) ^ (ZOBRIST_SIDE if side == RED else 0)
+    key = int(ZOBRIST_QUIET[min(progress_clock, DRAWING_PLIES)]) ^ (ZOBRIST_SIDE if side == RED else 0)
     for cell, piece in pieces.items():
         record["tokens"][0, piece.side] |= 1 << cell
         key ^= int(ZOBRIST[piece.side, cell])
-    record["side"], record["quiet"], record["key"] = side, quiet, key
+    record["side"], record["progress_clock"], record["key"] = side, progress_clock, key
     return Position(record[0])
 
 

@@ -19,7 +19,7 @@ class BonzeeRules(Rules):
         tokens = position.record["tokens"]
         if not tokens.all():
             return Outcome(0 if tokens[0] else 1, NO_TOKENS)
-        if position.record["quiet"] >= DRAWING_PLIES:
+        if position.record["progress_clock"] >= DRAWING_PLIES:
             return Outcome(None, NO_ATTACK)
         return super().outcome(position)
 
@@ -29,7 +29,7 @@ class BonzeeRules(Rules):
         return super().parse_move(position, self.notation.move_text(position, ends))
 
     def null_move(self, position: Position) -> Position:
-        return position_of(pieces_of(position), 1 - position.side, int(position.record["quiet"]))
+        return position_of(pieces_of(position), 1 - position.side, int(position.record["progress_clock"]))
 
     def transition(self, position: Position, move: Move) -> Transition:
         pieces = pieces_of(position)

@@ -32,5 +32,5 @@ def evaluation_terms(position: Any) -> dict[str, float]:
         "steps": STEP * _steps_ahead(own, enemy),
         "black_cells": ON_BLACK * on_black,
     }
-    left = (PATIENCE - int(position["quiet"])) / PATIENCE
+    left = (PATIENCE - int(position["progress_clock"])) / PATIENCE
     return {name: value * left for name, value in terms.items()}

@@ -34,7 +34,7 @@ POSITION = np.dtype(
         ("side", np.int64),
         ("key", np.int64),
         ("score", np.int64),  # material and places for White, kept up to date by `play`
-        ("quiet", np.int64),  # plies since the last capture
+        ("progress_clock", np.int64),  # plies since the last capture
         ("kinds", np.int64, (KINDS,)),  # bitboards by kind, both sides together
         ("sides", np.int64, (2,)),  # bitboards by side, all kinds together
     ]

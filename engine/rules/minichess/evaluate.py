@@ -88,7 +88,7 @@ def evaluate(position: Any, alpha: int, beta: int) -> int:
     king, enemy_king = lowest(own_king), lowest(other_king)
     score = position.score if side == 0 else -position.score
     score += hunt(position, side, king, enemy_king) - hunt(position, 1 - side, enemy_king, king)
-    left = HASTE[min(position.quiet, np.int64(QUIET_LIMIT))]
+    left = HASTE[min(position.progress_clock, np.int64(QUIET_LIMIT))]
     low, high = (score - MOST_ACTIVITY) * left // DAMPING, (score + MOST_ACTIVITY) * left // DAMPING
     if low >= beta:
         return low

@@ -286,7 +286,7 @@ def ending(position: Any) -> int:
         if not moves_of(position, own):
             return np.int64(NO_MOVES)
         return np.int64(CHECKMATE if in_danger(position) else NO_SAFE_MOVES)
-    return np.int64(NO_CAPTURES if position.quiet >= QUIET_LIMIT else ON)
+    return np.int64(NO_CAPTURES if position.progress_clock >= QUIET_LIMIT else ON)
 
 
 @jit
@@ -315,9 +315,9 @@ def toggle(position: Any, side: int, kind: int, square: int, sign: int) -> None:
 
 
 @inline
-def quiet_key(quiet: int) -> int:
+def progress_key(progress_clock: int) -> int:
     """Return the part of the key that stands for the plies since the last capture."""
-    return ZOBRIST_QUIET[min(quiet, np.int64(QUIET_LIMIT))]
+    return ZOBRIST_QUIET[min(progress_clock, np.int64(QUIET_LIMIT))]
 
 
 @jit
@@ -330,9 +330,9 @@ def play(position: Any, move: int) -> bool:
     if taken:
         toggle(position, 1 - side, taken - 1, end, np.int64(-1))
     toggle(position, side, kind, end, np.int64(1))
-    quiet = np.int64(0) if taken else position.quiet + 1
-    position.key ^= ZOBRIST_SIDE ^ quiet_key(position.quiet) ^ quiet_key(quiet)
-    position.quiet = quiet
+    progress_clock = np.int64(0) if taken else position.progress_clock + 1
+    position.key ^= ZOBRIST_SIDE ^ progress_key(position.progress_clock) ^ progress_key(progress_clock)
+    position.progress_clock = progress_clock
     position.side = 1 - side
     return taken != 0
 
@@ -370,7 +370,7 @@ def pass_turn(position: Any) -> bool:
 @jit
 def rekey(position: Any) -> int:
     """See `core.rekey`."""
-    key = quiet_key(position.quiet)
+    key = progress_key(position.progress_clock)
     for side in range(2):
         for kind in range(KINDS):
             pieces = position.kinds[kind] & position.sides[side]

@@ -35,7 +35,7 @@ PIECES = {
 }
 """By the letters that stand for them."""
 FIELDS = (fen.BOARD, fen.SIDE, "plies since the last capture", "move number")
-MOST_QUIET = 10**9
+MAX_PROGRESS_CLOCK = 10**9
 """Plies beyond any game's."""
 
 
@@ -53,14 +53,14 @@ class MinichessNotation(Notation):
         pieces = fen.parse_pieces(rows, labels, WIDTH, PIECES, f"{LETTERS} or {LETTERS.lower()}")
         side = fen.parse_side(side_letter, SIDE_NAMES)
         _check_kings(pieces, side)
-        quiet = fen.parse_number(FIELDS[2], counters[0]) if counters else 0
-        if quiet > MOST_QUIET:
-            raise FenError(FIELDS[2], f"it is above {MOST_QUIET}, which no game reaches")
+        progress_clock = fen.parse_number(FIELDS[2], counters[0]) if counters else 0
+        if progress_clock > MAX_PROGRESS_CLOCK:
+            raise FenError(FIELDS[2], f"it is above {MAX_PROGRESS_CLOCK}, which no game reaches")
         number = fen.parse_number(FIELDS[3], counters[1]) if len(counters) > 1 else 1
-        return position_of(pieces, side, quiet, number)
+        return position_of(pieces, side, progress_clock, number)
 
     def counters(self, position: Position) -> list[str]:
-        return [str(position.record["quiet"]), str(position.move_number)]
+        return [str(position.record["progress_clock"]), str(position.move_number)]
 
     def square_name(self, position: Position, square: int) -> str:
         return square_name(square)
@@ -73,8 +73,8 @@ class MinichessNotation(Notation):
 
     def set_up_counters(self, like: Position, pieces: Mapping[int, Piece], side: int) -> list[str]:
         """See `Notation`: on another board no ply has been without a capture yet."""
-        quiet, number = super().set_up_counters(like, pieces, side)
-        return [quiet if dict(pieces) == pieces_of(like) else "0", number]
+        progress_clock, number = super().set_up_counters(like, pieces, side)
+        return [progress_clock if dict(pieces) == pieces_of(like) else "0", number]
 
 
 def _check_kings(pieces: dict[int, Piece], side: int) -> None:
@@ -94,17 +94,17 @@ def _check_kings(pieces: dict[int, Piece], side: int) -> None:
             raise FenError(fen.BOARD, reason)
 
 
-def position_of(pieces: dict[int, Piece], side: int, quiet: int, move_number: int) -> Position:
+def position_of(pieces: dict[int, Piece], side: int, progress_clock: int, move_number: int) -> Position:
     """Return the position with these pieces, by square, and these counters."""
     record = np.zeros(1, dtype=POSITION)
-    key = int(ZOBRIST_QUIET[min(quiet, QUIET_LIMIT)]) ^ (ZOBRIST_SIDE if side == BLACK else 0)
+    key = int(ZOBRIST_QUIET[min(progress_clock, QUIET_LIMIT)]) ^ (ZOBRIST_SIDE if side == BLACK else 0)
     for square, piece in pieces.items():
         kind = LETTERS.index(piece.kind)
         record["kinds"][0, kind] |= 1 << square
         record["sides"][0, piece.side] |= 1 << square
         record["score"] += PLACES[piece.side, kind, square]
         key ^= int(ZOBRIST[piece.side, kind, square])
-    record["side"], record["quiet"], record["key"] = side, quiet, key
+    record["side"], record["progress_clock"], record["key"] = side, progress_clock, key
     return Position(record[0], move_number)
 
 

@@ -69,5 +69,5 @@ def evaluation_terms(position: Any) -> dict[str, float]:
         "tempo": TEMPO,
         "limit": max(min(active, MOST_ACTIVITY), -MOST_ACTIVITY) - active,
     }
-    left = int(HASTE[min(int(position["quiet"]), QUIET_LIMIT)]) / DAMPING
+    left = int(HASTE[min(int(position["progress_clock"]), QUIET_LIMIT)]) / DAMPING
     return {name: value * left for name, value in terms.items()}
