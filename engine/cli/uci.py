@@ -73,6 +73,8 @@ class UciLoop:
         self._idle.set()
         self._thinker = Thinker(wake=self._pass_on)
         self._game = Game(rules.get(rules.names()[0]))
+        self._set_up: tuple[Game, list[str], list[str]] = (self._game, ["startpos"], [])
+        """The game of the last `position`, and its words: where it started, and its moves."""
         self._options = SearchOptions(without=without)
         self._endless = False
         self._ponder = False
@@ -184,10 +186,20 @@ class UciLoop:
     def _position(self, words: list[str]) -> None:
         self._require_idle("position")
         at = words.index("moves") if "moves" in words else len(words)
-        game = Game(self._game.rules, _read_start(self._game.rules, words[:at]))
-        for text in words[at + 1 :]:
+        start, moves = words[:at], words[at + 1 :]
+        game, played = self._game_so_far(start, moves)
+        for text in moves[played:]:
             game.play(game.rules.parse_move(game.position, text))
         self._game = game
+        self._set_up = (game, start, moves)
+
+    def _game_so_far(self, start: list[str], moves: list[str]) -> tuple[Game, int]:
+        """Return the game, and how many moves are played in it: the last one if this one goes on with it."""
+        game, last_start, last_moves = self._set_up
+        played = len(last_moves)
+        if game is self._game and start == last_start and moves[:played] == last_moves:
+            return game.copy(), played
+        return Game(self._game.rules, _read_start(self._game.rules, start)), 0
 
     def _go(self, words: list[str]) -> None:
         self._require_idle("go")

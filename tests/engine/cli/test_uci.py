@@ -188,10 +188,34 @@ def test_a_bad_position_is_explained_and_the_one_before_stays(position: str, com
     assert len(found) == 10
 
 
+@pytest.mark.parametrize(
+    ("before", "position", "fen"),
+    [
+        ("startpos moves d2d3", "startpos moves d2d3 d6d5", "gmelecz/ppp1ppp/3p3/7/3P3/PPP1PPP/GMELECZ w 2"),
+        ("startpos moves d2d3 d6d5", "startpos moves d2d3", "gmelecz/ppppppp/7/7/3P3/PPP1PPP/GMELECZ b 1"),
+        ("startpos moves c2c3 d6d5", "startpos moves d2d3", "gmelecz/ppppppp/7/7/3P3/PPP1PPP/GMELECZ b 1"),
+        (f"fen {START} moves d2d3", "startpos", START),
+        ("startpos moves d2d3\nposition startpos moves d2d3 d2d3", "startpos moves d2d3 d6d5",
+         "gmelecz/ppp1ppp/3p3/7/3P3/PPP1PPP/GMELECZ w 2"),
+    ],
+)  # fmt: skip
+def test_a_position_may_go_on_with_the_last_one(before: str, position: str, fen: str) -> None:
+    assert answers(f"position {before}\nposition {position}\nd")[-1] == f"Fen: {fen}"
+
+
+def test_a_position_does_not_go_on_with_one_of_another_game() -> None:
+    found = answers(
+        "position startpos\nsetoption name UCI_Variant value conga\nposition startpos moves a4E\nd"
+    )
+    assert found[-1].startswith("Fen: -,b1,b2,b7/")
+
+
 def test_the_moves_of_a_game_are_its_past() -> None:
     shuffled = " ".join((SHUFFLE * 2)[:7])
     position = f"position fen 4l2/p6/7/7/7/E6/CGL4 w 1 moves {shuffled}"
     assert best_move(answers(f"{position}\ngo depth 4\n< bestmove .*")) == "e6e7"
+    so_far = position.rpartition(" ")[0]
+    assert best_move(answers(f"{so_far}\n{position}\ngo depth 4\n< bestmove .*")) == "e6e7"
 
 
 # --- what is not understood
