@@ -34,6 +34,8 @@ class Segments(Widget):
         self._pointed: int | None = None
         self.short: Mapping[str, str] = {}
         """What texts become where they have no room."""
+        self.again: int | None = None
+        """A part that can be chosen again while it is chosen, because it asks for something."""
 
     @property
     def index(self) -> int:
@@ -57,7 +59,7 @@ class Segments(Widget):
         self._pointed = None
 
     def _choose(self, part: int | None) -> None:
-        if part is not None and part != self.index:
+        if part is not None and (part != self.index or part == self.again):
             self._changed(part)
 
     def part_rect(self, part: int) -> pygame.Rect:

@@ -261,7 +261,7 @@ class PlayerChoice:
         control = self.player.clock
         texts = [control_text(each) for each in self._clocks]
         custom = CUSTOM if control in self._clocks else control_text(control)
-        self.clock.texts = (*texts, custom)
+        self.clock.texts, self.clock.again = (*texts, custom), len(texts)
         limits = [each for each in (MOVE_LIMIT, control) if each is not None and each.per_move]
         short = {control_text(each): f"{each.seconds:g} s" for each in limits}
         self.clock.short = {control_text(None): "Off", CUSTOM: "…", **short}

@@ -35,6 +35,8 @@ LOG = logging.getLogger(__name__)
 OPENING_PLIES = 6
 MOST_BOARDS = 4
 """Games at a time; as many boards have room."""
+STRICT = "limit"
+"""The name of a limit in milliseconds that binds every player, whatever it is."""
 LOOK = 0.1
 """Seconds after which a thread sees that it is to end."""
 
@@ -52,6 +54,7 @@ class TournamentStage(Enum):
 class TournamentConfig:
     """What a tournament is to be; `limit` is the name of a limit and its number, as in ``Limits``.
 
+    With the name `STRICT` a player that takes longer loses.
     `size` is that of the board where there are several, `sprt` the two numbers of Elo points of a test.
     """
 
@@ -92,10 +95,13 @@ class TournamentConfig:
 
     def plan(self, openings: tuple[Opening, ...] = ()) -> TournamentPlan:
         """Return it as `engine.match` wants it; raise `UserError` if it cannot be played."""
+        from engine.match.pairing import GRACE_MS
         from engine.match.tournament import TournamentPlan
 
-        limit: dict[str, Any] = {self.limit[0]: self.limit[1]}
-        limits = Limits(**limit)
+        name, number = self.limit
+        is_strict = name == STRICT
+        given: dict[str, Any] = {name: number}
+        limits = Limits.strict(number) if is_strict else Limits(**given)
         return TournamentPlan(
             self.game,
             self.players,
@@ -106,6 +112,7 @@ class TournamentConfig:
             self.rounds,
             self.seed,
             self.sprt,
+            0 if is_strict else GRACE_MS,
         )
 
 

@@ -189,7 +189,7 @@ class TournamentScreen(Screen):
         """Let the set-up no longer offer to go on with what has come to its end."""
         settings = self._host.settings
         if news.stage is TournamentStage.OVER and settings.tournament.get("path") == self.live.config.path:
-            settings.tournament = {}
+            settings.tournament = {"limit": settings.tournament["limit"]}  # which the next one begins with
 
     def _show_games(self, news: News) -> None:
         games = sorted(news.played, key=lambda game: -game.number)

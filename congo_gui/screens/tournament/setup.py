@@ -16,6 +16,13 @@ from congo_gui.play.player import AGENT, UCI, PlayerConfig, switched_off
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.screens.tournament.background import TournamentConfig
+from congo_gui.screens.tournament.limits import (
+    LimitChoice,
+    LimitScreen,
+    MoveLimit,
+    UseLimit,
+    remembered_limit,
+)
 from congo_gui.store.programs import Programs
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import Button, Look, place_from_right
@@ -32,13 +39,6 @@ from engine.system.errors import UserError
 FORMS = (("All against all", "round-robin"), ("First against all", "gauntlet"), ("Swiss system", "swiss"))
 SHORT_FORMS = {"All against all": "All", "First against all": "First", "Swiss system": "Swiss"}
 GAMES = (2, 4, 10, 20, 50)
-LIMITS = (
-    ("0.1 s", ("movetime", 100)),
-    ("0.5 s", ("movetime", 500)),
-    ("2,000 nodes", ("nodes", 2000)),
-    ("20,000 nodes", ("nodes", 20_000)),
-)
-SHORT_LIMITS = {"2,000 nodes": "2k nodes", "20,000 nodes": "20k nodes"}
 TESTS: tuple[tuple[str, tuple[float, float] | None], ...] = (
     ("None", None),
     ("0 or 10", (0.0, 10.0)),
@@ -71,9 +71,18 @@ HINT = "More by name, such as minimax:3, engine:nodes=5000"
 
 
 class TournamentChoices:
-    """Segments with one answer each, at first for `rules`; `changed` is called for another game."""
+    """Segments with one answer each, at first for `rules`; `changed` is called for another game.
 
-    def __init__(self, rules: Rules, changed: Callable[[], None] = lambda: None) -> None:
+    The `limit` for a move is the one of the last tournament at first; `ask` asks for a custom one.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        limit: MoveLimit,
+        ask: Callable[[MoveLimit, UseLimit], None],
+        changed: Callable[[], None],
+    ) -> None:
         self.rules, self._changed = rules, changed
         games = [registry.get(name) for name in skins.names()]
         self.game = Segments(
@@ -83,7 +92,7 @@ class TournamentChoices:
         )
         self.form = ChoiceSegments([title for title, _ in FORMS], short=SHORT_FORMS)
         self.games = ChoiceSegments([str(each) for each in GAMES], 1)
-        self.limit = ChoiceSegments([title for title, _ in LIMITS], 2, short=SHORT_LIMITS)
+        self.limit = LimitChoice(limit, ask)
         self.board = ChoiceSegments(())
         self.test = ChoiceSegments([title for title, _ in TESTS], tip=TEST_TIP)
         self._offer_sizes()
@@ -119,7 +128,7 @@ class TournamentChoices:
             players,
             FORMS[self.form.chosen][1],
             GAMES_OF_TEST if test else GAMES[self.games.chosen],
-            LIMITS[self.limit.chosen][1],
+            self.limit.limit,
             str(folder / name),
             rounds=max(1, (len(players) - 1).bit_length()),
             size=sorted(self.rules.facts.sizes)[self.board.chosen],
@@ -166,7 +175,8 @@ class TournamentSetup(Dialog):
         super().__init__(host, "Tournament")
         self._folder, self._start = folder, start
         self._last = TournamentConfig.read(host.settings.tournament)
-        self.choices = TournamentChoices(rules, self._offer)
+        limit = remembered_limit(host.settings.tournament)
+        self.choices = TournamentChoices(rules, limit, self._ask_limit, self._offer)
         self._chosen = ["engine:level=3", "engine:level=4", "engine:level=5", "greedy"]
         self.problem = ""
         self._levels = [self._toggle(level.name, LEVEL + level.name, level.title) for level in LEVELS]
@@ -212,6 +222,10 @@ class TournamentSetup(Dialog):
             self._chosen.remove(name)
         else:
             self._chosen.append(name)
+
+    def _ask_limit(self, limit: MoveLimit, use: UseLimit) -> None:
+        """Ask for a custom limit."""
+        self._host.push(LimitScreen(self._host, limit, use))
 
     def _tell_last(self) -> str:
         if self._last is None:

@@ -17,9 +17,17 @@ from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.tournament import background
 from congo_gui.screens.tournament.background import LiveTournament, News, TournamentConfig, TournamentStage
 from congo_gui.screens.tournament.layout import tournament_layout
+from congo_gui.screens.tournament.limits import (
+    LIMITS,
+    USUAL_LIMIT,
+    LimitScreen,
+    limit_title,
+    parse_limit,
+    remembered_limit,
+)
 from congo_gui.screens.tournament.notes import BOUNDS, FEW, RATINGS, notes
 from congo_gui.screens.tournament.screen import COLUMNS, TournamentScreen, _cells
-from congo_gui.screens.tournament.setup import FORMS, LIMITS, TournamentSetup, names_in, title_of
+from congo_gui.screens.tournament.setup import FORMS, TournamentSetup, names_in, title_of
 from congo_gui.screens.tournament.small_board import LOST, WON, SmallBoard
 from congo_gui.store.programs import Programs
 from engine.match.elo import Elo
@@ -28,6 +36,7 @@ from engine.match.sprt import Sprt
 from engine.match.tournament_table import StandingsRow as TableRow
 from engine.record.parse import load_games, parse_games
 from engine.rules.konane.rules import RULES as KONANE
+from engine.system.errors import UserError
 from tests.congo_gui.driver import Driver
 
 
@@ -480,7 +489,79 @@ def test_nonsense_in_the_settings_is_no_tournament(kept: dict[str, object], tmp_
 
 
 def test_every_limit_and_form_makes_a_plan() -> None:
-    for _, limit in LIMITS:
+    for limit in (*LIMITS, ("depth", 3)):
         for _, form in FORMS:
             plan = TournamentConfig("congo", ("random", "first"), form, 2, limit, "x").plan()
             assert (plan.form, getattr(plan.limits, limit[0])) == (form, limit[1])
+
+
+# --- limits
+
+
+def test_a_strict_limit_binds_every_player_without_grace() -> None:
+    plan = TournamentConfig("congo", ("random", "first"), "swiss", 2, ("limit", 3000), "x").plan()
+    assert (plan.limits.limit, plan.limits.movetime, plan.limits.grace, plan.grace) == (3000, 2800, 0, 0)
+    assert TournamentConfig("congo", ("random", "first"), "swiss", 2, ("movetime", 3000), "x").plan().grace
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "limit", "title"),
+    [
+        ("movetime", "0,25", ("movetime", 250), "0.25 s"),
+        ("limit", "5", ("limit", 5000), "5 s strict"),
+        ("nodes", "1,500", ("nodes", 1500), "1,500 nodes"),
+        ("depth", "6", ("depth", 6), "depth 6"),
+    ],
+)
+def test_limits_are_typed(kind: str, text: str, limit: tuple[str, int], title: str) -> None:
+    assert parse_limit(kind, text) == limit
+    assert limit_title(limit) == title
+    assert remembered_limit({"limit": list(limit)}) == limit
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "problem"),
+    [
+        ("movetime", "", "Seconds must be a number from 0.01 to 3600, not ''"),
+        ("limit", "0.05", "Seconds must be a number from 0.1 to 3600, not '0.05'"),
+        ("nodes", "1.5", "Nodes must be a whole number from 1 to 1,000,000,000, not '1.5'"),
+        ("depth", "61", "Depth must be a whole number from 1 to 60, not '61'"),
+        ("depth", "six", "Depth must be a whole number from 1 to 60, not 'six'"),
+    ],
+)
+def test_a_limit_that_makes_no_sense_is_explained(kind: str, text: str, problem: str) -> None:
+    with pytest.raises(UserError) as error:
+        parse_limit(kind, text)
+    assert str(error.value) == problem
+
+
+@pytest.mark.parametrize("kept", [{}, {"limit": 3}, {"limit": ["speed", 3]}, {"limit": ["nodes", "5"]}])
+def test_a_limit_in_the_settings_that_makes_no_sense_is_the_usual_one(kept: dict[str, object]) -> None:
+    assert remembered_limit(kept) == USUAL_LIMIT
+
+
+def test_a_custom_limit_is_chosen_changed_and_remembered(
+    open_setup: Callable[[], TournamentSetup], driver: Driver
+) -> None:
+    setup = open_setup()
+    choice = setup.choices.limit
+    custom = choice.part_rect(len(choice.texts) - 1).center
+    driver.click(custom)
+    dialog = driver.app.stack[-1]
+    assert isinstance(dialog, LimitScreen)
+    driver.click(dialog.kind.part_rect(0).center)
+    driver.type("x")
+    driver.press(pygame.K_RETURN)
+    assert dialog.error == "Seconds must be a number from 0.01 to 3600, not 'x'."
+    driver.press(pygame.K_BACKSPACE)
+    driver.type("2")
+    driver.tool("Strict")
+    driver.press(pygame.K_RETURN)
+    assert setup.config.limit == ("limit", 2000)
+    assert choice.texts[choice.index] == "2 s strict"
+    driver.click(custom)
+    assert isinstance(driver.app.stack[-1], LimitScreen)
+    driver.press(pygame.K_ESCAPE)
+    driver.app.settings.tournament = setup.config.kept()
+    driver.press(pygame.K_ESCAPE)
+    assert open_setup().choices.limit.limit == ("limit", 2000)

@@ -1,0 +1,186 @@
+"""How long a move of a tournament may take: some limits to choose from, and a dialog for any other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pygame
+
+from congo_gui.draw.drawing import draw_label, draw_lines, fitted_lines
+from congo_gui.draw.theme import Role, Theme
+from congo_gui.screens.shared.base import Host
+from congo_gui.screens.shared.dialog import Dialog
+from congo_gui.screens.shared.layout import Stack
+from congo_gui.screens.tournament.background import STRICT
+from congo_gui.widgets.button import Button, Chip, Look, place_from_right
+from congo_gui.widgets.choices import Segments
+from congo_gui.widgets.text_field import TextField
+from engine.rules.words import sentence
+from engine.system.errors import UserError, quoted
+
+MoveLimit = tuple[str, int]
+"""The name of a limit and its number, as in ``Limits``; milliseconds of ``limit`` bind every player."""
+TIME, NODES, DEPTH = "movetime", "nodes", "depth"
+LIMITS: tuple[MoveLimit, ...] = ((TIME, 100), (TIME, 500), (NODES, 2000), (NODES, 20_000), (STRICT, 3000))
+USUAL_LIMIT: MoveLimit = (NODES, 2000)
+MOST: Mapping[str, int] = {TIME: 3_600_000, NODES: 1_000_000_000, DEPTH: 60, STRICT: 3_600_000}
+LEAST: Mapping[str, int] = {TIME: 10, NODES: 1, DEPTH: 1, STRICT: 100}
+CUSTOM = "Custom …"
+KINDS = (("Seconds", TIME), ("Nodes", NODES), ("Depth", DEPTH))
+FIELD, BUTTON = 36, 38
+STRICT_NOTE = "Strict: any player that takes longer loses the game, functions in Python too."
+NOTE = "Players with limits of their own keep these."
+_DECIMAL = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")
+UseLimit = Callable[[MoveLimit], None]
+
+
+def limit_title(limit: MoveLimit) -> str:
+    """Return a limit as people read it: ``0.5 s``, ``3 s strict``, ``2,000 nodes``, ``depth 4``."""
+    kind, number = limit
+    if kind in (TIME, STRICT):
+        return f"{number / 1000:g} s" + (" strict" if kind == STRICT else "")
+    return f"depth {number}" if kind == DEPTH else f"{number:,} nodes"
+
+
+def short_title(limit: MoveLimit) -> str:
+    """Return a limit in as few characters as possible."""
+    kind, number = limit
+    if kind == STRICT:
+        return f"{number / 1000:g} s!"
+    if kind == NODES and number % 1000 == 0:
+        return f"{number // 1000}k nodes"
+    return limit_title(limit)
+
+
+def remembered_limit(kept: Mapping[str, Any]) -> MoveLimit:
+    """Return the limit of the last tournament that settings remember, the usual one if that is nonsense."""
+    try:
+        kind, number = kept["limit"]
+        is_known = LEAST[kind] <= number <= MOST[kind]
+    except (KeyError, TypeError, ValueError):
+        return USUAL_LIMIT
+    return (kind, number) if is_known and isinstance(number, int) else USUAL_LIMIT
+
+
+def parse_limit(kind: str, text: str) -> MoveLimit:
+    """Read the number of a limit as it is typed, seconds for times; raise `UserError`."""
+    clean = text.strip().replace(" ", "")
+    if kind in (TIME, STRICT):
+        decimal = clean.replace(",", ".")
+        number = round(float(decimal) * 1000) if _DECIMAL.fullmatch(decimal) and len(decimal) < 12 else 0
+        least, most = (f"{bound[kind] / 1000:g}" for bound in (LEAST, MOST))
+        name, wanted = "Seconds", "a number"
+    else:
+        digits = clean.replace(",", "")
+        number = int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 12 else 0
+        least, most = (f"{bound[kind]:,}" for bound in (LEAST, MOST))
+        name, wanted = kind.capitalize(), "a whole number"
+    if not LEAST[kind] <= number <= MOST[kind]:
+        raise UserError(f"{name} must be {wanted} from {least} to {most}, not {quoted(text.strip())}")
+    return kind, number
+
+
+class LimitChoice(Segments):
+    """Chooses a limit, at first `limit`; `ask` asks for a custom one, beginning with the chosen one."""
+
+    def __init__(self, limit: MoveLimit, ask: Callable[[MoveLimit, UseLimit], None]) -> None:
+        super().__init__((), self._part, self._choose_part, self._tell)
+        self.limit, self._ask = limit, ask
+        self.again = len(LIMITS)
+        self._show()
+
+    def _part(self) -> int:
+        return LIMITS.index(self.limit) if self.limit in LIMITS else len(LIMITS)
+
+    def _choose_part(self, part: int) -> None:
+        if part == len(LIMITS):
+            self._ask(self.limit, self.take)
+        else:
+            self.take(LIMITS[part])
+
+    def take(self, limit: MoveLimit) -> None:
+        """Choose a limit."""
+        self.limit = limit
+        self._show()
+
+    def _show(self) -> None:
+        custom = CUSTOM if self.limit in LIMITS else limit_title(self.limit)
+        self.texts = (*(limit_title(limit) for limit in LIMITS), custom)
+        self.short = {CUSTOM: "…", **{limit_title(each): short_title(each) for each in (*LIMITS, self.limit)}}
+
+    def _tell(self) -> str:
+        return STRICT_NOTE if self.limit[0] == STRICT else f"{limit_title(self.limit)} a move. {NOTE}"
+
+
+class LimitScreen(Dialog):
+    """Asks for a limit, at first `limit`; `use` gets it."""
+
+    _size = (440, 290)
+
+    def __init__(self, host: Host, limit: MoveLimit, use: UseLimit) -> None:
+        super().__init__(host, "Limit for each move")
+        kind, number = limit
+        self._use, self.strict = use, kind == STRICT
+        self._kind = TIME if kind == STRICT else kind
+        titles = [title for title, _ in KINDS]
+        self.kind = Segments(titles, self._kind_index, self._choose_kind)
+        self.field = TextField(lambda text: self._accept())
+        self.field.set_text(f"{number / 1000:g}" if self._kind == TIME else str(number))
+        is_strict = lambda: self.strict  # noqa: E731
+        tip = "A tick: who takes longer loses the game"
+        self.strict_button = Chip("Strict", self._toggle, tip=tip, chosen=is_strict, done=is_strict)
+        self.ok = Button("OK", self._accept, look=Look.MAIN, tip="Use this limit (Enter)")
+        self.cancel_button = Button("Cancel", self.dismiss)
+        self._use_widgets([self.kind, self.field, self.strict_button, self.cancel_button, self.ok])
+        self._words = pygame.Rect(0, 0, 0, 0)
+        self.error = ""
+        self._show()
+
+    def _kind_index(self) -> int:
+        return [kind for _, kind in KINDS].index(self._kind)
+
+    def _choose_kind(self, index: int) -> None:
+        self._kind = KINDS[index][1]
+        self.field.set_text("")
+        self._show()
+
+    def _toggle(self) -> None:
+        self.strict = not self.strict
+
+    def _show(self) -> None:
+        self.error, self.strict_button.visible = "", self._kind == TIME
+        self.group.set_focus(self.field)
+
+    def _accept(self) -> None:
+        """Take the limit, unless the number is none."""
+        kind = STRICT if self._kind == TIME and self.strict else self._kind
+        try:
+            limit = parse_limit(kind, self.field.text)
+        except UserError as error:
+            self.error = sentence(str(error))
+            self.invalidate()
+            return
+        self._host.pop(self)
+        self._use(limit)
+
+    def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+        column, height = Stack(inside, theme.px(8)), theme.px(FIELD)
+        self.kind.place(column.top(height), theme)
+        column.top(theme.line_height(Role.SMALL) - theme.px(4))
+        row = Stack(column.top(height), theme.px(12))
+        self.strict_button.place(row.right(theme.px(110)), theme)
+        self.field.place(row.rest, theme)
+        place_from_right((self.ok, self.cancel_button), inside.bottomright, theme.px(BUTTON), theme)
+        column.bottom(theme.px(BUTTON))
+        self._words = column.rest
+
+    def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+        draw_label(surface, theme, KINDS[self._kind_index()][0], self.field.rect)
+        is_strict = self._kind == TIME and self.strict
+        words, colour = self.error or (STRICT_NOTE if is_strict else NOTE), theme.colours.muted
+        most = max(1, self._words.height // theme.line_height(Role.SMALL))
+        lines = fitted_lines(theme, words, Role.SMALL, self._words.width, most)
+        ink = theme.colours.danger if self.error else colour
+        draw_lines(surface, theme, lines, Role.SMALL, ink, self._words.topleft)
