@@ -1,1 +1,1 @@
-"""The window: everything that draws, and everything that listens to mouse and keyboard."""
+"""The window: drawing, mouse and keyboard."""

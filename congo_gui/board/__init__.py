@@ -1,1 +1,1 @@
-"""The board of any game: where squares are, what clicks mean, how pieces move, and how it is all drawn."""
+"""The board of any game: geometry, clicks, animation and drawing."""

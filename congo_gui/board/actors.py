@@ -1,4 +1,4 @@
-"""What moves in an animation: each knows where it is at a given second, in board units. No pygame."""
+"""Moving pieces of an animation, and where each is at a given second, in board units. No pygame."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What moves on the board: pure data in board units, told what happened by a `Transition` or by a difference.
+"""Animations of the board as pure data in board units, made from a `Transition` or from a difference.
 
 An animation is a cast of actors, each of which knows where it is at a given second. The position is
 already the one after the move; `Animator.hidden` names the squares whose pieces are on their way, and

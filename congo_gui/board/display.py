@@ -1,4 +1,4 @@
-"""A board in its place: the position, how pieces move and the river flows, and what is to be drawn anew."""
+"""A board on the screen: position, animation, flowing river, and which parts to redraw."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures and pieces in their places on a board, and arrows, as they are collected for one picture of it."""
+"""Pictures, pieces and arrows in their places, collected for one frame of the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said about the piece on which the pointer rests, beside it, and what a player may overlook."""
+"""The explanation beside the piece under the pointer, and warnings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies on the board, as a list of pictures and places, from the lowest to the uppermost.
+"""The contents of the board as a list of pictures and places, lowest first.
 
 Two such lists are compared to find what has to be drawn again: what is in only one of them.
 """

@@ -1,4 +1,4 @@
-"""All that the board shows beside the position: selection, path, hover, drag, marks. No rules, no pygame.
+"""The view state of a board: selection, path, hover, drag, marks. No rules, no pygame.
 
 Every value is immutable and replaced as a whole, so that `BoardState.revision` can count the changes:
 a window that remembers the last drawn revision knows whether anything has to be drawn again.

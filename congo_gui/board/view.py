@@ -1,4 +1,4 @@
-"""Draws the board: the skin's board with its life, and what lies on it."""
+"""Draw the board: the skin's animated board and everything on it."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Commands: what they are called, where they belong, and their keys."""
+"""Commands: titles, places and keys."""

@@ -1,4 +1,4 @@
-"""Every command once, and finding them.
+"""The table of all commands, and finding them.
 
 Buttons, the menu, tooltips, the keys, and the list of them in the help are all made from `ACTIONS`. What a
 command does is said by the screens on which it can be given.

@@ -1,4 +1,4 @@
-"""What a command is, where it belongs, what giving it comes to, and its keys."""
+"""Commands: titles, places, keys, and the result of giving one."""
 
 from __future__ import annotations
 

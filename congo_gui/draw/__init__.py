@@ -1,1 +1,1 @@
-"""What board, skins and widgets share: colours, fonts, shapes, geometry, pictures."""
+"""Drawing for board, skins and widgets: colours, fonts, shapes, geometry, pictures."""

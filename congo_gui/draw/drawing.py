@@ -1,4 +1,4 @@
-"""What controls and screens are drawn with: boxes, circles, icons, texts, and a bar that fills."""
+"""Drawing primitives for controls and screens: boxes, circles, icons, texts, a progress bar."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the squares are: between squares, board units and pixels.
+"""Conversions between squares, board units and pixels.
 
 Board units count squares: the centre of the square in column `c` and row `r` is ``(c, r)``, whichever
 way the board is turned. Pixels are those of the window, y downwards.

@@ -1,4 +1,4 @@
-"""Drawing smooth shapes at any size: what is inside, and by how far, instead of which pixels to set.
+"""Smooth shapes at any size, drawn by signed distance instead of pixel by pixel.
 
 A shape is an array of signed distances to its edge, negative inside, in cells. Filling turns the last
 pixel before the edge into partial cover, so that nothing needs to be drawn larger and scaled down.

@@ -1,4 +1,4 @@
-"""What the board window asks of a game's looks."""
+"""The interface of a game's looks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Colours, in three schemes, type and spacing of the window. The board's own colours belong to its skin."""
+"""Colours of the three themes, type and spacing. The board's own colours belong to its skin."""
 
 from __future__ import annotations
 

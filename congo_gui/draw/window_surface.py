@@ -1,4 +1,4 @@
-"""What the screens are drawn on, the window or a picture that is shown smaller, and which parts of it."""
+"""The surface that screens draw on, the window or a scaled picture, and its changed parts."""
 
 from __future__ import annotations
 

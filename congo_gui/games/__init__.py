@@ -1,4 +1,4 @@
-"""What each game looks like in the window: a folder for each, found by its name."""
+"""The looks of each game: a folder for each, found by its name."""
 
 from __future__ import annotations
 

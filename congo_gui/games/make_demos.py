@@ -1,4 +1,4 @@
-"""Writes the games that the boards of the start screen show: the engine against itself.
+"""Write the engine's games that the start screen shows.
 
 ``python -m congo_gui.games.make_demos [GAME …]``, from the project's folder. A file has the first
 position, and then a line for each turn: the move and the position after it.

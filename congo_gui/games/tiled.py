@@ -1,4 +1,4 @@
-"""Looks that games share: squares of two tones in a wooden frame, and pictures for the pieces."""
+"""Looks that several games share: squares of two tones in a wooden frame, and pictures of pieces."""
 
 from __future__ import annotations
 

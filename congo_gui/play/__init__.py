@@ -1,1 +1,1 @@
-"""A game as the window runs it: who plays, whose clock runs, how it is told and kept as text. No pygame."""
+"""A game as the window runs it: players, clocks, words, and the game as text. No pygame."""

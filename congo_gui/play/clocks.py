@@ -1,4 +1,4 @@
-"""Time: the clock of the window, its delays, and how a player's clock is shown. No pygame."""
+"""The window's clock, its delays, and the display of players' clocks. No pygame."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games between AIs: their pace, the score of a series, and a person who takes over. No pygame."""
+"""Games between AIs: pace, score of a series, and taking over a side. No pygame."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The engine and the programs that play: asked for moves and hints here only, lent to an analysis. No pygame.
+"""The engine and the programs that play: the only place that asks them for moves and hints. No pygame.
 
 Whoever asks gets a request, which has the answer as soon as there is one. Answers that nobody waits for any
 more never come so far: the thread that searches drops them (`engine.search.thinker`,

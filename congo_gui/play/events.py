@@ -1,4 +1,4 @@
-"""What happens in the running game, as events to subscribe to. No pygame."""
+"""The events of the running game, to subscribe to. No pygame."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ends of a game that no move makes: resigning, agreeing to a draw, adjudication. No pygame."""
+"""Ends of a game without a move: resigning, agreeing to a draw, adjudication. No pygame."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The game in the window as text, and back: what a file says of the players, and the games in a file."""
+"""The window's game as text and back, with its players, and files of several games."""
 
 from __future__ import annotations
 

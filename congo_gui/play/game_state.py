@@ -1,4 +1,4 @@
-"""The states of a running game, and the one table of what leads from one to another. No pygame."""
+"""The states of a running game and the table of its transitions. No pygame."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Other games than the one on the board: begun, opened from a record, and brought back. No pygame."""
+"""Replacing the game on the board: new game, opened game, restored game. No pygame."""
 
 from __future__ import annotations
 

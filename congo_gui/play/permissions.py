@@ -1,4 +1,4 @@
-"""What may be done in the running game now. No pygame, and nothing that changes anything."""
+"""Which commands the running game allows now. No pygame, and nothing that changes anything."""
 
 from __future__ import annotations
 

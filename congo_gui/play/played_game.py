@@ -1,4 +1,4 @@
-"""A game with its players and what is written about it, on the board or in the history. No pygame."""
+"""A game with its players and comments, on the board or in the history. No pygame."""
 
 from __future__ import annotations
 

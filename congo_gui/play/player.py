@@ -1,4 +1,4 @@
-"""Who plays a side in the window: a person, a level of the AI, or a program. No pygame."""
+"""The player of a side in the window: a person, a level of the AI, or a program. No pygame."""
 
 from __future__ import annotations
 

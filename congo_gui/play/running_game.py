@@ -1,4 +1,4 @@
-"""The game on the board with its state, its clocks, and what the engine was asked about it. No pygame.
+"""The game on the board: its state, its clocks, and the engine's pending request. No pygame.
 
 Whatever changes the position first calls `interrupt`, so that no answer to an old question can land, and
 then `done`, which lets the state and the clocks follow and tells the subscribers.

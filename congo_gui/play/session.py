@@ -1,4 +1,4 @@
-"""A game as the window runs it: its commands, and what happens as time passes. No pygame.
+"""A game as the window runs it: its commands, and the passing of time. No pygame.
 
 An AI is asked when the game is IDLE and it is to move; its answer is held back until the position before
 has been seen for long enough. See `game_state` for the states and what leads from one to another.

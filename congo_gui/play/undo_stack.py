@@ -1,4 +1,4 @@
-"""States before and after the present one, to go back to and on to again."""
+"""A stack of states to undo and redo."""
 
 from __future__ import annotations
 

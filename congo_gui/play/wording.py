@@ -1,4 +1,4 @@
-"""The sentences of the play screen, from the state of the game. No pygame here."""
+"""The sentences of the play screen, made from the state of the game. No pygame."""
 
 from __future__ import annotations
 

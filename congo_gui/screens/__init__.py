@@ -1,1 +1,1 @@
-"""What fills the window: the game, and what opens above it."""
+"""The screens: the game, and everything that opens above it."""

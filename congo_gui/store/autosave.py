@@ -1,4 +1,4 @@
-"""Keeping the game and the settings while the program runs, so that not even kill -9 loses them. No pygame.
+"""Saving the game and the settings while the program runs, so that kill -9 loses nothing. No pygame.
 
 Each running program has a place of its own in the state folder: a file with the game, as text, and a
 file beside it that is locked as long as the program runs. A place that has a game but no lock was left

@@ -1,4 +1,4 @@
-"""What the command line asks for, and who plays at first."""
+"""The options of the command line, and the first players."""
 
 from __future__ import annotations
 

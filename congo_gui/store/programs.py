@@ -1,4 +1,4 @@
-"""Programs that the player has added as players, kept in the settings; and trying one out. No pygame."""
+"""Programs that the user added as players, kept in the settings; and testing one. No pygame."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the window remembers between two launches, as typed values, and the folders of all that it keeps."""
+"""The settings of the window as typed values, and the folders of its files."""
 
 from __future__ import annotations
 

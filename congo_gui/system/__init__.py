@@ -1,1 +1,1 @@
-"""The window's dealings with the computer: display, clipboard, sound, start-up, crash reports."""
+"""The window and the computer: display, clipboard, sound, start-up, crash reports."""

@@ -1,4 +1,4 @@
-"""Text to and from the system's clipboard. Never raises: without a clipboard there is simply no text.
+"""Text to and from the system's clipboard. Never raises: without a clipboard there is no text.
 
 pygame-ce has `get_text` and `put_text`. pygame 2.6 has only bytes under a type, and which type works
 depends on the system: on X11 and Wayland the one with the character set, on Windows the plain one,

@@ -1,4 +1,4 @@
-"""When the program itself is at fault: a report on the disk, and a clear message."""
+"""Crash reports: a file on the disk, and a clear message."""
 
 from __future__ import annotations
 

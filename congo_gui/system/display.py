@@ -1,4 +1,4 @@
-"""The window: opening it, filling the screen, waking its loop, and a clear word where there is no screen."""
+"""The display: opening the window, full screen, waking its loop, and a clear message without a display."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The packages that the window needs: whether they are there, and importing pygame quickly.
+"""The packages that the window needs: checking that they exist, and importing pygame quickly.
 
 Nothing beyond the standard library is imported here, and old versions of Python can read it.
 """

@@ -1,4 +1,4 @@
-"""The game in words for a screen reader, written to the terminal as long as one is there."""
+"""The game in words for a screen reader, written to the terminal."""
 
 from __future__ import annotations
 

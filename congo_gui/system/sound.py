@@ -1,4 +1,4 @@
-"""The sounds of a game. Without a sound card, or when all is off, there is simply silence."""
+"""The sounds of a game; silence without a sound card."""
 
 from __future__ import annotations
 

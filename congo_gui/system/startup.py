@@ -1,4 +1,4 @@
-"""Getting the compiled engine ready while the window is up already.
+"""Loading the compiled engine while the window is already up.
 
 The first launch has to compile: that is done in another process, so that the window stays smooth, and
 fills the cache on the disk. Then the core is imported on a thread; even from the cache that takes half

@@ -1,4 +1,4 @@
-"""What every control is: a rectangle that may take events and draws itself."""
+"""The base of all controls: a rectangle that takes events and draws itself."""
 
 from __future__ import annotations
 

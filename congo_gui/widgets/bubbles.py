@@ -1,4 +1,4 @@
-"""Labels that come and go: what explains a control or an error, and short messages."""
+"""Tooltips, error labels and toasts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Buttons: with text, with a picture, with a piece, or with a tick; and placing several of them."""
+"""Buttons with text, a picture, a piece or a tick; and placing several of them."""
 
 from __future__ import annotations
 

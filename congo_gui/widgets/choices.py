@@ -1,4 +1,4 @@
-"""Choosing one of several: a row of parts of which one is filled, and a slider."""
+"""Choosing one of several: a segmented row, and a slider."""
 
 from __future__ import annotations
 

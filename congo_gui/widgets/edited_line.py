@@ -1,4 +1,4 @@
-"""One line of text with a caret and a selection, as it is edited. No pygame."""
+"""The text, caret and selection of a line that is edited. No pygame."""
 
 from __future__ import annotations
 

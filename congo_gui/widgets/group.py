@@ -1,4 +1,4 @@
-"""The controls of one screen: who is under the pointer, who has the keyboard, and the tooltip."""
+"""The controls of one screen: pointer, keyboard focus, and tooltip."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A list of text rows, one of which is chosen; only the rows in sight are drawn."""
+"""A list of text rows with one selected; only visible rows are drawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scrolling: how far, the bar beside it, and a page that is taller than its place."""
+"""Scrolling: the offset, the bar, and a page taller than its area."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Building the opening book: search the early positions that sound moves lead to, and keep these moves.
+"""Build the opening book: search the early positions that sound moves lead to, and keep these moves.
 
 Games against oneself out of the book then correct what the analysis thought.
 """

@@ -1,4 +1,4 @@
-"""The opening book: which moves are sound in positions that come up early, and how good each is.
+"""The opening book: sound moves in early positions, with their weights.
 
 The file is text. Its first line is ``congo-book 1 CHECKSUM``, the CRC-32 of all the rest in hexadecimal.
 Every other line is a position and its moves, separated by tabs: board and side to move, mostly without the

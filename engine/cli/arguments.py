@@ -1,4 +1,4 @@
-"""What all commands of the command line share: how arguments are read, and what is said of bad ones."""
+"""Arguments that several commands share: reading them, and refusing bad ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands about what a game comes with: book and tablebase. Light to import for the parser."""
+"""The commands for a game's data: book and tablebase. Light to import for the parser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands that say what a position is worth: evaluate, value."""
+"""The commands that evaluate a position: evaluate, value."""
 
 from __future__ import annotations
 

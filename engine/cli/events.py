@@ -1,4 +1,4 @@
-"""The commands match and tournament, and what they share: players meet in many games."""
+"""The commands match and tournament, and the options that they share."""
 
 from __future__ import annotations
 

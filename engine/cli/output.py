@@ -1,4 +1,4 @@
-"""What commands write beside their answer: status on standard error, and the files of reports."""
+"""Output beside the answer: status on standard error, and the files of reports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The folder in which compiled code is kept between launches. No numba here, so that asking costs nothing.
+"""The folder of compiled code. No numba here, so that asking for it costs nothing.
 
 Code that is loaded from a folder runs with the user's rights, so a folder is only taken if nobody else may
 write to it.

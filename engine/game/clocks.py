@@ -1,4 +1,4 @@
-"""The clocks of a game: what each side has left, what a move adds, and what a turn taken back gives back."""
+"""The clocks of a game: time left, increment, and the time that undo returns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Independent jobs, done one after another in this process, by several processes, or by a Dask cluster.
+"""Run independent jobs in this process, in several processes, or on a Dask cluster.
 
 What a job returns may not depend on the process in which it runs, nor on what ran there before. All ways
 build on the executors of `concurrent.futures`.

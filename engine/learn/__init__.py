@@ -1,1 +1,1 @@
-"""What people learn from: lessons."""
+"""Lessons."""

@@ -1,4 +1,4 @@
-"""Lessons: a position, a task and a goal, and whether the moves that somebody makes reach it.
+"""Lessons: a position, a task and a goal, and whether the moves made reach it.
 
 The file ``lessons.json`` in a game's folder holds its lessons; LESSONS.md in this folder describes it. Goals
 are judged by what the rules say that a move did, so that every solution counts and not only the one that

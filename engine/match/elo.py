@@ -1,4 +1,4 @@
-"""What the results of a match say about the difference in strength, in Elo points.
+"""The Elo difference that the results of a match show.
 
 A player that scores the fraction s of the points is ``-400 log10(1/s - 1)`` points stronger (Elo, The
 Rating of Chessplayers, 1978). The margin is 1.96 standard errors of s, carried over to points by the slope

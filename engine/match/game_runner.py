@@ -1,4 +1,4 @@
-"""Play one game of an event in this process, with players that are kept from game to game, and pass it on."""
+"""Play one game of an event in this process, with players that are kept between games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The games of an event: its settings, who meets whom in each game, and how a game went.
+"""The games of an event: settings, pairings, and results.
 
 In a tournament a meeting is a pair of games from one opening, with both colours. All meetings of a round get
 the same openings, so nobody is better off by them, and no two players get an opening twice.

@@ -1,4 +1,4 @@
-"""Tournaments of several players: what is to be played, what has been, and what follows from it.
+"""Tournaments of several players: pairings, finished games, and standings.
 
 A tournament is the same whatever happens on the way: each game is given by its number and, in a Swiss one,
 by the results of the rounds before. So it can be stopped at any time and continued from its file: what is

@@ -1,4 +1,4 @@
-"""A tournament's table and what else there is to say about it, for whoever shows them."""
+"""A tournament's table and notes, for the terminal and the window."""
 
 from __future__ import annotations
 

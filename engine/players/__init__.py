@@ -1,1 +1,1 @@
-"""Who moves: the levels of the engine's play."""
+"""Players: everything that chooses moves, from levels of the AI to programs."""

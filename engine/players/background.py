@@ -1,4 +1,4 @@
-"""A player that thinks on a thread of its own, so that a window does not have to wait for it.
+"""A player that thinks on its own thread, so that a window does not wait for it.
 
 What it finds comes as the events of `engine.search.thinker`: Progress, then Finished or Failed, each with
 the number that `go` returned, and those of any request but the last are dropped. Whatever the player does,

@@ -1,4 +1,4 @@
-"""What a player is: whoever is asked for a move, be it a person, a few lines of code or another program."""
+"""The interface of a player: asked for a move, be it a person, a function or another program."""
 
 from __future__ import annotations
 

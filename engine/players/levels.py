@@ -1,4 +1,4 @@
-"""The strengths that a person can choose from, weakest first."""
+"""The ten levels of the AI, weakest first."""
 
 from __future__ import annotations
 

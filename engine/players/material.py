@@ -1,4 +1,4 @@
-"""What a move wins at once."""
+"""The material that a move wins at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players by the names that the command line knows; `PLAYER_NAMES` says what these are."""
+"""Players by name; `PLAYER_NAMES` lists the names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Another program as a partner in a conversation by lines, whatever that program does.
+"""A conversation with another program, line by line, whatever that program does.
 
 Its output is read on threads, because pipes cannot be waited for with a time limit on Windows.
 """

@@ -1,4 +1,4 @@
-"""A function of one's own as a player: ``python:my_bot:choose``, or an evaluation with a depth.
+"""A Python function as a player: ``python:my_bot:choose``, or an evaluation with a depth.
 
 An *agent* is a function ``choose(game)`` that returns a legal move, as text or as a `Move`; `game` is an
 `engine.game.game.Game`, a copy that it may play on. With ``depth=N`` the function is an *evaluation*

@@ -1,4 +1,4 @@
-"""Players that are the engine's own search, with all its improvements or with none."""
+"""Players by the engine's own search, with all its improvements or with none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The simple players: those that every game has, and each game's own."""
+"""The simple players: those of every game, and each game's own."""
 
 from __future__ import annotations
 

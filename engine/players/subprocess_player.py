@@ -1,4 +1,4 @@
-"""A function of one's own in a process of its own: it may hang or crash there, and holds up nobody.
+"""A Python function in its own process, where it may hang or crash without harm.
 
 The process is asked and answers in lines, each a pickled tuple in letters. What the function prints goes to
 standard error, and there is nothing for it to read. The process ends with the one that asks it, even from

@@ -1,4 +1,4 @@
-"""The engine with other weights than its own: a process of its own, because weights are compiled in."""
+"""The engine with other weights: its own process, because weights are compiled in."""
 
 from __future__ import annotations
 

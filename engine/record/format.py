@@ -1,4 +1,4 @@
-"""Games written as text and to files; record.py says what the text looks like."""
+"""Write games as text and to files; record.py describes the format."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games read from text, first as tokens; record.py says what the text looks like."""
+"""Read games from text, first as tokens; record.py describes the format."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games as text: written, appended to a file, and read back.
+"""Games as text: writing, appending to a file, and reading.
 
 The form follows that of chess, PGN, with the games' own moves::
 

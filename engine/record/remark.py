@@ -1,4 +1,4 @@
-"""What a comment on a move says: what a search found, in figures, and what somebody wrote about it."""
+"""A comment on a move: the figures of a search, and the words of a person."""
 
 from __future__ import annotations
 

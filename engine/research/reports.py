@@ -1,4 +1,4 @@
-"""What reports share: tables, numbers as they are written, the machine, files, and the style of pictures."""
+"""Common parts of reports: tables, number formats, the machine, files, and the style of plots."""
 
 from __future__ import annotations
 

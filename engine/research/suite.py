@@ -1,4 +1,4 @@
-"""Positions with proved best moves, and how much work it takes to find them.
+"""Test suites: positions with proved best moves, and the work that it takes to solve them.
 
 A suite is a text file. A line is ``FEN; MOVES; PROOF``: the position, its best moves separated by spaces, and
 in words why they are best. Empty lines and lines that begin with ``#`` are passed over.

@@ -1,4 +1,4 @@
-"""Tuning: play against oneself, keep the quiet positions with the results, fit the evaluation's weights.
+"""Tuning: self-play, quiet positions with results, and fitting the weights to them.
 
 The method is logistic regression of game results on the evaluation (P. Österlund, "How Texel's evaluation
 is tuned", 2014), by Adam (Kingma and Ba, 2015). With the same seed the same games are played and the same

@@ -1,4 +1,4 @@
-"""What can be wrong with a position, a move or a game that is read from a text."""
+"""The errors of a position, a move or a game that is read from a text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is fixed about a game: names, sizes, limits, hints."""
+"""The constants of a game: names, sizes, limits, hints."""
 
 from __future__ import annotations
 

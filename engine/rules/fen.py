@@ -1,4 +1,4 @@
-"""What position texts of all games have in common: fields, rows and counters."""
+"""The common parts of all games' FENs: fields, rows and counters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which moves a game has, what they do, how they are clicked, and when it is over."""
+"""The interface of a game's rules: legal moves, their effects, click paths, and results."""
 
 from __future__ import annotations
 

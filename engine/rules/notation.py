@@ -1,4 +1,4 @@
-"""How positions and moves of a game are written, and what a position shows."""
+"""The interface of a game's notation: positions and moves as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game in words, for players who learn it: why a click is impossible, what a piece or a move does."""
+"""A game in words, for learners: why a click is impossible, what a piece or a move does."""
 
 from __future__ import annotations
 

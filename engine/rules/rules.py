@@ -1,4 +1,4 @@
-"""A game, as search, players, command line and window see it.
+"""A game, as search, players, command line and window use it.
 
 Nothing outside a game's own folder knows any rule: everything else works with values (`Position`, `Move`,
 `Transition`, `Outcome`) and asks the `Rules`. Each concern has an object of its own: `facts`, `notation`,

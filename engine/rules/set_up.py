@@ -1,4 +1,4 @@
-"""Setting up positions of any game: boards that may break its rules on the way, as texts that tell how."""
+"""Setting up positions of any game, also such that are not legal yet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The names of squares: a letter for the column and a number for the row."""
+"""Square names: a letter for the column and a number for the row."""
 
 from __future__ import annotations
 

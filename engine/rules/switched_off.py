@@ -1,4 +1,4 @@
-"""Weights of an evaluation whose terms can be switched off, to measure what each of them is worth.
+"""Weights of an evaluation with terms switched off, to measure what each term is worth.
 
 The variable CONGO_WEIGHTS, ``weights-TERM-TERM``, names what is off, as the player ``engine:weights=`` does.
 Weights are part of the compiled code, so nothing is slower for it.

@@ -1,4 +1,4 @@
-"""English words put together: numbers, plurals, lists, sentences."""
+"""Building English phrases: numbers, plurals, lists, sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The benchmark: fixed positions searched to a fixed depth, and a loop that tells how fast the machine is."""
+"""The benchmark: fixed positions searched to a fixed depth, and a loop that calibrates the machine."""
 
 from __future__ import annotations
 

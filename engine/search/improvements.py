@@ -1,4 +1,4 @@
-"""The search's improvements in words, and which of them a game has."""
+"""The search's improvements in words, and those that a game has."""
 
 from __future__ import annotations
 

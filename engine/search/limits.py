@@ -1,4 +1,4 @@
-"""How long to search, with what, and what is reported; how much of a player's clock a search may take."""
+"""The limits and options of a search, its reports, and its share of a player's clock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plain minimax, the reference that the real search is held against: no pruning, no table, no order."""
+"""Plain minimax, the reference for tests of the real search: no pruning, no table, no ordering."""
 
 from __future__ import annotations
 

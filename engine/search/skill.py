@@ -1,4 +1,4 @@
-"""The weaker levels: how often they blunder, how little they see, and how far they search.
+"""The weaker levels: how often they blunder, what they overlook, and how far they search.
 
 In a blunder a level does not search. It judges some of its moves by the static evaluation right after them,
 with an error, and overlooks the reply (weak_play.py). In all other turns it searches a few nodes. Its form

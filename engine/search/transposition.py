@@ -1,4 +1,4 @@
-"""The transposition table: what is known about positions that were searched before.
+"""The transposition table: results of positions that were searched before.
 
 An entry is two words, ``key ^ data`` and ``data``, so that an entry torn by two threads is not taken for
 a valid one (Hyatt and Mann, "A lock-less transposition table implementation for parallel search", 2002).

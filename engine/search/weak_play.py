@@ -1,4 +1,4 @@
-"""Moves that a weak level chooses without a search; skill.py has the levels."""
+"""The moves that a weak level chooses without a search; skill.py has the levels."""
 
 from __future__ import annotations
 

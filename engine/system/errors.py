@@ -1,4 +1,4 @@
-"""The error that commands and screens show to the user, and how its message quotes bad input."""
+"""The error that commands and screens show to the user, and quoting bad input in its message."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether this Python can run the program: looked at before anything beyond the standard library is imported.
+"""Checks whether this Python can run the program, before importing anything but the standard library.
 
 Written so that old versions of Python can read it.
 """

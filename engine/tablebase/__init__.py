@@ -1,1 +1,1 @@
-"""Endgame tablebases: what they say. A game's own, with how it is built, lies in the game's folder."""
+"""Endgame tables. How a game builds its own is in the game's folder."""

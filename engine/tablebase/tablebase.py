@@ -1,4 +1,4 @@
-"""What a tablebase says of a position, and the tablebase that a game comes with."""
+"""The results of a tablebase, and loading the one of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A search in words: what happens in each step of a trace, and the tree as indented lines."""
+"""A search in words: the steps of a trace as sentences, and the tree as indented lines."""
 
 from __future__ import annotations
 

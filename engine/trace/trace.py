@@ -1,4 +1,4 @@
-"""Plain minimax and alpha-beta written down step by step, for people who want to see what a search does.
+"""Minimax and alpha-beta recorded step by step, for people who want to see a search.
 
 The searches are those of the players ``minimax:DEPTH`` and ``alphabeta:DEPTH``: the same moves in the same
 order, the same evaluation, the same values and numbers of positions. They are Python and remember every step,

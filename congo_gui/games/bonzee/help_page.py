@@ -1,4 +1,4 @@
-"""The rules of Bonzee in short, for the window; ``engine/rules/bonzee/README.md`` has all of them."""
+"""The rules of Bonzee in short, for the help screen; ``engine/rules/bonzee/README.md`` has all of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of Conga in short, for the window; ``engine/rules/conga/README.md`` has all of them."""
+"""The rules of Conga in short, for the help screen; ``engine/rules/conga/README.md`` has all of them."""
 
 from __future__ import annotations
 

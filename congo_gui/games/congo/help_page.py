@@ -1,4 +1,4 @@
-"""The rules of Congo in short, for the window. The complete ones are in ``engine/rules/congo/README.md``."""
+"""The rules of Congo in short, for the help screen; ``engine/rules/congo/README.md`` has all of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of Konane in short, for the window. See also ``engine/rules/konane/README.md``."""
+"""The rules of Konane in short, for the help screen; ``engine/rules/konane/README.md`` has all of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of minichess in short, for the window. See also ``engine/rules/minichess/README.md``."""
+"""The rules of minichess in short, for the help screen; ``engine/rules/minichess/README.md`` has all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Minichess's looks: figures of chess on tokens, those that are new made up of the ones they move like."""
+"""Minichess's looks: chess figures on tokens; new pieces combine the figures that they move like."""
 
 from __future__ import annotations
 

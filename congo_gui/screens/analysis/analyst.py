@@ -1,4 +1,4 @@
-"""What the engine finds out about the positions of an analysis, kept for each of them. No pygame.
+"""Engine results for the positions of an analysis, kept for each of them. No pygame.
 
 One search runs at a time: first what a review has still to look at, then what the other side threatens,
 and then, without limit, the position on the board.

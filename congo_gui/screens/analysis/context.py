@@ -1,4 +1,4 @@
-"""What an analysis is about, and where it leads."""
+"""The subject of an analysis, and where it returns to."""
 
 from __future__ import annotations
 

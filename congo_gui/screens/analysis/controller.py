@@ -1,4 +1,4 @@
-"""Opens the analysis over a game: lends it the engine, and takes back what was found."""
+"""Open an analysis over a game: borrow the engine, and return the results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Circles and arrows that a person draws on the board with the right button."""
+"""Circles and arrows drawn on the board with the right button."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the commands of an analysis do that are about the engine, and what is said about its search."""
+"""The engine's commands in an analysis, and the description of its search."""
 
 from __future__ import annotations
 

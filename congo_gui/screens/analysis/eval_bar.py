@@ -1,4 +1,4 @@
-"""Who stands better: as a bar beside the board, and as a graph over the game."""
+"""The evaluation: a bar beside the board, and a graph of the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The engine's lines: rows with moves to point at and to choose beside the board, and arrows on it."""
+"""The engine's lines: rows of moves to point at and to choose, and arrows on the board."""
 
 from __future__ import annotations
 

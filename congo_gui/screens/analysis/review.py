@@ -1,4 +1,4 @@
-"""What a review says of a game: which moves cost most, and what was better. No pygame."""
+"""The findings of a review: the moves that cost most, and better ones. No pygame."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Analysing: the engine's lines, arrows and chances for any position, a tree of variations, and a review."""
+"""The analysis screen: lines, arrows and evaluation of any position, a tree of variations, a review."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tree of moves, the node of it that is on the board, and the changes that can be undone. No pygame."""
+"""A tree of moves, its current node, and undoable changes. No pygame."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The moves of an analysis with their variations, as flowing text; a click shows where a move leads."""
+"""The moves of an analysis with variations, as flowing text; a click goes to a move."""
 
 from __future__ import annotations
 

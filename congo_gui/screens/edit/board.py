@@ -1,4 +1,4 @@
-"""The editor's board: pieces are put, moved and removed there, whatever the rules say."""
+"""The editor's board: pieces are placed, moved and removed there regardless of the rules."""
 
 from __future__ import annotations
 

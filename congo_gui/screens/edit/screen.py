@@ -1,4 +1,4 @@
-"""Setting up a position: pieces from a palette, whose turn it is, and the position as text both ways."""
+"""The editor: a palette of pieces, the side to move, and the position as text both ways."""
 
 from __future__ import annotations
 

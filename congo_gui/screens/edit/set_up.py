@@ -1,4 +1,4 @@
-"""A position that is being set up, in any game: what stands where, and what is wrong with it. No pygame."""
+"""A position that is being set up, in any game, and what is still wrong with it. No pygame."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Open and Save: a folder with games to look through, and a name to type."""
+"""Open and Save: a list of the games in a folder, and a file name to type."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keeps the game on the board, so that not even kill -9 loses it, and offers back what the last run left."""
+"""Autosave of the game on the board, which survives kill -9, and the offer to continue it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files with games: saving the one on the board, and opening others."""
+"""Saving the game on the board to a file, and opening other games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Learning a game: the course with its lessons, and the playgrounds of the pieces. No pygame here.
+"""The course with its lessons, and the playgrounds of the pieces. No pygame.
 
 Both are exercises: they have a position in which the learner moves and the other side waits, and a page
 that says what it is about and how it went.

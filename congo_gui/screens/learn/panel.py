@@ -1,4 +1,4 @@
-"""The controls beside the board of the lessons: lessons or pieces to choose from, what is said, and steps."""
+"""The controls beside the lesson's board: lessons or pieces, the text, and the steps."""
 
 from __future__ import annotations
 

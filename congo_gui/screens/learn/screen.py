@@ -1,4 +1,4 @@
-"""Learning the game: lessons, and a playground for every piece, on a board that knows the rules."""
+"""The lessons, and a playground for every piece, on a board with the rules."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What is going to be played: the game, who plays it, on which clocks, and programs as players."""
+"""New game: the game, its players, clocks, and programs as players."""

@@ -1,4 +1,4 @@
-"""The games to choose from, each with a small board on which it is being played."""
+"""The choice of games, each with a small board on which it is played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A small board on which a demonstration goes on by itself: positions that follow each other.
+"""A small board that plays a demonstration by itself: a list of positions.
 
 They are read, not worked out, so that they can be shown before the engine of their game is compiled.
 """

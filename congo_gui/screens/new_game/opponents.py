@@ -1,4 +1,4 @@
-"""Opponents that few look for: the simple players of a game, and the engine with parts switched off."""
+"""Special opponents: the simple players of a game, and the engine with parts switched off."""
 
 from __future__ import annotations
 

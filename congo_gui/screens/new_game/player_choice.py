@@ -1,4 +1,4 @@
-"""Who plays a side, and on which clock: a person, the AI at a level, or one of the other opponents."""
+"""The choice of a side's player and clock: a person, a level of the AI, or another opponent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Programs: add an engine of one's own as a player, try it out, remove it."""
+"""Programs: add your own engine as a player, test it, remove it."""
 
 from __future__ import annotations
 

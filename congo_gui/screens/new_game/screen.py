@@ -1,4 +1,4 @@
-"""New game: who plays which side, on which clock, and from which position."""
+"""New game: players, clocks and the first position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board as it follows the game: every event is shown, heard and read aloud, from the players' side."""
+"""Show, sound and read out every event of the game, with the board seen from the player's side."""
 
 from __future__ import annotations
 

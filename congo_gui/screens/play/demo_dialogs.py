@@ -1,4 +1,4 @@
-"""Boxes about games between AIs: the score of a series as a table, and how a game ends by one's word."""
+"""Dialogs for games between AIs: the score table of a series, and adjudication."""
 
 from __future__ import annotations
 

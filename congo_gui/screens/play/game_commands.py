@@ -1,4 +1,4 @@
-"""Commands that work on the game: beginning one, going through it, holding the AI, ending it early."""
+"""Commands of the game: begin one, step through it, pause the AI, end it early."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where everything of the play screen is, at any window size.
+"""The layout of the play screen at any window size.
 
 Three arrangements: *wide* (the panel beside the board, with everything), *compact* (a small window: the
 status in one line below the board, buttons without text) and *tall* (the panel below the board). The

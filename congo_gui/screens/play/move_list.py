@@ -1,4 +1,4 @@
-"""The moves of the game in two columns, with counters and comments; a click shows what a move led to."""
+"""The moves of the game in two columns, with counters and comments; a click shows the position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The moves of a game in words: to be read, to be read out by a screen reader, and to be copied."""
+"""The moves of a game in words, to read, to copy, and for a screen reader."""
 
 from __future__ import annotations
 

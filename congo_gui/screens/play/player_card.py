@@ -1,4 +1,4 @@
-"""A player's card: the side, who plays it, whose turn it is, what was captured and what drowned."""
+"""A player's card: side, name, turn, captured and drowned pieces."""
 
 from __future__ import annotations
 

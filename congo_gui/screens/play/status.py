@@ -1,4 +1,4 @@
-"""What the status says of a game: whose turn it is, what the AI does, who won. No pygame."""
+"""The status of a game: whose turn it is, what the AI does, who won. No pygame."""
 
 from __future__ import annotations
 

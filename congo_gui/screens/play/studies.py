@@ -1,4 +1,4 @@
-"""Looking closer at a game: analysis, review, search tree and editor; and tournaments above its board."""
+"""Open the screens that study a game: analysis, review, search tree, editor; and tournaments."""
 
 from __future__ import annotations
 

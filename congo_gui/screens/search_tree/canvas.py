@@ -1,4 +1,4 @@
-"""The picture of a search tree as it grows: dragged, zoomed by the wheel, clicked for a position."""
+"""The picture of a growing search tree: dragged, zoomed by the wheel, clicked for a position."""
 
 from __future__ import annotations
 

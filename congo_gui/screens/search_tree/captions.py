@@ -1,4 +1,4 @@
-"""What stands beside the search trees, from how far one has walked: titles, notes, the window, the counts."""
+"""The captions beside the search trees: titles, notes, the window, the counts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small positions of several games whose search is worth looking at: their list, and what prepares one."""
+"""Small positions of several games whose search is worth seeing: their list, and preparing one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands beside a search tree: the step in words, the window as a number line, the counts, a legend."""
+"""The figures beside a search tree: the step in words, the window as a number line, counts, legend."""
 
 from __future__ import annotations
 

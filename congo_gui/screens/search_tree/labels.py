@@ -1,4 +1,4 @@
-"""What of a search is shown, and what is written in the boxes of its positions."""
+"""The visible part of a search, and the labels in the boxes of its positions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where everything of the search tree's screen is: the tree, the board and what explains it."""
+"""The layout of the search tree's screen: tree, board and explanations."""
 
 from __future__ import annotations
 

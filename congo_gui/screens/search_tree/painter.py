@@ -1,4 +1,4 @@
-"""Draws one state of a search tree: positions, the lines between them, and what is cut off."""
+"""Draw one state of a search tree: positions, the lines between them, and cut-offs."""
 
 from __future__ import annotations
 

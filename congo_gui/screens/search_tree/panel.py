@@ -1,4 +1,4 @@
-"""What stands on the search tree's screen beside the board: the trees, what explains a step, and controls."""
+"""The parts of the search tree's screen beside the board: trees, explanations and controls."""
 
 from __future__ import annotations
 

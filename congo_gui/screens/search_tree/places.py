@@ -1,4 +1,4 @@
-"""Where the boxes of a search tree are drawn, so that none covers another.
+"""The places of the boxes of a search tree, so that none covers another.
 
 A row of the tree is planned in columns (`plan`). Boxes are wider than columns where those are narrow, so
 each row is tried in several ways, the one with the most to read first: boxes push their neighbours aside,

@@ -1,4 +1,4 @@
-"""Where the positions of a search tree go: in columns and rows, and in pixels as it is zoomed and dragged.
+"""The positions of a search tree in columns and rows, and in pixels when zoomed and dragged.
 
 Places are numbered from left to right in columns; the row is the ply. What is cut off has columns, too.
 """

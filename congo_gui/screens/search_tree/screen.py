@@ -1,4 +1,4 @@
-"""Seeing a search: minimax and alpha-beta of a position, step by step, as a tree that grows."""
+"""The search screen: minimax and alpha-beta of a position, step by step, as a growing tree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Opens the search tree above a game or an analysis."""
+"""Open the search tree above a game or an analysis."""
 
 from __future__ import annotations
 

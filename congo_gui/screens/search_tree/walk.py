@@ -1,4 +1,4 @@
-"""Walking through a search: minimax and alpha-beta of one position, kept side by side. No pygame."""
+"""Stepping through a search: minimax and alpha-beta of one position side by side. No pygame."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What several screens are made of: dialogs, boards to play on, buttons that give commands, places."""
+"""Common parts of screens: dialogs, boards to play on, command buttons, layout."""

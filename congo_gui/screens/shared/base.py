@@ -1,4 +1,4 @@
-"""What a screen is, and what it may ask of the program that shows it."""
+"""The interface of a screen, and what it may ask of the program that shows it."""
 
 from __future__ import annotations
 

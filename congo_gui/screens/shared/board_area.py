@@ -1,4 +1,4 @@
-"""Boards among the controls of a screen: what each has, and the one on which moves are made."""
+"""The boards among the controls of a screen, and the one on which moves are made."""
 
 from __future__ import annotations
 

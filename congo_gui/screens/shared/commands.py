@@ -1,4 +1,4 @@
-"""The commands of one screen, the buttons that give them, and the bar at the top of a panel."""
+"""The commands of one screen, their buttons, and the title bar of a panel."""
 
 from __future__ import annotations
 

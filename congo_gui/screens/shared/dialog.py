@@ -1,4 +1,4 @@
-"""What opens above the game: a box with a title, closed by Escape, by its cross or by a click beside it."""
+"""A dialog above the game, closed by Escape, by its cross or by a click outside."""
 
 from __future__ import annotations
 

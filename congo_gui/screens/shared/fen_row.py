@@ -1,4 +1,4 @@
-"""A field for a position as text below its label, and beside it the buttons that copy and paste one."""
+"""A labelled field for a FEN, with buttons to copy and paste."""
 
 from __future__ import annotations
 

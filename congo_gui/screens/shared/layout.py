@@ -1,4 +1,4 @@
-"""Dividing a window: rows of a column, a grid, and a board beside a panel or above it."""
+"""Dividing a window: rows of a column, a grid, and a board beside or above a panel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a person says which move is meant: on the board, in a list of those that fit, or by typing it."""
+"""Entering a move: on the board, from a list of matches, or by typing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A box that says where things stand: a title, lines, warnings, buttons that are offered, and a bar."""
+"""A status box: a title, lines, warnings, buttons, and a progress bar."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What belongs to the whole window: its commands, their menu and keys, settings, and about."""
+"""Commands of the whole window: menu, keys, settings, about."""

@@ -1,4 +1,4 @@
-"""The pictures of an ablation."""
+"""The plots of an ablation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The report of an ablation: Markdown with tables and pictures, and the same as CSV and JSON."""
+"""The report of an ablation: Markdown with tables and plots, and the same as CSV and JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What follows from an ablation's raw results: means over the positions, factors between rows, Elo."""
+"""Summaries of an ablation's raw results: means over the positions, factors between rows, Elo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rows of an ablation: which searches are measured, and what sets each apart from the full one."""
+"""The rows of an ablation: searches that are measured, and how each differs from the full one."""
 
 from __future__ import annotations
 

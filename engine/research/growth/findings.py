@@ -1,4 +1,4 @@
-"""What was expected of the growth of node counts, beside what a run has seen."""
+"""The findings on node counts: what was expected, and what a run has shown."""
 
 from __future__ import annotations
 

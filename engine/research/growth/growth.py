@@ -1,4 +1,4 @@
-"""How node counts grow: plain minimax against alpha-beta, by depth, size of the board, and turn.
+"""The growth of node counts: plain minimax against alpha-beta, by depth, board size and turn.
 
 The two play each other with the same evaluation and to the same depth, each beginning once. They find the
 same moves, so what differs is the work alone.

@@ -1,4 +1,4 @@
-"""The report on the growth of node counts: Markdown, CSV, JSON and pictures."""
+"""The report on the growth of node counts: Markdown, CSV, JSON and plots."""
 
 from __future__ import annotations
 

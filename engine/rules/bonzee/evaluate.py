@@ -1,4 +1,4 @@
-"""What a position of Bonzee is worth, compiled: tokens, freedom to move, and how near the draw is."""
+"""Bonzee's evaluation, compiled: tokens, mobility, and how near the draw is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is fixed about Bonzee."""
+"""Bonzee's constants: names, sizes, limits, hints."""
 
 from __future__ import annotations
 

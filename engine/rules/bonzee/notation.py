@@ -1,4 +1,4 @@
-"""Bonzee's texts: positions and moves, both ways."""
+"""Bonzee's notation: parse and format positions and moves."""
 
 from __future__ import annotations
 

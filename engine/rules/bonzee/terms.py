@@ -1,4 +1,4 @@
-"""What Bonzee's evaluation adds up; see `engine.search.evaluation`."""
+"""The terms of Bonzee's evaluation; see `engine.search.evaluation`."""
 
 from __future__ import annotations
 

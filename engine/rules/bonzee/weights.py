@@ -1,4 +1,4 @@
-"""What Bonzee's evaluation counts beside the tokens, in hundredths of a token."""
+"""The weights of Bonzee's evaluation, in hundredths of a token."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a position of Conga is worth, compiled: freedom to move."""
+"""Conga's evaluation, compiled: mobility."""
 
 from __future__ import annotations
 

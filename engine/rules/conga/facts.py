@@ -1,4 +1,4 @@
-"""What is fixed about Conga."""
+"""Conga's constants: names, sizes, limits, hints."""
 
 from __future__ import annotations
 

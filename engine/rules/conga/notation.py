@@ -1,4 +1,4 @@
-"""Conga's texts: positions both ways,  moves."""
+"""Conga's notation: parse and format positions and moves."""
 
 from __future__ import annotations
 

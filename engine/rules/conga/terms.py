@@ -1,4 +1,4 @@
-"""What Conga's evaluation adds up; see `engine.search.evaluation`."""
+"""The terms of Conga's evaluation; see `engine.search.evaluation`."""
 
 from __future__ import annotations
 

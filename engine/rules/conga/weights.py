@@ -1,4 +1,4 @@
-"""What Conga's evaluation counts, in hundredths of a stone."""
+"""The weights of Conga's evaluation, in hundredths of a stone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Congo's opening book is like; the book itself is ``book.txt`` in this folder."""
+"""The settings of Congo's opening book; the book itself is ``book.txt`` in this folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Congo's moves do to the board, drownings included, and how they are clicked."""
+"""The effects of Congo's moves on the board, drowning included, and their click paths."""
 
 from __future__ import annotations
 

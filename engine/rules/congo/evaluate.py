@@ -1,4 +1,4 @@
-"""Congo's evaluation, compiled: what a position is worth before anything is searched.
+"""Congo's evaluation, compiled: a position's worth before anything is searched.
 
 Everything is a sum of weights (weights.py), each a pair for the opening and the ending, packed into one
 number; only at the end the two are mixed by how many pieces are left. Material and places are kept up to date

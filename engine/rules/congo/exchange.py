@@ -1,4 +1,4 @@
-"""What a capture leads to, compiled: static exchange evaluation, and whether the lion is attacked."""
+"""Static exchange evaluation, compiled, and whether the lion is attacked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The monkey's captures: series of jumps, and the one way of several in which each is written."""
+"""The monkey's captures: series of jumps, and the canonical one of several equal ones."""
 
 from __future__ import annotations
 

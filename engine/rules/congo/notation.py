@@ -1,4 +1,4 @@
-"""Congo's texts: the FEN both ways, and the squares of moves."""
+"""Congo's notation: parse and format positions, and the squares of moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Builds Congo's endgame tables by retrograde analysis: forward through the rules, backward by sweeps.
+"""Build Congo's endgame tables by retrograde analysis: forward through the rules, backward by sweeps.
 
 An ending (the two tables of one material, one for each side to move) is expanded once: every position's
 successors come from the same compiled `generate` and `play` that the game uses. Sweep n then decides what

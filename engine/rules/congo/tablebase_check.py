@@ -1,4 +1,4 @@
-"""Checks Congo's endgame tables, and tells what they say in numbers.
+"""Check Congo's endgame tables, and print their statistics.
 
 Every entry is held against the entries of the positions that its moves lead to. That proves them. A win or
 loss in n plies rests on one in n - 1, down to a lion that is captured; and a draw has a drawing move and no

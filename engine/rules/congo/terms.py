@@ -1,4 +1,4 @@
-"""What Congo's evaluation adds up; see `engine.search.evaluation`."""
+"""The terms of Congo's evaluation; see `engine.search.evaluation`."""
 
 from __future__ import annotations
 

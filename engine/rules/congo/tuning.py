@@ -1,4 +1,4 @@
-"""What tuning has to know of Congo's evaluation: how often each weight counts, how they are written."""
+"""Congo's evaluation for tuning: how often each weight counts, and how weights are written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Konane's opening books are like."""
+"""The settings of Konane's opening books."""
 
 from __future__ import annotations
 

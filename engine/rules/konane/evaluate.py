@@ -1,4 +1,4 @@
-"""Konane's evaluation, compiled: whoever runs out of moves loses, so moves are what counts.
+"""Konane's evaluation, compiled: mobility, since a side without a move loses.
 
 For each side: the jumps that it could make if it had the move, and the stones that could make one.
 """

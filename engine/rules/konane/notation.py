@@ -1,4 +1,4 @@
-"""Konane's texts: positions and moves, both ways."""
+"""Konane's notation: parse and format positions and moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Konane's rules: which moves there are, what they do, and when a game is over."""
+"""Konane's rules: legal moves, their effects, and the end of a game."""
 
 from __future__ import annotations
 

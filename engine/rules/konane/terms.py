@@ -1,4 +1,4 @@
-"""What Konane's evaluation adds up; see `engine.search.evaluation`."""
+"""The terms of Konane's evaluation; see `engine.search.evaluation`."""
 
 from __future__ import annotations
 

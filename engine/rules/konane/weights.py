@@ -1,4 +1,4 @@
-"""What Konane's evaluation counts, in hundredths of a stone."""
+"""The weights of Konane's evaluation, in hundredths of a stone."""
 
 from __future__ import annotations
 

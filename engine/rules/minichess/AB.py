@@ -1,4 +1,4 @@
-"""A minichess agent in one file of plain Python: alpha-beta pruning, and what makes it worth having.
+"""A minichess agent in one file of plain Python: alpha-beta and the techniques that make it strong.
 
 ``studentAgent(gameboard)`` is given the pieces on the board, ``{("d", 0): ("King", "White"), ...}``, and
 returns White's move, ``(("d", 0), ("d", 1))``. White is always to move. Columns are letters, rows are

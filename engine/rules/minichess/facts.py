@@ -1,4 +1,4 @@
-"""What is fixed about minichess."""
+"""Minichess's constants: names, sizes, limits, hints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Minichess's texts: positions and moves, both ways."""
+"""Minichess's notation: parse and format positions and moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What minichess's evaluation adds up; see `engine.search.evaluation`."""
+"""The terms of minichess's evaluation; see `engine.search.evaluation`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What minichess's evaluation adds up: values of the pieces and of their places, in hundredths of a pawn."""
+"""The weights of minichess's evaluation: pieces and their places, in hundredths of a pawn."""
 
 from __future__ import annotations
 

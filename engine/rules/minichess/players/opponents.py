@@ -1,4 +1,4 @@
-"""The opponents that minichess comes with, beside those that every game has.
+"""The opponents of minichess's source, beside those that every game has.
 
 All of them take the king if they can. What a move is worth to them is its utility: mate, then a capture with
 check, then a capture by the value of the piece, then check.
