@@ -6,6 +6,7 @@ What the loaders return is cached and shared: draw it, but do not change it.
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -19,6 +20,12 @@ PICTURES_KEPT = 160
 FONTS_KEPT = 32
 WIDTHS_KEPT = 20_000
 """All texts that the largest screens measure to break their lines; a number takes some 200 bytes."""
+
+MAX_LETTERS = 2_000
+"""No window shows a longer line, so no more of a text is measured or drawn."""
+MAX_TEXT_WIDTH = 16_000
+"""Pixels."""
+REPLACEMENT = "\ufffd"
 
 _ROOT_TAG = re.compile(rb"<svg\b[^>]*>")
 _SIZE = re.compile(rb"""\s(width|height)\s*=\s*["']\s*([\d.]+)[^"']*["']""")
@@ -54,7 +61,23 @@ def load_font(size: int, bold: bool = False) -> pygame.font.Font:
 @lru_cache(maxsize=WIDTHS_KEPT)
 def text_width(text: str, size: int, bold: bool = False) -> int:
     """Return how wide a text in the program's own font is, in pixels."""
-    return int(load_font(size, bold).size(text)[0])
+    return int(load_font(size, bold).size(_drawable(text))[0])
+
+
+def text_picture(text: str, size: int, bold: bool, colour: tuple[int, int, int]) -> pygame.Surface:
+    """Return a text of any contents in the program's own font; one without width is an empty picture."""
+    font, text = load_font(size, bold), _drawable(text)
+    while (width := font.size(text)[0]) > MAX_TEXT_WIDTH:
+        text = text[: len(text) // 2]
+    return font.render(text if width else "", True, colour)
+
+
+def _drawable(text: str) -> str:
+    """Return the beginning of a text, with signs in the place of what no font can draw."""
+    text = text[:MAX_LETTERS]
+    if text.isprintable():
+        return text
+    return "".join(REPLACEMENT if unicodedata.category(sign) in ("Cc", "Cs") else sign for sign in text)
 
 
 @lru_cache(maxsize=FONTS_KEPT)

@@ -8,7 +8,7 @@ from enum import Enum
 
 import pygame
 
-from congo_gui.draw.assets import load_font, text_width
+from congo_gui.draw.assets import MAX_LETTERS, load_font, text_picture, text_width
 
 Colour = tuple[int, int, int]
 
@@ -20,6 +20,8 @@ ROOM_LONG, ROOM_SHORT = 620, 460
 SMALLEST_FONT = 11
 """Pixels; smaller text is not readable on any screen."""
 TEXTS_KEPT = 600
+MAX_WRAPPED = 10_000
+"""Letters; no place for text in a window holds more."""
 
 
 class Scheme(Enum):
@@ -160,7 +162,7 @@ class Theme:
         key = (text, role, colour)
         picture = self._texts.pop(key, None)
         if picture is None:
-            picture = _padded(self.font(role), self.font(role).render(text, True, colour))
+            picture = _padded(self.font(role), text_picture(text, *self._font(role), colour))
         self._texts[key] = picture
         if len(self._texts) > TEXTS_KEPT:
             self._texts.popitem(last=False)
@@ -174,7 +176,7 @@ class Theme:
         if self.width(text, role) <= width:
             return text
         end = "…" + text[len(text) - kept :]
-        low, high = 0, len(text) - kept
+        low, high = 0, min(len(text) - kept, MAX_LETTERS)
         while low < high:
             middle = (low + high + 1) // 2
             if self.width(text[:middle].rstrip() + end, role) <= width:
@@ -185,6 +187,8 @@ class Theme:
 
     def wrap(self, text: str, role: Role, width: int) -> list[str]:
         """Break a text into lines of at most `width` pixels; a longer word is broken."""
+        if len(text) > MAX_WRAPPED:
+            text = text[:MAX_WRAPPED] + "…"
         lines: list[str] = []
         for paragraph in text.split("\n"):
             line = ""
@@ -201,9 +205,11 @@ class Theme:
     def _pieces(self, word: str, role: Role, width: int) -> list[str]:
         pieces = []
         while len(word) > 1 and self.width(word, role) > width:
-            end = len(word) - 1
-            while end > 1 and self.width(word[:end], role) > width:
-                end -= 1
-            pieces.append(word[:end])
-            word = word[end:]
+            low, high = 1, 2
+            while self.width(word[:high], role) <= width:
+                low, high = high, 2 * high
+            while low < (end := (low + high) // 2):
+                low, high = (end, high) if self.width(word[:end], role) <= width else (low, end)
+            pieces.append(word[:low])
+            word = word[low:]
         return [*pieces, word]

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 import pygame
 
-from congo_gui.draw.assets import load_font, load_svg
+from congo_gui.draw.assets import load_svg, text_picture
 from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Scheme
@@ -88,14 +88,14 @@ def draw_coordinates(
     if not geometry.named:
         return
     outer, half = pygame.Rect(geometry.outer_rect), geometry.margin // 2
-    font = load_font(max(SMALLEST_LETTER, round(LETTER_SIZE * geometry.cell)), bold=True)
+    size = max(SMALLEST_LETTER, round(LETTER_SIZE * geometry.cell))
     for column in range(geometry.columns):
-        letter = font.render(files[column], True, colour)
+        letter = text_picture(files[column], size, True, colour)
         x = geometry.center(column)[0]
         for y in (outer.top + half, outer.bottom - half):
             surface.blit(letter, letter.get_rect(center=(x, y)))
     for row in range(geometry.rows):
-        number = font.render(ranks[row], True, colour)
+        number = text_picture(ranks[row], size, True, colour)
         y = geometry.center(row * geometry.columns)[1]
         for x in (outer.left + half, outer.right - half):
             surface.blit(number, number.get_rect(center=(x, y)))

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 
 import pygame
 
-from congo_gui.draw.drawing import draw_box, draw_lines
+from congo_gui.draw.drawing import draw_box, draw_lines, fitted_lines
 from congo_gui.draw.theme import Colour, Role, Theme
 
 WIDEST = 320
+MAX_LINES = 20
 SECONDS = 2.5
 READ_PER_SECOND = 16
 """Letters; a text that takes longer to read than `SECONDS` stays longer."""
@@ -39,7 +40,7 @@ def draw_bubble(
     pad, gap = theme.px(8), theme.px(2 if above else 6)
     window = surface.get_rect()
     widest = min(max(theme.px(WIDEST), anchor.width - 2 * pad), window.width - 4 * pad)
-    lines = theme.wrap(text, Role.SMALL, widest)
+    lines = fitted_lines(theme, text, Role.SMALL, widest, MAX_LINES)
     box = _box_of(lines, theme)
     if above:
         box.x = anchor.x
@@ -209,4 +210,6 @@ def _fitted(theme: Theme, text: str, width: int) -> tuple[Role, list[str]]:
     """Return the size of type and the lines in which a text takes little height in that width."""
     room = max(theme.px(120), width - theme.px(40))
     lines = theme.wrap(text, Role.BODY, room)
-    return (Role.BODY, lines) if len(lines) == 1 else (Role.SMALL, theme.wrap(text, Role.SMALL, room))
+    if len(lines) == 1:
+        return Role.BODY, lines
+    return Role.SMALL, fitted_lines(theme, text, Role.SMALL, room, MAX_LINES)

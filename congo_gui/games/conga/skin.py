@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import pygame
 
-from congo_gui.draw.assets import load_font
+from congo_gui.draw.assets import text_picture
 from congo_gui.draw.theme import Scheme
 from congo_gui.games.tiled import HALOS, Colour, Dress, TiledSkin, draw_outline, draw_over, dresses, in_scheme
 from engine.rules.conga.board import BLACK
@@ -56,8 +56,8 @@ class CongaSkin(TiledSkin):
             places = [draw_outline(surface, name, place, halo) for place in places]
         for place in places:
             draw_over(surface, name, place)
-        font = load_font(max(SMALLEST_FIGURE, round(FIGURE_SIZE * rect.width)), bold=True)
-        figure = font.render(str(piece.count), True, FIGURES[piece.side])
+        size = max(SMALLEST_FIGURE, round(FIGURE_SIZE * rect.width))
+        figure = text_picture(str(piece.count), size, True, FIGURES[piece.side])
         ink = figure.get_bounding_rect()
         top = places[-1]
         middle = top.y + round(TOP * top.height)

@@ -1,0 +1,48 @@
+"""Texts that come from files may hold anything, of any length, and are shown all the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from congo_gui.draw import theme as theme_module
+from congo_gui.draw.assets import MAX_LETTERS
+from congo_gui.draw.theme import MAX_WRAPPED, Role, Theme
+from congo_gui.screens.analysis.screen import AnalyseScreen
+from tests.congo_gui.driver import Driver
+from tests.congo_gui.game_files import OPENING, drop, written
+
+
+@pytest.mark.parametrize(
+    "comment", ["a\0b", "\u200b", "\x07\x1b\x7f", "\U0001f98a", "\u202e\u2028", "x" * 100_000]
+)
+def test_no_comment_ends_the_program(driver: Driver, games: Path, comment: str) -> None:
+    drop(driver, written(games / "one.txt", f"{OPENING}1. d2d3 {{{comment}}} *"))
+    driver.press(pygame.K_a, "a")
+    driver.top(AnalyseScreen)
+    assert driver.moves == ["d2d3"]
+
+
+@pytest.mark.parametrize("text", ['[Game "con\0go"]', OPENING + "1. d2\0d3 *"])
+def test_a_complaint_that_quotes_a_nul_is_shown(driver: Driver, games: Path, text: str) -> None:
+    drop(driver, written(games / "one.txt", text))
+    assert "cannot be opened" in driver.play.toast.text
+
+
+@pytest.mark.parametrize("unit", ["x", "\u4e2d", "word ", "\udcff"])
+def test_the_lines_of_a_text_are_found_in_linear_time(
+    display: pygame.Surface, monkeypatch: pytest.MonkeyPatch, unit: str
+) -> None:
+    measured = 0
+
+    def width(text: str, size: int, bold: bool = False) -> int:
+        nonlocal measured
+        measured += min(len(text), MAX_LETTERS)
+        assert measured < 200 * MAX_WRAPPED
+        return 7 * len(text)
+
+    monkeypatch.setattr(theme_module, "text_width", width)
+    lines = Theme(1.0).wrap(unit * (100_000 // len(unit)), Role.BODY, 300)
+    assert "".join(lines).replace(" ", "").startswith(unit.strip() * 100)
