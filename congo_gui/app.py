@@ -70,7 +70,7 @@ class App:
         """How often something was drawn."""
         self._messages: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._window = open_window(options.rules.facts.title, self.settings)
-        self.writer = Writer()
+        self.writer = Writer(self._notify)
         self.autosave = Autosave(self.writer)
         self.sounds = Sounds(self.timing.now)
         self.stack: list[Screen] = []

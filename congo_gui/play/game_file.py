@@ -183,6 +183,16 @@ def rules_in(text: str) -> Rules | None:
     return FileGame(1, text, dict(_TAG.findall(text))).rules
 
 
+def kept_game(text: str) -> GameRecord | None:
+    """Return the game in a text that the program has kept; None if it is damaged."""
+    try:
+        found = parse_games(text)[0]
+        found.replay()
+    except (UserError, IndexError):
+        return None
+    return found
+
+
 def games_in(path: Path) -> list[FileGame]:
     """Return the games in a file, of which there is one at least; raise `UnreadableGame`."""
     try:

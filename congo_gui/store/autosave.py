@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import os
 import queue
 import sys
 import threading
@@ -17,8 +18,9 @@ from functools import partial
 from pathlib import Path
 from typing import IO
 
+from congo_gui.play.game_file import MAX_BYTES, kept_game
 from congo_gui.store.settings import state_dir
-from engine.system.files import replace_file
+from engine.system.files import read_file, replace_file
 
 LOG = logging.getLogger(__name__)
 
@@ -27,17 +29,18 @@ Text = Callable[[], str]
 Job = tuple[Path, Text | None]
 PLACES = 16
 """So many programs of one user can keep their games at the same time."""
-EARLIER, ANALYSIS = "earlier.txt", "analysis.txt"
+EARLIER, ANALYSIS, DAMAGED = "earlier.txt", "analysis.txt", "damaged.txt"
 
 
 class Writer:
     """Writes files on a thread of its own: waiting for the disk would stop the pieces in mid-air.
 
     The texts are made there, too. Of several for the same file the latest is written; what cannot be
-    written is logged.
+    written is logged, and `tell` is called, once until something can be written again.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, tell: Callable[[str], None] = lambda text: None) -> None:
+        self._tell, self._failed = tell, False
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
 
@@ -86,12 +89,16 @@ class Writer:
             else:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 replace_file(path, text().encode(errors="replace"))
+            self._failed = False
         except OSError as error:
             LOG.warning("%s could not be written: %s", path, error)
+            if not self._failed:
+                self._tell(f"{path} cannot be written: {error.strerror}.")
+            self._failed = True
 
 
 class Autosave:
-    """The place of this program's game. Where the folder cannot be written, nothing is kept."""
+    """The place of this program's game; without one nothing is kept."""
 
     def __init__(self, writer: Writer, folder: Path | None = None) -> None:
         self._writer = writer
@@ -127,12 +134,21 @@ class Autosave:
 
     # --- games before this one
 
+    @property
+    def has_place(self) -> bool:
+        """Whether anything is kept."""
+        return self._path is not None
+
     def put_off(self) -> None:
-        """Make the leftover, if there is one, the earlier game."""
-        if self.leftover:
+        """Make the leftover, if there is one, the earlier game; a damaged one gets a file of its own."""
+        if self.leftover and self._path is not None:
             text, self.leftover = self.leftover, ""
-            self.set_earlier(partial(str, text))
-            self.forget()
+            if kept_game(text) is not None:
+                self.set_earlier(partial(str, text))
+                self.forget()
+            else:
+                with contextlib.suppress(OSError):
+                    os.replace(self._path, self._folder / DAMAGED)
 
     def set_earlier(self, text: Text) -> None:
         """Keep a game that makes way for another one."""
@@ -192,18 +208,30 @@ class Autosave:
         return place.exists() or self._analysis_path(place).exists()
 
     def _take(self, name: str) -> bool:
-        lock = (self._folder / f"{name}.lock").open("ab")
-        if not _locked(lock):
-            lock.close()
-            return False
-        self._lock, self._path = lock, self._folder / f"{name}.txt"
-        with contextlib.suppress(FileNotFoundError):
-            self.leftover = self._path.read_bytes().decode(errors="replace")
-        with contextlib.suppress(FileNotFoundError):
-            text = self._analysis_path(self._path).read_bytes().decode(errors="replace")
-            self._analysis = partial(str, text)
+        path = self._folder / f"{name}.txt"
+        with contextlib.ExitStack() as opened:
+            try:
+                lock = opened.enter_context(path.with_suffix(".lock").open("ab"))
+                if not _locked(lock):
+                    return False
+                game, analysis = _read(path), _read(self._analysis_path(path))
+            except OSError as error:
+                LOG.warning("no game can be kept in %s: %s", path, error)
+                return False
+            opened.pop_all()
+        self._lock, self._path, self.leftover = lock, path, game
+        if analysis:
+            self._analysis = partial(str, analysis)
         self.left_analysis = self.put_off_analysis()
         return True
+
+
+def _read(path: Path) -> str:
+    """Return what a file holds, nothing if it is missing; raise `OSError`."""
+    try:
+        return read_file(path, MAX_BYTES).decode(errors="replace")
+    except FileNotFoundError:
+        return ""
 
 
 def _locked(file: IO[bytes]) -> bool:

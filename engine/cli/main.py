@@ -7,12 +7,14 @@ Standard output carries the answer alone; everything else goes to standard error
 from __future__ import annotations
 
 import io
+import os
 import sys
 from collections.abc import Sequence
 
 from engine import __version__
 from engine.cli import data, evaluate, events, play, positions, research, search
 from engine.cli.arguments import BAD_INPUT, Parser
+from engine.cli.output import check_output
 from engine.system.errors import UserError
 
 GROUPS = (positions, evaluate, search, play, events, data, research)
@@ -30,7 +32,12 @@ def build_parser(prog: str) -> Parser:
 
 
 def _accept_any_bytes() -> None:
-    """Make bytes that are not text bad input like any other, instead of an error of the stream."""
+    """Make bytes that are not text bad input like any other, instead of an error of the stream.
+
+    A closed input is an empty one, and what would go to a closed standard error goes nowhere.
+    """
+    sys.stdin = sys.stdin or io.StringIO()
+    sys.stderr = sys.stderr or io.StringIO()
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
@@ -41,6 +48,7 @@ def main(arguments: Sequence[str] | None = None, prog: str = "python -m engine")
     _accept_any_bytes()
     args = build_parser(prog).parse_args(arguments)
     try:
+        check_output()
         status = int(args.run(args))
         sys.stdout.flush()
     except UserError as error:
@@ -51,4 +59,8 @@ def main(arguments: Sequence[str] | None = None, prog: str = "python -m engine")
     except BrokenPipeError:  # whoever reads us has enough, as `head` has
         sys.stderr.close()
         return 0
+    except OSError as error:
+        print(f"{error.filename or 'standard output'}: {error.strerror}", file=sys.stderr)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains once more
+        return BAD_INPUT
     return status

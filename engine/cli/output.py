@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,6 +19,23 @@ PROGRESS_LINES = 20
 def print_status(text: str) -> None:
     """Print to standard error what is not the answer."""
     print(text, file=sys.stderr, flush=True)
+
+
+def check_output() -> None:
+    """Raise `UserError` if standard output is closed, `OSError` if it is full: nothing is to run in vain."""
+    if sys.stdout is None:
+        raise UserError("standard output is closed; there is nowhere to write the answer")
+    try:
+        file = sys.stdout.fileno()
+    except ValueError:
+        return  # no file of the system's
+    mode = os.fstat(file).st_mode
+    if stat.S_ISCHR(mode) and not os.isatty(file):
+        os.write(file, b"\n")  # only such a device as /dev/full can be asked in no other way
+    elif stat.S_ISREG(mode) and hasattr(os, "fstatvfs"):
+        disk = os.fstatvfs(file)
+        if disk.f_blocks and not disk.f_bavail:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 def is_progress_due(done: int, total: int) -> bool:

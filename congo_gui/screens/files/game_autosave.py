@@ -21,7 +21,7 @@ from congo_gui.play.events import (
     PositionShown,
     RemarksChanged,
 )
-from congo_gui.play.game_file import players_of, shown_cursor
+from congo_gui.play.game_file import kept_game, players_of, shown_cursor
 from congo_gui.play.session import Session
 from congo_gui.play.wording import result_title, side_name
 from congo_gui.screens.files.game_files import LONG_MESSAGE_S, GameFiles
@@ -30,16 +30,15 @@ from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.widgets.button import Button, Look
 from engine.game.game import Game
 from engine.record.format import format_game
-from engine.record.parse import parse_games
 from engine.record.record import GameRecord
 from engine.rules.words import count_text
-from engine.system.errors import UserError
 
 BUTTON = 40
 GAME_KEPT = "Your last game was kept: Open brings it back."
 ANALYSIS_KEPT = "Your last analysis was kept: Open brings it back."
 BOTH_KEPT = "Your last game and your last analysis were kept: Open brings them back."
-DAMAGED = "The last game was damaged and cannot be brought back."
+DAMAGED = "Your last game is damaged. Its file is kept as damaged.txt."
+NOT_KEPT = "This window cannot keep your game when it closes: save it (Ctrl+S)."
 CLOCKS_EVERY_S = 5.0
 """After so long a running clock is written again: kill -9 gives back no more than that."""
 MIN_PLIES_KEPT = 2
@@ -142,13 +141,12 @@ class Leftover:
         if not self._store.leftover:
             self._say_kept()
             return
-        try:
-            left = parse_games(self._store.leftover)[0]
-            game = left.replay()
-        except (UserError, IndexError):
+        left = kept_game(self._store.leftover)
+        if left is None:
             self._store.put_off()
             self._host.say(DAMAGED, LONG_MESSAGE_S)
             return
+        game = left.replay()
         if left.rules is not self._session.game.rules or not game.plies:
             self._store.put_off()
             self._say_kept()
@@ -175,7 +173,9 @@ class Leftover:
 
     def _say_kept(self, game: bool = False) -> None:
         """Say where the analysis is that the last run left, if it did, and the game if that is kept, too."""
-        if self._store.left_analysis:
+        if not self._store.has_place:
+            self._host.say(NOT_KEPT, LONG_MESSAGE_S)
+        elif self._store.left_analysis:
             self._host.say(BOTH_KEPT if game else ANALYSIS_KEPT, LONG_MESSAGE_S)
         elif game:
             self._host.say(GAME_KEPT, LONG_MESSAGE_S)

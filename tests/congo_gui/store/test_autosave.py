@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from congo_gui.screens.files.game_autosave import WelcomeScreen
-from congo_gui.store.autosave import EARLIER, Autosave, Writer
+from congo_gui.store.autosave import DAMAGED, EARLIER, PLACES, Autosave, Writer
 from congo_gui.store.settings import SettingsFile
 from congo_gui.system.startup import EngineStage
 from tests.congo_gui.driver import CONGO, TRIPLE_JUMP, Driver, Starter
@@ -184,7 +184,54 @@ def test_a_damaged_game_is_told_of_and_set_aside(
     assert driver.app.stack == [driver.play]
     assert "damaged" in driver.play.toast.text
     driver.app.writer.close()
-    assert (state / EARLIER).read_text() == "rubbish"
+    assert (state / DAMAGED).read_text() == "rubbish"
+
+
+def test_a_damaged_game_leaves_the_earlier_one_alone(
+    start: Starter, state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = start()
+    play_two(driver)
+    driver.app.close()
+    written(state / EARLIER, "the good game")
+    written(state / "game-1.txt", "\0" * 500)
+    driver = start_again(start, monkeypatch)
+    play_two(driver)
+    driver.app.close()
+    assert (state / EARLIER).read_text() == "the good game"
+    assert (state / DAMAGED).read_text() == "\0" * 500
+    assert "d2d3 d6d5" in kept(state)
+
+
+def test_a_place_that_cannot_be_used_is_passed_over(start: Starter, state: Path) -> None:
+    (state / "game-1.txt").mkdir(parents=True)
+    (state / "game-2.lock").mkdir()
+    driver = start()
+    play_two(driver)
+    driver.app.close()
+    assert "d2d3 d6d5" in (state / "game-3.txt").read_text()
+
+
+def test_a_window_that_keeps_nothing_says_so(start: Starter, state: Path) -> None:
+    writer = Writer()
+    others = [Autosave(writer) for _ in range(PLACES)]
+    driver = start()
+    assert "cannot keep your game" in driver.play.toast.text
+    for other in others:
+        other.close()
+
+
+def test_a_game_that_cannot_be_written_is_told_of_once(start: Starter, state: Path) -> None:
+    driver = start()
+    (state / "game-1.txt").mkdir()
+    driver.click_squares("d2", "d3")
+    driver.app.writer.close()
+    driver.until(lambda: "game-1.txt cannot be written" in driver.play.toast.text)
+    driver.play.toast.hide()
+    driver.reply("d6d5")
+    driver.app.writer.close()
+    driver.turn()
+    assert driver.play.toast.text == ""
 
 
 def test_two_windows_keep_two_games(state: Path) -> None:

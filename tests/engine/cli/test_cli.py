@@ -417,6 +417,24 @@ def test_bytes_that_are_no_text_do_not_end_the_uci_loop() -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
+FULL = Path("/dev/full")
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(not FULL.exists(), reason="there is no full device")
+def test_a_match_is_not_played_where_its_result_cannot_be_written() -> None:
+    match = [sys.executable, "-m", "engine", "match", "congo", "random", "random", "--games", "2"]
+    with FULL.open("wb") as full:
+        done = subprocess.run(match, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True)
+    assert (done.returncode, done.stderr) == (2, "standard output: No space left on device\n")
+
+
+def test_a_closed_standard_output_is_told_in_a_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as closed:
+        closed.setattr(sys, "stdout", None)
+        assert cli.main(["moves", "congo", "startpos"]) == 2
+
+
 @pytest.mark.skipif(os.name != "posix", reason="needs pipes that break")
 def test_whoever_reads_the_first_line_only_is_no_error() -> None:
     command = [sys.executable, "-m", "engine", "moves", "congo", "-"]
