@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import errno
 import os
 import re
@@ -15,12 +16,13 @@ from congo_gui.play.played_game import PlayedGame
 from congo_gui.play.player import PlayerConfig, PlayerConfigs
 from engine import rules as registry
 from engine.players.levels import level
+from engine.record.format import format_game
 from engine.record.parse import parse_games, split_games
 from engine.record.record import ORDERS, GameRecord, GameResult
 from engine.rules.errors import GameError
 from engine.rules.rules import Rules
 from engine.system.errors import UserError
-from engine.system.files import read_file
+from engine.system.files import read_file, replace_file
 
 MAX_BYTES = 20_000_000
 """A file of games is not larger, whatever it is called."""
@@ -47,6 +49,8 @@ class FileGame:
     line: int
     text: str
     tags: Mapping[str, str]
+    count: int = 1
+    """How many games the file holds."""
 
     @property
     def rules(self) -> Rules | None:
@@ -210,7 +214,24 @@ def games_in(path: Path) -> list[FileGame]:
     games = [part for part in parts if not BEGINNING.isdisjoint(part.tags)]
     if not games:
         raise UnreadableGame(_sentence(path, NO_GAME))
-    return games
+    return [replace(game, count=len(games)) for game in games]
+
+
+def write_back(path: Path, game: FileGame, record: GameRecord) -> FileGame:
+    """Write one of the games in a file anew, and leave all else in it as it is; return the game as it is now.
+
+    Raises `UnreadableGame` if the game is no longer where it was, or `OSError`.
+    """
+    lines, old = read_file(path, MAX_BYTES).split(b"\n"), game.text.encode().split(b"\n")
+    start = game.line - 1
+    bom = codecs.BOM_UTF8 if start == 0 and lines[0].startswith(codecs.BOM_UTF8) else b""
+    if lines[start : start + len(old)] != [bom + old[0], *old[1:]]:
+        raise UnreadableGame("The file has changed since the game was opened. Save it under another name.")
+    blank = len(game.text) - len(game.text.rstrip("\r\n"))
+    text = format_game(record).rstrip("\n") + "\n" * max(1, blank)
+    lines[start : start + len(old)] = [bom + text.encode(errors="replace")]
+    replace_file(path, b"\n".join(lines))
+    return replace(game, text=text)
 
 
 def read_game(path: Path, game: FileGame, rules: Rules) -> GameRecord:

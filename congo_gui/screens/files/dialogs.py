@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pygame
@@ -283,11 +284,16 @@ class OpenScreen(FileScreen):
 
 
 class SaveScreen(FileScreen):
-    """Asks for a folder and a name; `saved` is called with the path and returns what went wrong."""
+    """Asks for a folder and a name; `saved` is called with the path and returns what went wrong.
 
-    def __init__(self, host: Host, path: Path, saved: Callable[[Path], str]) -> None:
+    `warning` says what saving does to a file that is there already.
+    """
+
+    def __init__(
+        self, host: Host, path: Path, saved: Callable[[Path], str], warning: Callable[[Path], str]
+    ) -> None:
         super().__init__(host, "Save the game", path.parent)
-        self._saved = saved
+        self._saved, self._warning = saved, cache(warning)
         self.name = TextField(lambda text: self._accept(), tip="The name of the file")
         self.name.set_text(path.stem if path.suffix else path.name)
         self.save_button = Button(self._label, self._accept, look=Look.MAIN)
@@ -335,6 +341,5 @@ class SaveScreen(FileScreen):
         draw_label(surface, theme, "Name", self.name.rect)
         if self._replaces() and not self._message:
             place = self._message_place
-            words = "A game of this name is there already; it will be replaced."
-            words = theme.shorten(words, Role.BODY, place.width)
+            words = theme.shorten(self._warning(self._target()), Role.BODY, place.width)
             surface.blit(theme.text(words, Role.BODY, theme.colours.danger), place.topleft)

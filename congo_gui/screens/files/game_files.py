@@ -19,6 +19,7 @@ from congo_gui.play.game_file import (
     read_game,
     shown_cursor,
     to_record,
+    write_back,
 )
 from congo_gui.play.session import Session
 from congo_gui.screens.files.dialogs import OpenScreen, SaveScreen
@@ -46,12 +47,14 @@ class GameFiles:
         self._host, self._session, self.knows = host, session, knows
         self.path: Path | None = None
         """The file that the game on the board is in."""
+        self._place: FileGame | None = None
+        """Which of the games in that file it is, if there are several."""
         self._in_file: object = None
         """What of the game is in that file."""
         session.events.subscribe(lambda _: self._forget_path(), GameReplaced)
 
     def _forget_path(self) -> None:
-        self.path = None
+        self.path = self._place = None
 
     # --- the game on the board
 
@@ -88,40 +91,63 @@ class GameFiles:
     def save(self) -> None:
         """Ask for a name and save the game."""
         path = self.path or self.folder() / file_name(self._session.current, self.knows)
-        self._host.push(SaveScreen(self._host, path, self._save_as))
+        self._host.push(SaveScreen(self._host, path, self._save_as, self._warning))
+
+    def _warning(self, path: Path) -> str:
+        """Return what saving does to a file that is there already."""
+        try:
+            count = len(games_in(path))
+        except UnreadableGame:
+            count = 1
+        if count == 1:
+            return "A file with this name already exists and will be replaced."
+        if path == self.path and self._place is not None:
+            return f"This file holds {count} games. Only yours is replaced."
+        return f"This file holds {count} games. All of them will be replaced."
 
     def save_other(self, other: GameRecord, saved: Callable[[], None]) -> None:
         """Ask for a name and save what is not the game on the board; call `saved` when that is done."""
 
         def save_as(path: Path) -> str:
-            problem = self._write(path, other)
+            problem = self._write(path, lambda: save_games(path, [other]))
             if not problem:
                 saved()
             return problem
 
         path = self.folder() / f"{other.rules.facts.title} {time.strftime('%Y-%m-%d %H.%M')} analysis.txt"
-        self._host.push(SaveScreen(self._host, path, save_as))
+        self._host.push(SaveScreen(self._host, path, save_as, self._warning))
 
     def _save_as(self, path: Path) -> str:
         """Save the game; return what went wrong, as a sentence, or nothing."""
-        problem = self._write(path, self.record())
+        place = self._place if path == self.path else None
+
+        def write() -> None:
+            nonlocal place
+            if place is None:
+                save_games(path, [self.record()])
+            else:
+                place = write_back(path, place, self.record())
+
+        problem = self._write(path, write)
         if not problem:
-            self._note_path(path)
+            self._note_path(path, place)
         return problem
 
-    def _write(self, path: Path, game: GameRecord) -> str:
-        """Write a game to a file; return what went wrong, as a sentence, or nothing."""
+    def _write(self, path: Path, write: Callable[[], None]) -> str:
+        """Write a file; return what went wrong, as a sentence, or nothing."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            save_games(path, [game])
+            write()
+        except UnreadableGame as error:
+            return str(error)
         except OSError as error:
             return f"The game cannot be saved here: {(error.strerror or str(error)).lower()}."
         self._host.say(f"Saved as “{path.name}”.", LONG_MESSAGE_S / 2)
         return ""
 
-    def _note_path(self, path: Path) -> None:
+    def _note_path(self, path: Path, place: FileGame | None) -> None:
         """Remember where the game is, and its folder for the next one."""
-        self.path, self._in_file = path, self._contents
+        self.path, self._place, self._in_file = path, place, self._contents
         self._host.settings.games_folder = str(path.parent)
 
     def folder(self) -> Path:
@@ -173,4 +199,4 @@ class GameFiles:
         """Show a game of a file that is of the kind on the board; raise `UnreadableGame`."""
         self.show(read_game(path, game, self._session.game.rules))
         if path not in (self._host.autosave.earlier, self._host.autosave.analysis):
-            self._note_path(path)
+            self._note_path(path, game if game.count > 1 else None)

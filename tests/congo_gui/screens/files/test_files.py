@@ -162,6 +162,26 @@ def test_saving_under_the_same_name_says_that_it_replaces(driver: Driver, games:
     assert len(load_games(games / "old.txt")[0].moves) == 2
 
 
+def test_saving_one_game_of_a_file_of_many_keeps_the_others_byte_for_byte(
+    driver: Driver, games: Path
+) -> None:
+    people = OPENING.replace("engine:level=hard", "human")
+    others = [f"{people}1. {move} {{caf\u00e9}}\r\n\n\n*\n\n" for move in ("a2a3", "b2b3", "c2c3")]
+    path = games / "many.txt"
+    path.write_bytes("\ufeff".encode() + "".join(others).encode() + b"[Event")
+    drop(driver, path)
+    choose(driver, driver.top(OpenScreen), "2. ")
+    for square, target in (("d6", "d5"), ("d2", "d3")):
+        driver.click_squares(square, target)
+        driver.control("s")
+        assert "3 games. Only yours" in driver.top(SaveScreen)._warning(path)
+        driver.press(pygame.K_RETURN)
+    first, _, second = path.read_bytes().partition(b"b2b3")
+    assert first.startswith("\ufeff".encode() + others[0].encode())
+    assert second.endswith(others[2].encode() + b"[Event")
+    assert b"d6d5 2. d2d3" in second
+
+
 def test_the_second_save_proposes_the_same_name(driver: Driver, games: Path) -> None:
     driver.control("s")
     driver.type("mine")
