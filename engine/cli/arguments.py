@@ -6,14 +6,17 @@ import argparse
 import secrets
 import sys
 from collections.abc import Callable, Iterable
-from typing import NoReturn, TypeAlias
+from functools import partial
+from typing import NoReturn, TypeAlias, TypeVar
 
 from engine import rules
+from engine.research.checks import parse_whole
 from engine.rules.rules import Rules
-from engine.system.errors import UserError, quoted
+from engine.system.errors import UserError
 
 BAD_INPUT = 2
 MAX_WORKERS = 256
+Value = TypeVar("Value")
 
 
 class Parser(argparse.ArgumentParser):
@@ -26,15 +29,19 @@ class Parser(argparse.ArgumentParser):
 def number(lowest: int, highest: int | None = None) -> Callable[[str], int]:
     """Return a reader of whole numbers in a range, for argparse."""
 
-    def read(text: str) -> int:
-        if text.isascii() and text.isdigit() and len(text) < 19:
-            value = int(text)
-            if value >= lowest and (highest is None or value <= highest):
-                return value
-        upper = "up" if highest is None else f"to {highest}"
-        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a whole number from {lowest} {upper}")
+    return reader(partial(parse_whole, lowest=lowest, highest=highest))
 
-    return read
+
+def reader(read: Callable[[str], Value]) -> Callable[[str], Value]:
+    """Return a reader for argparse of one that raises `UserError`."""
+
+    def read_argument(text: str) -> Value:
+        try:
+            return read(text)
+        except UserError as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+
+    return read_argument
 
 
 def add_number(

@@ -71,9 +71,9 @@ class ProgressBar:
         self._total = total
         self._done = 0
 
-    def step(self, label: str) -> None:
-        """Note that one more step, the one called `label`, is done."""
-        self._done += 1
+    def step(self, label: str, done: int = 0) -> None:
+        """Note that one more step, the one called `label`, is done, or that so many are in all."""
+        self._done = done or self._done + 1
         count = f"{self._done:{len(str(self._total))}}/{self._total}"
         if not sys.stderr.isatty():
             print(f"{count} {label}", file=sys.stderr, flush=True)

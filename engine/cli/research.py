@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.cli.arguments import (
     Commands,
@@ -13,9 +14,10 @@ from engine.cli.arguments import (
     add_number,
     add_optional_game,
     add_worker_options,
-    number,
+    reader,
 )
 from engine.cli.output import ProgressBar, make_folder, print_status, reporting_write_errors
+from engine.research.growth.depths import DEFAULT_DEPTH, depths_of, parse_depths, parse_sizes
 from engine.rules import first, read_position
 from engine.rules.words import count_text, noun
 from engine.system.errors import UserError, quoted
@@ -23,8 +25,12 @@ from engine.system.files import require_writable
 from engine.trace.prose import explain, saving, side_name, tree_lines, value_text
 from engine.trace.trace import MAX_DEPTH, MAX_POSITIONS, SearchMethod, TooLarge, Trace
 
-DEFAULT_GROWTH_DEPTH, MAX_GROWTH_DEPTH = 4, 20
+if TYPE_CHECKING:
+    from engine.research.experiment import Experiment, ExperimentStep
+
+MAX_OPENING_PLIES = 20
 NO_PLOTS = "leave the plots out (matplotlib is not needed then)"
+KEPT = "The report's folder keeps the results: the same command continues where it stopped."
 
 
 def add_commands(commands: Commands) -> None:
@@ -221,10 +227,23 @@ def _check_report(args: argparse.Namespace) -> None:
         raise UserError("games are played in pairs, colours reversed: --games takes an even number")
 
 
+def _run(experiment: Experiment, args: argparse.Namespace) -> Iterator[ExperimentStep]:
+    """Do an experiment, yielding its steps, write the report, and print its path."""
+    from engine.jobs.runner import without_pauses
+
+    with reporting_write_errors(experiment.folder):
+        for step in without_pauses(experiment.poll()):
+            if step.note:
+                print_status(step.note)
+            yield step
+        path = experiment.write(not args.no_plots)
+    print(path)
+
+
 def _add_ablation(commands: Commands) -> None:
     text = "measure what each improvement of the search is worth, and write a report"
     parser = add_game_command(commands, "ablation", command_ablation, text)
-    parser.epilog = "The report's folder keeps the results: the same command continues where it stopped."
+    parser.epilog = KEPT
     parser.add_argument("--out", type=Path, metavar="DIR", help="folder of the report (ablation-GAME)")
     add_number(parser, "--games", "games per row", default=400, lowest=0, highest=10**5)
     add_number(parser, "--nodes", "nodes per move", default=20_000)
@@ -238,45 +257,35 @@ def _add_ablation(commands: Commands) -> None:
 
 def command_ablation(args: argparse.Namespace) -> int:
     """Measure the chosen rows, write the report, and print its path."""
-    from engine.research.ablation import measure
-    from engine.research.ablation.report import write_report
+    from engine.research.ablation.measure import AblationPlan
+    from engine.research.ablation.run import AblationExperiment
     from engine.research.ablation.variants import chosen, variants_of
 
     _check_report(args)
     rows = variants_of(args.game, args.nodes)
     wanted = [] if args.rows == ["none"] else chosen(rows, args.rows)
     folder = make_folder(args.out or Path(f"ablation-{args.game.name}"))
-    signature = measure.signature(args.game)
-    plan = measure.AblationPlan(
-        args.game, folder, args.games, args.nodes, args.budget, args.seed, args.workers, signature
-    )
-    measure.require_same(plan)
-    outdated = [row.name for row in rows if measure.is_outdated(plan, row)]
-    if outdated:
-        print_status(f"made by another version of the search, so not used: {', '.join(outdated)}")
-    for row in wanted:
-        measure.search_variant(plan, row)
-        print_status(f"{row.name}: searched")
-    openings = measure.VariantOpenings(plan, print_status)
-    for row in wanted if args.games else []:
-        measure.play_variant(plan, row, openings.of(row), print_status)
-    results = [measure.load_result(plan, row) for row in rows]
-    with reporting_write_errors(folder):
-        path = write_report(plan, results, not args.no_plots)
-    print(path)
+    plan = AblationPlan(args.game, folder, args.games, args.nodes, args.budget, args.seed, args.workers)
+    for _ in _run(AblationExperiment(plan, wanted), args):
+        pass
     return 0
 
 
 def _add_growth(commands: Commands) -> None:
     text = "count the nodes of minimax and alpha-beta by depth, board size and turn, and write a report"
     parser = add_game_command(commands, "growth", command_growth, text)
-    parser.add_argument("--sizes", type=_sizes, default=[], metavar="N,N", help="board sizes (all)")
-    text = f"the greatest depth ({DEFAULT_GROWTH_DEPTH}); SIZE:N,SIZE:N gives each board size its own"
-    parser.add_argument("--depth", type=_depths, default={}, metavar="N", help=text)
+    parser.epilog = KEPT
+    parser.add_argument(
+        "--sizes", type=reader(parse_sizes), default=[], metavar="N,N", help="board sizes (all)"
+    )
+    text = f"the greatest depth ({DEFAULT_DEPTH}); SIZE:N,SIZE:N gives each board size its own"
+    parser.add_argument("--depth", type=reader(parse_depths), default={}, metavar="N", help=text)
     text = "depth of the tables by turn (the greatest), written as for --depth"
-    parser.add_argument("--turn-depth", type=_depths, default={}, metavar="N", help=text)
+    parser.add_argument("--turn-depth", type=reader(parse_depths), default={}, metavar="N", help=text)
     text = "games for each size and depth; if more than 2, they begin after random plies"
     add_number(parser, "--games", text, default=2, lowest=2, highest=10**4)
+    text = "random plies that these games begin after"
+    add_number(parser, "--opening-plies", text, default=4, highest=MAX_OPENING_PLIES)
     add_number(parser, "--plies", "greatest length of a game in plies", default=200, highest=10**4)
     add_number(parser, "--seed", "seed of the random choices", default=2026, lowest=0)
     add_number(parser, "--workers", "number of processes", default=1, highest=64)
@@ -284,53 +293,19 @@ def _add_growth(commands: Commands) -> None:
     parser.add_argument("--no-plots", action="store_true", help=NO_PLOTS)
 
 
-def _sizes(text: str) -> list[int]:
-    return [number(1, 99)(part) for part in text.split(",")]
-
-
-def _depths(text: str) -> dict[int | None, int]:
-    """Read one depth for all sizes of the board, which None stands for, or one for each."""
-    found: dict[int | None, int] = {}
-    for part in text.split(","):
-        size, colon, depth = part.rpartition(":")
-        found[number(1, 99)(size) if colon else None] = number(1, MAX_GROWTH_DEPTH)(depth)
-    return found
-
-
-def _depth_by_size(
-    option: str, given: dict[int | None, int], default: dict[int | None, int]
-) -> dict[int | None, int]:
-    """Return a depth for each size that `default` has; raise `UserError` for a size without games."""
-    unknown = [size for size in given if size is not None and size not in default]
-    if unknown:
-        raise UserError(f"{option} names the size {unknown[0]}, on which no games are played")
-    return {size: given.get(size, given.get(None, depth)) for size, depth in default.items()}
-
-
 def command_growth(args: argparse.Namespace) -> int:
     """Play the games, write the report, and print its path."""
-    from engine.research.growth.growth import GrowthSettings, jobs, play_all
-    from engine.research.growth.report import check_folder, write_report
+    from engine.research.growth.growth import GrowthSettings
+    from engine.research.growth.run import GrowthExperiment
 
     _check_report(args)
-    several = len(args.game.facts.sizes) > 1
-    sizes = args.sizes or (sorted(args.game.facts.sizes) if several else [None])
-    depths = _depth_by_size("--depth", args.depth, dict.fromkeys(sizes, DEFAULT_GROWTH_DEPTH))
-    turn_depths = _depth_by_size("--turn-depth", args.turn_depth, depths)
-    for size, depth in turn_depths.items():
-        if depth > depths[size]:
-            raise UserError(
-                f"--turn-depth {depth} is deeper than --depth {depths[size]}, so no games have it"
-            )
-    settings = GrowthSettings(args.game, depths, turn_depths, args.games, args.seed, args.plies)
+    depths, turn_depths = depths_of(args.game, args.sizes, args.depth, args.turn_depth)
+    settings = GrowthSettings(
+        args.game, depths, turn_depths, args.games, args.seed, args.plies, args.opening_plies
+    )
     folder = make_folder(args.out or Path(f"growth-{args.game.name}"))
-    check_folder(folder, settings)
-    wanted = jobs(settings, print_status)
-    progress, logs = ProgressBar(len(wanted)), []
-    for log in play_all(wanted, args.workers):
-        logs.append(log)
-        progress.step(f"size {log.size}, depth {log.depth}" if log.size else f"depth {log.depth}")
-    with reporting_write_errors(folder):
-        path = write_report(folder, settings, logs, not args.no_plots)
-    print(path)
+    progress = ProgressBar(settings.total)
+    for step in _run(GrowthExperiment(settings, folder, args.workers), args):
+        if step.label:
+            progress.step(step.label, step.done)
     return 0

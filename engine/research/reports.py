@@ -103,9 +103,9 @@ def description() -> dict[str, str]:
     }
 
 
-def machine_lines() -> str:
-    """Return the same as a list in Markdown."""
-    return "".join(f"- {name}: {value}\n" for name, value in description().items())
+def machine_lines(machine: Mapping[str, str] | None = None) -> str:
+    """Return a machine, usually this one, as a list in Markdown."""
+    return "".join(f"- {name}: {value}\n" for name, value in (machine or description()).items())
 
 
 # --- files

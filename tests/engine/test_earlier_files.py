@@ -22,7 +22,7 @@ from engine.match.tournament import TournamentPlan as TournamentPlan
 from engine.record.parse import load_games
 from engine.record.remark import Remark
 from engine.research import tune
-from engine.research.ablation import measure
+from engine.research.ablation import measure, run
 from engine.research.ablation.measure import AblationPlan, VariantGames, VariantResult
 from engine.research.ablation.variants import variants_of
 from engine.research.growth import report as growth_report
@@ -50,7 +50,8 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> list[tuple[tuple[str, ...], int]]:
         games.append((setup.players, pairing.number))
         return crashed(setup, pairing)
 
-    monkeypatch.setattr(match, "play_game", play)
+    for module in (match, run):
+        monkeypatch.setattr(module, "play_game", play)
     return games
 
 
@@ -272,7 +273,7 @@ SIGNATURE = 25647
 @pytest.fixture
 def same_search(monkeypatch: pytest.MonkeyPatch) -> None:
     """Take the search for the one that has made the files, whatever has become of it."""
-    monkeypatch.setattr(measure, "signature", lambda game: SIGNATURE)
+    monkeypatch.setattr(run, "signature", lambda game: SIGNATURE)
 
 
 def known(folder: Path) -> dict[str, VariantResult]:

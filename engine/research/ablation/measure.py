@@ -10,10 +10,12 @@ that is how a search with other weights is measured, in a process of its own (se
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from random import Random
@@ -23,11 +25,11 @@ from engine import rules as registry
 from engine.book import opening_book
 from engine.game.game import Game, History
 from engine.match.elo import PairedResults
-from engine.match.match import play_match
 from engine.match.openings import MAX_BIAS_CP, Opening, random_openings, short_search
-from engine.match.pairing import EventSettings, pairings
 from engine.players.weights_player import environment
+from engine.research import checks
 from engine.research.ablation.variants import Variant, VariantGroup
+from engine.research.experiment import read_json
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 from engine.search.bench import positions as bench_positions
@@ -97,23 +99,33 @@ def climb_with_weights(rules: Rules, positions: Sequence[Position], weights: str
         "nodes": nodes,
     }
     words = [sys.executable, "-m", "engine.research.ablation.measure"]
-    done = subprocess.run(
-        words, input=json.dumps(task), env=environment(weights), stdout=subprocess.PIPE, text=True, check=True
-    )
-    return [climb_of(each) for each in json.loads(done.stdout)]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(words, env=environment(weights), stdin=pipe, stdout=pipe, text=True) as child:
+        assert child.stdin is not None
+        assert child.stdout is not None
+        child.stdin.write(f"{json.dumps(task)}\n")
+        child.stdin.flush()  # and left open: when it closes, because we have gone, the child ends
+        answer = child.stdout.read()
+    if child.returncode:
+        raise subprocess.CalledProcessError(child.returncode, words)
+    return [climb_of(each) for each in json.loads(answer)]
 
 
 def climb_of(data: dict[str, Any]) -> Climb:
-    """Return what `asdict` made of a climb."""
-    return Climb(tuple(Reached(**each) for each in data["reached"]), data["solved"])
+    """Return what `asdict` made of a climb; raise `ValueError`, `LookupError` or `TypeError` for nonsense."""
+    reached = tuple(
+        Reached(checks.whole(each["depth"], 1), checks.whole(each["nodes"], 0), checks.real(each["seconds"]))
+        for each in checks.items(data["reached"], MAX_CLIMBS)
+    )
+    return Climb(reached, data["solved"] is True)
 
 
 FULL_SEARCH = "engine"
 """The player that all others are held against."""
 OPENING_PLIES = 6
-SIGNATURE_DEPTH = 6
-GAMES_PER_SAVE = 10
-"""Games after which a match is written down."""
+MAX_CLIMBS, MAX_GAMES = 1000, 10**5
+"""What a file may hold at most."""
+DAMAGED = "is damaged: delete it, and what it held is made anew"
 
 
 @dataclass(frozen=True)
@@ -127,7 +139,8 @@ class AblationPlan:
     budget: int
     seed: int
     workers: int
-    signature: int
+    signature: int = 0
+    """That of the search, 0 while it is not known."""
 
 
 @dataclass
@@ -149,19 +162,6 @@ class VariantResult:
     row: Variant
     climbs: tuple[Climb, ...] = ()
     match: VariantGames = field(default_factory=VariantGames)
-
-
-def signature(rules: Rules) -> int:
-    """Return a number that tells this search and evaluation from others: the nodes of a fixed search."""
-    searcher = Searcher(rules, 1)
-    options = SearchOptions(without=frozenset({"tablebase"}))
-    total = 0
-    for position in bench_positions(rules):
-        searcher.clear()
-        searcher.allow()
-        searcher.search(position, History(), Limits(depth=SIGNATURE_DEPTH), options)
-        total += searcher.nodes
-    return total
 
 
 # --- the files
@@ -198,13 +198,9 @@ def _read(path: Path, key: dict[str, Any]) -> dict[str, Any]:
 
 def _load(path: Path) -> dict[str, Any]:
     """Return what a file holds; raise `UserError` if it cannot be read."""
-    try:
-        data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        data["key"].keys()
-    except OSError as error:
-        raise UserError(f"{path} cannot be read: {error.strerror}") from None
-    except (ValueError, LookupError, TypeError, AttributeError):
-        raise UserError(f"{path} is damaged: delete it, and what it held is made anew") from None
+    data = read_json(path, DAMAGED)
+    if not isinstance(data.get("key"), dict):
+        raise UserError(f"{path} {DAMAGED}")
     return data
 
 
@@ -240,21 +236,34 @@ def _write(path: Path, key: dict[str, Any], values: dict[str, str]) -> None:
 
 
 def load_result(plan: AblationPlan, row: Variant) -> VariantResult:
-    """Return what the files know of a row."""
-    searched = _read(_file(plan, row, "search"), _search_key(plan, row))
-    played = _read(_file(plan, row, "match"), _match_key(plan, row))
-    games = {int(number): (game[0], game[1], game[2]) for number, game in played.get("games", {}).items()}
-    climbs = tuple(climb_of(each) for each in searched.get("climbs", ()))
-    return VariantResult(row, climbs, VariantGames(games, played.get("faults", [])))
+    """Return what the files know of a row; raise `UserError` if one is damaged."""
+    search, match = _file(plan, row, "search"), _file(plan, row, "match")
+    searched, played = _read(search, _search_key(plan, row)), _read(match, _match_key(plan, row))
+    path = search
+    try:
+        climbs = tuple(climb_of(each) for each in checks.items(searched.get("climbs", []), MAX_CLIMBS))
+        path = match
+        games = dict(_game(number, each) for number, each in played.get("games", {}).items())
+        faults = [checks.text(each) for each in checks.items(played.get("faults", []), MAX_GAMES)]
+    except (ValueError, LookupError, TypeError, AttributeError):
+        raise UserError(f"{path} {DAMAGED}") from None
+    return VariantResult(row, climbs, VariantGames(games, faults))
+
+
+def _game(number: str, game: Any) -> tuple[int, tuple[float, int, str]]:
+    """Return a game and its number, as a file has them."""
+    points, plies, end = game
+    if points not in (0, 0.5, 1):
+        raise ValueError(points)
+    told = float(points), checks.whole(plies, 0), checks.text(end)
+    return checks.whole(int(number), 0, MAX_GAMES), told
 
 
 # --- the work
 
 
-def search_variant(plan: AblationPlan, row: Variant) -> None:
-    """Search a row's positions and keep the result, unless that is done."""
-    if not row.searched or load_result(plan, row).climbs:
-        return
+def search_row(plan: AblationPlan, row: Variant) -> tuple[Climb, ...]:
+    """Search a row's positions, and keep what comes of it."""
     positions = bench_positions(plan.rules)
     if row.weights:
         climbs = climb_with_weights(plan.rules, positions, row.weights, plan.budget)
@@ -262,81 +271,57 @@ def search_variant(plan: AblationPlan, row: Variant) -> None:
         climbs = climb_all(plan.rules, positions, SearchOptions(without=row.without), plan.budget)
     lines = ",\n".join(json.dumps(asdict(each)) for each in climbs)
     _write(_file(plan, row, "search"), _search_key(plan, row), {"climbs": f"[\n{lines}\n]"})
+    return tuple(climbs)
 
 
-def play_variant(
-    plan: AblationPlan, row: Variant, openings: Sequence[Opening], tell: Callable[[str], None]
-) -> None:
-    """Play a row's games that are not played yet, and keep them as they come."""
-    if not row.played:
-        return
-    match = load_result(plan, row).match
-    missing = [each for each in pairings(openings, plan.games) if each.number not in match.games]
-    settings = EventSettings(plan.rules.name, (row.player, FULL_SEARCH), Limits(nodes=plan.nodes), plan.seed)
-    for count, played in enumerate(play_match(settings, missing, plan.workers), start=1):
-        if played.crashed:  # it counts for nobody; the next run plays it again
-            tell(f"{row.name}: game {played.number + 1}: {played.reason}")
-        elif played.fault:
-            _keep(plan, row, match)
-            raise UserError(f"{row.name}: {played.reason}; a row in which a player fails says nothing")
-        else:
-            match.games[played.number] = played.points, played.plies, played.reason
-        if count % GAMES_PER_SAVE == 0 or count == len(missing):
-            _keep(plan, row, match)
-            tell(f"{row.name}: {len(match.games)}/{plan.games} games, {match.tally().elo()}")
-
-
-def _keep(plan: AblationPlan, row: Variant, match: VariantGames) -> None:
+def keep_games(plan: AblationPlan, row: Variant, match: VariantGames) -> None:
+    """Write a row's games down."""
     games = ",\n".join(f'"{number}": {json.dumps(game)}' for number, game in sorted(match.games.items()))
     values = {"games": f"{{\n{games}\n}}", "faults": json.dumps(match.faults)}
     _write(_file(plan, row, "match"), _match_key(plan, row), values)
 
 
-class VariantOpenings:
-    """The openings that all rows share, found when they are first asked for."""
+def find_openings(plan: AblationPlan, booked: bool) -> tuple[list[Opening], list[str]]:
+    """Return the openings that rows share, one for each pair of games, and what there is to say of them.
 
-    def __init__(self, plan: AblationPlan, tell: Callable[[str], None]) -> None:
-        self._plan, self._tell = plan, tell
-        self._found: dict[bool, list[Opening]] = {}
+    Those of the book's row are balanced positions of the book.
+    """
+    warnings: list[str] = []
+    if booked:
+        return _from_book(plan), warnings
+    rules, pairs = plan.rules, (plan.games + 1) // 2
+    chance, judge = Random(f"{plan.seed} openings"), short_search(rules)
+    found = random_openings(rules.start(), OPENING_PLIES, pairs, chance, rules, judge, warnings.append)
+    return found, warnings
 
-    def of(self, row: Variant) -> list[Opening]:
-        """Return a row's openings, one for each pair; those of the book's row are positions of the book."""
-        booked = row.group is VariantGroup.BOOK
-        if booked not in self._found:
-            self._found[booked] = self._from_book() if booked else self._at_random()
-        return self._found[booked]
 
-    @property
-    def _pairs(self) -> int:
-        return (self._plan.games + 1) // 2
-
-    def _at_random(self) -> list[Opening]:
-        rules = self._plan.rules
-        chance = Random(f"{self._plan.seed} openings")
-        judge = short_search(rules)
-        return random_openings(rules.start(), OPENING_PLIES, self._pairs, chance, rules, judge, self._tell)
-
-    def _from_book(self) -> list[Opening]:
-        """Return balanced positions in which the book has moves: elsewhere it could make no difference."""
-        rules, judge = self._plan.rules, short_search(self._plan.rules)
-        texts = sorted(opening_book.shared(rules.name).entries)
-        Random(f"{self._plan.seed} book").shuffle(texts)
-        openings: list[Opening] = []
-        for text in texts:
-            position = rules.notation.parse(f"{text} 1")
-            if len(openings) < self._pairs and judge(Game(rules, position)) <= MAX_BIAS_CP:
-                openings.append(Opening(rules.notation.format(position)))
-        if len(openings) < self._pairs:
-            raise UserError(f"the book has {len(openings)} balanced positions; ask for fewer games")
-        return openings
+def _from_book(plan: AblationPlan) -> list[Opening]:
+    """Return positions in which the book has moves: elsewhere it could make no difference."""
+    rules, pairs, judge = plan.rules, (plan.games + 1) // 2, short_search(plan.rules)
+    texts = sorted(opening_book.shared(rules.name).entries)
+    Random(f"{plan.seed} book").shuffle(texts)
+    openings: list[Opening] = []
+    for text in texts:
+        position = rules.notation.parse(f"{text} 1")
+        if len(openings) < pairs and judge(Game(rules, position)) <= MAX_BIAS_CP:
+            openings.append(Opening(rules.notation.format(position)))
+    if len(openings) < pairs:
+        raise UserError(f"the book has {len(openings)} balanced positions; ask for fewer games")
+    return openings
 
 
 # --- as a program
 
 
+def _end_with_parent() -> None:
+    os.read(sys.stdin.fileno(), 1)  # no more comes but the end
+    os._exit(1)
+
+
 def main() -> None:
-    """Measure what standard input asks for."""
-    task = json.load(sys.stdin)
+    """Measure what a line of standard input asks for; end when that closes."""
+    task = json.loads(sys.stdin.readline())
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     rules = registry.get(task["game"])
     positions = [rules.notation.parse(text) for text in task["positions"]]
     climbs = climb_all(rules, positions, SearchOptions(), task["nodes"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from engine.research import reports
 from engine.research.ablation import plots as ablation_plots
 from engine.research.ablation.measure import HASH_MIB, OPENING_PLIES, AblationPlan, VariantResult
 from engine.research.ablation.plots import elo_text
-from engine.research.ablation.summary import SECONDS, Factor, VariantSummary, summarise_all
+from engine.research.ablation.summary import SECONDS, Factor, VariantSummary
 from engine.research.ablation.variants import VariantGroup, saved_name
 from engine.search.bench import positions
 from engine.search.improvements import TITLES, switches
@@ -23,20 +23,20 @@ SHOWN_DEPTHS = range(2, 100, 2)
 PICTURES = "![Depth and Elo step by step](ladder.png)\n\n![Nodes by depth](growth.png)\n"
 
 
-def write_report(plan: AblationPlan, results: Sequence[VariantResult], plots: bool) -> Path:
-    """Write all files of the report into the plan's folder; return the one to read."""
-    told = summarise_all(results)
-    files = {
-        "report.md": _markdown(plan, told, plots),
+def files(
+    plan: AblationPlan,
+    chosen: Sequence[str],
+    results: Sequence[VariantResult],
+    told: Sequence[VariantSummary],
+) -> dict[str, str]:
+    """Return the data of the report by the names of their files; `chosen` are the rows that are asked for."""
+    data = json.dumps(_data(plan, chosen, told), indent=1, ensure_ascii=False) + "\n"
+    return {
         "rows.csv": reports.comma_separated(ROW_HEAD, map(_row_cells, told)),
         "depths.csv": reports.comma_separated(DEPTH_HEAD, _depth_cells(results)),
         "games.csv": reports.comma_separated(GAME_HEAD, _game_cells(results)),
-        "results.json": json.dumps(_data(plan, told), indent=1, ensure_ascii=False) + "\n",
+        "results.json": data,
     }
-    reports.write_files(plan.folder, files)
-    if plots:
-        draw(plan, told)
-    return plan.folder / "report.md"
 
 
 def draw(plan: AblationPlan, told: Sequence[VariantSummary]) -> None:
@@ -52,7 +52,10 @@ def draw(plan: AblationPlan, told: Sequence[VariantSummary]) -> None:
 # --- the text
 
 
-def _markdown(plan: AblationPlan, told: Sequence[VariantSummary], plots: bool) -> str:
+def markdown(
+    plan: AblationPlan, told: Sequence[VariantSummary], plots: bool, machine: Mapping[str, str] | None = None
+) -> str:
+    """Return the text of the report on the rows that are known so far, which `machine` has measured."""
     parts = [
         f"# {plan.rules.facts.title}: what each improvement of the search is worth\n",
         _summary(plan, told),
@@ -64,7 +67,7 @@ def _markdown(plan: AblationPlan, told: Sequence[VariantSummary], plots: bool) -
         _match_section(told, VariantGroup.BOOK, TEXTS["book"]),
         _match_section(told, VariantGroup.CONTROL, TEXTS["control"]),
         _words(plan),
-        _method(plan, told),
+        _method(plan, told, machine),
     ]
     return "\n".join(part for part in parts if part)
 
@@ -194,7 +197,7 @@ def _match_section(told: Sequence[VariantSummary], group: VariantGroup, text: st
     return f"{text}\n{reports.markdown(head, cells)}" if rows else ""
 
 
-def _method(plan: AblationPlan, told: Sequence[VariantSummary]) -> str:
+def _method(plan: AblationPlan, told: Sequence[VariantSummary], machine: Mapping[str, str] | None) -> str:
     played = sorted({sum(line.games) for line in told if any(line.games)})
     games = f"{played[0]} to {played[-1]}" if len(played) > 1 else "".join(map(str, played)) or "no"
     unfinished = bool(played) and played[0] < plan.games
@@ -214,7 +217,7 @@ def _method(plan: AblationPlan, told: Sequence[VariantSummary]) -> str:
         faults=sum(line.faults for line in told),
         signature=plan.signature,
     )
-    return f"{text}\n{reports.machine_lines()}"
+    return f"{text}\n{reports.machine_lines(machine)}"
 
 
 # --- the same as data
@@ -265,9 +268,11 @@ def _game_cells(results: Iterable[VariantResult]) -> Iterable[tuple[reports.Cell
             yield result.row.name, number + 1, points, plies, end
 
 
-def _data(plan: AblationPlan, told: Iterable[VariantSummary]) -> dict[str, Any]:
+def _data(plan: AblationPlan, chosen: Sequence[str], told: Iterable[VariantSummary]) -> dict[str, Any]:
     settings = {
         "game": plan.rules.name,
+        "games": plan.games,
+        "chosen": list(chosen),
         "seed": plan.seed,
         "nodes_a_move": plan.nodes,
         "nodes_a_position": plan.budget,

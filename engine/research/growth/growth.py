@@ -7,14 +7,13 @@ same moves, so what differs is the work alone.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from random import Random
 
 from engine import rules as registry
 from engine.game.game import Game
-from engine.jobs.runner import run
 from engine.match.openings import Opening, random_openings, short_search
 from engine.match.pairing import Pairing, pairings
 from engine.players.base import Player
@@ -41,6 +40,13 @@ class GrowthSettings:
     games: int
     seed: int
     most_plies: int
+    opening_plies: int = OPENING_PLIES
+    """At random before each pair of games but the first."""
+
+    @property
+    def total(self) -> int:
+        """The number of all games."""
+        return self.games * sum(self.depths.values())
 
 
 @dataclass(frozen=True)
@@ -125,29 +131,22 @@ def jobs(settings: GrowthSettings, warn: Callable[[str], None]) -> list[GrowthJo
     rules, games = settings.rules, settings.games
     found = []
     for size, deepest in settings.depths.items():
-        openings = _openings(rules, size, games // 2, settings.seed, warn)
+        openings = _openings(settings, size, warn)
         for depth in range(1, deepest + 1):
             for pairing in pairings(openings, games):
                 found.append(GrowthJob(rules.name, size, depth, pairing, settings.most_plies))
     return found
 
 
-def _openings(
-    rules: Rules, size: int | None, pairs: int, seed: int, warn: Callable[[str], None]
-) -> list[Opening]:
+def _openings(settings: GrowthSettings, size: int | None, warn: Callable[[str], None]) -> list[Opening]:
+    rules, pairs = settings.rules, settings.games // 2
     start = rules.start(size)
     openings = [Opening(rules.notation.format(start))]
     if pairs > 1:
-        chance = Random(f"{seed} growth {size}")
+        chance = Random(f"{settings.seed} growth {size}")
         judge = short_search(rules)
-        openings += random_openings(start, OPENING_PLIES, pairs - 1, chance, rules, judge, warn)
+        openings += random_openings(start, settings.opening_plies, pairs - 1, chance, rules, judge, warn)
     return openings
-
-
-def play_all(wanted: Sequence[GrowthJob], workers: int) -> Iterator[GrowthLog]:
-    """Yield the games as they are finished."""
-    for _, log in run(play, wanted, workers):
-        yield log
 
 
 # --- what comes of it

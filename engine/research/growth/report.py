@@ -32,6 +32,8 @@ NAMES = ("minimax", "alpha-beta")
 MARKS = ("o", "D")
 COLOURS = (ORANGE, BLUE)
 HEIGHT = 3.6
+OPTIONS = {"seed": "--seed", "games": "--games", "most_plies": "--plies", "opening_plies": "--opening-plies"}
+"""What the command line calls the settings that a report cannot change."""
 
 
 def check_folder(folder: Path, settings: GrowthSettings) -> None:
@@ -42,13 +44,14 @@ def check_folder(folder: Path, settings: GrowthSettings) -> None:
     elsewhere = "choose another folder with --out"
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-        old = {name: data["settings"][name] for name in _told(settings)}
+        told = {"opening_plies": OPENING_PLIES, **data["settings"]}  # earlier versions had no choice
+        old = {name: told[name] for name in _told(settings)}
         held = {game["size"] for game in data["games"]}
     except (OSError, ValueError, LookupError, TypeError):
         raise UserError(f"{path} is not of a report like this one: {elsewhere}") from None
     if old["rules"] != settings.rules.name:
         raise UserError(f"{folder} holds the report on {old['rules']}: {elsewhere}")
-    for name, option in (("seed", "--seed"), ("games", "--games"), ("most_plies", "--plies")):
+    for name, option in OPTIONS.items():
         if old[name] != getattr(settings, name):
             made = f"{option} {old[name]}, not {getattr(settings, name)}"
             raise UserError(f"{folder} holds a report made with {made}, which would be lost: {elsewhere}")
@@ -69,51 +72,62 @@ def _told(settings: GrowthSettings) -> dict[str, Any]:
         "games": settings.games,
         "seed": settings.seed,
         "most_plies": settings.most_plies,
+        "opening_plies": settings.opening_plies,
     }
 
 
-def write_report(folder: Path, settings: GrowthSettings, logs: Sequence[GrowthLog], plots: bool) -> Path:
-    """Write all files of the report; return the one to read."""
-    logs = sorted(logs, key=lambda log: (log.size or 0, log.depth, log.number))
+def files(settings: GrowthSettings, logs: Sequence[GrowthLog]) -> dict[str, str]:
+    """Return the data of the report by the names of their files."""
     found = cells(logs, spread)
-    files = {
-        "report.md": _markdown(settings, logs, found, plots),
+    return {
         "nodes.csv": reports.comma_separated(NODES_HEAD, map(_nodes_cells, found)),
         "turns.csv": reports.comma_separated(TURNS_HEAD, _turn_cells(logs)),
         "games.csv": reports.comma_separated(GAMES_HEAD, _game_cells(logs)),
         "results.json": json.dumps(_data(settings, logs, found), indent=1) + "\n",
         "games.txt": "".join(log.text for log in logs if log.depth == settings.turn_depths[log.size]),
     }
-    reports.write_files(folder, files)
-    if plots:
-        title = settings.rules.facts.title
-        draw_by_depth(found, title, folder / "depths")
-        draw_by_turn(logs, settings.turn_depths, title, folder / "turns")
-    return folder / "report.md"
+
+
+def draw(folder: Path, settings: GrowthSettings, logs: Sequence[GrowthLog]) -> None:
+    """Draw the pictures of the report."""
+    title = settings.rules.facts.title
+    draw_by_depth(cells(logs, spread), title, folder / "depths")
+    draw_by_turn(logs, settings.turn_depths, title, folder / "turns")
 
 
 # --- the text
 
 
-def _markdown(
-    settings: GrowthSettings, logs: Sequence[GrowthLog], found: Sequence[GrowthCell], plots: bool
+def markdown(
+    settings: GrowthSettings, logs: Sequence[GrowthLog], plots: bool, machine: Mapping[str, str] | None = None
 ) -> str:
+    """Return the text of the report on some or all of the games, which `machine` has played."""
+    found = cells(logs, spread)
     sizes = sizes_of(found)
+    pictures = plots and bool(found)
     parts = [
         f"# {settings.rules.facts.title}: how minimax and alpha-beta grow\n",
         _finding(found, sizes),
-        f"## What was expected, and what was seen\n\n{TEXTS['expected']}{findings(logs, found, settings)}",
-        "![Nodes by depth](depths.png)\n" if plots else "",
+        _expected(logs, found, settings),
+        "![Nodes by depth](depths.png)\n" if pictures else "",
         f"## Nodes a turn, by depth\n\n{TEXTS['depth']}\n{_depth_table(found, sizes)}",
         f"## Wins and losses\n\n{TEXTS['result']}\n{_result_table(found)}",
         f"## Seconds a turn\n\n{TEXTS['seconds']}\n{_depth_table(found, sizes, in_seconds=True)}",
         f"## Opening, middle and end\n\n{TEXTS['phase']}\n{_phase_table(logs, settings)}",
         f"## Nodes turn by turn\n\n{TEXTS['turn']}",
-        "![Nodes turn by turn](turns.png)\n" if plots else "",
+        "![Nodes turn by turn](turns.png)\n" if pictures else "",
         *(_turn_table(logs, size, settings.turn_depths[size]) for size in sizes),
-        _method(settings),
+        _method(settings, machine),
     ]
     return "\n".join(part for part in parts if part)
+
+
+def _expected(logs: Sequence[GrowthLog], found: Sequence[GrowthCell], settings: GrowthSettings) -> str:
+    """Return what was expected and seen; what only a part of the games shows may mislead."""
+    if len(logs) < settings.total:
+        return f"The report is not finished: it is on {len(logs)} of {settings.total} games.\n"
+    seen = findings(logs, found, settings)
+    return f"## What was expected, and what was seen\n\n{TEXTS['expected']}{seen}"
 
 
 def _finding(found: Sequence[GrowthCell], sizes: Sequence[int | None]) -> str:
@@ -176,6 +190,8 @@ def _phase_table(logs: Sequence[GrowthLog], settings: GrowthSettings) -> str:
     head = ["board", "depth", "third", *columns, "factor"]
     rows = []
     for size, depth in settings.turn_depths.items():
+        if (size, depth) not in {(log.size, log.depth) for log in logs}:
+            continue
         for phase in by_phase(logs, size, depth):
             figures = [*map(reports.short, phase.nodes), *map(_seconds, phase.seconds), _ratio(*phase.nodes)]
             rows.append([board(size), str(depth), phase.name, *figures])
@@ -193,9 +209,9 @@ def _turn_table(logs: Sequence[GrowthLog], size: int | None, depth: int) -> str:
     return title + reports.markdown(("turn", *NAMES), rows, 0)
 
 
-def _method(settings: GrowthSettings) -> str:
+def _method(settings: GrowthSettings, machine: Mapping[str, str] | None) -> str:
     several = settings.games > 2
-    others = f"the others after {OPENING_PLIES} plies at random (seed {settings.seed})"
+    others = f"the others after {settings.opening_plies} plies at random (seed {settings.seed})"
     margins = "± is a 95 % interval of the mean, from the spread over the pairs." if several else ""
     text = TEXTS["method"].format(
         games=settings.games,
@@ -203,7 +219,7 @@ def _method(settings: GrowthSettings) -> str:
         most_plies=settings.most_plies,
         margins=margins,
     )
-    return f"{text}\n{reports.machine_lines()}"
+    return f"{text}\n{reports.machine_lines(machine)}"
 
 
 # --- the same as data

@@ -14,12 +14,11 @@ from engine import rules
 from engine.book import opening_book
 from engine.book.opening_book import Book, BookMove
 from engine.cli.main import main
-from engine.match import match
 from engine.match.elo import Elo
 from engine.match.game_runner import crashed, play_game
 from engine.match.pairing import EventSettings, FinishedGame, Pairing
 from engine.research import reports
-from engine.research.ablation import measure
+from engine.research.ablation import measure, run
 from engine.research.ablation import plots as ablation_plots
 from engine.research.ablation.measure import Climb, Reached, VariantGames, VariantResult
 from engine.research.ablation.plots import worths
@@ -69,7 +68,7 @@ def test_what_is_done_is_not_done_again(made: Path, tmp_path: Path, monkeypatch:
     def never(*_: object) -> None:
         raise AssertionError("this has been done")
 
-    monkeypatch.setattr(match, "play_game", never)
+    monkeypatch.setattr(run, "play_game", never)
     monkeypatch.setattr(measure, "climb_all", never)
     assert ablate(made) == 0
     assert raw(made) == before
@@ -93,7 +92,7 @@ def test_a_game_that_crashes_counts_for_nobody_and_is_played_by_the_next_run(
     def play(setup: EventSettings, pairing: Pairing) -> FinishedGame:
         return crashed(setup, pairing) if pairing.number == 1 else usual(setup, pairing)
 
-    monkeypatch.setattr(match, "play_game", play)
+    monkeypatch.setattr(run, "play_game", play)
     assert ablate(tmp_path, rows=("no-pvs",)) == 0
     assert "no-pvs: game 2: the process that played it died" in capsys.readouterr().err
     assert list(json.loads(raw(tmp_path)["no-pvs.match.json"])["games"]) == ["0"]
@@ -317,10 +316,11 @@ def test_a_row_in_which_a_player_fails_is_no_result(tmp_path: Path, monkeypatch:
     (row,) = (each for each in variants_of(rules.get("konane"), 60) if each.name == "eval-jumps")
     plan = measure.AblationPlan(rules.get("konane"), tmp_path, 2, 60, 100, 1, 1, 7)
 
-    def failing(settings: EventSettings, wanted: list[Pairing], workers: int) -> list[FinishedGame]:
-        return [FinishedGame(0, 1, "the player has gone", True, 6, (None, None), "")]
+    def failing(settings: EventSettings, pairing: Pairing) -> FinishedGame:
+        return FinishedGame(0, 1, "the player has gone", True, 6, (None, None), "")
 
-    monkeypatch.setattr(measure, "play_match", failing)
+    monkeypatch.setattr(run, "play_game", failing)
+    monkeypatch.setattr(run, "signature", lambda game: 7)
     with pytest.raises(UserError, match="eval-jumps: the player has gone; a row in which a player fails"):
-        measure.play_variant(plan, row, measure.VariantOpenings(plan, print).of(row), print)
+        list(run.AblationExperiment(plan, [row]).poll())
     assert measure.load_result(plan, row).match.games == {}

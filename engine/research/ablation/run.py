@@ -1,0 +1,220 @@
+"""An ablation as an experiment: rows are searched, then games are played, and each is kept as it is done."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from engine.jobs.runner import poll
+from engine.match.game_runner import close_players, crashed, play_game, prepare_worker
+from engine.match.openings import Opening
+from engine.match.pairing import EventSettings, FinishedGame, Pairing, pairings
+from engine.research import checks
+from engine.research.ablation import report
+from engine.research.ablation.measure import (
+    FULL_SEARCH,
+    AblationPlan,
+    VariantResult,
+    find_openings,
+    is_outdated,
+    keep_games,
+    load_result,
+    require_same,
+    search_row,
+)
+from engine.research.ablation.summary import VariantSummary, summarise_all
+from engine.research.ablation.variants import Variant, VariantGroup, variants_of
+from engine.research.experiment import Experiment, ExperimentStep, Steps, answer_of, signature
+from engine.rules import get
+from engine.search.limits import Limits
+from engine.system.errors import UserError
+
+GAMES_PER_NOTE = 10
+"""Games of a row after which its score is told."""
+
+
+@dataclass(frozen=True)
+class RowGame:
+    """A game of a row to be played; its event is that of the row."""
+
+    row: Variant
+    event: EventSettings
+    pairing: Pairing
+
+
+def _play(job: RowGame) -> tuple[Variant, FinishedGame]:
+    return job.row, play_game(job.event, job.pairing)
+
+
+def _lost(job: RowGame) -> tuple[Variant, FinishedGame]:
+    return job.row, crashed(job.event, job.pairing)
+
+
+def _search(plan: AblationPlan, row: Variant) -> tuple[Variant, VariantResult]:
+    return row, VariantResult(row, search_row(plan, row))
+
+
+class AblationExperiment(Experiment):
+    """An ablation of the `chosen` rows; the report is on all rows that the folder holds."""
+
+    kind = "ablation"
+
+    def __init__(
+        self, plan: AblationPlan, chosen: Sequence[Variant], machine: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(plan.rules, plan.folder, machine)
+        self.plan, self.rows = plan, variants_of(plan.rules, plan.nodes)
+        self._chosen = {row.name for row in chosen}
+        self._results = {row.name: VariantResult(row) for row in self.rows}
+
+    # --- how far it is
+
+    @property
+    def chosen(self) -> list[Variant]:
+        """The rows that are asked for."""
+        return [row for row in self.rows if row.name in self._chosen]
+
+    @property
+    def results(self) -> list[VariantResult]:
+        """What is known of all rows."""
+        return [self._results[row.name] for row in self.rows]
+
+    def summaries(self) -> list[VariantSummary]:
+        """Return what there is to tell of all rows."""
+        return summarise_all(self.results)
+
+    @property
+    def done(self) -> int:
+        known = [self._results[row.name] for row in self.chosen]
+        games = sum(min(len(each.match.games), self.plan.games) for each in known if each.row.played)
+        return games + sum(bool(each.climbs) for each in known if each.row.searched)
+
+    @property
+    def total(self) -> int:
+        played = sum(row.played for row in self.chosen) * self.plan.games
+        return played + sum(row.searched for row in self.chosen)
+
+    def _step(self, label: str = "", note: str = "") -> ExperimentStep:
+        return ExperimentStep(self.done, self.total, label, note)
+
+    # --- the work
+
+    def require_same(self) -> None:
+        require_same(self.plan)
+
+    def load(self) -> None:
+        """Take in what the folder knows of all rows; raise `UserError` for a damaged file."""
+        self._results = {row.name: load_result(self.plan, row) for row in self.rows}
+
+    def _run(self, own_process: bool) -> Steps:
+        made_by = yield from answer_of(signature, self.rules.name, own_process)
+        self.plan = replace(self.plan, signature=made_by)
+        outdated = [row.name for row in self.rows if is_outdated(self.plan, row)]
+        if outdated:
+            names = ", ".join(outdated)
+            yield self._step(note=f"made by another version of the search, so not used: {names}")
+        self.load()
+        (self.folder / "raw").mkdir(exist_ok=True)  # tells an ablation from other reports
+        self._keep_plan()
+        yield self._step()
+        yield from self._search_rows(own_process)
+        if self.plan.games:
+            yield from self._play_rows(own_process)
+
+    def _search_rows(self, own_process: bool) -> Steps:
+        """Search one row after the other, so that none takes another one's processor caches."""
+        missing = [row for row in self.chosen if row.searched and not self._results[row.name].climbs]
+        for row in self.chosen:
+            if row not in missing:
+                yield self._step(note=f"{row.name}: searched")
+        with closing(poll(partial(_search, self.plan), missing, 1, own_process=own_process)) as steps:
+            for step in steps:
+                if step is None:
+                    yield None
+                    continue
+                row, found = step[1]
+                known = self._results[row.name]
+                self._results[row.name] = replace(known, climbs=found.climbs)
+                yield self._step(f"{row.title}, searched", f"{row.name}: searched")
+
+    def _play_rows(self, own_process: bool) -> Steps:
+        missing: list[RowGame] = []
+        openings: dict[bool, list[Opening]] = {}
+        for row in (row for row in self.chosen if row.played):
+            booked = row.group is VariantGroup.BOOK
+            if booked not in openings:
+                find = partial(find_openings, self.plan)
+                openings[booked], warnings = yield from answer_of(find, booked, own_process)
+                for words in warnings:
+                    yield self._step(note=words)
+            missing += self._missing(row, openings[booked])
+        left = Counter(game.row.name for game in missing)
+        steps = poll(_play, missing, self.plan.workers, prepare_worker, None, _lost, own_process)
+        try:
+            with closing(steps):
+                for step in steps:
+                    yield None if step is None else self._take(*step[1], left)
+        finally:
+            close_players()
+
+    def _missing(self, row: Variant, openings: Iterable[Opening]) -> list[RowGame]:
+        """Return the games of a row that are not played yet."""
+        plan, known = self.plan, self._results[row.name].match.games
+        event = EventSettings(plan.rules.name, (row.player, FULL_SEARCH), Limits(nodes=plan.nodes), plan.seed)
+        wanted = pairings(list(openings), plan.games)
+        return [RowGame(row, event, each) for each in wanted if each.number not in known]
+
+    def _take(self, row: Variant, played: FinishedGame, left: Counter[str]) -> ExperimentStep:
+        """Keep a game; raise `UserError` if a player has failed in it."""
+        label, match = f"{row.title}, game {played.number + 1}", self._results[row.name].match
+        if played.crashed:  # it counts for nobody; the next run plays it again
+            return self._step(label, f"{row.name}: game {played.number + 1}: {played.reason}")
+        if played.fault:
+            raise UserError(f"{row.name}: {played.reason}; a row in which a player fails says nothing")
+        match.games[played.number] = played.points, played.plies, played.reason
+        keep_games(self.plan, row, match)
+        left[row.name] -= 1
+        if left[row.name] % GAMES_PER_NOTE:
+            return self._step(label)
+        told = f"{len(match.games)}/{self.plan.games} games, {match.tally().elo()}"
+        return self._step(label, f"{row.name}: {told}")
+
+    # --- the report
+
+    def markdown(self, plots: bool) -> str:
+        return report.markdown(self.plan, self.summaries(), plots, self.machine)
+
+    def _files(self) -> dict[str, str]:
+        return report.files(self.plan, [row.name for row in self.chosen], self.results, self.summaries())
+
+    def draw(self) -> None:
+        report.draw(self.plan, self.summaries())
+
+
+def load(folder: Path, data: Mapping[str, Any]) -> AblationExperiment:
+    """Return the experiment whose results are `data`; raise `ValueError` or `LookupError` for nonsense.
+
+    Raises `UserError` for a damaged file of a row.
+    """
+    settings = data["settings"]
+    rules = get(checks.text(settings["game"]))
+    nodes, budget = (checks.whole(settings[name], 1) for name in ("nodes_a_move", "nodes_a_position"))
+    made_by, seed = checks.whole(settings["signature"], 0), checks.whole(settings["seed"], 0)
+    plan = AblationPlan(rules, folder, 0, nodes, budget, seed, 1, made_by)
+    found = AblationExperiment(plan, [], checks.machine(data["machine"]))
+    found.load()
+    known = {each.row.name: max(each.match.games, default=-1) + 1 for each in found.results}
+    # Earlier versions did not say what was asked for.
+    games = checks.whole(settings.get("games", max(known.values())), 0, 10**5)
+    measured = [each.row.name for each in found.results if each.climbs or each.match.games]
+    names = {checks.text(name) for name in checks.items(settings.get("chosen", measured), 1000)}
+    experiment = AblationExperiment(
+        replace(plan, games=games), [row for row in found.rows if row.name in names], found.machine
+    )
+    experiment.load()
+    return experiment

@@ -1,0 +1,57 @@
+"""Checks of values that anything may have written: in files (`ValueError`), and as typed (`UserError`)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from engine.system.errors import UserError, quoted
+
+MAX_TEXT = 300
+MAX_WHOLE = 10**18
+
+
+def whole(value: Any, low: int = -MAX_WHOLE, high: int = MAX_WHOLE) -> int:
+    """Return a whole number between two others."""
+    if type(value) is not int or not low <= value <= high:
+        raise ValueError(value)
+    return value
+
+
+def real(value: Any, low: float = -math.inf) -> float:
+    """Return a finite number."""
+    if type(value) not in (int, float) or not math.isfinite(value) or value < low:
+        raise ValueError(value)
+    return float(value)
+
+
+def text(value: Any, most: int = MAX_TEXT) -> str:
+    """Return a text of at most so many characters."""
+    if type(value) is not str or len(value) > most:
+        raise ValueError(value)
+    return value
+
+
+def items(value: Any, most: int) -> Sequence[Any]:
+    """Return a list of at most so many items."""
+    if not isinstance(value, list | tuple) or len(value) > most:
+        raise ValueError(value)
+    return value
+
+
+def machine(value: Any) -> dict[str, str]:
+    """Return what a report says of the machine that made it."""
+    if type(value) is not dict or len(value) > 20:
+        raise ValueError(value)
+    return {text(name): text(told) for name, told in value.items()}
+
+
+def parse_whole(text: str, lowest: int, highest: int | None = None) -> int:
+    """Read a whole number that was typed; raise `UserError`."""
+    if text.isascii() and text.isdigit() and len(text) < 19:
+        value = int(text)
+        if value >= lowest and (highest is None or value <= highest):
+            return value
+    upper = "up" if highest is None else f"to {highest}"
+    raise UserError(f"{quoted(text)} is not a whole number from {lowest} {upper}")

@@ -1,0 +1,149 @@
+"""An experiment: a measurement in many parts that keeps each in its folder and ends with a report.
+
+What is done is not done again, so an experiment can be stopped at any time, and go on later.
+The command line and the window run the same ones.
+"""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar, TypeVar
+
+from engine import rules as registry
+from engine.game.game import History
+from engine.jobs.runner import poll
+from engine.research import reports
+from engine.rules.rules import Rules
+from engine.search.bench import positions as bench_positions
+from engine.search.limits import Limits, SearchOptions
+from engine.search.searcher import Searcher
+from engine.system.errors import UserError
+from engine.system.files import read_file
+
+RESULTS, REPORT = "results.json", "report.md"
+SIGNATURE_DEPTH = 6
+MAX_BYTES = 1 << 26
+"""The largest file of results that is read."""
+
+Job = TypeVar("Job")
+Answer = TypeVar("Answer")
+
+
+@dataclass(frozen=True)
+class ExperimentStep:
+    """How far an experiment is: `label` names the part that is done, `note` is a line for people."""
+
+    done: int
+    total: int
+    label: str = ""
+    note: str = ""
+
+
+Steps = Generator[ExperimentStep | None, None, None]
+
+
+class Experiment(ABC):
+    """A measurement of a game; all that is known of it is in `folder`."""
+
+    kind: ClassVar[str]
+    """The command that makes it."""
+
+    def __init__(self, rules: Rules, folder: Path, machine: Mapping[str, str] | None = None) -> None:
+        self.rules, self.folder = rules, folder
+        self.machine = machine
+        """The machine that made what is known, None for this one."""
+
+    @property
+    @abstractmethod
+    def done(self) -> int:
+        """How many parts are done."""
+
+    @property
+    @abstractmethod
+    def total(self) -> int:
+        """How many parts there are."""
+
+    @abstractmethod
+    def require_same(self) -> None:
+        """Raise `UserError` if the folder holds other results, which would be lost."""
+
+    @abstractmethod
+    def _run(self, own_process: bool) -> Steps:
+        """Do what `poll` does."""
+
+    @abstractmethod
+    def markdown(self, plots: bool) -> str:
+        """Return the text of the report, with references to its pictures if it has any."""
+
+    @abstractmethod
+    def _files(self) -> dict[str, str]:
+        """Return all texts of the report but `REPORT` itself, by the names of their files."""
+
+    @abstractmethod
+    def draw(self) -> None:
+        """Draw the report's pictures; matplotlib has to be there."""
+
+    def poll(self, own_process: bool = True) -> Steps:
+        """Do what is not done yet, yielding each part that is, and None in pauses.
+
+        Closing it stops the work; what is done is kept. Without `own_process` nothing is computed in this
+        process, so the one that asks for steps is never held up.
+
+        Raises:
+            UserError: the folder holds other results, or the work cannot be done.
+            OSError: the results cannot be written.
+        """
+        self.require_same()
+        self.machine = None
+        yield from self._run(own_process)
+
+    def _keep_plan(self) -> None:
+        """Write down what is planned and known: the folder can be opened and continued from now on."""
+        reports.write_files(self.folder, {RESULTS: self._files()[RESULTS]})
+
+    def write(self, plots: bool) -> Path:
+        """Write all files of the report; return the one to read. Raises `OSError`."""
+        reports.write_files(self.folder, {**self._files(), REPORT: self.markdown(plots)})
+        if plots:
+            self.draw()
+        return self.folder / REPORT
+
+
+def answer_of(work: Callable[[Job], Answer], job: Job, own_process: bool) -> Generator[None, None, Answer]:
+    """Do one job as `poll` does jobs: yield None in pauses, and return the answer."""
+    for step in poll(work, [job], 1, own_process=own_process):
+        if step is not None:
+            return step[1]
+        yield None
+    raise AssertionError("a job without an answer")
+
+
+def signature(game: str) -> int:
+    """Return a number that tells this search and evaluation from others: the nodes of a fixed search."""
+    rules = registry.get(game)
+    searcher = Searcher(rules, 1)
+    options = SearchOptions(without=frozenset({"tablebase"}))
+    total = 0
+    for position in bench_positions(rules):
+        searcher.clear()
+        searcher.allow()
+        searcher.search(position, History(), Limits(depth=SIGNATURE_DEPTH), options)
+        total += searcher.nodes
+    return total
+
+
+def read_json(path: Path, damaged: str) -> dict[str, Any]:
+    """Return the object that a JSON file holds; raise `UserError`, which says `damaged` of what is none."""
+    try:
+        data = json.loads(read_file(path, MAX_BYTES).decode("utf-8"))
+    except OSError as error:
+        raise UserError(f"{path} cannot be read: {error.strerror}") from None
+    except (ValueError, RecursionError):
+        raise UserError(f"{path} {damaged}") from None
+    if not isinstance(data, dict):
+        raise UserError(f"{path} {damaged}")
+    return data

@@ -1,0 +1,215 @@
+"""Counting nodes as an experiment: each game is kept as it ends, and a run goes on where the last stopped."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
+from dataclasses import asdict
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from engine.jobs.runner import poll
+from engine.research import checks
+from engine.research.ablation.summary import spread
+from engine.research.experiment import MAX_BYTES, Experiment, ExperimentStep, Steps, answer_of, signature
+from engine.research.growth import report
+from engine.research.growth.depths import MAX_DEPTH
+from engine.research.growth.growth import (
+    OPENING_PLIES,
+    GrowthCell,
+    GrowthJob,
+    GrowthLog,
+    GrowthSettings,
+    cells,
+    jobs,
+    play,
+)
+from engine.rules import get
+from engine.system.files import read_file
+
+PLAYED = "played.jsonl"
+"""The file with all games that were played so far: a line each, with what its result depends on."""
+MAX_GAMES, MAX_PLIES = 10**4, 10**4
+Key = tuple[int | None, int, int]
+
+
+class GrowthExperiment(Experiment):
+    """Games between minimax and alpha-beta; `logs` are those that are known at first."""
+
+    kind = "growth"
+
+    def __init__(
+        self,
+        settings: GrowthSettings,
+        folder: Path,
+        workers: int = 1,
+        logs: Sequence[GrowthLog] = (),
+        machine: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(settings.rules, folder, machine)
+        self.settings, self.workers = settings, workers
+        self._logs: dict[Key, GrowthLog] = {_key(log): log for log in logs}
+
+    @property
+    def done(self) -> int:
+        return len(self._logs)
+
+    @property
+    def total(self) -> int:
+        return self.settings.total
+
+    @property
+    def logs(self) -> list[GrowthLog]:
+        """The games of all pairs of which both are played, in their order: one alone would favour a side."""
+        return [
+            log
+            for (size, depth, number), log in sorted(self._logs.items(), key=_order)
+            if (size, depth, number ^ 1) in self._logs
+        ]
+
+    def cells(self) -> list[GrowthCell]:
+        """Return the means by size and depth."""
+        return cells(self.logs, spread)
+
+    def require_same(self) -> None:
+        report.check_folder(self.folder, self.settings)
+
+    def _run(self, own_process: bool) -> Steps:
+        made_by = yield from answer_of(signature, self.rules.name, own_process)
+        wanted, warnings = yield from answer_of(_prepare, self.settings, own_process)
+        for words in warnings:
+            yield self._step(note=words)
+        conditions = {(job.size, job.depth, job.pairing.number): _conditions(job, made_by) for job in wanted}
+        self._logs = dict(_kept(self.folder / PLAYED, conditions))
+        self._keep_plan()
+        yield self._step()
+        missing = [job for job in wanted if (job.size, job.depth, job.pairing.number) not in self._logs]
+        with closing(poll(play, missing, self.workers, own_process=own_process)) as games:
+            for game in games:
+                yield None if game is None else self._take(game[1], conditions)
+
+    def _take(self, log: GrowthLog, conditions: Mapping[Key, dict[str, Any]]) -> ExperimentStep:
+        """Keep a game."""
+        line = json.dumps({"conditions": conditions[_key(log)], "log": asdict(log)})
+        with (self.folder / PLAYED).open("a", encoding="utf-8", newline="\n") as file:
+            file.write(f"\n{line}\n")  # a line before it that was cut off ends here
+        self._logs[_key(log)] = log
+        return self._step(f"size {log.size}, depth {log.depth}" if log.size else f"depth {log.depth}")
+
+    def _step(self, label: str = "", note: str = "") -> ExperimentStep:
+        return ExperimentStep(self.done, self.total, label, note)
+
+    def markdown(self, plots: bool) -> str:
+        return report.markdown(self.settings, self.logs, plots, self.machine)
+
+    def _files(self) -> dict[str, str]:
+        return report.files(self.settings, self.logs)
+
+    def draw(self) -> None:
+        report.draw(self.folder, self.settings, self.logs)
+
+
+def _key(log: GrowthLog) -> Key:
+    return log.size, log.depth, log.number
+
+
+def _order(item: tuple[Key, GrowthLog]) -> tuple[int, int, int]:
+    (size, depth, number), _ = item
+    return size or 0, depth, number
+
+
+def _prepare(settings: GrowthSettings) -> tuple[list[GrowthJob], list[str]]:
+    """Return all games, and what there is to say of their openings."""
+    warnings: list[str] = []
+    return jobs(settings, warnings.append), warnings
+
+
+def _conditions(job: GrowthJob, made_by: int) -> dict[str, Any]:
+    """Return what a game depends on, as JSON holds it."""
+    opening = [job.pairing.opening.start, *job.pairing.opening.moves]
+    return {"game": job.game, "signature": made_by, "plies": job.most_plies, "opening": opening}
+
+
+def _kept(path: Path, conditions: Mapping[Key, dict[str, Any]]) -> list[tuple[Key, GrowthLog]]:
+    """Return the games of a file that were played under the same conditions, but for a cut-off line."""
+    try:
+        lines = read_file(path, MAX_BYTES).decode("utf-8", errors="replace").splitlines()
+    except FileNotFoundError:
+        return []
+    found = []
+    for line in lines:
+        try:
+            data = json.loads(line)
+            log = log_from(data["log"])
+            same = data["conditions"] == conditions.get(_key(log))
+        except (ValueError, LookupError, TypeError, RecursionError):
+            continue
+        if same:
+            found.append((_key(log), log))
+    return found
+
+
+# --- a report that was made before
+
+
+def load(folder: Path, data: Mapping[str, Any]) -> GrowthExperiment:
+    """Return the experiment whose `RESULTS` are `data`; raise `ValueError` or `LookupError` for nonsense."""
+    games = [log_from(each) for each in checks.items(data["games"], most=10**5)]
+    settings = settings_from(data["settings"], {log.size for log in games})
+    for log in games:
+        if not (log.depth <= settings.depths[log.size] and log.number < settings.games):
+            raise ValueError(log)
+    return GrowthExperiment(settings, folder, 1, games, checks.machine(data["machine"]))
+
+
+def settings_from(data: Mapping[str, Any], sizes: set[int | None]) -> GrowthSettings:
+    """Return the settings of a report; earlier versions have one depth for all `sizes`."""
+    rules = get(checks.text(data["rules"]))
+    depths, turn_depths = (_by_size(data[name], sizes) for name in ("depth", "turn_depth"))
+    for size, depth in turn_depths.items():
+        if depth > depths[size] or (size is not None and size not in rules.facts.sizes):
+            raise ValueError(size)
+    return GrowthSettings(
+        rules,
+        depths,
+        turn_depths,
+        checks.whole(data["games"], 2, MAX_GAMES),
+        checks.whole(data["seed"], 0),
+        checks.whole(data["most_plies"], 1, MAX_PLIES),
+        checks.whole(data.get("opening_plies", OPENING_PLIES), 0, MAX_PLIES),
+    )
+
+
+def _by_size(data: Any, sizes: set[int | None]) -> dict[int | None, int]:
+    if not isinstance(data, dict):
+        return dict.fromkeys(sizes, checks.whole(data, 1, MAX_DEPTH))
+    return {int(size) if size else None: checks.whole(depth, 1, MAX_DEPTH) for size, depth in data.items()}
+
+
+def log_from(data: Mapping[str, Any]) -> GrowthLog:
+    """Return the game that `asdict` made an object of; raise `ValueError` or `LookupError` for nonsense."""
+    nodes = _two(data["nodes"], partial(checks.whole, low=0))
+    seconds = _two(data["seconds"], partial(checks.real, low=0.0))
+    if [len(each) for each in nodes] != [len(each) for each in seconds]:
+        raise ValueError(nodes)
+    return GrowthLog(
+        size=None if data["size"] is None else checks.whole(data["size"], 1, 99),
+        depth=checks.whole(data["depth"], 1, MAX_DEPTH),
+        number=checks.whole(data["number"], 0, MAX_GAMES),
+        winner=None if data["winner"] is None else checks.whole(data["winner"], 0, 1),
+        end=checks.text(data["end"]),
+        plies=checks.whole(data["plies"], 0, MAX_PLIES),
+        skipped=checks.whole(data["skipped"], 0, MAX_PLIES),
+        nodes=nodes,
+        seconds=seconds,
+        text=checks.text(data.get("text", ""), most=1 << 20),
+    )
+
+
+def _two(data: Any, check: Callable[[Any], Any]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    """Return what there is of each algorithm, turn by turn."""
+    one, other = checks.items(data, most=2)
+    turns = [tuple(check(each) for each in checks.items(own, most=MAX_PLIES)) for own in (one, other)]
+    return turns[0], turns[1]

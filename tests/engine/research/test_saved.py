@@ -1,0 +1,182 @@
+"""Experiments go on where they stopped, and reports are read again, whatever has become of their files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import rules
+from engine.cli.main import main
+from engine.research.ablation import run as ablation_run
+from engine.research.ablation.measure import AblationPlan
+from engine.research.ablation.run import AblationExperiment
+from engine.research.ablation.variants import variants_of
+from engine.research.experiment import Experiment
+from engine.research.growth import run as growth_run
+from engine.research.growth.growth import GrowthJob, GrowthLog, GrowthSettings
+from engine.research.growth.growth import play as play_game
+from engine.research.growth.run import PLAYED, GrowthExperiment
+from engine.research.saved import open_report
+from engine.system.errors import UserError
+from engine.system.files import asset_path
+
+KONANE = rules.get("konane")
+SETTINGS = GrowthSettings(KONANE, {4: 2}, {4: 2}, 4, 1, 200)
+
+
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> list[GrowthJob]:
+    """Note which games of growth are played; nothing is measured to tell versions of the search apart."""
+    games: list[GrowthJob] = []
+
+    def play(job: GrowthJob) -> GrowthLog:
+        games.append(job)
+        return play_game(job)
+
+    monkeypatch.setattr(growth_run, "play", play)
+    monkeypatch.setattr(growth_run, "signature", lambda game: 7)
+    return games
+
+
+def stop_after(experiment: Experiment, parts: int) -> None:
+    """Have so many parts done, stop, and write the report."""
+    with closing(experiment.poll()) as steps:
+        while experiment.done < parts:
+            next(steps)
+    experiment.write(plots=False)
+
+
+def finish(experiment: Experiment) -> str:
+    """Have all done; return the report."""
+    for _ in experiment.poll():
+        pass
+    return experiment.markdown(plots=False)
+
+
+def test_growth_goes_on_where_it_stopped(tmp_path: Path, played: list[GrowthJob]) -> None:
+    stop_after(GrowthExperiment(SETTINGS, tmp_path), 3)
+    assert "it is on 2 of 8 games" in (tmp_path / "report.md").read_text("utf-8")  # those of whole pairs
+    stopped = open_report(tmp_path)
+    assert (stopped.kind, stopped.done, stopped.total) == ("growth", 2, 8)
+    with (tmp_path / PLAYED).open("a") as file:
+        file.write('{"conditions": {"ga')  # a line that was cut off
+    told = finish(stopped)
+    assert len(played) == 8
+    assert "## What was expected, and what was seen" in told
+    finish(GrowthExperiment(SETTINGS, tmp_path))
+    assert len(played) == 8
+
+
+def test_games_of_another_version_of_the_search_are_played_again(
+    tmp_path: Path, played: list[GrowthJob], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finish(GrowthExperiment(SETTINGS, tmp_path))
+    monkeypatch.setattr(growth_run, "signature", lambda game: 8)
+    finish(GrowthExperiment(SETTINGS, tmp_path))
+    assert len(played) == 16
+
+
+def test_an_ablation_goes_on_with_what_was_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ablation_run, "signature", lambda game: 7)
+    rows = [row for row in variants_of(KONANE, 60) if row.name in ("no-pvs", "control")]
+    experiment = AblationExperiment(AblationPlan(KONANE, tmp_path, 2, 60, 300, 5, 1), rows)
+    assert experiment.total == 5
+    stop_after(experiment, 2)
+    stopped = open_report(tmp_path)
+    assert (stopped.kind, stopped.done, stopped.total) == ("ablation", 2, 5)
+    finish(stopped)
+    assert stopped.done == 5
+    assert "| control: the full search | 0 ± " in stopped.markdown(plots=False)
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in asset_path("reports").iterdir()))
+def test_the_reports_of_the_program_are_read_as_they_were_written(name: str) -> None:
+    folder = asset_path("reports", name)
+    experiment = open_report(folder)
+    assert experiment.done == experiment.total > 0
+    told, written = experiment.markdown(plots=True), (folder / "report.md").read_text(encoding="utf-8")
+    assert told.partition("## Nodes a turn")[2] == written.partition("## Nodes a turn")[2]
+    assert told.partition("## Added one by one")[2] == written.partition("## Added one by one")[2]
+
+
+def put(data: Any, *path: Any, value: Any) -> Any:
+    """Return data with another value at a place."""
+    *before, last = path
+    place = data
+    for key in before:
+        place = place[key]
+    place[last] = value
+    return data
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda data: [],
+        lambda data: {},
+        lambda data: put(data, "settings", value=3),
+        lambda data: put(data, "settings", "rules", value="chess"),
+        lambda data: put(data, "settings", "depth", value={"4": 99}),
+        lambda data: put(data, "settings", "depth", value={"x": 1}),
+        lambda data: put(data, "settings", "games", value=10**30),
+        lambda data: put(data, "machine", value=[1]),
+        lambda data: put(data, "games", value={}),
+        lambda data: put(data, "games", 0, "size", value=6),
+        lambda data: put(data, "games", 0, "depth", value=3),
+        lambda data: put(data, "games", 0, "number", value=-1),
+        lambda data: put(data, "games", 0, "winner", value="minimax"),
+        lambda data: put(data, "games", 0, "nodes", value=[[1], [1]]),
+        lambda data: put(data, "games", 0, "nodes", 0, 0, value=float("inf")),
+        lambda data: put(data, "games", 0, "seconds", 0, 0, value=float("nan")),
+        lambda data: put(data, "games", 0, "end", value="x" * 10_000),
+    ],
+)
+def test_nonsense_in_a_report_is_told_in_a_sentence(
+    tmp_path: Path, played: list[GrowthJob], damage: Callable[[Any], Any]
+) -> None:
+    stop_after(GrowthExperiment(SETTINGS, tmp_path), 2)
+    results = tmp_path / "results.json"
+    assert open_report(tmp_path).done == 2
+    results.write_text(json.dumps(damage(json.loads(results.read_text("utf-8")))), "utf-8")
+    with pytest.raises(UserError, match=r"damaged"):
+        open_report(tmp_path)
+
+
+@pytest.mark.parametrize("text", ["", "{", "[" * 100_000, "\x00", '{"settings": {"game": "congo"}}'])
+def test_what_is_no_report_is_told_in_a_sentence(tmp_path: Path, text: str) -> None:
+    with pytest.raises(UserError, match="holds no report"):
+        open_report(tmp_path)
+    (tmp_path / "results.json").write_text(text, encoding="utf-8")
+    with pytest.raises(UserError, match="damaged"):
+        open_report(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "damage", ['"games": {"0": [7, 1, "x"]}', '"games": {"x": [1, 1, "x"]}', '"games": [1]', '"faults": 1']
+)
+def test_a_damaged_row_is_told_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: str
+) -> None:
+    monkeypatch.setattr(ablation_run, "signature", lambda game: 7)
+    rows = [row for row in variants_of(KONANE, 60) if row.name == "control"]
+    finish(AblationExperiment(AblationPlan(KONANE, tmp_path, 2, 60, 300, 5, 1), rows))
+    AblationExperiment(AblationPlan(KONANE, tmp_path, 2, 60, 300, 5, 1), rows).write(plots=False)
+    path = tmp_path / "raw" / "control.match.json"
+    key = json.loads(path.read_text("utf-8"))["key"]
+    path.write_text(f'{{"key": {json.dumps(key)}, {damage}}}', encoding="utf-8")
+    plan = AblationPlan(KONANE, tmp_path, 2, 60, 300, 5, 1, 7)
+    with pytest.raises(UserError, match=r"control\.match\.json is damaged"):
+        AblationExperiment(plan, rows).load()
+
+
+def test_the_openings_of_growth_can_be_longer(tmp_path: Path) -> None:
+    arguments = ["--sizes", "4", "--depth", "1", "--games", "4", "--opening-plies", "2", "--no-plots"]
+    assert main(["growth", "konane", *arguments, "--out", str(tmp_path)]) == 0
+    assert "the others after 2 plies at random" in (tmp_path / "report.md").read_text("utf-8")
+    games = json.loads((tmp_path / "results.json").read_text("utf-8"))["games"]
+    assert {game["skipped"] for game in games} == {0, 1}
