@@ -100,7 +100,7 @@ def view_text(rules: Rules) -> str:
 
 def percent(share: float) -> str:
     """Return a share, 0 to 1, in per cent."""
-    return f"{100 * share:.0f}{NO_BREAK}%"
+    return f"{100 * share:.0f}%"
 
 
 def speed_text(nodes_per_second: int) -> str:

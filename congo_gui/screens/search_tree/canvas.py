@@ -8,6 +8,7 @@ import pygame
 
 from congo_gui.draw.drawing import draw_box, place_text
 from congo_gui.draw.theme import Colour, Palette, Role, Theme
+from congo_gui.screens.search_tree import texts
 from congo_gui.screens.search_tree.labels import View
 from congo_gui.screens.search_tree.painter import TreePainter
 from congo_gui.screens.search_tree.places import Places
@@ -20,7 +21,6 @@ MARGIN = 64
 """Width at scale 1 of what tells at the left whose move it is, and the window there."""
 HEAD = 24
 """Height at scale 1 of the title."""
-HINT = "Wheel: wider · drag: move · click: look"
 ZOOM = 1.2
 NEAR = 12
 """Pixels at scale 1 beside a position in which a click is still meant for it."""
@@ -189,7 +189,7 @@ class TreeCanvas(Widget):
         title = theme.shorten(self._title(), Role.SMALL, self.rect.width - theme.px(16))
         left, top = self.rect.x + theme.px(9), self.rect.y + theme.px(4)
         surface.blit(theme.text(title, Role.SMALL, colours.muted), (left, top))
-        hint = theme.text(HINT, Role.CAPTION, colours.muted)
+        hint = theme.text(texts.HINT, Role.CAPTION, colours.muted)
         right = self.rect.right - theme.px(9) - hint.get_width()
         if self.view is not None and left + theme.width(title, Role.SMALL) + theme.px(16) <= right:
             surface.blit(hint, (right, top))

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from congo_gui.commands.actions import BY_ID
+from congo_gui.play.wording import percent
+from congo_gui.screens.search_tree import texts
 from congo_gui.screens.search_tree.figures import Count, Window
 from congo_gui.screens.search_tree.walk import Walk
-from engine.rules.words import count_text
-from engine.trace.prose import saving
 from engine.trace.trace import MAX_POSITIONS, LeafReason, SearchMethod, Trace, TraceStep, is_result
 
-NO_WINDOW = "Minimax has no window"
 EVENNESS = 50
 """Centipawns: the number line shows at least that much on either side."""
 
@@ -18,11 +17,11 @@ def note(walk: Walk, method: SearchMethod) -> str:
     """Return what is said in place of a method's tree, while there is none."""
     if walk.idle:
         key = BY_ID["examples"].keys[0].text
-        return f"{walk.problems[method]} Examples ({key}) offers positions that go on."
+        return texts.nothing_to_search(walk.problems[method], key)
     if method in walk.problems:
         return walk.problems[method]
     trace = walk.traces.get(method)
-    return f"Searching… {count_text(trace.positions, 'position')}" if trace else ""
+    return texts.searching(trace.positions) if trace else ""
 
 
 def title(walk: Walk, method: SearchMethod) -> str:
@@ -31,7 +30,7 @@ def title(walk: Walk, method: SearchMethod) -> str:
     if trace is None:
         return name
     so_far = trace.steps[walk.at[method]].positions
-    return f"{name}: {so_far:,} of {count_text(trace.positions, 'position')}"
+    return texts.method_title(name, so_far, trace.positions)
 
 
 def comparison(walk: Walk, at: int) -> str:
@@ -39,7 +38,7 @@ def comparison(walk: Walk, at: int) -> str:
     full = walk.trace(SearchMethod.MINIMAX)
     if walk.method is SearchMethod.MINIMAX or full is None or at < walk.last:
         return ""
-    return f" Minimax looks at {full.positions:,} and finds the same move and value."
+    return f" {texts.comparison(full.positions)}"
 
 
 def unit(trace: Trace) -> float:
@@ -55,7 +54,7 @@ def unit(trace: Trace) -> float:
 def window(trace: Trace, step: TraceStep, half_way: float) -> Window:
     """Return what the number line shows at a step; `half_way` to its edge are so many centipawns."""
     bounds = (step.alpha, step.beta) if trace.method is SearchMethod.ALPHA_BETA else None
-    return Window(bounds, step.value, half_way, NO_WINDOW)
+    return Window(bounds, step.value, half_way, texts.NO_WINDOW)
 
 
 def counts(walk: Walk) -> tuple[tuple[Count, Count], str]:
@@ -76,5 +75,5 @@ def _saved(walk: Walk, part: Count, full: Count) -> str:
     trace = walk.trace(SearchMethod.ALPHA_BETA)
     if trace is None or part.total is None or full.total is None:
         return ""
-    more = "more than " if full.more else ""
-    return f"Saves {more}{saving(part.total, full.total)} by {count_text(len(trace.cut_offs), 'cut-off')}"
+    more = texts.MORE_THAN if full.more else ""
+    return texts.saved(len(trace.cut_offs), f"{more}{percent(1 - part.total / full.total)}")

@@ -10,6 +10,7 @@ import pygame
 from congo_gui import games as skins
 from congo_gui.draw.theme import Theme
 from congo_gui.play.wording import percent
+from congo_gui.screens.search_tree import texts
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import TITLE_HEIGHT, Dialog
 from congo_gui.screens.shared.layout import grid
@@ -47,10 +48,10 @@ class ExamplesScreen(Dialog):
     """Lets one choose an example; `chosen` gets it, or None for the position one came from."""
 
     def __init__(self, host: Host, chosen: Callable[[Example | None], None]) -> None:
-        super().__init__(host, "What to search")
+        super().__init__(host, texts.EXAMPLES_TITLE)
         self._size = (360, TITLE_HEIGHT + (len(EXAMPLES) + 1) * (ROW + 6) + 16)
         self._chosen = chosen
-        self.buttons = [self._button("The position on the board", None)]
+        self.buttons = [self._button(texts.CURRENT_POSITION, None)]
         self.buttons += [self._button(example.label, example) for example in EXAMPLES]
         self._use_widgets(self.buttons)
 
@@ -100,13 +101,13 @@ class ExampleLoader:
         example, loader = self._wanted
         if loader.stage is EngineStage.FAILED:
             self.close()
-            self._toast.show(f"{loader.rules.facts.title} cannot be prepared: {loader.error}")
+            self._toast.show(texts.not_loaded(loader.rules.facts.title, loader.error))
         elif loader.stage is EngineStage.READY:
             self.forget()
             self._ready(example)
         else:
             title, share = loader.rules.facts.title, percent(loader.progress.share)
-            words = f"One moment: {title} is being prepared ({share})."
+            words = texts.loading(title, share)
             if self._toast.text != words:
                 self._toast.show(words, LONG)
 

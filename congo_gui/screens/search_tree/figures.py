@@ -10,6 +10,7 @@ import pygame
 
 from congo_gui.draw.drawing import draw_box, draw_lines, place_text
 from congo_gui.draw.theme import Colour, Role, Theme
+from congo_gui.screens.search_tree import texts
 from congo_gui.screens.search_tree.places import settle
 from congo_gui.widgets.base import Widget
 from congo_gui.widgets.tags import Shape, draw_cross, draw_dashes, tag
@@ -78,7 +79,7 @@ class Window:
     bounds: tuple[int, int] | None = None
     value: int | None = None
     unit: float = 100.0
-    words: str = "Window of alpha and beta"
+    words: str = texts.WINDOW
 
 
 def share(value: int, unit: float) -> float:
@@ -93,7 +94,7 @@ def share(value: int, unit: float) -> float:
 class WindowBar(Widget):
     """The window of alpha and beta as the part of a number line that still matters."""
 
-    _tip = "Only values between alpha and beta can still change the choice at the top of the tree"
+    _tip = texts.WINDOW_TIP
 
     def __init__(self) -> None:
         super().__init__()
@@ -121,9 +122,14 @@ class WindowBar(Widget):
             words = [self.window.words]
         else:
             alpha, beta = (value_text(bound) for bound in self.window.bounds)
-            name = "Window" if self.window.bounds[0] < self.window.bounds[1] else "Closed"
-            bounds = f"alpha {alpha}, beta {beta}"
-            words = [f"{name}: {bounds}", bounds, f"{name}: {alpha} to {beta}", f"{alpha} to {beta}"]
+            name = texts.WINDOW_OPEN if self.window.bounds[0] < self.window.bounds[1] else texts.WINDOW_CLOSED
+            bounds = texts.bounds(alpha, beta)
+            words = [
+                f"{name}: {bounds}",
+                bounds,
+                f"{name}: {texts.span(alpha, beta)}",
+                texts.span(alpha, beta),
+            ]
         return next((text for text in words if theme.width(text, Role.SMALL) <= room), words[-1])
 
     def _track(self, theme: Theme) -> pygame.Rect:
@@ -195,7 +201,7 @@ class WindowBar(Widget):
         top = tip - round(1.6 * reach)
         pygame.draw.polygon(surface, ink, [(x - reach, top), (x + reach, top), (x, tip)])
         surface.fill(ink, (x, track.y, theme.px(1), track.height))
-        picture = theme.text(f"value {value_text(value)}", Role.CAPTION, ink)
+        picture = theme.text(value_text(value), Role.CAPTION, ink)
         left = x + reach + theme.px(4)
         if left + picture.get_width() > self.rect.right - theme.px(5):
             left = x - reach - theme.px(4) - picture.get_width()
@@ -220,8 +226,8 @@ class Count:
         if self.total is None:
             return "counting…"
         if self.more:
-            return f"over {self.total:,}"
-        return f"{self.so_far:,} of {self.total:,}"
+            return texts.more_than(self.total)
+        return texts.so_far(self.so_far, self.total)
 
 
 class Counts(Widget):
@@ -270,13 +276,13 @@ class Legend(Widget):
     """What the shapes and lines of the tree mean; `rows` tells how high it has to be."""
 
     ROWS = (
-        ("max", "{max}: the largest value counts"),
-        ("min", "{min}: the smallest value counts"),
-        ("leaf", "Leaf: gets its value by evaluation"),
-        ("…", "Best so far; ≤ at most, ≥ at least"),
-        ("line", "On the line that is being looked at"),
-        ("best", "The best line so far"),
-        ("cut", "Cut off, never looked at"),
+        ("max", texts.LEGEND_MAX),
+        ("min", texts.LEGEND_MIN),
+        ("leaf", texts.LEGEND_LEAF),
+        ("…", texts.LEGEND_BOUND),
+        ("line", texts.LEGEND_LINE),
+        ("best", texts.LEGEND_BEST),
+        ("cut", texts.LEGEND_CUT),
     )
 
     def __init__(self) -> None:
@@ -315,9 +321,7 @@ class Legend(Widget):
             picture = theme.text(theme.shorten(text, Role.CAPTION, room), Role.CAPTION, colours.text)
             surface.blit(picture, (left + side, top + (row - theme.px(3) - picture.get_height()) // 2))
             top += row
-        unit = theme.shorten(
-            f"Values are {self.names[0]}'s, in pawns", Role.CAPTION, rect.right - theme.px(12) - left
-        )
+        unit = theme.shorten(texts.values_of(self.names[0]), Role.CAPTION, rect.right - theme.px(12) - left)
         surface.blit(theme.text(unit, Role.CAPTION, colours.muted), (left, top + theme.px(1)))
 
     def _draw_sign(self, surface: pygame.Surface, theme: Theme, sign: str, place: pygame.Rect) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from congo_gui.draw.theme import Role, Theme
+from congo_gui.screens.search_tree import texts
 from congo_gui.screens.search_tree.plan import Stub
 from engine.trace.prose import bound_of, holder, value_text
 from engine.trace.trace import SearchMethod, StepKind, Trace, TraceNode, TraceStep, unseen
@@ -91,14 +92,14 @@ class Labels:
         move = (self.theme.shorten(str(trace.move(node)), Role.CAPTION, room), Role.CAPTION)
         if node is not self.view.holder or self.most < 3:
             return move, value
-        bound = ("= beta" if node.maximises else "= alpha", Role.CAPTION)
+        bound = (texts.EQUALS_BETA if node.maximises else texts.EQUALS_ALPHA, Role.CAPTION)
         # Away from the point of its box.
         return (move, value, bound) if node.maximises else (bound, move, value)
 
     def of_stub(self, stub: Stub) -> Text:
         """Return what stands below the mark of what is cut off."""
         named = self.view.trace.named(stub.node)
-        words = str(named[stub.code]) if stub.code else f"{stub.count} cut"
+        words = str(named[stub.code]) if stub.code else texts.cut(stub.count)
         return self.theme.shorten(words, Role.CAPTION, self.theme.px(WIDEST_MOVE)), Role.CAPTION
 
     def width(self, texts: tuple[Text, ...]) -> int:

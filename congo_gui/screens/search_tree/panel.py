@@ -9,7 +9,7 @@ import pygame
 from congo_gui.commands.actions import BY_ID
 from congo_gui.draw.drawing import draw_text, place_text
 from congo_gui.draw.theme import Role, Theme
-from congo_gui.screens.search_tree import captions
+from congo_gui.screens.search_tree import captions, texts
 from congo_gui.screens.search_tree.canvas import TreeCanvas
 from congo_gui.screens.search_tree.figures import Counts, Legend, StepText, Window, WindowBar
 from congo_gui.screens.search_tree.layout import SearchTreeLayout
@@ -22,11 +22,10 @@ from congo_gui.widgets.choices import Segments, Slider
 from engine.trace.prose import explain, heading, side_name
 from engine.trace.trace import SearchMethod, Trace, TraceNode
 
-VIEWS = ("Alpha-beta", "Minimax", "Both")
+VIEWS = (texts.ALPHA_BETA, texts.MINIMAX, texts.BOTH)
 MOVERS = ("first", "back", "forward", "last")
 VIEW_KEYS = ("only_alphabeta", "only_minimax", "both_trees")
 BOTH = 2
-SPEED = "Speed"
 ROOMY = 300
 """Width at scale 1 of the timeline from which the slider of speeds has a name."""
 METHODS = {0: SearchMethod.ALPHA_BETA, 1: SearchMethod.MINIMAX, BOTH: SearchMethod.ALPHA_BETA}
@@ -50,19 +49,19 @@ class SearchControls:
     ) -> None:
         self._current_walk = walk
         self._names_speed = False
-        self.views = Segments(VIEWS, view, show_view, _tip("Which search", *VIEW_KEYS))
+        self.views = Segments(VIEWS, view, show_view, _tip(texts.VIEW_TIP, *VIEW_KEYS))
         self.shallower = command_button(commands, "shallower", "−")
         self.deeper = command_button(commands, "deeper", "+")
         self.examples = command_button(commands, "examples")
         self.legend = command_button(commands, "legend")
-        self.back = close_button("Back", leave)
+        self.back = close_button(texts.BACK, leave)
         self.play = icon_button(commands, "play_or_pause", self._play_icon, Look.MAIN)
         first, back, forward, last = (icon_button(commands, name, name) for name in MOVERS)
         self.transport = [first, back, self.play, forward, last]
         self.cut = command_button(commands, "next_cut")
         self.whole = command_button(commands, "whole_tree")
-        self.timeline = Slider((0, 1), 0, scrub, "Any step of the search")
-        tip = _tip("How fast it plays", "faster", "slower")
+        self.timeline = Slider((0, 1), 0, scrub, texts.TIMELINE_TIP)
+        tip = _tip(texts.SPEED_TIP, "faster", "slower")
         self.speed = Slider(SPEEDS, self._walk.speed, self._set_speed, tip)
 
     @property
@@ -110,7 +109,7 @@ class SearchControls:
             self.views.place(row.right(min(theme.px(330), row.rest.width)), theme)
 
     def _depth_text(self) -> str:
-        return f"Depth {self._walk.depth}"
+        return texts.depth(self._walk.depth)
 
     def place_below(self, rows: Sequence[pygame.Rect], theme: Theme) -> None:
         """Place the controls below the tree; with two rows the upper one has the sliders."""
@@ -118,12 +117,12 @@ class SearchControls:
         for button in self.transport:
             button.place(row.left(round(row.rest.height * 1.15)), theme)
         self.cut.place(row.left(theme.width(self.cut.label, Role.SMALL) + theme.px(14)), theme)
-        self.whole.place(row.right(theme.width("Whole tree", Role.SMALL) + theme.px(14)), theme)
+        self.whole.place(row.right(theme.width(BY_ID["whole_tree"].label, Role.SMALL) + theme.px(14)), theme)
         sliders = row if len(rows) == 1 else Stack(rows[0], row.gap)
         self.speed.place(sliders.right(theme.px(84)), theme)
         self._names_speed = sliders.rest.width > theme.px(ROOMY)
         if self._names_speed:
-            sliders.right(theme.width(SPEED, Role.SMALL))
+            sliders.right(theme.width(texts.SPEED, Role.SMALL))
         self.timeline.place(sliders.rest, theme)
 
     def draw_labels(self, surface: pygame.Surface, theme: Theme) -> None:
@@ -133,7 +132,7 @@ class SearchControls:
         place_text(surface, theme, self._depth_text(), Role.SMALL, colours.text, center=middle)
         if self._names_speed:
             end = self.speed.rect.midleft
-            place_text(surface, theme, SPEED, Role.SMALL, colours.muted, midright=end)
+            place_text(surface, theme, texts.SPEED, Role.SMALL, colours.muted, midright=end)
 
 
 def _tip(words: str, *commands: str) -> Callable[[], str]:
@@ -182,7 +181,7 @@ class SearchPanel:
     def show_step(self, trace: Trace, at: int) -> None:
         """Explain a step of a search."""
         step = trace.steps[at]
-        aside = f"Step {at + 1:,} of {len(trace.steps):,}"
+        aside = texts.step(at + 1, len(trace.steps))
         words = f"{explain(trace, at)}{captions.comparison(self._walk(), at)}"
         self.text.show(heading(trace, step), words, aside, at in trace.cut_offs)
         if trace not in self._units:
@@ -192,7 +191,7 @@ class SearchPanel:
 
     def show_note(self, note: str) -> None:
         """Say why there is no step to explain."""
-        self.text.show("Search tree", note, "", False)
+        self.text.show(texts.TITLE, note, "", False)
         self.bar.window = Window()
 
     # --- places
@@ -227,7 +226,7 @@ class SearchPanel:
         """Draw the title where it has room, and what stands between the controls."""
         self.controls.draw_labels(surface, theme)
         row = self._row
-        words = f"Search tree: {self._walk().subject.rules.facts.title}"
+        words = texts.title_with_game(self._walk().subject.rules.facts.title)
         if theme.width(words, Role.HEADING) + theme.px(12) <= self.controls.views.rect.x - row.x:
             left = row.x + theme.px(2)
             draw_text(surface, theme, words, Role.HEADING, theme.colours.text, left, row.centery)

@@ -9,7 +9,7 @@ from congo_gui.board.state import Arrow, Purpose, arrows_along
 from congo_gui.commands.actions import BY_ID
 from congo_gui.commands.command import Handler, Handlers, Where
 from congo_gui.draw.theme import Theme
-from congo_gui.screens.search_tree import captions
+from congo_gui.screens.search_tree import captions, texts
 from congo_gui.screens.search_tree.examples import Example, ExampleLoader, ExamplesScreen
 from congo_gui.screens.search_tree.figures import Legend
 from congo_gui.screens.search_tree.labels import View
@@ -31,10 +31,6 @@ TELL = 0.25
 """Seconds between two numbers of positions while it searches."""
 WHOLE = 160
 """A tree of more positions is at first shown line by line."""
-AT_START, AT_END = "This is the first step.", "This is the last step."
-DEEP, FLAT = "It looks no further.", "One ply is the least."
-NO_CUT = "Nothing more is left out after this step."
-NO_TREE = "There is no search to play."
 HELLO_SECONDS = 6.0
 
 
@@ -254,16 +250,20 @@ class SearchTreeScreen(BoardScreen):
         return {
             "cancel": Handler(self.dismiss),
             "see_search": Handler(self.dismiss),
-            "play_or_pause": Handler(self._play_or_pause, lambda: self.walk.shown is not None, NO_TREE),
-            "step": Handler(lambda: self._hold_at(self.walk.here + 1), on, AT_END),
-            "forward": Handler(lambda: self._hold_at(self.walk.here + 1), on, AT_END),
-            "back": Handler(lambda: self._hold_at(self.walk.here - 1), back, AT_START),
-            "first": Handler(lambda: self.go_to(0), back, AT_START),
-            "last": Handler(lambda: self.go_to(self.walk.last), on, AT_END),
+            "play_or_pause": Handler(
+                self._play_or_pause, lambda: self.walk.shown is not None, texts.NO_SEARCH
+            ),
+            "step": Handler(lambda: self._hold_at(self.walk.here + 1), on, texts.AT_LAST_STEP),
+            "forward": Handler(lambda: self._hold_at(self.walk.here + 1), on, texts.AT_LAST_STEP),
+            "back": Handler(lambda: self._hold_at(self.walk.here - 1), back, texts.AT_FIRST_STEP),
+            "first": Handler(lambda: self.go_to(0), back, texts.AT_FIRST_STEP),
+            "last": Handler(lambda: self.go_to(self.walk.last), on, texts.AT_LAST_STEP),
             "faster": Handler(lambda: self._change_speed(1)),
             "slower": Handler(lambda: self._change_speed(-1)),
             "next_cut": Handler(
-                lambda: self._hold_at(self.walk.next_cut), lambda: self.walk.next_cut is not None, NO_CUT
+                lambda: self._hold_at(self.walk.next_cut),
+                lambda: self.walk.next_cut is not None,
+                texts.NO_MORE_CUT_OFFS,
             ),
             **self._views(),
         }
@@ -280,15 +280,15 @@ class SearchTreeScreen(BoardScreen):
             "legend": Handler(
                 self._toggle_legend,
                 lambda: not self.panel.legend_has_room,
-                "It is shown already.",
+                texts.LEGEND_SHOWN,
                 lambda: self.panel.wants_legend,
             ),
             "examples": Handler(self._ask_for_example),
             "only_alphabeta": showing(0),
             "only_minimax": showing(1),
             "both_trees": showing(BOTH),
-            "deeper": Handler(lambda: self.search_to(self.walk.depth + 1), deeper, DEEP),
-            "shallower": Handler(lambda: self.search_to(self.walk.depth - 1), shallower, FLAT),
+            "deeper": Handler(lambda: self.search_to(self.walk.depth + 1), deeper, texts.DEEPEST),
+            "shallower": Handler(lambda: self.search_to(self.walk.depth - 1), shallower, texts.SHALLOWEST),
         }
 
     def update(self, seconds: float) -> None:
@@ -325,4 +325,4 @@ def _hello() -> str:
     play, on, back, cut = (
         BY_ID[name].keys[0].text for name in ("play_or_pause", "forward", "back", "next_cut")
     )
-    return f"{play} plays, {on} and {back} step, {cut} goes to the next cut-off."
+    return texts.keys(play, on, back, cut)

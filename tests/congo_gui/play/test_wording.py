@@ -97,8 +97,8 @@ def test_speeds() -> None:
     assert speed_text(0) == "0 positions/s"
 
 
-def test_shares_are_written_as_numbers_with_their_units_are() -> None:
-    assert percent(0.336) == "34\N{NO-BREAK SPACE}%"
+def test_a_share_has_no_blank_before_its_percent_sign() -> None:
+    assert percent(0.336) == "34%"
 
 
 def test_what_a_search_took() -> None:

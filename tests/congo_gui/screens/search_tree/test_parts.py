@@ -7,6 +7,7 @@ import itertools
 import pygame
 import pytest
 
+from congo_gui.screens.search_tree import texts as search_tree_texts
 from congo_gui.screens.search_tree.canvas import TreeCanvas
 from congo_gui.screens.search_tree.examples import EXAMPLES, Example
 from congo_gui.screens.search_tree.figures import DECIDED, EVALUATED, share
@@ -142,7 +143,7 @@ def test_a_cut_off_marks_the_move_that_is_the_reason(student: Student) -> None:
         state = student.trace.state(view.holder, at)
         assert state is not None
         assert state.best == bound or state.value == bound
-        name = "= beta" if step.node.maximises else "= alpha"
+        name = search_tree_texts.EQUALS_BETA if step.node.maximises else search_tree_texts.EQUALS_ALPHA
         assert name in [text for text, _ in canvas.places.spots[view.holder].texts]
         assert f"by {student.trace.move(view.holder)} above" in student.screen.panel.text.text
     student.screen.go_to(0)
@@ -154,9 +155,7 @@ def test_a_cut_off_marks_the_move_that_is_the_reason(student: Student) -> None:
 def test_at_its_end_alpha_beta_is_held_against_minimax(student: Student) -> None:
     student.driver.press(pygame.K_END)
     full = student.screen.walk.traces[SearchMethod.MINIMAX]
-    assert student.screen.panel.text.text.endswith(
-        f"Minimax looks at {full.positions:,} and finds the same move and value."
-    )
+    assert student.screen.panel.text.text.endswith(search_tree_texts.comparison(full.positions))
     assert full.best_move == student.trace.best_move
     student.driver.press(pygame.K_LEFT)
     assert "Minimax" not in student.screen.panel.text.text

@@ -8,6 +8,8 @@ from congo_gui.app import LONGEST_STEP
 from congo_gui.commands import actions
 from congo_gui.commands.actions import BY_ID
 from congo_gui.commands.command import Key
+from congo_gui.play.wording import percent
+from congo_gui.screens.search_tree import texts as search_tree_texts
 from congo_gui.screens.search_tree.panel import BOTH
 from congo_gui.screens.search_tree.walk import SPEEDS
 from engine.trace.trace import SearchMethod, StepKind
@@ -109,9 +111,9 @@ def test_the_window_is_that_of_the_step(student: Student) -> None:
 
 def test_a_changed_key_is_named_by_the_tooltips_that_are_open(student: Student) -> None:
     views = student.screen.panel.controls.views
-    assert views.tip == "Which search (1, 2, 3)"
+    assert views.tip == f"{search_tree_texts.VIEW_TIP} (1, 2, 3)"
     actions.choose_key(BY_ID["only_minimax"], Key("9", character="9"))
-    assert views.tip == "Which search (1, 9, 3)"
+    assert views.tip == f"{search_tree_texts.VIEW_TIP} (1, 9, 3)"
     actions.restore_all_keys()
 
 
@@ -184,7 +186,5 @@ def test_the_counts_are_those_of_both_searches(student: Student) -> None:
     totals = [walk.traces[method].positions for method in (SearchMethod.ALPHA_BETA, SearchMethod.MINIMAX)]
     assert [count.total for count in student.screen.panel.counts.counts] == totals
     assert [count.so_far for count in student.screen.panel.counts.counts] == totals
-    assert (
-        student.screen.panel.counts.saved
-        == f"Saves {1 - totals[0] / totals[1]:.0%} by 6 cut-offs".replace("%", " %")
-    )
+    saved = search_tree_texts.saved(6, percent(1 - totals[0] / totals[1]))
+    assert student.screen.panel.counts.saved == saved

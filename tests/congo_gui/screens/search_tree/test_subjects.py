@@ -9,6 +9,7 @@ import pytest
 
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.search_tree import examples
+from congo_gui.screens.search_tree import texts as search_tree_texts
 from congo_gui.screens.search_tree.examples import EXAMPLES, Example
 from congo_gui.system.startup import EngineStage
 from engine import rules
@@ -55,7 +56,7 @@ def test_where_only_minimax_is_too_large_the_saving_is_a_bound(
     student.screen.search_to(3)
     student.wait()
     assert student.trace.complete
-    assert student.screen.panel.counts.saved.startswith("Saves more than ")
+    assert search_tree_texts.MORE_THAN in student.screen.panel.counts.saved
     student.driver.press(pygame.K_2, "2")
     assert student.screen.walk.shown is None
     assert "minimax looks at more than 100 positions" in student.screen.panel.text.text
@@ -106,7 +107,7 @@ def test_until_another_game_is_prepared_the_search_goes_on(
     student.screen.choose_example(OF_KONANE)
     student.driver.press(pygame.K_RIGHT)
     assert student.step == 1
-    assert "Konane is being prepared (40\N{NO-BREAK SPACE}%)" in student.screen.toast.text
+    assert student.screen.toast.text == search_tree_texts.loading("Konane", "40%")
     started[0].stage = EngineStage.READY
     student.driver.until(lambda: student.screen.board.display.rules is KONANE)
     student.driver.turn()
@@ -153,8 +154,8 @@ def test_a_game_that_cannot_be_prepared_leaves_the_search_as_it_is(
 
 def test_a_game_that_is_over_has_nothing_to_search(start: Starter) -> None:
     student = Student(start("3l3/7/7/7/7/7/3L3 w 1", black="human"))
-    assert "The game is over in this position" in student.screen.panel.text.text
-    assert "Examples (K) offers positions that go on." in student.screen.panel.text.text
+    problem = student.screen.walk.problems[student.screen.walk.method]
+    assert student.screen.panel.text.text == search_tree_texts.nothing_to_search(problem, "K")
     assert not student.screen.panel.counts.visible
     assert not student.screen.panel.bar.visible
     assert not student.screen.panel.legend.visible

@@ -1,0 +1,101 @@
+"""Texts that people see stand in text modules, under names."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests import texts
+from tests.imports import ROOT
+
+NOT_MOVED = {
+    "congo_gui",
+    "congo_gui/commands",
+    "congo_gui/draw",
+    "congo_gui/games",
+    "congo_gui/games/bonzee",
+    "congo_gui/games/conga",
+    "congo_gui/games/congo",
+    "congo_gui/games/konane",
+    "congo_gui/games/minichess",
+    "congo_gui/play",
+    "congo_gui/screens/analysis",
+    "congo_gui/screens/edit",
+    "congo_gui/screens/files",
+    "congo_gui/screens/help",
+    "congo_gui/screens/learn",
+    "congo_gui/screens/new_game",
+    "congo_gui/screens/play",
+    "congo_gui/screens/shared",
+    "congo_gui/screens/tournament",
+    "congo_gui/screens/window",
+    "congo_gui/store",
+    "congo_gui/system",
+}
+"""Folders whose texts still stand in their modules; the list only gets shorter."""
+UNSEEN = {
+    "congo_gui/screens/search_tree/labels.py": {"at most", "at least"}  # kinds of bounds of `bound_of`
+}
+"""By module: strings that read like texts but that no player sees."""
+MODULES = sorted(file for file in (ROOT / "congo_gui").rglob("*.py") if file.name != texts.TEXT_MODULE)
+
+
+def path_of(file: Path) -> str:
+    return file.relative_to(ROOT).as_posix()
+
+
+def shown(file: Path) -> list[tuple[int, str]]:
+    return [found for found in texts.loose(file) if found[1] not in UNSEEN.get(path_of(file), ())]
+
+
+@pytest.mark.parametrize(
+    "file", [file for file in MODULES if path_of(file.parent) not in NOT_MOVED], ids=path_of
+)
+def test_what_is_shown_stands_in_a_text_module(file: Path) -> None:
+    assert shown(file) == []
+
+
+@pytest.mark.parametrize("folder", sorted(NOT_MOVED))
+def test_a_folder_to_move_has_texts_to_move(folder: str) -> None:
+    assert any(shown(file) for file in MODULES if path_of(file.parent) == folder), "take it off the list"
+
+
+def test_every_exception_is_needed() -> None:
+    for name, strings in UNSEEN.items():
+        assert strings <= {words for _, words in texts.loose(ROOT / name)}
+
+
+def test_every_named_text_is_used() -> None:
+    used = {name for file in MODULES for name in re.findall(r"texts\.(\w+)", file.read_text("utf-8"))}
+    for module in texts.text_modules():
+        names = {re.split(r"\W", text.name)[0] for text in texts.named(module)}
+        assert names <= used, path_of(module)
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("show('Two words')", ["Two words"]),
+        ("show(f'{count} cut')", ["{count} cut"]),
+        ("show('Back')", ["Back"]),
+        ("show(f'{name}: {\"Yes sir\" if so else other}')", ["Yes sir"]),
+        ("raise GameError('Not here.')", ["Not here."]),
+        ("raise ValueError('this cannot be')", []),
+        ("assert so, 'this cannot be'", []),
+        ("LOG.warning('%s could not be read', path)", []),
+        ("def function():\n    '''Return two words.'''", []),
+        ("show('key', 'left_to_right', 'a1', 'FEN', '%d / %d')", []),
+    ],
+)
+def test_what_reads_like_a_text(tmp_path: Path, source: str, found: list[str]) -> None:
+    (tmp_path / "module.py").write_text(source, encoding="utf-8")
+    assert [words for _, words in texts.loose(tmp_path / "module.py")] == found
+
+
+def test_the_list_has_constants_templates_and_lessons() -> None:
+    found = {f"{path_of(text.file)} {text.name}": text.words for text in texts.collected()}
+    assert found["congo_gui/screens/search_tree/texts.py NO_WINDOW"]
+    assert "{alpha}" in found["congo_gui/screens/search_tree/texts.py bounds()"]
+    assert any(name.startswith("engine/rules/congo/lessons.json ") for name in found)

@@ -1,0 +1,163 @@
+"""Every text that people see, as one list: ``python -m tests.texts`` prints it.
+
+A text module is a file ``texts.py``: it holds the texts of its folder under names. This module lists what
+stands in them, and finds texts that stand elsewhere.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.imports import ROOT
+
+TEXT_MODULE = "texts.py"
+INTERNAL = {"AssertionError", "KeyError", "NotImplementedError", "RuntimeError", "TypeError", "ValueError"}
+"""Exceptions that report a mistake in the program, so that no player reads them."""
+LOG_LEVELS = {"debug", "info", "warning", "error", "exception", "critical"}
+LOGS = {"log", "logger", "logging"}
+FILLED_IN = re.compile(r"\{[^{}]*\}|%[-\d.]*[A-Za-z]")
+WORD = re.compile(r"[A-Z][a-z]+(?:[-’'][a-z]+)*\W*")
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text, its file, and what it is called there; a template has ``{name}`` in the place of values."""
+
+    file: Path
+    name: str
+    words: str
+
+
+# --- what stands in text modules
+
+
+def collected() -> list[Text]:
+    """Return every text of the text modules and of the lessons."""
+    found = [text for file in text_modules() for text in named(file)]
+    return found + [
+        text for file in sorted(ROOT.glob("engine/rules/*/lessons.json")) for text in lessons(file)
+    ]
+
+
+def text_modules() -> list[Path]:
+    """Return the text modules of the window and of the engine."""
+    return sorted(file for room in ("congo_gui", "engine") for file in (ROOT / room).rglob(TEXT_MODULE))
+
+
+def named(file: Path) -> Iterator[Text]:
+    """Yield the texts of a text module with their names."""
+    for node in ast.parse(file.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.FunctionDef):
+            returned = [each.value for each in ast.walk(node) if isinstance(each, ast.Return)]
+            for value in filter(None, returned):
+                yield from _parts(file, f"{node.name}()", value)
+        elif isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+            target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+            yield from _parts(file, ast.unparse(target), node.value)
+
+
+def _parts(file: Path, name: str, value: ast.expr) -> Iterator[Text]:
+    if isinstance(value, ast.Dict):
+        for key, each in zip(value.keys, value.values, strict=True):
+            yield from _parts(file, f"{name}[{'' if key is None else ast.unparse(key)}]", each)
+    elif (words := written(value)) is not None:
+        yield Text(file, name, words)
+    else:
+        for part in ast.iter_child_nodes(value):
+            if isinstance(part, ast.keyword):
+                yield from _parts(file, f"{name}.{part.arg}", part.value)
+            elif isinstance(part, ast.expr):
+                yield from _parts(file, name, part)
+
+
+def lessons(file: Path) -> Iterator[Text]:
+    """Yield the texts of a file of lessons."""
+
+    def walk(name: str, value: object) -> Iterator[Text]:
+        if isinstance(value, dict):
+            for key, each in value.items():
+                yield from walk(f"{name}.{key}".lstrip("."), each)
+        elif isinstance(value, list):
+            for number, each in enumerate(value):
+                yield from walk(f"{name}[{number}]", each)
+        elif isinstance(value, str) and is_shown(value):
+            yield Text(file, name, value)
+
+    yield from walk("", json.loads(file.read_text(encoding="utf-8")))
+
+
+# --- what stands elsewhere
+
+
+def is_shown(words: str) -> bool:
+    """Tell whether a string reads like a text: words with blanks between them, or one capitalised word."""
+    known = FILLED_IN.sub("", words).strip()
+    return bool(re.search("[A-Za-z]", known)) and (" " in words.strip() or bool(WORD.fullmatch(known)))
+
+
+def loose(file: Path) -> Iterator[tuple[int, str]]:
+    """Yield the shown texts of a module, each with its line."""
+    yield from _loose(ast.parse(file.read_text(encoding="utf-8")))
+
+
+def _loose(node: ast.AST) -> Iterator[tuple[int, str]]:
+    for each in _children(node):
+        words = written(each) if isinstance(each, ast.expr) else None
+        if isinstance(each, ast.expr) and words is not None and is_shown(words):
+            yield each.lineno, words
+        yield from _loose(each)
+
+
+def _children(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield what stands in a piece of source, without what no player reads."""
+    if isinstance(node, ast.JoinedStr):
+        yield from (part.value for part in node.values if isinstance(part, ast.FormattedValue))
+    elif isinstance(node, ast.Assert):
+        yield node.test
+    elif not _is_internal(node):
+        yield from ast.iter_child_nodes(node)
+
+
+def _is_internal(node: ast.AST) -> bool:
+    """Tell of docstrings, of errors that report a mistake in the program, and of the log."""
+    if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
+        return isinstance(node.exc.func, ast.Name) and node.exc.func.id in INTERNAL
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in LOG_LEVELS:
+        return isinstance(node.func.value, ast.Name) and node.func.value.id.lower() in LOGS
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+def written(node: ast.AST) -> str | None:
+    """Return a string of the source, with ``{name}`` for what is filled in; None for anything else."""
+    if isinstance(node, ast.Constant):
+        return node.value if isinstance(node.value, str) else None
+    if not isinstance(node, ast.JoinedStr):
+        return None
+    parts = (
+        str(part.value) if isinstance(part, ast.Constant) else _placeholder(part) for part in node.values
+    )
+    return "".join(parts)
+
+
+def _placeholder(part: ast.expr) -> str:
+    assert isinstance(part, ast.FormattedValue)
+    return f"{{{ast.unparse(part.value)}}}"
+
+
+def main() -> None:
+    """Print all texts, file by file."""
+    file = None
+    for text in collected():
+        if text.file != file:
+            file = text.file
+            print(f"\n{file.relative_to(ROOT).as_posix()}")
+        print(f"  {text.name}: {text.words}")
+
+
+if __name__ == "__main__":
+    main()
