@@ -1,7 +1,7 @@
 """Every text that people see, as one list: ``python -m tests.texts`` prints it.
 
-A text module is a file ``texts.py``: it holds the texts of its folder under names. This module lists what
-stands in them, and finds texts that stand elsewhere.
+A text module is a file ``texts.py``, which holds the texts of its folder under names, or a game's
+``help_page.py``. This module lists what stands in them, and finds texts that stand elsewhere.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 
 from tests.imports import ROOT
 
-TEXT_MODULE = "texts.py"
+TEXT_MODULE, HELP_PAGE = "texts.py", "help_page.py"
 INTERNAL = {"AssertionError", "KeyError", "NotImplementedError", "RuntimeError", "TypeError", "ValueError"}
 """Exceptions that report a mistake in the program, so that no player reads them."""
 LOG_LEVELS = {"debug", "info", "warning", "error", "exception", "critical"}
@@ -46,7 +46,9 @@ def collected() -> list[Text]:
 
 def text_modules() -> list[Path]:
     """Return the text modules of the window and of the engine."""
-    return sorted(file for room in ("congo_gui", "engine") for file in (ROOT / room).rglob(TEXT_MODULE))
+    names = (TEXT_MODULE, HELP_PAGE)
+    files = (file for room in ("congo_gui", "engine") for file in (ROOT / room).rglob("*.py"))
+    return sorted(file for file in files if file.name in names)
 
 
 def named(file: Path) -> Iterator[Text]:
@@ -85,7 +87,7 @@ def lessons(file: Path) -> Iterator[Text]:
         elif isinstance(value, list):
             for number, each in enumerate(value):
                 yield from walk(f"{name}[{number}]", each)
-        elif isinstance(value, str) and is_shown(value):
+        elif isinstance(value, str) and is_shown(value) and not name.endswith(".fen"):
             yield Text(file, name, value)
 
     yield from walk("", json.loads(file.read_text(encoding="utf-8")))
@@ -124,7 +126,9 @@ def _children(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _is_internal(node: ast.AST) -> bool:
-    """Tell of docstrings, of errors that report a mistake in the program, and of the log."""
+    """Tell of docstrings, names of types, errors that report a mistake in the program, and the log."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "TypeVar":
+        return True
     if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
         return isinstance(node.exc.func, ast.Name) and node.exc.func.id in INTERNAL
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in LOG_LEVELS:

@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from congo_gui.draw.skin import Skin
+from congo_gui.games import texts
 from engine import rules
 from engine.system.files import registered
 
@@ -34,11 +35,11 @@ def get(name: str) -> Skin:
     except ModuleNotFoundError as error:
         if error.name not in (module_name, module_name.removesuffix(".skin")):
             raise
-        raise SkinError(f"There is no skin for the game {name!r}.") from None
+        raise SkinError(texts.no_skin(name)) from None
     try:
         skin = module.SKIN
     except AttributeError:
-        raise SkinError(f"The module {module_name} has no SKIN.") from None
+        raise SkinError(texts.empty_skin(module_name)) from None
     assert isinstance(skin, Skin)
     return skin
 

@@ -7,10 +7,10 @@ from congo_gui.games.help_card import Card
 TAGLINE = "Attack by stepping up or away"
 
 INTRODUCTION = (
-    "Take all the enemy's tokens and you win. Green moves first, then the turns alternate, and nobody may "
-    "pass. A token takes whole rows of enemies, by stepping up to them or away from them. On the board a dot "
-    "is a cell to step to, and a red disc one from which you take: ×3 means three tokens. Point at it, and "
-    "they are marked. In the list of moves × means that a token was taken."
+    "Take all the enemy's tokens and you win. Green moves first, then the turns alternate, and passing "
+    "is not allowed. A token takes whole rows of enemies, by stepping up to them or away from them. On "
+    "the board a dot is a cell to step to, and a red disc one from which you take: ×3 means three "
+    "tokens. Point at it to see them marked. In the move list × means that a token was taken."
 )
 
 CARDS = (
@@ -30,14 +30,14 @@ CARDS = (
     ),
     Card(
         "Stepping up to enemies",
-        "Look along your step. If an enemy is on the next cell, he is taken, and with him all the enemies "
-        "behind him without a gap. Here two are taken: the row ends at the empty cell.",
+        "Look along your step. If an enemy is on the next cell, it is taken, and with it all the enemies "
+        "behind it without a gap. Here two are taken: the row ends at the empty cell.",
         ("Gorr.rr",),
     ),
     Card(
         "Stepping away from enemies",
-        "If nobody is taken in front, look back: an enemy right behind the cell that you left is taken, with "
-        "all the enemies behind him without a gap.",
+        "If no enemy is taken in front, look back: an enemy right behind the cell that you left is "
+        "taken, with all the enemies behind it without a gap.",
         ("rrrGo..",),
     ),
     Card(
@@ -57,8 +57,8 @@ CARDS = (
         "attack, five of each player, are a draw.",
     ),
     Card(
-        "A piece of advice",
-        "If you lead by some tokens go on attacking: ten quiet turns give the win away. Tokens on dark "
+        "Tip",
+        "If you lead by some tokens, keep attacking: ten quiet turns give the win away. Tokens on dark "
         "cells have more ways to go.",
     ),
 )

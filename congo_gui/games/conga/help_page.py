@@ -8,16 +8,17 @@ TAGLINE = "Stacks that spread and shut in"
 
 INTRODUCTION = (
     "Leave the other side without a move and you win. Nothing is ever captured: the stones spread, and "
-    "block. Black moves first, then the turns alternate, and nobody may pass. On the board a dot is a "
-    "direction for your stack. Point at it, and you see the stacks as they will be, and what each gets. In "
-    "the list of moves a4SE is the stack on a4 and where it goes by compass: N is towards row 4, E towards d."
+    "block. Black moves first, then the turns alternate, and passing is not allowed. On the board a dot "
+    "is a direction for your stack. Point at it to see the stacks as they will be, and what each gets. "
+    "In the move list, a4SE means the stack on a4 moving south-east (N is towards row 4, E towards "
+    "column d)."
 )
 
 CARDS = (
     Card(
         "Stack",
-        "Take all the stones of one square and choose one of eight directions. Looking that way, count the "
-        "squares up to the first one that the other side holds, or to the edge.",
+        "Take all the stones of one square and choose one of eight directions. Looking that way, count "
+        "the squares up to the first enemy stack or the edge.",
         ("....", "ooo.", "o9o.", "ooo."),
         "B",
         stones="B",
@@ -37,8 +38,8 @@ CARDS = (
     Card("One square free", "All the stones go there.", ("9.ww", "....", ".9ww"), stones="B"),
     Card(
         "Small stacks",
-        "Stones are laid out until there are none left: three stones become one and two, and a single one "
-        "always takes one step.",
+        "Stones are laid out until there are none left: three stones become one and two, and a single "
+        "one always takes one step.",
         ("3...", "....", ".12."),
         stones="B",
     ),
@@ -50,14 +51,14 @@ CARDS = (
     ),
     Card(
         "The end",
-        "A player without a move has lost: all his stacks are shut in by the other side's. When a position "
-        "comes up for the third time, the game is a draw; Repetition 2 of 3 above the moves warns of it.",
+        "A player without a move has lost: the other side's stacks shut all of his in. When a position "
+        'occurs for the third time, the game is a draw; "Repetition 2 of 3" above the moves warns of it.',
         ("1ww.", "www."),
         stones="B",
     ),
     Card(
-        "A piece of advice",
-        "Two stacks of one side that touch can always move onto each other. So drive the enemy apart, into "
-        "corners, and keep your own stacks together.",
+        "Tip",
+        "Two stacks of one side that touch can always move onto each other. So drive the enemy stacks "
+        "apart, into corners, and keep yours together.",
     ),
 )

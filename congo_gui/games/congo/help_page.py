@@ -7,11 +7,11 @@ from congo_gui.games.help_card import Card
 TAGLINE = "Animals on both sides of a river"
 
 INTRODUCTION = (
-    "Capture the enemy lion and you win at once. White moves first, then the turns alternate. You capture "
-    "by moving onto an enemy animal; only the monkey captures by jumping. In the small pictures, as "
-    "on the board, a dot means that the animal can move there, a ring that it can capture there, and both "
-    "that it can do either. In the list of moves × means that an animal was captured (×3: three of them), ~ "
-    "that one drowned, and =S that a pawn became a superpawn."
+    "Capture the enemy lion and you win at once. White moves first, then the turns alternate. You "
+    "capture by moving onto an enemy animal; only the monkey captures by jumping. In the small pictures, "
+    "as on the board, a dot means that the animal can move there, a ring that it can capture there, and "
+    "both that it can do either. In the move list × means that an animal was captured (×3: three of "
+    "them), ~ that one drowned, and =S that a pawn became a superpawn."
 )
 
 CARDS = (
@@ -23,8 +23,8 @@ CARDS = (
     ),
     Card(
         "The flying lion",
-        "If nothing stands between the two lions in a column or on a diagonal across the river, the lion to "
-        "move may fly over and capture the other.",
+        "If nothing stands between the two lions in a column or on a diagonal across the river, the lion "
+        "to move may fly over and capture the other.",
         ("..l..", ".....", "~~~~~", ".....", "..L.."),
         taken="l",
     ),
@@ -42,15 +42,14 @@ CARDS = (
     ),
     Card(
         "Giraffe",
-        "Two squares in any direction, jumping over what is between. Or one step, but then it cannot "
-        "capture.",
+        "Exactly two squares in any direction, jumping over what is between. Or one step, but then it "
+        "cannot capture.",
         ("*.*.*", ".ooo.", "*oGo*", ".ooo.", "*.*.*"),
         "G",
     ),
     Card(
         "Crocodile",
-        "One step in any direction; straight to the river as far as it likes; along the river as far as it "
-        "likes. It never drowns.",
+        "One step in any direction; any distance straight to the river, and along it. It never drowns.",
         ("~~=~~", "..*..", ".***.", ".*C*.", ".***."),
         "C",
     ),
@@ -63,52 +62,51 @@ CARDS = (
     ),
     Card(
         "Jumping on",
-        "After a jump the monkey may jump again, in any direction, over animals it has not jumped yet. What"
-        " it jumped is taken off at the end. Click its landings one by one; click the monkey again or press"
-        " Enter to stop.",
+        "After a jump the monkey may jump again, in any direction, over animals that it has not jumped "
+        "over yet. What it jumped over is removed at the end. Click each landing square; click the "
+        "monkey again or press Enter to stop.",
         ("....#", "...p.", "..#..", "...p.", "....M"),
     ),
     Card(
         "Pawn",
-        "One step straight or diagonally forward, to move or to capture. Beyond the river also one or two "
-        "squares straight back, without capturing.",
+        "One step straight or diagonally forward, to move or to capture. Beyond the river also one or "
+        "two squares straight back, without capturing.",
         (".....", ".***.", "..P..", "..o..", "..o.."),
         "P",
     ),
     Card(
         "Superpawn",
-        "What a pawn becomes on the farthest row. It moves like a pawn and also steps sideways; it goes one "
-        "or two squares back, straight or diagonally, without capturing.",
+        "What a pawn becomes on the farthest row. It moves like a pawn and also steps sideways; it goes "
+        "one or two squares back, straight or diagonally, without capturing.",
         (".....", ".***.", ".*S*.", ".ooo.", "o.o.o"),
         "S",
     ),
     Card(
         "The river",
-        "The row in the middle. An animal that stands in it when your turn begins, and still stands in it "
-        "when your turn ends, drowns. So get out at once! Only the crocodile can swim. A drop on the board "
-        "marks an animal that is about to drown, and squares where it would.",
+        "The row in the middle. An animal that stands in it when your turn begins, and still stands in "
+        "it when your turn ends, drowns. So get out at once! Only the crocodile can swim. A drop on the "
+        "board marks an animal that is about to drown, and squares where it would.",
         ("..*..", "..*..", "!!E!!", "..*..", "..*.."),
     ),
     Card(
         "The castles",
-        "The three by three squares around each lion. Other animals go in and out as they please.",
+        "The three by three squares around each lion. Other animals may enter and leave.",
         (".+l+.", ".+++.", ".+++.", "~~~~~", ".+++.", ".+++.", ".+L+."),
     ),
     Card(
         "No check",
-        "Nobody warns you in the rules, so mind your lion. With warnings on, the board marks a lion in "
+        "There is no check in Congo, so watch your lion. With warnings on, the board marks a lion in "
         "danger and animals that are about to drown.",
     ),
     Card(
         "The end",
-        "You also lose if you have no move. It is a draw when only the lions are left, when a position "
-        "comes up for the third time, and after 100 turns in a row (both players counted) without a "
+        "You also lose if you have no move. The game is a draw when only the lions are left, when a "
+        "position occurs for the third time, or after 100 turns in a row (of both players) without a "
         "capture, a drowning or a new superpawn.",
     ),
     Card(
         "Counting towards a draw",
-        "Above the list of moves, Repetition 2 of 3 says that this position has come up twice, and Quiet "
-        "turns 20 of 100 how many turns in a row were without a capture, a drowning or a new superpawn. "
-        "Each shows only once it begins to matter.",
+        '"Repetition 2 of 3": this position has occurred twice. "Quiet turns 20 of 100": turns without a '
+        "capture, a drowning or a new superpawn. They appear above the moves once they matter.",
     ),
 )

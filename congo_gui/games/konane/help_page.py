@@ -8,10 +8,10 @@ TAGLINE = "Stones jump until one side is stuck"
 
 INTRODUCTION = (
     "Konane comes from old Hawaii. Stones of lava and of coral fill the whole board; they jump over each "
-    "other, and the board empties. Whoever has no move on his turn has lost. Black, with the lava stones, "
-    "moves first. In the small pictures, as on the board, a ring is round a stone that can be taken off, "
-    "and a dot is where a stone lands. In the list of moves × means that a stone was jumped over (×2: two "
-    "of them)."
+    "other, and the board empties. If you have no move on your turn, you lose. Black, with the lava "
+    "stones, moves first. In the small pictures, as on the board, a ring marks a stone that can be taken "
+    "off, and a dot a square where a stone lands. In the move list × means that a stone was jumped over "
+    "(×2: two of them)."
 )
 
 CARDS = (
@@ -38,28 +38,25 @@ CARDS = (
     Card(
         "Jumping on",
         "If there is another enemy stone next on the same line, and an empty square behind it, the stone "
-        "may jump on; it may also stop. It never turns a corner. Click its landings one by one; click the "
+        "may jump on; it may also stop. It never turns a corner. Click each landing square; click the "
         "last one again or press Enter to stop.",
         ("Bw#w#",),
     ),
     Card(
-        "What cannot be done",
+        "What is not allowed",
         "No jump over your own stones, over two stones at once or across a corner, and no move without a "
         "jump.",
         ("Bb.", "...", "Bww"),
     ),
     Card(
         "The end",
-        "If it is your turn and none of your stones can jump, you have lost. There is no draw: every move "
-        "takes a stone off the board.",
+        "If it is your turn and none of your stones can jump, you have lost. There is no draw: every "
+        "move takes a stone off the board.",
     ),
     Card(
-        "A piece of advice",
-        "Count jumps rather than stones: the one who keeps more jumps in reserve wins. Jumps that the "
-        "other side can do nothing about are worth saving for the end.",
+        "Tip",
+        "Count jumps rather than stones: the side with more jumps in reserve wins. Save jumps that the "
+        "other side cannot prevent for the end.",
     ),
-    Card(
-        "Small boards",
-        "New game also offers 6x6 and 4x4 squares. On these two it is known who wins if nobody errs: White.",
-    ),
+    Card("Small boards", "New game also offers 6x6 and 4x4 squares. With perfect play, White wins on both."),
 )

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from congo_gui.games.help_card import Card
 
-TAGLINE = "Chess with three more pieces"
+TAGLINE = "Chess with three extra pieces"
 
 INTRODUCTION = (
-    "Chess on a small board with three pieces more. Checkmate the enemy king, or simply capture it, and you"
-    " win. White moves first, then the turns alternate. A piece captures by moving onto an enemy piece. In "
-    "the small pictures, as on the board, a dot means that the piece can move there, a ring that it can "
-    "capture there, and both that it can do either. In the list of moves × means that a piece was captured."
+    "Chess on a small board with three extra pieces. Checkmate the enemy king, or simply capture it, and "
+    "you win. White moves first, then the turns alternate. A piece captures by moving onto an enemy "
+    "piece. In the small pictures, as on the board, a dot means that the piece can move there, a ring "
+    "that it can capture there, and both that it can do either. In the move list × means that a piece "
+    "was captured."
 )
 CARDS = (
     Card(
@@ -51,34 +52,34 @@ CARDS = (
     ),
     Card(
         "Princess",
-        "New: moves like a bishop or like a knight. Her figure is a knight with a bishop's hat.",
+        "New: moves like a bishop or like a knight. She looks like a knight with a bishop's hat.",
         ("**.**", "**.**", "..A..", "**.**", "**.**"),
         "A",
     ),
     Card(
         "Empress",
-        "New: moves like a rook or like a knight. Her figure is a knight on a rook.",
+        "New: moves like a rook or like a knight. She looks like a knight on a rook.",
         (".***.", "*.*.*", "**E**", "*.*.*", ".***."),
         "E",
     ),
     Card(
         "Pawn",
-        "One step straight forward onto an empty square; it captures one step diagonally forward. It never"
-        " takes two steps and becomes nothing else: on the last row it stands still for good.",
+        "One step straight forward onto an empty square; it captures one step diagonally forward. It "
+        "never takes two steps and never promotes: on the last row it stays for good.",
         (".....", ".xox.", "..P..", ".....", "....."),
         "P",
     ),
     Card(
         "Check",
-        "A king that can be captured next is in check. Nothing forces you to do something about it, but "
-        "whoever overlooks it loses the king. With warnings on, the board marks a king in danger.",
+        "A king that can be captured next is in check. You need not respond, but you lose the king if "
+        "you overlook it. With warnings on, the board marks a king in danger.",
     ),
     Card(
         "The end",
-        "You lose when your king is captured, and already when it could be captured next whatever you do: "
-        "that is checkmate if it is in check, and being out of valid moves if it is not. It is a draw when"
-        " the player to move has no move at all, and after 50 turns in a row (both players counted) "
-        "without a capture.",
+        "You lose when your king is captured, or when it could be captured next whatever you do: that is "
+        "checkmate if it is in check, and being out of valid moves if it is not. The game is a draw when "
+        "the player to move has no move at all, or after 50 turns in a row (of both players) without a "
+        "capture.",
     ),
-    Card("Not here", "There is no castling, no double step of a pawn and no capturing in passing."),
+    Card("Not here", "There is no castling, no double step of a pawn and no en passant."),
 )

@@ -11,6 +11,7 @@ from congo_gui.commands.command import Handler, Handlers, Where
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.wording import side_name
+from congo_gui.screens.edit import texts
 from congo_gui.screens.edit.board import EditBoard, Hand, Tool
 from congo_gui.screens.edit.set_up import SetUp
 from congo_gui.screens.shared.base import Host, copy_position, pasted_text
@@ -32,15 +33,7 @@ TALL_PANEL = 330
 """Height of the panel below the board at scale 1."""
 ROOMY = 520
 """Height of the panel at scale 1 from which rows have their usual height."""
-HINTS = {
-    Hand.MOVE: "Drag pieces to other squares, or off the board.",
-    Hand.REMOVE: "Click what is to go, or point at it and press Delete.",
-}
-PIECE_HINT = "Click squares to put it there. The right button removes."
-FEN_TIP = "The position as text: it follows the board, and the board follows it."
-NOTHING_THERE = "Nothing stands under the keyboard's cursor or the pointer."
-MORE_STONES = "Each further click adds a stone."
-COUNT_HINT = "The wheel, or 1 to 9 and 0 for ten, set how many stones lie under the pointer."
+HINTS = {Hand.MOVE: texts.MOVE_HINT, Hand.REMOVE: texts.REMOVE_HINT}
 HANDS = ("move_pieces", "remove_pieces")
 CHANGES = ("set_start", "clear", "undo", "mirror", "swap", "flip")
 
@@ -80,25 +73,25 @@ class EditScreen(BoardScreen):
 
     def _build_controls(self, skin: Skin) -> None:
         rules, set_up = self._rules, self.set_up
-        self._title_bar = TitleBar("Set up a position", "Back to the game", self.dismiss)
+        self._title_bar = TitleBar(texts.TITLE, texts.LEAVE, self.dismiss)
         self.palette = [[self._piece(skin, piece) for piece in row] for row in set_up.palette()]
         self._hands = [command_button(self.commands, name) for name in HANDS]
-        sides = [f"{side_name(rules, side)} to move" for side in (0, 1)]
-        tip = lambda: f"Whose turn it is ({BY_ID['other_turn'].key_text})"  # noqa: E731
+        sides = [texts.to_move(side_name(rules, side)) for side in (0, 1)]
+        tip = lambda: texts.turn_tip(BY_ID["other_turn"].key_text)  # noqa: E731
         self.side = Segments(sides, lambda: set_up.side, set_up.set_side, tip)
         self._change_buttons = [command_button(self.commands, name) for name in CHANGES]
         self.message = StatusBox({})
-        self.fen = TextField(lambda text: self.group.set_focus(None), tip=FEN_TIP)
+        self.fen = TextField(lambda text: self.group.set_focus(None), tip=texts.FEN_TIP)
         self._fen_row = FenRow(self.commands, self.fen)
         self.actions = [
             command_button(self.commands, "play_from", look=Look.MAIN, role=Role.STRONG),
             command_button(self.commands, "analyse", role=Role.STRONG),
             command_button(self.commands, "both_sides", role=Role.STRONG),
-            Button("Cancel", self.dismiss, tip=lambda: self._title_bar.close.tip),
+            Button(texts.CANCEL, self.dismiss, tip=lambda: self._title_bar.close.tip),
         ]
 
     def _piece(self, skin: Skin, piece: Piece) -> PieceButton:
-        name = f"{side_name(self._rules, piece.side)}'s {self._rules.facts.kind_names[piece.kind]}"
+        name = texts.piece(side_name(self._rules, piece.side), self._rules.facts.kind_names[piece.kind])
         return PieceButton(skin, piece, name, lambda: self._choose(piece), chosen=lambda: self.tool == piece)
 
     def _widgets(self) -> list[Widget]:
@@ -116,7 +109,7 @@ class EditScreen(BoardScreen):
         set_up, board = self.set_up, self.board
         return {
             "cancel": Handler(self.dismiss),
-            "undo": Handler(set_up.undo, lambda: set_up.can_undo, "Nothing was changed."),
+            "undo": Handler(set_up.undo, lambda: set_up.can_undo, texts.NOTHING_TO_UNDO),
             "set_start": Handler(set_up.begin),
             "clear": Handler(set_up.clear),
             "mirror": Handler(set_up.mirror),
@@ -124,7 +117,7 @@ class EditScreen(BoardScreen):
             "other_turn": Handler(lambda: set_up.set_side(1 - set_up.side)),
             "move_pieces": self._hand(Hand.MOVE),
             "remove_pieces": self._hand(Hand.REMOVE),
-            "remove_piece": Handler(board.remove, lambda: board.pointed is not None, NOTHING_THERE),
+            "remove_piece": Handler(board.remove, lambda: board.pointed is not None, texts.NOTHING_THERE),
             "flip": Handler(self._flip),
             "copy_fen": Handler(lambda: copy_position(self, set_up.text)),
             "paste_fen": Handler(self._paste),
@@ -172,12 +165,12 @@ class EditScreen(BoardScreen):
     def _says(self, error: str) -> Status:
         if error:
             reason = f"{error[0].upper()}{error[1:]}."
-            return Status("The text is no position", (), (reason,), (), StatusTone.ERROR)
+            return Status(texts.BAD_TEXT, (), (reason,), (), StatusTone.ERROR)
         if self.set_up.problem:
-            return Status("Not a position yet", (), (self.set_up.problem,), (), StatusTone.ERROR)
+            return Status(texts.NOT_LEGAL, (), (self.set_up.problem,), (), StatusTone.ERROR)
         if self.set_up.over:
-            return Status("The game is over here", (self.set_up.over,))
-        return Status("Ready to play", tuple(self._hints()))
+            return Status(texts.GAME_OVER, (self.set_up.over,))
+        return Status(texts.READY, tuple(self._hints()))
 
     def _hints(self) -> Iterator[str]:
         """What can be done with the tool, and with stacks where there are any."""
@@ -185,9 +178,9 @@ class EditScreen(BoardScreen):
         if isinstance(self.tool, Hand):
             yield HINTS[self.tool]
         else:
-            yield f"{PIECE_HINT} {MORE_STONES}" if piled else PIECE_HINT
+            yield f"{texts.PIECE_HINT} {texts.MORE_STONES}" if piled else texts.PIECE_HINT
         if piled:
-            yield COUNT_HINT
+            yield texts.COUNT_HINT
 
     def _paste(self) -> None:
         text = pasted_text(self)

@@ -13,6 +13,7 @@ from congo_gui.draw.drawing import draw_lines
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.games.help_card import PICTURE, Card, draw_card
+from congo_gui.screens.help import texts
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import PagedDialog
 from congo_gui.widgets.button import Button, Look
@@ -20,31 +21,9 @@ from engine.rules.rules import Rules
 
 TWO_COLUMNS = 660
 """Width at scale 1 from which two cards stand side by side."""
-PAGES = ("Rules", "Keys")
-OFFER = "Try it"
+PAGES = (texts.RULES, texts.KEYS)
 Line = tuple[str, str]
 Section = tuple[str, tuple[Line, ...]]
-
-MOUSE_LINES: tuple[Line, ...] = (
-    ("Click, click", "Choose a piece, then a marked square"),
-    ("Drag", "Pull a piece to its square"),
-    ("Right click", "Put the piece back, or take back one jump"),
-    ("Tab", "Go to the next control, the board first; there the arrow keys and Enter move"),
-)
-CLOCK_LINES: tuple[Line, ...] = (
-    ("It runs", "on the turn of its side, from the second turn of the game on"),
-    ("It stands", "while the game is paused, looked back at or analysed, not while a box like this is open"),
-    ("The AI's", "stands as soon as the AI has decided, even if the move is shown a moment later"),
-    ("It is over", "and that side has lost. Undo gives it the turn once more, and waits for you"),
-    ("3 s a move", "A limit for the computer, which loses if a move takes longer. You have none"),
-)
-
-
-ARROW_LINES: tuple[Line, ...] = (
-    ("Solid", "A hint, or with a number a line of the AI in the analysis, where it ends the line's score"),
-    ("Dashed", "What the other side threatens"),
-    ("Hollow", "Drawn by yourself in the analysis with the right button, and so are double rings"),
-)
 
 
 def rules_cards(game: str) -> tuple[str, tuple[Card, ...]]:
@@ -78,15 +57,15 @@ def _differs(action: Action, place: Where, here: Where) -> bool:
 
 def key_sections(where: Where) -> Iterator[Section]:
     """Yield what mouse and keys do, under headings: first what can be done in a place, then elsewhere."""
-    yield "Mouse and focus", MOUSE_LINES
+    yield texts.MOUSE, texts.MOUSE_LINES
     for group, actions in by_group(in_reach(where)).items():
         yield group.value, key_lines(actions, where)
     for place in Where:
         others = [action for action in ACTIONS if place in action.where and _differs(action, place, where)]
         if others and place not in (where, Where.WINDOW):
-            yield f"Also {place.value}", key_lines(others, place)
-    yield "Arrows", ARROW_LINES
-    yield "Clocks", CLOCK_LINES
+            yield texts.elsewhere(place.value), key_lines(others, place)
+    yield texts.ARROWS, texts.ARROW_LINES
+    yield texts.CLOCKS, texts.CLOCK_LINES
 
 
 class HelpScreen(PagedDialog):
@@ -105,7 +84,7 @@ class HelpScreen(PagedDialog):
         try_piece: Callable[[str], None] | None = None,
         asked_from: Where = Where.GAME,
     ) -> None:
-        super().__init__(host, f"How to play {rules.facts.title}", PAGES)
+        super().__init__(host, texts.title(rules.facts.title), PAGES)
         self._asked_from = asked_from
         self._try_piece = try_piece
         self._card_places: list[tuple[pygame.Rect, str]] = []
@@ -113,7 +92,7 @@ class HelpScreen(PagedDialog):
         self._skin = skin
         one, several = rules.facts.piece_words
         self.try_button = Button(
-            f"Try the {several}", lambda: self._try(""), look=Look.MAIN, tip=f"Move every {one} on a board"
+            texts.try_pieces(several), lambda: self._try(""), look=Look.MAIN, tip=texts.try_pieces_tip(one)
         )
         self.try_button.visible = try_piece is not None
         self._use_widgets([*self.tabs, self.try_button, self.paper])
@@ -170,7 +149,7 @@ class HelpScreen(PagedDialog):
     def _draw_offer(self, surface: pygame.Surface, theme: Theme, card: Card, place: pygame.Rect) -> None:
         """Say on the card of a piece that a click leads to a board to try it on."""
         if card.kind and self._try_piece is not None:
-            text = theme.text(OFFER, Role.SMALL, theme.colours.accent)
+            text = theme.text(texts.TRY_IT, Role.SMALL, theme.colours.accent)
             x = place.x + theme.px(10) + (theme.px(PICTURE) - text.get_width()) // 2
             surface.blit(text, (x, place.bottom - theme.px(4) - text.get_height()))
 

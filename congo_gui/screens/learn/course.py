@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from enum import Enum
 
 from congo_gui.play.wording import kind_title
+from congo_gui.screens.learn import texts
 from engine.learn.lessons import Attempt, Lesson, LessonStage, Playground
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position, Transition
-from engine.rules.words import noun, sentence
+from engine.rules.words import sentence
 
 
 class LessonTone(Enum):
@@ -126,21 +127,21 @@ class Course(Exercise):
     @property
     def page(self) -> Page:
         lesson = self.lesson
-        note = f"Lesson {self.index + 1} of {len(self.lessons)} · {len(self.solved)} solved"
+        note = texts.lesson(self.index + 1, len(self.lessons), len(self.solved))
         feedback, tone = self._feedback()
         return Page(lesson.kind, lesson.title, note, lesson.text, lesson.task, feedback, tone)
 
     def _feedback(self) -> tuple[str, LessonTone]:
         if self.stage is LessonStage.SOLVED:
-            return f"✓ Solved! {self.lesson.done}", LessonTone.GOOD
+            return texts.solved(self.lesson.done), LessonTone.GOOD
         if self.stage is LessonStage.MISSED:
-            return f"✗ Not quite. {self._missing} Try again.", LessonTone.BAD
+            return texts.missed(self._missing), LessonTone.BAD
         if self._hints:
             return self.lesson.hint, LessonTone.PLAIN
         if self._attempt.played:
             left = self._attempt.turns_left
             other = self.rules.facts.side_names[1 - self.lesson.position.side].capitalize()
-            return f"{other} waits. You have {left} more {noun(left, 'turn')}.", LessonTone.PLAIN
+            return texts.turns_left(other, left), LessonTone.PLAIN
         return "", LessonTone.PLAIN
 
     @property
@@ -213,7 +214,7 @@ class Pieces(Exercise):
     def page(self) -> Page:
         kind = self.playground.kind
         does = self.rules.facts.what_pieces_do.get(kind, "")
-        note = "Move it about as often as you like; the other side waits."
+        note = texts.TRY_FREELY
         return Page(
             kind, kind_title(self.rules, kind), note, sentence(does), self.playground.text, *self._feedback()
         )
@@ -223,8 +224,8 @@ class Pieces(Exercise):
         outcome = self.rules.outcome(self.position)
         assert outcome is not None
         if outcome.winner == self.playground.position.side:
-            return f"{sentence(outcome.reason.value)} In a game you would have won. Begin again."
-        return f"{sentence(outcome.reason.value)} Begin again."
+            return texts.would_have_won(sentence(outcome.reason.value))
+        return texts.playground_over(sentence(outcome.reason.value))
 
     def _feedback(self) -> tuple[str, LessonTone]:
         if not self.open:
@@ -232,13 +233,13 @@ class Pieces(Exercise):
         if self.last is None:
             return "", LessonTone.PLAIN
         names = self.rules.facts.kind_names
-        parts = [f"captured the {names[placed.piece.kind]}" for placed in self.last.captured]
+        parts = [texts.captured(names[placed.piece.kind]) for placed in self.last.captured]
         if self.last.promoted is not None:
-            parts.append(f"became a {names[self.last.promoted.kind]}")
-        told = f"It {' and '.join(parts)}." if parts else ""
+            parts.append(texts.became(names[self.last.promoted.kind]))
+        told = texts.it_did(parts) if parts else ""
         drowned = [names[placed.piece.kind] for placed in self.last.drowned]
         if drowned:
-            return f"{told} The {' and the '.join(drowned)} drowned in the river.".strip(), LessonTone.BAD
+            return f"{told} {texts.drowned(drowned)}".strip(), LessonTone.BAD
         return told, LessonTone.GOOD
 
     def play(self, move: Move, path: tuple[int, ...]) -> None:

@@ -11,6 +11,7 @@ from congo_gui.draw.drawing import draw_box, draw_lines
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Colour, Role, Theme
 from congo_gui.play.wording import kind_title
+from congo_gui.screens.learn import texts
 from congo_gui.screens.learn.course import Course, Exercise, LessonTone, Page, Pieces
 from congo_gui.screens.shared.commands import ScreenCommands, TitleBar, command_button
 from congo_gui.screens.shared.layout import Stack, beside_or_above
@@ -143,16 +144,16 @@ class LessonPanel:
         self.text = LessonText(skin, rules.facts.sample)
         several = rules.facts.piece_words[1].capitalize()
         self.tabs = [
-            Button("Lessons", lambda: turn_to(course), chosen=lambda: exercise() is course),
+            Button(texts.LESSONS, lambda: turn_to(course), chosen=lambda: exercise() is course),
             Button(several, lambda: turn_to(pieces), chosen=lambda: exercise() is pieces),
         ]
-        self._title_bar = TitleBar("", "Back to the game", leave)
+        self._title_bar = TitleBar("", texts.LEAVE, leave)
         self.chips = [self._chip(index, go_to) for index in range(len(course.lessons))]
         self.pieces = [self._piece(skin, pieces, index, go_to) for index in range(len(pieces.playgrounds))]
         self.hint = command_button(commands, "hint", role=Role.STRONG)
         self.again = command_button(commands, "restart", self._again_label, role=Role.STRONG)
-        self.previous = command_button(commands, "back", "Back", role=Role.STRONG)
-        tip = lambda: f"Go on ({BY_ID['commit'].keys[0].text})"  # noqa: E731
+        self.previous = command_button(commands, "back", texts.PREVIOUS, role=Role.STRONG)
+        tip = lambda: texts.next_tip(BY_ID["commit"].keys[0].text)  # noqa: E731
         self.next = Button(self._next_label, go_on, tip=tip, enabled=self._has_next)
 
     def _chip(self, index: int, go_to: Callable[[int], None]) -> Chip:
@@ -186,12 +187,12 @@ class LessonPanel:
         return self._exercise() is self._course
 
     def _again_label(self) -> str:
-        return "Try again" if self._in_course else "Start again"
+        return texts.TRY_AGAIN if self._in_course else texts.START_AGAIN
 
     def _next_label(self) -> str:
         if self._course.all_solved and self._course.is_last:
-            return "To the game"
-        return "Next" if self._course.lesson.id in self._course.solved else "Skip"
+            return texts.TO_THE_GAME
+        return texts.NEXT if self._course.lesson.id in self._course.solved else texts.SKIP
 
     def _has_next(self) -> bool:
         return not self._course.is_last or self._course.stage is LessonStage.SOLVED

@@ -13,6 +13,7 @@ from congo_gui.commands.command import Handler, Handlers, Where
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Theme
 from congo_gui.play.wording import JUMP_ON
+from congo_gui.screens.learn import texts
 from congo_gui.screens.learn.course import Course, Exercise, LessonTone, Page, Pieces
 from congo_gui.screens.learn.panel import LessonPanel
 from congo_gui.screens.shared.base import Host
@@ -24,11 +25,6 @@ from engine.learn import lessons
 from engine.learn.lessons import LessonStage
 from engine.rules.rules import Rules
 from engine.rules.values import FIRST
-
-NOT_YET = "One moment: the rules are being prepared."
-SOLVED = "This lesson is solved."
-NO_HINT = "There is no task to help with here."
-AT_FIRST, AT_LAST = "This is the first lesson.", "This is the last lesson."
 
 
 class LearnScreen(BoardScreen):
@@ -124,7 +120,7 @@ class LearnScreen(BoardScreen):
     def _page(self) -> Page:
         page = self.exercise.page
         if not self._ready():
-            return replace(page, feedback=NOT_YET, tone=LessonTone.PLAIN)
+            return replace(page, feedback=texts.LOADING, tone=LessonTone.PLAIN)
         if self.board.controller.waiting:
             return replace(page, feedback=JUMP_ON, tone=LessonTone.PLAIN)
         caution = self.board.help.caution
@@ -160,20 +156,28 @@ class LearnScreen(BoardScreen):
         course = self.course
         return {
             "cancel": Handler(self._cancel),
-            "commit": Handler(self._enter, self._can_enter, "That needs an answer on the board first."),
+            "commit": Handler(self._enter, self._can_enter, texts.ANSWER_FIRST),
             "restart": Handler(self._reset),
             "undo": Handler(self._reset),
             "hint": Handler(self._hint, lambda: self._in_course and course.can_hint, self._no_hint),
             "back": Handler(
-                lambda: self._turn_page(-1), lambda: not self._in_course or course.index > 0, AT_FIRST
+                lambda: self._turn_page(-1),
+                lambda: not self._in_course or course.index > 0,
+                texts.FIRST_LESSON,
             ),
             "forward": Handler(
-                lambda: self._turn_page(1), lambda: not (self._in_course and course.is_last), AT_LAST
+                lambda: self._turn_page(1),
+                lambda: not (self._in_course and course.is_last),
+                texts.LAST_LESSON,
             ),
         }
 
     def _no_hint(self) -> str:
-        return SOLVED if self._in_course and self.course.stage is LessonStage.SOLVED else NO_HINT
+        return (
+            texts.LESSON_SOLVED
+            if self._in_course and self.course.stage is LessonStage.SOLVED
+            else texts.NO_HINT
+        )
 
     def _cancel(self) -> None:
         if not self.board.cancel():

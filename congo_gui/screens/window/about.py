@@ -11,6 +11,7 @@ from congo_gui.draw.drawing import draw_lines
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import PagedDialog
+from congo_gui.screens.window import texts
 from congo_gui.store.settings import games_dir, log_dir, settings_path
 from congo_gui.system import crash
 from congo_gui.widgets.button import Button, Look
@@ -18,7 +19,7 @@ from engine import __version__
 from engine import rules as registry
 from engine.system.files import asset_path
 
-PAGES = ("About", "Font licence", "Crash report")
+PAGES = (texts.ABOUT, texts.FONT_LICENCE, texts.CRASH_REPORT)
 TAB, BUTTON = 34, 38
 REPORTED = 40
 """Lines of a crash report that are shown."""
@@ -26,32 +27,23 @@ Part = tuple[Role, str]
 
 _ORIGINS = [registry.get(name).facts.origin for name in registry.names()]
 GAMES = (_ORIGINS[0], " ".join(_ORIGINS[1:]))
-PICTURES = "All pictures, animals, boards and icons, and all sounds were made for this program."
-FONT = (
-    "The typeface is Inter, copyright 2020 The Inter Project Authors, under the SIL Open Font License 1.1, "
-    "which is on the page beside this one."
-)
-LIBRARIES = (
-    "The window is drawn with pygame (LGPL); the engine is compiled by numba and calculates with numpy (both "
-    "BSD); platformdirs (MIT) knows where files belong, rich (MIT) writes to the terminal."
-)
 
 
 def about_parts(config: str) -> Iterator[Part]:
     """Yield what there is to know about the program; `config` is where its settings are."""
-    yield Role.HEADING, f"Congo {__version__}"
-    yield Role.BODY, f"Python {platform.python_version()}, pygame {pygame.version.ver}, {platform.system()}"
-    yield Role.HEADING, "The games"
+    yield Role.HEADING, texts.program(__version__)
+    yield Role.BODY, texts.versions(platform.python_version(), pygame.version.ver, platform.system())
+    yield Role.HEADING, texts.GAMES
     yield from ((Role.BODY, text) for text in GAMES)
-    yield Role.HEADING, "Pictures, sounds and typeface"
-    yield Role.BODY, PICTURES
-    yield Role.BODY, FONT
-    yield Role.HEADING, "Libraries"
-    yield Role.BODY, LIBRARIES
-    yield Role.HEADING, "Your files"
-    yield Role.BODY, f"Games: {games_dir()}"
-    yield Role.BODY, f"Settings: {config}"
-    yield Role.BODY, f"Reports of crashes: {log_dir()}"
+    yield Role.HEADING, texts.ORIGINS_HEADING
+    yield Role.BODY, texts.PICTURES
+    yield Role.BODY, texts.FONT
+    yield Role.HEADING, texts.LIBRARIES_HEADING
+    yield Role.BODY, texts.LIBRARIES
+    yield Role.HEADING, texts.FILES_HEADING
+    yield Role.BODY, texts.games_folder(games_dir())
+    yield Role.BODY, texts.settings_file(config)
+    yield Role.BODY, texts.reports_folder(log_dir())
 
 
 def licence_parts() -> Iterator[Part]:
@@ -69,10 +61,10 @@ def crash_parts() -> Iterator[Part]:
     """Yield where the last report of a crash is and how it ends."""
     path = crash.latest_report()
     if path is None:
-        yield Role.BODY, f"The program has left no report of a crash. One would be in {log_dir()}."
+        yield Role.BODY, texts.no_report(log_dir())
         return
-    yield Role.STRONG, f"The last report is {path}"
-    yield Role.BODY, "It ends so; send all of it to whoever looks after the program for you."
+    yield Role.STRONG, texts.last_report(path)
+    yield Role.BODY, texts.REPORT_ENDS
     yield from ((Role.SMALL, line or " ") for line in crash.last_lines(path, REPORTED))
 
 
@@ -82,9 +74,9 @@ class AboutScreen(PagedDialog):
     _size = (760, 600)
 
     def __init__(self, host: Host) -> None:
-        super().__init__(host, "About", PAGES)
+        super().__init__(host, texts.ABOUT, PAGES)
         self.pages = [list(about_parts(str(settings_path()))), list(licence_parts()), list(crash_parts())]
-        self.done = Button("Done", self.dismiss, look=Look.MAIN)
+        self.done = Button(texts.DONE, self.dismiss, look=Look.MAIN)
         self._use_widgets([*self.tabs, self.paper, self.done])
 
     def _accept(self) -> None:

@@ -11,14 +11,12 @@ from congo_gui.screens.learn.screen import LearnScreen
 from congo_gui.screens.new_game.programs import ProgramsScreen
 from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.shared.base import Host, Screen
+from congo_gui.screens.window import texts
 from congo_gui.screens.window.about import AboutScreen
 from congo_gui.screens.window.key_choice import KeysScreen
 from congo_gui.screens.window.menu import MenuScreen
 from congo_gui.screens.window.options import THEMES, UI_SCALES, OptionsScreen
 from engine.learn.lessons import has_lessons
-
-IS_OPEN = "It is open already."
-NO_LESSONS = "There are no lessons for this game."
 
 
 class WindowHost(Host, Protocol):
@@ -45,14 +43,14 @@ class WindowCommands:
             "options": self._opens(OptionsScreen, lambda: host.push(OptionsScreen(host))),
             "keys": self._opens(KeysScreen, lambda: host.push(KeysScreen(host))),
             "programs": self._opens(ProgramsScreen, self._programs),
-            "learn": self._opens(LearnScreen, self.learn, lambda: self.can_learn, NO_LESSONS),
+            "learn": self._opens(LearnScreen, self.learn, lambda: self.can_learn, texts.NO_LESSONS),
             "full_screen": Handler(host.toggle_full_screen, is_on=self._is_on("fullscreen")),
             "theme": Handler(self._next_theme),
             "larger": Handler(lambda: self._scale(1)),
             "smaller": Handler(lambda: self._scale(-1)),
-            "sounds": self._turns("sounds", lambda on: f"Sounds are {'on' if on else 'off'}."),
-            "warnings": self._turns("warnings", lambda on: f"Warnings are {'on' if on else 'off'}."),
-            "explain": self._turns("explain", self._explaining),
+            "sounds": self._turns("sounds", texts.sounds),
+            "warnings": self._turns("warnings", texts.warnings),
+            "explain": self._turns("explain", texts.explanations),
             "quit": Handler(host.quit),
         }
 
@@ -75,7 +73,9 @@ class WindowCommands:
             else:
                 open_it()
 
-        return Handler(turn, lambda: possible() and not is_open(), lambda: IS_OPEN if possible() else why)
+        return Handler(
+            turn, lambda: possible() and not is_open(), lambda: texts.IS_OPEN if possible() else why
+        )
 
     def _is_on(self, setting: str) -> Callable[[], bool]:
         return lambda: bool(getattr(self._host.settings, setting))
@@ -109,7 +109,7 @@ class WindowCommands:
         settings, names = self._host.settings, list(THEMES)
         chosen = names[(list(THEMES.values()).index(settings.theme) + 1) % len(names)]
         settings.theme = THEMES[chosen]
-        self._host.say(f"Colours: {chosen}.")
+        self._host.say(texts.theme(chosen))
 
     def _scale(self, steps: int) -> None:
         """Make text and buttons larger or smaller."""
@@ -117,7 +117,7 @@ class WindowCommands:
         after = [size for size in UI_SCALES if (size - settings.ui_scale) * steps > 0]
         if after:
             settings.ui_scale = after[0] if steps > 0 else after[-1]
-        self._host.say(f"Text size: {settings.ui_scale} %.")
+        self._host.say(texts.text_size(settings.ui_scale))
 
     def _turns(self, setting: str, words: Callable[[bool], str]) -> Handler:
         """Return a handler that turns a setting on or off, and says which of them in `words`."""
@@ -129,7 +129,3 @@ class WindowCommands:
             self._host.say(words(on))
 
         return Handler(turn, is_on=self._is_on(setting))
-
-    def _explaining(self, on: bool) -> str:
-        what = self._host.play.session.game.rules.facts.piece_words[1].capitalize()
-        return f"{what} are {'' if on else 'no longer '}explained when the pointer rests on them."

@@ -9,12 +9,11 @@ from congo_gui.commands.command import CHOSEN, MODIFIERS, Action, Key
 from congo_gui.draw.drawing import draw_box, draw_lines
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host
+from congo_gui.screens.window import texts
 from congo_gui.screens.window.menu import CommandScreen
 from congo_gui.widgets.button import Button, Look
 
 BUTTON, PAD = 38, 8
-HOW = "Choose a command, then press the key that it is to have. A tick marks those with a key of your own."
-NOT_THIS = "That key cannot be given to a command. Press another one, or Escape to leave it."
 
 
 class KeysScreen(CommandScreen):
@@ -26,17 +25,14 @@ class KeysScreen(CommandScreen):
         self._told = ""
         """What came of the last key."""
         self._typing = False  # whether the key that was taken may still type a character
-        super().__init__(host, "Keys")
+        super().__init__(host, texts.KEYS)
         self._usual = Button(
-            "Usual key", self._restore, enabled=self._can_restore, tip="Give this command its usual key back"
+            texts.DEFAULT_KEY, self._restore, enabled=self._can_restore, tip=texts.DEFAULT_KEY_TIP
         )
         self._all_usual = Button(
-            "All as at first",
-            self._restore_all,
-            enabled=lambda: bool(CHOSEN),
-            tip="Give every command its usual keys back",
+            texts.RESET_KEYS, self._restore_all, enabled=lambda: bool(CHOSEN), tip=texts.RESET_KEYS_TIP
         )
-        self._done = Button("Done", self.dismiss, look=Look.MAIN)
+        self._done = Button(texts.DONE, self.dismiss, look=Look.MAIN)
         self._use_widgets([self.field, self.grid, self._usual, self._all_usual, self._done])
         self.group.set_focus(self.field)
 
@@ -49,7 +45,7 @@ class KeysScreen(CommandScreen):
         return action.id in CHOSEN
 
     def _choose(self, action: Action) -> None:
-        self._told = f"{action.label} always has the same key." if action.fixed else ""
+        self._told = texts.fixed_key(action.label) if action.fixed else ""
         self.asked = None if action.fixed else action
         self.grid.current = action
         self.invalidate()
@@ -73,17 +69,17 @@ class KeysScreen(CommandScreen):
         if event.key in MODIFIERS:
             return
         if event.key == pygame.K_ESCAPE:
-            self.asked, self._told = None, f"{action.label} keeps {action.key_text}."
+            self.asked, self._told = None, texts.key_kept(action.label, action.key_text)
             return
         key = Key.pressed(event)
         if key is None:
-            self._told = NOT_THIS
+            self._told = texts.NOT_THIS_KEY
             return
         owner = actions.choose_key(action, key)
         if owner is not None:
-            self._told = f"{key.text} is the key of {owner.label}. Press another one, or Escape to leave it."
+            self._told = texts.key_taken(key.text, owner.label)
             return
-        self.asked, self._told = None, f"{action.label} has the key {action.key_text} now."
+        self.asked, self._told = None, texts.key_changed(action.label, action.key_text)
         self._keep()
 
     def _keep(self) -> None:
@@ -101,15 +97,15 @@ class KeysScreen(CommandScreen):
         owner = actions.restore_keys(action)
         self.asked = None
         if owner is not None:
-            self._told = f"{owner.label} has that key now: give it another one first."
+            self._told = texts.default_taken(owner.label)
             self.invalidate()
             return
-        self._told = f"{action.label} has the key {action.key_text} again."
+        self._told = texts.key_restored(action.label, action.key_text)
         self._keep()
 
     def _restore_all(self) -> None:
         actions.restore_all_keys()
-        self.asked, self._told = None, "Every command has its usual keys."
+        self.asked, self._told = None, texts.KEYS_RESET
         self._keep()
 
     def _accept(self) -> None:
@@ -122,13 +118,13 @@ class KeysScreen(CommandScreen):
         if self._told:
             return self._told
         if self.asked is not None:
-            return f"Press the new key for {self.asked.label}, or Escape to leave it."
+            return texts.press_key(self.asked.label)
         current = self.grid.current
-        return HOW if current is None else current.placed_tip
+        return texts.KEYS_HINT if current is None else current.placed_tip
 
     def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
         gap, button = theme.px(PAD), theme.px(BUTTON)
-        rows = len(theme.wrap(HOW, Role.BODY, inside.width - 2 * gap))
+        rows = len(theme.wrap(texts.KEYS_HINT, Role.BODY, inside.width - 2 * gap))
         banner = rows * theme.line_height(Role.BODY) + 2 * gap
         upper = inside.inflate(0, 0)
         upper.height = inside.height - button - banner - gap

@@ -14,6 +14,7 @@ from congo_gui.draw.drawing import clipped, draw_box, draw_text, icon, place_tex
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host, Screen
 from congo_gui.screens.shared.dialog import Dialog
+from congo_gui.screens.window import texts
 from congo_gui.widgets.base import LEFT_BUTTON, Widget, wheel_steps
 from congo_gui.widgets.scroll import BAR, Scroller
 from congo_gui.widgets.text_field import TextField
@@ -245,7 +246,7 @@ class CommandScreen(Dialog):
 
     def __init__(self, host: Host, title: str, listed: tuple[Action, ...] = ACTIONS) -> None:
         super().__init__(host, title)
-        self.field = TextField(lambda text: self.grid.run_current(), placeholder="Type to find a command")
+        self.field = TextField(lambda text: self.grid.run_current(), placeholder=texts.FIND)
         self.grid = CommandGrid(listed, self._choose, self._is_possible, self._is_ticked)
         self._use_widgets([self.field, self.grid])
         self.group.set_focus(self.field)
@@ -297,7 +298,7 @@ class MenuScreen(CommandScreen):
 
     def __init__(self, host: Host, below: Screen) -> None:
         self._below = below.commands
-        super().__init__(host, "Menu", in_reach(below.commands.where))
+        super().__init__(host, texts.MENU, in_reach(below.commands.where))
 
     def _is_possible(self, action: Action) -> bool:
         return action.reaches(self._below.where) and self._below.handler(action.id).possible()
@@ -314,7 +315,7 @@ class MenuScreen(CommandScreen):
     def says(self) -> str:
         action, where = self.grid.current, self._below.where
         if action is None:
-            return "" if self.grid.shown else "No command fits. Escape leads back."
+            return "" if self.grid.shown else texts.NOTHING_FOUND
         if not action.reaches(where):
             return action.placed_tip
         return self._below.tip(action.id)

@@ -13,6 +13,7 @@ from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.commands import command_button
 from congo_gui.screens.shared.dialog import Dialog
+from congo_gui.screens.window import texts
 from congo_gui.store.settings import Settings
 from congo_gui.system.sound import Cue
 from congo_gui.widgets.button import Button, Look, place_from_right
@@ -21,18 +22,19 @@ from congo_gui.widgets.choices import Segments
 ROW, CONTROL, BUTTON = 44, 34, 38
 LABEL_SHARE = 0.3
 UI_SCALES = (75, 100, 125, 150, 175, 200)
-UI_SIZES = {f"{size} %": size for size in UI_SCALES}
-BOARD_SIZES = {f"{size} %": size for size in (60, 70, 80, 90, 100)}
+UI_SIZES = {f"{size}%": size for size in UI_SCALES}
+BOARD_SIZES = {f"{size}%": size for size in (60, 70, 80, 90, 100)}
 VOLUMES = (25, 50, 75, 100)
 MOTIONS = {
-    "None": (False, "normal"),
-    **{name.capitalize(): (True, name) for name in ("fast", "normal", "slow")},
+    texts.NO_ANIMATION: (False, "normal"),
+    texts.FAST: (True, "fast"),
+    texts.NORMAL: (True, "normal"),
+    texts.SLOW: (True, "slow"),
 }
-SHOWN = {"Hidden": False, "Shown": True}
-METHODS = {"Click or drag": "both", "Only click": "click", "Only drag": "drag"}
-AUTO_FLIP = {"Board stays": False, "Board turns": True}
-AUTO_FLIP_TIP = "When two people play at one board: whether it turns to the one who is to move"
-THEMES = {"Day": "day", "Night": "night", "High contrast": "contrast"}
+SHOWN = {texts.HIDDEN: False, texts.SHOWN: True}
+METHODS = {texts.CLICK_OR_DRAG: "both", texts.CLICK_ONLY: "click", texts.DRAG_ONLY: "drag"}
+AUTO_FLIP = {texts.KEEP_BOARD: False, texts.AUTO_FLIP: True}
+THEMES = {texts.DAY: "day", texts.NIGHT: "night", texts.HIGH_CONTRAST: "contrast"}
 RESET = (
     "theme",
     "ui_scale",
@@ -57,28 +59,28 @@ class OptionsScreen(Dialog):
     _veiled = False
 
     def __init__(self, host: Host) -> None:
-        super().__init__(host, "Settings")
+        super().__init__(host, texts.SETTINGS)
         self.rows = self._build()
-        self.reset = Button("As at first", self._reset, tip="Put all of these settings back", role=Role.BODY)
-        self.programs = command_button(self.commands, "programs", "Programs …", role=Role.BODY)
-        self.keys = command_button(self.commands, "keys", "Keys …", role=Role.BODY)
-        self.done = Button("Done", self.dismiss, look=Look.MAIN)
+        self.reset = Button(texts.DEFAULTS, self._reset, tip=texts.DEFAULTS_TIP, role=Role.BODY)
+        self.programs = command_button(self.commands, "programs", texts.PROGRAMS, role=Role.BODY)
+        self.keys = command_button(self.commands, "keys", texts.KEYS_BUTTON, role=Role.BODY)
+        self.done = Button(texts.DONE, self.dismiss, look=Look.MAIN)
         self._use_widgets([*self.rows.values(), self.programs, self.keys, self.reset, self.done])
 
     def _build(self) -> dict[str, Segments]:
         """Return the controls by what the settings are called."""
         return {
-            "Colours": self._one_of("theme", THEMES, lambda: f"Also with the key {_key('theme')}"),
-            "Text size": self._one_of("ui_scale", UI_SIZES, "As far as there is room"),
-            "Board": self._one_of("board_size", BOARD_SIZES, "Of the room that it could take"),
-            "Coordinates": self._one_of("coordinates", SHOWN, "The names of rows and columns"),
-            "Two players": self._one_of("auto_flip", AUTO_FLIP, AUTO_FLIP_TIP),
-            "Mouse": self._one_of("move_method", METHODS, "How the mouse moves pieces"),
-            "Movement": self._motion(),
-            "Sounds": self._sounds(),
-            "Window": self._window(),
-            "Warnings": self._switch("warnings"),
-            "Explanations": self._switch("explain"),
+            texts.THEME: self._one_of("theme", THEMES, lambda: texts.theme_tip(_key("theme"))),
+            texts.TEXT_SIZE: self._one_of("ui_scale", UI_SIZES, texts.TEXT_SIZE_TIP),
+            texts.BOARD: self._one_of("board_size", BOARD_SIZES, texts.BOARD_TIP),
+            texts.COORDINATES: self._one_of("coordinates", SHOWN, texts.COORDINATES_TIP),
+            texts.TWO_PLAYERS: self._one_of("auto_flip", AUTO_FLIP, texts.TWO_PLAYERS_TIP),
+            texts.MOUSE: self._one_of("move_method", METHODS, texts.MOUSE_TIP),
+            texts.ANIMATION: self._motion(),
+            texts.SOUNDS: self._sounds(),
+            texts.DISPLAY: self._window(),
+            texts.WARNINGS: self._switch("warnings"),
+            texts.EXPLANATIONS: self._switch("explain"),
         }
 
     # --- the controls
@@ -94,7 +96,7 @@ class OptionsScreen(Dialog):
         )
 
     def _switch(self, name: str) -> Segments:
-        return self._one_of(name, {"Off": False, "On": True}, lambda: BY_ID[name].tip)
+        return self._one_of(name, {texts.OFF: False, texts.ON: True}, lambda: BY_ID[name].tip)
 
     def _motion(self) -> Segments:
         known = list(MOTIONS.values())
@@ -107,7 +109,7 @@ class OptionsScreen(Dialog):
             animation, speed = known[chosen]
             self._change({"animation": animation, "animation_speed": speed})
 
-        return Segments(list(MOTIONS), index, change, "How fast pieces move; with None the board rests, too")
+        return Segments(list(MOTIONS), index, change, texts.ANIMATION_TIP)
 
     def _sounds(self) -> Segments:
         def index() -> int:
@@ -118,12 +120,12 @@ class OptionsScreen(Dialog):
             self._change({"sounds": True, "volume": VOLUMES[chosen - 1]} if chosen else {"sounds": False})
             self._host.sounds.play((Cue.STEP,))
 
-        words = ("Off", *(f"{volume} %" for volume in VOLUMES))
-        return Segments(words, index, change, lambda: f"How loud. {_key('sounds')} turns sounds off and on")
+        words = (texts.OFF, *(f"{volume}%" for volume in VOLUMES))
+        return Segments(words, index, change, lambda: texts.volume_tip(_key("sounds")))
 
     def _window(self) -> Segments:
         return Segments(
-            ("Window", "Full screen"),
+            (texts.WINDOW, texts.FULL_SCREEN),
             lambda: int(self._host.settings.fullscreen),
             lambda index: self._host.toggle_full_screen(),
             lambda: BY_ID["full_screen"].tip,

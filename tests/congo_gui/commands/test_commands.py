@@ -20,6 +20,7 @@ from congo_gui.screens.shared.base import Screen
 from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.screens.tournament.background import LiveTournament
 from congo_gui.screens.tournament.screen import TournamentScreen
+from congo_gui.screens.window import texts as window_texts
 from congo_gui.screens.window.menu import MenuScreen
 from congo_gui.store.settings import Settings
 from congo_gui.system import clipboard
@@ -211,7 +212,7 @@ def test_what_is_open_below_is_not_opened_twice(start: Starter) -> None:
     give(driver, "options")
     assert len(driver.app.stack) == 3
     screen = top(driver)
-    assert screen.toast.text == "It is open already."
+    assert screen.toast.text == window_texts.IS_OPEN
 
 
 def test_what_was_said_in_a_box_is_still_there_when_it_closes(start: Starter) -> None:

@@ -13,7 +13,8 @@ from congo_gui.commands.actions import ACTIONS, BY_ID, action_for
 from congo_gui.commands.command import CHOSEN, Key, Where
 from congo_gui.screens.help.screen import key_sections
 from congo_gui.screens.learn.screen import LearnScreen
-from congo_gui.screens.window.key_choice import NOT_THIS, KeysScreen
+from congo_gui.screens.window import texts as window_texts
+from congo_gui.screens.window.key_choice import KeysScreen
 from congo_gui.screens.window.menu import MenuScreen, matching
 from congo_gui.screens.window.options import OptionsScreen
 from congo_gui.store.settings import SettingsFile
@@ -61,7 +62,7 @@ def test_a_command_gets_the_key_that_is_pressed(driver: Driver) -> None:
     open_keys(driver)
     pick(driver, "flip")
     driver.press(pygame.K_SEMICOLON, ";")
-    assert keys_screen(driver).says == "Flip has the key ; now."
+    assert keys_screen(driver).says == window_texts.key_changed(BY_ID["flip"].label, ";")
     driver.press(pygame.K_ESCAPE)
     assert driver.app.stack == [driver.play]
     flipped = driver.play.board.display.flipped
@@ -82,7 +83,7 @@ def test_a_click_on_a_command_asks_for_its_key(driver: Driver) -> None:
 def test_the_settings_lead_to_the_keys(driver: Driver) -> None:
     driver.tool("Settings")
     assert isinstance(driver.app.stack[-1], OptionsScreen)
-    driver.tool("Keys …")
+    driver.tool(window_texts.KEYS_BUTTON)
     keys_screen(driver)
 
 
@@ -91,7 +92,7 @@ def test_a_key_that_is_taken_is_told_and_not_bound_twice(driver: Driver) -> None
     pick(driver, "flip")
     driver.press(pygame.K_h, "h")
     screen = keys_screen(driver)
-    assert screen.says.startswith("H is the key of Hint.")
+    assert screen.says == window_texts.key_taken("H", BY_ID["hint"].label)
     assert screen.asked is BY_ID["flip"]
     assert action_for(key_down(pygame.K_h, "h"), Where.GAME) is BY_ID["hint"]
     assert BY_ID["flip"].key_text == "F"
@@ -109,7 +110,7 @@ def test_a_key_that_leads_through_every_screen_cannot_be_given_away(driver: Driv
     open_keys(driver)
     pick(driver, "flip")
     driver.press(key, "\r")
-    assert keys_screen(driver).says == NOT_THIS
+    assert keys_screen(driver).says == window_texts.NOT_THIS_KEY
     assert BY_ID["flip"].key_text == "F"
 
 
@@ -119,7 +120,7 @@ def test_escape_leaves_a_key_as_it_is(driver: Driver) -> None:
     driver.press(pygame.K_ESCAPE)
     screen = keys_screen(driver)
     assert screen.asked is None
-    assert screen.says == "Flip keeps F."
+    assert screen.says == window_texts.key_kept(BY_ID["flip"].label, "F")
 
 
 def test_a_modifier_alone_is_waited_out(driver: Driver) -> None:
@@ -136,7 +137,7 @@ def test_commands_with_a_fixed_key_keep_it(driver: Driver) -> None:
     driver.type(BY_ID["cancel"].label)
     driver.press(pygame.K_RETURN, "\r")
     assert screen.asked is None
-    assert "always has the same key" in screen.says
+    assert screen.says == window_texts.fixed_key(BY_ID["cancel"].label)
 
 
 def test_what_is_typed_as_a_key_does_not_land_in_the_field(driver: Driver) -> None:
@@ -166,7 +167,7 @@ def test_one_command_gets_its_usual_key_back(driver: Driver) -> None:
     open_keys(driver)
     pick(driver, "undo")
     driver.press(pygame.K_F14)
-    driver.tool("Usual key")
+    driver.tool(window_texts.DEFAULT_KEY)
     assert [key.text for key in BY_ID["undo"].keys] == [key.text for key in BY_ID["undo"].usual_keys]
     assert driver.app.settings.keys == {}
 
@@ -179,8 +180,8 @@ def test_a_usual_key_that_somebody_has_now_is_not_taken_away(driver: Driver) -> 
     driver.press(pygame.K_f, "f")
     assert BY_ID["hint"].key_text == "F"
     screen.grid.current = BY_ID["flip"]
-    driver.tool("Usual key")
-    assert screen.says == "Hint has that key now: give it another one first."
+    driver.tool(window_texts.DEFAULT_KEY)
+    assert screen.says == window_texts.default_taken(BY_ID["hint"].label)
     assert BY_ID["flip"].key_text == "F14"
 
 
@@ -189,7 +190,7 @@ def test_all_keys_are_put_back(driver: Driver) -> None:
     for name, key in (("flip", pygame.K_F14), ("hint", pygame.K_F15)):
         pick(driver, name)
         driver.press(key)
-    driver.tool("All as at first")
+    driver.tool(window_texts.RESET_KEYS)
     assert all(action.keys == action.usual_keys for action in ACTIONS)
     assert driver.app.settings.keys == {}
 
@@ -215,12 +216,12 @@ def test_the_settings_name_the_changed_key(driver: Driver) -> None:
     driver.tool("Settings")
     options = driver.app.stack[-1]
     assert isinstance(options, OptionsScreen)
-    driver.tool("Keys …")
+    driver.tool(window_texts.KEYS_BUTTON)
     pick(driver, "theme")
     driver.press(pygame.K_F14)
     driver.press(pygame.K_ESCAPE)
     assert driver.app.stack[-1] is options
-    assert options.rows["Colours"].tip.endswith("F14")
+    assert options.rows[window_texts.THEME].tip.endswith("F14")
 
 
 def test_the_lessons_follow_the_changed_keys(driver: Driver) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from congo_gui.commands.actions import in_reach
 from congo_gui.commands.command import Where
+from congo_gui.screens.edit import texts as edit_texts
 from congo_gui.screens.edit.board import Hand
 from congo_gui.screens.edit.screen import EditScreen
 from congo_gui.screens.edit.set_up import SetUp
@@ -86,7 +87,7 @@ def test_pieces_are_put_and_the_text_follows(editor: Editor) -> None:
     editor.driver.tool("Clear")
     editor.put(**LIONS, a3=Piece(1, "S"))
     assert editor.text == "2l4/7/7/7/s6/7/2L4 w 1"
-    assert editor.message.startswith("Ready to play")
+    assert editor.message.startswith(edit_texts.READY)
 
 
 def test_the_board_follows_the_text_while_it_is_typed(editor: Editor) -> None:
@@ -177,7 +178,7 @@ def test_what_the_pointer_or_the_cursor_is_at_is_removed_by_a_key(editor: Editor
     editor.driver.point(editor.at("a1"))
     editor.driver.press(key)
     editor.driver.press(key)
-    assert editor.screen.toast.text.startswith("Nothing stands under")
+    assert editor.screen.toast.text == edit_texts.NOTHING_THERE
     assert editor.text == "gmelecz/ppppppp/7/7/7/PPPPPPP/1MELECZ w 1"
     editor.driver.press(pygame.K_TAB)
     for _ in range(4):

@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from congo_gui.draw.theme import Role
+from congo_gui.screens.edit import texts as edit_texts
 from congo_gui.screens.new_game.player_choice import BLURB_LINES, GAP
 from congo_gui.screens.new_game.screen import SetupScreen
 from congo_gui.screens.window.options import UI_SCALES
@@ -141,7 +142,7 @@ def test_a_bad_position_is_explained_and_starts_nothing(driver: Driver) -> None:
     assert driver.app.stack[-1] is screen
     assert screen.fen.error
     assert driver.moves == ["d2d3"]
-    driver.tool("Cancel")
+    driver.tool(edit_texts.CANCEL)
     assert driver.app.stack == [driver.play]
     assert driver.moves == ["d2d3"]
 

@@ -10,6 +10,7 @@ import pytest
 
 from congo_gui.board.piece_help import DELAY
 from congo_gui.screens.help.screen import HelpScreen
+from congo_gui.screens.learn import texts as learn_texts
 from congo_gui.screens.learn.course import LessonTone
 from congo_gui.screens.learn.screen import LearnScreen
 from congo_gui.screens.play.screen import PlayScreen
@@ -171,11 +172,11 @@ def test_every_lesson_is_solved_by_clicking_its_solution(opened: Opener, name: s
 def test_a_missed_task_is_explained_and_tried_again(learner: Learner) -> None:
     learner.open("drowning")
     learner.click("b4", "c4")
-    assert learner.feedback == "✗ Not quite. Your elephant drowned. Try again."
+    assert learner.feedback == learn_texts.missed("Your elephant drowned.")
     assert learner.screen.panel.text.page.tone is LessonTone.BAD
     learner.click("f4", "f5")
     assert learner.screen.course.stage is LessonStage.MISSED
-    learner.press("Try again")
+    learner.press(learn_texts.TRY_AGAIN)
     assert learner.feedback == ""
     learner.click("b4", "b5")
     assert learner.screen.course.stage is LessonStage.SOLVED
@@ -184,13 +185,13 @@ def test_a_missed_task_is_explained_and_tried_again(learner: Learner) -> None:
 def test_help_on_a_solved_lesson_says_that_it_is_solved(learner: Learner) -> None:
     learner.open("drowning")
     learner.click("b4", "b2")
-    assert learner.screen.commands.own["hint"].reason == "This lesson is solved."
+    assert learner.screen.commands.own["hint"].reason == learn_texts.LESSON_SOLVED
 
 
 def test_a_lesson_can_be_skipped_and_come_back_to(learner: Learner) -> None:
-    learner.press("Skip")
+    learner.press(learn_texts.SKIP)
     assert learner.screen.course.lesson.id == COURSE[1].id
-    learner.press("Back")
+    learner.press(learn_texts.PREVIOUS)
     assert learner.screen.course.lesson.id == COURSE[0].id
     assert learner.screen.course.solved == set()
 
@@ -226,7 +227,7 @@ def test_a_hint_comes_first_in_words_and_then_as_an_arrow(learner: Learner) -> N
 def test_a_lesson_of_two_turns_waits_in_between(learner: Learner) -> None:
     learner.open("river-cross")
     learner.click("b3", "b4")
-    assert learner.feedback == "Black waits. You have 1 more turn."
+    assert learner.feedback == learn_texts.turns_left("Black", 1)
     learner.click("b4", "b5")
     assert learner.screen.course.stage is LessonStage.SOLVED
 
@@ -305,7 +306,7 @@ def test_the_last_lesson_leads_to_the_game(driver: Driver) -> None:
     learner = Learner(driver)
     assert learner.screen.course.is_last
     learner.solve(COURSE[-1])
-    learner.press("To the game")
+    learner.press(learn_texts.TO_THE_GAME)
     assert isinstance(driver.app.stack[-1], PlayScreen)
 
 
@@ -321,7 +322,7 @@ def test_nothing_moves_before_the_rules_are_ready(start: Starter) -> None:
     driver = start(stage=EngineStage.LOADING)
     driver.press(pygame.K_F2)
     learner = Learner(driver)
-    assert learner.feedback == "One moment: the rules are being prepared."
+    assert learner.feedback == learn_texts.LOADING
     learner.click("d2", "d3")
     assert learner.screen.course.stage is LessonStage.OPEN
     driver.app.loader.stage = EngineStage.READY
@@ -350,7 +351,7 @@ def test_every_piece_moves_as_the_rules_say(opened: Opener, name: str) -> None:
         if screen.board.controller.waiting:
             learner.driver.press(pygame.K_RETURN)
         assert screen.playgrounds.position == after
-        learner.press("Start again")
+        learner.press(learn_texts.START_AGAIN)
         assert screen.playgrounds.position == position
 
 
@@ -383,7 +384,7 @@ def test_a_playground_without_a_move_left_can_be_begun_again(opened: Opener) -> 
     screen.playgrounds.position = shut_in
     screen._show()
     learner.click("c3", "b3")
-    assert learner.feedback == "There is no legal move. In a game you would have won. Begin again."
+    assert learner.feedback == learn_texts.would_have_won("There is no legal move.")
     learner.driver.press(pygame.K_RETURN)
     assert screen.playgrounds.open
 
@@ -433,16 +434,16 @@ def test_an_animal_can_be_dragged_about(learner: Learner) -> None:
     learner.driver.turn()
     assert learner.screen.playgrounds.last is not None
     learner.click("b2", "b3")
-    assert learner.feedback == "The elephant drowned in the river."
+    assert learner.feedback == learn_texts.drowned(["elephant"])
 
 
 def test_a_captured_lion_ends_it_until_it_is_begun_again(learner: Learner) -> None:
     learner.press("Animals")
     learner.choose("L")
     learner.click("c1", "d2")
-    assert learner.feedback == "It captured the zebra."
+    assert learner.feedback == learn_texts.it_did([learn_texts.captured("zebra")])
     learner.click("d2", "d7")
-    assert learner.feedback == "The lion was captured. In a game you would have won. Begin again."
+    assert learner.feedback == learn_texts.would_have_won("The lion was captured.")
     assert not learner.screen.playgrounds.open
     learner.driver.press(pygame.K_RETURN)
     assert learner.screen.playgrounds.open
@@ -452,7 +453,7 @@ def test_each_tab_keeps_its_place(learner: Learner) -> None:
     learner.open("monkey")
     learner.press("Animals")
     learner.choose("Z")
-    learner.press("Lessons")
+    learner.press(learn_texts.LESSONS)
     assert learner.screen.course.lesson.id == "monkey"
     learner.press("Animals")
     assert learner.screen.panel.text.page.title == "Zebra"
@@ -462,7 +463,7 @@ def test_each_tab_keeps_its_place(learner: Learner) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("tab", ["Lessons", "Animals"])
+@pytest.mark.parametrize("tab", [learn_texts.LESSONS, "Animals"])
 def test_nothing_overlaps_and_all_is_in_the_window(learner: Learner, size: tuple[int, int], tab: str) -> None:
     learner.press(tab)
     learner.driver.resize(*size)
@@ -485,7 +486,7 @@ def test_every_text_is_shown_whole(opened: Opener, name: str, size: tuple[int, i
     for index, lesson in enumerate(screen.course.lessons):
         screen.course.go_to(index)
         screen._show()
-        for feedback in (lesson.hint, f"✓ Solved! {lesson.done}"):
+        for feedback in (lesson.hint, learn_texts.solved(lesson.done)):
             page = screen.course.page
             screen.panel.text.show(replace(page, feedback=feedback, tone=LessonTone.GOOD))
             assert (

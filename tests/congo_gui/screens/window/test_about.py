@@ -6,6 +6,7 @@ import os
 
 import pygame
 
+from congo_gui.screens.window import texts as window_texts
 from congo_gui.screens.window.about import AboutScreen
 from congo_gui.store.settings import games_dir, log_dir, settings_path
 from congo_gui.system import crash
@@ -28,7 +29,12 @@ def test_the_menu_leads_to_it_and_it_names_versions_makers_and_folders(driver: D
     driver.type("about")
     driver.press(pygame.K_RETURN, "\r")
     told = words(about(driver))
-    for name in (f"Congo {__version__}", pygame.version.ver, "Demian Freeling", "made for this program"):
+    for name in (
+        window_texts.program(__version__),
+        pygame.version.ver,
+        "Demian Freeling",
+        window_texts.PICTURES,
+    ):
         assert name in told
     assert str(games_dir()) in told
     assert str(settings_path()) in told
@@ -38,7 +44,7 @@ def test_the_menu_leads_to_it_and_it_names_versions_makers_and_folders(driver: D
 
 def test_the_licence_of_the_typeface_is_there_to_be_read_to_its_end(driver: Driver) -> None:
     driver.press(pygame.K_F12)
-    driver.tool("Font licence")
+    driver.tool(window_texts.FONT_LICENCE)
     screen = about(driver)
     assert "SIL OPEN FONT LICENSE Version 1.1" in words(screen)
     assert "OTHER DEALINGS IN THE FONT SOFTWARE" in words(screen)
@@ -48,9 +54,8 @@ def test_the_licence_of_the_typeface_is_there_to_be_read_to_its_end(driver: Driv
 
 def test_without_a_crash_it_says_so_and_where_one_would_be(driver: Driver) -> None:
     driver.press(pygame.K_F12)
-    driver.tool("Crash report")
-    assert "has left no report" in words(about(driver))
-    assert str(log_dir()) in words(about(driver))
+    driver.tool(window_texts.CRASH_REPORT)
+    assert window_texts.no_report(log_dir()) in words(about(driver))
 
 
 def test_the_last_report_of_a_crash_is_named_and_its_end_shown(driver: Driver) -> None:
@@ -60,7 +65,7 @@ def test_the_last_report_of_a_crash_is_named_and_its_end_shown(driver: Driver) -
     os.utime(older.with_name("crash-0-older.txt"), (0, 0))
     path = crash.write_report(ValueError("the river has run dry"), lambda: "some game")
     driver.press(pygame.K_F12)
-    driver.tool("Crash report")
+    driver.tool(window_texts.CRASH_REPORT)
     assert str(path) in words(about(driver))
     assert "the river has run dry" in words(about(driver))
     assert "an older one" not in words(about(driver))
@@ -70,5 +75,5 @@ def test_a_report_that_cannot_be_read_is_no_error(driver: Driver) -> None:
     log_dir().mkdir(parents=True)
     (log_dir() / "crash-1.txt").mkdir()
     driver.press(pygame.K_F12)
-    driver.tool("Crash report")
+    driver.tool(window_texts.CRASH_REPORT)
     assert "It cannot be read" in words(about(driver))

@@ -9,13 +9,14 @@ import pytest
 
 from congo_gui.draw.theme import PALETTES, Scheme
 from congo_gui.screens.new_game.programs import ProgramsScreen
+from congo_gui.screens.window import texts as window_texts
 from congo_gui.screens.window.options import MOTIONS, OptionsScreen
 from congo_gui.store.settings import Settings, SettingsFile, settings_path
 from tests.congo_gui.driver import TRIPLE_JUMP, Driver, Starter
 
 
 def options(driver: Driver) -> OptionsScreen:
-    driver.tool("Settings")
+    driver.tool(window_texts.SETTINGS)
     screen = driver.app.stack[-1]
     assert isinstance(screen, OptionsScreen)
     return screen
@@ -32,12 +33,14 @@ def corner() -> tuple[int, ...]:
     return tuple(pygame.display.get_surface().get_at((1, 1)))[:3]
 
 
-@pytest.mark.parametrize(("text", "scheme"), [("Night", Scheme.NIGHT), ("High contrast", Scheme.CONTRAST)])
+@pytest.mark.parametrize(
+    ("text", "scheme"), [(window_texts.NIGHT, Scheme.NIGHT), (window_texts.HIGH_CONTRAST, Scheme.CONTRAST)]
+)
 def test_colours_change_at_once_and_stay(driver: Driver, text: str, scheme: Scheme) -> None:
     board = driver.square("d4")
     before = pygame.display.get_surface().get_at(board)
     screen = options(driver)
-    choose(driver, screen, "Colours", text)
+    choose(driver, screen, window_texts.THEME, text)
     assert corner() == PALETTES[scheme].background
     assert pygame.display.get_surface().get_at(board) != before
     driver.press(pygame.K_ESCAPE)
@@ -48,7 +51,7 @@ def test_colours_change_at_once_and_stay(driver: Driver, text: str, scheme: Sche
 
 def test_the_programs_are_reached_from_the_settings(driver: Driver) -> None:
     options(driver)
-    driver.tool("Programs …")
+    driver.tool(window_texts.PROGRAMS)
     assert isinstance(driver.app.stack[-1], ProgramsScreen)
 
 
@@ -65,7 +68,7 @@ def test_one_key_goes_through_the_colours(driver: Driver) -> None:
 def test_text_grows_at_once(driver: Driver) -> None:
     screen = options(driver)
     done, scale = screen.done.rect.height, driver.play.theme
-    choose(driver, screen, "Text size", "150 %")
+    choose(driver, screen, window_texts.TEXT_SIZE, "150%")
     assert screen.done.rect.height > done
     assert driver.play.theme is not scale
     assert driver.play.theme is screen.theme
@@ -81,32 +84,32 @@ def test_keys_make_text_larger_and_smaller(driver: Driver) -> None:
 
 @pytest.mark.parametrize("text", MOTIONS)
 def test_movement_changes_how_long_animals_walk(driver: Driver, text: str) -> None:
-    choose(driver, options(driver), "Movement", "Normal")
-    choose(driver, driver.top(OptionsScreen), "Movement", text)
+    choose(driver, options(driver), window_texts.ANIMATION, window_texts.NORMAL)
+    choose(driver, driver.top(OptionsScreen), window_texts.ANIMATION, text)
     pace = driver.play.board.display.animator.pace
-    assert (pace == 0) == (text == "None")
-    assert (pace < 1) == (text in ("None", "Fast"))
-    assert driver.play.board.display.river.lively == (text != "None")
+    assert (pace == 0) == (text == window_texts.NO_ANIMATION)
+    assert (pace < 1) == (text in (window_texts.NO_ANIMATION, window_texts.FAST))
+    assert driver.play.board.display.river.lively == (text != window_texts.NO_ANIMATION)
 
 
 def test_switches_are_the_same_as_the_commands(driver: Driver) -> None:
     screen = options(driver)
-    choose(driver, screen, "Warnings", "Off")
+    choose(driver, screen, window_texts.WARNINGS, window_texts.OFF)
     assert not driver.play.board.controller.state.show_drowning
-    choose(driver, screen, "Explanations", "Off")
+    choose(driver, screen, window_texts.EXPLANATIONS, window_texts.OFF)
     assert driver.app.settings.explain is False
     driver.press(pygame.K_ESCAPE)
     driver.press(pygame.K_w, "w")
-    warnings = options(driver).rows["Warnings"]
-    assert warnings.texts[warnings.index] == "On"
+    warnings = options(driver).rows[window_texts.WARNINGS]
+    assert warnings.texts[warnings.index] == window_texts.ON
 
 
 def test_everything_can_be_put_back(driver: Driver) -> None:
     screen = options(driver)
-    choose(driver, screen, "Colours", "Night")
-    choose(driver, screen, "Board", "70 %")
-    choose(driver, screen, "Warnings", "Off")
-    driver.tool("As at first")
+    choose(driver, screen, window_texts.THEME, window_texts.NIGHT)
+    choose(driver, screen, window_texts.BOARD, "70%")
+    choose(driver, screen, window_texts.WARNINGS, window_texts.OFF)
+    driver.tool(window_texts.DEFAULTS)
     for name in ("theme", "board_size", "warnings", "animation"):
         assert getattr(driver.app.settings, name) == getattr(Settings(), name)
     assert corner() == PALETTES[Scheme.DAY].background
@@ -135,7 +138,7 @@ def test_a_value_that_cannot_be_is_not_used(start: Starter, name: str, value: ob
 
 def test_the_board_turns_to_the_person_who_is_to_move(start: Starter) -> None:
     driver = start(black="human")
-    choose(driver, options(driver), "Two players", "Board turns")
+    choose(driver, options(driver), window_texts.TWO_PLAYERS, window_texts.AUTO_FLIP)
     driver.press(pygame.K_ESCAPE)
     board = driver.play.board
     assert not board.display.flipped
@@ -151,7 +154,7 @@ def test_the_board_turns_to_the_person_who_is_to_move(start: Starter) -> None:
     driver.press(pygame.K_LEFT)
     driver.turn()
     assert board.display.flipped
-    choose(driver, options(driver), "Two players", "Board stays")
+    choose(driver, options(driver), window_texts.TWO_PLAYERS, window_texts.KEEP_BOARD)
     assert board.display.flipped == driver.app.settings.turned
 
 
@@ -174,19 +177,19 @@ def test_coordinates_are_shown_or_not(driver: Driver) -> None:
 
     named = frame()
     screen = options(driver)
-    choose(driver, screen, "Coordinates", "Hidden")
+    choose(driver, screen, window_texts.COORDINATES, window_texts.HIDDEN)
     board()
     bare = frame()
     assert bare != named
     screen = options(driver)
-    choose(driver, screen, "Coordinates", "Shown")
+    choose(driver, screen, window_texts.COORDINATES, window_texts.SHOWN)
     board()
     assert frame() == named
 
 
 def test_pieces_move_by_clicks_alone(start: Starter) -> None:
     driver = start(black="human")
-    choose(driver, options(driver), "Mouse", "Only click")
+    choose(driver, options(driver), window_texts.MOUSE, window_texts.CLICK_ONLY)
     driver.press(pygame.K_ESCAPE)
     driver.drag("d2", "d3")
     assert driver.moves == []
@@ -196,7 +199,7 @@ def test_pieces_move_by_clicks_alone(start: Starter) -> None:
 
 def test_pieces_move_by_dragging_alone(start: Starter) -> None:
     driver = start(TRIPLE_JUMP, black="human")
-    choose(driver, options(driver), "Mouse", "Only drag")
+    choose(driver, options(driver), window_texts.MOUSE, window_texts.DRAG_ONLY)
     driver.press(pygame.K_ESCAPE)
     driver.click_squares("b1", "d3")
     assert driver.play.board.controller.state.path == ()
