@@ -164,6 +164,7 @@ ACTIONS = (
     _in_analysis("lines", "Lines", "Show another number of the AI's best lines, 1 to 5", "L"),
     _in_analysis("threat", "Threat", "Show what the other side would play if it were its turn", "D"),
     _in_analysis("arrows", "Arrows", "Show the AI's moves as arrows on the board", "V"),
+    _in_analysis("terms", "Evaluation", "Show the static evaluation, term by term", "E", short="Eval"),
     _in_analysis("promote", "Promote", "Make this variation the line that goes on", "P"),
     _in_analysis(
         "remove_move", "Delete move", "Take this move and what follows it out of the tree", "Delete"

@@ -118,6 +118,7 @@ class Settings:
     volume: int = _within(75, 0, 100)
     analysis_lines: int = _within(3, 1, 5)
     analysis_arrows: bool = True
+    analysis_terms: bool = False
     keys: dict[str, Any] = field(default_factory=dict)
     game: str | None = _checked(None, lambda value: _typed(value, str))
     """The game that was chosen last, None if none ever was."""

@@ -10,7 +10,16 @@ from engine.rules.core import GOING_ON
 from engine.rules.errors import GameError
 from engine.rules.rules import Rules
 from engine.rules.values import Position
+from engine.search.improvements import terms
 from engine.system.files import load_module
+
+OTHER_TITLES = {"limit": "limit on activity", "evaluation": "evaluation"}
+"""What people call terms that cannot be switched off."""
+
+
+def term_title(rules: Rules, name: str) -> str:
+    """Return what people call a term of a game's evaluation."""
+    return terms(rules).get(name) or OTHER_TITLES.get(name, name.replace("_", " "))
 
 
 def static_value(rules: Rules, position: Position) -> int:
@@ -34,7 +43,8 @@ def evaluation_terms(rules: Rules, position: Position) -> dict[str, float]:
     module = load_module(rules.name, "terms")
     if module is None:
         return {"evaluation": float(total)}
-    terms = {name: round(float(value), 1) for name, value in module.evaluation_terms(position.record).items()}
-    first = next(iter(terms))
-    terms[first] = round(terms[first] + total - sum(terms.values()), 1)
-    return terms
+    given = module.evaluation_terms(position.record)
+    values = {name: round(float(value), 1) for name, value in given.items()}
+    first = next(iter(values))
+    values[first] = round(values[first] + total - sum(values.values()), 1)
+    return values

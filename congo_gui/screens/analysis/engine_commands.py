@@ -41,6 +41,7 @@ class EngineCommands:
                 lambda: analyst.wants_threat,
             ),
             "arrows": Handler(self._toggle_arrows, is_on=lambda: self.shows_arrows),
+            "terms": Handler(self._toggle_terms, is_on=lambda: self.shows_terms),
             "review": Handler(self._review, lambda: bool(cursor.tree.main), NO_GAME),
         }
 
@@ -64,6 +65,15 @@ class EngineCommands:
 
     def _toggle_arrows(self) -> None:
         self._settings.analysis_arrows = not self.shows_arrows
+
+    @property
+    def shows_terms(self) -> bool:
+        """Whether the terms of the static evaluation are shown."""
+        return bool(self._settings.analysis_terms)
+
+    def _toggle_terms(self) -> None:
+        self._settings.analysis_terms = not self.shows_terms
+        self._relayout()
 
     # --- the review
 

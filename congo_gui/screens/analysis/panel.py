@@ -7,10 +7,12 @@ from collections.abc import Callable
 import pygame
 
 from congo_gui.draw.theme import Role, Theme
-from congo_gui.play.wording import view_text
+from congo_gui.play.wording import side_name, view_text
 from congo_gui.screens.analysis.engine_commands import EngineCommands
 from congo_gui.screens.analysis.eval_bar import EvalBar, EvalGraph, EvalPoint
 from congo_gui.screens.analysis.line_list import LineList, LineSpot
+from congo_gui.screens.analysis.term_list import TermList
+from congo_gui.screens.analysis.terms import PositionTerms
 from congo_gui.screens.analysis.tree_cursor import TreeCursor
 from congo_gui.screens.analysis.tree_view import TreeView
 from congo_gui.screens.shared.commands import ScreenCommands, TitleBar, command_button
@@ -19,6 +21,7 @@ from congo_gui.widgets.base import Widget
 from congo_gui.widgets.button import place_all
 from congo_gui.widgets.group import WidgetGroup
 from congo_gui.widgets.text_field import TextField
+from engine.rules.values import FIRST
 
 PANEL = (300, 520)
 """Narrowest and widest panel at scale 1."""
@@ -32,7 +35,7 @@ COMMENT, LEAST_MOVES = 30, 34
 """Heights at scale 1 of the field for a comment, and of the moves that it has to leave room for."""
 BAR = 16
 """Width of the bar of chances at scale 1."""
-HEAD = ("play_or_pause", "lines", "threat", "arrows")
+HEAD = ("play_or_pause", "lines", "threat", "arrows", "terms")
 TOOLS = ("review", "promote", "remove_move", "play_from", "copy_fen", "flip")
 ARROWS_TOLD = (
     "A solid arrow with a number is that line's move, a dashed one the threat; hollow arrows and double "
@@ -41,7 +44,10 @@ ARROWS_TOLD = (
 
 
 class AnalysisPanel:
-    """Makes the controls and places them. `point` and `choose` get a move of the engine's lines."""
+    """Makes the controls and places them. `point` and `choose` get a move of the engine's lines.
+
+    `terms` returns those of the position on the board, None while they are worked out.
+    """
 
     def __init__(
         self,
@@ -52,12 +58,14 @@ class AnalysisPanel:
         leave: Callable[[], None],
         point: Callable[[LineSpot | None], None],
         choose: Callable[[LineSpot], None],
+        terms: Callable[[], PositionTerms | None],
     ) -> None:
         analyst = engine.analyst
-        self._group, self._cursor, self._analyst = group, cursor, analyst
+        self._group, self._cursor, self._engine, self._analyst = group, cursor, engine, analyst
         self.title_bar = TitleBar("Analysis", "Back to the game", leave)
         self.bar = EvalBar(lambda: analyst.findings.share(cursor.position), engine.verdict)
         self.lines = LineList(view_text(analyst.rules), point, choose)
+        self.terms = TermList(terms, side_name(analyst.rules, FIRST))
         self.moves = TreeView(cursor.go_to)
         self.comment = TextField(
             self._comment_entered,
@@ -80,8 +88,8 @@ class AnalysisPanel:
     @property
     def widgets(self) -> list[Widget]:
         """All controls in the order of Tab."""
-        shown: list[Widget] = [self.bar, self.title_bar.close, *self._head, self.lines, self.moves]
-        return [*shown, self.comment, self.graph, *self._tools]
+        shown: list[Widget] = [self.bar, self.title_bar.close, *self._head, self.lines, self.terms]
+        return [*shown, self.moves, self.comment, self.graph, *self._tools]
 
     # --- the comment
 
@@ -131,11 +139,24 @@ class AnalysisPanel:
         lines = shown * line + theme.line_height(Role.SMALL) + theme.px(14)
         self.lines.place(column.top(lines), theme)
         place_all(self._tools, grid(column.bottom(2 * row + gap), 3, 2, gap), theme)
+        self._place_terms(column, theme)
         # Where there is no room for everything, the moves matter more.
+        height = theme.px(36 if short else 70)
         self.graph.visible = area.height >= theme.px(TIGHT)
+        if self.terms.visible:
+            self.graph.visible &= column.rest.height >= height + theme.px(COMMENT + LEAST_MOVES)
         if self.graph.visible:
-            self.graph.place(column.bottom(theme.px(36 if short else 70)), theme)
+            self.graph.place(column.bottom(height), theme)
         self.comment.visible = column.rest.height >= theme.px(COMMENT + LEAST_MOVES)
         if self.comment.visible:
             self.comment.place(column.bottom(theme.px(COMMENT)), theme)
         self.moves.place(column.rest, theme)
+
+    def _place_terms(self, column: Stack, theme: Theme) -> None:
+        """Place the terms of the evaluation, if they are wanted; in two columns where room is short."""
+        self.terms.visible = self._engine.shows_terms
+        if self.terms.visible:
+            height, room = TermList.height(theme, self.terms.rows), column.rest.height
+            if room < 2 * height:
+                height = min(room, TermList.height(theme, (self.terms.rows + 1) // 2))
+            self.terms.place(column.top(height), theme)

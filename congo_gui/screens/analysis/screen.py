@@ -18,6 +18,7 @@ from congo_gui.screens.analysis.drawings import Drawings
 from congo_gui.screens.analysis.engine_commands import EngineCommands
 from congo_gui.screens.analysis.line_list import LineSpot, ShownLines
 from congo_gui.screens.analysis.panel import BAR, PANEL, TALL_PANEL, AnalysisPanel
+from congo_gui.screens.analysis.terms import PositionTerms, TermsThread
 from congo_gui.screens.analysis.tree_cursor import TreeCursor
 from congo_gui.screens.search_tree.see_search import see_search
 from congo_gui.screens.shared.base import Host, copy_position, pasted_text
@@ -56,8 +57,11 @@ class AnalyseScreen(BoardScreen):
         self.analyst = Analyst(self._rules, searcher, context.findings)
         self.analyst.look_for(int(host.settings.analysis_lines))
         self._engine = EngineCommands(self.analyst, self.cursor, host.settings, self._relayout)
+        self._terms = TermsThread(rules, host.wake)
         self._just_opened = False
         self._preview: LineSpot | None = None
+        self._shown_terms: PositionTerms | None = None
+        """The terms of the position that the board shows, once they are worked out."""
         self._shown = ShownLines(self._rules, self.cursor.position)
         self._chooser = MoveChooser(
             host, rules, skin, lambda: self.cursor.position, self._moved, self._explain, self._list_place
@@ -66,7 +70,14 @@ class AnalyseScreen(BoardScreen):
         self.board.display.turn(flipped)
         self._drawings = Drawings(self.board)
         self.panel = AnalysisPanel(
-            self.commands, self.group, self.cursor, self._engine, self._leave, self._point, self._choose
+            self.commands,
+            self.group,
+            self.cursor,
+            self._engine,
+            self._leave,
+            self._point,
+            self._choose,
+            lambda: self._shown_terms,
         )
         self.group.widgets = [self.board, *self.panel.widgets]
         self.cursor.go_to(self.cursor.node)
@@ -133,6 +144,20 @@ class AnalyseScreen(BoardScreen):
         state.arrows = () if self._preview is not None else (*lines, *self._drawings.arrows)
         state.circles = () if self._preview is not None else self._drawings.circles
         self.panel.show_graph()
+        self._show_terms()
+
+    def _show_terms(self) -> None:
+        """Show the terms of the position on the board, if they are wanted."""
+        if not self._engine.shows_terms:
+            self._shown_terms = None
+            return
+        spot = self._preview
+        position = self.cursor.position if spot is None else self._shown.after(spot)[0]
+        found = self._terms.of(position)
+        self._dirty |= found != self._shown_terms
+        self._shown_terms = found
+        if self.panel.terms.count():
+            self._relayout()
 
     # --- commands
 
@@ -244,6 +269,7 @@ class AnalyseScreen(BoardScreen):
     def close(self) -> None:
         self.panel.keep_comment()
         self.analyst.close()
+        self._terms.close()
         self._context.closed()
 
     # --- the screen

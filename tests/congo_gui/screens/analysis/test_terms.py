@@ -1,0 +1,143 @@
+"""The terms of the evaluation beside an analysis: of the position on the board, never of another."""
+
+from __future__ import annotations
+
+import threading
+
+import pygame
+import pytest
+
+from congo_gui.screens.analysis import screen as analysis_screen
+from congo_gui.screens.analysis.screen import AnalyseScreen
+from congo_gui.screens.analysis.term_list import points_text
+from congo_gui.screens.analysis.terms import PositionTerms, TermsThread, terms_of
+from engine import rules as registry
+from engine.rules.rules import Rules
+from engine.rules.values import Position
+from engine.search.evaluation import static_value
+from tests.congo_gui.driver import CONGO, Driver, Starter
+from tests.waiting import Signal
+
+WHITE_UP = "2ml3/7/7/7/7/7/2EL3 {} 5"
+
+
+@pytest.mark.parametrize("side", ["w", "b"])
+def test_terms_are_whole_and_from_whites_view_and_add_up(side: str) -> None:
+    position = CONGO.notation.parse(WHITE_UP.format(side))
+    found = terms_of(CONGO, position)
+    value = static_value(CONGO, position)
+    assert found.total == (value if side == "w" else -value)
+    assert [title for title, _ in found.terms][:2] == ["material", "places of the pieces"]
+    assert dict(found.terms)["material"] < 0, "Black's monkey is worth more than White's elephant"
+
+
+def test_a_position_in_which_the_game_is_over_has_no_terms() -> None:
+    found = terms_of(CONGO, CONGO.notation.parse("2m4/7/7/7/7/7/2EL3 b 5"))
+    assert (found.terms, found.total) == ((), 0)
+    assert "over" in found.problem
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_every_term_of_every_game_has_a_title(name: str) -> None:
+    rules = registry.get(name)
+    titles = [title for title, _ in terms_of(rules, rules.start()).terms]
+    assert len(set(titles)) == len(titles) > 2
+    assert not any("_" in title for title in titles)
+
+
+def test_values_are_read_as_points() -> None:
+    assert [points_text(value) for value in (35, -120, 0)] == ["+0.35", "−1.20", "0.00"]
+
+
+def test_only_the_position_asked_for_last_is_worked_out() -> None:
+    first, *others = (CONGO.play(CONGO.start(), move) for move in CONGO.legal_moves(CONGO.start())[:4])
+    begun, go_on, woken = threading.Event(), threading.Event(), Signal()
+    worked: list[Position] = []
+
+    def work(rules: Rules, position: Position) -> PositionTerms:
+        worked.append(position)
+        begun.set()
+        go_on.wait()
+        return PositionTerms((("material", len(worked)),))
+
+    terms = TermsThread(CONGO, woken, work)
+    assert terms.of(first) is None
+    begun.wait()
+    for position in others:
+        assert terms.of(position) is None
+    go_on.set()
+    woken.wait_until(lambda: terms.of(others[-1]) is not None)
+    assert worked == [first, others[-1]]
+    terms.close()
+
+
+def test_a_defect_is_shown_and_ends_nothing() -> None:
+    woken = Signal()
+
+    def work(rules: Rules, position: Position) -> PositionTerms:
+        raise ValueError("odd")
+
+    terms = TermsThread(CONGO, woken, work)
+    woken.wait_until(lambda: terms.of(CONGO.start()) is not None)
+    found = terms.of(CONGO.start())
+    assert found is not None
+    assert "odd" in found.problem
+    terms.close()
+
+
+class AtOnce(TermsThread):
+    """Knows the terms of every position but those that are held back."""
+
+    held: frozenset[Position] = frozenset()
+
+    def of(self, position: Position) -> PositionTerms | None:
+        if position in self.held:
+            return None
+        return PositionTerms((("material", position.move_number), ("tempo", -1)))
+
+
+def test_the_terms_follow_the_board_and_are_never_those_of_another_position(
+    start: Starter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analysis_screen, "TermsThread", AtOnce)
+    driver = start(black="human")
+    for first, last in (("d2", "d3"), ("d6", "d5"), ("e2", "e3")):
+        driver.click_squares(first, last)
+    screen = opened(driver)
+    assert not screen.panel.terms.visible
+    driver.press(pygame.K_e, "e")
+    assert screen.panel.terms.visible
+    assert "Material +0.02 · tempo −0.01." in screen.panel.terms.tip
+    monkeypatch.setattr(AtOnce, "held", frozenset({CONGO.start()}))
+    driver.press(pygame.K_HOME)
+    assert "Material" not in screen.panel.terms.tip
+    driver.press(pygame.K_e, "e")
+    assert not driver.app.settings.analysis_terms
+    assert not screen.panel.terms.visible
+
+
+@pytest.mark.parametrize("size", [(640, 480), (480, 640), (1100, 760)], ids=str)
+@pytest.mark.parametrize("percent", [100, 200])
+def test_the_terms_cover_nothing_and_leave_the_moves_some_room(
+    start: Starter, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], percent: int
+) -> None:
+    monkeypatch.setattr(analysis_screen, "TermsThread", AtOnce)
+    driver = start(black="human")
+    driver.app.settings.ui_scale = percent
+    driver.app.settings.analysis_terms = True
+    driver.resize(*size)
+    screen = opened(driver)
+    window, panel = screen._window, screen.panel
+    shown = [widget for widget in panel.widgets if widget.visible and widget.rect.height]
+    for at, widget in enumerate(shown):
+        assert window.contains(widget.rect)
+        assert not [other for other in shown[:at] if other.rect.colliderect(widget.rect)]
+    assert panel.moves.rect.height > 0
+
+
+def opened(driver: Driver) -> AnalyseScreen:
+    driver.press(pygame.K_a, "a")
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, AnalyseScreen)
+    driver.turn(2)
+    return screen
