@@ -44,7 +44,7 @@ def launch(*words: str, **variables: str) -> Report:
 
 def is_launched(name: str) -> bool:
     """Return whether a game is compiled already, and what its launch reported is kept."""
-    return is_warm(name) and _kept(name) is not None
+    return _kept(name) is not None
 
 
 def first_launch(name: str) -> Report:
@@ -75,7 +75,7 @@ def _kept(name: str) -> tuple[Report, Report] | None:
         fingerprint, first, second = json.loads(_path(name).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return None
-    return (first, second) if fingerprint == _fingerprint(name) else None
+    return (first, second) if is_warm(name) and fingerprint == _fingerprint(name) else None
 
 
 def _path(name: str) -> Path:

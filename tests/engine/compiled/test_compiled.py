@@ -82,6 +82,7 @@ def call_with_literals() -> int:
 
 
 def test_a_literal_needs_no_code_of_its_own() -> None:
+    assert successor(3) == 4
     assert call_with_literals() == 5
     assert len(vars(successor)["overloads"]) == 1
 
