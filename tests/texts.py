@@ -21,7 +21,7 @@ INTERNAL = {"AssertionError", "KeyError", "NotImplementedError", "RuntimeError",
 LOG_LEVELS = {"debug", "info", "warning", "error", "exception", "critical"}
 LOGS = {"log", "logger", "logging"}
 FILLED_IN = re.compile(r"\{[^{}]*\}|%[-\d.]*[A-Za-z]")
-WORD = re.compile(r"[A-Z][a-z]+(?:[-’'][a-z]+)*\W*")
+WORD = re.compile(r"[A-Z][a-z]+(?:[-’'][a-z]+)*[.,:;!?…]*")
 
 
 @dataclass(frozen=True)
@@ -98,8 +98,8 @@ def lessons(file: Path) -> Iterator[Text]:
 
 def is_shown(words: str) -> bool:
     """Tell whether a string reads like a text: words with blanks between them, or one capitalised word."""
-    known = FILLED_IN.sub("", words).strip()
-    return bool(re.search("[A-Za-z]", known)) and (" " in words.strip() or bool(WORD.fullmatch(known)))
+    known = FILLED_IN.sub("0", words).strip()
+    return bool(re.search("[A-Za-z]", known)) and (" " in known or bool(WORD.fullmatch(known)))
 
 
 def loose(file: Path) -> Iterator[tuple[int, str]]:

@@ -11,82 +11,44 @@ from functools import partial
 
 import pygame
 
+from congo_gui.commands import texts
 from congo_gui.commands.command import CHOSEN, Action, CommandGroup, Key, Where, keys_named
 
-
-def _the_same(*names: str) -> dict[str, str]:
-    """Return commands that do in another place what they do at home."""
-    return dict.fromkeys(names, "")
-
-
-ELSEWHERE: dict[Where, dict[str, str]] = {
-    Where.GAME: {"comment": "Write about the move on the board, in the analysis; it is kept with the game"},
-    Where.ANALYSIS: {
-        **_the_same("type_move", "flip", "copy_fen", "review", "see_search", "comment"),
-        **_the_same("back", "forward", "first", "commit", "cancel"),
-        "save_game": "Save what is analysed, with its variations, as a file",
-        "undo": "Take the last change of the tree back",
-        "redo": "Make the change of the tree again that was taken back",
-        "paste_fen": "Analyse the position that was copied as text",
-        "analyse": "Back to the game",
-        "play_or_pause": "Let the AI search, or hold it",
-        "last": "Go to the end of this line",
-    },
-    Where.EDITOR: {
-        **_the_same("flip", "copy_fen", "paste_fen", "play_from", "cancel"),
-        "undo": "Take the last change back",
-        "analyse": "See what the AI thinks of this position",
-    },
-    Where.LESSONS: {
-        **_the_same("cancel"),
-        "restart": "Begin this position again",
-        "undo": "Begin this position again",
-        "hint": "Get help with the task",
-        "back": "The lesson or the piece before",
-        "forward": "The lesson or the piece after",
-        "commit": "End a chain of jumps, or do what the coloured button does",
-    },
-    Where.SEARCH: {
-        **_the_same("cancel"),
-        "see_search": "Back to where this was opened",
-        "play_or_pause": "Let the search go on by itself, or hold it",
-        "step": "One step of the search, then hold it",
-        "faster": "Play more steps in a second",
-        "slower": "Play fewer steps in a second",
-        "back": "One step of the search back",
-        "forward": "One step of the search on",
-        "first": "To the beginning of the search",
-        "last": "To the end of the search",
-    },
-    Where.TOURNAMENT: {
-        **_the_same("cancel"),
-        "save_game": "Save the table, with all there is to say about the games, as a text file",
-        "analyse": "Analyse the finished game that is chosen in the list",
-        "play_or_pause": "Begin no more games, or go on; games that are played come to their end",
-    },
-    Where.GAMES: {**_the_same("games", "cancel"), "commit": "Play the game that is chosen"},
-    Where.DIALOG: {**_the_same("cancel"), "commit": "Do what the coloured button does"},
+SAME_ELSEWHERE: dict[Where, tuple[str, ...]] = {
+    Where.ANALYSIS: (
+        *("type_move", "flip", "copy_fen", "review", "see_search", "comment"),
+        *("back", "forward", "first", "commit", "cancel"),
+    ),
+    Where.EDITOR: ("flip", "copy_fen", "paste_fen", "play_from", "cancel"),
+    Where.LESSONS: ("cancel",),
+    Where.SEARCH: ("cancel",),
+    Where.TOURNAMENT: ("cancel",),
+    Where.GAMES: ("games", "cancel"),
+    Where.DIALOG: ("cancel",),
 }
-"""Commands in other places than their home, with what they do there; empty for the same."""
+"""Commands that do in another place what they do at home."""
+OTHER_ELSEWHERE: dict[Where, dict[str, str]] = {
+    Where.GAME: texts.IN_GAME,
+    Where.ANALYSIS: texts.IN_ANALYSIS,
+    Where.EDITOR: texts.IN_EDITOR,
+    Where.LESSONS: texts.IN_LESSONS,
+    Where.SEARCH: texts.IN_SEARCH,
+    Where.TOURNAMENT: texts.IN_TOURNAMENT,
+    Where.GAMES: texts.IN_GAMES,
+    Where.DIALOG: texts.IN_DIALOG,
+}
+"""Commands that do something else in another place, with what that is."""
 
 
 def _action(
-    group: CommandGroup,
-    id: str,
-    label: str,
-    hint: str,
-    keys: str,
-    *,
-    home: Where = Where.GAME,
-    icon: str = "",
-    short: str = "",
-    fixed: bool = False,
+    group: CommandGroup, id: str, keys: str, *, home: Where = Where.GAME, icon: str = "", fixed: bool = False
 ) -> Action:
-    """Return a command that belongs to `home` and to the places where `ELSEWHERE` has it."""
-    told = {where: names[id] for where, names in ELSEWHERE.items() if id in names}
-    places = tuple(dict.fromkeys((home, *told)))
-    hints = {where: words for where, words in told.items() if words}
-    return Action(id, label, hint, keys_named(keys), group, places, icon, short, fixed, hints)
+    """Return a command that belongs to `home` and to the other places that have it."""
+    hints = {where: words[id] for where, words in OTHER_ELSEWHERE.items() if id in words}
+    places = [where for where in Where if where in hints or id in SAME_ELSEWHERE.get(where, ())]
+    where = tuple(dict.fromkeys((home, *places)))
+    label, hint, short = texts.COMMANDS[id]
+    return Action(id, label, hint, keys_named(keys), group, where, icon, short, fixed, hints)
 
 
 _game = partial(_action, CommandGroup.GAME)
@@ -102,160 +64,82 @@ _window = partial(_view, home=Where.WINDOW)
 _help = partial(_action, CommandGroup.HELP, home=Where.WINDOW)
 
 ACTIONS = (
-    _game("new_game", "New game", "Choose who plays, and start", "Ctrl+N", icon="new", short="New"),
-    _game("games", "Games", "Look at all the games, and choose one", "F3", icon="game"),
-    _game("restart", "Restart", "Play this game again from its first position", "Ctrl+R", icon="restart"),
-    _game("open_game", "Open", "Open a game that was saved", "Ctrl+O", icon="open"),
-    _game("save_game", "Save", "Save this game as a file", "Ctrl+S", icon="save"),
-    _moves(
-        "undo",
-        "Undo",
-        "Take back to your last turn; at the start of a game, bring the one before back",
-        "Z or Ctrl+Z",
-        icon="undo",
-    ),
-    _moves("redo", "Redo", "Play again what was taken back", "Y or Ctrl+Y", icon="redo"),
-    _moves("hint", "Hint", "Show a good move, and what it leads to", "H"),
-    _moves("type_move", "Type a move", "Enter a move by its text", "/"),
-    _moves("tell_game", "In words", "Read the moves of this game as sentences, or copy them", "O"),
-    _moves("play_best", "Play best", "Have the AI make this move for you", "G"),
-    _game("decide", "Decide", "End this game between AIs by your word: a win or a draw", "Ctrl+E"),
-    _game("resign", "Resign", "Give the game up", "Ctrl+G"),
-    _game(
-        "offer_draw",
-        "Offer a draw",
-        "The AI agrees if it does not stand better; two people agree at once",
-        "Ctrl+D",
-    ),
-    _view("flip", "Flip", "Turn the board round", "F", icon="flip"),
-    _position("copy_fen", "Copy FEN", "Copy the position as text", "Ctrl+C", icon="copy"),
-    _position(
-        "paste_fen", "Paste FEN", "Set up the position that was copied as text", "Ctrl+V", icon="paste"
-    ),
-    _position(
-        "edit", "Set up", "Edit the position by hand, and play from there or analyse it", "E", icon="edit"
-    ),
-    _analysis(
-        "analyse",
-        "Analyse",
-        "See what the AI thinks of every position, and try variations",
-        "A",
-        icon="analyse",
-    ),
-    _analysis("review", "Review", "Mark the moves of this game that cost most, with a better line", "R"),
-    _ai(
-        "tournament", "Tournament", "Let AIs and programs meet, and watch games, table and ratings", "Ctrl+T"
-    ),
-    _analysis(
-        "see_search",
-        "See a search",
-        "Step through minimax and alpha-beta on this position, as a tree that grows",
-        "B",
-    ),
-    _search("legend", "Legend", "What the shapes and lines of the tree mean", "G"),
-    _search("next_cut", "Next cut-off", "Go on to where the search next leaves something out", "C"),
-    _search("whole_tree", "Whole tree", "The whole tree of the search, or only what leads to this step", "U"),
-    _search("examples", "Examples", "Small positions whose search is good to look at", "K"),
-    _search("deeper", "Deeper", "Let the search look one ply further", "Page Up"),
-    _search("shallower", "Shallower", "Let the search look one ply less far", "Page Down"),
-    _search("only_alphabeta", "Alpha-beta", "Show the tree of alpha-beta alone", "1"),
-    _search("only_minimax", "Minimax", "Show the tree of minimax alone", "2"),
-    _search("both_trees", "Both trees", "Show alpha-beta and minimax side by side", "3"),
-    _in_analysis("lines", "Lines", "Show another number of the AI's best lines, 1 to 5", "L"),
-    _in_analysis("threat", "Threat", "Show what the other side would play if it were its turn", "D"),
-    _in_analysis("arrows", "Arrows", "Show the AI's moves as arrows on the board", "V"),
-    _in_analysis("terms", "Evaluation", "Show the static evaluation, term by term", "E", short="Eval"),
-    _in_analysis("promote", "Promote", "Make this variation the line that goes on", "P"),
-    _in_analysis(
-        "remove_move", "Delete move", "Take this move and what follows it out of the tree", "Delete"
-    ),
-    _analysis("comment", "Comment", "Write about the move on the board; it is kept with the game", "Q"),
-    _position(
-        "play_from",
-        "Play from here",
-        "Choose who plays, and start from this position",
-        "N",
-        short="Play here",
-        home=Where.ANALYSIS,
-    ),
-    _in_editor(
-        "both_sides",
-        "Play both sides",
-        "Move the pieces of both sides yourself, from this position",
-        "B",
-        short="Both sides",
-    ),
-    _in_editor("set_start", "Start", "Set up the start of the game", "S"),
-    _in_editor("clear", "Clear", "Take everything off the board", "C"),
-    _in_editor("mirror", "Mirror", "Exchange left and right", "R"),
-    _in_editor("swap", "Swap", "Each side gets the other one's pieces and turn", "O"),
-    _in_editor("other_turn", "Other turn", "Let the other side be to move", "U"),
-    _in_editor("move_pieces", "Move", "Drag pieces to other squares, or off the board", "G"),
-    _in_editor("remove_pieces", "Remove", "Click what is to go", "D"),
-    _in_editor(
-        "remove_piece",
-        "Remove from square",
-        "Take away what stands under the keyboard's cursor or the pointer",
-        "Delete or Backspace",
-    ),
-    _window("warnings", "Warnings", "Mark what you are about to lose", "W", icon="warning"),
-    _window("explain", "Explain", "Say what a piece can do when the pointer rests on it", "X"),
-    _window(
-        "full_screen",
-        "Full screen",
-        "Fill the whole screen, or go back to a window",
-        "F11",
-        icon="full_screen",
-    ),
-    _help("learn", "Learn", "Lessons with tasks, and every piece to try out", "F2", icon="learn"),
-    _window("sounds", "Sounds", "Let steps, captures and splashes be heard, or be quiet", "M", icon="sound"),
-    _window("theme", "Next colours", "Day, night or high contrast", "T"),
-    _window("larger", "Larger text", "Make text and buttons larger", "Ctrl++ or Ctrl+="),
-    _window("smaller", "Smaller text", "Make text and buttons smaller", "Ctrl+-"),
-    _window("keys", "Keys", "Give commands other keys", "F4"),
-    _window("options", "Settings", "Colours, sizes, movement and sound", "Ctrl+,", icon="settings"),
-    _help("help", "Help", "The rules, and all keys", "? or F1", icon="help"),
-    _help("about", "About", "Who made what, licences, where your files are, and reports of crashes", "F12"),
-    _help("menu", "Menu", "All commands with their keys: type to find one", "Ctrl+K or F10", icon="menu"),
-    _ai(
-        "play_or_pause",
-        "Play or pause",
-        "Let the AI play on, or hold it and the clocks; on your turn, have it move for you",
-        "Space",
-        icon="play",
-    ),
-    _ai("step", "Step", "Let the AI make one move, then hold it", ".", icon="step"),
-    _ai("faster", "Faster", "Show each move for a shorter time", "+ or ="),
-    _ai("slower", "Slower", "Show each move for a longer time", "-"),
-    _ai("endless", "Endless", "Let two AIs play game after game, and keep the score", "I"),
-    _ai("score", "Score table", "Wins, draws and losses of the AIs that play game after game", "S"),
-    _ai(
-        "programs",
-        "Programs",
-        "Add an engine of your own as a player, test it, or remove it",
-        "Ctrl+P",
-        home=Where.WINDOW,
-    ),
-    _ai("take_over", "Take over", "Play on yourself for the AI that is to move", "J"),
-    _moves("back", "One move back", "Look at the position before", "Left"),
-    _moves("forward", "One move forward", "Look at the position after", "Right"),
-    _moves("first", "First position", "Look at the start of the game", "Home or Up"),
-    _moves("last", "Latest position", "Go to the end of the game", "End or Down"),
-    _moves(
-        "commit",
-        "Finish the move",
-        "End a chain of jumps where the piece stands",
-        "Enter or Keypad Enter",
-        fixed=True,
-    ),
-    _moves(
-        "cancel",
-        "Cancel",
-        "Put the piece back, close what is open, or leave full screen",
-        "Escape",
-        fixed=True,
-    ),
-    _game("quit", "Quit", "Close the window", "Ctrl+Q", home=Where.WINDOW),
+    _game("new_game", "Ctrl+N", icon="new"),
+    _game("games", "F3", icon="game"),
+    _game("restart", "Ctrl+R", icon="restart"),
+    _game("open_game", "Ctrl+O", icon="open"),
+    _game("save_game", "Ctrl+S", icon="save"),
+    _moves("undo", "Z or Ctrl+Z", icon="undo"),
+    _moves("redo", "Y or Ctrl+Y", icon="redo"),
+    _moves("hint", "H"),
+    _moves("type_move", "/"),
+    _moves("tell_game", "O"),
+    _moves("play_best", "G"),
+    _game("decide", "Ctrl+E"),
+    _game("resign", "Ctrl+G"),
+    _game("offer_draw", "Ctrl+D"),
+    _view("flip", "F", icon="flip"),
+    _position("copy_fen", "Ctrl+C", icon="copy"),
+    _position("paste_fen", "Ctrl+V", icon="paste"),
+    _position("edit", "E", icon="edit"),
+    _analysis("analyse", "A", icon="analyse"),
+    _analysis("review", "R"),
+    _ai("tournament", "Ctrl+T"),
+    _analysis("see_search", "B"),
+    _search("legend", "G"),
+    _search("next_cut", "C"),
+    _search("whole_tree", "U"),
+    _search("examples", "K"),
+    _search("deeper", "Page Up"),
+    _search("shallower", "Page Down"),
+    _search("only_alphabeta", "1"),
+    _search("only_minimax", "2"),
+    _search("both_trees", "3"),
+    _in_analysis("lines", "L"),
+    _in_analysis("threat", "D"),
+    _in_analysis("arrows", "V"),
+    _in_analysis("terms", "E"),
+    _in_analysis("promote", "P"),
+    _in_analysis("remove_move", "Delete"),
+    _analysis("comment", "Q"),
+    _position("play_from", "N", home=Where.ANALYSIS),
+    _in_editor("both_sides", "B"),
+    _in_editor("set_start", "S"),
+    _in_editor("clear", "C"),
+    _in_editor("mirror", "R"),
+    _in_editor("swap", "O"),
+    _in_editor("other_turn", "U"),
+    _in_editor("move_pieces", "G"),
+    _in_editor("remove_pieces", "D"),
+    _in_editor("remove_piece", "Delete or Backspace"),
+    _window("warnings", "W", icon="warning"),
+    _window("explain", "X"),
+    _window("full_screen", "F11", icon="full_screen"),
+    _help("learn", "F2", icon="learn"),
+    _window("sounds", "M", icon="sound"),
+    _window("theme", "T"),
+    _window("larger", "Ctrl++ or Ctrl+="),
+    _window("smaller", "Ctrl+-"),
+    _window("keys", "F4"),
+    _window("options", "Ctrl+,", icon="settings"),
+    _help("help", "? or F1", icon="help"),
+    _help("about", "F12"),
+    _help("menu", "Ctrl+K or F10", icon="menu"),
+    _ai("play_or_pause", "Space", icon="play"),
+    _ai("step", ".", icon="step"),
+    _ai("faster", "+ or ="),
+    _ai("slower", "-"),
+    _ai("endless", "I"),
+    _ai("score", "S"),
+    _ai("programs", "Ctrl+P", home=Where.WINDOW),
+    _ai("take_over", "J"),
+    _moves("back", "Left"),
+    _moves("forward", "Right"),
+    _moves("first", "Home or Up"),
+    _moves("last", "End or Down"),
+    _moves("commit", "Enter or Keypad Enter", fixed=True),
+    _moves("cancel", "Escape", fixed=True),
+    _game("quit", "Ctrl+Q", home=Where.WINDOW),
 )
 
 

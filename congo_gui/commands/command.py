@@ -9,6 +9,8 @@ from enum import Enum
 
 import pygame
 
+from congo_gui.commands import texts
+
 CONTROL = "Cmd" if sys.platform == "darwin" else "Ctrl"
 SCANCODE_A, SCANCODE_Z = 4, 29
 ENTER_CODES = {"Enter": pygame.K_RETURN, "Keypad Enter": pygame.K_KP_ENTER}
@@ -121,27 +123,27 @@ def key_code(event: pygame.event.Event) -> int:
 class CommandGroup(Enum):
     """The headings under which commands are listed, in this order."""
 
-    GAME = "Game"
-    MOVES = "Moves"
-    AI = "The AI"
-    POSITION = "Position"
-    ANALYSIS = "Analysis"
-    VIEW = "View"
-    HELP = "Help"
+    GAME = texts.GAME_GROUP
+    MOVES = texts.MOVES_GROUP
+    AI = texts.AI_GROUP
+    POSITION = texts.POSITION_GROUP
+    ANALYSIS = texts.ANALYSIS_GROUP
+    VIEW = texts.VIEW_GROUP
+    HELP = texts.HELP_GROUP
 
 
 class Where(Enum):
     """Where commands belong: everywhere in the window, or on one kind of screen."""
 
-    WINDOW = "everywhere"
-    GAME = "on the board of a game"
-    ANALYSIS = "in the analysis"
-    EDITOR = "where a position is set up"
-    LESSONS = "in the lessons"
-    SEARCH = "in the search tree"
-    TOURNAMENT = "in a tournament"
-    GAMES = "among the games"
-    DIALOG = "in a box above the others"
+    WINDOW = texts.EVERYWHERE
+    GAME = texts.AT_GAME
+    ANALYSIS = texts.AT_ANALYSIS
+    EDITOR = texts.AT_EDITOR
+    LESSONS = texts.AT_LESSONS
+    SEARCH = texts.AT_SEARCH
+    TOURNAMENT = texts.AT_TOURNAMENT
+    GAMES = texts.AT_GAMES
+    DIALOG = texts.AT_DIALOG
 
 
 CHOSEN: dict[str, tuple[Key, ...]] = {}

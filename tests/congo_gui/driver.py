@@ -12,6 +12,7 @@ import pytest
 
 from congo_gui import app as app_module
 from congo_gui.app import App
+from congo_gui.commands.actions import BY_ID
 from congo_gui.play.clocks import Timing
 from congo_gui.play.game_state import State
 from congo_gui.play.session import Session
@@ -271,6 +272,13 @@ class Driver:
         ]
         assert buttons, f"no button says {label!r}"
         self.click(buttons[0].rect.center)
+
+    def command(self, id: str) -> None:
+        """Click the button of a command, on the uppermost screen."""
+        action = BY_ID[id]
+        shown = [widget for widget in self.app.stack[-1].group.widgets if widget.visible]
+        is_short = action.short and any(getattr(widget, "label", "") == action.short for widget in shown)
+        self.tool(action.short if is_short else action.label)
 
     def reply(self, text: str | None = None, **known: Any) -> Move:
         """Have the AI answer, and wait until its move is on the board."""

@@ -85,7 +85,7 @@ def test_every_action_of_the_place_is_in_the_menu_under_a_heading(driver: Driver
 
 def test_the_menu_runs_what_is_clicked(driver: Driver) -> None:
     flipped = driver.play.board.display.flipped
-    driver.tool("Menu")
+    driver.command("menu")
     screen = driver.app.stack[-1]
     assert isinstance(screen, MenuScreen)
     driver.click(screen.grid.rect_of(BY_ID["flip"]).center)

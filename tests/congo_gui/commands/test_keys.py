@@ -81,7 +81,7 @@ def test_a_click_on_a_command_asks_for_its_key(driver: Driver) -> None:
 
 
 def test_the_settings_lead_to_the_keys(driver: Driver) -> None:
-    driver.tool("Settings")
+    driver.command("options")
     assert isinstance(driver.app.stack[-1], OptionsScreen)
     driver.tool(window_texts.KEYS_BUTTON)
     keys_screen(driver)
@@ -150,7 +150,7 @@ def test_what_is_typed_as_a_key_does_not_land_in_the_field(driver: Driver) -> No
 def test_the_line_says_where_a_command_belongs(driver: Driver) -> None:
     screen = open_keys(driver)
     driver.type("mirror")
-    assert screen.says == "Exchange left and right: where a position is set up (R)"
+    assert screen.says == BY_ID["mirror"].placed_tip
 
 
 def test_commands_that_never_meet_may_have_the_same_key(driver: Driver) -> None:
@@ -203,17 +203,17 @@ def test_a_changed_key_is_shown_everywhere(driver: Driver) -> None:
     pick(driver, "flip")
     driver.press(pygame.K_F14)
     driver.press(pygame.K_ESCAPE)
-    flip = next(widget for widget in driver.play.panel.tools if widget.label == "Flip")
+    flip = next(widget for widget in driver.play.panel.tools if widget.label == BY_ID["flip"].label)
     assert flip.tip.endswith("(F14)")
     lines = [line for _, lines in key_sections(Where.GAME) for line in lines]
-    assert any(keys == "F14" and words.startswith("Flip") for keys, words in lines)
+    assert any(keys == "F14" and words.startswith(BY_ID["flip"].label) for keys, words in lines)
     assert BY_ID["flip"] in matching("f14")
     driver.control("k")
     assert isinstance(driver.app.stack[-1], MenuScreen)
 
 
 def test_the_settings_name_the_changed_key(driver: Driver) -> None:
-    driver.tool("Settings")
+    driver.command("options")
     options = driver.app.stack[-1]
     assert isinstance(options, OptionsScreen)
     driver.tool(window_texts.KEYS_BUTTON)
@@ -229,7 +229,7 @@ def test_the_lessons_follow_the_changed_keys(driver: Driver) -> None:
     driver.press(pygame.K_F2)
     screen = driver.app.stack[-1]
     assert isinstance(screen, LearnScreen)
-    assert screen.panel.hint.tip == "Get help with the task (F14)"
+    assert screen.panel.hint.tip == BY_ID["hint"].tip_in(Where.LESSONS)
     driver.press(pygame.K_h, "h")
     assert screen.panel.text.page.feedback == ""
     driver.press(pygame.K_F14)

@@ -136,7 +136,7 @@ def test_a_refused_game_can_be_opened_later(start: Starter, monkeypatch: pytest.
     play_two(driver)
     driver.app.close()
     driver = start_again(start, monkeypatch)
-    driver.tool("New game")
+    driver.command("new_game")
     driver.app.writer.close()
     open_screen(driver)
     driver.tool("The game before this one")

@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from congo_gui.board.state import Purpose
+from congo_gui.commands.actions import BY_ID
 from congo_gui.screens.analysis.analyst import REVIEW_NODES
 from congo_gui.screens.analysis.line_list import LineSpot
 from congo_gui.screens.analysis.screen import AnalyseScreen
@@ -287,8 +288,8 @@ def test_a_finished_game_offers_its_review(start: Starter) -> None:
     driver = start("3l3/7/7/7/7/7/3L1P1 w 1", black="human")
     driver.click_squares("d1", "d7")
     driver.turn()
-    assert "Review" in driver.offered
-    driver.tool("Review")
+    assert BY_ID["review"].label in driver.offered
+    driver.command("review")
     assert isinstance(driver.app.stack[-1], AnalyseScreen)
 
 
@@ -301,7 +302,7 @@ def test_the_graph_leads_to_positions(analysis: Analysis) -> None:
 def test_play_goes_on_from_an_analysed_position(analysis: Analysis) -> None:
     analysis.driver.press(pygame.K_LEFT)
     text = CONGO.notation.format(analysis.position)
-    analysis.driver.tool("Play here")
+    analysis.driver.command("play_from")
     dialog = analysis.driver.app.stack[-1]
     assert isinstance(dialog, SetupScreen)
     assert dialog.fen.text == text
@@ -309,7 +310,7 @@ def test_play_goes_on_from_an_analysed_position(analysis: Analysis) -> None:
 
 def test_a_position_is_analysed_that_was_set_up(driver: Driver) -> None:
     driver.press(pygame.K_e, "e")
-    driver.tool("Analyse")
+    driver.command("analyse")
     screen = driver.app.stack[-1]
     assert isinstance(screen, AnalyseScreen)
     driver.press(pygame.K_ESCAPE)

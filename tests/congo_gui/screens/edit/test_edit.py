@@ -84,7 +84,7 @@ def test_it_begins_with_the_position_on_the_board(driver: Driver) -> None:
 
 
 def test_pieces_are_put_and_the_text_follows(editor: Editor) -> None:
-    editor.driver.tool("Clear")
+    editor.driver.command("clear")
     editor.put(**LIONS, a3=Piece(1, "S"))
     assert editor.text == "2l4/7/7/7/s6/7/2L4 w 1"
     assert editor.message.startswith(edit_texts.READY)
@@ -101,7 +101,7 @@ def test_the_board_follows_the_text_while_it_is_typed(editor: Editor) -> None:
 
 
 def test_what_is_wrong_is_said_while_the_position_is_built(editor: Editor) -> None:
-    editor.driver.tool("Clear")
+    editor.driver.command("clear")
     assert "There is no lion" in editor.message
     editor.put(c1=Piece(0, "L"), d1=Piece(0, "L"))
     assert "White has 2 lions, on c1 and d1" in editor.message
@@ -119,14 +119,14 @@ def test_what_is_wrong_is_said_while_the_position_is_built(editor: Editor) -> No
 
 
 def test_a_second_click_with_the_same_piece_takes_it_away(editor: Editor) -> None:
-    editor.driver.tool("Clear")
+    editor.driver.command("clear")
     editor.put(c1=Piece(0, "L"))
     editor.driver.click(editor.at("c1"))
     assert editor.screen.set_up.pieces == {}
 
 
 def test_holding_the_button_puts_pieces_along_the_way(editor: Editor) -> None:
-    editor.driver.tool("Clear")
+    editor.driver.command("clear")
     editor.choose(Piece(0, "P"))
     editor.drag(*(editor.at(f"{column}2") for column in "abcd"))
     assert editor.text.startswith("7/7/7/7/7/PPPP3/7")
@@ -136,17 +136,15 @@ def test_pieces_are_dragged_to_other_squares_and_off_the_board(editor: Editor) -
     editor.drag(editor.at("d2"), editor.at("d5"))
     editor.drag(editor.at("a1"), (3, 3))
     assert editor.text == "gmelecz/ppppppp/3P3/7/7/PPP1PPP/1MELECZ w 1"
-    editor.driver.tool("Remove")
+    editor.driver.command("remove_pieces")
     editor.driver.click(editor.at("d5"))
     assert editor.text.split("/")[2] == "7"
 
 
 def test_every_change_can_be_taken_back(editor: Editor) -> None:
-    for label in ("Clear", "Start", "Mirror", "Swap", "Black to move"):
-        if label == "Black to move":
-            editor.driver.click(editor.screen.side.part_rect(1).center)
-        else:
-            editor.driver.tool(label)
+    for name in ("clear", "set_start", "mirror", "swap"):
+        editor.driver.command(name)
+    editor.driver.click(editor.screen.side.part_rect(1).center)
     assert editor.text == "zcelemg/ppppppp/7/7/7/PPPPPPP/ZCELEMG b 1"
     while editor.screen.set_up.can_undo:
         editor.driver.press(pygame.K_z, "z")
@@ -155,14 +153,14 @@ def test_every_change_can_be_taken_back(editor: Editor) -> None:
 
 def test_the_other_side_gets_pieces_and_turn(editor: Editor) -> None:
     editor.replace_text("2l4/7/7/7/s6/7/2L4 b 1")
-    editor.driver.tool("Swap")
+    editor.driver.command("swap")
     assert editor.text == "2l4/7/S6/7/7/7/2L4 w 1"
-    editor.driver.tool("Mirror")
+    editor.driver.command("mirror")
     assert editor.text == "4l2/7/6S/7/7/7/4L2 w 1"
 
 
 def test_a_position_is_built_with_the_keyboard_alone(editor: Editor) -> None:
-    editor.driver.tool("Clear")
+    editor.driver.command("clear")
     editor.choose(Piece(0, "Z"))
     editor.driver.press(pygame.K_TAB)
     assert editor.screen.group.focus is editor.screen.board
@@ -197,7 +195,7 @@ def test_the_keys_that_remove_a_piece_are_listed() -> None:
 def test_play_from_here_asks_who_plays_and_starts_there(editor: Editor) -> None:
     editor.drag(editor.at("d2"), editor.at("d5"))
     text = editor.text
-    editor.driver.tool("Play from here")
+    editor.driver.command("play_from")
     dialog = editor.driver.app.stack[-1]
     assert isinstance(dialog, SetupScreen)
     assert dialog.fen.text == text
@@ -207,14 +205,14 @@ def test_play_from_here_asks_who_plays_and_starts_there(editor: Editor) -> None:
 
 def test_both_sides_are_played_by_hand(editor: Editor) -> None:
     editor.driver.click(editor.screen.side.part_rect(1).center)
-    editor.driver.tool("Play both sides")
+    editor.driver.command("both_sides")
     editor.driver.click_squares("d6", "d5")
     editor.driver.click_squares("d2", "d3")
     assert editor.driver.moves == ["d6d5", "d2d3"]
 
 
 def test_escape_leaves_the_game_as_it_was(editor: Editor) -> None:
-    editor.driver.tool("Clear")
+    editor.driver.command("clear")
     editor.driver.press(pygame.K_ESCAPE)
     assert editor.driver.app.stack == [editor.driver.play]
     assert editor.driver.fen == START

@@ -18,7 +18,7 @@ from tests.congo_gui.test_layout import MANY_SIZES
 
 
 def opened(driver: Driver) -> SetupScreen:
-    driver.tool("New game")
+    driver.command("new_game")
     screen = driver.app.stack[-1]
     assert isinstance(screen, SetupScreen)
     return screen

@@ -6,6 +6,7 @@ import pytest
 
 from congo_gui import games as skins
 from congo_gui.board import markers
+from congo_gui.commands.actions import BY_ID
 from congo_gui.commands.command import Where
 from congo_gui.games.help_card import MARKS, Card
 from congo_gui.screens.help.screen import key_sections, rules_cards
@@ -68,7 +69,9 @@ def test_the_signs_of_the_move_list_are_explained(sign: str) -> None:
 def test_names_keep_their_capitals_among_the_keys() -> None:
     lines = [line for _, lines in key_sections(Where.GAME) for line in lines]
     words = next(words for key, words in lines if key == "Space")
-    assert words.startswith("Play or pause: let the AI play on, or hold it")
+    hint = BY_ID["play_or_pause"].hint
+    assert "the AI" in hint
+    assert words == f"{BY_ID['play_or_pause'].label}: {hint[0].lower()}{hint[1:]}"
 
 
 @pytest.mark.parametrize("card", ANIMALS, ids=lambda card: card.title)

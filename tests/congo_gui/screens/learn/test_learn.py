@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from congo_gui.board.piece_help import DELAY
+from congo_gui.commands.actions import BY_ID
 from congo_gui.screens.help.screen import HelpScreen
 from congo_gui.screens.learn import texts as learn_texts
 from congo_gui.screens.learn.course import LessonTone
@@ -101,7 +102,7 @@ def test_a_newcomer_finds_the_lessons(driver: Driver, way: str) -> None:
     if way == "status":
         driver.tool("Learn to play")
     elif way == "toolbar":
-        driver.tool("Learn")
+        driver.command("learn")
     elif way == "key":
         driver.press(pygame.K_F2)
     else:
@@ -213,7 +214,7 @@ def test_enter_goes_on_from_a_solved_and_again_from_a_missed_lesson(learner: Lea
 
 
 def test_a_hint_comes_first_in_words_and_then_as_an_arrow(learner: Learner) -> None:
-    learner.press("Hint")
+    learner.press(BY_ID["hint"].label)
     assert learner.feedback == COURSE[0].hint
     assert not learner.screen.board.controller.state.arrows
     learner.driver.press(pygame.K_h, "h")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from congo_gui.commands.actions import BY_ID
 from congo_gui.draw.theme import Role
 from tests.congo_gui.driver import TRIPLE_JUMP, Driver, Starter, thinking
 
@@ -14,7 +15,7 @@ NINE_JUMPS = "3l3/1p1p1p1/7/1p1p1p1/7/1p1p1p1/M2L3 w 1"
 def test_undo_against_the_ai_goes_to_ones_own_turn_and_redo_returns(driver: Driver) -> None:
     driver.click_squares("d2", "d3")
     driver.reply("d6d5")
-    driver.tool("Undo")
+    driver.command("undo")
     assert driver.moves == []
     driver.control("y")
     assert driver.moves == ["d2d3", "d6d5"]
@@ -35,10 +36,10 @@ def test_looking_at_an_earlier_position_wakes_no_ai(driver: Driver) -> None:
     driver.press(pygame.K_LEFT)
     assert driver.moves == ["d2d3"]
     assert "Looking back" in driver.status
-    assert driver.offered == ["Continue from here", "Latest position"]
+    assert driver.offered == ["Continue from here", BY_ID["last"].label]
     driver.turn(10)
     assert len(driver.thinker.asked) == asked
-    driver.tool("Latest position")
+    driver.command("last")
     assert driver.moves == ["d2d3", "d6d5"]
 
 

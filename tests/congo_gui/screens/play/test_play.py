@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from congo_gui.commands.actions import BY_ID
 from congo_gui.screens.help.screen import HelpScreen
 from congo_gui.screens.play.panel import TOOLBAR
 from congo_gui.screens.shared.move_chooser import ChooseScreen
@@ -68,7 +69,7 @@ def test_the_monkeys_triple_jump_wins(start: Starter) -> None:
     assert driver.moves == ["b1d3f5d7"]
     assert "White wins" in driver.status
     assert "lion was captured" in driver.status
-    assert driver.offered == ["Rematch", "New game", "Review"]
+    assert driver.offered == ["Rematch", BY_ID["new_game"].label, BY_ID["review"].label]
     assert not driver.thinker.thinking
 
 
@@ -158,7 +159,7 @@ def test_the_question_is_answered_by_keys(start: Starter) -> None:
 def test_help_opens_and_closes(driver: Driver) -> None:
     driver.press(pygame.K_QUESTION, "?", pygame.KMOD_SHIFT)
     assert isinstance(driver.app.stack[-1], HelpScreen)
-    driver.tool("Keys")
+    driver.command("keys")
     driver.press(pygame.K_PAGEDOWN)
     driver.press(pygame.K_ESCAPE)
     assert driver.app.stack == [driver.play]
@@ -203,7 +204,7 @@ def test_idle_means_that_nothing_is_drawn(driver: Driver) -> None:
 
 def test_a_tooltip_shows_the_key(driver: Driver) -> None:
     undo = driver.play.panel.tools[TOOLBAR.index("undo")]
-    assert undo.label == "Undo"
+    assert undo.label == BY_ID["undo"].label
     driver.point(undo.rect.center)
     assert not driver.play.group.tip_shown
     driver.until(lambda: driver.play.group.tip_shown)
@@ -211,7 +212,7 @@ def test_a_tooltip_shows_the_key(driver: Driver) -> None:
 
 
 def test_no_tooltip_stays_above_the_dialog_that_its_button_opened(driver: Driver) -> None:
-    tool = next(one for one in driver.play.panel.tools if one.label == "Help")
+    tool = next(one for one in driver.play.panel.tools if one.label == BY_ID["help"].label)
     driver.point(tool.rect.center)
     driver.until(lambda: driver.play.group.tip_shown)
     driver.click(tool.rect.center)

@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from congo_gui.app import App
+from congo_gui.commands.actions import BY_ID
 from congo_gui.play.player import PlayerConfig
 from congo_gui.store.launch_options import LaunchOptions
 from congo_gui.store.settings import SettingsFile
@@ -57,7 +58,7 @@ def test_a_demo_of_the_weakest_ends_by_itself(table: Driver) -> None:
     for text in table.moves:
         game.play(CONGO.parse_move(game.position, text))
     assert game.outcome == table.session.outcome
-    assert table.offered == ["Rematch", "New game", "Score table"]
+    assert table.offered == ["Rematch", BY_ID["new_game"].label, BY_ID["score"].label]
 
 
 def test_depth_score_and_line_are_shown(table: Driver) -> None:

@@ -95,9 +95,9 @@ def test_quitting_while_the_ai_thinks(driver: Driver) -> None:
     assert driver.thinker.closed
 
 
-@pytest.mark.parametrize("opened", ["New game", "Help"])
+@pytest.mark.parametrize("opened", ["new_game", "help"])
 def test_the_key_to_quit_works_whatever_is_open(driver: Driver, opened: str) -> None:
-    driver.tool(opened)
+    driver.command(opened)
     assert len(driver.app.stack) == 2
     driver.control("q")
     assert not driver.app.running

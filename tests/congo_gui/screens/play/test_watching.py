@@ -122,12 +122,12 @@ def test_players_that_differ_exchange_colours_and_the_table_tells_them_apart(sta
         finish(driver)
         driver.until(lambda: driver.session.outcome is None)
     assert rows(opened(driver)) == [
-        ("AI – level 3", "3", "2", "0", "1", "67\N{NO-BREAK SPACE}%"),
-        ("as White", "2", "2", "0", "0", "100\N{NO-BREAK SPACE}%"),
-        ("as Black", "1", "0", "0", "1", "0\N{NO-BREAK SPACE}%"),
-        ("AI – level 8", "3", "1", "0", "2", "33\N{NO-BREAK SPACE}%"),
-        ("as White", "1", "1", "0", "0", "100\N{NO-BREAK SPACE}%"),
-        ("as Black", "2", "0", "0", "2", "0\N{NO-BREAK SPACE}%"),
+        ("AI – level 3", "3", "2", "0", "1", "67%"),
+        ("as White", "2", "2", "0", "0", "100%"),
+        ("as Black", "1", "0", "0", "1", "0%"),
+        ("AI – level 8", "3", "1", "0", "2", "33%"),
+        ("as White", "1", "1", "0", "0", "100%"),
+        ("as Black", "2", "0", "0", "2", "0%"),
     ]
     assert summary(driver.session.demo.series) == (
         "3 games: 1.0 turns on average; shortest 1, longest 1.",
@@ -155,7 +155,7 @@ def test_the_table_is_shown_while_games_go_on_and_can_be_begun_anew(demo: Driver
 def test_the_table_is_offered_at_the_end_of_a_game(demo: Driver) -> None:
     finish(demo)
     demo.turn()
-    demo.tool("Score table")
+    demo.command("score")
     assert isinstance(demo.app.stack[-1], ScoreScreen)
 
 

@@ -49,7 +49,7 @@ class Student:
 
     def choose(self, example: int) -> None:
         """Choose an example in the dialog."""
-        self.driver.tool("Examples")
+        self.driver.command("examples")
         dialog = self.driver.app.stack[-1]
         assert isinstance(dialog, ExamplesScreen)
         self.driver.click(dialog.buttons[example + 1].rect.center)

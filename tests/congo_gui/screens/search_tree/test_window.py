@@ -99,7 +99,7 @@ def test_the_legend_can_be_laid_over_the_tree_where_it_has_no_place(student: Stu
     student.driver.press(pygame.K_g, "g")
     assert student.screen.panel.legend.visible
     assert student.screen.panel.trees[SearchMethod.ALPHA_BETA].rect.contains(student.screen.panel.legend.rect)
-    student.driver.tool("Legend")
+    student.driver.command("legend")
     assert not student.screen.panel.legend.visible
     student.driver.resize(1280, 800)
     assert student.screen.panel.legend.visible
@@ -118,7 +118,7 @@ def test_no_word_of_the_legend_is_cut_off(student: Student, size: tuple[int, int
 
 
 def test_up_and_down_walk_the_examples(student: Student) -> None:
-    student.driver.tool("Examples")
+    student.driver.command("examples")
     dialog = student.driver.app.stack[-1]
     assert isinstance(dialog, ExamplesScreen)
     for key, at in ((pygame.K_DOWN, 0), (pygame.K_DOWN, 1), (pygame.K_UP, 0), (pygame.K_UP, -1)):

@@ -1,0 +1,173 @@
+"""What commands are called, what they do in one short sentence, and the headings under which they stand."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class CommandText(NamedTuple):
+    """A command's label, its hint for tooltip and help, and what it is called where there is little room."""
+
+    label: str
+    hint: str
+    short: str = ""
+
+
+COMMANDS = {
+    # The game
+    "new_game": CommandText("New game", "Choose the players and start", "New"),
+    "games": CommandText("Games", "Choose one of the games"),
+    "restart": CommandText("Restart", "Play this game again from its first position"),
+    "open_game": CommandText("Open", "Open a saved game"),
+    "save_game": CommandText("Save", "Save this game as a file"),
+    "decide": CommandText("Adjudicate", "Declare a result for this AI game"),
+    "resign": CommandText("Resign", "Resign this game"),
+    "offer_draw": CommandText(
+        "Offer a draw", "The AI accepts unless it is better; with two people it is a draw at once"
+    ),
+    "quit": CommandText("Quit", "Close the window"),
+    # Its moves
+    "undo": CommandText("Undo", "Go back to your last turn; at the start, bring back the previous game"),
+    "redo": CommandText("Redo", "Play the undone moves again"),
+    "hint": CommandText("Hint", "Show a good move and what it leads to"),
+    "type_move": CommandText("Type a move", "Enter a move as text"),
+    "tell_game": CommandText("In words", "Read the moves of this game as sentences, or copy them"),
+    "play_best": CommandText("Play best", "Let the AI make this move for you"),
+    "back": CommandText("One move back", "Go to the previous position"),
+    "forward": CommandText("One move forward", "Go to the next position"),
+    "first": CommandText("First position", "Go to the start of the game"),
+    "last": CommandText("Latest position", "Go to the end of the game"),
+    "commit": CommandText("Finish the move", "End a chain of jumps where the piece is"),
+    "cancel": CommandText("Cancel", "Put the piece back, close what is open, or leave full screen"),
+    # The AI
+    "play_or_pause": CommandText(
+        "Play or pause", "Start or pause the AI and the clocks; on your turn, let the AI move for you"
+    ),
+    "step": CommandText("Step", "Let the AI make one move, then pause"),
+    "faster": CommandText("Faster", "Show each move for a shorter time"),
+    "slower": CommandText("Slower", "Show each move for a longer time"),
+    "endless": CommandText("Endless", "Let two AIs play game after game and keep the score"),
+    "score": CommandText("Score table", "Wins, draws and losses of the AIs that play game after game"),
+    "programs": CommandText("Programs", "Add, test or remove your own engines"),
+    "take_over": CommandText("Take over", "Play on yourself for the AI to move"),
+    "tournament": CommandText("Tournament", "Let AIs and programs play each other"),
+    # The position
+    "flip": CommandText("Flip", "Turn the board round"),
+    "copy_fen": CommandText("Copy FEN", "Copy the position as text"),
+    "paste_fen": CommandText("Paste FEN", "Set up the position that was copied as text"),
+    "edit": CommandText("Set up", "Edit the position, then play or analyse it"),
+    "play_from": CommandText(
+        "Play from here", "Choose the players and start from this position", "Play here"
+    ),
+    "both_sides": CommandText(
+        "Play both sides", "Move the pieces of both sides yourself, from this position", "Both sides"
+    ),
+    "set_start": CommandText("Start", "Set up the start position"),
+    "clear": CommandText("Clear", "Remove all pieces"),
+    "mirror": CommandText("Mirror", "Swap left and right"),
+    "swap": CommandText("Swap", "Swap the sides, with their pieces and the turn"),
+    "other_turn": CommandText("Other turn", "Change whose turn it is"),
+    "move_pieces": CommandText("Move", "Drag pieces to other squares, or off the board"),
+    "remove_pieces": CommandText("Remove", "Click a piece to remove it"),
+    "remove_piece": CommandText(
+        "Remove from square", "Remove the piece under the keyboard's cursor or the pointer"
+    ),
+    # The analysis
+    "analyse": CommandText("Analyse", "See what the AI thinks of every position, and try variations"),
+    "review": CommandText("Review", "Mark the worst moves of this game, each with a better line"),
+    "lines": CommandText("Lines", "Change the number of lines (1–5)"),
+    "threat": CommandText("Threat", "Show what the other side would play now"),
+    "arrows": CommandText("Arrows", "Show the AI's moves as arrows on the board"),
+    "terms": CommandText("Evaluation", "Show the static evaluation, term by term", "Eval"),
+    "promote": CommandText("Promote", "Make this variation the main line"),
+    "remove_move": CommandText("Delete move", "Delete this move and everything after it"),
+    "comment": CommandText("Comment", "Comment on this move; the game keeps it"),
+    # The search tree
+    "see_search": CommandText("See a search", "Step through minimax and alpha-beta on this position"),
+    "legend": CommandText("Legend", "Explain the shapes and lines of the tree"),
+    "next_cut": CommandText("Next cut-off", "Go to the next cut-off"),
+    "whole_tree": CommandText("Whole tree", "Show the whole tree, or only the current line"),
+    "examples": CommandText("Examples", "Choose a small position with an instructive search"),
+    "deeper": CommandText("Deeper", "Search one ply deeper"),
+    "shallower": CommandText("Shallower", "Search one ply less deep"),
+    "only_alphabeta": CommandText("Alpha-beta", "Show only the tree of alpha-beta"),
+    "only_minimax": CommandText("Minimax", "Show only the tree of minimax"),
+    "both_trees": CommandText("Both trees", "Show alpha-beta and minimax side by side"),
+    # The window
+    "warnings": CommandText("Warnings", "Mark pieces that you are about to lose"),
+    "explain": CommandText("Explain", "Explain a piece when you point at it"),
+    "full_screen": CommandText("Full screen", "Switch between full screen and a window"),
+    "sounds": CommandText("Sounds", "Turn sounds on or off"),
+    "theme": CommandText("Next theme", "Day, night or high contrast"),
+    "larger": CommandText("Larger text", "Make text and buttons larger"),
+    "smaller": CommandText("Smaller text", "Make text and buttons smaller"),
+    "keys": CommandText("Keys", "Change the keys of commands"),
+    "options": CommandText("Settings", "Theme, sizes, animation and sound"),
+    # Help
+    "learn": CommandText("Learn", "Short lessons, and every piece to try out"),
+    "help": CommandText("Help", "The rules and all keys"),
+    "about": CommandText("About", "Authors, licences, your files and crash reports"),
+    "menu": CommandText("Menu", "All commands with their keys: type to find one"),
+}
+
+# What a command does in another place, if that is something else
+
+IN_GAME = {"comment": "Comment on this move in the analysis; the game keeps it"}
+IN_ANALYSIS = {
+    "save_game": "Save this analysis with its variations as a file",
+    "undo": "Undo the last change to the tree",
+    "redo": "Redo the last change to the tree",
+    "paste_fen": "Analyse the position that was copied as text",
+    "analyse": "Back to the game",
+    "play_or_pause": "Start or pause the AI",
+    "last": "Go to the end of this line",
+}
+IN_EDITOR = {"undo": "Undo the last change", "analyse": "See what the AI thinks of this position"}
+IN_LESSONS = {
+    "restart": "Start this position again",
+    "undo": "Start this position again",
+    "hint": "Get help with the task",
+    "back": "Go to the previous lesson or piece",
+    "forward": "Go to the next lesson or piece",
+    "commit": "End a chain of jumps, or press the coloured button",
+}
+IN_SEARCH = {
+    "see_search": "Close the search tree",
+    "play_or_pause": "Start or pause the search",
+    "step": "Search one step, then pause",
+    "faster": "Show more steps per second",
+    "slower": "Show fewer steps per second",
+    "back": "Go one step back",
+    "forward": "Go one step forward",
+    "first": "Go to the start of the search",
+    "last": "Go to the end of the search",
+}
+IN_TOURNAMENT = {
+    "save_game": "Save the table with all statistics as a text file",
+    "analyse": "Analyse the finished game chosen in the list",
+    "play_or_pause": "Pause or resume the tournament; running games are finished",
+}
+IN_GAMES = {"commit": "Play the chosen game"}
+IN_DIALOG = {"commit": "Press the coloured button"}
+
+# Headings of commands
+
+GAME_GROUP = "Game"
+MOVES_GROUP = "Moves"
+AI_GROUP = "The AI"
+POSITION_GROUP = "Position"
+ANALYSIS_GROUP = "Analysis"
+VIEW_GROUP = "View"
+HELP_GROUP = "Help"
+
+# Places, as they stand behind a command
+
+EVERYWHERE = "everywhere"
+AT_GAME = "on the board of a game"
+AT_ANALYSIS = "in the analysis"
+AT_EDITOR = "when setting up a position"
+AT_LESSONS = "in the lessons"
+AT_SEARCH = "in the search tree"
+AT_TOURNAMENT = "in a tournament"
+AT_GAMES = "when choosing a game"
+AT_DIALOG = "in a dialog box"
