@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 
 from congo_gui.play.played_game import PlayedGame
@@ -26,6 +27,7 @@ from engine.system.files import read_file, replace_file
 
 MAX_BYTES = 20_000_000
 """A file of games is not larger, whatever it is called."""
+MAX_GAMES = 50_000
 TOO_LARGE = "it is too large to be a file of games"
 SHOWN_TAG = "Shown"
 """After how many of the plies the board stood, if that is not the last."""
@@ -35,7 +37,7 @@ NO_GAME = 'there is no game in it; the tag Game says which one it is, as in [Gam
 AI_PREFIX = "engine:level="
 MOST = {"nodes": 10_000_000, "depth": 60, "movetime": 60_000}
 """A file may ask for an engine that thinks no longer than this; what people choose themselves may."""
-_TAG = re.compile(r'^\[\s*(\w+)\s+"((?:[^"\\\n]|\\.)*)"\s*\]', re.MULTILINE)
+_TAG = re.compile(r'^\[\s*(\w+)\s+"([^"\\\n]*(?:\\.[^"\\\n]*)*)"\s*\]', re.MULTILINE)
 
 
 class UnreadableGame(GameError):
@@ -208,9 +210,12 @@ def games_in(path: Path) -> list[FileGame]:
         raise UnreadableGame(_sentence(path, reason.lower())) from None
     except UnicodeDecodeError:
         raise UnreadableGame(_sentence(path, "it is not a text")) from None
-    parts = [FileGame(line, part, dict(_TAG.findall(part))) for line, part in split_games(text)]
+    found = islice(split_games(text), MAX_GAMES + 1)
+    parts = [FileGame(line, part, dict(_TAG.findall(part))) for line, part in found]
     if not parts:
         raise UnreadableGame(_sentence(path, "it is empty"))
+    if len(parts) > MAX_GAMES:
+        raise UnreadableGame(_sentence(path, f"it holds more than {MAX_GAMES:,} games"))
     games = [part for part in parts if not BEGINNING.isdisjoint(part.tags)]
     if not games:
         raise UnreadableGame(_sentence(path, NO_GAME))

@@ -20,7 +20,7 @@ from engine.rules import get
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
 from engine.system.errors import UserError
-from engine.system.files import folder_of, load_module, replace_file
+from engine.system.files import MAX_TEXT_BYTES, folder_of, load_module, read_file, replace_file
 
 HEADER = "congo-book 1"
 MAX_WEIGHT = 100
@@ -107,7 +107,7 @@ class Book:
     def load(cls, path: Path) -> Book:
         """Read a book; raise `BookError` if it is missing or damaged."""
         try:
-            text = path.read_bytes().decode("utf-8")
+            text = read_file(path, MAX_TEXT_BYTES).decode("utf-8")
         except (OSError, UnicodeDecodeError) as error:
             raise BookError(f"the opening book {path} cannot be read: {error}") from None
         header, _, body = text.partition("\n")

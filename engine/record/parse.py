@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -23,7 +23,7 @@ from engine.record.record import (
 )
 from engine.rules.errors import GameError
 from engine.rules.rules import Rules
-from engine.rules.values import Position
+from engine.rules.values import Move, Position
 from engine.system.errors import UserError, quoted
 from engine.system.files import read_text
 
@@ -73,20 +73,19 @@ def _unless_blank(first: int, lines: list[str]) -> Iterator[tuple[int, str]]:
 
 def _open_comment(line: str, in_comment: bool) -> bool:
     """Return whether a comment in braces goes on behind a line."""
-    for sign in line:
-        if in_comment:
-            in_comment = sign != "}"
-        elif sign == ";":
+    at = 0
+    while found := (_CLOSING if in_comment else _OPENING).search(line, at):
+        if found[0] == ";":
             return False
-        else:
-            in_comment = sign == "{"
+        in_comment, at = not in_comment, found.end()
     return in_comment
 
 
+_OPENING, _CLOSING = re.compile("[{;]"), re.compile("}")
 _TOKEN = re.compile(
     r"""
       (?P<blank> \s+ )
-    | (?P<tag> \[ \s* (?P<name> \w+ ) \s+ "(?P<value> (?: [^"\\\n] | \\. )* )" \s* \] )
+    | (?P<tag> \[ \s* (?P<name> \w+ ) \s+ "(?P<value> [^"\\\n]* (?: \\. [^"\\\n]* )* )" \s* \] )
     | (?P<comment> \{ [^}]* \} | ; [^\n]* )
     | (?P<open> \( )
     | (?P<close> \) )
@@ -101,12 +100,16 @@ _TOKEN = re.compile(
 
 def split_tokens(text: str, line: int, source: str = "") -> list[Token]:
     """Return the tokens of a game whose text begins in this line; raise `RecordError`."""
+    if len(text.strip()) > MAX_LENGTH:
+        raise RecordError(line, f"a game has at most {MAX_LENGTH:,} characters", source)
     tokens: list[Token] = []
     at = 0
     while at < len(text):
         found = _TOKEN.match(text, at)
         if found is None:
             raise RecordError(line, _why_unreadable(text[at:]), source)
+        if len(tokens) > MAX_TOKENS:
+            raise RecordError(line, f"a game has at most {MAX_TOKENS:,} moves, comments and marks", source)
         tokens += _tokens_of(found, line)
         line += text.count("\n", at, found.end())
         at = found.end()
@@ -133,9 +136,11 @@ def _why_unreadable(text: str) -> str:
         return "a comment begins here that is not closed"
     if text[0] == "[":
         return 'a tag is a name and a value in quotes, as in [Game "congo"]'
-    return f"{quoted(text.split()[0])} is not understood"
+    return f"{quoted(text.split(maxsplit=1)[0])} is not understood"
 
 
+MAX_LENGTH, MAX_TOKENS, MAX_MOVES = 2_000_000, 100_000, 20_000
+"""Of one game, variations included: more than any has that is played or analysed, and read in seconds."""
 MAX_VARIATION_DEPTH = 50
 
 _CLOCK = re.compile(r"\s*\[%clk\s+([0-9:.]+)\]\s*")
@@ -145,10 +150,7 @@ Value = TypeVar("Value")
 
 def parse_games(text: str, source: str = "") -> list[GameRecord]:
     """Return all games of a text; raise `RecordError`, whose message begins with `source`."""
-    records, errors = salvage(text, source)
-    if errors:
-        raise errors[0]
-    return records
+    return [_parse_game(part, line, source) for line, part in split_games(text)]
 
 
 def salvage(text: str, source: str = "") -> tuple[list[GameRecord], list[RecordError]]:
@@ -156,10 +158,38 @@ def salvage(text: str, source: str = "") -> tuple[list[GameRecord], list[RecordE
     records, errors = [], []
     for line, part in split_games(text):
         try:
-            records.append(_GameParser(split_tokens(part, line, source), source).record())
+            records.append(_parse_game(part, line, source))
         except RecordError as error:
             errors.append(error)
     return records, errors
+
+
+def _parse_game(text: str, line: int, source: str) -> GameRecord:
+    return _GameParser(split_tokens(text, line, source), source).record()
+
+
+class _Notes:
+    """A move, and what has been read about it so far."""
+
+    def __init__(self, move: Move) -> None:
+        self._move = move
+        self._comments: list[str] = []
+        self.nags: list[int] = []
+        self.variations: list[tuple[RecordedMove, ...]] = []
+        self._clock: float | None = None
+
+    def add_comment(self, text: str) -> None:
+        """Add a comment, or what it says of the mover's clock."""
+        found = _CLOCK.search(text)
+        if found and (seconds := parse_time(found[1])) is not None:
+            self._clock = seconds
+            text = f"{text[: found.start()]} {text[found.end() :]}".strip()
+        self._comments.append(text)
+
+    @property
+    def recorded(self) -> RecordedMove:
+        comment = " ".join(filter(None, self._comments))
+        return RecordedMove(self._move, comment, tuple(self.nags), tuple(self.variations), self._clock)
 
 
 class _GameParser:
@@ -168,7 +198,7 @@ class _GameParser:
     def __init__(self, tokens: Sequence[Token], source: str) -> None:
         self._tokens = tokens
         self._source = source
-        self._at = 0
+        self._at = self._moves = 0
         self._tags: dict[str, Token] = {}
 
     def record(self) -> GameRecord:
@@ -255,36 +285,40 @@ class _GameParser:
 
     def _line(self, rules: Rules, start: Position, depth: int) -> tuple[tuple[RecordedMove, ...], Position]:
         """Read moves from `start` on; return them and the position after them."""
-        line: list[RecordedMove] = []
+        line: list[_Notes] = []
         before = position = start
         said = self._comments()
         while token := self._next("move", "number", "comment", "nag", "open"):
             if token.kind == "move":
+                self._moves += 1
+                if self._moves > MAX_MOVES:
+                    raise self._error(token, f"a game has at most {MAX_MOVES:,} moves")
                 before = position
                 move = self._checked(token, partial(rules.parse_move, before))
                 position = rules.play(before, move)
-                line.append(_commented(RecordedMove(move), said))
+                line.append(_Notes(move))
+                line[-1].add_comment(said)
                 said = ""
             elif token.kind != "number":
                 if not line:
                     raise self._error(token, f"{quoted(token.text)} stands before the first move of its line")
-                line[-1] = self._remark(token, line[-1], rules, before, depth)
-        return tuple(line), position
+                self._remark(token, line[-1], rules, before, depth)
+        return tuple(notes.recorded for notes in line), position
 
-    def _remark(
-        self, token: Token, last: RecordedMove, rules: Rules, before: Position, depth: int
-    ) -> RecordedMove:
-        """Return the last move, played in the position `before`, with what a token adds to it."""
+    def _remark(self, token: Token, last: _Notes, rules: Rules, before: Position, depth: int) -> None:
+        """Add what a token says to the last move, played in the position `before`."""
         if token.kind == "comment":
-            return _commented(last, token.text)
+            last.add_comment(token.text)
+            return
         if token.kind == "nag":
-            return replace(last, nags=(*last.nags, int(token.text)))
+            last.nags.append(int(token.text))
+            return
         if depth >= MAX_VARIATION_DEPTH:
             raise self._error(token, f"variations are nested more than {MAX_VARIATION_DEPTH} deep")
         variation, _ = self._line(rules, before, depth + 1)
         if self._next("close") is None:
             raise self._error(token, "a variation begins here that is not closed")
-        return replace(last, variations=(*last.variations, variation))
+        last.variations.append(variation)
 
     # --- the end
 
@@ -306,16 +340,6 @@ class _GameParser:
                 said, f"the result is {said.text}, but by its moves the game ended {decided.value}"
             )
         return result
-
-
-def _commented(recorded: RecordedMove, text: str) -> RecordedMove:
-    """Return a move with one more comment, or with what that says of the mover's clock."""
-    clock = recorded.clock
-    found = _CLOCK.search(text)
-    if found and (seconds := parse_time(found[1])) is not None:
-        clock = seconds
-        text = f"{text[: found.start()]} {text[found.end() :]}".strip()
-    return replace(recorded, comment=f"{recorded.comment} {text}".strip(), clock=clock)
 
 
 def _parse_result(text: str) -> GameResult:

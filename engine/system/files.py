@@ -114,10 +114,14 @@ def replace_file(path: Path, data: bytes, *, sync: bool = True) -> None:
         beside.unlink(missing_ok=True)
 
 
+MAX_TEXT_BYTES = 200_000_000
+"""A file of a long tournament is smaller."""
+
+
 def read_text(path: Path) -> str:
     """Return what is in a text file; raise `UserError`."""
     try:
-        return path.read_bytes().decode("utf-8-sig")
+        return read_file(path, MAX_TEXT_BYTES).decode("utf-8-sig")
     except OSError as error:
         raise UserError(f"{path} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
@@ -129,6 +133,8 @@ def require_writable(path: Path | None) -> None:
     if path is None:
         return
     try:
+        if path.is_fifo():  # to open it may take for ever
+            raise UserError(f"{path} is not a file")
         path.open("ab").close()
     except OSError as error:
         raise UserError(f"{path} cannot be written: {error.strerror}") from None

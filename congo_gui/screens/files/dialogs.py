@@ -90,7 +90,7 @@ def name_problem(name: str) -> str:
     bad = next((letter for letter in name if letter in RESERVED), "")
     if bad:
         return f"A name cannot contain {bad}"
-    return "This name is too long." if len(name.encode()) > LONGEST_NAME else ""
+    return "This name is too long." if len(os.fsencode(name)) > LONGEST_NAME else ""
 
 
 def with_suffix(name: str) -> str:

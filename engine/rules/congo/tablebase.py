@@ -23,7 +23,7 @@ from engine.rules.core import DRAWN, KNOWN_DRAW, LOST, UNKNOWN
 from engine.rules.errors import GameError
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
-from engine.system.files import replace_file
+from engine.system.files import read_file, replace_file
 from engine.tablebase.tablebase import Value
 
 Bytes = npt.NDArray[np.uint8]
@@ -31,6 +31,7 @@ Bytes = npt.NDArray[np.uint8]
 FOLDER = Path(__file__).with_name("tablebases")
 """The tables that come with the program."""
 
+MAX_BYTES = 1 << 30
 MAGIC = b"CongoTB1"
 HEADER = struct.Struct("<8s8sI32s")
 """What a file starts with: the magic, the ending's name, its number of entries, the SHA-256 of the rest."""
@@ -130,7 +131,7 @@ def read_ending(folder: Path, ending: Ending) -> Bytes:
     """Return the entries of an ending from its file; raise `TablebaseError` if it is missing or damaged."""
     path = folder / ending.file_name
     try:
-        content = path.read_bytes()
+        content = read_file(path, MAX_BYTES)
     except FileNotFoundError:
         raise TablebaseError(f"the endgame table {path} is missing") from None
     except OSError as error:

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.game.game import Game
+from engine.record import parse
 from engine.record.format import LINE_LENGTH, append_game, format_game, save_games
 from engine.record.parse import RecordError, load_games, parse_games, salvage
 from engine.record.record import GameRecord, GameResult, RecordedMove
@@ -226,6 +227,8 @@ def test_a_game_may_have_no_moves_nor_result() -> None:
             4,
             "d1d7 is not possible: the game is over",
         ),
+        (HEAD + "1. d2d3 " + "(" * 3_000_000, 1, "a game has at most 2,000,000 characters"),
+        (HEAD + "1. d2d3 " + "$1 " * 200_000, 4, "a game has at most 100,000 moves, comments and marks"),
         (
             '[Game "congo"]\n[FEN "3l3/p6/7/7/7/7/3L3 w 1"]\n\n1. d1d7 0-1',
             4,
@@ -237,6 +240,12 @@ def test_what_cannot_be_read_is_explained(text: str, line: int, reason: str) -> 
     caught = error(text)
     assert (caught.line, caught.reason[: len(reason)]) == (line, reason)
     assert str(caught).startswith(f"line {line}: {reason}")
+
+
+def test_moves_are_counted_in_variations_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parse, "MAX_MOVES", 3)
+    assert parse_games(f"{HEAD}1. d2d3 (1. c2c3 c6c5)")
+    assert error(f"{HEAD}1. d2d3 (1. c2c3 c6c5 2. d2d3)").reason == "a game has at most 3 moves"
 
 
 @given(st.text(alphabet='[]{}();$*!?."\\ \nabcd123456-0/Game congoEvent', max_size=80))

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.system.files import is_writable, read_file, replace_file
+from engine.system.errors import UserError
+from engine.system.files import is_writable, read_file, read_text, replace_file, require_writable
 
 
 def test_a_folder_that_is_missing_is_made(tmp_path: Path) -> None:
@@ -40,6 +41,10 @@ def test_a_pipe_and_a_device_are_not_read(tmp_path: Path) -> None:
     for path in (tmp_path / "pipe", Path(os.devnull)):
         with pytest.raises(OSError, match="not a file"):
             read_file(path, 5)
+        with pytest.raises(UserError, match="not a file"):
+            read_text(path)
+    with pytest.raises(UserError, match="not a file"):
+        require_writable(tmp_path / "pipe")
 
 
 def test_a_replaced_file_leaves_nothing_beside_it(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import pygame
@@ -10,6 +11,7 @@ import pytest
 
 from congo_gui.play.player import PlayerConfig
 from congo_gui.screens.files.dialogs import OpenScreen, SaveScreen, entries, name_problem
+from congo_gui.store.autosave import Autosave
 from engine.record.parse import load_games
 from engine.record.record import GameRecord, GameResult
 from tests.congo_gui.driver import TRIPLE_JUMP, Driver
@@ -248,6 +250,38 @@ def test_a_bad_file_is_explained_in_a_sentence_and_the_game_stays(
     assert says(screen) == driver.play.toast.text
     assert driver.session.game is game
     assert driver.moves == ["d2d3", "d6d5"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes")
+def test_a_pipe_is_no_game_and_nothing_waits_for_it(driver: Driver, games: Path, state: Path) -> None:
+    os.mkfifo(games / "pipe.txt")
+    drop(driver, games / "pipe.txt")
+    assert driver.play.toast.text == "“pipe.txt” cannot be opened: it is not a file."
+    os.mkfifo(state / "game-2.txt")
+    other = Autosave(driver.app.writer)
+    other.keep(lambda: "kept")
+    driver.app.writer.close()
+    assert (state / "game-3.txt").read_text() == "kept"
+    other.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names are text there")
+def test_a_file_whose_name_is_no_text_is_shown_opened_and_saved(driver: Driver, games: Path) -> None:
+    path = written(Path(os.fsdecode(os.fsencode(games) + b"/caf\xe9.txt")), OPENING + "1. d2d3 *")
+    choose(driver, open_screen(driver), path.name)
+    assert driver.moves == ["d2d3"]
+    driver.click_squares("d6", "d5")
+    driver.control("s")
+    driver.press(pygame.K_RETURN)
+    assert driver.app.stack == [driver.play]
+    written(path, "rubbish")
+    choose(driver, open_screen(driver), path.name)
+    assert "cannot be opened" in says(driver.top(OpenScreen))
+
+
+def test_a_file_of_very_many_games_is_refused(driver: Driver, games: Path) -> None:
+    drop(driver, written(games / "many.txt", '[Event "e"]\n' * 50_001))
+    assert driver.play.toast.text == "“many.txt” cannot be opened: it holds more than 50,000 games."
 
 
 def test_a_picture_or_a_folder_is_no_game(driver: Driver, games: Path) -> None:
