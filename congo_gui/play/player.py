@@ -191,6 +191,14 @@ def experiment(rules: Rules, off: set[str], chosen: str = "") -> str:
     return ":".join([ENGINE, ",".join(settings)]) if settings else ENGINE
 
 
+def is_experiment(program: str) -> bool:
+    """Whether it is the engine without evaluation in one of the games, as `experiment` names it."""
+    games = [registry.get(name) for name in registry.names()]
+    weights = {all_but_material(rules): rules for rules in games}
+    rules = weights.get(_settings(program).get("weights", ""))
+    return rules is not None and program == experiment(rules, parts_off(program, rules), program)
+
+
 def experiment_elsewhere(chosen: str, home: Rules, rules: Rules) -> str:
     """Return what the experiment that was chosen for the game `home` is in another: without its weights."""
     others = [f"{name}={value}" for name, value in _settings(chosen).items() if name not in _PARTS_SETTINGS]

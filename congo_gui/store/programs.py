@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from congo_gui.play.player import PROGRAMS, program_title
+from congo_gui.play.player import PROGRAMS, is_experiment, program_title
 from congo_gui.store.settings import Settings
 from engine.game.game import Game
 from engine.players.parse import parse_player
@@ -60,8 +60,12 @@ class Programs:
         self._settings.admitted_programs |= {program}
 
     def knows(self, program: str) -> bool:
-        """Whether the player has added or named a program: no other may be started because a file says so."""
-        return program in self._settings.admitted_programs or program in self.all().values()
+        """Whether the player has added or named a program: no other may be started because a file says so.
+
+        An experiment without evaluation is ours and reads no file, so every one is known.
+        """
+        named = program in self._settings.admitted_programs or program in self.all().values()
+        return named or is_experiment(program)
 
     def title(self, program: str) -> str:
         """Return what a program is called."""

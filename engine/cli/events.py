@@ -32,6 +32,7 @@ from engine.match.tournament import FORMATS, Tournament, TournamentPlan
 from engine.match.tournament import seed_of as seed_in
 from engine.match.tournament_table import report, standings
 from engine.players.parse import MOVE_TIMEOUT_S, PLAYER_NAMES, parse_player
+from engine.rules.words import count_text
 from engine.search.limits import Limits
 from engine.system.errors import UserError
 from engine.system.files import require_writable
@@ -134,7 +135,7 @@ def _match(args: argparse.Namespace) -> int:
     check_players(players, args)
     require_writable(args.save)
     openings = openings_of(args, seed, (args.games + 1) // 2)
-    print_status(f"{args.games} games, {limits_text(settings.limits)}, seed {seed}")
+    print_status(f"{count_text(args.games, 'game')}, {limits_text(settings.limits)}, seed {seed}")
     score = MatchScore()
     with closing(GameWriter(args.save)) as ledger:
         try:
@@ -230,7 +231,9 @@ def _plan(args: argparse.Namespace) -> TournamentPlan:
 
 def _tell_beginning(tournament: Tournament) -> None:
     plan = tournament.plan
-    print_status(f"{plan.form}, {plan.total} games, {limits_text(plan.limits)}, seed {plan.seed}")
+    print_status(
+        f"{plan.form}, {count_text(plan.total, 'game')}, {limits_text(plan.limits)}, seed {plan.seed}"
+    )
     if tournament.resumed:
         print_status(f"{tournament.resumed} of them are in the file")
     if tournament.unreadable:

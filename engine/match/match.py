@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from engine.jobs.runner import poll, without_pauses
-from engine.match.elo import PairedResults
+from engine.match.elo import Elo, PairedResults
 from engine.match.game_runner import Watcher, close_players, crashed, play_game, prepare_worker
 from engine.match.pairing import EventSettings, FinishedGame, Pairing
 
@@ -77,6 +77,13 @@ class TimeCost:
         return f"{told} ({100 * self.aside / self.thought:.1f} %)" if self.thought >= MIN_THINKING_S else told
 
 
+def _bound_text(name: str, elo: Elo) -> str:
+    """Return what a bound says of the first player, who won or lost every game."""
+    side = "above" if elo.bound == ">" else "below"
+    words = f"one side won all: {name} is {side} {round(elo.points):+d} Elo, with 95 % confidence"
+    return words if elo.tells else f"{words}; too few games to say who is the stronger"
+
+
 @dataclass
 class MatchScore:
     """A match as far as it is played."""
@@ -122,10 +129,7 @@ class MatchScore:
         if any(" exceeded its time limit of " in played.reason for played in self.faults):
             yield "games were lost on time: a larger --movetime or --grace would help"
         elo = self.tally.elo()
-        if elo is not None and elo.tells and elo.bound:
-            side = "above" if elo.bound == ">" else "below"
-            yield f"{players[0]} is {side} {round(elo.points):+d} Elo: a 95 % bound, as one side won all"
-        if elo is not None and not elo.tells:
-            yield "one side won all, but these are too few games to say who is the stronger"
+        if elo is not None and elo.bound:
+            yield _bound_text(players[0], elo)
         pairs = " ".join(map(str, self.tally.pentanomial()))
         yield f"pairs that brought 0, 1/2, 1, 3/2, 2 points: {pairs} (the margin is 95 %, from these pairs)"

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from engine.match.elo import TOO_FEW, Elo
 from engine.match.pairing import WinDrawLoss
 from engine.match.tournament import Tournament, TournamentResults
+from engine.rules.words import noun
 
 MAX_NAME_LENGTH = 36
 NO_GAMES = "-"
@@ -120,7 +121,7 @@ def details(tournament: Tournament) -> Iterator[str]:
     games = results.games()
     if games:
         draws, lengths = sum(game.winner is None for game in games), [game.plies for game in games]
-        yield f"draws: {draws} of {len(games)} games ({100 * draws / len(games):.0f} %)"
+        yield f"draws: {draws} of {len(games)} {noun(len(games), 'game')} ({100 * draws / len(games):.0f} %)"
         mean = sum(lengths) / len(lengths)
         yield f"length: {mean:.1f} plies on average, {min(lengths)} to {max(lengths)}"
         yield f"time: {sum(sum(game.seconds) for game in games):.1f} s of thinking in all"

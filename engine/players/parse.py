@@ -97,7 +97,7 @@ def simple_depth(text: str, player: OwnPlayer) -> int:
 def parse_depth(name: str, text: str) -> int:
     """Read how deep a player called `name` searches; raise `UserError`."""
     if not text:
-        raise UserError(f"{name} wants a depth, as in {name}:3")
+        raise UserError(f"{name} needs a depth, as in {name}:3")
     return _number(f"the depth of {name}", text, MAX_FIXED_DEPTH)
 
 
@@ -178,7 +178,7 @@ def _python(text: str, rules: Rules, where: str, patience: float, startup: float
     names, comma, setting = (part.strip() for part in where.partition(","))
     module, _, function = names.partition(":")
     if not (module.replace(".", "_").isidentifier() and function.isidentifier()):
-        raise UserError("python wants a module and a function, as in python:my_bot:choose")
+        raise UserError("python needs a module and a function, as in python:my_bot:choose")
     name, _, depth = setting.partition("=")
     if comma and name.strip() != "depth":
         raise UserError(f"{quoted(setting)} is no setting of python; it has depth=")
@@ -198,7 +198,7 @@ def _student(text: str, rules: Rules, file: str, patience: float, startup: float
         raise UserError(f"{rules.facts.title} does not support agent files such as {quoted(text)}")
     path = Path(file.strip()).expanduser()
     if not path.is_file():
-        raise UserError(f"there is no file {quoted(file.strip())}; student wants one, as in student:AB.py")
+        raise UserError(f"there is no file {quoted(file.strip())}; student needs one, as in student:AB.py")
 
     from engine.players.subprocess_player import SubprocessPlayer
 
@@ -216,5 +216,5 @@ def split_command(command: str, windows: bool = os.name == "nt") -> list[str]:
     if windows:  # where a backslash is part of a path, and shlex then leaves the quotes in place
         words = [word[1:-1] if len(word) > 1 and word[0] == word[-1] == '"' else word for word in words]
     if not words:
-        raise UserError("uci wants the command of a program, as in uci:./engine")
+        raise UserError("uci needs the command of a program, as in uci:./engine")
     return words

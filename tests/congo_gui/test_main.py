@@ -82,7 +82,7 @@ def test_the_help_has_the_name_that_the_program_was_called_by(
         (("--fen", ""), ""),
         (("--game", "chess"), "no game called 'chess'"),
         (("--white", "godlike"), "'godlike' is not a player"),
-        (("--white", "minimax"), "minimax wants a depth, as in minimax:3"),
+        (("--white", "minimax"), "minimax needs a depth, as in minimax:3"),
         (("--white", "smart"), "'smart' is not a player"),
         (("--game", "minichess", "--black", "smart:2"), "smart takes no settings"),
         (("--black", "engine:without=luck"), "the search has no feature 'luck'"),

@@ -87,13 +87,13 @@ class WelcomeScreen(Dialog):
         leave: Callable[[], None],
         note: str = "",
     ) -> None:
-        super().__init__(host, "Go on with your last game?")
+        super().__init__(host, "Continue your last game?")
         self._game, self._lines = game, lines_about(game, players)
         self._go_on, self._leave, self.note = go_on, leave, note
         self._view = BoardView(game.rules, skin)
         self._board = pygame.Rect(0, 0, 0, 0)
         self._text = pygame.Rect(0, 0, 0, 0)
-        self.yes = Button("Go on", self._accept, look=Look.MAIN, tip="Play on from here (Enter)")
+        self.yes = Button("Continue", self._accept, look=Look.MAIN, tip="Play on from here (Enter)")
         self.no = Button("New game", self.dismiss, tip="Open brings the last game back later")
         self._use_widgets([self.yes, self.no])
 

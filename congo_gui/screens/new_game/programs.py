@@ -88,8 +88,8 @@ class ProgramsScreen(RemarkDialog):
         fields = (self.kind, self.command, self._find_button, self.name)
         self._use_widgets([self.list, *fields, *self._buttons])
         self._show_kind(UCI)
-        self._fill(chosen)
         self._list_programs()
+        self._fill(chosen or (next(iter(self._listed.values()), "") if use else ""))
         self.group.set_focus(self.command if not self._listed else self.list)
 
     # --- the program in the fields
@@ -113,6 +113,8 @@ class ProgramsScreen(RemarkDialog):
             self._show_kind(next(kind for kind, start in enumerate(PROGRAMS) if program.startswith(start)))
             self.command.set_text(program[len(PROGRAMS[self._kind]) :])
             self.name.set_text(self._programs.title(program))
+        listed = list(self._listed.values())
+        self.list.current = listed.index(program) if program in listed else None
 
     def _choose_kind(self, index: int) -> None:
         if index != self._kind:

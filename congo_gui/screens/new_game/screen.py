@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from congo_gui import games as skins
+from congo_gui.commands.command import Handler, Handlers
 from congo_gui.draw.drawing import draw_lines, fitted_lines
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.player import WEIGHTS, PlayerConfigs
@@ -79,6 +80,13 @@ class SetupScreen(Dialog):
             [self.game, *self.sizes.values(), *sides, self.fen, self.cancel_button, self.start_button]
         )
         self._window = pygame.Rect(0, 0, 0, 0)
+
+    def _handlers(self) -> Handlers:
+        return {**super()._handlers(), "programs": Handler(self._show_programs)}
+
+    def _show_programs(self) -> None:
+        """Show the programs, tested in the game that is chosen here."""
+        self._host.push(ProgramsScreen(self._host, self._rules, self._ready))
 
     def _ask(self, who: int, name: str, use: Callable[[str], None]) -> None:
         """Ask for an opponent of a kind, beginning with the one that is named."""

@@ -29,7 +29,7 @@ AT_START, AT_END = "This is the first position.", "This is the latest position."
 NOTHING_WAITS = "Neither an AI nor a clock waits here."
 USUAL_PLAYERS = PlayerConfig(), PlayerConfig(DEFAULT_LEVEL)
 """Who plays a game that is begun without a word about them."""
-UNDO_BRINGS_BACK = "Undo brings the game before back."
+UNDO_BRINGS_BACK = "Undo brings back the previous game."
 NO_END = "Only people can end a game early, and only at its last position."
 NOT_TO_DECIDE = "That is for a game between AIs that has begun, at its last position."
 TAKEN_BACK = "Undo takes that back."
@@ -90,11 +90,11 @@ class Steering(GameCommands):
 
     def undo(self) -> None:
         """Take the last turn back, or bring the game before this one back."""
-        self._step_through(self._session.undo, "The game before is back.")
+        self._step_through(self._session.undo, "Previous game restored.")
 
     def redo(self) -> None:
         """Play again what was taken back."""
-        self._step_through(self._session.redo, "The later game is back.")
+        self._step_through(self._session.redo, "Later game restored.")
 
     def _step_through(self, step: Callable[[], None], other: str) -> None:
         """Undo or redo; `other` is what to say if that led to another game."""

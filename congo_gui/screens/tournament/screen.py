@@ -65,7 +65,7 @@ class TournamentScreen(Screen):
         skin = skins.get(self.rules.name)
         self.boards = [SmallBoard(self.rules, skin) for _ in range(live.workers)]
         self._at: list[int | None] = [None] * live.workers
-        label = lambda: "Go on" if live.paused else "Pause"  # noqa: E731
+        label = lambda: "Continue" if live.paused else "Pause"  # noqa: E731
         self.pause = command_button(self.commands, "play_or_pause", label, role=Role.STRONG)
         self.save = icon_button(self.commands, "save_game")
         self.back = close_button("Back to the game; the tournament can go on later", self.dismiss)
@@ -130,7 +130,7 @@ class TournamentScreen(Screen):
             return f"{head}: looking for openings …"
         if news.stage is TournamentStage.FAILED:
             return news.problem
-        done = f"{len(news.played)} of {news.total} games"
+        done = f"{len(news.played)} of {count_text(news.total, 'game')}"
         if news.stage is TournamentStage.OVER:
             return f"{head}: over after {done}"
         return f"{head}: {done}{', paused' if self.live.paused else ''}"

@@ -186,7 +186,7 @@ class TournamentSetup(Dialog):
         self.field = TextField(lambda text: self._accept(), placeholder=HINT)
         self.start_button = Button("Start", self._accept, look=Look.MAIN, enabled=lambda: self._is_possible)
         self._cancel_button = Button("Cancel", self.dismiss)
-        self.go_on = Button("Go on with the last", self._resume, tip=self._tell_last)
+        self.go_on = Button("Resume last tournament", self._resume, tip=self._tell_last)
         self.go_on.visible = self._last is not None
         self._labels: list[tuple[str, pygame.Rect]] = []
         self._remark = self._window = pygame.Rect(0, 0, 0, 0)

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from engine.research import reports
 from engine.research.growth.growth import GrowthCell, GrowthLog, GrowthSettings, by_phase, sizes_of
+from engine.rules.words import count_text
 
 
 def board(size: int | None) -> str:
@@ -72,4 +73,4 @@ def _even(found: Sequence[GrowthCell]) -> str:
     wins = [sum(cell.results[number] for cell in found) for number in (0, 1)]
     if not any(wins):
         return "Neither won a game, so there is nothing to compare."
-    return f"Minimax won {wins[0]} games, alpha-beta {wins[1]}. {_verdict(wins[0] == wins[1])}"
+    return f"Minimax won {count_text(wins[0], 'game')}, alpha-beta {wins[1]}. {_verdict(wins[0] == wins[1])}"

@@ -15,9 +15,9 @@ FACTS = Facts(
     kind_names=dict.fromkeys(LETTERS, "stone"),
     help=(
         "Whoever cannot move loses. First Black takes a black stone off a corner or the middle, then White a "
-        "white stone beside the gap: type its square, such as d5. From then on a stone jumps over an enemy "
+        "white stone beside the gap: type its square, such as b3. From then on a stone jumps over an enemy "
         "stone next to it, straight and onto the empty square behind, and may jump on in the same direction; "
-        "what is jumped over is removed. Type the square it leaves and the last where it lands, such as d7d3."
+        "what is jumped over is removed. Type the square it leaves and the last where it lands, such as d4b4."
     ),
     what_pieces_do=dict.fromkeys(
         LETTERS,

@@ -98,9 +98,16 @@ class KonaneNotation(Notation):
                 "the square of the stone to take off",
                 "the stone's square and the one where it lands",
             )
-            shape = f"{removal}, such as d5" if ply_of(position) < OPENING_PLIES else f"{jump}, such as d7d5"
+            is_removal, (stone, landing) = ply_of(position) < OPENING_PLIES, _examples(size_of(position))
+            shape = f"{removal}, such as {stone}" if is_removal else f"{jump}, such as {landing}"
             raise IllegalMove(f"{quoted(text)} is not a move; write {shape}")
         return found[0], found[-1]
+
+
+def _examples(size: int) -> tuple[str, str]:
+    """Return a stone in the middle of a board, and a jump on the same file."""
+    file, top = "abcdefgh"[size // 2 - 1], size - 1
+    return f"{file}{size // 2 + 1}", f"{file}{top}{file}{top - 2}"
 
 
 def _from_source(text: str, size: int) -> str:

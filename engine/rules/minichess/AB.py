@@ -470,4 +470,7 @@ LINES = [
 """The lines that end at a square, each with the kinds that move along it."""
 
 if __name__ == "__main__":  # python -i AB.py config.txt; then look at `answer`
-    answer = studentAgent(setUpBoard(*sys.argv[1:2]))
+    try:
+        answer = studentAgent(setUpBoard(*sys.argv[1:2]))
+    except (OSError, UnicodeError):
+        sys.exit(f"The file {sys.argv[1]} cannot be read. Name a text file such as config.txt.")

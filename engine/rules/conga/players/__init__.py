@@ -16,7 +16,7 @@ PLAYERS = {
     "source": OwnPlayer(
         _source,
         takes_depth=True,
-        title="Source's player",
+        title="Assignment player",
         sentence="Looks ahead, and weighs mobility and neighbours.",
     )
 }

@@ -37,7 +37,7 @@ PLAYERS = {
     "sourceminimax": OwnPlayer(
         _minimax,
         takes_depth=True,
-        title="Source's minimax",
+        title="Assignment minimax",
         sentence="Looks ahead, adding up captures and checks on the way.",
     ),
 }

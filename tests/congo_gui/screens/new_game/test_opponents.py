@@ -19,7 +19,7 @@ from congo_gui.screens.new_game.player_choice import EXPERIMENT, SIMPLE
 from congo_gui.screens.new_game.screen import SetupScreen
 from congo_gui.store.launch_options import LaunchOptions
 from congo_gui.store.programs import Programs
-from congo_gui.store.settings import SettingsFile
+from congo_gui.store.settings import Settings, SettingsFile
 from engine import rules as registry
 from engine.game.clocks import TimeControl
 from engine.players.base import DEFAULT_LIMITS, Player
@@ -191,7 +191,7 @@ def test_the_games_have_the_switches_that_mean_something_there() -> None:
     [
         ("random", "Random", "Random"),
         ("smart", "Smart", "Smart"),
-        ("sourceminimax:4", "Source's minimax, depth 4", "Source's minimax 4"),
+        ("sourceminimax:4", "Assignment minimax, depth 4", "Assignment minimax 4"),
         ("engine:without=killers", "AI without killers", "AI, no killers"),
         ("engine:without=killers+pvs,book=off", "AI without 3 parts", "AI, 3 parts off"),
         (f"engine:weights={all_but_material(CONGO)}", "AI without evaluation", "AI, no evaluation"),
@@ -352,16 +352,30 @@ def test_who_chooses_other_weights_may_start_them(driver: Driver, monkeypatch: p
     driver.tool("Use it")
     name = driver.top(SetupScreen).choices[1].player.program
     assert name.startswith("engine:weights=weights-places-")
-    assert not Programs(driver.app.settings).knows(name)
     driver.tool("Start")
     driver.until(lambda: started == [name])
-    assert Programs(driver.app.settings).knows(name)
     assert Programs(driver.app.settings).all() == {}
     assert driver.card(1).short == "AI, no evaluation"
     driver.app.close()
     later = App(LaunchOptions(CONGO), SettingsFile())
-    assert later.play.session.current.players[1] == PlayerConfig("5")
+    assert later.play.session.current.players[1] == PlayerConfig(program=name)
     later.close()
+
+
+def test_only_the_experiments_of_the_games_are_known_without_having_been_added() -> None:
+    programs, weights = Programs(Settings()), f"engine:weights={all_but_material(CONGO)}"
+    for off in ({"material"}, {"material", "book"}, {"material", "killers", "pvs"}):
+        assert programs.knows(experiment(CONGO, off))
+    for unknown in (
+        weights,
+        f"{weights},book=on,threads=64",
+        f"{weights}-../luck,book=on",
+        "engine:weights=hand,book=on",
+        "engine:weights=weights-tempo,book=on",
+        "engine:weights=/tmp/weights,book=on",
+        "uci:./zebra",
+    ):
+        assert not programs.knows(unknown)
 
 
 def test_the_command_line_names_the_games_players() -> None:

@@ -17,7 +17,7 @@ from congo_gui.app import App
 from congo_gui.play.game_file import to_record
 from congo_gui.play.player import PlayerConfig, program_title
 from congo_gui.screens.new_game.player_choice import PROGRAM
-from congo_gui.screens.new_game.programs import AGENT, FindScreen, ProgramsScreen
+from congo_gui.screens.new_game.programs import AGENT, KINDS, FindScreen, ProgramsScreen
 from congo_gui.screens.new_game.screen import SetupScreen
 from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.store.launch_options import LaunchOptions, player_or_usual
@@ -567,3 +567,25 @@ def test_pythons_functions_play_too(start: Starter, tmp_path: Path, monkeypatch:
     driver.click_squares("d2", "d3")
     driver.until(lambda: len(driver.moves) == 2)
     assert driver.moves[1] == CONGO.legal_moves(driver.session.game.position_at(1))[0].text
+
+
+def test_the_key_shows_the_programs_of_the_game_that_is_being_chosen(driver: Driver) -> None:
+    driver.control("n")
+    setup = driver.app.stack[-1]
+    assert isinstance(setup, SetupScreen)
+    driver.click(setup.game.part_rect(1).center)
+    assert KINDS[AGENT] in opened(driver).kind.texts
+
+
+def test_the_first_program_is_chosen_until_another_one_is(driver: Driver) -> None:
+    for title in ("Ape", "Zebra"):
+        Programs(driver.app.settings).add(title, f"uci:./{title.lower()}")
+    driver.control("n")
+    setup = driver.app.stack[-1]
+    assert isinstance(setup, SetupScreen)
+    driver.click(setup.choices[1].who.part_rect(4).center)
+    screen = driver.app.stack[-1]
+    assert isinstance(screen, ProgramsScreen)
+    assert (screen.list.current, screen.command.text, screen.name.text) == (0, "./ape", "Ape")
+    driver.tool("Play it")
+    assert setup.choices[1].player.program == "uci:./ape"

@@ -508,7 +508,7 @@ def test_a_closed_game_is_offered_back_with_its_clocks(
     assert '[Clocks "0:03:00 0:02:27"]' in kept.leftover
     kept.close()
     driver = start_again(start, monkeypatch)
-    driver.tool("Go on")
+    driver.tool("Continue")
     assert cards(driver) == ["3:00", "2:27"]
     now.seconds += 2
     driver.turn()

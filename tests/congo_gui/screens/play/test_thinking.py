@@ -53,17 +53,17 @@ def test_what_replaces_a_game_tells_that_undo_brings_it_back(driver: Driver, how
         driver.click(screen.choices[1].who.part_rect(0).center)
         driver.press(pygame.K_RETURN, "\r")
         assert driver.play.board.display.flipped
-    assert "Undo brings the game before back" in driver.play.toast.text
+    assert "Undo brings back the previous game" in driver.play.toast.text
     driver.turn()
     driver.press(pygame.K_z, "z")
     assert driver.fen == before
     assert driver.moves == ["d2d3", "d6d5"]
-    assert "before is back" in driver.play.toast.text
+    assert "Previous game restored." in driver.play.toast.text
     assert not driver.play.board.display.flipped
     assert driver.app.settings.white == "human"
     driver.control("y")
     assert driver.moves == []
-    assert "later game is back" in driver.play.toast.text
+    assert "Later game restored." in driver.play.toast.text
 
 
 def test_a_first_game_is_replaced_without_many_words(driver: Driver) -> None:

@@ -119,7 +119,7 @@ def test_every_games_simple_players_have_a_button(
     setup = open_setup()
     index = list(skins.names()).index("minichess")
     driver.click(setup.choices.game.part_rect(index).center)
-    for label in ("Smart", "Source's minimax 2"):
+    for label in ("Smart", "Assignment minimax 2"):
         driver.tool(label)
     assert setup.players[-3:] == ("greedy", "smart", "sourceminimax:2")
     driver.click(setup.choices.game.part_rect(0).center)
@@ -320,13 +320,13 @@ def test_a_paused_tournament_begins_no_game_and_goes_on(
     screen = begin()
     driver.press(pygame.K_SPACE, " ")
     assert screen.live.paused
-    assert screen.pause.label == "Go on"
+    assert screen.pause.label == "Continue"
     driver.until(lambda: screen.live.news.stage is TournamentStage.PLAYING)
     for _ in range(10):
         driver.app.turn(0.05)
     assert screen.live.news.played == ()
     assert screen.title.endswith("0 of 4 games, paused")
-    driver.tool("Go on")
+    driver.tool("Continue")
     driver.until(lambda: len(screen.live.news.played) == 4)
 
 
@@ -341,7 +341,7 @@ def test_a_tournament_that_was_left_goes_on_later(
     assert before >= 1
     setup = open_setup()
     assert setup.go_on.visible
-    driver.tool("Go on with the last")
+    driver.tool("Resume last tournament")
     again = driver.app.stack[-1]
     assert isinstance(again, TournamentScreen)
     driver.until(lambda: again.live.news.stage is TournamentStage.OVER)

@@ -77,5 +77,5 @@ def test_it_wins_at_once_where_it_can() -> None:
 
 
 def test_a_source_player_wants_a_depth() -> None:
-    with pytest.raises(UserError, match="source wants a depth, as in source:3"):
+    with pytest.raises(UserError, match="source needs a depth, as in source:3"):
         parse_player("source", CONGA)

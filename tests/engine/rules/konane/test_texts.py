@@ -212,3 +212,14 @@ def test_a_jump_in_the_sources_coordinates() -> None:
 def test_what_is_no_coordinate_is_refused(text: str) -> None:
     with pytest.raises(IllegalMove, match="is not a move"):
         KONANE.parse_move(KONANE.start(6), text)
+
+
+@pytest.mark.parametrize(("size", "stone", "jump"), [(4, "b3", "b3b1"), (6, "c4", "c5c3"), (8, "d5", "d7d5")])
+def test_examples_fit_the_board(size: int, stone: str, jump: str) -> None:
+    start = KONANE.start(size)
+    with pytest.raises(IllegalMove, match=f"such as {stone}$"):
+        KONANE.parse_move(start, "zz")
+    opened = KONANE.play(start, KONANE.parse_move(start, stone))
+    later = KONANE.play(opened, KONANE.legal_moves(opened)[0])
+    with pytest.raises(IllegalMove, match=f"such as {jump}$"):
+        KONANE.parse_move(later, "zz")

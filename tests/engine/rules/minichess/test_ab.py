@@ -68,6 +68,16 @@ def test_it_runs_as_a_program_and_says_nothing(tmp_path: Path, capfd: pytest.Cap
     assert capfd.readouterr() == ("", "")
 
 
+def test_a_file_that_is_not_there_gets_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import runpy
+
+    missing = tmp_path / "missing.txt"
+    monkeypatch.setattr(sys, "argv", ["AB.py", str(missing)])
+    with pytest.raises(SystemExit) as left:
+        runpy.run_path(str(AB.__file__), run_name="__main__")
+    assert left.value.code == f"The file {missing} cannot be read. Name a text file such as config.txt."
+
+
 def test_the_boards_that_it_sets_up(tmp_path: Path) -> None:
     assert AB.setUpBoard() == start_board()
     config = tmp_path / "config.txt"

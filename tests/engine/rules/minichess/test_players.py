@@ -61,7 +61,7 @@ def test_own_players_go_before_those_of_all_games(name: str, kind: type) -> None
     ("name", "reason"),
     [
         ("smart:3", "smart takes no settings"),
-        ("sourceminimax", "sourceminimax wants a depth, as in sourceminimax:3"),
+        ("sourceminimax", "sourceminimax needs a depth, as in sourceminimax:3"),
         ("sourceminimax:0", "the depth of sourceminimax takes a whole number from 1 to 60"),
         ("clever", "sourceminimax:DEPTH"),
     ],
