@@ -113,7 +113,7 @@ def _factors(axes: Axes, rows: Sequence[Worth]) -> None:
             text = reports.times(each.value)
             reports.write_beside(axes, text, (end, at), (points, 0), ha=side, fontsize=7.5, color=colour)
     axes.margins(x=0.16)
-    if axes.get_legend_handles_labels()[1]:
+    if len(axes.get_legend_handles_labels()[1]) > 1:
         axes.legend(loc="lower right", fontsize=8.5)
 
 

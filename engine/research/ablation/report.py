@@ -41,12 +41,22 @@ def files(
 
 def draw(plan: AblationPlan, told: Sequence[VariantSummary]) -> None:
     """Draw the report's pictures."""
-    game = plan.rules.facts.title
+    game, told = plan.rules.facts.title, _measured(told)
     ablation_plots.summary(told, f"{game}: what each improvement is worth", plan.folder / "summary")
-    ablation_plots.ladder(
-        told, f"{game}: from minimax to the full search, step by step", plan.folder / "ladder"
-    )
-    ablation_plots.growth(told, f"{game}: how the search grows with depth", plan.folder / "growth")
+    if _step_by_step(told):
+        ladder = f"{game}: from minimax to the full search, step by step"
+        ablation_plots.ladder(told, ladder, plan.folder / "ladder")
+        ablation_plots.growth(told, f"{game}: how the search grows with depth", plan.folder / "growth")
+
+
+def _measured(told: Sequence[VariantSummary]) -> list[VariantSummary]:
+    """Return the rows of which anything is known; of sections without any the report says nothing."""
+    return [line for line in told if line.depth is not None or any(line.games)]
+
+
+def _step_by_step(told: Sequence[VariantSummary]) -> bool:
+    """Return whether there is more to add up than the full search."""
+    return any(line.row.group is VariantGroup.ADDED and line.row.name != "full" for line in told)
 
 
 # --- the text
@@ -56,12 +66,14 @@ def markdown(
     plan: AblationPlan, told: Sequence[VariantSummary], plots: bool, machine: Mapping[str, str] | None = None
 ) -> str:
     """Return the text of the report on the rows that are known so far, which `machine` has measured."""
+    told = _measured(told)
+    pictures = PICTURES if plots and _step_by_step(told) else ""
     parts = [
         f"# {plan.rules.facts.title}: what each improvement of the search is worth\n",
         _summary(plan, told),
         "![Fewer nodes and Elo, improvement by improvement](summary.png)\n" if plots else "",
         _source_section(told),
-        f"{_section(told, VariantGroup.ADDED, TEXTS['added'])}\n{PICTURES if plots else ''}",
+        f"{_section(told, VariantGroup.ADDED, TEXTS['added'])}\n{pictures}",
         _section(told, VariantGroup.LEFT_OUT, TEXTS["left_out"]),
         _section(told, VariantGroup.EVALUATION, TEXTS["evaluation"]),
         _match_section(told, VariantGroup.BOOK, TEXTS["book"]),

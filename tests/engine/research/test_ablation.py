@@ -198,6 +198,13 @@ def test_a_report_of_no_rows_says_so(tmp_path: Path, capsys: Output) -> None:
     assert "Not all rows are measured yet." in (tmp_path / "report.md").read_text(encoding="utf-8")
 
 
+def test_a_report_leaves_out_what_was_not_measured(tmp_path: Path) -> None:
+    assert ablate(tmp_path, rows=("control",)) == 0
+    text = (tmp_path / "report.md").read_text(encoding="utf-8")
+    assert "## Controls" in text
+    assert not any(f"## {title}" in text for title in ("Added", "Left out", "The evaluation", "The impr"))
+
+
 def test_raw_results_come_as_csv_and_json(made: Path) -> None:
     data = json.loads((made / "results.json").read_text(encoding="utf-8"))
     assert data["settings"]["seed"] == 5
