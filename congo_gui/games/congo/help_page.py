@@ -8,7 +8,7 @@ TAGLINE = "Animals on both sides of a river"
 
 INTRODUCTION = (
     "Capture the enemy lion and you win at once. White moves first, then you take turns. You "
-    "capture by moving onto an enemy; only the monkey captures by jumping over it. In the small pictures, "
+    "capture by moving onto an enemy; only the monkey captures by jumping over one. In the small pictures, "
     "as on the board, a dot means that the animal can move there, a ring that it can capture there, and "
     "both that it can do either. In the move list × means that an animal was captured (×3: three of "
     "them), ~ that one drowned, and =S that a pawn became a superpawn."
@@ -17,14 +17,14 @@ INTRODUCTION = (
 CARDS = (
     Card(
         "Lion",
-        "One step in any direction, but never out of its castle. Lose it and you lose the game.",
+        "One step in any direction, inside its castle. Lose it and you lose the game.",
         (".....", ".***.", ".*L*.", ".***.", "....."),
         "L",
     ),
     Card(
         "The flying lion",
-        "If the lions share a column or a diagonal across the river, with nothing between, the one whose "
-        "turn it is may fly and capture the other.",
+        "If the lions share a column or a diagonal across the river, with nothing between them, the one "
+        "whose turn it is may fly and capture the other.",
         ("..l..", ".....", "~~~~~", ".....", "..L.."),
         taken="l",
     ),
@@ -36,7 +36,7 @@ CARDS = (
     ),
     Card(
         "Elephant",
-        "One or two squares straight. Going two, it jumps over anything in between.",
+        "One or two squares straight. Going two, it jumps over anything in between and does it no harm.",
         ("..*..", "..*..", "**E**", "..*..", "..*.."),
         "E",
     ),
@@ -49,7 +49,8 @@ CARDS = (
     ),
     Card(
         "Crocodile",
-        "One step in any direction. It slides to the river or, once there, along it. It never drowns.",
+        "One step in any direction. It also slides any distance straight to the river or, once there, "
+        "along it, but not over other animals. It never drowns.",
         ("~~=~~", "..*..", ".***.", ".*C*.", ".***."),
         "C",
     ),
@@ -77,32 +78,33 @@ CARDS = (
     Card(
         "Superpawn",
         "A pawn on the last row becomes one. It moves and captures like a pawn, also one step sideways; "
-        "back it goes up to two squares, straight or diagonally, without capturing or jumping.",
+        "anywhere on the board it goes back up to two squares, straight or diagonally, without capturing "
+        "or jumping.",
         (".....", ".***.", ".*S*.", ".ooo.", "o.o.o"),
         "S",
     ),
     Card(
         "The river",
         "The row in the middle. Your animal drowns if it is in the river both when your turn begins and "
-        "when it ends. So get out at once! Only the crocodile can swim. A drop on the board marks an "
-        "animal about to drown, or a square where it would.",
+        "when it ends. So get out at once! What it captured stays captured. Only the crocodile can swim. "
+        "A drop marks a square where an animal would drown and, with Warnings on, an animal about to "
+        "drown.",
         ("..*..", "..*..", "!!E!!", "..*..", "..*.."),
     ),
     Card(
         "The castles",
-        "The three by three squares inside each wall. Other animals may enter and leave.",
+        "The nine squares inside each wall. Other animals may enter and leave.",
         (".+l+.", ".+++.", ".+++.", "~~~~~", ".+++.", ".+++.", ".+L+."),
     ),
     Card(
         "No check",
-        "You may leave your lion in danger, so watch it! With warnings on, the board marks a lion in "
-        "danger and animals that are about to drown.",
+        "You may leave your lion in danger, so watch it! With Warnings on, the board marks a lion in danger.",
     ),
     Card(
         "The end",
-        "You also lose if you cannot move. The game is a draw when only the lions are left, when a "
-        "position occurs for the third time, or after 100 turns in a row (50 each) without a capture, a "
-        "drowning or a new superpawn.",
+        "You also lose if you cannot move. The game is a draw when you agree on one, when only the lions "
+        "are left, when a position occurs for the third time, or after 100 turns in a row (50 each) "
+        "without a capture, a drowning or a new superpawn.",
     ),
     Card(
         "Counting towards a draw",

@@ -49,7 +49,7 @@ def test_diagrams_bear_the_marks_of_the_board() -> None:
     introduction, _ = rules_cards("congo")
     assert "a dot means that the animal can move there, a ring that it can capture there" in introduction
     assert MARKS["!"] == (markers.deadly,)
-    assert "A drop on the board marks" in THE_RIVER.text
+    assert "A drop marks" in THE_RIVER.text
 
 
 def test_the_diagram_of_the_river_shows_where_an_animal_drowns() -> None:
