@@ -403,12 +403,22 @@ def search(s: Any, ply: int, depth: int, alpha: int, beta: int) -> int:
 
 
 @jit
+def bring_forward(s: Any, at: int, place: int) -> None:
+    """Move the root's move number `at` forward to a place, and those between back by one."""
+    move = s.moves[at]
+    for other in range(at, place, -1):
+        s.moves[other] = s.moves[other - 1]
+    s.moves[place] = move
+
+
+@jit
 def search_root(s: Any, depth: int, skip: int, alpha: int, beta: int) -> int:
     """Search the root's moves, from number `skip` on, and return the best score among them.
 
     The best move is brought to number `skip`, so that after a stop the best one known is there; its line
-    is in `pv[0]`. Returns -INFINITE when stopped before a first move was searched to its end. As ever, a
-    score at or outside the window is a bound.
+    is in `pv[0]`. Returns -INFINITE when stopped before a first move was searched to its end, or when all
+    that were searched lose: then the next one is brought to the front. As ever, a score at or outside the
+    window is a bound.
     """
     root = np.int64(0)
     s.pv_length[root] = 0
@@ -428,14 +438,15 @@ def search_root(s: Any, depth: int, skip: int, alpha: int, beta: int) -> int:
         else:
             score = -search(s, root + 1, depth - 1, -beta, -alpha)
         if s.stop:
+            if at > skip and best < -WIN_BOUND:
+                bring_forward(s, at, skip)
+                best = np.int64(-INFINITE)
             return best
         if score > best:
             best = score
             if at == skip or score > alpha:
                 keep_line(s, root, move)
-                for other in range(at, skip, -1):
-                    s.moves[other] = s.moves[other - 1]
-                s.moves[skip] = move
+                bring_forward(s, at, skip)
             alpha = max(alpha, score)
             if score >= beta:
                 break

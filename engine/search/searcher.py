@@ -260,6 +260,8 @@ class Searcher:
             lines = self._search_lines(depth, options.multipv, best.score if best else None)
             best = lines[0] if lines else best
             if self._state["stop"]:
+                if best is not None and not lines:
+                    best = self._with_first_move(best)
                 break
             if report is not None:
                 for rank, line in enumerate(lines, start=1):
@@ -267,8 +269,13 @@ class Searcher:
             if self._clock is not None and self._clock.spent:
                 break
             if _decided(lines[-1].score, depth):
-                break  # deeper search finds no shorter win and no longer defence
+                break  # a shorter win or a longer defence could only be one that pruning has hidden
         return self._info(position, best or self._line(0, 0))
+
+    def _with_first_move(self, line: _Line) -> _Line:
+        """Return a line of the last depth, but for a move that the next depth has refuted the next one."""
+        first = int(self._state["moves"][0])
+        return line if first == line.codes[0] else line._replace(codes=[first])
 
     def _search_root(self, depth: int, skip: int, alpha: int, beta: int) -> int:
         numbers = (np.int64(number) for number in (depth, skip, alpha, beta))

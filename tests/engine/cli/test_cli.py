@@ -256,6 +256,14 @@ def test_analysis_without_a_limit_has_a_second(run: Run, monkeypatch: pytest.Mon
     assert good(run("analyse", "congo", "startpos"))[-1].startswith("bestmove ")
 
 
+def test_a_search_that_is_stopped_does_not_play_what_it_has_refuted(run: Run) -> None:
+    loses = "ms2lg1/1G5/1GSP3/7/3L1M1/6M/2SGg2 b 3"
+    depth, answer = good(run("analyse", "congo", loses, "--nodes", "500"))
+    assert depth.startswith("info depth 1 ")
+    assert answer.split()[1] in good(run("moves", "congo", loses))
+    assert answer != "bestmove b7b6"
+
+
 def test_several_lines_of_analysis(run: Run) -> None:
     found = good(run("analyse", "congo", "startpos", "--depth", "2", "--multipv", "3"))
     assert [line.split()[6] for line in found if line.startswith("info depth 2 ")] == ["1", "2", "3"]
