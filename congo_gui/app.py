@@ -116,7 +116,7 @@ class App:
                 told = str(error)
                 self.change_game(here, players, None, lambda back: back.bring_back(kept, told))
 
-        self.change_game(rules, players, None, try_it)
+        self.change_game(rules, USUAL_PLAYERS, None, try_it)
 
     def show_tournament(self, live: LiveTournament) -> None:
         """Show a tournament above a board of its game, which is brought to the window if need be."""

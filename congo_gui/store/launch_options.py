@@ -8,12 +8,15 @@ from pathlib import Path
 from congo_gui.play.player import PlayerConfig, PlayerConfigs
 from congo_gui.store.programs import Programs
 from congo_gui.store.settings import Settings
-from engine.game.clocks import TimeControl
+from engine.game.clocks import NO_CLOCK, TimeControl
 from engine.players.levels import DEFAULT_LEVEL
 from engine.rules import first
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 from engine.system.errors import UserError
+
+PLAYERS = ("white", "black", "white_clock", "black_clock")
+"""The settings that say who plays the game that was chosen last."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +62,40 @@ def clock_or_none(text: str) -> TimeControl | None:
         return None
 
 
+def choose_game(settings: Settings, name: str) -> None:
+    """Make a game that of the next launch; its players are those that were chosen for it last."""
+    before = settings.game or first().name
+    settings.game = name
+    if name != before:
+        kept = {**settings.players, before: [getattr(settings, one) for one in PLAYERS]}
+        players = _kept_players(settings, name)
+        settings.players = {game: what for game, what in kept.items() if game != name}
+        for one, value in players.items():
+            setattr(settings, one, value)
+
+
+def note_players(settings: Settings, name: str, players: PlayerConfigs) -> None:
+    """Remember who was chosen to play a game. A demo is watched once; then that is a game again."""
+    if any(player.is_human for player in players):
+        values = [
+            *(player.name for player in players),
+            *(str(player.clock or NO_CLOCK) for player in players),
+        ]
+        if name == (settings.game or first().name):
+            for one, value in zip(PLAYERS, values, strict=True):
+                setattr(settings, one, value)
+        else:
+            settings.players = {**settings.players, name: values}
+
+
+def _kept_players(settings: Settings, name: str) -> dict[str, str]:
+    """Return the players and clocks that were chosen last for another game, the usual ones if none were."""
+    kept = settings.players.get(name)
+    if isinstance(kept, list) and len(kept) == len(PLAYERS) and all(isinstance(one, str) for one in kept):
+        return dict(zip(PLAYERS, kept, strict=True))
+    return {one: getattr(Settings(), one) for one in PLAYERS}
+
+
 def first_players(options: LaunchOptions, settings: Settings) -> PlayerConfigs:
     """Return who plays at first, as the command line or the settings have it."""
     first, second = (
@@ -89,4 +126,4 @@ def _player(options: LaunchOptions, settings: Settings, side: str, asked: str | 
 def _usual_player(rules: Rules, settings: Settings, side: str) -> str:
     """Return who played a side last, in this game; in another one they may have no meaning."""
     last = (settings.game or first().name) == rules.name
-    return str(getattr(settings if last else Settings(), side))
+    return str(getattr(settings, side)) if last else _kept_players(settings, rules.name)[side]

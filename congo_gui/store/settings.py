@@ -102,6 +102,8 @@ class Settings:
     black: str = "5"
     white_clock: str = "-"
     black_clock: str = "-"
+    players: dict[str, Any] = field(default_factory=dict)
+    """By game, for those that were not chosen last: both players and their clocks."""
     programs: dict[str, Any] = field(default_factory=dict)
     tournament: dict[str, Any] = field(default_factory=dict)
     pace: float = _checked(1.0, _number)

@@ -13,8 +13,8 @@ from congo_gui.screens.new_game.games import GamesScreen, all_games
 from congo_gui.screens.new_game.screen import SetupScreen
 from congo_gui.screens.play.demo_dialogs import DecideScreen
 from congo_gui.screens.shared.base import Host
+from congo_gui.store.launch_options import choose_game, note_players
 from congo_gui.widgets.bubbles import Toast
-from engine.game.clocks import NO_CLOCK
 from engine.players.levels import DEFAULT_LEVEL
 from engine.rules.rules import Rules
 from engine.rules.values import Position
@@ -130,6 +130,10 @@ class Steering(GameCommands):
 class NewGames(GameCommands):
     """Begins games in a session, or has the host open another window's game."""
 
+    def __init__(self, host: Host, session: Session, toast: Toast) -> None:
+        super().__init__(host, session, toast)
+        self._chosen = {session.current.players}
+
     @property
     def handlers(self) -> Handlers:
         """What each command does, when it is possible, and why not else."""
@@ -149,7 +153,7 @@ class NewGames(GameCommands):
     def _choose_game(self, rules: Rules, size: int) -> None:
         """Go to a board of a game; if it is the one that is there already, its game goes on."""
         current = self._session.current
-        self._host.settings.game = rules.name
+        choose_game(self._host.settings, rules.name)
         if rules is not current.rules:
             self._begin(rules, USUAL_PLAYERS, rules.start(size))
         elif rules.notation.shape(current.position)[0] != size:
@@ -157,7 +161,7 @@ class NewGames(GameCommands):
 
     def _note_game(self) -> None:
         """Remember what is played here for the next launch."""
-        self._host.settings.game = self._session.game.rules.name
+        choose_game(self._host.settings, self._session.game.rules.name)
 
     def ask_for_players(self, text: str = "") -> None:
         """Ask who plays, from the start or from a position given as text."""
@@ -173,11 +177,12 @@ class NewGames(GameCommands):
 
     def _begin(self, rules: Rules, players: PlayerConfigs, position: Position | None) -> None:
         """Begin a game of any kind."""
-        self._host.settings.game = rules.name
+        choose_game(self._host.settings, rules.name)
+        self._chosen.add(players)
+        note_players(self._host.settings, rules.name, players)
         if rules is self._session.game.rules:
             self.start(players, position)
         else:
-            self.note_players(players)
             self._host.change_game(rules, players, position)
 
     def start(self, players: PlayerConfigs, position: Position | None) -> None:
@@ -199,13 +204,11 @@ class NewGames(GameCommands):
         self._session.games.set_up(position)
         self._tell("The position is set up.")
 
-    def note_players(self, players: PlayerConfigs) -> None:
-        """Remember who plays for the next launch. A demo is watched once; then that is a game again."""
-        settings = self._host.settings
-        if not any(player.is_human for player in players):
-            return
-        settings.white, settings.black = (player.name for player in players)
-        settings.white_clock, settings.black_clock = (str(player.clock or NO_CLOCK) for player in players)
+    def players_are_back(self) -> None:
+        """Remember who plays, if they were chosen here: those of a file are not."""
+        current = self._session.current
+        if current.players in self._chosen:
+            note_players(self._host.settings, current.rules.name, current.players)
 
     def _tell(self, done: str) -> None:
         """Say what was done, that the game before it is not lost, and what the AI has to do without."""

@@ -305,7 +305,7 @@ class PlayScreen(BoardScreen):
 
     def _players_chosen(self) -> None:
         """Arrange the board and the controls for other players."""
-        self._new_games.note_players(self.session.current.players)
+        self._new_games.players_are_back()
         self._orientation.put_person_below()
         self._animate()
         self._relayout()

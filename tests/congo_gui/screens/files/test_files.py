@@ -12,9 +12,12 @@ import pytest
 from congo_gui.play.player import PlayerConfig
 from congo_gui.screens.files.dialogs import OpenScreen, SaveScreen, entries, name_problem
 from congo_gui.store.autosave import Autosave
+from congo_gui.store.launch_options import LaunchOptions, choose_game, first_players, note_players
+from congo_gui.store.settings import Settings
+from engine import rules as registry
 from engine.record.parse import load_games
 from engine.record.record import GameRecord, GameResult
-from tests.congo_gui.driver import TRIPLE_JUMP, Driver
+from tests.congo_gui.driver import TRIPLE_JUMP, Driver, Opener
 from tests.congo_gui.game_files import OPENING, choose, drop, open_screen, play_two, written
 
 ANNOTATED = (
@@ -277,6 +280,38 @@ def test_a_file_whose_name_is_no_text_is_shown_opened_and_saved(driver: Driver, 
     written(path, "rubbish")
     choose(driver, open_screen(driver), path.name)
     assert "cannot be opened" in says(driver.top(OpenScreen))
+
+
+def test_the_players_of_an_opened_game_are_not_those_of_the_next_launch(opened: Opener, games: Path) -> None:
+    driver = opened("konane", first="human", second="3")
+    settings = driver.app.settings
+    settings.game, settings.black = "konane", "3"
+    settings.programs = {"Lion": "uci:lion"}
+    settings.players = {"congo": ["7", "human", "180+2", "-"]}
+    players = '[White "uci:lion"]\n[Black "human"]\n\n'
+    drop(driver, written(games / "congo.txt", f'[Game "congo"]\n{players}1. d2d3 *'))
+    driver.turn()
+    assert driver.session.current.players[0].name == "uci:lion"
+    driver.play.session.games.restart()
+    driver.turn()
+    driver.app.close()
+    assert (settings.game, settings.white, settings.black) == ("konane", "human", "3")
+    for name, names in (("konane", ["human", "3"]), ("congo", ["7", "human"]), ("conga", ["human", "5"])):
+        again = first_players(LaunchOptions(registry.get(name), named=True), settings)
+        assert [player.name for player in again] == names
+
+
+def test_every_game_has_the_players_that_were_chosen_for_it() -> None:
+    settings = Settings(game="konane", black="3", white_clock="60+0")
+    choose_game(settings, "congo")
+    note_players(settings, "congo", (PlayerConfig("8"), PlayerConfig()))
+    choose_game(settings, "konane")
+    assert (settings.white, settings.black, settings.white_clock) == ("human", "3", "60+0")
+    choose_game(settings, "congo")
+    assert (settings.white, settings.black, settings.white_clock) == ("8", "human", "-")
+    settings.players = {"konane": ["human", 3, "-", "-"]}
+    choose_game(settings, "konane")
+    assert (settings.white, settings.black) == ("human", "5")
 
 
 def test_a_file_of_very_many_games_is_refused(driver: Driver, games: Path) -> None:
