@@ -25,6 +25,7 @@ from congo_gui.draw.window_surface import WindowSurface
 from congo_gui.play.clocks import Timing
 from congo_gui.play.game_file import UnreadableGame, rules_in
 from congo_gui.play.player import PlayerConfigs
+from congo_gui.screens.experiment.controller import Experiments
 from congo_gui.screens.files.game_autosave import ANALYSIS_KEPT
 from congo_gui.screens.files.game_files import LONG_MESSAGE_S, GameFiles
 from congo_gui.screens.play.game_commands import USUAL_PLAYERS
@@ -76,6 +77,7 @@ class App:
         self.stack: list[Screen] = []
         self.aloud: Callable[[str], None] = Terminal() if options.aloud else (lambda words: None)
         self.handlers = WindowCommands(self).handlers
+        self.experiments = Experiments(self, self._notify)
         self._held: set[int] = set()
         """The keys that are down."""
         self._canvas = WindowSurface()
@@ -377,9 +379,10 @@ class App:
         self.autosave.close()
         self._settings_file.save()
         self.sounds.close()
-        # The window goes at once, whatever the loader has to wait for.
+        # The window goes at once, whatever the others have to wait for.
         pygame.quit()
         self.loader.close()
+        self.experiments.close()
 
 
 def run(options: LaunchOptions, settings_file: SettingsFile | None = None) -> int:

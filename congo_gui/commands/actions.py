@@ -23,6 +23,7 @@ SAME_ELSEWHERE: dict[Where, tuple[str, ...]] = {
     Where.LESSONS: ("cancel",),
     Where.SEARCH: ("cancel",),
     Where.TOURNAMENT: ("cancel",),
+    Where.EXPERIMENT: ("cancel",),
     Where.GAMES: ("games", "cancel"),
     Where.DIALOG: ("cancel",),
 }
@@ -34,6 +35,7 @@ OTHER_ELSEWHERE: dict[Where, dict[str, str]] = {
     Where.LESSONS: texts.IN_LESSONS,
     Where.SEARCH: texts.IN_SEARCH,
     Where.TOURNAMENT: texts.IN_TOURNAMENT,
+    Where.EXPERIMENT: texts.IN_EXPERIMENT,
     Where.GAMES: texts.IN_GAMES,
     Where.DIALOG: texts.IN_DIALOG,
 }
@@ -85,6 +87,7 @@ ACTIONS = (
     _analysis("analyse", "A", icon="analyse"),
     _analysis("review", "R"),
     _ai("tournament", "Ctrl+T"),
+    _ai("experiment", "Ctrl+L"),
     _analysis("see_search", "B"),
     _search("legend", "G"),
     _search("next_cut", "C"),

@@ -142,6 +142,7 @@ class Where(Enum):
     LESSONS = texts.AT_LESSONS
     SEARCH = texts.AT_SEARCH
     TOURNAMENT = texts.AT_TOURNAMENT
+    EXPERIMENT = texts.AT_EXPERIMENT
     GAMES = texts.AT_GAMES
     DIALOG = texts.AT_DIALOG
 

@@ -51,6 +51,7 @@ COMMANDS = {
     "programs": CommandText("Programs", "Add, test or remove your own engines"),
     "take_over": CommandText("Take over", "Play on yourself for the AI to move"),
     "tournament": CommandText("Tournament", "Let AIs and programs play each other"),
+    "experiment": CommandText("Experiments", "Measure what alpha-beta and other improvements gain"),
     # The position
     "flip": CommandText("Flip", "Turn the board round"),
     "copy_fen": CommandText("Copy FEN", "Copy the position as text"),
@@ -147,6 +148,13 @@ IN_TOURNAMENT = {
     "analyse": "Analyse the finished game chosen in the list",
     "play_or_pause": "Pause or resume the tournament; running games are finished",
 }
+IN_EXPERIMENT = {
+    "new_game": "Set up another experiment",
+    "open_game": "Open another report",
+    "save_game": "Export the report with its tables and plots",
+    "copy_fen": "Copy the tables of this page",
+    "play_or_pause": "Stop the experiment and keep what is done, or resume it",
+}
 IN_GAMES = {"commit": "Play the chosen game"}
 IN_DIALOG = {"commit": "Press the coloured button"}
 
@@ -169,5 +177,6 @@ AT_EDITOR = "when setting up a position"
 AT_LESSONS = "in the lessons"
 AT_SEARCH = "in the search tree"
 AT_TOURNAMENT = "in a tournament"
+AT_EXPERIMENT = "in an experiment"
 AT_GAMES = "when choosing a game"
 AT_DIALOG = "in a dialog box"

@@ -106,6 +106,7 @@ class Settings:
     """By game, for those that were not chosen last: both players and their clocks."""
     programs: dict[str, Any] = field(default_factory=dict)
     tournament: dict[str, Any] = field(default_factory=dict)
+    experiment: dict[str, Any] = field(default_factory=dict)
     pace: float = _checked(1.0, _number)
     """Seconds for which a move between AIs is shown."""
     games_folder: str = ""

@@ -51,6 +51,8 @@ class Experiment(ABC):
 
     kind: ClassVar[str]
     """The command that makes it."""
+    parts: ClassVar[tuple[str, str]]
+    """What it is made of, one and several."""
 
     def __init__(self, rules: Rules, folder: Path, machine: Mapping[str, str] | None = None) -> None:
         self.rules, self.folder = rules, folder

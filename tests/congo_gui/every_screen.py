@@ -92,6 +92,25 @@ def _tournament(driver: Driver) -> None:
     driver.until(lambda: len(screen.live.news.played) >= 2)
 
 
+def _report(title: str) -> Way:
+    """Return a way that opens a report that comes with the program."""
+
+    def choose(driver: Driver) -> None:
+        _key("experiment")(driver)
+        driver.tool("Open report…")
+        dialog: Any = driver.app.stack[-1]
+        rows = [row.text for row in dialog.list.rows]
+        driver.click(dialog.list.row_rect(rows.index(title)).center)
+        driver.until(lambda: driver.app.stack[-1] is not dialog)
+
+    return choose
+
+
+def _open_report(driver: Driver) -> None:
+    _key("experiment")(driver)
+    driver.tool("Open report…")
+
+
 def _lesson(driver: Driver) -> None:
     _key("learn", "forward")(driver)
 
@@ -120,6 +139,10 @@ WAYS: dict[str, Way] = {
     "examples": _key("see_search", "examples"),
     "new tournament": _key("tournament"),
     "tournament": _tournament,
+    "new experiment": _key("experiment"),
+    "open a report": _open_report,
+    "report on growth": _report("Konane: growth of nodes"),
+    "report on improvements": _report("Congo: improvements"),
 }
 """By name: how to get there from a game of a person against the AI that has just begun."""
 

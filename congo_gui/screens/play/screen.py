@@ -37,7 +37,13 @@ from congo_gui.screens.play.move_list import MoveTables
 from congo_gui.screens.play.move_log import MoveLogScreen
 from congo_gui.screens.play.panel import Panel, PositionField
 from congo_gui.screens.play.status import engine_status, game_status
-from congo_gui.screens.play.studies import Studies, TournamentHost, Tournaments
+from congo_gui.screens.play.studies import (
+    ExperimentCommand,
+    ExperimentHost,
+    Studies,
+    TournamentHost,
+    Tournaments,
+)
 from congo_gui.screens.shared.board_area import BoardArea
 from congo_gui.screens.shared.board_screen import BoardScreen
 from congo_gui.screens.shared.move_chooser import MoveChooser
@@ -57,7 +63,7 @@ USUAL_PACE = 0.5
 """From this time per move on, animations run at their usual speed."""
 
 
-class PlayHost(FilesHost, TournamentHost, Protocol):
+class PlayHost(FilesHost, TournamentHost, ExperimentHost, Protocol):
     """What the screen wants of the program."""
 
 
@@ -118,6 +124,7 @@ class PlayScreen(BoardScreen):
             ResignAndDraw(host, self.session, self.toast),
             Studies(host, self.session, self._analyses, new_games, look, flipped),
             self.tournaments,
+            ExperimentCommand(host, self.session, self.files),
         )
         self.apply_settings()
         if first.turned:

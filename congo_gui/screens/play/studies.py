@@ -1,4 +1,4 @@
-"""Open the screens that study a game: analysis, review, search tree, editor; and tournaments."""
+"""Open the screens that study a game: analysis, review, search tree, editor, tournaments, experiments."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from congo_gui.draw.skin import Skin
 from congo_gui.play.session import Session
 from congo_gui.screens.analysis.controller import AnalysisController
 from congo_gui.screens.edit.screen import EditScreen
+from congo_gui.screens.experiment.controller import Experiments
 from congo_gui.screens.files.game_autosave import GameAutosave
 from congo_gui.screens.files.game_files import GameFiles
 from congo_gui.screens.play.game_commands import AI_NOT_READY, TOLD_SECONDS, NewGames
@@ -90,6 +91,28 @@ class TournamentHost(Host, Protocol):
 
     def show_tournament(self, live: LiveTournament) -> None:
         """Show a tournament above a board of its game."""
+
+
+class ExperimentHost(Host, Protocol):
+    """A program that keeps its experiments, whatever game is on the board."""
+
+    experiments: Experiments
+
+
+class ExperimentCommand:
+    """Opens experiments on a session's game."""
+
+    def __init__(self, host: ExperimentHost, session: Session, files: GameFiles) -> None:
+        self._host, self._session, self._files = host, session, files
+
+    @property
+    def handlers(self) -> Handlers:
+        """What the command does, when it is possible, and why not else."""
+        return {"experiment": Handler(self.open, self._session.may.engine_ready, AI_NOT_READY)}
+
+    def open(self) -> None:
+        """Show the experiment that runs, or ask for one."""
+        self._host.experiments.open(self._session.game.rules, self._files.folder())
 
 
 class Tournaments:

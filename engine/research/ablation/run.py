@@ -63,6 +63,7 @@ class AblationExperiment(Experiment):
     """An ablation of the `chosen` rows; the report is on all rows that the folder holds."""
 
     kind = "ablation"
+    parts = ("search or game", "searches and games")
 
     def __init__(
         self, plan: AblationPlan, chosen: Sequence[Variant], machine: Mapping[str, str] | None = None

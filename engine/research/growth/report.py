@@ -104,22 +104,31 @@ def markdown(
     """Return the text of the report on some or all of the games, which `machine` has played."""
     found = cells(logs, spread)
     sizes = sizes_of(found)
-    pictures = plots and bool(found)
     parts = [
         f"# {settings.rules.facts.title}: how minimax and alpha-beta grow\n",
         _finding(found, sizes),
         _expected(logs, found, settings),
-        "![Nodes by depth](depths.png)\n" if pictures else "",
+        *(_results(settings, logs, found, plots) if found else []),
+        _method(settings, machine),
+    ]
+    return "\n".join(part for part in parts if part)
+
+
+def _results(
+    settings: GrowthSettings, logs: Sequence[GrowthLog], found: Sequence[GrowthCell], plots: bool
+) -> list[str]:
+    """Return the pictures and tables with what is to be said of them."""
+    sizes = sizes_of(found)
+    return [
+        "![Nodes by depth](depths.png)\n" if plots else "",
         f"## Nodes a turn, by depth\n\n{TEXTS['depth']}\n{_depth_table(found, sizes)}",
         f"## Wins and losses\n\n{TEXTS['result']}\n{_result_table(found)}",
         f"## Seconds a turn\n\n{TEXTS['seconds']}\n{_depth_table(found, sizes, in_seconds=True)}",
         f"## Opening, middle and end\n\n{TEXTS['phase']}\n{_phase_table(logs, settings)}",
         f"## Nodes turn by turn\n\n{TEXTS['turn']}",
-        "![Nodes turn by turn](turns.png)\n" if pictures else "",
+        "![Nodes turn by turn](turns.png)\n" if plots else "",
         *(_turn_table(logs, size, settings.turn_depths[size]) for size in sizes),
-        _method(settings, machine),
     ]
-    return "\n".join(part for part in parts if part)
 
 
 def _expected(logs: Sequence[GrowthLog], found: Sequence[GrowthCell], settings: GrowthSettings) -> str:

@@ -39,6 +39,7 @@ class GrowthExperiment(Experiment):
     """Games between minimax and alpha-beta; `logs` are those that are known at first."""
 
     kind = "growth"
+    parts = ("game", "games")
 
     def __init__(
         self,

@@ -13,6 +13,9 @@ from congo_gui.commands.actions import ACTIONS, BY_ID, in_reach
 from congo_gui.commands.command import Action, Key, Where
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.edit.screen import EditScreen
+from congo_gui.screens.experiment.background import ExperimentStage
+from congo_gui.screens.experiment.choice import ReportChoice
+from congo_gui.screens.experiment.screen import ExperimentScreen
 from congo_gui.screens.help.screen import HelpScreen
 from congo_gui.screens.learn.screen import LearnScreen
 from congo_gui.screens.search_tree.screen import SearchTreeScreen
@@ -89,6 +92,18 @@ def tournament(start: Starter) -> Driver:
     return driver
 
 
+def experiment(start: Starter) -> Driver:
+    driver = by("experiment")(start)
+    driver.tool("Open report…")
+    dialog = driver.top(ReportChoice)
+    driver.press(pygame.K_TAB)
+    for key in (pygame.K_DOWN, pygame.K_RETURN):
+        driver.press(key)
+    driver.until(lambda: top(driver) is not dialog)
+    driver.turn()
+    return driver
+
+
 def score(start: Starter) -> Driver:
     driver = start(demo=True)
     give(driver, "score")
@@ -108,6 +123,7 @@ PLACES: dict[Where, Open] = {
     Where.LESSONS: by("learn"),
     Where.SEARCH: by("see_search"),
     Where.TOURNAMENT: tournament,
+    Where.EXPERIMENT: experiment,
     Where.GAMES: by("games"),
     Where.DIALOG: by("options"),
 }
@@ -121,6 +137,7 @@ BOXES: dict[str, Open] = {
     "open": by("open_game"),
     "save": by("save_game"),
     "tournament setup": by("tournament"),
+    "experiment setup": by("experiment"),
     "typed move": by("type_move"),
     "typed move in the analysis": by("analyse", "type_move"),
     "examples": by("see_search", "examples"),
@@ -370,6 +387,13 @@ def situations(place: Where, start: Starter) -> Iterator[Driver]:
         games.set_rows(["a game that is finished"])
         top(driver).group.set_focus(games)
         driver.press(pygame.K_DOWN)
+        yield driver
+    elif place is Where.EXPERIMENT:
+        driver = experiment(start)
+        screen = driver.top(ExperimentScreen)
+        screen._turn_to(1)
+        yield driver
+        screen.live.news = replace(screen.live.news, stage=ExperimentStage.STOPPED)
         yield driver
     else:
         yield PLACES[place](start)

@@ -99,9 +99,11 @@ def test_the_reports_of_the_program_are_read_as_they_were_written(name: str) -> 
     folder = asset_path("reports", name)
     experiment = open_report(folder)
     assert experiment.done == experiment.total > 0
-    told, written = experiment.markdown(plots=True), (folder / "report.md").read_text(encoding="utf-8")
-    assert told.partition("## Nodes a turn")[2] == written.partition("## Nodes a turn")[2]
-    assert told.partition("## Added one by one")[2] == written.partition("## Added one by one")[2]
+    assert tables(experiment.markdown(plots=True)) == tables((folder / "report.md").read_text("utf-8"))
+
+
+def tables(report: str) -> list[str]:
+    return [line for line in report.splitlines() if line.startswith(("|", "!["))]
 
 
 def put(data: Any, *path: Any, value: Any) -> Any:

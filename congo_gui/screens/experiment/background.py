@@ -1,0 +1,190 @@
+"""An experiment in the background of the window: other processes work, a thread collects. No pygame."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor
+from contextlib import closing
+from dataclasses import dataclass, replace
+from enum import Enum
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from congo_gui.screens.experiment import texts
+from congo_gui.screens.experiment.charts import Charts, charts_of
+from congo_gui.screens.experiment.config import in_window
+from congo_gui.screens.experiment.document import ReportPage, pages_of
+from engine.rules.words import sentence
+from engine.system.errors import UserError
+
+if TYPE_CHECKING:
+    # Importing these loads the compiler, which has to wait until the first frame is on the screen.
+    from engine.research.experiment import Experiment
+
+LOG = logging.getLogger(__name__)
+REFRESH_S = 1.0
+"""Seconds between two pictures of a report that grows."""
+
+
+class ExperimentStage(Enum):
+    """How far an experiment is."""
+
+    OPENING = "opening"
+    RUNNING = "running"
+    STOPPED = "stopped"
+    OVER = "over"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True)
+class ReportView:
+    """A report as the window shows it; made on a thread, so nothing in it changes."""
+
+    title: str
+    pages: tuple[ReportPage, ...]
+    charts: Charts
+
+
+@dataclass(frozen=True)
+class ExperimentNews:
+    """How an experiment stands; made anew on the thread, so nothing in it changes."""
+
+    stage: ExperimentStage
+    done: int = 0
+    total: int = 0
+    label: str = texts.GETTING_READY
+    problem: str = ""
+    note: str = ""
+    """The last remark on the way."""
+    report: ReportView | None = None
+
+
+def view_of(experiment: Experiment) -> ReportView:
+    """Return the report on what is known of an experiment."""
+    text = experiment.markdown(plots=True)
+    title = text.partition("\n")[0].removeprefix("# ")
+    return ReportView(title, pages_of(text), charts_of(experiment))
+
+
+class LiveExperiment:
+    """Opens the report in a folder, or has an `experiment` done; `wake` is called when there is news."""
+
+    def __init__(self, folder: Path, wake: Callable[[], None], experiment: Experiment | None = None) -> None:
+        self.folder, self._wake = folder, wake
+        self._ended: Callable[[str], None] = lambda words: None
+        self.experiment = experiment
+        self.news = ExperimentNews(ExperimentStage.OPENING)
+        self.watched = False
+        """Whether it is on the screen, so that its end needs no message."""
+        self._stopped = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    # --- from the window
+
+    @property
+    def running(self) -> bool:
+        """Whether its thread is at work."""
+        return self._thread is not None and self._thread.is_alive()
+
+    def open(self) -> None:
+        """Read the report in its folder."""
+        self._begin(self._open)
+
+    def run(self, ended: Callable[[str], None]) -> None:
+        """Do what is not done yet; `ended` is called, from a thread, if that ends out of sight."""
+        self._ended = ended
+        self.news = replace(self.news, stage=ExperimentStage.RUNNING, label=texts.GETTING_READY, problem="")
+        self._stopped.clear()
+        self._begin(self._run)
+
+    def stop(self) -> None:
+        """Have the work stop soon; what is done is kept."""
+        self._stopped.set()
+
+    def close(self) -> None:
+        """Stop, and wait for the end."""
+        self.stop()
+        if self._thread is not None:
+            self._thread.join()
+
+    def _begin(self, work: Callable[[], None]) -> None:
+        self._thread = threading.Thread(target=self._guarded, args=(work,), name="experiment", daemon=True)
+        self._thread.start()
+
+    # --- on the thread
+
+    def _guarded(self, work: Callable[[], None]) -> None:
+        try:
+            work()
+        except (UserError, BrokenExecutor) as error:
+            self._fail(sentence(in_window(str(error))))
+        except OSError as error:
+            self._fail(texts.file_problem(error.filename or self.folder, error.strerror))
+        except Exception as error:
+            LOG.exception("the experiment has failed")
+            self._fail(texts.failed(error))
+
+    def _fail(self, problem: str) -> None:
+        self._tell(replace(self.news, stage=ExperimentStage.FAILED, problem=problem))
+        if not self.watched:
+            self._ended(problem)
+
+    def _open(self) -> None:
+        from engine.research.saved import open_report
+
+        self.experiment = open_report(self.folder)
+        over = self.experiment.done >= self.experiment.total
+        self._tell(self._news(ExperimentStage.OVER if over else ExperimentStage.STOPPED))
+
+    def _run(self) -> None:
+        experiment, shown = self.experiment, 0.0
+        assert experiment is not None
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with closing(experiment.poll(own_process=False)) as steps:
+            for step in steps:
+                if self._stopped.is_set():
+                    break
+                if step is None:
+                    continue
+                label = step.label or self.news.label
+                news = replace(self.news, done=step.done, total=step.total, label=label, note=step.note)
+                if time.monotonic() - shown >= REFRESH_S:
+                    news = replace(news, report=view_of(experiment))
+                    shown = time.monotonic()
+                self._tell(news)
+        self._finish(experiment)
+
+    def _finish(self, experiment: Experiment) -> None:
+        """Write the report on what is done; pictures have to wait until all is, and for matplotlib."""
+        from engine.research.experiment import answer_of
+
+        over = experiment.done >= experiment.total
+        stopped = self._stopped.is_set()
+        draws = over and not stopped and find_spec("matplotlib") is not None
+        experiment.write(plots=False)
+        if draws:
+            self._tell(replace(self._news(ExperimentStage.RUNNING), label=texts.DRAWING))
+            for _ in answer_of(_draw, experiment, False):
+                if self._stopped.is_set():
+                    break
+        self._tell(self._news(ExperimentStage.OVER if over else ExperimentStage.STOPPED))
+        if not (stopped or self.watched):
+            self._ended(texts.FINISHED)
+
+    def _news(self, stage: ExperimentStage) -> ExperimentNews:
+        assert self.experiment is not None
+        done, total = self.experiment.done, self.experiment.total
+        return ExperimentNews(stage, done, total, report=view_of(self.experiment), note=self.news.note)
+
+    def _tell(self, news: ExperimentNews) -> None:
+        self.news = news
+        self._wake()
+
+
+def _draw(experiment: Experiment) -> None:
+    """Write the report with its pictures, in a process of its own."""
+    experiment.write(plots=True)

@@ -1,0 +1,113 @@
+"""Opening a report: those that were made here, those that come with the program, or any folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+
+from congo_gui.draw.theme import Role, Theme
+from congo_gui.screens.experiment import texts
+from congo_gui.screens.experiment.background import ExperimentStage, LiveExperiment
+from congo_gui.screens.shared.base import Host
+from congo_gui.screens.shared.dialog import RemarkDialog
+from congo_gui.screens.shared.layout import Stack
+from congo_gui.widgets.button import Button, Look, place_from_right
+from congo_gui.widgets.list_view import ListRow, ListView
+from congo_gui.widgets.text_field import TextField
+from engine import rules as registry
+from engine.system.files import asset_path
+
+RESULTS = "results.json"
+MOST_SHOWN = 200
+FIELD, BUTTON = 34, 38
+
+
+def shipped() -> Path:
+    """Return the folder of the reports that come with the program."""
+    return asset_path("reports")
+
+
+def reports_in(folder: Path) -> list[Path]:
+    """Return the folders in a folder that hold reports, the newest first."""
+    try:
+        found = [path for path in folder.iterdir() if (path / RESULTS).is_file()]
+        return sorted(found, key=lambda path: -(path / RESULTS).stat().st_mtime)[:MOST_SHOWN]
+    except OSError:
+        return []
+
+
+def title_of(folder: Path) -> str:
+    """Return what a report is called, which its folder's name tells if it is the usual one."""
+    kind, _, game = folder.name.partition("-")
+    if kind in texts.WHAT and game in registry.names():
+        return texts.report_title(registry.get(game).facts.title, texts.WHAT[kind])
+    return folder.name
+
+
+class ReportChoice(RemarkDialog):
+    """Lists reports, those in `base` first; `show` gets the one that is opened."""
+
+    _size = (640, 480)
+
+    def __init__(self, host: Host, base: Path, show: Callable[[LiveExperiment], None]) -> None:
+        super().__init__(host, texts.OPEN_TITLE)
+        self._show = show
+        own, others = reports_in(base), reports_in(shipped())
+        self._paths = [*own, *sorted(others)]
+        rows = [ListRow(path.name, texts.YOURS, "folder") for path in own]
+        rows += [ListRow(title_of(path), texts.INCLUDED, "folder") for path in sorted(others)]
+        self.list = ListView(rows, self._choose, empty=texts.NO_REPORTS)
+        self.field = TextField(self._typed, tip=texts.OTHER_TIP, placeholder=texts.OTHER)
+        self.open_button = Button(texts.OPEN, self._accept, look=Look.MAIN, tip=texts.OPEN_TIP)
+        self._cancel_button = Button(texts.CANCEL, self.dismiss)
+        self._use_widgets([self.list, self.field, self._cancel_button, self.open_button])
+        self._opened: LiveExperiment | None = None
+
+    def _choose(self, row: int) -> None:
+        self.field.set_text(str(self._paths[row]))
+        self._open(self._paths[row])
+
+    def _accept(self) -> None:
+        if self.list.current is not None and not self.field.text.strip():
+            self._choose(self.list.current)
+        else:
+            self._typed(self.field.text)
+
+    def _typed(self, text: str) -> None:
+        if not text.strip():
+            self._complain(texts.CHOOSE_ONE)
+            return
+        path = Path(text.strip().strip('"')).expanduser()
+        self._open(path.parent if path.name == RESULTS else path)
+
+    def _open(self, folder: Path) -> None:
+        if self._opened is None or not self._opened.running:
+            self._say(texts.OPENING)
+            self._opened = LiveExperiment(folder, self._host.wake)
+            self._opened.open()
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        opened = self._opened
+        if opened is None or opened.news.stage is ExperimentStage.OPENING:
+            return
+        self._opened = None
+        if opened.news.stage is ExperimentStage.FAILED:
+            self._complain(opened.news.problem)
+            return
+        self._host.pop(self)
+        self._show(opened)
+
+    def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+        gap = theme.px(8)
+        column = Stack(inside, gap)
+        row = column.bottom(theme.px(BUTTON))
+        place_from_right((self.open_button, self._cancel_button), row.bottomright, row.height, theme)
+        self._message_place = column.bottom(2 * theme.line_height(Role.BODY))
+        self.field.place(column.bottom(theme.px(FIELD)), theme)
+        self.list.place(column.rest, theme)
+
+    def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+        self._draw_remark(surface, theme, self._message)

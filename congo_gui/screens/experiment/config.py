@@ -1,0 +1,212 @@
+"""What an experiment is asked to be: its parameters as they are typed, and what comes of them. No pygame."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from congo_gui.screens.experiment import texts
+from engine.research.checks import parse_whole
+from engine.research.growth.depths import depths_of, parse_depths, parse_sizes
+from engine.rules.rules import Rules
+from engine.system.errors import UserError
+
+if TYPE_CHECKING:
+    # Importing these loads the compiler, which has to wait until the first frame is on the screen.
+    from engine.research.ablation.variants import Variant
+    from engine.research.experiment import Experiment
+
+GROWTH, ABLATION = "growth", "ablation"
+KINDS = ((GROWTH, texts.GROWTH), (ABLATION, texts.IMPROVEMENTS))
+GROUPS = (
+    ("source", texts.THE_TEN),
+    ("added", texts.ADDED),
+    ("left-out", texts.LEFT_OUT),
+    ("evaluation", texts.EVALUATION),
+    ("book", texts.BOOK),
+    ("control", texts.CONTROL),
+    ("", texts.ALL_ROWS),
+)
+"""Groups of an ablation's rows, as the command line calls them, and their titles."""
+LONGEST = 200
+"""Characters of a parameter that are remembered."""
+HERE = {
+    texts.OTHER_FOLDER: texts.OTHER_FOLDER_HERE,
+    "--turn-depth": texts.TURN_DEPTH_HERE,
+    "--opening-plies": texts.RANDOM_PLIES_HERE,
+    "--": "",
+}
+"""By words of the command line: what they are in the window."""
+NODES_A_SECOND, TURNS_A_GAME = 1_000_000, 60
+"""What an estimate assumes."""
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A parameter by the name of the command line's option; `usual` is what it is at first."""
+
+    name: str
+    label: str
+    usual: str
+    tip: str
+    empty: str = ""
+    """What stands in the empty field."""
+
+
+def processes() -> str:
+    """Return how many processes there are at first: a processor is the window's."""
+    return str(max(1, (os.cpu_count() or 1) - 1))
+
+
+SHARED = (
+    Parameter("seed", texts.SEED, "2026", texts.SEED_TIP),
+    Parameter("workers", texts.PROCESSES, processes(), texts.PROCESSES_TIP),
+)
+PARAMETERS = {
+    GROWTH: (
+        Parameter("depth", texts.DEPTH, "4", texts.DEPTH_TIP),
+        Parameter("turn_depth", texts.TURN_DEPTH, "", texts.TURN_DEPTH_TIP, texts.GREATEST),
+        Parameter("sizes", texts.SIZES, "", texts.SIZES_TIP, texts.ALL_SIZES),
+        Parameter("games", texts.GAMES, "2", texts.GAMES_TIP),
+        Parameter("opening_plies", texts.RANDOM_PLIES, "4", texts.RANDOM_PLIES_TIP),
+        Parameter("plies", texts.LONGEST, "200", texts.LONGEST_TIP),
+        *SHARED,
+    ),
+    ABLATION: (
+        Parameter("games", texts.ROW_GAMES, "20", texts.ROW_GAMES_TIP),
+        Parameter("nodes", texts.NODES, "2000", texts.NODES_TIP),
+        Parameter("budget", texts.BUDGET, "200000", texts.BUDGET_TIP),
+        *SHARED,
+        Parameter("rows", texts.ROWS, "", texts.ROWS_TIP, texts.NO_ROWS),
+    ),
+}
+
+
+@dataclass
+class ExperimentConfig:
+    """An experiment as it is asked for; `texts` are its parameters by their names."""
+
+    kind: str
+    rules: Rules
+    texts: dict[str, str] = field(default_factory=dict)
+    group: str = ""
+    folder: Path = Path()
+
+    def parameters(self) -> tuple[Parameter, ...]:
+        """Return what can be set: sizes only where the board has several."""
+        several = len(self.rules.facts.sizes) > 1
+        return tuple(each for each in PARAMETERS[self.kind] if several or each.name != "sizes")
+
+    def _text(self, name: str) -> str:
+        known = {each.name: each.usual for each in self.parameters()}
+        return (self.texts.get(name, "").strip() or known[name]) if name in known else ""
+
+    def _whole(self, name: str, lowest: int, highest: int | None = None) -> int:
+        label = next(each.label for each in self.parameters() if each.name == name)
+        text = self._text(name).replace(",", "").replace(" ", "")
+        try:
+            return parse_whole(text, lowest, highest)
+        except UserError as error:
+            raise UserError(texts.of_parameter(label, str(error))) from None
+
+    def _games(self, lowest: int) -> int:
+        games = self._whole("games", lowest, 10_000)
+        if games % 2:
+            raise UserError(texts.EVEN_GAMES)
+        return games
+
+    def experiment(self) -> Experiment:
+        """Return the experiment; raise `UserError` for what cannot be."""
+        return self._growth() if self.kind == GROWTH else self._ablation()
+
+    def _growth(self) -> Experiment:
+        from engine.research.growth.growth import GrowthSettings
+        from engine.research.growth.run import GrowthExperiment
+
+        sizes, depth, turn_depth = (self._text(name) for name in ("sizes", "depth", "turn_depth"))
+        depths, turn_depths = depths_of(
+            self.rules,
+            parse_sizes(sizes) if sizes else [],
+            parse_depths(depth),
+            parse_depths(turn_depth) if turn_depth else {},
+        )
+        settings = GrowthSettings(
+            self.rules,
+            depths,
+            turn_depths,
+            self._games(2),
+            self._whole("seed", 0),
+            self._whole("plies", 1, 10_000),
+            self._whole("opening_plies", 1, 20),
+        )
+        return GrowthExperiment(settings, self.folder, self._whole("workers", 1, 64))
+
+    def _ablation(self) -> Experiment:
+        from engine.research.ablation.measure import AblationPlan
+        from engine.research.ablation.run import AblationExperiment
+        from engine.research.ablation.variants import chosen, variants_of
+
+        nodes = self._whole("nodes", 1)
+        plan = AblationPlan(
+            self.rules,
+            self.folder,
+            self._games(0),
+            nodes,
+            self._whole("budget", 100),
+            self._whole("seed", 0),
+            self._whole("workers", 1, 64),
+        )
+        names = self._text("rows").replace(",", " ").split() or ([self.group] if self.group else [])
+        rows = variants_of(self.rules, nodes)
+        # With the full search, which the others are compared with.
+        return AblationExperiment(plan, chosen(rows, [*names, "full"] if names else []))
+
+    def cost(self) -> str:
+        """Return what the experiment comes to, as a sentence; raise `UserError` for what cannot be."""
+        experiment = self.experiment()
+        if self.kind == GROWTH:
+            return texts.growth_cost(experiment.total)
+        rows: list[Variant] = experiment.chosen  # type: ignore[attr-defined]
+        searched = sum(row.searched for row in rows)
+        played = experiment.total - searched
+        seconds = played * TURNS_A_GAME * self._whole("nodes", 1) / NODES_A_SECOND
+        seconds /= self._whole("workers", 1, 64)
+        return texts.ablation_cost(len(rows), played, duration(seconds))
+
+    def kept(self) -> dict[str, Any]:
+        """Return it as settings keep it."""
+        return {"kind": self.kind, "group": self.group, self.kind: self.texts}
+
+
+def duration(seconds: float) -> str:
+    """Return roughly how long something takes."""
+    if seconds < 90:
+        return texts.A_MINUTE
+    if seconds < 5400:
+        return texts.minutes(round(seconds / 60))
+    return texts.hours(round(seconds / 3600))
+
+
+def remembered(kept: Mapping[str, Any], kind: str) -> dict[str, str]:
+    """Return the parameters of a kind that settings have kept, without nonsense."""
+    texts = kept.get(kind)
+    if not isinstance(texts, dict):
+        return {}
+    return {str(name): text for name, text in texts.items() if isinstance(text, str) and len(text) <= LONGEST}
+
+
+def in_window(message: str) -> str:
+    """Return a message of the command line without the names of its options."""
+    for option, words in HERE.items():
+        message = message.replace(option, words)
+    return message
+
+
+def free_folder(base: Path, kind: str, rules: Rules) -> Path:
+    """Return a folder for a report that is not there yet."""
+    name = f"{kind}-{rules.name}"
+    names = (name, *(f"{name}-{number}" for number in range(2, 1000)))
+    return next((base / each for each in names if not (base / each).exists()), base / name)

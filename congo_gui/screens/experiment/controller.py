@@ -1,0 +1,91 @@
+"""Experiments of a window: one runs at a time, and goes on whatever else is on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from congo_gui.screens.experiment import texts
+from congo_gui.screens.experiment.background import LiveExperiment
+from congo_gui.screens.experiment.choice import ReportChoice
+from congo_gui.screens.experiment.config import ExperimentConfig
+from congo_gui.screens.experiment.screen import ExperimentScreen
+from congo_gui.screens.experiment.setup import ExperimentSetup
+from congo_gui.screens.shared.base import Host, Screen
+from engine.rules.rules import Rules
+
+
+class Experiments:
+    """Opens experiments and reports, and keeps the experiment that runs.
+
+    `notify` may be called from any thread, with a sentence about one that has come to its end.
+    """
+
+    def __init__(self, host: Host, notify: Callable[[str], None]) -> None:
+        self._host, self._notify = host, notify
+        self._last: LiveExperiment | None = None
+
+    @property
+    def running(self) -> LiveExperiment | None:
+        """The experiment that runs."""
+        return self._last if self._last is not None and self._last.running else None
+
+    def open(self, rules: Rules, games: Path) -> None:
+        """Show the experiment that runs, or else ask for one; reports go beside the `games`."""
+        base = games / texts.FOLDER_NAME
+        if self.running is not None:
+            self._show(self.running, rules, base)
+        else:
+            self._ask(rules, base)
+
+    def close(self) -> None:
+        """Stop what runs; what is done is kept."""
+        if self._last is not None:
+            self._last.close()
+
+    def _ask(self, rules: Rules, base: Path, shown: Screen | None = None) -> None:
+        """Ask for an experiment, or a report, to be shown in place of the one that is."""
+
+        def start(config: ExperimentConfig) -> str:
+            live = LiveExperiment(config.folder, self._host.wake, config.experiment())
+            refused = self._start(live)
+            if not refused:
+                self._host.settings.experiment = {**self._host.settings.experiment, **config.kept()}
+                replace(live)
+            return refused
+
+        def replace(live: LiveExperiment) -> None:
+            self._host.pop(setup)
+            if shown is not None:
+                self._host.pop(shown)
+            self._show(live, rules, base)
+
+        def choose() -> None:
+            self._host.push(ReportChoice(self._host, base, replace))
+
+        setup: Screen = ExperimentSetup(self._host, rules, base, start, choose)
+        self._host.push(setup)
+
+    def _start(self, live: LiveExperiment) -> str:
+        """Have an experiment done; return why not, if another one runs."""
+        if self.running is not None:
+            return texts.ONE_AT_A_TIME
+        self._last = live
+        live.run(self._notify)
+        return ""
+
+    def _show(self, live: LiveExperiment, rules: Rules, base: Path) -> None:
+        """Show an experiment, and from there others in its place."""
+
+        def another(live: LiveExperiment) -> None:
+            self._host.pop(screen)
+            self._show(live, rules, base)
+
+        def choose() -> None:
+            self._host.push(ReportChoice(self._host, base, another))
+
+        def ask() -> None:
+            self._ask(rules, base, screen)
+
+        screen: Screen = ExperimentScreen(self._host, live, base, self._start, ask, choose)
+        self._host.push(screen)

@@ -1,0 +1,59 @@
+"""A report with its pictures in a folder: those that matplotlib has not drawn are drawn here."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from congo_gui.draw.theme import Scheme, Theme
+from congo_gui.screens.experiment.charts import Chart, Charts
+from congo_gui.screens.experiment.plotting import chart_height, draw_chart
+
+if TYPE_CHECKING:
+    from engine.research.experiment import Experiment
+
+WIDTH, SCALE, MARGIN = 1500, 1.6, 24
+"""Of a picture, in pixels."""
+PAPER = (255, 255, 255)
+SUFFIXES = (".md", ".csv", ".json", ".jsonl", ".txt", ".png", ".svg")
+MAX_BYTES = 1 << 26
+"""The largest file that is copied."""
+
+
+def export(experiment: Experiment, charts: Charts, target: Path) -> None:
+    """Put the report into a folder, with pictures; raise `OSError`."""
+    target.mkdir(parents=True, exist_ok=True)
+    if target.resolve() != experiment.folder.resolve():
+        _copy(experiment.folder, target)
+    is_complete = experiment.done >= experiment.total
+    for name, shown in charts.items():
+        path = target / f"{name}.png"
+        if not (is_complete and path.is_file()):
+            pygame.image.save(picture(shown), str(path))
+    (target / "report.md").write_text(experiment.markdown(plots=True), encoding="utf-8", newline="\n")
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Copy a report, the results of each row included."""
+    for folder in (source, source / "raw"):
+        for path in sorted(folder.glob("*")):
+            if path.is_file() and path.suffix in SUFFIXES and path.stat().st_size <= MAX_BYTES:
+                copy = target / path.relative_to(source)
+                copy.parent.mkdir(exist_ok=True)
+                shutil.copyfile(path, copy)
+
+
+def picture(charts: tuple[Chart, ...]) -> pygame.Surface:
+    """Return charts below each other on white paper."""
+    theme, width = Theme(SCALE, Scheme.DAY), WIDTH - 2 * MARGIN
+    heights = [chart_height(chart, theme, width) for chart in charts]
+    surface = pygame.Surface((WIDTH, sum(heights) + MARGIN * (len(charts) + 1)))
+    surface.fill(PAPER)
+    y = MARGIN
+    for chart, height in zip(charts, heights, strict=True):
+        draw_chart(surface, theme, chart, pygame.Rect(MARGIN, y, width, height))
+        y += height + MARGIN
+    return surface

@@ -1,0 +1,221 @@
+"""The form of an experiment: what is measured, in which game, how much of it, and where the report goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+
+from congo_gui import games as skins
+from congo_gui.draw.drawing import draw_label, draw_lines, fitted_lines
+from congo_gui.draw.theme import Role, Theme
+from congo_gui.screens.experiment import texts
+from congo_gui.screens.experiment.config import (
+    ABLATION,
+    GROUPS,
+    KINDS,
+    PARAMETERS,
+    ExperimentConfig,
+    Parameter,
+    free_folder,
+    in_window,
+    remembered,
+)
+from congo_gui.screens.shared.base import Host
+from congo_gui.screens.shared.dialog import Dialog
+from congo_gui.screens.shared.layout import Stack, grid
+from congo_gui.widgets.button import Button, Look, place_all, place_from_right
+from congo_gui.widgets.choices import ChoiceSegments, Segments
+from congo_gui.widgets.text_field import TextField
+from engine import rules as registry
+from engine.rules.rules import Rules
+from engine.rules.words import sentence
+from engine.system.errors import UserError
+
+ROW, BUTTON, FIELD = 34, 38, 32
+COLUMNS = 4
+REMARK_LINES = 2
+SHORT = {
+    texts.GROWTH: texts.GROWTH_SHORT,
+    texts.IMPROVEMENTS: texts.IMPROVEMENTS_SHORT,
+    texts.EVALUATION: texts.EVALUATION_SHORT,
+    texts.LEFT_OUT: texts.LEFT_OUT_SHORT,
+    texts.CONTROL: texts.CONTROL_SHORT,
+}
+
+
+class ExperimentSetup(Dialog):
+    """Asks for an experiment, at first of one game.
+
+    `start` gets what is asked for, and may refuse it with a sentence; `open_report` asks for a report.
+    Reports go to a folder in `base`.
+    """
+
+    _size = (760, 530)
+
+    def __init__(
+        self,
+        host: Host,
+        rules: Rules,
+        base: Path,
+        start: Callable[[ExperimentConfig], str],
+        open_report: Callable[[], None],
+    ) -> None:
+        super().__init__(host, texts.TITLE)
+        self.rules, self._base, self._start = rules, base, start
+        kept = host.settings.experiment
+        kinds, groups = [kind for kind, _ in KINDS], [group for group, _ in GROUPS]
+        kind, group = kept.get("kind"), kept.get("group")
+        self.kind = Segments([title for _, title in KINDS], lambda: self._kind, self._choose_kind)
+        self._kind = kinds.index(kind) if kind in kinds else 0
+        self._games = [registry.get(name) for name in skins.names()]
+        self.game = Segments(
+            [each.facts.title for each in self._games],
+            lambda: self._games.index(self.rules),
+            lambda index: self._choose_game(self._games[index]),
+        )
+        self.group_choice = ChoiceSegments(
+            [title for _, title in GROUPS], groups.index(group) if group in groups else 0, texts.GROUP_TIP
+        )
+        self.kind.short = self.group_choice.short = SHORT
+        self.fields = {
+            (kind, each.name): self._field(each, remembered(kept, kind).get(each.name, each.usual))
+            for kind in kinds
+            for each in PARAMETERS[kind]
+        }
+        self.folder = TextField(lambda text: self._accept(), tip=texts.FOLDER_TIP)
+        self.start_button = Button(texts.START, self._accept, look=Look.MAIN, tip=texts.START_TIP)
+        self.open_button = Button(texts.OPEN_REPORT, open_report, tip=texts.OPEN_REPORT_TIP)
+        self._cancel_button = Button(texts.CANCEL, self.dismiss)
+        self._labels: list[tuple[str, pygame.Rect]] = []
+        self._remark = self._window = pygame.Rect(0, 0, 0, 0)
+        self.problem = ""
+        self._told: tuple[object, str] = None, ""
+        """What was asked for when the remark was made, and the remark."""
+        self._offer()
+
+    def _field(self, parameter: Parameter, text: str) -> TextField:
+        field = TextField(
+            lambda text: self._accept(), tip=parameter.tip, placeholder=parameter.usual or parameter.empty
+        )
+        field.set_text(text)
+        return field
+
+    # --- what is asked for
+
+    @property
+    def config(self) -> ExperimentConfig:
+        """What the form says."""
+        kind = KINDS[self._kind][0]
+        texts = {name: field.text for (own, name), field in self.fields.items() if own == kind}
+        group = GROUPS[self.group_choice.chosen][0]
+        folder = Path(self.folder.text.strip().strip('"')).expanduser()
+        return ExperimentConfig(kind, self.rules, texts, group, folder)
+
+    @property
+    def remark(self) -> str:
+        """What the experiment comes to, or what is wrong with it."""
+        config = self.config
+        asked = config.kind, config.rules.name, config.group, tuple(config.texts.items())
+        if asked != self._told[0]:
+            try:
+                words = config.cost()
+            except UserError as error:
+                words = sentence(in_window(str(error)))
+            self._told = asked, words
+        return self._told[1]
+
+    def _choose_kind(self, index: int) -> None:
+        self._kind = index
+        self._offer()
+
+    def _choose_game(self, rules: Rules) -> None:
+        self.rules = rules
+        self._offer()
+
+    def _offer(self) -> None:
+        """Show the parameters of the kind and the game, and a folder that is free."""
+        config = self.config
+        shown = {(config.kind, each.name) for each in config.parameters()}
+        for key, field in self.fields.items():
+            field.visible = key in shown
+        self.group_choice.visible = config.kind == ABLATION
+        self.folder.set_text(str(free_folder(self._base, config.kind, self.rules)))
+        fields = [field for key, field in self.fields.items() if key in shown]
+        buttons = (self.open_button, self._cancel_button, self.start_button)
+        self._use_widgets([self.kind, self.game, self.group_choice, *fields, self.folder, *buttons])
+        if self.theme is not None:
+            self.layout(self._window, self.theme)
+
+    def _accept(self) -> None:
+        """Start it, unless something is wrong."""
+        config = self.config
+        if not config.folder.is_absolute():
+            self._refuse(texts.WHOLE_PATH)
+            return
+        try:
+            config.experiment().require_same()
+        except UserError as error:
+            self._refuse(sentence(in_window(str(error))))
+            return
+        except OSError as error:
+            self._refuse(texts.not_usable(error.strerror))
+            return
+        self._refuse(self._start(config))
+
+    def _refuse(self, problem: str) -> None:
+        self.problem = problem
+        self.invalidate()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
+            self.problem = ""
+            self.invalidate()
+        return super().handle(event)
+
+    # --- the looks
+
+    def layout(self, window: pygame.Rect, theme: Theme) -> None:
+        self._window = window
+        super().layout(window, theme)
+
+    def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
+        gap, label = theme.px(8), theme.line_height(Role.SMALL) + theme.px(2)
+        column = Stack(inside, gap)
+        self._place_buttons(column, theme)
+        fields = [(each.label, self.fields[self.config.kind, each.name]) for each in self.config.parameters()]
+        rows = -(-len(fields) // COLUMNS) + 1
+        chosen = [self.kind, self.game, *([self.group_choice] if self.group_choice.visible else [])]
+        room = column.rest.height - rows * (label + gap) - len(chosen) * gap
+        height = max(1, min(theme.px(ROW), room // (rows + len(chosen))))
+        for one in chosen:
+            one.place(column.top(height), theme)
+        self._labels = []
+        for start in range(0, len(fields), COLUMNS):
+            row = column.top(label + height)
+            shown, places = fields[start : start + COLUMNS], grid(row, COLUMNS, 1, gap)
+            places[len(shown) - 1].width = row.right - places[len(shown) - 1].x
+            for (name, field), place in zip(shown, places, strict=False):
+                self._place_field(name, field, place, label, theme)
+        self._place_field(texts.FOLDER, self.folder, column.top(label + height), label, theme)
+
+    def _place_field(self, name: str, field: TextField, place: pygame.Rect, label: int, theme: Theme) -> None:
+        rect = pygame.Rect(place.x, place.y + label, place.width, place.height - label)
+        field.place(rect, theme)
+        self._labels.append((name, rect))
+
+    def _place_buttons(self, column: Stack, theme: Theme) -> None:
+        row = column.bottom(theme.px(BUTTON))
+        left = place_from_right((self.start_button, self._cancel_button), row.bottomright, row.height, theme)
+        width = min(self.open_button.natural_width(theme), left - row.x)
+        place_all([self.open_button], [pygame.Rect(row.x, row.y, width, row.height)], theme)
+        self._remark = column.bottom(REMARK_LINES * theme.line_height(Role.SMALL))
+
+    def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
+        for text, place in self._labels:
+            draw_label(surface, theme, text, place)
+        colour = theme.colours.danger if self.problem else theme.colours.muted
+        words = self.problem or self.remark
+        lines = fitted_lines(theme, words, Role.SMALL, self._remark.width, REMARK_LINES)
+        draw_lines(surface, theme, lines, Role.SMALL, colour, self._remark.topleft)

@@ -1,0 +1,207 @@
+"""What the experiment screens say."""
+
+from __future__ import annotations
+
+from engine.rules.words import count_text
+
+# The form
+
+TITLE = "Experiment"
+GROWTH = "Growth of nodes"
+IMPROVEMENTS = "Worth of each improvement"
+GROWTH_SHORT = "Growth"
+IMPROVEMENTS_SHORT = "Improvements"
+THE_TEN = "The ten"
+ADDED = "Added"
+LEFT_OUT = "Left out"
+EVALUATION = "Evaluation"
+BOOK = "Book"
+CONTROL = "Control"
+ALL_ROWS = "All"
+LEFT_OUT_SHORT = "Less"
+EVALUATION_SHORT = "Eval"
+CONTROL_SHORT = "Ctrl"
+GROUP_TIP = "The rows to measure. The ten are the improvements that Congo's assignment names"
+
+SEED = "Seed"
+SEED_TIP = "The same seed gives the same games"
+PROCESSES = "Processes"
+PROCESSES_TIP = "How many games are played at the same time"
+DEPTH = "Depth"
+DEPTH_TIP = "All depths from 1 to this one; 4:8,6:6 sets it for each board size"
+TURN_DEPTH = "Turn depth"
+TURN_DEPTH_TIP = "The depth of the tables by turn"
+GREATEST = "greatest"
+ALL_SIZES = "all"
+NO_ROWS = "none"
+SIZES = "Board sizes"
+SIZES_TIP = "Sizes separated by commas, such as 4,6"
+GAMES = "Games"
+GAMES_TIP = "For each board size and depth, in pairs with colours reversed"
+RANDOM_PLIES = "Random plies"
+RANDOM_PLIES_TIP = "Played before each pair of games but the first"
+LONGEST = "Longest game"
+LONGEST_TIP = "Plies after which a game is stopped"
+ROW_GAMES = "Games per row"
+ROW_GAMES_TIP = "Against the full search, in pairs with colours reversed"
+NODES = "Nodes per move"
+NODES_TIP = "For both players"
+BUDGET = "Nodes per position"
+BUDGET_TIP = "For each position of the benchmark"
+ROWS = "Rows by name"
+ROWS_TIP = "Such as no-pvs no-lmr, instead of a group"
+
+FOLDER_NAME = "Experiments"
+FOLDER = "Folder of the report"
+FOLDER_TIP = "Choose the folder of a stopped experiment to resume it"
+START = "Start"
+START_TIP = "Start the experiment (Enter)"
+OPEN_REPORT = "Open report…"
+OPEN_REPORT_TIP = "Open a report made here or by the command line"
+CANCEL = "Cancel"
+
+WHOLE_PATH = "Enter the full path of the folder."
+EVEN_GAMES = "games are played in pairs, so enter an even number"
+
+
+def not_usable(reason: str | None) -> str:
+    return f"The folder cannot be used: {reason}."
+
+
+def of_parameter(label: str, problem: str) -> str:
+    return f"{label}: {problem}"
+
+
+def growth_cost(games: int) -> str:
+    return f"{count_text(games, 'game')}. Each further ply of depth takes several times as long."
+
+
+def ablation_cost(rows: int, games: int, time: str) -> str:
+    parts = f"{count_text(rows, 'row')}, {count_text(games, 'game')}"
+    return f"{parts}. At a million nodes a second the games take {time}."
+
+
+A_MINUTE = "about a minute"
+
+
+def minutes(count: int) -> str:
+    return f"about {count_text(count, 'minute')}"
+
+
+def hours(count: int) -> str:
+    return f"about {count_text(count, 'hour')}"
+
+
+# Words of the command line, and what they are in the window
+
+OTHER_FOLDER = "choose another folder with --out"
+OTHER_FOLDER_HERE = "choose another folder"
+TURN_DEPTH_HERE = "turn depth"
+RANDOM_PLIES_HERE = "random plies"
+
+# The list of reports
+
+OPEN_TITLE = "Open a report"
+NO_REPORTS = "There are no reports yet."
+OTHER = "Another folder"
+OTHER_TIP = "Full path of a report's folder"
+OPEN = "Open"
+OPEN_TIP = "Open the report (Enter)"
+OPENING = "Opening…"
+CHOOSE_ONE = "Choose a report from the list, or enter the path of its folder."
+YOURS = "yours"
+INCLUDED = "included"
+WHAT = {"growth": "growth of nodes", "ablation": "improvements"}
+
+
+def report_title(game: str, what: str) -> str:
+    return f"{game}: {what}"
+
+
+# The screen
+
+STOP = "Stop"
+RESUME = "Resume"
+BACK = "Back to the game; a running experiment continues"
+GETTING_READY = "getting ready"
+DRAWING = "drawing the plots"
+STOPPING = "Stopping. Finished parts are kept."
+FINISHED = "The experiment has finished."
+ALL_DONE = "This experiment is complete."
+ONE_AT_A_TIME = "Another experiment is running. Stop it first, or wait until it ends."
+AT_WORK = "Stop the experiment first, or wait until it ends."
+NOTHING_YET = "There are no results yet."
+NO_TABLE = "There is no table on this page."
+NO_CLIPBOARD = "There is no clipboard here."
+
+
+def show_folder(folder: object) -> str:
+    return f"Show the folder {folder}"
+
+
+def folder_is(folder: object) -> str:
+    return f"The folder is {folder}"
+
+
+def copied(tables: int) -> str:
+    return f"Copied {count_text(tables, 'table')} as Markdown."
+
+
+def exported(folder: object) -> str:
+    return f"Report, tables and plots are in {folder}."
+
+
+def not_written(reason: object) -> str:
+    return f"The report cannot be written: {reason}."
+
+
+def file_problem(name: object, reason: str | None) -> str:
+    return f"{name} cannot be written: {reason}."
+
+
+def failed(error: object) -> str:
+    return f"The experiment has failed: {error!r}."
+
+
+def complete(parts: str) -> str:
+    return f"Complete: {parts}"
+
+
+def so_far(done: int, parts: str) -> str:
+    return f"{done:,} of {parts} done"
+
+
+def stopped(told: str) -> str:
+    return f"Stopped: {told}"
+
+
+def in_folder(told: str, folder: object) -> str:
+    return f"{told}, in {folder}"
+
+
+# Pages and plots
+
+FINDINGS = "Findings"
+NAMED_SECTION = "The improvements that the assignment names"
+NAMED = "Named improvements"
+
+BY_DEPTH = "Nodes by depth"
+BY_TURN = "Nodes turn by turn"
+TO_A_DEPTH = "Nodes to reach a depth"
+NODES_A_TURN = "nodes a turn"
+NODES_UP = "nodes"
+DEPTH_ACROSS = "depth (plies)"
+TURN_ACROSS = "turn"
+WORTH = "What each improvement is worth (Elo, 95%)"
+FEWER = "Fewer nodes to the same depth (times, 95%)"
+STEPS = "Against the full search (Elo, 95%)"
+PART_OF_IT = "of it:"
+TERM = "eval:"
+
+
+def depth_reached(seconds: float) -> str:
+    return f"Depth reached in {seconds:g} s of CPU time"
+
+
+def at_depth(board: str, depth: int) -> str:
+    return f"{board}, depth {depth}".removeprefix(", ")

@@ -1,0 +1,23 @@
+"""The system's file manager."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+
+def show_folder(folder: Path) -> bool:
+    """Open a folder in the file manager; tell whether there is one and the folder is there."""
+    if not folder.is_dir():
+        return False
+    if sys.platform == "win32":
+        os.startfile(folder)
+        return True
+    program = shutil.which("open" if sys.platform == "darwin" else "xdg-open")
+    if program is None:
+        return False
+    subprocess.Popen([program, str(folder)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return True

@@ -1,0 +1,218 @@
+"""What the window makes of reports: pages, tables and charts that say what the files say."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from congo_gui.draw.theme import Scheme, Theme
+from congo_gui.screens.experiment.charts import (
+    BarChart,
+    Chart,
+    ChartBar,
+    Charts,
+    Curve,
+    LineChart,
+    LinePanel,
+    charts_of,
+)
+from congo_gui.screens.experiment.document import (
+    PictureBlock,
+    TableBlock,
+    TextBlock,
+    TextKind,
+    pages_of,
+    plain,
+)
+from congo_gui.screens.experiment.export import export, picture
+from congo_gui.screens.experiment.page import _shared, draw_page
+from congo_gui.screens.experiment.plotting import _round_step, chart_height, draw_chart
+from engine.research.experiment import Experiment
+from engine.research.saved import open_report
+from engine.system.files import asset_path
+
+TEXT = """# Konane: a title
+
+- On 4 × 4: **minimax** explores
+  more `nodes`.
+
+See [below](#words).
+
+## What was expected
+
+1. One
+2. Two
+
+![Nodes](depths.png)
+
+## A table
+
+| row | Elo | a\\|b |
+| --- | ---: | ---: |
+| - *pvs* | +3 | 1 |
+"""
+
+
+def shipped(name: str) -> Experiment:
+    return open_report(asset_path("reports", name))
+
+
+# --- pages
+
+
+def test_a_report_is_divided_into_pages() -> None:
+    first, table = pages_of(TEXT)
+    assert first.title == "Findings"
+    assert first.blocks == (
+        TextBlock(TextKind.ITEM, "On 4 × 4: minimax explores more nodes.", "•"),
+        PictureBlock("depths"),
+        TextBlock(TextKind.HEADING, "What was expected"),
+        TextBlock(TextKind.ITEM, "One", "1."),
+        TextBlock(TextKind.ITEM, "Two", "2."),
+    )
+    (block,) = table.tables
+    assert (block.head, block.rows, block.left) == (("row", "Elo", "a|b"), (("- pvs", "+3", "1"),), 1)
+    assert block.markdown in TEXT
+
+
+@pytest.mark.parametrize("text", ["", "# A title", "# T\n\n## \n\n|\n", "# T\n\n| a |\n\n## x\n\n```\n"])
+def test_texts_that_are_hardly_reports_have_pages(text: str) -> None:
+    assert pages_of(text)[0].title == "Findings"
+
+
+def test_signs_of_markdown_are_left_out() -> None:
+    assert plain("**A** *b* `c_d*e` [f](g.md), 2 * 3 * 4") == "A b c_d*e f, 2 * 3 * 4"
+
+
+@pytest.mark.parametrize("name", ["growth-konane", "ablation-congo"])
+def test_every_picture_of_a_report_has_charts(name: str) -> None:
+    experiment = shipped(name)
+    pages = pages_of(experiment.markdown(plots=True))
+    pictures = {each.name for page in pages for each in page.blocks if isinstance(each, PictureBlock)}
+    charts = charts_of(experiment)
+    assert set(charts) == pictures
+    assert all(charts.values())
+    assert sum(len(page.tables) for page in pages) >= 6
+
+
+# --- charts
+
+
+def test_the_charts_of_growth_have_the_numbers_of_the_report() -> None:
+    charts = charts_of(shipped("growth-konane"))
+    (depths,) = charts["depths"]
+    assert isinstance(depths, LineChart)
+    assert [panel.title for panel in depths.panels] == ["4 × 4", "6 × 6", "8 × 8"]
+    told = json.loads(asset_path("reports", "growth-konane", "results.json").read_text("utf-8"))["cells"]
+    for which, curve in enumerate(depths.panels[1].curves):
+        own = [cell for cell in told if cell["size"] == 6]
+        assert curve.points == tuple((cell["depth"], cell["nodes"][which]) for cell in own)
+        assert curve.margins == tuple(cell["margins"][which] for cell in own)
+
+
+def test_improvements_are_sorted_by_what_they_are_worth() -> None:
+    elo, fewer = charts_of(shipped("ablation-congo"))["summary"]
+    assert isinstance(elo, BarChart)
+    assert isinstance(fewer, BarChart)
+    values = [bar.value for bar in elo.bars if bar.value is not None]
+    assert values == sorted(values, reverse=True)
+    assert elo.bars[0].label == "alpha-beta"
+    assert elo.bars[0].text == "+1161 ± 341"
+    assert [bar.label for bar in fewer.bars] == [bar.label for bar in elo.bars]
+    assert fewer.is_logarithmic
+
+
+CHARTS: dict[str, Chart] = {
+    "line": LineChart("Nodes", "nodes", (LinePanel("4 × 4", "depth", (Curve("a", ((1, 1), (3, 900))),)),)),
+    "a point": LineChart("Nodes", "nodes", (LinePanel("", "depth", (Curve("a", ((1, 0),), (5,)),)),)),
+    "panels": LineChart("N", "n", (LinePanel("", "turn", (Curve("", ((1, 5), (99, 1e9))),)),) * 3),
+    "bars": BarChart(
+        "Elo",
+        (
+            ChartBar("one", 900, 800, 1000, "+900"),
+            ChartBar("two", -5, -5, -5, "< −5", "<"),
+            ChartBar("three", None, 0, 0, "too few"),
+        ),
+    ),
+    "a bar": BarChart("Elo", (ChartBar("even", 0, 0, 0, "0 ± 0"),)),
+    "factors": BarChart("Times", (ChartBar("x", 68, 30, 131, "×68"),), 1.0, True),
+    "small factors": BarChart("Times", (ChartBar("x", 0.9, 0.8, 1.1, "×0.9"),), 1.0, True),
+}
+
+
+@pytest.mark.parametrize("name", CHARTS)
+@pytest.mark.parametrize("width", [160, 400, 1500])
+def test_charts_are_drawn_in_their_place(display: pygame.Surface, name: str, width: int) -> None:
+    del display
+    chart, theme = CHARTS[name], Theme(1.0, Scheme.NIGHT)
+    place = pygame.Rect(20, 20, width, chart_height(chart, theme, width))
+    surface = pygame.Surface((width + 40, place.height + 40))
+    surface.fill((1, 2, 3))
+    draw_chart(surface, theme, chart, place)
+    drawn: Any = pygame.mask.from_threshold(surface, (1, 2, 3), (1, 1, 1, 255))
+    drawn.invert()
+    rects = drawn.get_bounding_rects()
+    assert rects
+    assert all(place.inflate(16, 16).contains(rect) for rect in rects)
+
+
+@pytest.mark.parametrize(("step", "rounded"), [(1, 1), (1.1, 2), (3, 5), (7, 10), (230, 500), (0.03, 0.05)])
+def test_axes_have_round_numbers(step: float, rounded: float) -> None:
+    assert _round_step(step) == pytest.approx(rounded)
+
+
+# --- pages on the screen
+
+
+def test_the_widest_columns_give_way_first() -> None:
+    assert _shared([10, 100, 30], [10, 40, 30], 200) == [10, 100, 30]
+    assert _shared([10, 100, 30], [10, 40, 30], 100) == [10, 60, 30]
+    assert sum(_shared([10, 100, 30], [10, 90, 30], 60)) <= 60
+
+
+@pytest.mark.parametrize("width", [200, 900])
+def test_a_page_is_as_high_as_it_was_measured(display: pygame.Surface, width: int) -> None:
+    del display
+    theme, experiment = Theme(1.0), shipped("growth-konane")
+    charts = charts_of(experiment)
+    for page in pages_of(experiment.markdown(plots=True)):
+        height = draw_page(None, theme, pygame.Rect(0, 0, width, 0), page, charts)
+        surface = pygame.Surface((width, height))
+        assert draw_page(surface, theme, pygame.Rect(0, 0, width, 0), page, charts) == height
+        tables = [block for block in page.blocks if isinstance(block, TableBlock)]
+        assert height >= sum(len(table.rows) for table in tables) * 10
+
+
+# --- export
+
+
+def test_a_report_is_copied_with_all_its_pictures(display: pygame.Surface, tmp_path: Path) -> None:
+    del display
+    experiment = shipped("growth-congo")
+    target = tmp_path / "new" / "growth-congo"
+    export(experiment, charts_of(experiment), target)
+    copied = open_report(target)
+    assert (copied.done, copied.total) == (experiment.done, experiment.total)
+    original = asset_path("reports", "growth-congo")
+    assert {path.name for path in target.iterdir()} == {path.name for path in original.iterdir()}
+    assert (target / "depths.png").read_bytes() == (original / "depths.png").read_bytes()
+
+
+def test_pictures_that_are_missing_are_drawn(display: pygame.Surface, tmp_path: Path) -> None:
+    del display
+    experiment = shipped("ablation-congo")
+    charts: Charts = charts_of(experiment)
+    export(experiment, charts, tmp_path)
+    for name in charts:
+        (tmp_path / f"{name}.png").unlink()
+    copied = open_report(tmp_path)
+    assert copied.done == experiment.done
+    export(copied, charts, tmp_path)
+    for name, shown in charts.items():
+        size = pygame.image.load(str(tmp_path / f"{name}.png")).get_size()
+        assert size == picture(shown).get_size()
+    assert "![" in (tmp_path / "report.md").read_text("utf-8")

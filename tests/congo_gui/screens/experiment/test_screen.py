@@ -1,0 +1,226 @@
+"""Experiments in the window: set up, run, stopped and resumed, left alone, opened again, exported."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+
+from congo_gui.screens.experiment import background, texts
+from congo_gui.screens.experiment.background import ExperimentNews, ExperimentStage, LiveExperiment
+from congo_gui.screens.experiment.choice import ReportChoice
+from congo_gui.screens.experiment.screen import ExperimentScreen
+from congo_gui.screens.experiment.setup import ExperimentSetup
+from congo_gui.system import clipboard
+from engine.system.files import asset_path
+from tests.congo_gui.driver import Driver, Starter
+from tests.congo_gui.every_screen import open_screen
+from tests.waiting import PATIENCE
+
+
+@pytest.fixture
+def idle(monkeypatch: pytest.MonkeyPatch) -> list[LiveExperiment]:
+    """Have experiments run without any work; return those that were begun."""
+    begun: list[LiveExperiment] = []
+
+    def run(live: LiveExperiment, ended: Callable[[str], None]) -> None:
+        begun.append(live)
+        live.news = ExperimentNews(ExperimentStage.RUNNING, 3, 8)
+
+    monkeypatch.setattr(LiveExperiment, "run", run)
+    monkeypatch.setattr(LiveExperiment, "running", property(lambda live: live in begun))
+    monkeypatch.setattr(LiveExperiment, "stop", lambda live: begun.remove(live))
+    monkeypatch.setattr(LiveExperiment, "close", lambda live: None)
+    return begun
+
+
+def setup(driver: Driver) -> ExperimentSetup:
+    driver.control("l")
+    return driver.top(ExperimentSetup)
+
+
+# --- the form
+
+
+def test_the_form_remembers_what_was_asked_for(driver: Driver, idle: list[LiveExperiment]) -> None:
+    form = setup(driver)
+    form._choose_kind(1)
+    form.group_choice.chosen = 4
+    form.fields["ablation", "games"].set_text("6")
+    driver.tool("Start")
+    (live,) = idle
+    assert live.experiment is not None
+    assert live.folder.name == "ablation-congo"
+    assert driver.top(ExperimentScreen).live is live
+    driver.press(pygame.K_ESCAPE)
+    assert driver.app.stack == [driver.play]
+    live.stop()
+    form = setup(driver)
+    assert form.config.kind == "ablation"
+    assert form.config.group == "book"
+    assert form.fields["ablation", "games"].text == "6"
+    assert form.fields["growth", "games"].text == "2"
+
+
+def test_what_is_wrong_is_told_in_the_form(driver: Driver, idle: list[LiveExperiment]) -> None:
+    form = setup(driver)
+    form.fields["growth", "depth"].set_text("deep")
+    driver.turn()
+    assert form.remark == "'deep' is not a whole number from 1 to 20."
+    driver.tool("Start")
+    assert form.problem == form.remark
+    form.fields["growth", "depth"].set_text("2")
+    form.folder.set_text("somewhere")
+    driver.tool("Start")
+    assert form.problem == texts.WHOLE_PATH
+    form.folder.set_text(str(asset_path("reports", "growth-congo")))
+    driver.tool("Start")
+    assert (
+        "holds a report made with plies 120, not 200, which would be lost: choose another folder."
+        in form.problem
+    )
+    assert not idle
+
+
+def test_only_one_experiment_runs(driver: Driver, idle: list[LiveExperiment]) -> None:
+    setup(driver)
+    driver.tool("Start")
+    screen = driver.top(ExperimentScreen)
+    driver.press(pygame.K_ESCAPE)
+    driver.control("l")
+    assert driver.top(ExperimentScreen).live is screen.live
+    driver.control("n")
+    form = driver.top(ExperimentSetup)
+    driver.tool("Start")
+    assert form.problem == texts.ONE_AT_A_TIME
+    driver.press(pygame.K_ESCAPE)
+    assert driver.top(ExperimentScreen).live is screen.live
+    assert len(idle) == 1
+
+
+# --- a report
+
+
+def test_pages_are_turned_with_the_keyboard(driver: Driver) -> None:
+    screen = open_screen(driver, "report on growth")
+    assert screen.list.current == 0
+    driver.press(pygame.K_DOWN)
+    assert screen.paper.scroller.offset > 0 or screen.paper.scroller.last == 0
+    while not screen.list.focused:
+        driver.press(pygame.K_TAB)
+    driver.press(pygame.K_DOWN)
+    assert screen.page == 1
+    assert screen.paper.scroller.offset == 0
+    driver.press(pygame.K_ESCAPE)
+    driver.press(pygame.K_ESCAPE)
+    assert driver.app.stack == [driver.play]
+
+
+def test_tables_are_copied(driver: Driver) -> None:
+    screen = open_screen(driver, "report on growth")
+    driver.control("c")
+    assert screen.toast.text == texts.NO_TABLE
+    screen._turn_to(1)
+    driver.control("c")
+    assert clipboard.paste().startswith("| max. depth | 4 × 4 minimax |")
+    assert screen.toast.text == "Copied 1 table as Markdown."
+
+
+def test_a_report_that_came_with_the_program_is_exported_to_a_copy(driver: Driver, tmp_path: Path) -> None:
+    screen = open_screen(driver, "report on growth")
+    driver.control("s")
+    copy = tmp_path / "games" / "Experiments" / "growth-konane"
+    assert screen.toast.text == texts.exported(copy)
+    assert (copy / "report.md").is_file()
+    driver.control("o")
+    dialog = driver.top(ReportChoice)
+    assert [(row.text, row.note) for row in dialog.list.rows][:2] == [
+        ("growth-konane", texts.YOURS),
+        ("Congo: improvements", texts.INCLUDED),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("make", "sentence"),
+    [
+        (lambda folder: None, "holds no report of an experiment."),
+        (lambda folder: (folder / "results.json").write_text("{"), "is damaged."),
+        (lambda folder: (folder / "results.json").write_text("[]"), "is damaged."),
+        (lambda folder: (folder / "results.json").write_text('{"settings": 1}'), "or a damaged one."),
+        (lambda folder: (folder / "results.json").mkdir(), "holds no report of an experiment."),
+    ],
+)
+def test_what_is_no_report_is_told_in_a_sentence(
+    driver: Driver, tmp_path: Path, make: Callable[[Path], object], sentence: str
+) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    make(folder)
+    open_screen(driver, "open a report")
+    dialog = driver.top(ReportChoice)
+    dialog.field.set_text(str(folder))
+    driver.tool("Open")
+    driver.until(lambda: dialog._opened is None)
+    assert dialog._message.endswith(sentence)
+    assert driver.app.stack[-1] is dialog
+
+
+# --- from the beginning to the end
+
+
+@pytest.mark.thorough
+def test_an_experiment_is_run_stopped_resumed_and_opened_after_a_restart(
+    start: Starter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(background, "find_spec", lambda name: None)  # as without matplotlib
+    tell = LiveExperiment._tell
+
+    def held_at_three(live: LiveExperiment, news: ExperimentNews) -> None:
+        tell(live, news)
+        if news.stage is ExperimentStage.RUNNING and news.done == 3:
+            assert live._stopped.wait(PATIENCE)
+
+    monkeypatch.setattr(LiveExperiment, "_tell", held_at_three)
+    driver = start()
+    form = setup(driver)
+    form._choose_game(next(rules for rules in form._games if rules.name == "konane"))
+    for name, text in {"sizes": "4", "depth": "3", "games": "4"}.items():
+        form.fields["growth", name].set_text(text)
+    assert form.remark.startswith("12 games.")
+    driver.tool("Start")
+    live = driver.top(ExperimentScreen).live
+    driver.until(lambda: live.news.done == 3)
+    driver.app.close()  # with the experiment at work
+    assert live.news.stage is ExperimentStage.STOPPED
+    assert multiprocessing.active_children() == []
+    folder = tmp_path / "games" / "Experiments" / "growth-konane"
+    played = (folder / "played.jsonl").read_text("utf-8").count('"log"')
+    assert 3 <= played < 12
+    assert "The report is not finished" in (folder / "report.md").read_text("utf-8")
+
+    driver = start()
+    open_screen(driver, "open a report")
+    dialog = driver.top(ReportChoice)
+    driver.click(dialog.list.row_rect(0).center)
+    driver.until(lambda: driver.app.stack[-1] is not dialog)
+    screen = driver.top(ExperimentScreen)
+    assert screen.live.news.stage is ExperimentStage.STOPPED
+    assert screen.status.startswith("Stopped: ")
+    monkeypatch.setattr(LiveExperiment, "_tell", tell)
+    driver.tool("Resume")
+    driver.press(pygame.K_ESCAPE)  # it goes on without its screen
+    driver.until(lambda: texts.FINISHED in driver.play.toast.text)
+    assert (folder / "played.jsonl").read_text("utf-8").count('"log"') == 12
+    assert not (folder / "depths.png").exists()
+    open_screen(driver, "open a report")
+    dialog = driver.top(ReportChoice)
+    driver.click(dialog.list.row_rect(0).center)
+    driver.until(lambda: driver.app.stack[-1] is not dialog)
+    driver.control("s")
+    assert (folder / "depths.png").is_file()
+    assert (folder / "turns.png").is_file()
+    assert len(json.loads((folder / "results.json").read_text("utf-8"))["games"]) == 12
