@@ -32,7 +32,7 @@ FIELD, BUTTON = 36, 38
 _NUMBER = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")
 EXPLANATION = "Decimals are fine: 0.5 = 30 seconds. If your time runs out, you lose."
 LIMIT_EXPLANATION = "The computer loses if any of its moves takes longer. People have no limit."
-PERSON = "Somebody at this computer, with the mouse or the keyboard."
+PERSON = "Someone at this computer."
 PAD, GAP, PICTURE, CONTROL = 10, 8, 36, 34
 BLURB_LINES = 3
 """So many lines are kept free for what a level says of itself."""

@@ -129,7 +129,7 @@ class LimitScreen(Dialog):
         self.field = TextField(lambda text: self._accept())
         self.field.set_text(f"{number / 1000:g}" if self._kind == TIME else str(number))
         is_strict = lambda: self.strict  # noqa: E731
-        tip = "A tick: who takes longer loses the game"
+        tip = "A tick: a player that takes longer loses the game"
         self.strict_button = Chip("Strict", self._toggle, tip=tip, chosen=is_strict, done=is_strict)
         self.ok = Button("OK", self._accept, look=Look.MAIN, tip="Use this limit (Enter)")
         self.cancel_button = Button("Cancel", self.dismiss)

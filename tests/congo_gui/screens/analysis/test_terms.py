@@ -116,6 +116,7 @@ def test_the_terms_follow_the_board_and_are_never_those_of_another_position(
     assert not screen.panel.terms.visible
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [(640, 480), (480, 640), (1100, 760)], ids=str)
 @pytest.mark.parametrize("percent", [100, 200])
 def test_the_terms_cover_nothing_and_leave_the_moves_some_room(
