@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from congo_gui.play import texts
 from engine.game.clocks import TimeControl
 
 TENTHS_BELOW = 10.0
@@ -51,8 +52,8 @@ def low_below(control: TimeControl) -> float:
 def control_text(control: TimeControl | None) -> str:
     """Return a time control as players write it: ``3+2``, minutes and seconds per move, or ``3 s a move``."""
     if control is None:
-        return "No clock"
+        return texts.NO_CLOCK
     if control.per_move:
-        return f"{control.seconds:g} s a move"
+        return texts.per_move(control.seconds)
     minutes = control.seconds / 60
     return f"{minutes:g}+{control.increment:g}"

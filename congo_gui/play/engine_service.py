@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from congo_gui.play import texts
 from congo_gui.play.played_game import PlayedGame
 from congo_gui.play.player import WEIGHTS, PlayerConfig
 from engine.book import opening_book
@@ -34,7 +35,6 @@ CLOCK_MARGIN_MS = 120
 MOVE_LIMIT_GRACE_MS = 2000
 """For so long after a limit for a move a program is still waited for: the session judges, not the player."""
 HINT_LIMITS = Limits(nodes=1_000_000)
-MISSING_BOOK = "The file of the opening book is missing or damaged: the AI plays without it."
 
 
 class ProgramPlayers:
@@ -204,4 +204,4 @@ def _strict(control: TimeControl) -> Limits:
 def missing_book(played: PlayedGame) -> str:
     """Return what to say if an AI plays by the opening book, and that cannot be read; else nothing."""
     wanted = any(player.search(played.seed)[1].book for player in played.players if player.is_engine)
-    return MISSING_BOOK if wanted and opening_book.problem(played.rules.name) else ""
+    return texts.NO_BOOK if wanted and opening_book.problem(played.rules.name) else ""

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
+from congo_gui.play import texts
 from congo_gui.play.played_game import PlayedGame
 from congo_gui.play.player import PlayerConfig, PlayerConfigs
 from engine import rules as registry
@@ -28,12 +29,10 @@ from engine.system.files import read_file, replace_file
 MAX_BYTES = 20_000_000
 """A file of games is not larger, whatever it is called."""
 MAX_GAMES = 50_000
-TOO_LARGE = "it is too large to be a file of games"
 SHOWN_TAG = "Shown"
 """After how many of the plies the board stood, if that is not the last."""
 BEGINNING = frozenset({"Event", "Game"})
 """A part of a file with neither of these tags is no game, but some other text."""
-NO_GAME = 'there is no game in it; the tag Game says which one it is, as in [Game "congo"]'
 AI_PREFIX = "engine:level="
 MOST = {"nodes": 10_000_000, "depth": 60, "movetime": 60_000}
 """A file may ask for an engine that thinks no longer than this; what people choose themselves may."""
@@ -204,21 +203,21 @@ def games_in(path: Path) -> list[FileGame]:
     try:
         text = read_file(path, MAX_BYTES).decode("utf-8-sig")
     except IsADirectoryError:
-        raise UnreadableGame(_sentence(path, "it is a folder")) from None
+        raise UnreadableGame(_sentence(path, texts.IS_FOLDER)) from None
     except OSError as error:
-        reason = TOO_LARGE if error.errno == errno.EFBIG else error.strerror or "it cannot be read"
+        reason = texts.TOO_LARGE if error.errno == errno.EFBIG else error.strerror or texts.NOT_READABLE
         raise UnreadableGame(_sentence(path, reason.lower())) from None
     except UnicodeDecodeError:
-        raise UnreadableGame(_sentence(path, "it is not a text")) from None
+        raise UnreadableGame(_sentence(path, texts.NOT_TEXT)) from None
     found = islice(split_games(text), MAX_GAMES + 1)
     parts = [FileGame(line, part, dict(_TAG.findall(part))) for line, part in found]
     if not parts:
-        raise UnreadableGame(_sentence(path, "it is empty"))
+        raise UnreadableGame(_sentence(path, texts.EMPTY))
     if len(parts) > MAX_GAMES:
-        raise UnreadableGame(_sentence(path, f"it holds more than {MAX_GAMES:,} games"))
+        raise UnreadableGame(_sentence(path, texts.too_many_games(MAX_GAMES)))
     games = [part for part in parts if not BEGINNING.isdisjoint(part.tags)]
     if not games:
-        raise UnreadableGame(_sentence(path, NO_GAME))
+        raise UnreadableGame(_sentence(path, texts.NO_GAME_TAG))
     return [replace(game, count=len(games)) for game in games]
 
 
@@ -231,7 +230,7 @@ def write_back(path: Path, game: FileGame, record: GameRecord) -> FileGame:
     start = game.line - 1
     bom = codecs.BOM_UTF8 if start == 0 and lines[0].startswith(codecs.BOM_UTF8) else b""
     if lines[start : start + len(old)] != [bom + old[0], *old[1:]]:
-        raise UnreadableGame("The file has changed since the game was opened. Save it under another name.")
+        raise UnreadableGame(texts.FILE_CHANGED)
     blank = len(game.text) - len(game.text.rstrip("\r\n"))
     text = format_game(record).rstrip("\n") + "\n" * max(1, blank)
     lines[start : start + len(old)] = [bom + text.encode(errors="replace")]
@@ -248,14 +247,12 @@ def read_game(path: Path, game: FileGame, rules: Rules) -> GameRecord:
     except UserError as error:
         raise UnreadableGame(_sentence(path, str(error))) from None
     if found.rules is not rules:
-        raise UnreadableGame(
-            _sentence(path, f"it is a game of {found.rules.facts.title}, not {rules.facts.title}")
-        )
+        raise UnreadableGame(_sentence(path, texts.other_game(found.rules.facts.title, rules.facts.title)))
     return found
 
 
 def _sentence(path: Path, reason: str) -> str:
-    return f"“{path.name}” cannot be opened: {reason}."
+    return texts.not_opened(path.name, reason)
 
 
 def shown_cursor(game: GameRecord) -> int:

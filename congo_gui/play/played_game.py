@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from congo_gui.play import texts
 from congo_gui.play.clocks import clock_text, low_below
 from congo_gui.play.player import PlayerConfig, PlayerConfigs
 from engine.game.game import Game
@@ -131,8 +132,11 @@ class PlayedGame:
         rules, game = self.rules, self.game
         moves = " ".join(ply.move.text for ply in game.plies)
         players = ", ".join(player.name for player in self.players)
-        return (
-            f"game: {rules.facts.title}\nplayers: {players}\n"
-            f"start: {rules.notation.format(game.start)}\nmoves: {moves}\n"
-            f"shown: after {game.cursor} plies, {rules.notation.format(game.position)}"
+        return texts.for_crash_report(
+            rules.facts.title,
+            players,
+            rules.notation.format(game.start),
+            moves,
+            game.cursor,
+            rules.notation.format(game.position),
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from congo_gui.play import texts
 from engine import rules as registry
 from engine.game.clocks import TimeControl
 from engine.players.base import DEFAULT_LIMITS, OwnPlayer, function_forms
@@ -22,19 +23,6 @@ WEIGHTS = f"{ENGINE}:{WEIGHTS_PREFIX}"
 UCI, PYTHON, AGENT = "uci:", "python:", "student:"
 PROGRAMS = (UCI, PYTHON, AGENT)
 """How players begin that are other programs, as the command line calls them."""
-PARTS = {
-    "alphabeta": "alpha-beta",
-    "material": "evaluation",
-    "ordering": "move ordering",
-    "aspiration": "aspiration",
-    "quiescence": "quiescence",
-    "pvs": "PVS",
-    "table": "table",
-    "killers": "killers",
-    "book": "opening book",
-    "tablebase": "endgame tables",
-}
-"""What the parts of the engine that can be switched off are called on a card."""
 
 
 @dataclass(frozen=True)
@@ -96,31 +84,35 @@ class PlayerConfig:
         """How long the engine with settings thinks, in words that follow its name."""
         limits = DEFAULT_LIMITS if self.needs_leave else self.search(0)[0]
         if limits == DEFAULT_LIMITS:
-            return "thinks for a second a move"
-        ends = [f"{limits.movetime / 1000:g} s"] if limits.movetime else []
+            return texts.A_SECOND
+        ends = [texts.seconds(limits.movetime / 1000)] if limits.movetime else []
         ends += [count_text(limits.nodes, "node")] if limits.nodes else []
-        ends += [f"depth {limits.depth}"] if limits.depth else []
-        return f"thinks to {' or '.join(ends)} a move"
+        ends += [texts.depth(limits.depth)] if limits.depth else []
+        return texts.thinks_to(ends)
 
     @property
     def title(self) -> str:
         """The name on the card, unless the player has given the program another one."""
         if self.level:
-            return f"AI – level {self.level}"
+            return texts.ai_level(self.level)
         simple = self.simple
         if simple is not None:
-            return f"{simple.title}, depth {self.depth}" if simple.takes_depth else simple.title
-        return program_title(self.program) if self.program else "Human"
+            return texts.with_depth(simple.title, self.depth) if simple.takes_depth else simple.title
+        return program_title(self.program) if self.program else texts.HUMAN
 
     @property
     def short_title(self) -> str:
         """What to call it where there is little room."""
         if self.level:
-            return f"AI {self.level}"
+            return texts.ai_short(self.level)
         off = switched_off(self.program)
         if off and not own_weights(self.program):
-            return f"AI, no {PARTS.get(off[0], off[0])}" if len(off) == 1 else f"AI, {len(off)} parts off"
-        return self.title.replace(", depth", "")
+            only = texts.ai_without_part(texts.PARTS.get(off[0], off[0]))
+            return only if len(off) == 1 else texts.parts_off(len(off))
+        simple = self.simple
+        if simple is not None and simple.takes_depth:
+            return texts.short_with_depth(simple.title, self.depth)
+        return self.title
 
     @classmethod
     def named(cls, name: str, clock: TimeControl | None = None, rules: Rules | None = None) -> PlayerConfig:
@@ -136,9 +128,7 @@ class PlayerConfig:
             depth = simple_depth(name, simple)
             program = f"{kind}:{depth}" if depth else kind
         elif name.startswith(AGENT) and rules is not None and not function_forms(rules.name):
-            raise UserError(
-                f"{rules.facts.title} does not support agent files, so {quoted(name)} cannot play it"
-            )
+            raise UserError(texts.no_agents(rules.facts.title, quoted(name)))
         elif kind == ENGINE and not name.startswith(WEIGHTS):
             parse_engine_settings(name.partition(":")[2])
         elif not name.startswith((*PROGRAMS, WEIGHTS)):
@@ -146,7 +136,7 @@ class PlayerConfig:
                 return cls(level(name).name, clock=clock)
             except UserError:
                 known = ", ".join(player_names(rules))
-                raise UserError(f"{quoted(name)} is not a player; there are {known}") from None
+                raise UserError(texts.not_a_player(quoted(name), known)) from None
         return cls(program=program, clock=clock)
 
     @property
@@ -248,10 +238,10 @@ def _in_order(off: set[str]) -> list[str]:
 
 
 def _engine_title(program: str) -> str:
-    off = [PARTS.get(name, name) for name in switched_off(program)]
+    off = [texts.PARTS.get(name, name) for name in switched_off(program)]
     if off and not own_weights(program):
-        return f"AI without {' and '.join(off) if len(off) < 3 else f'{len(off)} parts'}"
-    return f"AI – {program.partition(':')[2] or ENGINE}"
+        return texts.ai_without(texts.AND.join(off) if len(off) < 3 else texts.parts(len(off)))
+    return texts.ai_with(program.partition(":")[2] or ENGINE)
 
 
 def program_title(program: str) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from congo_gui.play import texts
 from congo_gui.play.clocks import Timing
 from congo_gui.play.demo import DemoMode
 from congo_gui.play.engine_service import SearchThread
@@ -287,7 +288,7 @@ class Session:
         if event.info is not None:
             self._note(event.info)
         if event.move is None:
-            self._fail("it found no move")
+            self._fail(texts.NO_MOVE_FOUND)
             return
         run.request = None
         if self.game.clocks is not None:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from congo_gui.play import texts
 from engine.game.game import Ply
 from engine.rules.rules import Rules
 from engine.rules.values import Outcome
-from engine.rules.words import count_text, noun, sentence
+from engine.rules.words import sentence
 from engine.search.limits import Score, SearchInfo
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 """Between a number and its unit, which belong into one line."""
 CAPTURE_MARK, DROWN_MARK = "×", "~"
+MINUS = "−"
 EVEN, SLIGHT, CLEAR, WINNING = 40, 130, 300, 700
 """Centipawns from which a side is called slightly better, better, and winning."""
-JUMP_ON = "Jump on, or stop here: click the same square again or press Enter. Escape takes the jump back."
 COUNT_QUIET_FROM = 20
 
 
@@ -45,7 +46,7 @@ def ply_text(ply: Ply) -> str:
 
 def result_title(rules: Rules, outcome: Outcome) -> str:
     """Return who won, in two or three words."""
-    return "A draw" if outcome.winner is None else f"{side_name(rules, outcome.winner)} wins!"
+    return texts.A_DRAW if outcome.winner is None else texts.side_wins(side_name(rules, outcome.winner))
 
 
 def result_reason(rules: Rules, outcome: Outcome) -> str:
@@ -70,32 +71,41 @@ def score_text(rules: Rules, score: Score, side: int) -> str:
     if score.mate is not None:
         winner = side if score.mate > 0 else 1 - side
         moves = abs(score.mate)
-        return f"{side_name(rules, winner)} wins in {count_text(moves, 'move')}"
+        return texts.wins_in(side_name(rules, winner), moves)
     points = score.cp or 0
     better = side_name(rules, side if points > 0 else 1 - side)
     number = f"+{abs(points) / 100:.2f}"
     size = abs(points)
     if size < EVEN:
-        return f"about even ({points / 100:+.2f})" if points else "even (0.00)"
-    for limit, words in ((SLIGHT, "slightly better"), (CLEAR, "better"), (WINNING, "much better")):
+        return texts.about_even(signed(points)) if points else texts.EVEN
+    for limit, words in (
+        (SLIGHT, texts.SLIGHTLY_BETTER),
+        (CLEAR, texts.BETTER),
+        (WINNING, texts.MUCH_BETTER),
+    ):
         if size < limit:
-            return f"{better} {words} ({number})"
-    return f"{better} winning ({number})"
+            return texts.advantage(better, words, number)
+    return texts.advantage(better, texts.WINNING, number)
+
+
+def signed(points: int) -> str:
+    """Return centipawns as pawns, with a sign."""
+    return f"{points / 100:+.2f}".replace("-", MINUS)
 
 
 def short_score(rules: Rules, score: Score, side: int) -> str:
     """Return a score, given from the view of `side`, from that of the first side, in a few characters."""
     if score.mate is not None:
         winner = side if score.mate > 0 else 1 - side
-        return f"{side_name(rules, winner)[0]} in {abs(score.mate)}"
+        return texts.short_mate(side_name(rules, winner)[0], abs(score.mate))
     points = score.cp if side == 0 else -score.cp
-    return f"{points / 100:+.2f}" if points else "0.00"
+    return signed(points) if points else "0.00"
 
 
 def view_text(rules: Rules) -> str:
     """Return from whose view scores in figures are."""
     first, second = (side_name(rules, side) for side in (0, 1))
-    return f"+ is better for {first}, - for {second}"
+    return texts.favours(first, second)
 
 
 def percent(share: float) -> str:
@@ -106,41 +116,43 @@ def percent(share: float) -> str:
 def speed_text(nodes_per_second: int) -> str:
     """Return the search's speed, short."""
     if nodes_per_second >= 1_000_000:
-        return f"{nodes_per_second / 1_000_000:.1f}{NO_BREAK}M positions/s"
+        return texts.speed(f"{nodes_per_second / 1_000_000:.1f}{NO_BREAK}M")
     if nodes_per_second >= 1000:
-        return f"{nodes_per_second / 1000:.0f}{NO_BREAK}k positions/s"
-    return f"{nodes_per_second} positions/s"
+        return texts.speed(f"{nodes_per_second / 1000:.0f}{NO_BREAK}k")
+    return texts.speed(str(nodes_per_second))
 
 
 def search_line(rules: Rules, info: SearchInfo, side: int) -> str:
     """Return where a move comes from in a line: a search's depth, score and effort, or the book or table."""
     if info.source == "book":
-        return "A move from the opening book"
+        return texts.FROM_BOOK
     if info.source == "tablebase":
         known = "draw" if info.score.cp == 0 else score_text(rules, info.score, side)
-        return f"Endgame table: {known}"
-    return f"Depth {info.depth} · {score_text(rules, info.score, side)} · {effort_text(info)}"
+        return texts.from_table(known)
+    return texts.search_found(info.depth, score_text(rules, info.score, side), effort_text(info))
 
 
 def effort_text(info: SearchInfo) -> str:
     """Return how many positions a search looked at, exactly unless it was millions, and how long it took."""
     millions = f"{info.nodes / 1_000_000:.1f}{NO_BREAK}M"
     count = millions if info.nodes >= 1_000_000 else f"{info.nodes:,}"
-    return f"{count} {noun(info.nodes, 'position')} in {info.time_ms / 1000:.2f}{NO_BREAK}s"
+    return texts.effort(count, info.nodes, f"{info.time_ms / 1000:.2f}{NO_BREAK}s")
 
 
 def best_line(info: SearchInfo) -> str:
     """Return the best line as text; empty where nothing was looked at beyond a move."""
     if not info.pv or info.source == "book":
         return ""
-    return "Best line: " + " ".join(move.text for move in info.pv)
+    return texts.best_line(" ".join(move.text for move in info.pv))
 
 
 def counters_text(rules: Rules, repetitions: int, quiet: int, short: bool) -> str:
     """Return the draw counters that have begun to matter; empty if none."""
     parts = []
     if rules.facts.repetitions and repetitions >= 2:
-        parts.append(f"{'rep.' if short else 'Repetition'} {repetitions} of {rules.facts.repetitions}")
+        what = texts.REPETITION_SHORT if short else texts.REPETITION
+        parts.append(texts.counted(what, repetitions, rules.facts.repetitions))
     if rules.facts.progress_limit and quiet >= COUNT_QUIET_FROM:
-        parts.append(f"{'quiet' if short else 'Quiet turns'} {quiet} of {rules.facts.progress_limit}")
+        what = texts.QUIET_TURNS_SHORT if short else texts.QUIET_TURNS
+        parts.append(texts.counted(what, quiet, rules.facts.progress_limit))
     return " · ".join(parts)

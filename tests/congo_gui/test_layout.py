@@ -13,6 +13,7 @@ from congo_gui.commands.actions import BY_ID
 from congo_gui.draw.geometry import Geometry
 from congo_gui.draw.theme import Role, Theme, scale_for
 from congo_gui.screens.new_game.games import GameCard
+from congo_gui.screens.play import texts as play_texts
 from congo_gui.screens.play.layout import play_layout
 from congo_gui.screens.play.screen import PlayScreen
 from congo_gui.screens.search_tree import examples
@@ -110,7 +111,7 @@ def test_buttons_of_the_status_lie_inside_it(start: Starter) -> None:
         driver.resize(*size, turns=1)
         buttons = [button for button in status.buttons.values() if button.visible]
         assert [button.label for button in buttons] == [
-            "Rematch",
+            play_texts.REMATCH,
             BY_ID["new_game"].label,
             BY_ID["review"].label,
         ]

@@ -12,7 +12,7 @@ from congo_gui.board.state import Arrow
 from congo_gui.commands.command import Handler, Handlers, Where
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Theme
-from congo_gui.play.wording import JUMP_ON
+from congo_gui.play import texts as session_texts
 from congo_gui.screens.learn import texts
 from congo_gui.screens.learn.course import Course, Exercise, LessonTone, Page, Pieces
 from congo_gui.screens.learn.panel import LessonPanel
@@ -122,7 +122,7 @@ class LearnScreen(BoardScreen):
         if not self._ready():
             return replace(page, feedback=texts.LOADING, tone=LessonTone.PLAIN)
         if self.board.controller.waiting:
-            return replace(page, feedback=JUMP_ON, tone=LessonTone.PLAIN)
+            return replace(page, feedback=session_texts.JUMP_ON, tone=LessonTone.PLAIN)
         caution = self.board.help.caution
         return replace(page, feedback=caution, tone=LessonTone.BAD) if caution else page
 

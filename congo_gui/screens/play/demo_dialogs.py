@@ -11,22 +11,18 @@ from congo_gui.draw.drawing import draw_lines, place_text
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.demo import DemoMode, Series
 from congo_gui.play.wording import percent, side_name
+from congo_gui.screens.play import texts
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.screens.shared.layout import Stack
 from congo_gui.widgets.button import Button, Look, place_from_right
 from engine.match.pairing import WinDrawLoss
 from engine.rules.rules import Rules
-from engine.rules.words import count_text
 
-COLUMNS = ("Games", "Won", "Drawn", "Lost", "Points")
-NO_GAMES = (
-    "No game between AIs or programs has ended yet. Start one with New game, and let it run with Endless."
-)
+COLUMNS = (texts.GAMES, texts.WON, texts.DRAWN, texts.LOST, texts.POINTS)
 NAME_SHARE = 0.4
 """The part of the width that the names take."""
 BUTTON = 40
-QUESTION = "How does this game end?"
 GAP = 8
 
 
@@ -52,22 +48,20 @@ def lines(series: Series, rules: Rules, title: Callable[[str], str]) -> Iterator
     if series.is_against_itself:
         name = series.names[0]
         for side, colour in enumerate(sides):
-            yield ScoreRow(f"{title(name)} as {colour}", series.tally(name, side), True)
+            yield ScoreRow(texts.player_as(title(name), colour), series.tally(name, side), True)
         return
     for name in series.names:
         by_side = [series.tally(name, side) for side in (0, 1)]
         yield ScoreRow(title(name), by_side[0] + by_side[1], True)
         for colour, tally in zip(sides, by_side, strict=True):
-            yield ScoreRow(f"as {colour}", tally, False)
+            yield ScoreRow(texts.as_side(colour), tally, False)
 
 
 def summary(series: Series) -> tuple[str, ...]:
     """Say how long the games were and how they ended."""
     shortest, mean, longest = series.lengths
-    games = count_text(series.games, "game")
-    turns = f"{mean:.1f} turns on average; shortest {shortest}, longest {longest}."
     ends = ", ".join(f"{count} × {reason}" for reason, count in series.reasons.most_common())
-    return f"{games}: {turns}", f"Ends: {ends}."
+    return texts.lengths(series.games, mean, shortest, longest), texts.ends(ends)
 
 
 class ScoreScreen(Dialog):
@@ -76,18 +70,18 @@ class ScoreScreen(Dialog):
     _size = (640, 420)
 
     def __init__(self, host: Host, rules: Rules, demo: DemoMode, title: Callable[[str], str]) -> None:
-        super().__init__(host, "Score")
+        super().__init__(host, texts.SCORE)
         self._rules, self._demo, self._title_of = rules, demo, title
         self._shown = -1
         self._inside = pygame.Rect(0, 0, 0, 0)
         self.reset = Button(
-            "Count anew",
+            texts.RESET,
             self._reset,
-            tip="Forget these games",
+            tip=texts.RESET_TIP,
             enabled=lambda: self._demo.series.games > 0,
             role=Role.BODY,
         )
-        self.done = Button("Done", self.dismiss, look=Look.MAIN)
+        self.done = Button(texts.DONE, self.dismiss, look=Look.MAIN)
         self._use_widgets([self.reset, self.done])
 
     def _reset(self) -> None:
@@ -117,7 +111,7 @@ class ScoreScreen(Dialog):
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
         place, series = self._inside, self._demo.series
         if not series.games:
-            self._draw_words(surface, theme, (NO_GAMES,), place.y)
+            self._draw_words(surface, theme, (texts.NO_GAMES,), place.y)
             return
         height = theme.line_height(Role.BODY) + theme.px(6)
         self._draw_row(surface, theme, "", COLUMNS, place.y, Role.SMALL)
@@ -172,13 +166,13 @@ class DecideScreen(Dialog):
         decided: Callable[[int | None], None],
         left: Callable[[], None],
     ) -> None:
-        super().__init__(host, "Decide the game")
-        self._lines = [QUESTION, *([f"The AI's last word: {thought}."] if thought else [])]
+        super().__init__(host, texts.ADJUDICATE)
+        self._lines = [texts.QUESTION, *([texts.last_evaluation(thought)] if thought else [])]
         self._decided, self._left = decided, left
         self.choices = [
-            Button(f"{side_name(rules, 0)} wins", lambda: self._choose(0)),
-            Button("A draw", lambda: self._choose(None)),
-            Button(f"{side_name(rules, 1)} wins", lambda: self._choose(1)),
+            Button(texts.wins(side_name(rules, 0)), lambda: self._choose(0)),
+            Button(texts.DRAW, lambda: self._choose(None)),
+            Button(texts.wins(side_name(rules, 1)), lambda: self._choose(1)),
         ]
         self._text = pygame.Rect(0, 0, 0, 0)
         self._use_widgets(self.choices)

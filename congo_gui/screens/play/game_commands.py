@@ -11,6 +11,7 @@ from congo_gui.play.session import Session
 from congo_gui.play.wording import score_text
 from congo_gui.screens.new_game.games import GamesScreen, all_games
 from congo_gui.screens.new_game.screen import SetupScreen
+from congo_gui.screens.play import texts
 from congo_gui.screens.play.demo_dialogs import DecideScreen
 from congo_gui.screens.shared.base import Host
 from congo_gui.store.launch_options import choose_game, note_players
@@ -19,31 +20,21 @@ from engine.players.levels import DEFAULT_LEVEL
 from engine.rules.rules import Rules
 from engine.rules.values import Position
 
-AI_NOT_READY = "The AI is still being prepared."
-NOT_YOUR_TURN = "That needs a turn of yours in a game that goes on."
-GAME_OVER = "The game is over."
-NO_DEMO = "That is for games in which the AI plays both sides."
 TOLD_SECONDS = 5.0
 """For how long is shown what a command has done, and how to have it undone."""
-AT_START, AT_END = "This is the first position.", "This is the latest position."
-NOTHING_WAITS = "Neither an AI nor a clock waits here."
 USUAL_PLAYERS = PlayerConfig(), PlayerConfig(DEFAULT_LEVEL)
 """Who plays a game that is begun without a word about them."""
-UNDO_BRINGS_BACK = "Undo brings back the previous game."
-NO_END = "Only people can end a game early, and only at its last position."
-NOT_TO_DECIDE = "That is for a game between AIs that has begun, at its last position."
-TAKEN_BACK = "Undo takes that back."
 
 
 def unless_over(session: Session, reason: str) -> Callable[[], str]:
     """Return what tells why something cannot be done: the game is over, or another reason if it is not."""
-    return lambda: reason if session.outcome is None else GAME_OVER
+    return lambda: reason if session.outcome is None else texts.GAME_OVER
 
 
 def needs_turn(session: Session) -> Callable[[], str]:
     """Return what tells why something that a person does on their turn cannot be done."""
-    on_turn = unless_over(session, NOT_YOUR_TURN)
-    return lambda: on_turn() if session.may.engine_ready() else AI_NOT_READY
+    on_turn = unless_over(session, texts.NOT_YOUR_TURN)
+    return lambda: on_turn() if session.may.engine_ready() else texts.AI_LOADING
 
 
 class GameCommands:
@@ -62,12 +53,12 @@ class Steering(GameCommands):
         session = self._session
         past, future = lambda: session.game.cursor > 0, lambda: not session.current.at_end
         return {
-            "undo": Handler(self.undo, session.may.can_undo, "There is nothing to take back."),
-            "redo": Handler(self.redo, session.may.can_redo, "Nothing was taken back."),
-            "back": Handler(lambda: session.view(session.game.cursor - 1), past, AT_START),
-            "forward": Handler(lambda: session.view(session.game.cursor + 1), future, AT_END),
-            "first": Handler(lambda: session.view(0), past, AT_START),
-            "last": Handler(lambda: session.view(len(session.game.plies)), future, AT_END),
+            "undo": Handler(self.undo, session.may.can_undo, texts.NOTHING_TO_UNDO),
+            "redo": Handler(self.redo, session.may.can_redo, texts.NOTHING_TO_REDO),
+            "back": Handler(lambda: session.view(session.game.cursor - 1), past, texts.FIRST_POSITION),
+            "forward": Handler(lambda: session.view(session.game.cursor + 1), future, texts.LATEST_POSITION),
+            "first": Handler(lambda: session.view(0), past, texts.FIRST_POSITION),
+            "last": Handler(lambda: session.view(len(session.game.plies)), future, texts.LATEST_POSITION),
             "hint": Handler(session.hints.ask, session.may.can_hint, needs_turn(session)),
             "play_best": Handler(session.hints.play_best, session.may.can_play_best, needs_turn(session)),
             **self._holding(),
@@ -79,22 +70,26 @@ class Steering(GameCommands):
         demo = lambda: session.current.is_demo  # noqa: E731
         return {
             "play_or_pause": Handler(
-                self.play_or_pause, lambda: session.may.can_pause() or self._space_plays_best, NOTHING_WAITS
+                self.play_or_pause,
+                lambda: session.may.can_pause() or self._space_plays_best,
+                texts.NOTHING_TO_PAUSE,
             ),
-            "step": Handler(session.step, session.may.ai_to_move, "It is not the AI's turn."),
-            "endless": Handler(self.toggle_endless, demo, NO_DEMO, is_on=lambda: session.demo.endless),
+            "step": Handler(session.step, session.may.ai_to_move, texts.NOT_THE_AIS_TURN),
+            "endless": Handler(self.toggle_endless, demo, texts.NO_DEMO, is_on=lambda: session.demo.endless),
             "take_over": Handler(
-                session.demo.take_over, lambda: session.current.is_demo and session.may.can_pause(), NO_DEMO
+                session.demo.take_over,
+                lambda: session.current.is_demo and session.may.can_pause(),
+                texts.NO_DEMO,
             ),
         }
 
     def undo(self) -> None:
         """Take the last turn back, or bring the game before this one back."""
-        self._step_through(self._session.undo, "Previous game restored.")
+        self._step_through(self._session.undo, texts.PREVIOUS_GAME)
 
     def redo(self) -> None:
         """Play again what was taken back."""
-        self._step_through(self._session.redo, "Later game restored.")
+        self._step_through(self._session.redo, texts.LATER_GAME)
 
     def _step_through(self, step: Callable[[], None], other: str) -> None:
         """Undo or redo; `other` is what to say if that led to another game."""
@@ -123,8 +118,7 @@ class Steering(GameCommands):
         """Have two AIs play game after game, or no longer."""
         session = self._session
         session.demo.set_endless(not session.demo.endless)
-        after = "the next game follows" if session.demo.endless else "the AIs stop"
-        self._toast.show(f"After this game {after}.")
+        self._toast.show(texts.GAMES_FOLLOW if session.demo.endless else texts.GAMES_STOP)
 
 
 class NewGames(GameCommands):
@@ -140,7 +134,7 @@ class NewGames(GameCommands):
         return {
             "new_game": Handler(self.ask_for_players),
             "games": Handler(self.ask_for_game),
-            "restart": Handler(self.restart, self._session.may.engine_ready, AI_NOT_READY),
+            "restart": Handler(self.restart, self._session.may.engine_ready, texts.AI_LOADING),
         }
 
     # --- asking
@@ -202,7 +196,7 @@ class NewGames(GameCommands):
     def set_up(self, position: Position) -> None:
         """Begin anew from a position, with the same players."""
         self._session.games.set_up(position)
-        self._tell("The position is set up.")
+        self._tell(texts.POSITION_SET)
 
     def players_are_back(self) -> None:
         """Remember who plays, if they were chosen here: those of a file are not."""
@@ -212,7 +206,7 @@ class NewGames(GameCommands):
 
     def _tell(self, done: str) -> None:
         """Say what was done, that the game before it is not lost, and what the AI has to do without."""
-        back = UNDO_BRINGS_BACK if self._session.may.has_earlier_game() else ""
+        back = texts.UNDO_BRINGS_BACK if self._session.may.has_earlier_game() else ""
         said = " ".join(part for part in (done, back, missing_book(self._session.current)) if part)
         if said:
             self._toast.show(said, TOLD_SECONDS)
@@ -226,9 +220,9 @@ class ResignAndDraw(GameCommands):
         """What each command does, when it is possible, and why not else."""
         session, may = self._session, self._session.may
         return {
-            "resign": Handler(self.resign, may.can_end, unless_over(session, NO_END)),
-            "offer_draw": Handler(self.offer_draw, may.can_end, unless_over(session, NO_END)),
-            "decide": Handler(self.decide, may.can_adjudicate, unless_over(session, NOT_TO_DECIDE)),
+            "resign": Handler(self.resign, may.can_end, unless_over(session, texts.NO_END)),
+            "offer_draw": Handler(self.offer_draw, may.can_end, unless_over(session, texts.NO_END)),
+            "decide": Handler(self.decide, may.can_adjudicate, unless_over(session, texts.NOT_TO_ADJUDICATE)),
         }
 
     def resign(self) -> None:
@@ -239,7 +233,7 @@ class ResignAndDraw(GameCommands):
     def offer_draw(self) -> None:
         """Agree on a draw, if the AI wants one."""
         if not self._session.ends.offer_draw():
-            self._toast.show("The AI wants to play on.", TOLD_SECONDS)
+            self._toast.show(texts.DRAW_DECLINED, TOLD_SECONDS)
 
     def decide(self) -> None:
         """Ask how a game between AIs ends, and hold it meanwhile."""
@@ -255,4 +249,4 @@ class ResignAndDraw(GameCommands):
         self._ended()
 
     def _ended(self) -> None:
-        self._toast.show(TAKEN_BACK, TOLD_SECONDS)
+        self._toast.show(texts.CAN_UNDO, TOLD_SECONDS)

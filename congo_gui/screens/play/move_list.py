@@ -12,6 +12,7 @@ from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.events import EndChanged, PositionChanged, RemarksChanged
 from congo_gui.play.session import Session
 from congo_gui.play.wording import counters_text, ply_text
+from congo_gui.screens.play import texts
 from congo_gui.widgets.base import LEFT_BUTTON, Widget, wheel_steps
 from congo_gui.widgets.scroll import Scroller
 
@@ -259,7 +260,7 @@ class MoveList(Widget):
         draw_box(surface, self.rect, theme.px(10), colours.panel, colours.outline, theme.px(1.2))
         self._draw_header(surface, theme)
         with clipped(surface, self._view):
-            self._draw_cell(surface, theme, self._cell(0, 0), "Start", 0)
+            self._draw_cell(surface, theme, self._cell(0, 0), texts.START, 0)
             first = max(1, self.scroller.offset // self._row_height)
             last = min(len(self.table.rows), first + self._view.height // self._row_height + 1)
             for index in range(first, last + 1):
@@ -278,7 +279,7 @@ class MoveList(Widget):
     def _draw_header(self, surface: pygame.Surface, theme: Theme) -> None:
         colours = theme.colours
         left, middle = self._header.x, self._header.centery
-        end = draw_text(surface, theme, "Moves", Role.STRONG, colours.text, left, middle)
+        end = draw_text(surface, theme, texts.MOVES, Role.STRONG, colours.text, left, middle)
         room = self._header.right - end - theme.px(12)
         for words in (self.table.counters, self.table.short_counters):
             if words and (theme.width(words, Role.SMALL) <= room or words is self.table.short_counters):

@@ -11,6 +11,7 @@ from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.events import EndChanged, PositionChanged
 from congo_gui.play.session import Session
 from congo_gui.play.wording import result_sentence
+from congo_gui.screens.play import texts
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import RemarkDialog
 from congo_gui.screens.shared.layout import Stack
@@ -21,7 +22,6 @@ from congo_gui.widgets.scroll import BAR, Scroller
 from engine.game.game import Ply
 from engine.record.remark import Remark
 
-NO_MOVES = "No move has been made yet."
 BUTTON = 38
 SCROLL_STEP = 60
 
@@ -34,7 +34,7 @@ def told(ply: Ply) -> str:
 def log_lines(session: Session) -> Iterator[str]:
     """Yield what was said before the game, each of its plies in words, and its result."""
     game = session.game
-    yield Remark.parse(session.current.introduction).text or f"A game of {game.rules.facts.title}."
+    yield Remark.parse(session.current.introduction).text or texts.game_of(game.rules.facts.title)
     for cursor, (ply, remark) in enumerate(zip(game.plies, session.current.remarks, strict=True), 1):
         said = Remark.parse(remark.comment).text
         number = game.start.move_number + (cursor - 1 + game.start.side) // 2
@@ -150,12 +150,12 @@ class MoveLogScreen(RemarkDialog):
     _remark_lines = 1
 
     def __init__(self, host: Host, session: Session) -> None:
-        super().__init__(host, "The game in words")
+        super().__init__(host, texts.LOG_TITLE)
         self._session = session
         self._unsubscribe = session.events.subscribe(lambda _: self._follow(), PositionChanged, EndChanged)
         self.text = LogText(self._jump)
-        self.copying = Button("Copy", self.copy, tip="Copy all of it as text", role=Role.BODY)
-        self.done = Button("Done", self.dismiss, look=Look.MAIN)
+        self.copying = Button(texts.COPY, self.copy, tip=texts.COPY_TIP, role=Role.BODY)
+        self.done = Button(texts.DONE, self.dismiss, look=Look.MAIN)
         self._use_widgets([self.text, self.copying, self.done])
         self.group.set_focus(self.text)
         self._follow()
@@ -168,7 +168,7 @@ class MoveLogScreen(RemarkDialog):
         """Show the game as it is now: an AI may move while it is read."""
         session = self._session
         self.text.show(list(log_lines(session)), session.game.cursor)
-        self._say("" if session.game.plies else NO_MOVES)
+        self._say("" if session.game.plies else texts.NO_MOVES)
 
     def _jump(self, index: int) -> None:
         self.group.set_focus(self.text)
@@ -177,9 +177,9 @@ class MoveLogScreen(RemarkDialog):
     def copy(self) -> None:
         """Put all of it on the clipboard."""
         if clipboard.copy("\n".join(self.text.lines)):
-            self._say("The game in words is on the clipboard.")
+            self._say(texts.LOG_COPIED)
         else:
-            self._complain("There is no clipboard here.")
+            self._complain(texts.NO_CLIPBOARD)
 
     def handle(self, event: pygame.event.Event) -> bool:
         control = event.type == pygame.KEYDOWN and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)

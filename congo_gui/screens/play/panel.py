@@ -14,6 +14,7 @@ from congo_gui.play.events import PositionChanged
 from congo_gui.play.game_state import State
 from congo_gui.play.player import PlayerConfig
 from congo_gui.play.session import Session
+from congo_gui.screens.play import texts
 from congo_gui.screens.play.game_commands import NewGames
 from congo_gui.screens.play.layout import PlayLayout
 from congo_gui.screens.play.move_list import MoveList
@@ -31,7 +32,6 @@ from congo_gui.widgets.text_field import TextField
 from engine.rules.values import SECOND, Position
 from engine.system.errors import UserError
 
-TIP = "The position as text. Change it or paste another one, and press Enter to set it up."
 TOOLBAR = (
     "new_game",
     "open_game",
@@ -56,7 +56,7 @@ class PositionField:
     def __init__(self, screen: Screen, session: Session, new_games: NewGames) -> None:
         self._screen, self._session, self._new_games = screen, session, new_games
         self._position = session.game.position
-        self.field = TextField(self.set_up, lost=self.restore, tip=TIP)
+        self.field = TextField(self.set_up, lost=self.restore, tip=texts.FEN_TIP)
         self.restore()
         session.events.subscribe(lambda _: self._follow(), PositionChanged)
 
@@ -137,12 +137,12 @@ class Panel:
         """Return what the status may offer; `start_engine` tries that again."""
         resume = self._session.resume
         return {
-            "retry_engine": Button("Try again", start_engine, look=Look.MAIN),
-            "try_again": Button("Try again", resume, look=Look.MAIN),
-            "continue": Button("Continue from here", resume, look=Look.MAIN, tip="Let the game go on"),
+            "retry_engine": Button(texts.TRY_AGAIN, start_engine, look=Look.MAIN),
+            "try_again": Button(texts.TRY_AGAIN, resume, look=Look.MAIN),
+            "continue": Button(texts.CONTINUE_HERE, resume, look=Look.MAIN, tip=texts.CONTINUE_TIP),
             "latest": command_button(commands, "last", role=Role.STRONG),
-            "learn": command_button(commands, "learn", "Learn to play", look=Look.MAIN, role=Role.STRONG),
-            "rematch": command_button(commands, "restart", "Rematch", look=Look.MAIN, role=Role.STRONG),
+            "learn": command_button(commands, "learn", texts.LEARN, look=Look.MAIN, role=Role.STRONG),
+            "rematch": command_button(commands, "restart", texts.REMATCH, look=Look.MAIN, role=Role.STRONG),
             "another": command_button(commands, "new_game", role=Role.STRONG),
             "review": command_button(commands, "review", role=Role.STRONG),
             "score": command_button(commands, "score", role=Role.STRONG),
@@ -198,7 +198,7 @@ class Panel:
         row = Stack(rect, theme.px(6))
         for button in (self.play, self.step):
             button.place(row.left(theme.px(52)), theme)
-        longest = "0.75 s" if rect.width < theme.px(300) else "0.75 s a move"
+        longest = texts.seconds(0.75) if rect.width < theme.px(300) else texts.per_move(texts.seconds(0.75))
         self._pace_label = row.right(theme.width(longest, Role.SMALL))
         height = min(rect.height, theme.px(28))
         top = rect.centery - height // 2
@@ -236,8 +236,8 @@ class Panel:
         """Draw the labels of FEN field and slider."""
         self._fen_row.draw_label(surface, theme)
         if self.pace.visible:
-            seconds = f"{self.pace.value:g} s"
-            long = f"{seconds} a move"
+            seconds = texts.seconds(self.pace.value)
+            long = texts.per_move(seconds)
             words = long if theme.width(long, Role.SMALL) <= self._pace_label.width else seconds
             ink, right = theme.colours.text, self._pace_label.midright
             place_text(surface, theme, words, Role.SMALL, ink, midright=right)
@@ -245,4 +245,4 @@ class Panel:
 
 def _pace_tip() -> str:
     keys = " and ".join(BY_ID[name].keys[0].text for name in ("slower", "faster"))
-    return f"How long each position is shown at least ({keys})"
+    return texts.pace_tip(keys)

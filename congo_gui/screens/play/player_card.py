@@ -14,6 +14,7 @@ from congo_gui.play.clocks import control_text
 from congo_gui.play.player import PlayerConfig
 from congo_gui.play.session import Session
 from congo_gui.play.wording import side_name
+from congo_gui.screens.play import texts
 from congo_gui.widgets.base import Widget
 from engine.game.game import Ply
 from engine.rules.values import Piece
@@ -60,9 +61,9 @@ class PlayerCard(Widget):
         text = self.text
         parts = [f"{text.name}: {text.player}"]
         if text.captured:
-            parts.append(f"captured {len(text.captured)}")
+            parts.append(texts.captured(len(text.captured)))
         if text.drowned:
-            parts.append(f"lost {len(text.drowned)} in the river")
+            parts.append(texts.drowned_count(len(text.drowned)))
         if text.clock:
             parts.append(_clock_words(text))
         return ", ".join(parts)
@@ -133,7 +134,7 @@ class PlayerCard(Widget):
         self, surface: pygame.Surface, theme: Theme, text: CardText, end: tuple[int, int], room: int
     ) -> int:
         """Draw "to move" or "winner", a disc if that has no room, up to `end`; return where it begins."""
-        word = "winner" if text.winner else "to move" if text.to_move else ""
+        word = texts.WINNER if text.winner else texts.TO_MOVE if text.to_move else ""
         if not word:
             return end[0]
         colours = theme.colours
@@ -175,8 +176,8 @@ class PlayerCard(Widget):
 
 def _clock_words(text: CardText) -> str:
     if text.is_limit:
-        return f"at most {text.control}, or it loses"
-    return f"{text.clock} left on a clock of {text.control} that {'runs' if text.running else 'stands'}"
+        return texts.move_limit(text.control)
+    return texts.clock(text.clock, text.control, text.running)
 
 
 def _fits(theme: Theme, words: str, role: Role, room: int, box: pygame.Rect) -> bool:

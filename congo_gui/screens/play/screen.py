@@ -20,11 +20,10 @@ from congo_gui.play.session import Session
 from congo_gui.screens.analysis.controller import AnalysisController
 from congo_gui.screens.files.game_autosave import GameAutosave, Leftover
 from congo_gui.screens.files.game_files import FilesHost, GameFiles
+from congo_gui.screens.play import texts
 from congo_gui.screens.play.board_follower import BoardFollower, BoardOrientation, GameCues
 from congo_gui.screens.play.demo_dialogs import ScoreScreen
 from congo_gui.screens.play.game_commands import (
-    AI_NOT_READY,
-    NO_DEMO,
     TOLD_SECONDS,
     NewGames,
     ResignAndDraw,
@@ -57,8 +56,6 @@ from engine.rules.values import Position
 
 PROGRESS_INTERVAL = 0.25
 """Seconds between two looks at how far the compiler may be."""
-NO_PATH = "No piece is chosen."
-NOT_YET = "The AI is still being prepared. You can move in a moment."
 USUAL_PACE = 0.5
 """From this time per move on, animations run at their usual speed."""
 
@@ -157,13 +154,13 @@ class PlayScreen(BoardScreen):
         """Return what the commands do that belong to the board and the controls beside it."""
         session = self.session
         demo = lambda: session.current.is_demo  # noqa: E731
-        state, no_path = self.board.controller.state, unless_over(session, NO_PATH)
+        state, no_path = self.board.controller.state, unless_over(session, texts.NO_PIECE)
         return {
             "commit": Handler(self.board.commit, lambda: bool(state.path), no_path),
-            "cancel": Handler(self._cancel, lambda: self._can_cancel, "There is nothing to cancel."),
+            "cancel": Handler(self._cancel, lambda: self._can_cancel, texts.NOTHING_TO_CANCEL),
             "flip": Handler(lambda: self._orientation.turn_by_hand(not self.board.display.flipped)),
-            "faster": Handler(lambda: self.panel.pace.step(-1), demo, NO_DEMO),
-            "slower": Handler(lambda: self.panel.pace.step(1), demo, NO_DEMO),
+            "faster": Handler(lambda: self.panel.pace.step(-1), demo, texts.NO_DEMO),
+            "slower": Handler(lambda: self.panel.pace.step(1), demo, texts.NO_DEMO),
             "type_move": Handler(self._chooser.type, session.may.can_hint, needs_turn(session)),
             "copy_fen": Handler(self.panel.position.copy),
             "paste_fen": Handler(self.panel.position.paste),
@@ -175,10 +172,10 @@ class PlayScreen(BoardScreen):
         tell = lambda: self._host.push(MoveLogScreen(self._host, session))  # noqa: E731
         played = lambda: session.current.is_demo or session.demo.series.games > 0  # noqa: E731
         return {
-            "open_game": Handler(self.files.open, ready, AI_NOT_READY),
-            "save_game": Handler(self.files.save, ready, AI_NOT_READY),
-            "tell_game": Handler(tell, ready, AI_NOT_READY),
-            "score": Handler(self._show_score, played, "No game between AIs has been played."),
+            "open_game": Handler(self.files.open, ready, texts.AI_LOADING),
+            "save_game": Handler(self.files.save, ready, texts.AI_LOADING),
+            "tell_game": Handler(tell, ready, texts.AI_LOADING),
+            "score": Handler(self._show_score, played, texts.NO_SERIES),
         }
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -186,7 +183,7 @@ class PlayScreen(BoardScreen):
         preparing = self._loader.stage is not EngineStage.FAILED and not self.session.may.engine_ready()
         pressed = event.type == pygame.MOUSEBUTTONDOWN and self.board.rect.collidepoint(event.pos)
         if preparing and pressed:
-            self.toast.show(NOT_YET)
+            self.toast.show(texts.NOT_READY)
         return used
 
     def _settle(self) -> None:

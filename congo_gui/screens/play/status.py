@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from congo_gui.play import texts as session_texts
 from congo_gui.play.game_state import State
 from congo_gui.play.player import PlayerConfig
 from congo_gui.play.session import Session
 from congo_gui.play.wording import (
-    JUMP_ON,
     NO_BREAK,
     best_line,
+    effort_text,
     ply_text,
     result_reason,
     result_title,
@@ -18,30 +19,22 @@ from congo_gui.play.wording import (
     search_line,
     side_name,
 )
+from congo_gui.screens.play import texts
 from congo_gui.screens.shared.status_box import Status, StatusTone
 from congo_gui.system.startup import EngineLoader, EngineStage
 from engine.rules.values import Danger, Notice
-from engine.rules.words import count_text
 from engine.search.limits import SearchInfo
-
-WHERE_TO_LOOK = "Help has the rules, New game the players."
-STARTING = "The program that plays is being started."
-TRANSLATING = "The engine is being translated, once for each game."
-SLOW_COMPUTERS = "Slow computers take a few minutes."
-PREPARING = "Compiling this player (first time only). That may take a minute."
-CLOCKS_STAND = "The clocks stand still."
-NEWCOMER_OFFER = "New here? Lessons show the rules."
 
 
 def engine_status(loader: EngineLoader) -> Status:
     """Say how far the engine is, while it is not there."""
     if loader.stage is EngineStage.FAILED:
-        return Status("The AI could not start", (loader.error,), (), ("retry_engine",), StatusTone.ERROR)
+        return Status(texts.AI_FAILED, (loader.error,), (), ("retry_engine",), StatusTone.ERROR)
     if loader.stage is EngineStage.COMPILING:
         progress = loader.progress
-        lines = (TRANSLATING, f"{progress.seconds:.0f}{NO_BREAK}s so far. {SLOW_COMPUTERS}")
-        return Status("Getting the AI ready", lines, progress=progress.share)
-    return Status("One moment…", ("Starting the AI.",), progress=1.0)
+        lines = (texts.COMPILING, texts.compiling_time(f"{progress.seconds:.0f}{NO_BREAK}s"))
+        return Status(texts.COMPILING_TITLE, lines, progress=progress.share)
+    return Status(texts.LOADING_TITLE, (texts.LOADING,), progress=1.0)
 
 
 def game_status(
@@ -68,19 +61,19 @@ def _game_status(
         return Status(title, (reason,), (), ("rematch", "another", last), StatusTone.RESULT)
     mover = side_name(session.game.rules, session.game.position.side)
     if session.report.failure:
-        lines = (f"The AI stopped: {session.report.failure}",)
-        return Status(f"{mover} cannot move", lines, (), ("try_again",), StatusTone.ERROR)
+        lines = (texts.ai_stopped(session.report.failure),)
+        return Status(texts.cannot_move(mover), lines, (), ("try_again",), StatusTone.ERROR)
     if session.state is State.PAUSED:
         return _held_status(session, mover)
     if session.program_is_starting:
-        why = STARTING if session.current.to_move.is_program else PREPARING
-        return Status(f"{mover} is getting ready…", (why,))
+        why = texts.STARTING if session.current.to_move.is_program else texts.COMPILING_PLAYER
+        return Status(texts.getting_ready(mover), (why,))
     if session.may.ai_to_move():
         found = _search_lines(session, fresh=True) or _what_moved(session)
-        return Status(f"{mover} is thinking…", found)
+        return Status(texts.thinking(mover), found)
     busy = waiting or notices or caution or session.hints.searching or session.hints.found
     if newcomer and session.game.cursor == 0 and session.current.at_end and not busy:
-        offer = (session.game.rules.facts.first_hint, NEWCOMER_OFFER)
+        offer = (session.game.rules.facts.first_hint, texts.NEWCOMER_OFFER)
         return Status(_turn_title(session, mover), offer, (), ("learn",))
     return _human_status(session, mover, waiting, notices, caution)
 
@@ -97,22 +90,21 @@ def score_line(session: Session) -> str:
         tallies = [series.tally(name, 0) + series.tally(name, 1) for name in series.names]
         players = (PlayerConfig.named(name) for name in series.names)
         names = [player.title if player.level else player.short_title for player in players]
-    drawn = tallies[0].draws
-    wins = ", ".join(f"{name} won {tally.wins}" for name, tally in zip(names, tallies, strict=True))
-    return f"Games: {wins}, {count_text(drawn, 'draw')}."
+    wins = ", ".join(texts.won(name, tally.wins) for name, tally in zip(names, tallies, strict=True))
+    return texts.series(wins, tallies[0].draws)
 
 
 def _held_status(session: Session, mover: str) -> Status:
     if not session.current.at_end:
         if session.current.to_move.is_human:
-            replaces = "A move made here replaces what followed."
-            return Status("Looking back", (_where(session), replaces, CLOCKS_STAND), (), ("latest",))
-        lines = (_where(session), f"The {_machine(session)} would move here as {mover}.")
-        return Status("Looking back", lines, (), ("continue", "latest"))
+            lines = (_where(session), texts.REPLACES, texts.CLOCKS_PAUSED)
+            return Status(texts.LOOKING_BACK, lines, (), ("latest",))
+        whose = texts.ai_to_move(_machine(session), mover)
+        return Status(texts.LOOKING_BACK, (_where(session), whose), (), ("continue", "latest"))
     buttons = () if session.current.is_demo else ("continue",)
-    clocks = (CLOCKS_STAND,) if session.current.is_timed else ()
+    clocks = (texts.CLOCKS_PAUSED,) if session.current.is_timed else ()
     found = _search_lines(session, fresh=False)
-    return Status(f"Paused – {mover} to move", (*clocks, *found), (), buttons)
+    return Status(texts.paused(mover), (*clocks, *found), (), buttons)
 
 
 def _human_status(
@@ -120,20 +112,20 @@ def _human_status(
 ) -> Status:
     title = _turn_title(session, mover)
     if session.hints.searching:
-        return Status(title, ("Looking for the best move…",))
+        return Status(title, (texts.LOOKING_FOR_HINT,))
     if session.hints.found is not None and session.hints.found.pv:
         return Status(title, _hint_lines(session, session.hints.found), (caution,) if caution else ())
     if waiting:
-        return Status(title, (JUMP_ON,), (caution,) if caution else ())
+        return Status(title, (session_texts.JUMP_ON,), (caution,) if caution else ())
     if caution:
         # What the next click does is read before what was there all the time.
         return Status(title, _last_move(session), (caution,))
     warnings = tuple(warning_text(session, notice) for notice in notices)
     if not session.current.at_end:
-        lines = (_where(session), "A move made here replaces what followed.")
+        lines = (_where(session), texts.REPLACES)
         return Status(title, lines, warnings, ("latest",))
     if session.game.cursor == 0 and not warnings:
-        return Status(title, (session.game.rules.facts.first_hint, WHERE_TO_LOOK))
+        return Status(title, (session.game.rules.facts.first_hint, texts.WHERE_TO_LOOK))
     return Status(title, (*_last_move(session), *_search_lines(session, fresh=False)), warnings)
 
 
@@ -141,11 +133,11 @@ def _hint_lines(session: Session, hint: SearchInfo) -> tuple[str, ...]:
     """Say what is best and why: what it leads to, and by which line."""
     score = score_text(session.game.rules, hint.score, session.game.position.side)
     line = " ".join(move.text for move in hint.pv)
-    return (f"Hint: play {hint.pv[0].text}. Then: {score}.", f"It could go on: {line}")
+    return texts.hint(hint.pv[0].text, score), texts.likely_line(line)
 
 
 def _turn_title(session: Session, mover: str) -> str:
-    return f"Your turn – you play {mover}" if session.current.has_ai else f"{mover} to move"
+    return texts.your_turn(mover) if session.current.has_ai else texts.to_move(mover)
 
 
 def _last_move(session: Session) -> tuple[str, ...]:
@@ -153,14 +145,16 @@ def _last_move(session: Session) -> tuple[str, ...]:
     if game.cursor == 0:
         return ()
     ply = game.plies[game.cursor - 1]
-    played = f"{side_name(session.game.rules, ply.side)} played {ply_text(ply)}."
+    played = texts.played(side_name(session.game.rules, ply.side), ply_text(ply))
     rules, before = session.game.rules, ply.before
     names = (
-        f"{rules.facts.kind_names[placed.piece.kind]} on {rules.notation.square_name(before, placed.square)}"
+        texts.piece_on(
+            rules.facts.kind_names[placed.piece.kind], rules.notation.square_name(before, placed.square)
+        )
         for placed in ply.transition.drowned
     )
-    drowned = " and the ".join(names)
-    return (f"{played} The {drowned} drowned." if drowned else played,)
+    drowned = texts.AND_THE.join(names)
+    return (f"{played} {texts.drowned(drowned)}" if drowned else played,)
 
 
 def _what_moved(session: Session) -> tuple[str, ...]:
@@ -173,8 +167,8 @@ def _what_moved(session: Session) -> tuple[str, ...]:
 def _where(session: Session) -> str:
     cursor, total = session.game.cursor, len(session.game.plies)
     if cursor == 0:
-        return "This is the first position."
-    return f"This is the position after {cursor} of {total} turns."
+        return texts.AT_START
+    return texts.position_after(cursor, total)
 
 
 def _search_lines(session: Session, fresh: bool) -> tuple[str, ...]:
@@ -183,10 +177,11 @@ def _search_lines(session: Session, fresh: bool) -> tuple[str, ...]:
         return ()
     side = session.report.position.side
     if info.source == "book" and not fresh:
-        return ("The AI's move is from the opening book.",)
+        return (texts.FROM_BOOK,)
     found = search_line(session.game.rules, info, side)
     if not fresh and info.source == "search":
-        found = f"The {_machine(session)} saw: {found[0].lower()}{found[1:]}"
+        score = score_text(session.game.rules, info.score, side)
+        found = texts.found(_machine(session), score, info.depth, effort_text(info))
     return tuple(line for line in (found, best_line(info)) if line)
 
 
@@ -212,9 +207,9 @@ def _is_of_a_machine(session: Session) -> bool:
 
 
 def _machine(session: Session) -> str:
-    """Return what to call whoever plays that is no person."""
+    """Return what to call the players that are no people."""
     programs = [player.is_program for player in session.current.players if not player.is_human]
-    return "program" if all(programs) else "AI"
+    return texts.PROGRAM if all(programs) else texts.AI
 
 
 def warning_text(session: Session, notice: Notice) -> str:
@@ -223,5 +218,5 @@ def warning_text(session: Session, notice: Notice) -> str:
     name = rules.facts.kind_names[rules.notation.pieces(position)[notice.square].kind]
     square = rules.notation.square_name(position, notice.square)
     if notice.danger is Danger.WILL_DROWN:
-        return f"Your {name} on {square} drowns unless it leaves the river now."
-    return f"Careful: your {name} on {square} can be captured next."
+        return texts.will_drown(name, square)
+    return texts.in_danger(name, square)

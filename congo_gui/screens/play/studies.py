@@ -13,15 +13,13 @@ from congo_gui.screens.edit.screen import EditScreen
 from congo_gui.screens.experiment.controller import Experiments
 from congo_gui.screens.files.game_autosave import GameAutosave
 from congo_gui.screens.files.game_files import GameFiles
-from congo_gui.screens.play.game_commands import AI_NOT_READY, TOLD_SECONDS, NewGames
+from congo_gui.screens.play import texts
+from congo_gui.screens.play.game_commands import TOLD_SECONDS, NewGames
 from congo_gui.screens.search_tree.see_search import see_search
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.tournament.background import LiveTournament, TournamentConfig
 from congo_gui.screens.tournament.screen import TournamentScreen
 from congo_gui.screens.tournament.setup import TournamentSetup
-
-NOTHING_TO_REVIEW = "There is no game to review yet: make moves first."
-OPEN_BRINGS_BACK = "Your game of {} was kept: Open brings it back, as the game before this one."
 
 
 class Studies:
@@ -45,14 +43,14 @@ class Studies:
         session, ready = self._session, self._session.may.engine_ready
         return {
             "edit": Handler(self.edit),
-            "analyse": Handler(self.analyse, ready, AI_NOT_READY),
-            "comment": Handler(self.write_comment, ready, AI_NOT_READY),
+            "analyse": Handler(self.analyse, ready, texts.AI_LOADING),
+            "comment": Handler(self.write_comment, ready, texts.AI_LOADING),
             "review": Handler(
                 self.review,
                 lambda: ready() and bool(session.game.plies),
-                lambda: NOTHING_TO_REVIEW if ready() else AI_NOT_READY,
+                lambda: texts.NOTHING_TO_REVIEW if ready() else texts.AI_LOADING,
             ),
-            "see_search": Handler(self.see_search, ready, AI_NOT_READY),
+            "see_search": Handler(self.see_search, ready, texts.AI_LOADING),
         }
 
     def edit(self) -> None:
@@ -108,7 +106,7 @@ class ExperimentCommand:
     @property
     def handlers(self) -> Handlers:
         """What the command does, when it is possible, and why not else."""
-        return {"experiment": Handler(self.open, self._session.may.engine_ready, AI_NOT_READY)}
+        return {"experiment": Handler(self.open, self._session.may.engine_ready, texts.AI_LOADING)}
 
     def open(self) -> None:
         """Show the experiment that runs, or ask for one."""
@@ -132,7 +130,7 @@ class Tournaments:
     @property
     def handlers(self) -> Handlers:
         """What the command does, when it is possible, and why not else."""
-        return {"tournament": Handler(self.ask, self._session.may.engine_ready, AI_NOT_READY)}
+        return {"tournament": Handler(self.ask, self._session.may.engine_ready, texts.AI_LOADING)}
 
     def ask(self) -> None:
         """Ask who is to meet whom."""
@@ -145,7 +143,7 @@ class Tournaments:
         made_way = config.game != own.name and self._autosave.is_played
         self._host.show_tournament(live)
         if made_way:
-            self._host.say(OPEN_BRINGS_BACK.format(own.facts.title), TOLD_SECONDS)
+            self._host.say(texts.game_saved(own.facts.title), TOLD_SECONDS)
 
     def show(self, live: LiveTournament) -> None:
         """Show a tournament of this game; its finished games can be analysed once the engine is there."""

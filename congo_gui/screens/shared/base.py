@@ -11,6 +11,7 @@ from congo_gui.commands.command import Handlers, Where
 from congo_gui.draw.theme import Theme
 from congo_gui.play.clocks import Timing
 from congo_gui.play.player import PlayerConfigs
+from congo_gui.screens.shared import texts
 from congo_gui.screens.shared.commands import ScreenCommands
 from congo_gui.store.autosave import Autosave
 from congo_gui.store.settings import Settings
@@ -154,12 +155,12 @@ class Screen:
 def copy_position(screen: Screen, text: str) -> None:
     """Copy a position's text, and say so on the screen."""
     done = clipboard.copy(text)
-    screen.toast.show("The position is on the clipboard." if done else "There is no clipboard here.")
+    screen.toast.show(texts.POSITION_COPIED if done else texts.NO_CLIPBOARD)
 
 
 def pasted_text(screen: Screen) -> str:
     """Return the text on the clipboard; if there is none, say so on the screen and return nothing."""
     text = clipboard.paste().strip()
     if not text:
-        screen.toast.show("There is no text on the clipboard.")
+        screen.toast.show(texts.CLIPBOARD_EMPTY)
     return text

@@ -9,6 +9,7 @@ import pygame
 from congo_gui.commands.command import Handler, Handlers
 from congo_gui.draw.drawing import draw_box, draw_lines, draw_shadow, fitted_lines, shade
 from congo_gui.draw.theme import Role, Theme
+from congo_gui.screens.shared import texts
 from congo_gui.screens.shared.base import Host, Screen
 from congo_gui.screens.shared.commands import close_button
 from congo_gui.widgets.base import LEFT_BUTTON, Widget
@@ -32,7 +33,7 @@ class Dialog(Screen):
         super().__init__(host)
         self._title = title
         self.box = pygame.Rect(0, 0, 0, 0)
-        self._cross = close_button("Close", self.dismiss)
+        self._cross = close_button(texts.CLOSE, self.dismiss)
 
     def _use_widgets(self, widgets: Iterable[Widget]) -> None:
         """Take the controls, in the order of Tab."""
@@ -43,7 +44,7 @@ class Dialog(Screen):
 
     def _accept(self) -> None:
         """Do what Enter does when no control has the keyboard."""
-        self.toast.show("Choose something first.")
+        self.toast.show(texts.CHOOSE_FIRST)
 
     def _place_box(self, window: pygame.Rect, theme: Theme) -> pygame.Rect:
         """Return where the box goes."""
@@ -116,7 +117,7 @@ class ConfirmScreen(Dialog):
         super().__init__(host, question)
         self._words, self._do = words, do
         self._text = pygame.Rect(0, 0, 0, 0)
-        self.keep = Button("Cancel", self.dismiss)
+        self.keep = Button(texts.CANCEL, self.dismiss)
         self.go = Button(verb, self._confirm)
         self._use_widgets([self.keep, self.go])
         self.group.set_focus(self.keep)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from congo_gui.draw.theme import Role, Theme
+from congo_gui.screens.shared import texts
 from congo_gui.screens.shared.commands import ScreenCommands, icon_button
 from congo_gui.screens.shared.layout import Stack, fen_label_height
 from congo_gui.widgets.base import Widget
@@ -33,6 +34,6 @@ class FenRow:
 
     def draw_label(self, surface: pygame.Surface, theme: Theme) -> None:
         """Say what the field is for."""
-        label = theme.text("Position as text (FEN)", Role.SMALL, theme.colours.muted)
+        label = theme.text(texts.FEN, Role.SMALL, theme.colours.muted)
         place = self._field.rect
         surface.blit(label, (place.x + theme.px(2), place.y - fen_label_height(theme)))

@@ -11,6 +11,7 @@ from congo_gui.board.controller import Chosen
 from congo_gui.draw.drawing import draw_lines
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Role, Theme
+from congo_gui.screens.shared import texts
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.board_area import BoardArea
 from congo_gui.screens.shared.dialog import Dialog
@@ -19,12 +20,10 @@ from congo_gui.widgets.text_field import TextField
 from engine.rules.errors import AmbiguousMove
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
-from engine.rules.words import count_text, noun
 from engine.system.errors import UserError
 
 DESCRIBED = 60
 """So many moves get a description; more would take long to describe, and nobody reads them."""
-INTRODUCTION = "Point at a move to see it on the board, click it to play it. Escape takes you back."
 
 
 @dataclass(frozen=True)
@@ -43,16 +42,16 @@ class MoveQuestion:
 
 
 class MoveDialog(Dialog):
-    """Lists the moves of a question by `texts`."""
+    """Lists the moves of a question, each by its line in `rows`."""
 
     _size = (420, 420)
     _veiled = False
 
-    def __init__(self, host: Host, title: str, question: MoveQuestion, texts: tuple[str, ...]) -> None:
+    def __init__(self, host: Host, title: str, question: MoveQuestion, rows: tuple[str, ...]) -> None:
         super().__init__(host, title)
         self.moves = question.moves
         self._question = question
-        self.list = ListView(texts, lambda row: self.choose(self.moves[row]), self._point)
+        self.list = ListView(rows, lambda row: self.choose(self.moves[row]), self._point)
 
     def _place_box(self, window: pygame.Rect, theme: Theme) -> pygame.Rect:
         """Lie over the panel, so that the board stays in sight."""
@@ -85,18 +84,18 @@ class ChooseScreen(MoveDialog):
     """Lets the player choose one of several moves, told by their texts and what they capture."""
 
     def __init__(self, host: Host, question: MoveQuestion) -> None:
-        texts = tuple(
+        rows = tuple(
             describe(question.rules, question.position, move) if index < DESCRIBED else move.text
             for index, move in enumerate(question.moves)
         )
-        super().__init__(host, "Which move?", question, texts)
+        super().__init__(host, texts.WHICH_MOVE, question, rows)
         self._use_widgets([self.list])
         self.group.set_focus(self.list)
         self._introduction: list[str] = []
         self._text_top = 0
 
     def _arrange(self, inside: pygame.Rect, theme: Theme) -> None:
-        self._introduction = theme.wrap(INTRODUCTION, Role.SMALL, inside.width)
+        self._introduction = theme.wrap(texts.CHOOSER_HINT, Role.SMALL, inside.width)
         self._text_top = inside.y
         text = len(self._introduction) * theme.line_height(Role.SMALL) + theme.px(8)
         room = max(theme.px(ROW), inside.height - text)
@@ -111,9 +110,9 @@ class TypeScreen(MoveDialog):
     """Lets the player type one of the moves; those that fit are listed below."""
 
     def __init__(self, host: Host, question: MoveQuestion) -> None:
-        super().__init__(host, "Type a move", question, tuple(move.text for move in question.moves))
+        super().__init__(host, texts.TYPE_A_MOVE, question, tuple(move.text for move in question.moves))
         self._rules, self._position, self._all = question.rules, question.position, question.moves
-        self.field = TextField(self._commit, placeholder=f"such as {self._all[0].text}")
+        self.field = TextField(self._commit, placeholder=texts.example(self._all[0].text))
         self._use_widgets([self.field, self.list])
         self.group.set_focus(self.field)
         self._typed = ""
@@ -125,8 +124,7 @@ class TypeScreen(MoveDialog):
         self.list.place(pygame.Rect(inside.x, top, inside.width, max(1, inside.bottom - top)), theme)
 
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
-        fit = noun(len(self.moves), "fits", "fit")
-        words = self.field.error or f"{len(self.moves)} of {count_text(len(self._all), 'move')} {fit}."
+        words = self.field.error or texts.fitting(len(self.moves), len(self._all))
         colour = theme.colours.danger if self.field.error else theme.colours.muted
         lines = theme.wrap(words, Role.SMALL, self.field.rect.width)
         if self.moves:
@@ -171,7 +169,7 @@ class TypeScreen(MoveDialog):
             move = self._rules.parse_move(self._position, text.strip())
         except AmbiguousMove as error:
             self._list(error.candidates)
-            self.field.error = "Several moves fit: choose one."
+            self.field.error = texts.AMBIGUOUS
         except UserError as error:
             if len(self.moves) == 1 and text.strip():
                 self.choose(self.moves[0])

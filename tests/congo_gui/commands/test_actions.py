@@ -11,6 +11,7 @@ from congo_gui.commands.actions import ACTIONS, BY_ID, action_for, in_reach
 from congo_gui.commands.command import Action, Where
 from congo_gui.screens.help.screen import key_sections
 from congo_gui.screens.new_game.screen import SetupScreen
+from congo_gui.screens.play import texts as play_texts
 from congo_gui.screens.play.panel import TOOLBAR
 from congo_gui.screens.window.menu import MenuScreen, matching
 from engine.system.files import asset_path
@@ -147,7 +148,7 @@ def test_what_is_not_possible_stays_in_the_menu_and_does_nothing(driver: Driver)
     assert isinstance(screen, MenuScreen)
     driver.click(screen.grid.rect_of(BY_ID["undo"]).center)
     assert driver.app.stack[-1] is screen
-    assert screen.says.endswith("There is nothing to take back.")
+    assert screen.says.endswith(play_texts.NOTHING_TO_UNDO)
 
 
 def test_the_toolbar_shows_known_actions_with_pictures() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from congo_gui.play import texts as session_texts
 from congo_gui.play.wording import (
     best_line,
     counters_text,
@@ -76,7 +77,7 @@ def test_every_result_has_a_sentence(reason: Reason, winner: int | None) -> None
     [
         (Score(0), 0, "even (0.00)"),
         (Score(20), 0, "about even (+0.20)"),
-        (Score(-20), 0, "about even (-0.20)"),
+        (Score(-20), 0, "about even (−0.20)"),
         (Score(90), 0, "White slightly better (+0.90)"),
         (Score(90), 1, "Black slightly better (+0.90)"),
         (Score(-250), 0, "Black better (+2.50)"),
@@ -136,7 +137,7 @@ def test_the_endgame_tables_are_named_with_what_they_know(score: Score, text: st
 
 def test_the_opening_book_is_named_without_a_line_to_follow() -> None:
     info = SearchInfo(0, 0, Score(0), 0, 0, 0, CONGO.legal_moves(CONGO.start())[:1], source="book")
-    assert search_line(CONGO, info, 0) == "A move from the opening book"
+    assert search_line(CONGO, info, 0) == session_texts.FROM_BOOK
     assert best_line(info) == ""
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from congo_gui.board.state import Purpose
 from congo_gui.commands.actions import BY_ID
+from congo_gui.play import texts as session_texts
 from congo_gui.screens.analysis.analyst import REVIEW_NODES
 from congo_gui.screens.analysis.line_list import LineSpot
 from congo_gui.screens.analysis.screen import AnalyseScreen
@@ -123,17 +124,17 @@ def test_lines_have_scores_from_the_first_side_and_arrows(analysis: Analysis) ->
     analysis.report("e2e3", "e6e5", cp=120)
     analysis.report("c2c3", cp=-40, rank=2)
     rows = analysis.screen.panel.lines.rows
-    assert [(row.score, row.moves) for row in rows] == [("+1.20", ("e2e3", "e6e5")), ("-0.40", ("c2c3",))]
+    assert [(row.score, row.moves) for row in rows] == [("+1.20", ("e2e3", "e6e5")), ("−0.40", ("c2c3",))]
     arrows = analysis.screen.board.controller.state.arrows
-    assert [(arrow.label, arrow.badge) for arrow in arrows] == [("+1.20", "1"), ("-0.40", "2")]
+    assert [(arrow.label, arrow.badge) for arrow in arrows] == [("+1.20", "1"), ("−0.40", "2")]
     assert [row.badge for row in rows] == ["1", "2"]
-    assert "+ is better for White" in analysis.screen.panel.lines.caption
+    assert session_texts.favours("White", "Black") in analysis.screen.panel.lines.caption
     analysis.driver.press(pygame.K_v, "v")
     assert analysis.screen.board.controller.state.arrows == ()
     assert analysis.screen.panel.lines.rows == rows
     analysis.driver.press(pygame.K_LEFT)
     analysis.report("e6e5", cp=120)
-    assert analysis.screen.panel.lines.rows[0].score == "-1.20"
+    assert analysis.screen.panel.lines.rows[0].score == "−1.20"
 
 
 def test_a_move_that_is_pointed_at_is_seen_on_the_board(analysis: Analysis) -> None:
@@ -243,7 +244,7 @@ def test_a_threat_is_what_the_other_side_would_play(analysis: Analysis) -> None:
     assert analysis.driver.thinker.asked[-1][0] == analysis.position
     row = analysis.screen.panel.lines.rows[-1]
     assert row.threat
-    assert (row.score, row.moves) == ("-0.50", ("e6e5",))
+    assert (row.score, row.moves) == ("−0.50", ("e6e5",))
     assert analysis.screen.board.controller.state.arrows[0].purpose is Purpose.THREAT
 
 

@@ -9,8 +9,10 @@ from pathlib import Path
 import pygame
 import pytest
 
+from congo_gui.play import texts as session_texts
 from congo_gui.play.player import PlayerConfig
 from congo_gui.screens.files.dialogs import OpenScreen, SaveScreen, entries, name_problem
+from congo_gui.screens.play import texts as play_texts
 from congo_gui.store.autosave import Autosave
 from congo_gui.store.launch_options import LaunchOptions, choose_game, first_players, note_players
 from congo_gui.store.settings import Settings
@@ -72,8 +74,8 @@ def test_an_opened_game_waits_for_the_players_word(driver: Driver, games: Path) 
     driver.turn(5)
     assert driver.moves == ["d2d3"]
     assert not driver.thinker.thinking
-    assert "Continue from here" in driver.offered
-    driver.tool("Continue from here")
+    assert play_texts.CONTINUE_HERE in driver.offered
+    driver.tool(play_texts.CONTINUE_HERE)
     driver.reply()
     assert len(driver.moves) == 2
 
@@ -322,9 +324,9 @@ def test_a_file_of_very_many_games_is_refused(driver: Driver, games: Path) -> No
 def test_a_picture_or_a_folder_is_no_game(driver: Driver, games: Path) -> None:
     (games / "picture.pgn").write_bytes(b"\x89PNG\xff\xfe")
     drop(driver, games / "picture.pgn")
-    assert driver.play.toast.text == "“picture.pgn” cannot be opened: it is not a text."
+    assert driver.play.toast.text == session_texts.not_opened("picture.pgn", session_texts.NOT_TEXT)
     drop(driver, games)
-    assert driver.play.toast.text == "“games” cannot be opened: it is a folder."
+    assert driver.play.toast.text == session_texts.not_opened("games", session_texts.IS_FOLDER)
     drop(driver, games / "missing.txt")
     assert driver.play.toast.text.startswith("“missing.txt” cannot be opened: ")
 

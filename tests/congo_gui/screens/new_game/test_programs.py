@@ -19,6 +19,7 @@ from congo_gui.play.player import PlayerConfig, program_title
 from congo_gui.screens.new_game.player_choice import PROGRAM
 from congo_gui.screens.new_game.programs import AGENT, KINDS, FindScreen, ProgramsScreen
 from congo_gui.screens.new_game.screen import SetupScreen
+from congo_gui.screens.play import texts as play_texts
 from congo_gui.screens.shared.dialog import ConfirmScreen
 from congo_gui.store.launch_options import LaunchOptions, player_or_usual
 from congo_gui.store.programs import Programs, Trial, command_for
@@ -548,7 +549,7 @@ def test_a_file_cannot_start_a_program_that_was_not_added(
     assert load_games(path)[0].players[1] == program("good", "d6d5")
     Programs(driver.app.settings).add("Known", program("good", "d6d5"))
     drop(driver, path)
-    driver.tool("Continue from here")
+    driver.tool(play_texts.CONTINUE_HERE)
     driver.until(lambda: driver.moves == ["d2d3", "d6d5"])
 
 

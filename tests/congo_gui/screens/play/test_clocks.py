@@ -17,6 +17,7 @@ from congo_gui.play.player import PlayerConfig
 from congo_gui.play.session import Session
 from congo_gui.screens.new_game.player_choice import ClockScreen
 from congo_gui.screens.new_game.screen import SetupScreen
+from congo_gui.screens.play import texts as play_texts
 from congo_gui.store.autosave import Autosave, Writer
 from congo_gui.store.launch_options import LaunchOptions
 from congo_gui.system.sound import Cue
@@ -315,7 +316,7 @@ def test_the_cards_show_the_clocks_and_which_runs(clocked: Clocked, now: Now) ->
     assert cards(driver) == ["3:00", "2:48"]
     black = driver.card(1)
     assert (black.running, black.low) == (True, False)
-    assert "2:48 left on a clock of 3+2 that runs" in driver.play.panel.cards[0].tip
+    assert play_texts.clock("2:48", "3+2", running=True) in driver.play.panel.cards[0].tip
 
 
 def test_a_tick_draws_no_more_than_the_card(clocked: Clocked, now: Now) -> None:
@@ -360,7 +361,7 @@ def test_a_flag_falls_in_the_window(clocked: Clocked, now: Now) -> None:
     assert driver.moves == ["d2d3"]
     driver.press(pygame.K_z, "z")
     assert "Paused" in driver.status
-    driver.tool("Continue from here")
+    driver.tool(play_texts.CONTINUE_HERE)
     driver.click_squares("d6", "d5")
     assert driver.moves == ["d2d3", "d6d5"]
 
@@ -372,7 +373,7 @@ def test_space_pauses_and_a_dialog_does_not(clocked: Clocked, now: Now) -> None:
     now.seconds += 30
     driver.turn()
     assert cards(driver)[1] == "3:00"
-    assert "The clocks stand still." in driver.status
+    assert play_texts.CLOCKS_PAUSED in driver.status
     driver.press(pygame.K_SPACE, " ")
     driver.control("k")
     now.seconds += 30

@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from congo_gui.play.game_state import State
+from congo_gui.screens.play import texts as play_texts
 from congo_gui.screens.play.demo_dialogs import DecideScreen
 from engine.game.clocks import TimeControl
 from engine.record.format import format_game
@@ -69,7 +70,7 @@ def test_with_a_clock_space_holds_it(start: Starter) -> None:
     assert not driver.thinker.thinking
 
 
-@pytest.mark.parametrize(("label", "winner"), [("White wins", 0), ("A draw", None), ("Black wins", 1)])
+@pytest.mark.parametrize(("label", "winner"), [("White wins", 0), (play_texts.DRAW, None), ("Black wins", 1)])
 def test_a_demo_is_decided_taken_back_and_saved(start: Starter, label: str, winner: int | None) -> None:
     driver = start(demo=True)
     driver.session.demo.set_pace(0.0)
@@ -102,4 +103,4 @@ def test_the_game_waits_for_the_word_and_goes_on_without_one(start: Starter) -> 
 def test_only_games_between_ais_are_decided(driver: Driver) -> None:
     driver.press(pygame.K_e, "\x05", pygame.KMOD_LCTRL)
     assert driver.app.stack == [driver.play]
-    assert "between AIs" in driver.play.toast.text
+    assert driver.play.toast.text == play_texts.NOT_TO_ADJUDICATE

@@ -11,6 +11,7 @@ import pygame
 from congo_gui.commands.actions import BY_ID
 from congo_gui.play.game_state import State
 from congo_gui.play.running_game import MAX_GAMES_KEPT
+from congo_gui.screens.play import texts as play_texts
 from engine.game.game import Game
 from tests.congo_gui.driver import Driver, Starter
 
@@ -66,7 +67,7 @@ def test_a_demo_game_ends_by_itself(start: Starter) -> None:
             break
         driver.reply()
     assert driver.session.outcome is not None
-    assert driver.offered == ["Rematch", BY_ID["new_game"].label, BY_ID["score"].label]
+    assert driver.offered == [play_texts.REMATCH, BY_ID["new_game"].label, BY_ID["score"].label]
 
 
 def has_ended(driver: Driver, games: int) -> bool:

@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from congo_gui.play.game_file import to_record
+from congo_gui.screens.play import texts as play_texts
 from congo_gui.screens.shared.move_chooser import TypeScreen
 from engine.record.format import format_game
 from engine.record.parse import parse_games
@@ -43,7 +44,7 @@ def test_a_hint_is_an_arrow_and_the_line_that_it_leads_to(driver: Driver) -> Non
     driver.turn()
     arrows = driver.play.board.controller.state.arrows
     assert [(arrow.start, arrow.end) for arrow in arrows] == [(11, 18)]
-    assert "play e2e3" in driver.status
+    assert "e2e3: " in driver.status
     assert "White better (+1.50)" in driver.status
     assert driver.moves == []
     driver.click_squares("d2", "d3")
@@ -159,7 +160,7 @@ def test_the_ai_judges_a_draw_by_its_score(driver: Driver, points: int, agrees: 
         assert outcome.winner is None
         assert outcome.reason is Reason.AGREEMENT
     else:
-        assert driver.play.toast.text == "The AI wants to play on."
+        assert driver.play.toast.text == play_texts.DRAW_DECLINED
 
 
 def test_an_even_game_in_which_nothing_happens_is_a_draw_for_the_ai(driver: Driver) -> None:
@@ -197,4 +198,4 @@ def test_what_cannot_be_done_after_the_end_says_that_the_game_is_over(start: Sta
     driver.click_squares("d1", "d7")
     assert driver.session.outcome is not None
     for name in ("offer_draw", "resign", "decide", "hint", "play_best", "commit"):
-        assert driver.play.commands.own[name].reason == "The game is over."
+        assert driver.play.commands.own[name].reason == play_texts.GAME_OVER

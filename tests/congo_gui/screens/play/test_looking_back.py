@@ -7,6 +7,7 @@ import pytest
 
 from congo_gui.commands.actions import BY_ID
 from congo_gui.draw.theme import Role
+from congo_gui.screens.play import texts as play_texts
 from tests.congo_gui.driver import TRIPLE_JUMP, Driver, Starter, thinking
 
 NINE_JUMPS = "3l3/1p1p1p1/7/1p1p1p1/7/1p1p1p1/M2L3 w 1"
@@ -35,8 +36,8 @@ def test_looking_at_an_earlier_position_wakes_no_ai(driver: Driver) -> None:
     asked = len(driver.thinker.asked)
     driver.press(pygame.K_LEFT)
     assert driver.moves == ["d2d3"]
-    assert "Looking back" in driver.status
-    assert driver.offered == ["Continue from here", BY_ID["last"].label]
+    assert play_texts.LOOKING_BACK in driver.status
+    assert driver.offered == [play_texts.CONTINUE_HERE, BY_ID["last"].label]
     driver.turn(10)
     assert len(driver.thinker.asked) == asked
     driver.command("last")
@@ -47,7 +48,7 @@ def test_the_ai_can_go_on_from_an_earlier_position(driver: Driver) -> None:
     driver.click_squares("d2", "d3")
     driver.reply("d6d5")
     driver.press(pygame.K_LEFT)
-    driver.tool("Continue from here")
+    driver.tool(play_texts.CONTINUE_HERE)
     driver.reply("a6a5")
     assert driver.moves == ["d2d3", "a6a5"]
     assert len(driver.session.game.plies) == 2
@@ -57,7 +58,7 @@ def test_a_move_from_an_earlier_position_drops_what_followed(driver: Driver) -> 
     driver.click_squares("d2", "d3")
     driver.reply("d6d5")
     driver.press(pygame.K_HOME)
-    assert "replaces what followed" in driver.status
+    assert play_texts.REPLACES in driver.status
     driver.click_squares("a2", "a3")
     assert driver.moves == ["a2a3"]
     assert len(driver.session.game.plies) == 1
@@ -108,6 +109,6 @@ def test_a_click_in_the_move_list_shows_that_position(start: Starter) -> None:
 def test_rematch_starts_the_same_game_again(start: Starter) -> None:
     driver = start(TRIPLE_JUMP)
     driver.click_squares("b1", "d3", "f5", "d7")
-    driver.tool("Rematch")
+    driver.tool(play_texts.REMATCH)
     assert driver.fen == TRIPLE_JUMP
     assert driver.moves == []

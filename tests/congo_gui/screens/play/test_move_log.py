@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from congo_gui.app import App
+from congo_gui.screens.play import texts as play_texts
 from congo_gui.screens.play.move_log import MoveLogScreen
 from congo_gui.store.launch_options import LaunchOptions
 from congo_gui.store.settings import SettingsFile
@@ -74,7 +75,7 @@ def test_the_sentences_follow_the_game_while_they_are_read(start: Starter) -> No
 def test_the_sentences_are_copied(game: Driver) -> None:
     game.press(pygame.K_o, "o")
     game.control("c")
-    assert "clipboard" in log(game)._message
+    assert log(game)._message == play_texts.LOG_COPIED
     assert clipboard.paste().splitlines() == list(log(game).text.lines)
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pygame
 
 from congo_gui.commands.actions import BY_ID
+from congo_gui.screens.help import texts as help_texts
 from congo_gui.screens.help.screen import HelpScreen
+from congo_gui.screens.play import texts as play_texts
 from congo_gui.screens.play.panel import TOOLBAR
 from congo_gui.screens.shared.move_chooser import ChooseScreen
 from congo_gui.system.startup import EngineStage
@@ -69,7 +71,7 @@ def test_the_monkeys_triple_jump_wins(start: Starter) -> None:
     assert driver.moves == ["b1d3f5d7"]
     assert "White wins" in driver.status
     assert "lion was captured" in driver.status
-    assert driver.offered == ["Rematch", BY_ID["new_game"].label, BY_ID["review"].label]
+    assert driver.offered == [play_texts.REMATCH, BY_ID["new_game"].label, BY_ID["review"].label]
     assert not driver.thinker.thinking
 
 
@@ -98,16 +100,16 @@ def test_nothing_can_be_moved_before_the_engine_is_there(start: Starter) -> None
     driver = start(stage=EngineStage.COMPILING)
     driver.click_squares("d2", "d3")
     assert driver.moves == []
-    assert "Getting the AI ready" in driver.status
+    assert play_texts.COMPILING_TITLE in driver.status
 
 
 def test_a_game_is_not_reviewed_before_the_engine_is_there(start: Starter) -> None:
     driver = start(black="human", stage=EngineStage.COMPILING)
     review = driver.play.commands.own["review"]
-    assert review.reason == "The AI is still being prepared."
+    assert review.reason == play_texts.AI_LOADING
     driver.app.loader.stage = EngineStage.READY
     driver.turn()
-    assert "make moves first" in review.reason
+    assert review.reason == play_texts.NOTHING_TO_REVIEW
     driver.click_squares("d2", "d3")
     assert review.reason == ""
 
@@ -159,7 +161,7 @@ def test_the_question_is_answered_by_keys(start: Starter) -> None:
 def test_help_opens_and_closes(driver: Driver) -> None:
     driver.press(pygame.K_QUESTION, "?", pygame.KMOD_SHIFT)
     assert isinstance(driver.app.stack[-1], HelpScreen)
-    driver.command("keys")
+    driver.tool(help_texts.KEYS)
     driver.press(pygame.K_PAGEDOWN)
     driver.press(pygame.K_ESCAPE)
     assert driver.app.stack == [driver.play]
@@ -171,9 +173,9 @@ def test_the_only_person_sits_below(start: Starter) -> None:
 
 def test_warnings_can_be_switched_off(start: Starter) -> None:
     driver = start("3l3/7/7/2P4/7/7/3L3 w 1", black="human")
-    assert "drowns unless" in driver.status
+    assert play_texts.will_drown("pawn", "c4") in driver.status
     driver.press(pygame.K_w, "w")
-    assert "drowns" not in driver.status
+    assert play_texts.will_drown("pawn", "c4") not in driver.status
     assert not driver.play.board.controller.state.show_drowning
 
 

@@ -11,6 +11,7 @@ import pytest
 from congo_gui.app import App
 from congo_gui.commands.actions import BY_ID
 from congo_gui.play.player import PlayerConfig
+from congo_gui.screens.play import texts as play_texts
 from congo_gui.store.launch_options import LaunchOptions
 from congo_gui.store.settings import SettingsFile
 from congo_gui.system.startup import EngineStage
@@ -58,7 +59,7 @@ def test_a_demo_of_the_weakest_ends_by_itself(table: Driver) -> None:
     for text in table.moves:
         game.play(CONGO.parse_move(game.position, text))
     assert game.outcome == table.session.outcome
-    assert table.offered == ["Rematch", BY_ID["new_game"].label, BY_ID["score"].label]
+    assert table.offered == [play_texts.REMATCH, BY_ID["new_game"].label, BY_ID["score"].label]
 
 
 def test_depth_score_and_line_are_shown(table: Driver) -> None:

@@ -8,7 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from congo_gui.screens.play.screen import NOT_YET
+from congo_gui.play import texts as session_texts
+from congo_gui.screens.play import texts as play_texts
 from congo_gui.screens.play.status import engine_status
 from congo_gui.screens.shared.status_box import StatusTone
 from congo_gui.system.startup import EngineLoader, EngineStage
@@ -27,8 +28,8 @@ def loader_at(stage: EngineStage, share: float = 0.0, error: str = "") -> Engine
 def test_compiling_shows_a_bar() -> None:
     status = engine_status(loader_at(EngineStage.COMPILING, 0.5))
     assert status.progress == 0.5
-    assert "once for each game" in status.lines[0]
-    assert status.lines[1].startswith("0\N{NO-BREAK SPACE}s so far")
+    assert status.lines[0] == play_texts.COMPILING
+    assert status.lines[1] == play_texts.compiling_time("0\N{NO-BREAK SPACE}s")
 
 
 def test_a_failure_shows_why_and_offers_another_attempt() -> None:
@@ -43,7 +44,7 @@ def test_the_window_offers_another_attempt(start: Starter) -> None:
     driver.app.loader.error = "no compiler today"
     driver.turn()
     assert "no compiler today" in driver.status
-    driver.tool("Try again")
+    driver.tool(play_texts.TRY_AGAIN)
     assert isinstance(driver.app.loader, FakeLoader)
     assert driver.app.loader.started == 1
 
@@ -53,7 +54,7 @@ def test_a_click_on_the_board_before_the_engine_is_there_is_answered(start: Star
     driver.click(driver.play.panel.status.rect.center)
     assert not driver.play.toast.text
     driver.click_squares("d2")
-    assert driver.play.toast.text == NOT_YET
+    assert driver.play.toast.text == play_texts.NOT_READY
 
 
 def test_the_bar_is_drawn(start: Starter) -> None:
@@ -72,7 +73,7 @@ def test_the_bar_is_drawn(start: Starter) -> None:
 def test_a_move_from_the_book_is_called_one(driver: Driver) -> None:
     driver.click_squares("d2", "d3")
     driver.reply("d6d5", source="book")
-    assert "The AI's move is from the opening book." in driver.status
+    assert play_texts.FROM_BOOK in driver.status
     assert "Best line" not in driver.status
     assert driver.session.current.remarks[-1].comment == "book"
 
@@ -101,9 +102,6 @@ def books(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     opening_book.shared.cache_clear()
 
 
-SENTENCE = "opening book is missing or damaged"
-
-
 @pytest.mark.parametrize("content", [None, "congo-book 1 00000000\nnonsense\n"], ids=["missing", "damaged"])
 def test_a_game_without_its_book_goes_on_and_says_so(
     start: Starter, books: Path, content: str | None
@@ -111,7 +109,7 @@ def test_a_game_without_its_book_goes_on_and_says_so(
     if content is not None:
         (books / "congo.txt").write_text(content, encoding="utf-8")
     driver = start(black="10")
-    assert SENTENCE in driver.play.toast.text
+    assert session_texts.NO_BOOK in driver.play.toast.text
     driver.click_squares("d2", "d3")
     driver.reply("d6d5")
     assert driver.moves == ["d2d3", "d6d5"]
@@ -119,9 +117,9 @@ def test_a_game_without_its_book_goes_on_and_says_so(
 
 def test_a_missing_book_is_not_spoken_of_where_nobody_plays_by_it(start: Starter, books: Path) -> None:
     assert not list(books.glob("*.txt"))
-    assert SENTENCE not in start(black="9").play.toast.text
+    assert session_texts.NO_BOOK not in start(black="9").play.toast.text
 
 
 def test_nothing_is_said_of_a_sound_book(start: Starter, books: Path) -> None:
     opening_book.Book({}).save(books / "congo.txt")
-    assert SENTENCE not in start(black="10").play.toast.text
+    assert session_texts.NO_BOOK not in start(black="10").play.toast.text

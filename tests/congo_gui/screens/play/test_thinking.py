@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from congo_gui.screens.new_game.screen import SetupScreen
+from congo_gui.screens.play import texts as play_texts
 from congo_gui.system import clipboard
 from tests.congo_gui.driver import CONGO, START, TRIPLE_JUMP, Driver, thinking
 
@@ -53,17 +54,17 @@ def test_what_replaces_a_game_tells_that_undo_brings_it_back(driver: Driver, how
         driver.click(screen.choices[1].who.part_rect(0).center)
         driver.press(pygame.K_RETURN, "\r")
         assert driver.play.board.display.flipped
-    assert "Undo brings back the previous game" in driver.play.toast.text
+    assert play_texts.UNDO_BRINGS_BACK in driver.play.toast.text
     driver.turn()
     driver.press(pygame.K_z, "z")
     assert driver.fen == before
     assert driver.moves == ["d2d3", "d6d5"]
-    assert "Previous game restored." in driver.play.toast.text
+    assert play_texts.PREVIOUS_GAME in driver.play.toast.text
     assert not driver.play.board.display.flipped
     assert driver.app.settings.white == "human"
     driver.control("y")
     assert driver.moves == []
-    assert "Later game restored." in driver.play.toast.text
+    assert play_texts.LATER_GAME in driver.play.toast.text
 
 
 def test_a_first_game_is_replaced_without_many_words(driver: Driver) -> None:
@@ -71,7 +72,7 @@ def test_a_first_game_is_replaced_without_many_words(driver: Driver) -> None:
     assert driver.play.toast.text == ""
     clipboard.copy(TRIPLE_JUMP)
     driver.control("v")
-    assert driver.play.toast.text == "The position is set up."
+    assert driver.play.toast.text == play_texts.POSITION_SET
 
 
 def test_turning_the_board_leaves_the_ai_alone(driver: Driver) -> None:
@@ -117,6 +118,6 @@ def test_an_ai_that_fails_says_so_and_can_be_asked_again(driver: Driver) -> None
     thinking(driver).thinker.fail("out of bananas")
     driver.turn()
     assert "out of bananas" in driver.status
-    driver.tool("Try again")
+    driver.tool(play_texts.TRY_AGAIN)
     driver.reply()
     assert len(driver.moves) == 2

@@ -7,6 +7,7 @@ import pytest
 
 from congo_gui.play.demo import Series
 from congo_gui.play.player import PlayerConfig
+from congo_gui.screens.play import texts as play_texts
 from congo_gui.screens.play.demo_dialogs import ScoreScreen, summary
 from engine.match.pairing import WinDrawLoss
 from engine.rules.congo.facts import LION_CAPTURED
@@ -77,10 +78,10 @@ def test_what_the_side_that_is_taken_over_was_looking_for_is_not_said_of_the_oth
     driver.thinker.report(driver.session.game.rules.parse_move(driver.session.game.position, "c6c5"))
     driver.until(lambda: "c6c5" in driver.status)
     driver.press(pygame.K_SPACE, " ")
-    assert "The AI saw" in driver.status
+    assert "AI: " in driver.status
     driver.press(pygame.K_j, "j")
     assert "White played d2d3." in driver.status
-    assert "The AI saw" not in driver.status
+    assert "AI: " not in driver.status
     assert "c6c5" not in driver.status
 
 
@@ -129,11 +130,10 @@ def test_players_that_differ_exchange_colours_and_the_table_tells_them_apart(sta
         ("as White", "1", "1", "0", "0", "100%"),
         ("as Black", "2", "0", "0", "2", "0%"),
     ]
-    assert summary(driver.session.demo.series) == (
-        "3 games: 1.0 turns on average; shortest 1, longest 1.",
-        "Ends: 3 × the lion was captured.",
-    )
-    assert "Games: AI – level 3 won 2, AI – level 8 won 1, 0 draws." in driver.status
+    lengths, ends = play_texts.lengths(3, 1, 1, 1), play_texts.ends("3 × the lion was captured")
+    assert summary(driver.session.demo.series) == (lengths, ends)
+    wins = [play_texts.won("AI – level 3", 2), play_texts.won("AI – level 8", 1)]
+    assert play_texts.series(", ".join(wins), 0) in driver.status
 
 
 def test_the_table_is_shown_while_games_go_on_and_can_be_begun_anew(demo: Driver) -> None:
@@ -146,9 +146,9 @@ def test_the_table_is_shown_while_games_go_on_and_can_be_begun_anew(demo: Driver
     ]
     finish(demo)
     demo.until(lambda: screen.table[0].tally.games == 2)
-    demo.tool("Count anew")
+    demo.tool(play_texts.RESET)
     assert demo.session.demo.series.games == 0
-    demo.tool("Done")
+    demo.tool(play_texts.DONE)
     assert demo.app.stack == [demo.play]
 
 

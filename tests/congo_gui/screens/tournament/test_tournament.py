@@ -14,6 +14,7 @@ import pytest
 from congo_gui import games as skins
 from congo_gui.draw.theme import Theme
 from congo_gui.screens.analysis.screen import AnalyseScreen
+from congo_gui.screens.play import texts as play_texts
 from congo_gui.screens.tournament import background
 from congo_gui.screens.tournament.background import LiveTournament, News, TournamentConfig, TournamentStage
 from congo_gui.screens.tournament.layout import tournament_layout
@@ -391,7 +392,7 @@ def test_a_tournament_of_another_game_says_where_the_running_game_is(
         driver.click_squares("d2", "d3")
         driver.reply("d6d5")
     screen = begin_konane(driver, open_setup())
-    told = "Your game of Congo was kept: Open brings it back, as the game before this one."
+    told = play_texts.game_saved("Congo")
     assert screen.toast.text == (told if is_played else "")
     screen.close()
 

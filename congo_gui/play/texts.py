@@ -1,0 +1,208 @@
+"""What the running game: results, scores, players, files says."""
+
+from __future__ import annotations
+
+from engine.rules.words import count_text, noun
+
+# Results and scores
+
+A_DRAW = "A draw"
+
+
+def side_wins(side: str) -> str:
+    return f"{side} wins!"
+
+
+def wins_in(side: str, moves: int) -> str:
+    return f"{side} wins in {count_text(moves, 'move')}"
+
+
+def about_even(points: str) -> str:
+    return f"about even ({points})"
+
+
+EVEN = "even (0.00)"
+SLIGHTLY_BETTER = "slightly better"
+BETTER = "better"
+MUCH_BETTER = "much better"
+WINNING = "winning"
+
+
+def advantage(side: str, words: str, points: str) -> str:
+    return f"{side} {words} ({points})"
+
+
+def short_mate(side: str, moves: int) -> str:
+    return f"{side} in {moves}"
+
+
+def favours(first: str, second: str) -> str:
+    return f"+ favours {first}, − favours {second}"
+
+
+# What a search took
+
+
+def speed(positions: str) -> str:
+    return f"{positions} positions/s"
+
+
+FROM_BOOK = "A move from the opening book"
+
+
+def from_table(result: str) -> str:
+    return f"Endgame table: {result}"
+
+
+def search_found(depth: int, score: str, effort: str) -> str:
+    return f"Depth {depth} · {score} · {effort}"
+
+
+def effort(count: str, positions: int, time: str) -> str:
+    return f"{count} {noun(positions, 'position')} in {time}"
+
+
+def best_line(moves: str) -> str:
+    return f"Best line: {moves}"
+
+
+# Counting towards a draw
+
+REPETITION = "Repetition"
+QUIET_TURNS = "Quiet turns"
+REPETITION_SHORT = "rep."
+QUIET_TURNS_SHORT = "quiet"
+
+
+def counted(what: str, count: int, limit: int) -> str:
+    return f"{what} {count} of {limit}"
+
+
+# Moves
+
+JUMP_ON = "Jump on, or stop here: click the same square again or press Enter. Escape undoes the jump."
+NO_MOVE_FOUND = "it found no move"
+NO_BOOK = "The opening book's file is missing or damaged: the AI plays without it."
+
+# Clocks
+
+NO_CLOCK = "No clock"
+
+
+def per_move(seconds: float) -> str:
+    return f"{seconds:g} s a move"
+
+
+# Players
+
+HUMAN = "Human"
+
+
+def ai_level(level: str) -> str:
+    return f"AI – level {level}"
+
+
+def ai_short(level: str) -> str:
+    return f"AI {level}"
+
+
+def with_depth(player: str, depth: int) -> str:
+    return f"{player}, depth {depth}"
+
+
+def short_with_depth(player: str, depth: int) -> str:
+    return f"{player} {depth}"
+
+
+def ai_with(settings: str) -> str:
+    return f"AI – {settings}"
+
+
+def ai_without(parts: str) -> str:
+    return f"AI without {parts}"
+
+
+AND = " and "
+
+
+def parts(count: int) -> str:
+    return f"{count} parts"
+
+
+def ai_without_part(part: str) -> str:
+    return f"AI, no {part}"
+
+
+def parts_off(count: int) -> str:
+    return f"AI, {count} parts off"
+
+
+A_SECOND = "thinks for a second a move"
+
+
+def thinks_to(limits: list[str]) -> str:
+    return f"thinks to {' or '.join(limits)} a move"
+
+
+def seconds(count: float) -> str:
+    return f"{count:g} s"
+
+
+def depth(plies: int) -> str:
+    return f"depth {plies}"
+
+
+def no_agents(game: str, player: str) -> str:
+    return f"{game} does not support agent files, so {player} cannot play it"
+
+
+def not_a_player(name: str, known: str) -> str:
+    return f"{name} is not a player; players are {known}"
+
+
+# Reading files of games
+
+TOO_LARGE = "it is too large for a file of games"
+NO_GAME_TAG = 'there is no game in it; the tag Game names it, as in [Game "congo"]'
+IS_FOLDER = "it is a folder"
+NOT_READABLE = "it cannot be read"
+NOT_TEXT = "it is not a text file"
+EMPTY = "it is empty"
+FILE_CHANGED = "The file has changed since you opened the game. Save the game under another name."
+
+
+def too_many_games(limit: int) -> str:
+    return f"it holds more than {limit:,} games"
+
+
+def other_game(game: str, wanted: str) -> str:
+    return f"it is a game of {game}, not {wanted}"
+
+
+def not_opened(name: str, reason: str) -> str:
+    return f"“{name}” cannot be opened: {reason}."
+
+
+# Parts of the engine that can be switched off
+
+PARTS = {
+    "alphabeta": "alpha-beta",
+    "material": "evaluation",
+    "ordering": "move ordering",
+    "aspiration": "aspiration",
+    "quiescence": "quiescence",
+    "pvs": "PVS",
+    "table": "table",
+    "killers": "killers",
+    "book": "opening book",
+    "tablebase": "endgame tables",
+}
+
+# The game in a crash report
+
+
+def for_crash_report(game: str, players: str, start: str, moves: str, plies: int, position: str) -> str:
+    return (
+        f"game: {game}\nplayers: {players}\nstart: {start}\nmoves: {moves}\n"
+        f"shown: after {plies} plies, {position}"
+    )

@@ -1,0 +1,292 @@
+"""What the game's screen says."""
+
+from __future__ import annotations
+
+from engine.rules.words import count_text
+
+# The engine is not ready
+
+AI_FAILED = "The AI could not start"
+COMPILING_TITLE = "Getting the AI ready"
+COMPILING = "Compiling the engine for your computer (first start only)."
+
+
+def compiling_time(time: str) -> str:
+    return f"{time}. May take a few minutes on a slow computer."
+
+
+LOADING_TITLE = "One moment…"
+LOADING = "Loading the AI."
+
+# Whose turn it is
+
+
+def your_turn(side: str) -> str:
+    return f"Your turn – you play {side}"
+
+
+def to_move(side: str) -> str:
+    return f"{side} to move"
+
+
+WHERE_TO_LOOK = "See Help for the rules; choose players in New game."
+NEWCOMER_OFFER = "New here? Learn the rules in short lessons."
+
+# What the AI does
+
+
+def getting_ready(side: str) -> str:
+    return f"{side} is getting ready…"
+
+
+STARTING = "Starting the program."
+COMPILING_PLAYER = "Compiling this player (first time only). May take a minute."
+
+
+def thinking(side: str) -> str:
+    return f"{side} is thinking…"
+
+
+def cannot_move(side: str) -> str:
+    return f"{side} cannot move"
+
+
+def ai_stopped(problem: str) -> str:
+    return f"The AI stopped: {problem}"
+
+
+# What it found
+
+FROM_BOOK = "The AI's move is from the opening book."
+
+
+def found(player: str, score: str, depth: int, effort: str) -> str:
+    return f"{player[:1].upper()}{player[1:]}: {score}, depth {depth} · {effort}"
+
+
+AI = "AI"
+PROGRAM = "program"
+LOOKING_FOR_HINT = "Looking for the best move…"
+
+
+def hint(move: str, score: str) -> str:
+    return f"Try {move}: {score}."
+
+
+def likely_line(moves: str) -> str:
+    return f"Likely line: {moves}"
+
+
+# Paused, or looking back
+
+
+def paused(side: str) -> str:
+    return f"Paused – {side} to move"
+
+
+CLOCKS_PAUSED = "Clocks paused."
+LOOKING_BACK = "Looking back"
+AT_START = "Start position."
+
+
+def position_after(turn: int, of: int) -> str:
+    return f"Position after turn {turn} of {of}."
+
+
+REPLACES = "Moving here discards the later moves."
+
+
+def ai_to_move(player: str, side: str) -> str:
+    return f"It is the {player}'s turn here ({side})."
+
+
+# The last move
+
+
+def played(side: str, move: str) -> str:
+    return f"{side} played {move}."
+
+
+def piece_on(piece: str, square: str) -> str:
+    return f"{piece} on {square}"
+
+
+AND_THE = " and the "
+
+
+def drowned(pieces: str) -> str:
+    return f"The {pieces} drowned."
+
+
+# A series of games between AIs
+
+
+def won(player: str, games: int) -> str:
+    return f"{player} won {games}"
+
+
+def series(wins: str, draws: int) -> str:
+    return f"Games: {wins}, {count_text(draws, 'draw')}."
+
+
+# Warnings
+
+
+def will_drown(piece: str, square: str) -> str:
+    return f"Your {piece} on {square} will drown unless it leaves the river now."
+
+
+def in_danger(piece: str, square: str) -> str:
+    return f"Careful: your {piece} on {square} can be captured next."
+
+
+# Buttons of the status
+
+TRY_AGAIN = "Try again"
+CONTINUE_HERE = "Continue from here"
+CONTINUE_TIP = "Continue the game"
+LEARN = "Learn to play"
+REMATCH = "Rematch"
+
+# The panel
+
+FEN_TIP = "The position as text. Edit it or paste another one, then press Enter."
+
+
+def seconds(count: float) -> str:
+    return f"{count:g} s"
+
+
+def per_move(time: str) -> str:
+    return f"{time} a move"
+
+
+def pace_tip(keys: str) -> str:
+    return f"Minimum time for each position ({keys})"
+
+
+START = "Start"
+MOVES = "Moves"
+NO_PIECE = "No piece is selected."
+NOT_READY = "The AI is still loading. One moment."
+NOTHING_TO_CANCEL = "Nothing to cancel."
+NO_SERIES = "No AI games finished yet."
+
+# The cards of players
+
+
+def captured(count: int) -> str:
+    return f"captured {count}"
+
+
+def drowned_count(count: int) -> str:
+    return f"lost {count} in the river"
+
+
+WINNER = "winner"
+TO_MOVE = "to move"
+
+
+def move_limit(limit: str) -> str:
+    return f"at most {limit}, or it loses"
+
+
+def clock(left: str, control: str, running: bool) -> str:
+    return f"{left} left on a {control} clock, {'running' if running else 'stopped'}"
+
+
+# Why a command is not possible
+
+AI_LOADING = "The AI is still loading."
+NOT_YOUR_TURN = "Only on your turn in a running game."
+GAME_OVER = "The game is over."
+NO_DEMO = "Only when AIs play both sides."
+FIRST_POSITION = "This is the first position."
+LATEST_POSITION = "This is the latest position."
+NOTHING_TO_PAUSE = "No AI and no clock is running."
+NO_END = "Only a human player can do this, at the latest position."
+NOT_TO_ADJUDICATE = "Only for a running AI game, at its latest position."
+NOTHING_TO_UNDO = "Nothing to undo."
+NOTHING_TO_REDO = "Nothing to redo."
+NOT_THE_AIS_TURN = "It is not the AI's turn."
+NOTHING_TO_REVIEW = "Make some moves first; then you can review them."
+
+# What a command has done
+
+
+def game_saved(game: str) -> str:
+    return f"Your {game} game is saved; find it under Open, as the previous game."
+
+
+UNDO_BRINGS_BACK = "Undo brings back the previous game."
+CAN_UNDO = "You can undo this."
+PREVIOUS_GAME = "Previous game restored."
+LATER_GAME = "Later game restored."
+GAMES_FOLLOW = "Games will follow one another."
+GAMES_STOP = "The AIs stop after this game."
+POSITION_SET = "Position set up."
+DRAW_DECLINED = "The AI declines the draw."
+
+# The score table
+
+SCORE = "Score"
+GAMES = "Games"
+WON = "Won"
+DRAWN = "Drawn"
+LOST = "Lost"
+POINTS = "Points"
+NO_GAMES = "No AI games finished yet. Start one, then turn on Endless."
+
+
+def player_as(player: str, side: str) -> str:
+    return f"{player} as {side}"
+
+
+def as_side(side: str) -> str:
+    return f"as {side}"
+
+
+def lengths(games: int, mean: float, shortest: int, longest: int) -> str:
+    return (
+        f"{count_text(games, 'game')}: {mean:.1f} turns on average (shortest {shortest}, longest {longest})."
+    )
+
+
+def ends(reasons: str) -> str:
+    return f"Results: {reasons}."
+
+
+RESET = "Reset scores"
+RESET_TIP = "Clear these results"
+DONE = "Done"
+
+# Adjudicating a game
+
+ADJUDICATE = "Adjudicate the game"
+QUESTION = "How does this game end?"
+
+
+def last_evaluation(score: str) -> str:
+    return f"The AI's last evaluation: {score}."
+
+
+def wins(side: str) -> str:
+    return f"{side} wins"
+
+
+DRAW = "Draw"
+
+# The move log
+
+LOG_TITLE = "The game in words"
+NO_MOVES = "No moves yet."
+
+
+def game_of(game: str) -> str:
+    return f"A game of {game}."
+
+
+COPY = "Copy"
+COPY_TIP = "Copy all of it as text"
+LOG_COPIED = "The game is copied."
+NO_CLIPBOARD = "There is no clipboard here."
