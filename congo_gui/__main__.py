@@ -16,6 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from congo_gui import texts
 from congo_gui.system import packages
 from engine import PROGRAM
 from engine.system import preflight
@@ -52,28 +53,22 @@ def build_parser(prog: str) -> argparse.ArgumentParser:
     from engine.cli.arguments import Parser, number, side_names
     from engine.players.levels import ALIASES, LEVELS
 
-    parser = Parser(prog=prog, description="Play Congo, chess with African animals, and other games.")
-    parser.add_argument("file", nargs="?", metavar="FILE", help="a saved game to open")
-    parser.add_argument("--game", help="which game (the one that was chosen last, at first congo)")
-    parser.add_argument("--size", type=number(1, 99), metavar="N", help="size of the board")
-    parser.add_argument("--fen", help="the position to start from, in quotes")
+    parser = Parser(prog=prog, description=texts.DESCRIPTION)
+    parser.add_argument("file", nargs="?", metavar="FILE", help=texts.FILE_HELP)
+    parser.add_argument("--game", help=texts.GAME_HELP)
+    parser.add_argument("--size", type=number(1, 99), metavar="N", help=texts.SIZE_HELP)
+    parser.add_argument("--fen", help=texts.FEN_HELP)
     others = ", ".join(f"{name} ({level})" for name, level in ALIASES.items())
-    levels = f"the AI's level from {LEVELS[0].name}, the weakest, to {LEVELS[-1].name}; also {others}"
-    simple = "random, first, greedy, minimax:DEPTH, alphabeta:DEPTH or the game's own; engine:without=PARTS"
-    programs = f"{simple}; or a program, uci:COMMAND, python:MODULE:FUNCTION or student:FILE"
+    levels = texts.levels(LEVELS[0].name, LEVELS[-1].name, others)
+    programs = texts.programs(texts.SIMPLE_PLAYERS)
     for place in ("first", "second"):
-        words = f"who moves {place}: human, {levels}; or {programs}"
-        parser.add_argument("--" + place, metavar="PLAYER", help=words)
+        parser.add_argument("--" + place, metavar="PLAYER", help=texts.player_help(place, levels, programs))
     for name in side_names():
-        words = f"who plays {name}, in games that have it"
-        parser.add_argument("--" + name, metavar="PLAYER", help=words)
-    words = "a clock for each side: minutes and the seconds that a move adds, as in 3+2"
-    parser.add_argument("--clock", metavar="MIN+SEC", help=words)
-    words = "seconds that every move of an AI or a program may take, or it loses; people are not bound"
-    parser.add_argument("--move-limit", metavar="SECONDS", help=words)
-    words = "write every move to the terminal in words, for a screen reader"
-    parser.add_argument("--aloud", action="store_true", help=words)
-    parser.add_argument("--demo", action="store_true", help="watch two AIs play")
+        parser.add_argument("--" + name, metavar="PLAYER", help=texts.side_help(name))
+    parser.add_argument("--clock", metavar="MIN+SEC", help=texts.CLOCK_HELP)
+    parser.add_argument("--move-limit", metavar="SECONDS", help=texts.MOVE_LIMIT_HELP)
+    parser.add_argument("--aloud", action="store_true", help=texts.ALOUD_HELP)
+    parser.add_argument("--demo", action="store_true", help=texts.DEMO_HELP)
     parser.add_argument("--version", action="version", version="Congo " + __version__)
     return parser
 
@@ -148,9 +143,7 @@ def show(arguments: argparse.Namespace) -> int:
 
     if game.name not in games.names():
         terminal = f"python -m engine play {game.name}"
-        return fail(
-            f"{game.facts.title} has no board in the window; play it in the terminal: {terminal}", BAD_INPUT
-        )
+        return fail(texts.no_board(game.facts.title, terminal), BAD_INPUT)
     path = Path(arguments.file).absolute() if arguments.file else None
     named = arguments.game is not None
     options = LaunchOptions(

@@ -17,6 +17,7 @@ from pathlib import Path
 import pygame
 
 from congo_gui import games as skins
+from congo_gui import texts
 from congo_gui.commands import actions
 from congo_gui.commands.actions import action_for
 from congo_gui.draw.drawing import draw_lines
@@ -356,11 +357,11 @@ class App:
         surface.fill(theme.colours.background)
         margin = theme.px(32)
         lines = [
-            f"{self.play.session.game.rules.facts.title} has to close.",
+            texts.must_close(self.play.session.game.rules.facts.title),
             "",
             *theme.wrap(text, Role.BODY, surface.get_width() - 2 * margin),
         ]
-        lines += ["", "Press any key or close the window."]
+        lines += ["", texts.PRESS_ANY_KEY]
         draw_lines(surface, theme, lines, Role.BODY, theme.colours.text, (margin, margin))
         self._canvas.show([surface.get_rect()])
         ending = (pygame.QUIT, pygame.KEYDOWN)

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pygame
 
+from congo_gui.draw import texts
 from engine.system.files import asset_path
 
 PICTURES_KEPT = 160
@@ -46,7 +47,7 @@ def load_svg(name: str, width: int, height: int) -> pygame.Surface:
     try:
         picture = pygame.image.load(BytesIO(drawing), "picture.svg")
     except pygame.error as error:
-        raise AssetError(f"The picture {path} is damaged: {error}.") from error
+        raise AssetError(texts.damaged_picture(path, error)) from error
     return picture.convert_alpha() if pygame.display.get_surface() else picture
 
 
@@ -88,14 +89,14 @@ def _open_font(size: int, bold: bool) -> pygame.font.Font:
     try:
         return pygame.font.Font(BytesIO(_read(path)), size)
     except pygame.error as error:
-        raise AssetError(f"The font {path} is damaged: {error}.") from error
+        raise AssetError(texts.damaged_font(path, error)) from error
 
 
 def _read(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise AssetError(f"The file {path} cannot be read: {error.strerror}.") from error
+        raise AssetError(texts.unreadable(path, error.strerror)) from error
 
 
 def _resized(drawing: bytes, width: int, height: int, path: Path) -> bytes:
@@ -103,7 +104,7 @@ def _resized(drawing: bytes, width: int, height: int, path: Path) -> bytes:
     root = _ROOT_TAG.search(drawing)
     # What comes after a broken place is left out without an error, so a cut file has to be noticed here.
     if root is None or b"</svg>" not in drawing:
-        raise AssetError(f"The picture {path} is damaged: it is not a whole SVG drawing.")
+        raise AssetError(texts.incomplete_picture(path))
     tag = root.group()
     size = dict(_SIZE.findall(tag))
     attributes = _SIZE.sub(b"", tag)[len(b"<svg") : -1]

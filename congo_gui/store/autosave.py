@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import IO
 
 from congo_gui.play.game_file import MAX_BYTES, kept_game
+from congo_gui.store import texts
 from congo_gui.store.settings import state_dir
 from engine.system.files import read_file, replace_file
 
@@ -93,7 +94,7 @@ class Writer:
         except OSError as error:
             LOG.warning("%s could not be written: %s", path, error)
             if not self._failed:
-                self._tell(f"{path} cannot be written: {error.strerror}.")
+                self._tell(texts.not_written(path, error.strerror))
             self._failed = True
 
 

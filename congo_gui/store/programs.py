@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from congo_gui.play.player import PROGRAMS, is_experiment, program_title
+from congo_gui.store import texts
 from congo_gui.store.settings import Settings
 from engine.game.game import Game
 from engine.players.parse import parse_player
@@ -129,8 +130,8 @@ class Trial:
             elif isinstance(event, Finished) and event.move is not None:
                 self._end(self._success(event.move.text, event.info), True)
         if not self.over and self._waited > self._patience + TRIAL_MARGIN:
-            wanted = "was not ready" if self._asked is None else "gave no move"
-            self._fail(f"it {wanted} within {self._patience:g} s")
+            wanted = texts.NOT_READY if self._asked is None else texts.NO_MOVE
+            self._fail(texts.too_late(wanted, self._patience))
         return self.words != before
 
     @property
@@ -143,20 +144,20 @@ class Trial:
 
     def _waiting(self) -> str:
         """Say what is waited for, how long already, and for how long at most."""
-        what = "Starting it" if self._asked is None else "It answers. Waiting for a move"
+        what = texts.STARTING if self._asked is None else texts.WAITING
         seconds = min(int(self._waited), int(self._patience))
-        return f"{what} … {seconds} s. The test gives up after {self._patience:g} s."
+        return texts.waiting(what, seconds, self._patience)
 
     def _success(self, move: str, info: SearchInfo | None) -> str:
         seconds = self._clock() - self._began
-        called = f"It is called {self.title} and" if self.title else "It"
-        found = f" (depth {info.depth}, {info.score.words()})" if info else ""
+        called = texts.named(self.title) if self.title else texts.UNNAMED
+        found = texts.found(info.depth, info.score.words()) if info else ""
         side = self._game.rules.facts.side_names[self._game.position.side].capitalize()
-        return f"{called} works: after {seconds:.1f} s it moved {move} as {side}{found}"
+        return texts.works(called, seconds, move, side, found)
 
     def _fail(self, problem: str) -> None:
         self.problem = sentence(problem)
-        self._end(f"It cannot play: {problem}", False)
+        self._end(texts.cannot_play(problem), False)
 
     def _end(self, words: str, passed: bool) -> None:
         self.words, self.passed, self.over = sentence(words), passed, True

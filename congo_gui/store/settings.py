@@ -14,6 +14,7 @@ from typing import Any
 
 import platformdirs
 
+from congo_gui.store import texts
 from engine import PROGRAM
 from engine.system.files import read_file, replace_file
 
@@ -201,7 +202,7 @@ class SettingsFile:
             return {}
         except (OSError, ValueError, RecursionError) as error:
             return self._set_aside(str(error))
-        return values if isinstance(values, dict) else self._set_aside("it holds no settings")
+        return values if isinstance(values, dict) else self._set_aside(texts.NO_SETTINGS)
 
     def _set_aside(self, reason: str) -> dict[str, Any]:
         """Rename a file that cannot be read, so that nothing is lost, and go on with the defaults."""

@@ -15,6 +15,7 @@ from types import TracebackType
 import pygame
 
 from congo_gui.store.settings import log_dir
+from congo_gui.system import texts
 from engine import __version__
 
 Describe = Callable[[], str]
@@ -23,9 +24,8 @@ Describe = Callable[[], str]
 def report_text(error: BaseException, game: str) -> str:
     """Return what a report says."""
     trace = "".join(traceback.format_exception(type(error), error, error.__traceback__))
-    return (
-        f"Congo {__version__}, Python {platform.python_version()}, pygame {pygame.version.ver}, "
-        f"{platform.platform()}\n\n{game}\n\n{trace}"
+    return texts.report(
+        __version__, platform.python_version(), pygame.version.ver, platform.platform(), game, trace
     )
 
 
@@ -35,7 +35,7 @@ def write_report(error: BaseException, describe: Describe) -> Path | None:
         game = describe()
     except Exception as second:
         # The game may be what is broken; the report is wanted all the more.
-        game = f"the game could not be described: {second!r}"
+        game = texts.no_description(second)
     name = f"crash-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.txt"
     try:
         folder = log_dir()
@@ -61,13 +61,13 @@ def last_lines(path: Path, count: int) -> list[str]:
     try:
         return path.read_text(encoding="utf-8", errors="replace").splitlines()[-count:]
     except OSError as error:
-        return [f"It cannot be read: {(error.strerror or str(error)).lower()}."]
+        return [texts.unreadable((error.strerror or str(error)).lower())]
 
 
 def message(error: BaseException, path: Path | None) -> str:
     """Return what the player is told."""
-    where = f"A report with the game so far is in {path}." if path else "No report could be written."
-    return f"Something went wrong inside the program ({type(error).__name__}: {error}). {where}"
+    where = texts.report_at(path) if path else texts.NO_REPORT
+    return texts.crashed(f"{type(error).__name__}: {error}", where)
 
 
 def install(describe: Describe, notify: Callable[[str], None]) -> None:

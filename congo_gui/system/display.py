@@ -13,6 +13,7 @@ import pygame
 from congo_gui.draw.assets import load_svg
 from congo_gui.draw.window_surface import SMALLEST
 from congo_gui.store.settings import Settings
+from congo_gui.system import texts
 from engine import PROGRAM
 
 WAKE = pygame.event.custom_type()
@@ -24,7 +25,6 @@ FRAME = (16, 80)
 """So much of the desktop's width and height is left for the window's frame and the desktop's panels."""
 WINDOW_CLASS = PROGRAM
 HIDDEN_DRIVER = "offscreen"
-NO_DISPLAY = "Congo needs a screen to open its window on, and found none ({})."
 
 
 class SystemWindow:
@@ -103,7 +103,7 @@ def choose_driver(environment: MutableMapping[str, str], system: str = sys.platf
         return
     wayland = "WAYLAND_DISPLAY" in environment and "XDG_RUNTIME_DIR" in environment
     if not wayland and "DISPLAY" not in environment:
-        raise NoDisplay(NO_DISPLAY.format("neither DISPLAY nor WAYLAND_DISPLAY is set"))
+        raise NoDisplay(texts.no_display(texts.NO_DISPLAY_NAMED))
     if not wayland:
         environment["SDL_VIDEODRIVER"] = "x11"
         # Else SDL shows every picture as a texture of the whole window: 11 ms instead of 0.2 ms at
@@ -119,17 +119,17 @@ def open_window(title: str, settings: Settings) -> SystemWindow:
     try:
         pygame.display.init()
     except pygame.error as error:
-        raise NoDisplay(NO_DISPLAY.format(error)) from error
+        raise NoDisplay(texts.no_display(error)) from error
     # SDL quietly takes this driver when it finds no screen, and the window would be nowhere.
     if pygame.display.get_driver() == HIDDEN_DRIVER != os.environ.get("SDL_VIDEODRIVER"):
-        raise NoDisplay(NO_DISPLAY.format("no X11 or Wayland server answers"))
+        raise NoDisplay(texts.no_display(texts.NO_SERVER))
     pygame.font.init()
     pygame.display.set_caption(title)
     pygame.display.set_icon(load_svg("icon.svg", 64, 64))
     try:
         pygame.display.set_mode(first_size(settings), pygame.RESIZABLE)
     except pygame.error as error:
-        raise NoDisplay(NO_DISPLAY.format(error)) from error
+        raise NoDisplay(texts.no_display(error)) from error
     window = SystemWindow()
     window.limit_size(SMALLEST)
     if settings.maximised:

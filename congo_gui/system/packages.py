@@ -11,6 +11,7 @@ from collections.abc import Callable
 from importlib.machinery import ModuleSpec
 from importlib.util import find_spec
 
+from congo_gui.system import texts
 from engine.system import preflight
 
 PACKAGES = (*preflight.PACKAGES, "pygame")
@@ -23,10 +24,7 @@ def package_problem(find: Callable[[str], ModuleSpec | None] = find_spec) -> str
     if missing:
         return preflight.missing_problem(missing)
     if {"pygame", "pygame_ce"} <= installed_beside(find("pygame")):
-        return (
-            "Both pygame and pygame-ce are installed, which overwrite each other's files. "
-            "Run: python -m pip uninstall pygame pygame-ce, and then: " + preflight.install_command()
-        )
+        return texts.both_packages(preflight.install_command())
     return None
 
 

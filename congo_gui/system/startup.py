@@ -19,6 +19,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
+from congo_gui.system import texts
 from engine.book import opening_book
 from engine.rules.rules import Rules
 from engine.rules.values import Position
@@ -170,7 +171,7 @@ class EngineLoader:
         status = self._process.wait()
         reader.join()
         if status in STOPPED and not self._closed:
-            raise CompilingStopped("The translation of the engine was stopped.")
+            raise CompilingStopped(texts.COMPILING_STOPPED)
         if status != 0 and not self._closed:
             raise RuntimeError(complaints[-1] if complaints else f"compiling ended with status {status}")
 

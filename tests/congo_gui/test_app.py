@@ -15,6 +15,7 @@ from congo_gui.app import App
 from congo_gui.store.launch_options import LaunchOptions
 from congo_gui.store.settings import SettingsFile, log_dir
 from congo_gui.system import crash
+from congo_gui.system import texts as system_texts
 from congo_gui.system.display import NoDisplay, SystemWindow, Waker
 from tests.congo_gui.driver import CONGO, Driver, Starter
 
@@ -214,7 +215,7 @@ def test_a_report_that_cannot_be_written_is_no_error(tmp_path: Path, monkeypatch
     (tmp_path / "file").write_text("here lives a file")
     monkeypatch.setenv("CONGO_LOG_DIR", str(tmp_path / "file"))
     assert crash.write_report(ValueError("x"), lambda: "") is None
-    assert "No report" in crash.message(ValueError("x"), None)
+    assert system_texts.NO_REPORT in crash.message(ValueError("x"), None)
 
 
 def test_a_game_that_cannot_be_described_is_no_error() -> None:

@@ -1,0 +1,50 @@
+"""What a program that cannot start or has to end says."""
+
+from __future__ import annotations
+
+# A crash
+
+
+def crashed(error: str, report: str) -> str:
+    return f"Something went wrong inside the program ({error}). {report}"
+
+
+def report_at(path: object) -> str:
+    return f"A report with the game so far is in {path}."
+
+
+NO_REPORT = "The report could not be written."
+
+
+def unreadable(reason: str) -> str:
+    return f"It cannot be read: {reason}."
+
+
+def report(congo: str, python: str, pygame: str, system: str, game: str, trace: str) -> str:
+    return f"Congo {congo}, Python {python}, pygame {pygame}, {system}\n\n{game}\n\n{trace}"
+
+
+def no_description(error: Exception) -> str:
+    return f"the game could not be described: {error!r}"
+
+
+# The window cannot open
+
+
+def no_display(reason: object) -> str:
+    return f"Congo needs a screen to open its window on, and found none ({reason})."
+
+
+NO_DISPLAY_NAMED = "neither DISPLAY nor WAYLAND_DISPLAY is set"
+NO_SERVER = "no X11 or Wayland server answers"
+
+# The engine cannot start
+
+COMPILING_STOPPED = "Compiling the engine was stopped."
+
+
+def both_packages(command: str) -> str:
+    return (
+        "Both pygame and pygame-ce are installed, which overwrite each other's files. "
+        f"Run: python -m pip uninstall pygame pygame-ce, and then: {command}"
+    )
