@@ -113,12 +113,14 @@ class EngineLoader:
         self._thread.start()
 
     def close(self) -> None:
-        """Stop a compilation that is still running, and wait for the thread."""
+        """Stop a compilation that still runs, wait for the thread, and end the search thread that it made."""
         self._closed = True
         if self._process is not None and self._process.poll() is None:
             self._process.terminate()
         if self._thread is not None:
             self._thread.join(timeout=5)
+        if self.searcher is not None:
+            self.searcher.close()
 
     # --- on the thread
 
@@ -192,6 +194,8 @@ class EngineLoader:
             LOG.warning("%s; the game goes on without it", problem)
         if not self._closed:
             self.searcher = Thinker(wake=self._wake)
+            if self._closed:  # meanwhile, so that close() may not have seen it
+                self.searcher.close()
             self._advance(EngineStage.READY)
 
 

@@ -6,6 +6,7 @@ sense are answered with ``info string`` and the loop goes on.
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -59,6 +60,17 @@ SPINS = {
 GO_LIMITS = ("depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo")
 
 
+class _Warnings(logging.Handler):
+    """Passes on what the search has to do without, such as memory or threads."""
+
+    def __init__(self, write: Callable[[str], None]) -> None:
+        super().__init__()
+        self._write = write
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._write(f"info string {record.getMessage()}")
+
+
 class UciLoop:
     """One conversation; `write` is given each line of our side, from more than one thread.
 
@@ -77,6 +89,7 @@ class UciLoop:
         """The game of the last `position`, and its words: where it started, and its moves."""
         self._options = SearchOptions(without=without)
         self._endless = False
+        self._limits = Limits()
         self._ponder = False
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "uci": self._uci,
@@ -92,16 +105,21 @@ class UciLoop:
 
     def run(self, lines: Iterable[str]) -> None:
         """Answer line by line until ``quit``; at the end of the input finish what has an end of its own."""
-        for line in lines:
-            words = line.split()
-            if words and words[0] == "quit":
-                self._thinker.cancel()
-                break
-            if words:
-                self._answer(words)
-        else:
-            self._finish()
-        self._thinker.close()
+        log, warnings = logging.getLogger("engine.search"), _Warnings(self._write)
+        log.addHandler(warnings)
+        try:
+            for line in lines:
+                words = line.split()
+                if words and words[0] == "quit":
+                    self._thinker.cancel()
+                    break
+                if words:
+                    self._answer(words)
+            else:
+                self._finish()
+            self._thinker.close()
+        finally:
+            log.removeHandler(warnings)
 
     def _answer(self, words: list[str]) -> None:
         command = self._commands.get(words[0])
@@ -203,7 +221,7 @@ class UciLoop:
 
     def _go(self, words: list[str]) -> None:
         self._require_idle("go")
-        limits = parse_limits(words, self._game)
+        self._limits = limits = parse_limits(words, self._game)
         self._endless = limits.infinite or limits.ponder
         self._idle.clear()
         game = self._game
@@ -213,7 +231,8 @@ class UciLoop:
         self._thinker.stop()
 
     def _ponderhit(self, words: list[str]) -> None:
-        self._endless = False
+        limits = self._limits
+        self._endless = limits.infinite or limits == Limits(ponder=True, moves=limits.moves)
         self._thinker.ponderhit()
 
     def _d(self, words: list[str]) -> None:

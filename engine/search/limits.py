@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Callable
@@ -13,6 +14,8 @@ import numpy as np
 from engine.rules.values import Move
 from engine.search.features import FEATURES, OLD_FEATURE_NAMES
 from engine.system.errors import UserError
+
+LOG = logging.getLogger(__name__)
 
 SWITCHES = (*FEATURES, "alphabeta")
 """All names that `--without` takes. Without ``alphabeta`` nothing is left but minimax, depth by depth."""
@@ -220,17 +223,25 @@ class Clock:
                 return
             self._started = time.perf_counter()
             if self._limits.movetime is not None:
-                self._timer = threading.Timer(_searching_time(self._limits.movetime), self._stop)
-                self._timer.daemon = True
-                self._timer.start()
+                timer = threading.Timer(_searching_time(self._limits.movetime), self._stop)
+                timer.daemon = True
+                try:
+                    timer.start()
+                except RuntimeError:
+                    LOG.warning("the system gives no thread for the clock; less time is used")
+                    return
+                self._timer = timer
 
     @property
     def spent(self) -> bool:
         """Whether it is too late to begin another depth."""
-        if self._started is None or self._limits.target is None:
+        if self._started is None:
             return False
+        ms = (time.perf_counter() - self._started) * 1000
+        if self._limits.movetime is not None and self._timer is None and ms > self._limits.movetime / 20:
+            return True
         # The next depth usually takes longer than all before it together.
-        return (time.perf_counter() - self._started) * 1000 > self._limits.target / 2
+        return self._limits.target is not None and ms > self._limits.target / 2
 
     def __enter__(self) -> Clock:
         return self

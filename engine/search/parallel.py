@@ -6,6 +6,7 @@ own, so that they fill it with different entries ("Lazy SMP").
 
 from __future__ import annotations
 
+import logging
 import threading
 from typing import Any
 
@@ -13,6 +14,8 @@ import numpy as np
 
 from engine.search.alphabeta import search_root
 from engine.search.state import INFINITE, NO_LIMIT
+
+LOG = logging.getLogger(__name__)
 
 
 class HelperThreads:
@@ -33,7 +36,11 @@ class HelperThreads:
             self._memory[number - 1] = memory[0]
             state["node_limit"], state["stop"] = NO_LIMIT, 0
             thread = threading.Thread(target=_deepen, args=(state, 1 + number % 2, deepest), daemon=True)
-            thread.start()
+            try:
+                thread.start()
+            except RuntimeError:
+                LOG.warning("the system gives no more than %d threads", number)
+                return
             self._threads.append(thread)
 
     def stop(self) -> None:

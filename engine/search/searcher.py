@@ -64,8 +64,7 @@ class Searcher:
         self._dtype = search_type(rules.core().dtype)
         self._memory = np.zeros(1, dtype=self._dtype)
         self._state: Any = self._memory[0]
-        self._table = TranspositionTable(hash_mib)
-        self._state["table"], self._state["table_mask"] = self._table.address, self._table.mask
+        self._use_table(1)
         self._helpers = HelperThreads(self._dtype, 0)
         self._began = 0.0
         self.seconds = 0.0
@@ -77,11 +76,16 @@ class Searcher:
         self._plain = False
         self._drawn = False  # whether the tablebase says that best play draws
         self._compile()
+        self._use_table(hash_mib)
 
     def _compile(self) -> None:
         """Have everything compiled before a clock runs."""
         self.fixed_depth(self.rules.start(), History(), 1, SearchOptions())
         self.clear()
+
+    def _use_table(self, mib: int) -> None:
+        self._table = TranspositionTable(mib)
+        self._state["table"], self._state["table_mask"] = self._table.address, self._table.mask
 
     def clear(self) -> None:
         """Forget everything learnt from earlier searches, as for a new game."""
@@ -142,6 +146,7 @@ class Searcher:
                 return self._deepen(position, limits, options, report)
         finally:
             self._helpers.stop()
+            self._clock = None  # which knows this searcher: a circle would keep the table
 
     def _from_book(self, position: Position, limits: Limits, options: SearchOptions) -> SearchInfo | None:
         """Return a move of the opening book, if it is to be used and has one."""

@@ -183,6 +183,7 @@ class Thinker:
         self.cancel()
         self._jobs.put(None)
         self._thread.join()
+        self._searcher = None  # its table is given back now, whoever still holds the thinker
 
     # --- on the search thread
 

@@ -8,6 +8,7 @@ bits), the depth (8), the bound (2), the generation (6) and the move's tag (32).
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from engine.compiled.jit import jit, put_word, word_at
 from engine.rules.core import LOW32, tag
 from engine.search.state import WIN_BOUND
 
+LOG = logging.getLogger(__name__)
 CLUSTER = 4
 WORDS = 2 * CLUSTER
 LOWER, UPPER, EXACT = 1, 2, 3
@@ -24,11 +26,22 @@ MISS = 0
 
 
 class TranspositionTable:
-    """The memory of the table, aligned to cache lines; `mib` is its size in mebibytes, rounded down."""
+    """The memory of the table, aligned to cache lines; `mib` is its size in mebibytes, rounded down.
+
+    It is smaller if so much cannot be had. The system gives a page of it when it is first written to.
+    """
 
     def __init__(self, mib: int) -> None:
         clusters = 1 << max((mib << 20) // (8 * WORDS), 1).bit_length() - 1
-        self._memory = np.zeros((clusters + 1) * WORDS, dtype=np.int64)
+        while True:
+            try:
+                self._memory = np.zeros((clusters + 1) * WORDS, dtype=np.int64)
+                break
+            except MemoryError:
+                if clusters == 1:
+                    raise
+                clusters //= 2
+                LOG.warning("not enough memory: the hash table has %g MiB", clusters * 8 * WORDS / (1 << 20))
         self.address = self._memory.ctypes.data + 63 & ~63
         self.mask = clusters - 1
 

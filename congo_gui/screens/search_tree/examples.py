@@ -121,10 +121,7 @@ class ExampleLoader:
         """Give back the engine that prepared a game: only what it compiled is wanted."""
         wanted, self._wanted = self._wanted, None
         if wanted is not None:
-            loader = wanted[1]
-            loader.close()
-            if loader.searcher is not None:
-                loader.searcher.close()
+            wanted[1].close()
 
     @property
     def next_change(self) -> float | None:

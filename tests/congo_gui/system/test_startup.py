@@ -56,6 +56,16 @@ def test_progress_is_read_and_the_engine_gets_ready() -> None:
     loader.close()
 
 
+def test_closing_ends_the_search_thread_that_was_not_taken() -> None:
+    before = threading.active_count()
+    signal_given = Signal()
+    loader = EngineLoader(CONGO, signal_given)
+    loader.start()
+    signal_given.wait_until(lambda: loader.stage in (EngineStage.READY, EngineStage.FAILED))
+    loader.close()
+    assert threading.active_count() == before
+
+
 @pytest.mark.usefixtures("cold")
 def test_where_no_compiled_code_can_be_kept_no_process_compiles_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "code_folder", lambda: None)

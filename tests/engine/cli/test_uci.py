@@ -9,11 +9,15 @@ import sys
 import threading
 from collections.abc import Iterable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
+import numpy as np
 import pytest
 
 from engine import rules
 from engine.cli.uci import UciLoop
+from engine.search import transposition
 from tests.engine.cli.uci_talk import BEST, PATIENCE, Conversation, answers, best_move, complaints
 from tests.engine.game.test_game import SHUFFLE
 
@@ -368,3 +372,42 @@ def test_a_process_whose_partner_is_gone_ends() -> None:
         assert engine.wait(PATIENCE) == 0
         assert engine.stderr
         assert engine.stderr.read() == ""
+
+
+# --- what the machine does not give
+
+
+def test_a_hash_table_that_cannot_be_had_is_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
+    def zeros(words: int, dtype: Any) -> Any:
+        if words > 1 << 20:
+            raise MemoryError
+        return np.empty(words, dtype)
+
+    monkeypatch.setattr(transposition, "np", SimpleNamespace(zeros=zeros, int64=np.int64))
+    found = answers(f"setoption name Hash value 4096\ngo depth 2\n< {BEST}\nquit")
+    assert "info string not enough memory: the hash table has 4 MiB" in found
+    assert re.fullmatch(BEST, found[-1])
+
+
+@pytest.mark.parametrize("go", ["go depth 2", "go movetime 1000"])
+def test_threads_that_cannot_be_had_are_done_without(monkeypatch: pytest.MonkeyPatch, go: str) -> None:
+    start = threading.Thread.start
+
+    def refuse(thread: threading.Thread) -> None:
+        if thread.name != "thinker":
+            raise RuntimeError("can't start new thread")
+        start(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    found = answers(f"setoption name Threads value 3\n{go}\n< {BEST}\nquit")
+    assert "info string the system gives no more than 1 threads" in found
+    assert re.fullmatch(BEST, found[-1])
+
+
+@pytest.mark.parametrize("go", ["infinite", "ponder"])
+def test_the_end_of_the_input_ends_a_search_that_ponderhit_does_not(go: str) -> None:
+    found: list[str] = []
+    talk = threading.Thread(target=lambda: found.extend(answers(f"go {go}\nponderhit")), daemon=True)
+    talk.start()
+    talk.join(PATIENCE)
+    assert re.fullmatch(BEST, found[-1])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import threading
+import weakref
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -401,6 +403,19 @@ def test_closing_ends_a_running_search_and_its_threads() -> None:
     listener.thinker.close()
     assert threading.active_count() == before
     assert listener.thinker.events() == []
+
+
+def test_closing_gives_the_table_back_without_a_collection_of_garbage() -> None:
+    listener = Listener()
+    listener.go(limits=Limits(depth=2, movetime=60_000))
+    listener.wait_for_end()
+    searcher = listener.thinker._searcher
+    assert searcher is not None
+    table, searcher = weakref.ref(searcher._table), None
+    gc.disable()
+    listener.thinker.close()
+    gc.enable()
+    assert table() is None
 
 
 def test_closing_one_that_never_searched() -> None:
