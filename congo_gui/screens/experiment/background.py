@@ -40,6 +40,9 @@ class ExperimentStage(Enum):
     FAILED = "failed"
 
 
+AT_WORK = (ExperimentStage.OPENING, ExperimentStage.RUNNING)
+
+
 @dataclass(frozen=True)
 class ReportView:
     """A report as the window shows it; made on a thread, so nothing in it changes."""
@@ -87,8 +90,8 @@ class LiveExperiment:
 
     @property
     def running(self) -> bool:
-        """Whether its thread is at work."""
-        return self._thread is not None and self._thread.is_alive()
+        """Whether there is work going on."""
+        return self._thread is not None and self.news.stage in AT_WORK
 
     def open(self) -> None:
         """Read the report in its folder."""
@@ -112,6 +115,8 @@ class LiveExperiment:
             self._thread.join()
 
     def _begin(self, work: Callable[[], None]) -> None:
+        if self._thread is not None:
+            self._thread.join()  # it has told its last news already
         self._thread = threading.Thread(target=self._guarded, args=(work,), name="experiment", daemon=True)
         self._thread.start()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import pygame
 
@@ -38,8 +39,8 @@ def _draw_block(surface: Surface, theme: Theme, place: pygame.Rect, block: Block
     if isinstance(block, TextBlock):
         return _draw_text(surface, theme, place, block)
     if isinstance(block, TableBlock):
-        for part in _bands(theme, block, place.width):
-            place.y = _Table(theme, part, place.width).draw(surface, place) + theme.px(GAP)
+        for part in _laid_out(theme, block, place.width):
+            place.y = part.draw(surface, place) + theme.px(GAP)
         return place.y - theme.px(GAP)
     assert isinstance(block, PictureBlock)
     y = place.y
@@ -61,6 +62,12 @@ def _draw_text(surface: Surface, theme: Theme, place: pygame.Rect, block: TextBl
         left += theme.px(20)
     lines = theme.wrap(block.text, role, place.right - left)
     return draw_lines(surface, theme, lines, role, ink, (left, place.y))
+
+
+@lru_cache(maxsize=16)
+def _laid_out(theme: Theme, table: TableBlock, width: int) -> list[_Table]:
+    """Return the parts of a table; they are kept, as breaking hundreds of cells into lines takes a while."""
+    return [_Table(theme, part, width) for part in _bands(theme, table, width)]
 
 
 def _bands(theme: Theme, table: TableBlock, width: int) -> list[TableBlock]:
@@ -105,14 +112,15 @@ class _Table:
         natural, least = zip(*_column_widths(theme, table), strict=True)
         self._widths = _shared(natural, least, width - 2 * self._pad * len(natural))
         self.width = sum(self._widths) + 2 * self._pad * len(natural)
+        self._rows = [
+            [theme.wrap(cell, Role.SMALL, width) for cell, width in zip(row, self._widths, strict=False)]
+            for row in (table.head, *table.rows)
+        ]
 
     def draw(self, surface: Surface, place: pygame.Rect) -> int:
         """Draw it and return where it ends."""
         theme, colours, y = self._theme, self._theme.colours, place.y
-        for number, row in enumerate((self._table.head, *self._table.rows)):
-            lines = [
-                theme.wrap(cell, Role.SMALL, width) for cell, width in zip(row, self._widths, strict=False)
-            ]
+        for number, lines in enumerate(self._rows):
             height = max(map(len, lines), default=1) * theme.line_height(Role.SMALL) + theme.px(6)
             line = pygame.Rect(place.x, y, self.width, height)
             if surface is not None and surface.get_clip().colliderect(line):

@@ -68,6 +68,7 @@ class ExperimentScreen(Screen):
         self._seen: ExperimentNews | None = None
         live.watched = True
         self._window = self._title = self._status = self._bar = pygame.Rect(0, 0, 0, 0)
+        self._follow()
 
     # --- commands
 
@@ -157,12 +158,17 @@ class ExperimentScreen(Screen):
         if not self.list.hovered and self.list.rows and self.list.current != self.page:
             self.list.current = self.page
             self.invalidate()
+        self._follow()
+
+    def _follow(self) -> None:
+        """Show the latest news."""
         news = self.live.news
         if news is not self._seen:
             self.stop.visible = news.stage is not ExperimentStage.OVER
             before, self._seen = self.pages, news
             if self.pages != before:
                 self.list.set_rows([page.title for page in self.pages])
+                self.list.current = min(self.page, len(self.pages) - 1)
                 if self.theme is not None:
                     self.layout(self._window, self.theme)
             if news.stage is ExperimentStage.FAILED:

@@ -107,7 +107,11 @@ def test_only_one_experiment_runs(driver: Driver, idle: list[LiveExperiment]) ->
 
 def test_pages_are_turned_with_the_keyboard(driver: Driver) -> None:
     screen = open_screen(driver, "report on growth")
-    assert screen.list.current == 0
+    fresh = ExperimentScreen(
+        driver.app, screen.live, screen._base, lambda live: "", lambda: None, lambda: None
+    )
+    assert [row.text for row in fresh.list.rows][:2] == ["Findings", "Nodes a turn, by depth"]  # at once
+    assert fresh.list.current == screen.list.current == 0
     driver.press(pygame.K_DOWN)
     assert screen.paper.scroller.offset > 0 or screen.paper.scroller.last == 0
     while not screen.list.focused:
