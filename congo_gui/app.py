@@ -27,7 +27,7 @@ from congo_gui.play.clocks import Timing
 from congo_gui.play.game_file import UnreadableGame, rules_in
 from congo_gui.play.player import PlayerConfigs
 from congo_gui.screens.experiment.controller import Experiments
-from congo_gui.screens.files.game_autosave import ANALYSIS_KEPT
+from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.files.game_files import LONG_MESSAGE_S, GameFiles
 from congo_gui.screens.play.game_commands import USUAL_PLAYERS
 from congo_gui.screens.play.screen import FirstGame, PlayScreen
@@ -310,7 +310,7 @@ class App:
         self.play.files.open_file(path)
         if left:
             toast = self.stack[-1].toast
-            toast.show(f"{toast.text} {ANALYSIS_KEPT}".lstrip(), LONG_MESSAGE_S)
+            toast.show(f"{toast.text} {files_texts.ANALYSIS_KEPT}".lstrip(), LONG_MESSAGE_S)
 
     def _fit(self) -> None:
         """Arrange all screens anew if the window has another size or colours, or the stack another screen."""

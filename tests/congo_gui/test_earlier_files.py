@@ -14,6 +14,7 @@ from congo_gui.commands import actions
 from congo_gui.commands.actions import BY_ID
 from congo_gui.commands.command import CHOSEN, Key
 from congo_gui.play.player import PlayerConfig
+from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.files.dialogs import OpenScreen
 from congo_gui.screens.files.game_autosave import WelcomeScreen
 from congo_gui.screens.tournament.background import TournamentConfig, openings_for
@@ -262,8 +263,8 @@ LONELY = "3l3/7/7/7/7/7/3L1P1 w 1"
 @pytest.mark.parametrize(
     ("button", "moves", "comments", "beginning"),
     [
-        ("The game before this one", ["g2g3", "g6g5"], ["", ""], CONGO.notation.format(CONGO.start())),
-        ("The last analysis", ["f1f2"], ["slow"], LONELY),
+        (files_texts.PREVIOUS_GAME, ["g2g3", "g6g5"], ["", ""], CONGO.notation.format(CONGO.start())),
+        (files_texts.LAST_ANALYSIS, ["f1f2"], ["slow"], LONELY),
     ],
 )
 def test_what_made_way_is_brought_back(
@@ -295,7 +296,7 @@ def test_game_and_analysis_of_a_killed_program_are_offered(
     driver.press(pygame.K_RETURN, "\r")
     assert driver.moves == ["g2g3", "g6g5"]
     driver.until((tmp_path / "state" / "analysis.txt").exists)
-    bring_back(driver, "The last analysis")
+    bring_back(driver, files_texts.LAST_ANALYSIS)
     assert driver.moves == ["f1f2"]
     assert driver.session.current.remarks[0].comment == "slow"
 

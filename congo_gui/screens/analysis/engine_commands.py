@@ -7,14 +7,12 @@ from collections.abc import Callable
 from congo_gui.commands.actions import BY_ID
 from congo_gui.commands.command import Handler, Handlers
 from congo_gui.play.wording import percent, result_sentence, score_text, search_line, speed_text
+from congo_gui.screens.analysis import texts
 from congo_gui.screens.analysis.analyst import MOST_LINES, Analyst
 from congo_gui.screens.analysis.review import mark, summary
 from congo_gui.screens.analysis.tree_cursor import TreeCursor
 from congo_gui.store.settings import Settings
 from engine.search.limits import SearchInfo
-
-NO_PASSING = "In this game nobody can tell what passing would mean."
-NO_GAME = "There is no game to review yet: make moves first."
 
 
 class EngineCommands:
@@ -37,12 +35,12 @@ class EngineCommands:
             "threat": Handler(
                 self._toggle_threat,
                 lambda: analyst.rules.null_move(cursor.position) is not None,
-                NO_PASSING,
+                texts.NO_PASSING,
                 lambda: analyst.wants_threat,
             ),
             "arrows": Handler(self._toggle_arrows, is_on=lambda: self.shows_arrows),
             "terms": Handler(self._toggle_terms, is_on=lambda: self.shows_terms),
-            "review": Handler(self._review, lambda: bool(cursor.tree.main), NO_GAME),
+            "review": Handler(self._review, lambda: bool(cursor.tree.main), texts.NOTHING_TO_REVIEW),
         }
 
     def _toggle_engine(self) -> None:
@@ -106,8 +104,8 @@ class EngineCommands:
         if self._cursor.outcome is not None:
             return result_sentence(self.analyst.rules, self._cursor.outcome)
         if self.analyst.failure:
-            return f"The AI stopped: {self.analyst.failure}"
-        return "Searching…" if self.analyst.on else f"The AI is off ({BY_ID['play_or_pause'].key_text})."
+            return texts.ai_stopped(self.analyst.failure)
+        return texts.SEARCHING if self.analyst.on else texts.ai_off(BY_ID["play_or_pause"].key_text)
 
     def verdict(self) -> str:
         """Return who stands better on the board."""
@@ -122,10 +120,10 @@ class EngineCommands:
         """Return how far the search has come whose lines are shown, or a review."""
         share = self.analyst.reviewing
         if self._reviews and share is not None:
-            return f"Reviewing the game: {percent(share)}"
+            return texts.reviewing(percent(share))
         if not infos:
             return ""
         best = infos[0]
         if best.source != "search":
             return search_line(self.analyst.rules, best, self._cursor.position.side)
-        return f"Depth {best.depth} · {speed_text(best.nps)}"
+        return texts.depth(best.depth, speed_text(best.nps))

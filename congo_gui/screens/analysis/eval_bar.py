@@ -10,13 +10,13 @@ import pygame
 
 from congo_gui.draw.drawing import draw_box, draw_disc
 from congo_gui.draw.theme import Colour, Role, Theme
+from congo_gui.screens.analysis import texts
 from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, Widget
 
 LIGHT: Colour = (250, 244, 230)
 DARK: Colour = (58, 50, 44)
 MIDDLE: Colour = (150, 130, 105)
 DOT = 4
-NOTHING_YET = "Review shows who stood better."
 """Radius at scale 1 of the dot on a move that a review has marked."""
 
 
@@ -52,7 +52,7 @@ class EvalGraph(Widget):
     """The chances from position to position; a click jumps there, and so do the arrow keys."""
 
     focusable = True
-    _tip = "Who stood better, from the start (left) to the end: light for the side that moves first"
+    _tip = texts.GRAPH_TIP
 
     def __init__(self, jump: Callable[[int], None]) -> None:
         super().__init__()
@@ -97,7 +97,7 @@ class EvalGraph(Widget):
         known = [at for at, point in enumerate(self.points) if point.share is not None]
         beside = [(start, end) for start, end in pairwise(known) if end == start + 1]
         if not beside and not any(point.marked for point in self.points):
-            note = theme.text(NOTHING_YET, Role.SMALL, colours.muted)
+            note = theme.text(texts.RUN_REVIEW, Role.SMALL, colours.muted)
             place = note.get_rect(center=rect.center)
             if rect.contains(place):
                 surface.blit(note, place)

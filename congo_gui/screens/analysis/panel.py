@@ -8,6 +8,7 @@ import pygame
 
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.wording import side_name, view_text
+from congo_gui.screens.analysis import texts
 from congo_gui.screens.analysis.engine_commands import EngineCommands
 from congo_gui.screens.analysis.eval_bar import EvalBar, EvalGraph, EvalPoint
 from congo_gui.screens.analysis.line_list import LineList, LineSpot
@@ -37,10 +38,6 @@ BAR = 16
 """Width of the bar of chances at scale 1."""
 HEAD = ("play_or_pause", "lines", "threat", "arrows", "terms")
 TOOLS = ("review", "promote", "remove_move", "play_from", "copy_fen", "flip")
-ARROWS_TOLD = (
-    "A solid arrow with a number is that line's move, a dashed one the threat; hollow arrows and double "
-    "rings are yours, drawn with the right button."
-)
 
 
 class AnalysisPanel:
@@ -62,7 +59,7 @@ class AnalysisPanel:
     ) -> None:
         analyst = engine.analyst
         self._group, self._cursor, self._engine, self._analyst = group, cursor, engine, analyst
-        self.title_bar = TitleBar("Analysis", "Back to the game", leave)
+        self.title_bar = TitleBar(texts.TITLE, texts.LEAVE, leave)
         self.bar = EvalBar(lambda: analyst.findings.share(cursor.position), engine.verdict)
         self.lines = LineList(view_text(analyst.rules), point, choose)
         self.terms = TermList(terms, side_name(analyst.rules, FIRST))
@@ -71,15 +68,15 @@ class AnalysisPanel:
             self._comment_entered,
             lost=self.keep_comment,
             tip=lambda: commands.tip("comment"),
-            placeholder="Comment on this move",
+            placeholder=texts.COMMENT_FIELD,
         )
         self.graph = EvalGraph(lambda ply: cursor.go_to(cursor.main_line[ply]))
         labels = {
-            "play_or_pause": lambda: "AI on" if analyst.on else "AI off",
-            "lines": lambda: f"Lines: {analyst.wanted}",
-            "play_from": lambda: "Play here",
+            "play_or_pause": lambda: texts.AI_ON if analyst.on else texts.AI_OFF,
+            "lines": lambda: texts.lines(analyst.wanted),
+            "play_from": lambda: texts.PLAY_HERE,
         }
-        told = {"arrows": ARROWS_TOLD}
+        told = {"arrows": texts.ARROWS_TIP}
         self._head = [
             command_button(commands, name, labels.get(name, ""), told=told.get(name, "")) for name in HEAD
         ]

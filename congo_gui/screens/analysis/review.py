@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from congo_gui.screens.analysis import texts
 from congo_gui.screens.analysis.analyst import Findings
 from engine.record.record import GameNode, GameTree
 from engine.rules.values import Move
@@ -61,7 +62,7 @@ def mark(tree: GameTree, findings: Findings) -> list[Loss]:
 def summary(judged: Sequence[Loss]) -> str:
     """Return how many moves of each kind a review has found, and what was better than the worst."""
     if not judged:
-        return "No move cost much."
+        return texts.NO_MISTAKES
     parts = []
     for number, name in NAMES.items():
         count = sum(loss.judgement == number for loss in judged)
@@ -69,5 +70,5 @@ def summary(judged: Sequence[Loss]) -> str:
         parts += [f"{count} {name if count == 1 else plural} ({MARKS[number]})"] if count else []
     worst = judged[0]
     assert worst.node.move is not None
-    better = f"{worst.node.move.text} cost most; better was {worst.better[0].text}."
+    better = texts.worst_move(worst.node.move.text, worst.better[0].text)
     return f"{', '.join(parts)}. {better}"

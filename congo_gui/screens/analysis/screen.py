@@ -12,6 +12,7 @@ from congo_gui.commands.command import Handler, Handlers, Where
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Theme
 from congo_gui.play.engine_service import SearchThread
+from congo_gui.screens.analysis import texts
 from congo_gui.screens.analysis.analyst import Analyst
 from congo_gui.screens.analysis.context import AnalysisContext
 from congo_gui.screens.analysis.drawings import Drawings
@@ -32,11 +33,6 @@ from engine.rules.values import SECOND
 from engine.rules.words import sentence
 from engine.system.errors import UserError
 
-AT_ROOT, AT_END = "This is the first position.", "No move follows here."
-NO_VARIATION = "This is the line that goes on already."
-NO_MOVE = "No move leads here that could go."
-NO_ROOM = "This window has no room for comments."
-UNSAVED = "Its moves and comments are in no game and in no file. To keep them, cancel and save the game ({})."
 REVIEW_TOLD = 12.0
 """Seconds for which a review's result is shown."""
 
@@ -183,27 +179,29 @@ class AnalyseScreen(BoardScreen):
         cursor = self.cursor
         back, on = lambda: cursor.node.parent is not None, lambda: cursor.node.next is not None
         return {
-            "back": Handler(lambda: cursor.go_to(cursor.node.parent), back, AT_ROOT),
-            "forward": Handler(lambda: cursor.go_to(cursor.node.next), on, AT_END),
-            "first": Handler(lambda: cursor.go_to(cursor.tree.root), back, AT_ROOT),
-            "last": Handler(lambda: cursor.go_to(cursor.end), on, AT_END),
+            "back": Handler(lambda: cursor.go_to(cursor.node.parent), back, texts.FIRST_POSITION),
+            "forward": Handler(lambda: cursor.go_to(cursor.node.next), on, texts.LAST_POSITION),
+            "first": Handler(lambda: cursor.go_to(cursor.tree.root), back, texts.FIRST_POSITION),
+            "last": Handler(lambda: cursor.go_to(cursor.end), on, texts.LAST_POSITION),
         }
 
     def _changes(self) -> Handlers:
         """Return what the commands do that change the tree."""
         cursor, state = self.cursor, self.board.controller.state
         return {
-            "undo": Handler(self._undo, lambda: cursor.changes.can_undo, "Nothing was changed."),
-            "redo": Handler(self._redo, lambda: cursor.changes.can_redo, "Nothing was taken back."),
-            "comment": Handler(self._write_comment, lambda: self.panel.comment.visible, NO_ROOM),
-            "commit": Handler(self.board.commit, lambda: bool(state.path), "No piece is chosen."),
+            "undo": Handler(self._undo, lambda: cursor.changes.can_undo, texts.NOTHING_TO_UNDO),
+            "redo": Handler(self._redo, lambda: cursor.changes.can_redo, texts.NOTHING_TO_REDO),
+            "comment": Handler(self._write_comment, lambda: self.panel.comment.visible, texts.NO_ROOM),
+            "commit": Handler(self.board.commit, lambda: bool(state.path), texts.NO_PIECE),
             "type_move": Handler(
                 self._chooser.type,
                 lambda: cursor.outcome is None,
-                lambda: f"{self._engine.note} No move can follow.",
+                lambda: texts.no_move_follows(self._engine.note),
             ),
-            "promote": Handler(cursor.promote, lambda: cursor.in_variation, NO_VARIATION),
-            "remove_move": Handler(cursor.remove, lambda: cursor.node.parent is not None, NO_MOVE),
+            "promote": Handler(cursor.promote, lambda: cursor.in_variation, texts.MAIN_LINE),
+            "remove_move": Handler(
+                cursor.remove, lambda: cursor.node.parent is not None, texts.NOTHING_TO_DELETE
+            ),
         }
 
     def _undo(self) -> None:
@@ -240,8 +238,9 @@ class AnalyseScreen(BoardScreen):
 
         self.panel.keep_comment()
         if self._kept.unsaved:
-            words = UNSAVED.format(BY_ID["save_game"].key_text)
-            self._host.push(ConfirmScreen(self._host, "Leave this analysis?", words, "Leave", go))
+            words = texts.unsaved(BY_ID["save_game"].key_text)
+            question, leave, stay = texts.LEAVE_QUESTION, texts.LEAVE_ANALYSIS, texts.STAY
+            self._host.push(ConfirmScreen(self._host, question, words, leave, go, stay))
         else:
             go()
 

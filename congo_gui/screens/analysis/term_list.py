@@ -8,16 +8,14 @@ import pygame
 
 from congo_gui.draw.drawing import draw_box, draw_lines, draw_text, place_text
 from congo_gui.draw.theme import Role, Theme
+from congo_gui.screens.analysis import texts
 from congo_gui.screens.analysis.terms import PositionTerms
 from congo_gui.screens.shared.layout import grid
 from congo_gui.widgets.base import Widget
 from engine.rules.words import sentence
 
-TITLE = "Static evaluation"
-WAITING = "Working it out …"
 ROW, PAD = 19, 8
 MOST_ROWS = 8
-EXPLANATION = "What the position is worth without looking ahead, term by term; + favours {}"
 
 
 class TermList(Widget):
@@ -34,11 +32,8 @@ class TermList(Widget):
         found = self._terms()
         terms = found.terms if found else ()
         values = " · ".join(f"{title} {points_text(value)}" for title, value in terms)
-        return (
-            f"{EXPLANATION.format(self._side)}. {sentence(values)}"
-            if values
-            else EXPLANATION.format(self._side)
-        )
+        about = texts.terms_tip(self._side)
+        return f"{about}. {sentence(values)}" if values else about
 
     def count(self) -> bool:
         """Take as many rows as there are terms; tell whether that is another number than before."""
@@ -62,10 +57,10 @@ class TermList(Widget):
         inside = self.rect.inflate(-2 * pad, -pad)
         head = pygame.Rect(inside.topleft, (inside.width, theme.line_height(Role.SMALL)))
         found = self._terms()
-        draw_text(surface, theme, TITLE, Role.SMALL, colours.muted, head.x, head.centery)
+        draw_text(surface, theme, texts.TERMS, Role.SMALL, colours.muted, head.x, head.centery)
         area = pygame.Rect(inside.x, head.bottom, inside.width, inside.bottom - head.bottom)
         if found is None or found.problem:
-            words = sentence(found.problem) if found else WAITING
+            words = sentence(found.problem) if found else texts.WORKING_OUT
             lines = theme.wrap(words, Role.SMALL, area.width)
             draw_lines(surface, theme, lines, Role.SMALL, colours.muted, area.topleft)
             return

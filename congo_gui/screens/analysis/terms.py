@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from queue import SimpleQueue
 
+from congo_gui.screens.analysis import texts
 from engine.rules.rules import Rules
 from engine.rules.values import FIRST, Position
 from engine.system.errors import UserError
@@ -89,7 +90,7 @@ class TermsThread:
             try:
                 found = self._work(self._rules, position)
             except Exception as error:  # a defect, to be shown and not to be swallowed
-                found = PositionTerms(problem=f"it stopped with an error: {error!r}")
+                found = PositionTerms(problem=texts.terms_failed(error))
             if len(self._known) >= MAX_KEPT:
                 self._known.clear()
             self._known[position] = found

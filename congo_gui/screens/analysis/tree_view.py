@@ -9,6 +9,7 @@ import pygame
 
 from congo_gui.draw.drawing import clipped, draw_box, draw_text
 from congo_gui.draw.theme import Role, Theme
+from congo_gui.screens.analysis import texts
 from congo_gui.screens.analysis.review import MARKS
 from congo_gui.widgets.base import COMMAND_KEYS, LEFT_BUTTON, Widget, wheel_steps
 from congo_gui.widgets.scroll import Scroller
@@ -37,7 +38,7 @@ class Part:
 
 def parts(tree: GameTree) -> Iterator[Part]:
     """Yield the tree as text: every variation on lines of its own, behind the move that it replaces."""
-    yield Part("Start", tree.root, 0)
+    yield Part(texts.START, tree.root, 0)
     yield from _said(tree.root, 0)
     yield from _line(tree.root, 0, fresh=True, begins=True)
 

@@ -14,6 +14,7 @@ import pygame
 from congo_gui.draw.drawing import draw_label
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.game_file import FileGame, UnreadableGame, games_in
+from congo_gui.screens.files import texts
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import RemarkDialog
 from congo_gui.widgets.button import Button, Look, place_from_right
@@ -28,7 +29,7 @@ RESERVED = '<>:"/\\|?*'
 LONGEST_NAME = 200
 FIELD = 34
 BUTTON = 40
-UP = ListRow("Folder above", icon="up")
+UP = ListRow(texts.FOLDER_ABOVE, icon="up")
 
 
 @dataclass(frozen=True)
@@ -64,8 +65,8 @@ def entries(folder: Path, shown: Callable[[str], bool] = is_game) -> list[Folder
                 if not item.name.startswith("."):
                     found += _entry(item, shown)
     except OSError as error:
-        reason = (error.strerror or "it cannot be read").lower()
-        raise FolderError(f"The folder {folder} cannot be shown: {reason}.") from None
+        reason = (error.strerror or texts.NOT_READABLE).lower()
+        raise FolderError(texts.folder_problem(folder, reason)) from None
     folders = sorted((one for one in found if one.is_folder), key=lambda one: one.path.name.lower())
     files = sorted((one for one in found if not one.is_folder), key=lambda one: (-one.changed, one.path.name))
     return folders + files
@@ -86,11 +87,11 @@ def _entry(item: os.DirEntry[str], shown: Callable[[str], bool]) -> list[FolderE
 def name_problem(name: str) -> str:
     """Return why a file cannot be called so, as a sentence; empty if it can."""
     if not name.strip(" ."):
-        return "The game needs a name."
+        return texts.NO_NAME
     bad = next((letter for letter in name if letter in RESERVED), "")
     if bad:
-        return f"A name cannot contain {bad}"
-    return "This name is too long." if len(os.fsencode(name)) > LONGEST_NAME else ""
+        return texts.bad_letter(bad)
+    return texts.LONG_NAME if len(os.fsencode(name)) > LONGEST_NAME else ""
 
 
 def with_suffix(name: str) -> str:
@@ -108,15 +109,13 @@ class FileScreen(RemarkDialog):
     """A folder: its path, which can be edited, and a list of what is in it."""
 
     _size = (760, 600)
-    _empty = "There are no games in this folder."
+    _empty = texts.NO_GAMES
 
     def __init__(self, host: Host, title: str, folder: Path) -> None:
         super().__init__(host, title)
         self.folder = folder
-        self.field = TextField(
-            self._typed, lost=self._show_path, tip="The folder. Type another one, and Enter"
-        )
-        self.up = Button("", self._go_up, icon_name="up", tip="The folder above", role=Role.SMALL)
+        self.field = TextField(self._typed, lost=self._show_path, tip=texts.FOLDER_TIP)
+        self.up = Button("", self._go_up, icon_name="up", tip=texts.FOLDER_ABOVE_TIP, role=Role.SMALL)
         self.list = ListView((), self._chosen, empty=self._empty)
         self._entries: list[FolderEntry] = []
 
@@ -154,7 +153,7 @@ class FileScreen(RemarkDialog):
         elif path.exists():
             self.file_chosen(path)
         else:
-            self._complain(f"There is no folder and no file {path}.")
+            self._complain(texts.no_such_path(path))
 
     def _chosen(self, row: int) -> None:
         entry = self._entries[row]
@@ -196,7 +195,7 @@ class FileScreen(RemarkDialog):
         return inside.bottom - height
 
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
-        draw_label(surface, theme, "Folder", self.field.rect)
+        draw_label(surface, theme, texts.FOLDER, self.field.rect)
         self._draw_remark(surface, theme, self._message)
 
 
@@ -207,7 +206,7 @@ class OpenScreen(FileScreen):
     `kept` are the files that the program keeps by itself, where there are any: by name, and each a button.
     """
 
-    _empty = "There are no games in this folder. Saved games end with .txt or .pgn."
+    _empty = texts.NO_GAMES_TO_OPEN
 
     def __init__(
         self,
@@ -217,26 +216,25 @@ class OpenScreen(FileScreen):
         rules: Rules,
         opened: Callable[[Path, FileGame], None],
     ) -> None:
-        super().__init__(host, "Open a game", folder)
+        super().__init__(host, texts.OPEN_TITLE, folder)
         self._opened, self._rules = opened, rules
         self._file = folder
         self._games: list[FileGame] = []
-        self.cancel_button = Button("Cancel", self.dismiss)
+        self.cancel_button = Button(texts.CANCEL, self.dismiss)
         self.kept = [self._kept_button(name, path) for name, path in kept.items() if path.exists()]
         self._use_widgets([self.list, self.field, self.up, *self.kept, self.cancel_button])
         self._go_to(folder)
         self.group.set_focus(self.list)
 
     def _kept_button(self, name: str, path: Path) -> Button:
-        return Button(name, lambda: self.file_chosen(path), tip="Bring back what was kept when it was left")
+        return Button(name, lambda: self.file_chosen(path), tip=texts.KEPT_TIP)
 
     def _go_to(self, folder: Path) -> None:
         self._games = []
         super()._go_to(folder)
 
     def _say(self, text: str) -> None:
-        click = "Click a game to open it. " if self._entries else ""
-        super()._say(text or f"{click}A file that is dropped on the window is opened, too.")
+        super()._say(text or (texts.CLICK_OR_DROP if self._entries else texts.DROP))
 
     def _chosen(self, row: int) -> None:
         if self._games:
@@ -262,7 +260,7 @@ class OpenScreen(FileScreen):
         self._games = games
         self.field.set_text(str(path))
         self.list.set_rows([f"{at}.  {one.title(self._rules)}" for at, one in enumerate(games, start=1)])
-        super()._say(f"{len(games)} games in this file. Click one to open it.")
+        super()._say(texts.several_games(len(games)))
 
     def _open(self, game: FileGame) -> None:
         try:
@@ -292,12 +290,12 @@ class SaveScreen(FileScreen):
     def __init__(
         self, host: Host, path: Path, saved: Callable[[Path], str], warning: Callable[[Path], str]
     ) -> None:
-        super().__init__(host, "Save the game", path.parent)
+        super().__init__(host, texts.SAVE_TITLE, path.parent)
         self._saved, self._warning = saved, cache(warning)
-        self.name = TextField(lambda text: self._accept(), tip="The name of the file")
+        self.name = TextField(lambda text: self._accept(), tip=texts.NAME_TIP)
         self.name.set_text(path.stem if path.suffix else path.name)
         self.save_button = Button(self._label, self._accept, look=Look.MAIN)
-        self._cancel_button = Button("Cancel", self.dismiss)
+        self._cancel_button = Button(texts.CANCEL, self.dismiss)
         self._use_widgets([self.name, self.list, self.field, self.up, self._cancel_button, self.save_button])
         self._go_to(path.parent)
         self.group.set_focus(self.name)
@@ -310,7 +308,7 @@ class SaveScreen(FileScreen):
         return any(entry.path == target for entry in self._entries)
 
     def _label(self) -> str:
-        return "Replace" if self._replaces() else "Save"
+        return texts.REPLACE if self._replaces() else texts.SAVE
 
     def _say(self, text: str) -> None:
         super()._say("" if text == self._empty else text)
@@ -338,7 +336,7 @@ class SaveScreen(FileScreen):
 
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
         super()._draw_content(surface, theme)
-        draw_label(surface, theme, "Name", self.name.rect)
+        draw_label(surface, theme, texts.NAME, self.name.rect)
         if self._replaces() and not self._message:
             place = self._message_place
             words = theme.shorten(self._warning(self._target()), Role.BODY, place.width)

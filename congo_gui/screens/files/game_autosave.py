@@ -24,6 +24,7 @@ from congo_gui.play.events import (
 from congo_gui.play.game_file import kept_game, players_of, shown_cursor
 from congo_gui.play.session import Session
 from congo_gui.play.wording import result_title, side_name
+from congo_gui.screens.files import texts
 from congo_gui.screens.files.game_files import LONG_MESSAGE_S, GameFiles
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
@@ -31,14 +32,8 @@ from congo_gui.widgets.button import Button, Look
 from engine.game.game import Game
 from engine.record.format import format_game
 from engine.record.record import GameRecord
-from engine.rules.words import count_text
 
 BUTTON = 40
-GAME_KEPT = "Your last game was kept: Open brings it back."
-ANALYSIS_KEPT = "Your last analysis was kept: Open brings it back."
-BOTH_KEPT = "Your last game and your last analysis were kept: Open brings them back."
-DAMAGED = "Your last game is damaged. Its file is kept as damaged.txt."
-NOT_KEPT = "This window cannot keep your game when it closes: save it (Ctrl+S)."
 CLOCKS_EVERY_S = 5.0
 """After so long a running clock is written again: kill -9 gives back no more than that."""
 MIN_PLIES_KEPT = 2
@@ -59,14 +54,10 @@ CHANGES = (
 def lines_about(game: Game, players: tuple[str, str]) -> tuple[str, ...]:
     """Return who plays, how far the game is and who is to move."""
     sides = (f"{side_name(game.rules, side)}: {players[side]}" for side in (0, 1))
-    turns = f"{count_text(game.cursor, 'turn')} played"
-    outcome = game.outcome
-    state = (
-        result_title(game.rules, outcome)
-        if outcome
-        else f"{side_name(game.rules, game.position.side)} to move"
-    )
-    return (*sides, turns, state)
+    turns = texts.turns_played(game.cursor)
+    if game.outcome is not None:
+        return (*sides, turns, result_title(game.rules, game.outcome))
+    return (*sides, turns, texts.to_move(side_name(game.rules, game.position.side)))
 
 
 class WelcomeScreen(Dialog):
@@ -87,14 +78,14 @@ class WelcomeScreen(Dialog):
         leave: Callable[[], None],
         note: str = "",
     ) -> None:
-        super().__init__(host, "Continue your last game?")
+        super().__init__(host, texts.CONTINUE_QUESTION)
         self._game, self._lines = game, lines_about(game, players)
         self._go_on, self._leave, self.note = go_on, leave, note
         self._view = BoardView(game.rules, skin)
         self._board = pygame.Rect(0, 0, 0, 0)
         self._text = pygame.Rect(0, 0, 0, 0)
-        self.yes = Button("Continue", self._accept, look=Look.MAIN, tip="Play on from here (Enter)")
-        self.no = Button("New game", self.dismiss, tip="Open brings the last game back later")
+        self.yes = Button(texts.CONTINUE, self._accept, look=Look.MAIN, tip=texts.CONTINUE_TIP)
+        self.no = Button(texts.NEW_GAME, self.dismiss, tip=texts.NEW_GAME_TIP)
         self._use_widgets([self.yes, self.no])
 
     def _accept(self) -> None:
@@ -144,7 +135,7 @@ class Leftover:
         left = kept_game(self._store.leftover)
         if left is None:
             self._store.put_off()
-            self._host.say(DAMAGED, LONG_MESSAGE_S)
+            self._host.say(texts.GAME_DAMAGED, LONG_MESSAGE_S)
             return
         game = left.replay()
         if left.rules is not self._session.game.rules or not game.plies:
@@ -160,7 +151,7 @@ class Leftover:
         first, second = players_of(left, self._files.knows)
         titles = (first.title, second.title)
         go_on = lambda: self._go_on(left)  # noqa: E731
-        note = ANALYSIS_KEPT if self._store.left_analysis else ""
+        note = texts.ANALYSIS_KEPT if self._store.left_analysis else ""
         self._store.left_analysis = False
         put_off = self._store.put_off
         self._host.push(WelcomeScreen(self._host, self._skin, game, titles, go_on, put_off, note))
@@ -174,11 +165,11 @@ class Leftover:
     def _say_kept(self, game: bool = False) -> None:
         """Say where the analysis is that the last run left, if it did, and the game if that is kept, too."""
         if not self._store.has_place:
-            self._host.say(NOT_KEPT, LONG_MESSAGE_S)
+            self._host.say(texts.NOT_KEPT, LONG_MESSAGE_S)
         elif self._store.left_analysis:
-            self._host.say(BOTH_KEPT if game else ANALYSIS_KEPT, LONG_MESSAGE_S)
+            self._host.say(texts.BOTH_KEPT if game else texts.ANALYSIS_KEPT, LONG_MESSAGE_S)
         elif game:
-            self._host.say(GAME_KEPT, LONG_MESSAGE_S)
+            self._host.say(texts.GAME_KEPT, LONG_MESSAGE_S)
         self._store.left_analysis = False
 
     def _go_on(self, left: GameRecord) -> None:

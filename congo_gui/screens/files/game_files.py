@@ -22,6 +22,7 @@ from congo_gui.play.game_file import (
     write_back,
 )
 from congo_gui.play.session import Session
+from congo_gui.screens.files import texts
 from congo_gui.screens.files.dialogs import OpenScreen, SaveScreen
 from congo_gui.screens.shared.base import Host
 from congo_gui.store.settings import games_dir
@@ -100,10 +101,10 @@ class GameFiles:
         except UnreadableGame:
             count = 1
         if count == 1:
-            return "A file with this name already exists and will be replaced."
+            return texts.FILE_EXISTS
         if path == self.path and self._place is not None:
-            return f"This file holds {count} games. Only yours is replaced."
-        return f"This file holds {count} games. All of them will be replaced."
+            return texts.replaces_one(count)
+        return texts.replaces_all(count)
 
     def save_other(self, other: GameRecord, saved: Callable[[], None]) -> None:
         """Ask for a name and save what is not the game on the board; call `saved` when that is done."""
@@ -114,7 +115,7 @@ class GameFiles:
                 saved()
             return problem
 
-        path = self.folder() / f"{other.rules.facts.title} {time.strftime('%Y-%m-%d %H.%M')} analysis.txt"
+        path = self.folder() / texts.analysis_file(other.rules.facts.title, time.strftime("%Y-%m-%d %H.%M"))
         self._host.push(SaveScreen(self._host, path, save_as, self._warning))
 
     def _save_as(self, path: Path) -> str:
@@ -141,8 +142,8 @@ class GameFiles:
         except UnreadableGame as error:
             return str(error)
         except OSError as error:
-            return f"The game cannot be saved here: {(error.strerror or str(error)).lower()}."
-        self._host.say(f"Saved as “{path.name}”.", LONG_MESSAGE_S / 2)
+            return texts.not_saved((error.strerror or str(error)).lower())
+        self._host.say(texts.saved(path.name), LONG_MESSAGE_S / 2)
         return ""
 
     def _note_path(self, path: Path, place: FileGame | None) -> None:
@@ -167,7 +168,7 @@ class GameFiles:
 
     def _open_screen(self) -> OpenScreen:
         store, rules = self._host.autosave, self._session.game.rules
-        kept = {"The game before this one": store.earlier, "The last analysis": store.analysis}
+        kept = {texts.PREVIOUS_GAME: store.earlier, texts.LAST_ANALYSIS: store.analysis}
         return OpenScreen(self._host, self.folder(), kept, rules, self._open)
 
     def open_file(self, path: Path) -> None:

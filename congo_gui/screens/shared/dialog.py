@@ -109,15 +109,26 @@ class Dialog(Screen):
 
 
 class ConfirmScreen(Dialog):
-    """Asks a question; `do` is called if the answer is the button `verb`. Enter alone leaves all as it is."""
+    """Asks a question; `do` is called if the answer is the button `verb`. Enter alone leaves all as it is.
+
+    `keep` is what the other button says.
+    """
 
     _size = (460, TITLE_HEIGHT + QUESTION_LINES * 22 + BUTTON + 40)
 
-    def __init__(self, host: Host, question: str, words: str, verb: str, do: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        host: Host,
+        question: str,
+        words: str,
+        verb: str,
+        do: Callable[[], None],
+        keep: str = texts.CANCEL,
+    ) -> None:
         super().__init__(host, question)
         self._words, self._do = words, do
         self._text = pygame.Rect(0, 0, 0, 0)
-        self.keep = Button(texts.CANCEL, self.dismiss)
+        self.keep = Button(keep, self.dismiss)
         self.go = Button(verb, self._confirm)
         self._use_widgets([self.keep, self.go])
         self.group.set_focus(self.keep)

@@ -11,6 +11,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.files.game_autosave import WelcomeScreen
 from congo_gui.store.autosave import DAMAGED, EARLIER, PLACES, Autosave, Writer
 from congo_gui.store.settings import SettingsFile
@@ -62,12 +63,12 @@ def test_a_game_that_is_over_is_the_game_before_the_next_one(
     end(driver)
     driver = start_again(start, monkeypatch)
     assert driver.app.stack == [driver.play]
-    assert "Open brings it back" in driver.play.toast.text
+    assert files_texts.GAME_KEPT in driver.play.toast.text
     assert driver.moves == []
     driver.app.writer.close()
     assert kept(state) == ""
     open_screen(driver)
-    driver.tool("The game before this one")
+    driver.tool(files_texts.PREVIOUS_GAME)
     assert driver.moves == ["b1d3f5d7"]
     assert "wins" in driver.status
 
@@ -84,7 +85,7 @@ def test_a_game_that_was_given_up_is_kept_as_well(
     assert driver.app.stack == [driver.play]
     open_screen(driver)
     driver.app.writer.close()
-    driver.tool("The game before this one")
+    driver.tool(files_texts.PREVIOUS_GAME)
     assert driver.moves == ["d2d3", "d6d5"]
     assert driver.session.outcome is not None
 
@@ -139,7 +140,7 @@ def test_a_refused_game_can_be_opened_later(start: Starter, monkeypatch: pytest.
     driver.command("new_game")
     driver.app.writer.close()
     open_screen(driver)
-    driver.tool("The game before this one")
+    driver.tool(files_texts.PREVIOUS_GAME)
     assert driver.moves == ["d2d3", "d6d5"]
 
 
@@ -150,7 +151,7 @@ def test_a_game_that_a_new_one_replaces_can_be_brought_back(driver: Driver) -> N
     assert driver.moves == []
     driver.app.writer.close()
     open_screen(driver)
-    driver.tool("The game before this one")
+    driver.tool(files_texts.PREVIOUS_GAME)
     assert driver.moves == ["d2d3", "d6d5"]
 
 
@@ -161,7 +162,7 @@ def test_who_asks_for_a_game_gets_it_and_the_last_one_is_kept(start: Starter, st
     driver = start(TRIPLE_JUMP)
     driver.turn()
     assert driver.app.stack == [driver.play]
-    assert "Open brings it back" in driver.play.toast.text
+    assert files_texts.GAME_KEPT in driver.play.toast.text
     driver.app.writer.close()
     assert "d2d3 d6d5" in (state / EARLIER).read_text()
 
@@ -216,7 +217,7 @@ def test_a_window_that_keeps_nothing_says_so(start: Starter, state: Path) -> Non
     writer = Writer()
     others = [Autosave(writer) for _ in range(PLACES)]
     driver = start()
-    assert "cannot keep your game" in driver.play.toast.text
+    assert files_texts.NOT_KEPT in driver.play.toast.text
     for other in others:
         other.close()
 

@@ -10,6 +10,7 @@ import pytest
 from congo_gui.board.state import Purpose
 from congo_gui.commands.actions import BY_ID
 from congo_gui.play import texts as session_texts
+from congo_gui.screens.analysis import texts as analysis_texts
 from congo_gui.screens.analysis.analyst import REVIEW_NODES
 from congo_gui.screens.analysis.line_list import LineSpot
 from congo_gui.screens.analysis.screen import AnalyseScreen
@@ -280,7 +281,7 @@ def test_a_review_marks_what_cost_most_with_a_better_line(start: Starter) -> Non
     assert analysis.text == "Start 1. d2d3 d6d5?? 1… c6c5 2. e2e3"
     assert analysis.screen.cursor.node.position == game.position_at(1)
     assert "1 blunder (??)." in analysis.screen.toast.text
-    assert "d6d5 cost most; better was c6c5." in analysis.screen.toast.text
+    assert analysis_texts.worst_move("d6d5", "c6c5") in analysis.screen.toast.text
     assert [point.marked for point in analysis.screen.panel.graph.points] == [False, False, True, False]
     assert driver.thinker.asked[-1][1].infinite
 
@@ -512,7 +513,7 @@ def test_an_analysis_that_is_nowhere_else_is_not_left_without_asking(lonely: Ana
 def test_an_analysis_that_is_nowhere_else_can_be_left(lonely: Analysis) -> None:
     lonely.screen.commands.give("cancel")
     lonely.driver.turn()
-    lonely.driver.tool("Leave")
+    lonely.driver.tool(analysis_texts.LEAVE_ANALYSIS)
     assert lonely.driver.app.stack == [lonely.driver.play]
     assert lonely.driver.moves == ["d2d3", "d6d5"]
 

@@ -8,6 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 
+from congo_gui.screens.analysis import texts as analysis_texts
+from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.files.dialogs import OpenScreen
 from congo_gui.screens.files.game_autosave import WelcomeScreen
 from congo_gui.system import clipboard
@@ -55,7 +57,7 @@ def brought_back(driver: Driver) -> list[tuple[str, str]]:
     """Open the last analysis; return its moves and comments."""
     driver.app.writer.close()
     driver.control("o")
-    driver.tool("The last analysis")
+    driver.tool(files_texts.LAST_ANALYSIS)
     driver.turn()
     assert driver.app.stack == [driver.play]
     session = driver.session
@@ -67,7 +69,7 @@ def test_an_analysis_over_which_the_window_is_closed_is_brought_back(
     lonely: Analysis, start: Starter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     driver = started_again(lonely, start, monkeypatch)
-    assert told(driver) == "Your last analysis was kept: Open brings it back."
+    assert told(driver) == files_texts.ANALYSIS_KEPT
     driver.press(pygame.K_ESCAPE)
     assert brought_back(driver) == [("f1f2", "slow")]
     assert CONGO.notation.format(driver.session.game.start) == LONELY
@@ -84,7 +86,7 @@ def test_an_analysis_outlives_the_program_that_is_killed(
     lonely.driver.press(pygame.K_RETURN)  # the comment is written
     die(lonely.driver)
     driver = start_again(start, monkeypatch)
-    assert told(driver) == "Your last analysis was kept: Open brings it back."
+    assert told(driver) == files_texts.ANALYSIS_KEPT
     driver.press(pygame.K_ESCAPE)
     assert brought_back(driver) == [("f1f2", "slow")]
 
@@ -107,7 +109,7 @@ def test_an_analysis_that_a_dropped_file_replaces_is_kept(lonely: Analysis, tmp_
     drop(driver, written(tmp_path / "other.txt", OPENING + "1. a2a3 *"))
     assert driver.app.stack == [driver.play]
     assert driver.moves == ["a2a3"]
-    assert driver.play.toast.text == "Your last analysis was kept: Open brings it back."
+    assert driver.play.toast.text == files_texts.ANALYSIS_KEPT
     assert brought_back(driver) == [("f1f2", "slow")]
 
 
@@ -121,14 +123,14 @@ def test_what_is_saved_or_not_wanted_is_not_offered(
     else:
         lonely.screen.commands.give("cancel")
         lonely.driver.turn()
-        lonely.driver.tool("Leave")
+        lonely.driver.tool(analysis_texts.LEAVE_ANALYSIS)
     driver = started_again(lonely, start, monkeypatch)
     assert "analysis" not in told(driver)
     driver.press(pygame.K_ESCAPE)
     driver.control("o")
     screen = driver.app.stack[-1]
     assert isinstance(screen, OpenScreen)
-    assert "The last analysis" not in [button.label for button in screen.kept]
+    assert files_texts.LAST_ANALYSIS not in [button.label for button in screen.kept]
 
 
 @pytest.mark.parametrize("size", [(640, 480), (800, 600), (1180, 800)])
@@ -139,7 +141,7 @@ def test_what_can_be_brought_back_has_room_beside_cancel(lonely: Analysis, size:
     driver.app.writer.close()
     driver.press(pygame.K_RETURN)
     driver.press(pygame.K_ESCAPE)
-    driver.tool("Leave")
+    driver.tool(analysis_texts.LEAVE_ANALYSIS)
     driver.resize(*size)
     driver.control("o")
     screen = driver.app.stack[-1]

@@ -11,6 +11,7 @@ import pytest
 
 from congo_gui.play import texts as session_texts
 from congo_gui.play.player import PlayerConfig
+from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.files.dialogs import OpenScreen, SaveScreen, entries, name_problem
 from congo_gui.screens.play import texts as play_texts
 from congo_gui.store.autosave import Autosave
@@ -162,10 +163,10 @@ def test_saving_under_the_same_name_says_that_it_replaces(driver: Driver, games:
     driver.control("s")
     screen = driver.app.stack[-1]
     assert isinstance(screen, SaveScreen)
-    assert screen.save_button.label == "Save"
+    assert screen.save_button.label == files_texts.SAVE
     choose(driver, screen, "old.txt")
-    assert screen.save_button.label == "Replace"
-    driver.tool("Replace")
+    assert screen.save_button.label == files_texts.REPLACE
+    driver.tool(files_texts.REPLACE)
     assert len(load_games(games / "old.txt")[0].moves) == 2
 
 

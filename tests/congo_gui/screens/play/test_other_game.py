@@ -9,6 +9,7 @@ import pytest
 
 from congo_gui import __main__ as program
 from congo_gui.screens.edit.screen import EditScreen
+from congo_gui.screens.files import texts as files_texts
 from congo_gui.screens.files.dialogs import OpenScreen
 from engine import rules as registry
 from engine.rules.values import Piece
@@ -42,7 +43,7 @@ def test_the_game_before_comes_back_with_open(driver: Driver, tmp_path: Path) ->
     drop(driver, written(tmp_path / "other.txt", GAMES["bonzee"][0]))
     driver.app.writer.close()
     open_screen(driver)
-    driver.tool("The game before this one")
+    driver.tool(files_texts.PREVIOUS_GAME)
     driver.turn()
     assert driver.session.game.rules is CONGO
     assert driver.moves == ["d2d3", "d6d5"]

@@ -1,0 +1,104 @@
+"""What opening, saving and keeping games says."""
+
+from __future__ import annotations
+
+from engine.rules.words import count_text
+
+# A folder
+
+FOLDER_ABOVE = "Parent folder"
+FOLDER_TIP = "The folder. Type another one and press Enter"
+FOLDER_ABOVE_TIP = "Go to the parent folder"
+NO_GAMES = "There are no games in this folder."
+NO_GAMES_TO_OPEN = "There are no games in this folder. Saved games end with .txt or .pgn."
+FOLDER = "Folder"
+
+
+def no_such_path(path: object) -> str:
+    return f"There is no folder and no file {path}."
+
+
+NOT_READABLE = "it cannot be read"
+
+
+def folder_problem(folder: object, reason: str) -> str:
+    return f"The folder {folder} cannot be shown: {reason}."
+
+
+# Opening a game
+
+OPEN_TITLE = "Open a game"
+CANCEL = "Cancel"
+KEPT_TIP = "Open what was saved automatically"
+CLICK_OR_DROP = "Click a game, or drop a file on the window."
+DROP = "Drop a file on the window to open it."
+
+
+def several_games(count: int) -> str:
+    return f"{count} games in this file. Click one to open it."
+
+
+# Saving a game
+
+SAVE_TITLE = "Save the game"
+NAME_TIP = "File name"
+REPLACE = "Replace"
+SAVE = "Save"
+NAME = "Name"
+NO_NAME = "The game needs a name."
+
+
+def bad_letter(letter: str) -> str:
+    return f"A name cannot contain {letter}"
+
+
+LONG_NAME = "This name is too long."
+
+
+def analysis_file(game: str, date: str) -> str:
+    return f"{game} {date} analysis.txt"
+
+
+FILE_EXISTS = "A file with this name already exists and will be replaced."
+
+
+def replaces_one(count: int) -> str:
+    return f"This file holds {count} games. Only yours is replaced."
+
+
+def replaces_all(count: int) -> str:
+    return f"This file holds {count} games. All of them will be replaced."
+
+
+def not_saved(reason: str) -> str:
+    return f"The game cannot be saved here: {reason}."
+
+
+def saved(name: str) -> str:
+    return f"Saved as “{name}”."
+
+
+# What was saved automatically
+
+PREVIOUS_GAME = "Previous game"
+LAST_ANALYSIS = "Last analysis"
+GAME_KEPT = "Your last game is saved; find it under Open."
+ANALYSIS_KEPT = "Your last analysis is saved; find it under Open."
+BOTH_KEPT = "Your last game and analysis are saved; find them under Open."
+GAME_DAMAGED = "Your last game is damaged. Its file is kept as damaged.txt."
+NOT_KEPT = "This window will not save your game when it closes: save it yourself (Ctrl+S)."
+
+
+def to_move(side: str) -> str:
+    return f"{side} to move"
+
+
+def turns_played(turns: int) -> str:
+    return f"{count_text(turns, 'turn')} played"
+
+
+CONTINUE_QUESTION = "Continue your last game?"
+CONTINUE = "Continue"
+CONTINUE_TIP = "Continue from here (Enter)"
+NEW_GAME = "New game"
+NEW_GAME_TIP = "The last game stays under Open"
