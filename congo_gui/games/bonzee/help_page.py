@@ -7,9 +7,9 @@ from congo_gui.games.help_card import Card
 TAGLINE = "Attack by stepping up or away"
 
 INTRODUCTION = (
-    "Take all the enemy's tokens and you win. Green moves first, then the turns alternate, and passing "
-    "is not allowed. A token takes whole rows of enemies, by stepping up to them or away from them. On "
-    "the board a dot is a cell to step to, and a red disc one from which you take: ×3 means three "
+    "Take all the enemy's tokens and you win. Green moves first, then you take turns, and passing is not "
+    "allowed. A token takes whole lines of enemies, by stepping up to them or away from them. On the "
+    "board a dot is a cell to step to, and a red disc one where the step takes enemies: ×3 means three "
     "tokens. Point at it to see them marked. In the move list × means that a token was taken."
 )
 
@@ -30,8 +30,8 @@ CARDS = (
     ),
     Card(
         "Stepping up to enemies",
-        "Look along your step. If an enemy is on the next cell, it is taken, and with it all the enemies "
-        "behind it without a gap. Here two are taken: the row ends at the empty cell.",
+        "If an enemy is on the cell right beyond the one you step to, it is taken, and with it all the "
+        "enemies behind it without a gap. Here two are taken: the line ends at the empty cell.",
         ("Gorr.rr",),
     ),
     Card(
@@ -49,16 +49,16 @@ CARDS = (
     Card(
         "Your choice",
         "You need not attack: any step is allowed. But a step that attacks always takes. One step is one "
-        "turn; attacks are not joined into chains.",
+        "turn: you cannot go on to a second attack.",
     ),
     Card(
         "The end",
-        "A player without tokens has lost, and so has one who cannot move. Ten turns in a row without an "
-        "attack, five of each player, are a draw.",
+        "A player without tokens loses, and so does one who cannot move. Ten turns in a row without an "
+        "attack, five of each player, are a draw, even if the next player cannot move.",
     ),
     Card(
         "Tip",
-        "If you lead by some tokens, keep attacking: ten quiet turns give the win away. Tokens on dark "
-        "cells have more ways to go.",
+        "If you are ahead, keep attacking: ten quiet turns give the win away. Tokens on dark cells have "
+        "more ways to go.",
     ),
 )

@@ -8,8 +8,8 @@ TAGLINE = "Stacks that spread and shut in"
 
 INTRODUCTION = (
     "Leave the other side without a move and you win. Nothing is ever captured: the stones spread, and "
-    "block. Black moves first, then the turns alternate, and passing is not allowed. On the board a dot "
-    "is a direction for your stack. Point at it to see the stacks as they will be, and what each gets. "
+    "block. Black moves first, then you take turns, and passing is not allowed. On the board a dot shows "
+    "a direction for your stack. Point at it to see where the stones will go. "
     "In the move list, a4SE means the stack on a4 moving south-east (N is towards row 4, E towards "
     "column d)."
 )
@@ -17,8 +17,8 @@ INTRODUCTION = (
 CARDS = (
     Card(
         "Stack",
-        "Take all the stones of one square and choose one of eight directions. Looking that way, count "
-        "the squares up to the first enemy stack or the edge.",
+        "Pick up all the stones of one square and choose one of eight directions. Looking that way, count "
+        "the squares before the first enemy stack or the edge.",
         ("....", "ooo.", "o9o.", "ooo."),
         "B",
         stones="B",
@@ -35,24 +35,29 @@ CARDS = (
         ("9..w", "....", ".18w"),
         stones="B",
     ),
-    Card("One square free", "All the stones go there.", ("9.ww", "....", ".9ww"), stones="B"),
+    Card(
+        "One square free",
+        "All the stones go there. With none free, the stack cannot go that way.",
+        ("9.ww", "....", ".9ww"),
+        stones="B",
+    ),
     Card(
         "Small stacks",
-        "Stones are laid out until there are none left: three stones become one and two, and a single "
-        "one always takes one step.",
+        "Stones are laid out until there are none left: three become one and two, two become one and one, "
+        "and a single stone always goes one step.",
         ("3...", "....", ".12."),
         stones="B",
     ),
     Card(
         "Your own stones",
-        "They are never in the way: where some lie already, the stack grows.",
+        "They are never in the way: stones that come to them are added.",
         ("34.w", "....", ".52w"),
         stones="B",
     ),
     Card(
         "The end",
-        "A player without a move has lost: the other side's stacks shut all of his in. When a position "
-        'occurs for the third time, the game is a draw; "Repetition 2 of 3" above the moves warns of it.',
+        "You lose if you cannot move, because all your stacks are shut in. When a position occurs for the "
+        'third time, the game is a draw; "Repetition 2 of 3" above the moves warns you.',
         ("1ww.", "www."),
         stones="B",
     ),

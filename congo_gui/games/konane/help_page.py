@@ -7,20 +7,22 @@ from congo_gui.games.help_card import Card
 TAGLINE = "Stones jump until one side is stuck"
 
 INTRODUCTION = (
-    "Konane comes from old Hawaii. Stones of lava and of coral fill the whole board; they jump over each "
-    "other, and the board empties. If you have no move on your turn, you lose. Black, with the lava "
+    "Konane is a game from old Hawaii. Stones of lava and of coral fill the whole board; they jump over "
+    "each other, and the board empties. If you have no move on your turn, you lose. Black, with the lava "
     "stones, moves first. In the small pictures, as on the board, a ring marks a stone that can be taken "
-    "off, and a dot a square where a stone lands. In the move list × means that a stone was jumped over "
-    "(×2: two of them)."
+    "off; a dot (on the board, a number) marks a square where a stone lands. In the move list × means "
+    "that a stone was jumped over (×2: two of them)."
 )
 
 CARDS = (
     Card(
         "Black opens",
-        "Black takes one black stone off the full board: from a corner, or from the middle. The board "
-        "marks the stones that can go.",
-        ("Bwbw", "wBwb", "bwBw", "wbwB"),
+        "Black takes one black stone off the full board: from a corner, or from one of the four middle "
+        "squares. The board marks the stones that can go.",
+        # The case alone says whose a stone is: W is a black stone that cannot go.
+        ("BwWw", "wBwW", "WwBw", "wWwB"),
         "B",
+        taken="B",
     ),
     Card(
         "White answers",
@@ -28,12 +30,13 @@ CARDS = (
         (".w.", "w.w", ".w."),
         "W",
         side=1,
+        taken="w",
     ),
     Card(
         "Jumping",
-        "From now on every move is a jump: over an enemy stone right beside yours, straight, onto the "
-        "empty square behind it. The stone that was jumped over is taken off.",
-        ("..#..", "..w..", "..Bw#", "..w..", "..b.."),
+        "From now on every move is a jump, up, down, left or right: over an enemy stone next to yours onto "
+        "the empty square behind it. The stone that was jumped over is taken off.",
+        ("..#..", "..w..", "..Bw#", "..w..", "..B.."),
     ),
     Card(
         "Jumping on",
@@ -44,19 +47,18 @@ CARDS = (
     ),
     Card(
         "What is not allowed",
-        "No jump over your own stones, over two stones at once or across a corner, and no move without a "
-        "jump.",
-        ("Bb.", "...", "Bww"),
+        "No jump over your own stones, over two stones at once or diagonally, and no move without a jump.",
+        ("BB.", "...", "Bww"),
     ),
     Card(
         "The end",
-        "If it is your turn and none of your stones can jump, you have lost. There is no draw: every "
-        "move takes a stone off the board.",
+        "If it is your turn and none of your stones can jump, you lose. There is no draw: every move takes "
+        "at least one stone off the board.",
     ),
     Card(
         "Tip",
-        "Count jumps rather than stones: the side with more jumps in reserve wins. Save jumps that the "
-        "other side cannot prevent for the end.",
+        "Count jumps rather than stones: the side with more jumps in reserve usually wins. For the end, save "
+        "jumps that the other side cannot stop.",
     ),
-    Card("Small boards", "New game also offers 6x6 and 4x4 squares. With perfect play, White wins on both."),
+    Card("Small boards", "New game also offers 6x6 and 4x4 boards. With perfect play, White wins on both."),
 )

@@ -8,7 +8,7 @@ TAGLINE = "Chess with three extra pieces"
 
 INTRODUCTION = (
     "Chess on a small board with three extra pieces. Checkmate the enemy king, or simply capture it, and "
-    "you win. White moves first, then the turns alternate. A piece captures by moving onto an enemy "
+    "you win. White moves first, then you take turns. A piece captures by moving onto an enemy "
     "piece. In the small pictures, as on the board, a dot means that the piece can move there, a ring "
     "that it can capture there, and both that it can do either. In the move list × means that a piece "
     "was captured."
@@ -22,31 +22,31 @@ CARDS = (
     ),
     Card(
         "Queen",
-        "Straight or diagonally, as far as nothing is in the way.",
+        "Any distance, straight or diagonally, until something is in the way.",
         ("*.*.*", ".***.", "**Q**", ".***.", "*.*.*"),
         "Q",
     ),
     Card(
         "Rook",
-        "Straight, as far as nothing is in the way.",
+        "Any distance straight, until something is in the way.",
         ("..*..", "..*..", "**R**", "..*..", "..*.."),
         "R",
     ),
     Card(
         "Bishop",
-        "Diagonally, as far as nothing is in the way.",
+        "Any distance diagonally, until something is in the way.",
         ("*...*", ".*.*.", "..B..", ".*.*.", "*...*"),
         "B",
     ),
     Card(
         "Knight",
-        "Two squares straight and one aside, over anything in between.",
+        "Two squares straight and one to the side, over anything in between.",
         (".*.*.", "*...*", "..N..", "*...*", ".*.*."),
         "N",
     ),
     Card(
         "Ferz",
-        "New: one step diagonally, no more. It stands for the counsellor of the king.",
+        "New: one step diagonally, no more. Its name means the king's counsellor.",
         (".....", ".*.*.", "..F..", ".*.*.", "....."),
         "F",
     ),
@@ -65,21 +65,21 @@ CARDS = (
     Card(
         "Pawn",
         "One step straight forward onto an empty square; it captures one step diagonally forward. It "
-        "never takes two steps and never promotes: on the last row it stays for good.",
+        "never goes two steps and never promotes: on the last row it cannot move.",
         (".....", ".xox.", "..P..", ".....", "....."),
         "P",
     ),
     Card(
         "Check",
-        "A king that can be captured next is in check. You need not respond, but you lose the king if "
-        "you overlook it. With warnings on, the board marks a king in danger.",
+        "A king that can be captured next is in check. No rule makes you save it, but if it is "
+        "captured, you lose. With warnings on, the board marks a king in danger.",
     ),
     Card(
         "The end",
         "You lose when your king is captured, or when it could be captured next whatever you do: that is "
-        "checkmate if it is in check, and being out of valid moves if it is not. The game is a draw when "
-        "the player to move has no move at all, or after 50 turns in a row (of both players) without a "
-        "capture.",
+        "checkmate if it is in check, and being out of safe moves if it is not. The game is a draw when "
+        "the player to move has no move at all, in check or not, or after 50 turns in a row (25 each) "
+        "without a capture, unless the last one wins.",
     ),
-    Card("Not here", "There is no castling, no double step of a pawn and no en passant."),
+    Card("Not here", "No castling, no double pawn step, no en passant and no draw by repetition."),
 )

@@ -119,9 +119,9 @@ TOPICS = {
         "corner",
         "beside the gap",
         "jump again",
-        "nobody has to jump on",
+        "need not jump on",
         "corner",
-        "no jump on his turn",
+        "no jump on your turn",
     ],
     "conga": [
         "the rest onto the third",
@@ -129,7 +129,7 @@ TOPICS = {
         "run out",
         "not in the way",
         "third time",
-        "cannot move on his turn",
+        "cannot move on your turn",
     ],
     "bonzee": [
         "diagonally",
@@ -140,7 +140,7 @@ TOPICS = {
         "ten turns",
         "never goes on",
         "all tokens",
-        "no move on his turn",
+        "no move on your turn",
     ],
 }
 
