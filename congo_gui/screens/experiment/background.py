@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from engine.research.experiment import Experiment
 
 LOG = logging.getLogger(__name__)
-REFRESH_S = 1.0
-"""Seconds between two pictures of a report that grows."""
+REFRESH_S, REFRESH_SHARE = 1.0, 20
+"""Seconds between two views of a report that grows, and how many times as long as making one they last."""
 
 
 class ExperimentStage(Enum):
@@ -146,7 +146,7 @@ class LiveExperiment:
         self._tell(self._news(ExperimentStage.OVER if over else ExperimentStage.STOPPED))
 
     def _run(self) -> None:
-        experiment, shown = self.experiment, 0.0
+        experiment, due = self.experiment, 0.0
         assert experiment is not None
         self.folder.mkdir(parents=True, exist_ok=True)
         with closing(experiment.poll(own_process=False)) as steps:
@@ -157,9 +157,11 @@ class LiveExperiment:
                     continue
                 label = step.label or self.news.label
                 news = replace(self.news, done=step.done, total=step.total, label=label, note=step.note)
-                if time.monotonic() - shown >= REFRESH_S:
+                began = time.monotonic()
+                if began >= due:
                     news = replace(news, report=view_of(experiment))
-                    shown = time.monotonic()
+                    now = time.monotonic()
+                    due = now + max(REFRESH_S, REFRESH_SHARE * (now - began))
                 self._tell(news)
         self._finish(experiment)
 

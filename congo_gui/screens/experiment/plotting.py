@@ -99,7 +99,7 @@ class _PanelPainter:
         plot = Rect(rect.x + left + theme.px(6), rect.y + top, 0, 0)
         plot.width = max(theme.px(20), rect.right - right - plot.x)
         plot.height = max(theme.px(20), rect.bottom - 2 * line - theme.px(20) - plot.y)
-        self._rect, self._plot, self._line, self._room = rect, plot, line, right
+        self._rect, self._plot, self._line = rect, plot, line
         across = [x for curve in panel.curves for x, _ in curve.points]
         self._from, self._to = min(across, default=0), max(across, default=1)
 

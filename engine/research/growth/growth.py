@@ -176,10 +176,10 @@ def cells(logs: Sequence[GrowthLog], spread: Callable[[Sequence[float]], float])
     found = []
     for size, depth in sorted({(log.size, log.depth) for log in logs}, key=lambda key: (key[0] or 0, key[1])):
         own = [log for log in logs if (log.size, log.depth) == (size, depth)]
-        pairs = [
-            [mean_nodes([log for log in own if log.number // 2 == pair], algorithm) for algorithm in (0, 1)]
-            for pair in sorted({log.number // 2 for log in own})
-        ]
+        by_pair: dict[int, list[GrowthLog]] = {}
+        for log in sorted(own, key=lambda log: log.number):
+            by_pair.setdefault(log.number // 2, []).append(log)
+        pairs = [[mean_nodes(pair, algorithm) for algorithm in (0, 1)] for pair in by_pair.values()]
         columns = [[pair[algorithm] for pair in pairs] for algorithm in (0, 1)]
         means = [sum(column) / len(column) for column in columns]
         margins = [spread(column) for column in columns]

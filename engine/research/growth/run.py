@@ -32,6 +32,8 @@ from engine.system.files import read_file
 PLAYED = "played.jsonl"
 """The file with all games that were played so far: a line each, with what its result depends on."""
 MAX_GAMES, MAX_PLIES = 10**4, 10**4
+MAX_TURNS = 10**7
+"""Of all games together, if all were as long as the longest."""
 Key = tuple[int | None, int, int]
 
 
@@ -159,6 +161,9 @@ def load(folder: Path, data: Mapping[str, Any]) -> GrowthExperiment:
     """Return the experiment whose `RESULTS` are `data`; raise `ValueError` or `LookupError` for nonsense."""
     games = [log_from(each) for each in checks.items(data["games"], most=10**5)]
     settings = settings_from(data["settings"], {log.size for log in games})
+    longest = max((len(turns) + log.skipped for log in games for turns in log.nodes), default=0)
+    if len(games) * longest > MAX_TURNS:
+        raise ValueError(longest)
     for log in games:
         if not (log.depth <= settings.depths[log.size] and log.number < settings.games):
             raise ValueError(log)

@@ -182,3 +182,12 @@ def test_the_openings_of_growth_can_be_longer(tmp_path: Path) -> None:
     assert "the others after 2 plies at random" in (tmp_path / "report.md").read_text("utf-8")
     games = json.loads((tmp_path / "results.json").read_text("utf-8"))["games"]
     assert {game["skipped"] for game in games} == {0, 1}
+
+
+def test_more_turns_than_can_be_worked_with_are_refused(
+    tmp_path: Path, played: list[GrowthJob], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stop_after(GrowthExperiment(SETTINGS, tmp_path), 2)
+    monkeypatch.setattr(growth_run, "MAX_TURNS", 3)
+    with pytest.raises(UserError, match="damaged"):
+        open_report(tmp_path)
