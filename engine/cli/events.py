@@ -31,7 +31,7 @@ from engine.match.pairing import GRACE_MS, EventSettings, limits_text, pairings
 from engine.match.tournament import FORMATS, Tournament, TournamentPlan
 from engine.match.tournament import seed_of as seed_in
 from engine.match.tournament_table import report, standings
-from engine.players.parse import MOVE_TIMEOUT_S, PLAYER_NAMES, parse_player
+from engine.players.parse import MOVE_TIMEOUT_S, PLAYER_NAMES, STARTUP_TIMEOUT_S, parse_player
 from engine.rules.words import count_text
 from engine.search.limits import Limits
 from engine.system.errors import UserError
@@ -108,7 +108,8 @@ def add_event_options(parser: argparse.ArgumentParser) -> None:
         "every player, also functions and fixed depths: --movetime 3000 --grace 0 is 3 seconds or eliminated"
     )
     add_number(parser, "--grace", text, lowest=0, highest=10**6, metavar="MS")
-    text = "seconds after which a program or function without a time limit counts as hanging"
+    text = "seconds after which a program or function without a time limit counts as hanging; if given, "
+    text += f"also while it starts, which else may take {STARTUP_TIMEOUT_S:g}"
     add_number(parser, "--timeout", text, default=MOVE_TIMEOUT_S, highest=10**6, metavar="S")
 
 

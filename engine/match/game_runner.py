@@ -21,7 +21,7 @@ from engine import rules
 from engine.game.game import Game
 from engine.match.pairing import EventSettings, FinishedGame, Pairing, limits_text
 from engine.players.base import Choice, Player, PlayerFailure
-from engine.players.parse import parse_player
+from engine.players.parse import MOVE_TIMEOUT_S, STARTUP_TIMEOUT_S, parse_player
 from engine.players.warmup import steps
 from engine.record import record
 from engine.record.format import append_game, format_game
@@ -38,9 +38,10 @@ def _player_of(settings: EventSettings, index: int) -> Player:
     """Return a player of an event, the same as in the last game if it was kept."""
     own, key = _players.setdefault(threading.get_ident(), OrderedDict()), (settings, index)
     if key not in own:
-        own[key] = parse_player(
-            settings.players[index], rules.get(settings.game), settings.seed, settings.patience
-        )
+        patience = settings.patience
+        startup = STARTUP_TIMEOUT_S if patience == MOVE_TIMEOUT_S else patience
+        game = rules.get(settings.game)
+        own[key] = parse_player(settings.players[index], game, settings.seed, patience, startup)
     own.move_to_end(key)
     while len(own) > MAX_KEPT_PLAYERS:
         own.popitem(last=False)[1].close()

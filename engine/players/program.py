@@ -26,6 +26,8 @@ MAX_LINE_BYTES = 1 << 16
 """Bytes; a longer line is taken apart, so that no program can fill the memory."""
 MAX_QUEUED_LINES = 1000
 """Lines kept that nobody has asked for; then the program has to wait."""
+GUARD = ("/bin/sh", "-c", 'read line; kill -s KILL -- "-$1"', "guard")
+"""Waits until its input ends, as it does when this process dies; then ends a group of processes."""
 QUIT_TIMEOUT_S = 1.0
 """Seconds that a program is given to end by itself."""
 
@@ -63,6 +65,7 @@ class Program:
             )
         except OSError as error:
             raise PlayerFailure(f"could not be started: {error.strerror}") from None
+        self._guard = _guard(self._process.pid)
         self._lines: queue.Queue[str | None] = queue.Queue(MAX_QUEUED_LINES)
         self._complaints: deque[str] = deque(maxlen=3)
         self._closed = threading.Event()
@@ -109,6 +112,9 @@ class Program:
         except subprocess.TimeoutExpired:
             self._process.kill()
         self._kill_children()
+        if self._guard is not None:
+            self._guard.kill()
+            self._guard.communicate()
         self._process.wait()
         _running.discard(self)
         for thread, pipe in self._readers.items():
@@ -162,6 +168,14 @@ class Program:
             text = raw.decode(errors="replace").strip()
             if text:
                 self._complaints.append(text[:200])
+
+
+def _guard(group: int) -> subprocess.Popen[bytes] | None:
+    """Start what ends a group of processes when we are killed; None where there is no such thing."""
+    with suppress(OSError):
+        if sys.platform != "win32":
+            return subprocess.Popen([*GUARD, str(group)], stdin=subprocess.PIPE, start_new_session=True)
+    return None
 
 
 def environment(**variables: str) -> dict[str, str]:

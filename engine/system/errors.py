@@ -14,5 +14,7 @@ class UserError(Exception):
 
 
 def quoted(text: str) -> str:
-    """Return a text in quotes, shortened if it is long."""
-    return f"'{text}'" if len(text) <= MAX_QUOTED else f"'{text[: MAX_QUOTED - 1]}…'"
+    """Return a text in quotes, on one line, and shortened if it is long."""
+    if len(text) > MAX_QUOTED:
+        text = f"{text[: MAX_QUOTED - 1]}…"
+    return "'" + "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text) + "'"

@@ -6,6 +6,9 @@ import errno
 import os
 import stat
 import tempfile
+import time
+from contextlib import suppress
+from glob import escape
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -97,14 +100,22 @@ def read_file(path: Path, most: int) -> bytes:
     return data
 
 
+UNFINISHED_S = 3600
+"""No file is written for longer."""
+
+
 def replace_file(path: Path, data: bytes, *, sync: bool = True) -> None:
     """Write a file anew, by way of one beside it that takes its name; raise `OSError`.
 
-    Without `sync` a power cut may leave it empty or damaged: for what can be made anew.
+    A link stays one, and the file's permissions stay. Without `sync` a power cut may leave it empty or
+    damaged: for what can be made anew.
     """
+    path = Path(os.path.realpath(path))
     beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         with beside.open("wb") as file:
+            with suppress(OSError, AttributeError):  # there is no file yet, or there are no permissions
+                os.fchmod(file.fileno(), stat.S_IMODE(path.stat().st_mode))
             file.write(data)
             if sync:
                 file.flush()
@@ -112,6 +123,27 @@ def replace_file(path: Path, data: bytes, *, sync: bool = True) -> None:
         os.replace(beside, path)
     finally:
         beside.unlink(missing_ok=True)
+    if sync:
+        _sync_folder(path.parent)
+        _remove_unfinished(path)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Have the names of its files on the disk, where folders can be opened."""
+    with suppress(OSError):
+        file = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(file)
+        finally:
+            os.close(file)
+
+
+def _remove_unfinished(path: Path) -> None:
+    """Remove what processes that were killed long ago have left beside a file."""
+    with suppress(OSError):
+        for left in path.parent.glob(f".{escape(path.name)}.*.tmp"):
+            if time.time() - left.stat().st_mtime > UNFINISHED_S:
+                left.unlink()
 
 
 MAX_TEXT_BYTES = 200_000_000

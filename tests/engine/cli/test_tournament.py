@@ -15,6 +15,7 @@ import pytest
 from engine.cli.main import main
 from engine.record.parse import load_games, salvage
 from engine.system.files import read_text
+from tests.waiting import PATIENCE
 
 Output = pytest.CaptureFixture[str]
 SMALL = ["konane", "--size", "4", "--openings", "2", "--nodes", "50"]
@@ -151,6 +152,13 @@ def test_a_tournament_that_is_ended_in_its_midst_goes_on(
     assert points(out) == undisturbed
     rounds = [game.tags["Round"] for game in salvage(read_text(path))[0]]
     assert len(set(rounds)) == len(rounds) == 36
+
+
+@pytest.mark.thorough
+def test_a_program_that_is_silent_from_the_start_is_waited_for_as_long_as_is_asked(capsys: Output) -> None:
+    silent = f"uci:{sys.executable} -c 'import time; time.sleep({PATIENCE})'"
+    assert main(["match", "congo", silent, "random", "--games", "2", "--timeout", "1"]) == 0
+    assert "did not answer 'uci' within 1 s" in capsys.readouterr().err
 
 
 class Terminal(io.StringIO):

@@ -174,8 +174,8 @@ def seat(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Odd], None]]:
     """Provide a function that makes a player known by its name."""
     known: dict[str, Odd] = {}
 
-    def parse(text: str, rules: Rules, seed: int, patience: float) -> Player:
-        return known[text] if text in known else parse_player(text, rules, seed, patience)
+    def parse(text: str, rules: Rules, seed: int, patience: float, startup: float) -> Player:
+        return known[text] if text in known else parse_player(text, rules, seed, patience, startup)
 
     monkeypatch.setattr(game_runner, "parse_player", parse)
     yield lambda player: known.update({player.name: player})

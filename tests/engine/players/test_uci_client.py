@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -17,6 +19,7 @@ from engine.players.base import Choice, PlayerFailure
 from engine.players.uci_client import UciPlayer, go_command, parse_score, position_command
 from engine.search.limits import Limits, Score, SearchInfo
 from tests.engine.rules.congo.support import CONGO
+from tests.waiting import PATIENCE
 
 FAKE = Path(__file__).with_name("fake_uci.py")
 SHORT = Limits(movetime=10)
@@ -258,3 +261,33 @@ def test_no_program_outlives_ours() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     with pytest.raises(ProcessLookupError):
         os.kill(int(done.stdout), 0)
+
+
+HANGS = """
+import signal, socket, sys
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+link = socket.create_connection(("127.0.0.1", {port}))
+print("uciok", flush=True)
+print("readyok", flush=True)
+while True:
+    signal.pause()
+"""
+"""A program that hears nothing, not even that its input ends; its connection ends with it."""
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(os.name == "nt", reason="there is nothing that ends it there")
+@pytest.mark.parametrize("blow", [signal.SIGTERM, signal.SIGKILL])
+def test_a_match_that_is_killed_leaves_no_program(blow: signal.Signals, tmp_path: Path) -> None:
+    script = tmp_path / "hangs.py"
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        server.settimeout(PATIENCE)
+        script.write_text(HANGS.format(port=server.getsockname()[1]))
+        player = f"uci:{sys.executable} {script}"
+        words = [sys.executable, "-m", "engine", "match", "congo", player, "random", "--workers", "1"]
+        with subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as match:
+            link, _ = server.accept()
+            match.send_signal(blow)
+        with link:
+            link.settimeout(PATIENCE)
+            assert link.recv(1) == b""

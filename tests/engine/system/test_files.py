@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.system.errors import UserError
+from engine.system.errors import UserError, quoted
 from engine.system.files import is_writable, read_file, read_text, replace_file, require_writable
 
 
@@ -53,3 +53,30 @@ def test_a_replaced_file_leaves_nothing_beside_it(tmp_path: Path) -> None:
     replace_file(tmp_path / "other", b"of a cache", sync=False)
     assert (tmp_path / "file").read_bytes() == b"new"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "other"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no such permissions")
+def test_a_replaced_file_keeps_its_permissions_and_a_link_stays_one(tmp_path: Path) -> None:
+    (tmp_path / "dotfiles").mkdir()
+    file, link = tmp_path / "dotfiles" / "settings", tmp_path / "settings.json"
+    file.write_text("old")
+    file.chmod(0o600)
+    link.symlink_to(file)
+    replace_file(link, b"new")
+    assert link.is_symlink()
+    assert (file.read_bytes(), file.stat().st_mode & 0o777) == (b"new", 0o600)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["dotfiles", "settings.json"]
+
+
+def test_what_a_killed_process_left_is_removed_later(tmp_path: Path) -> None:
+    old, young, other = (tmp_path / name for name in (".file.77.tmp", ".file.78.tmp", ".another.77.tmp"))
+    for path in (old, young, other):
+        path.write_bytes(b"")
+    for path in (old, other):
+        os.utime(path, (0, 0))
+    replace_file(tmp_path / "file", b"new")
+    assert sorted(tmp_path.iterdir()) == sorted([young, other, tmp_path / "file"])
+
+
+def test_what_is_quoted_stays_on_one_line() -> None:
+    assert quoted("con\ngo\0") == r"'con\ngo\x00'"
