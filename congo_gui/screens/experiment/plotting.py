@@ -28,6 +28,10 @@ PANEL_HEIGHT = (230, 400)
 """The least and the greatest height of a panel at scale 1."""
 SHAPE = 0.72
 """A panel's height as a part of its width."""
+NAME_MARGIN = 26
+"""What stands beside the names of curves at scale 1: their marks in the list."""
+MOST_ENDS = 2
+"""Curves that have their names at their ends; more are listed beside the panel."""
 BAR_ROW = 24
 GRID = 0.25
 """How much the lines behind curves and bars stand out."""
@@ -94,7 +98,7 @@ class _PanelPainter:
         self._decades = max(1, math.ceil(math.log10(max(most, 2)) - 1e-9))
         left = max(theme.width(label_of(10**each), Role.CAPTION) for each in range(self._decades + 1))
         names = [theme.width(curve.name, Role.CAPTION) for curve in panel.curves]
-        right = min(max(names, default=0) + theme.px(10), rect.width * 2 // 5)
+        right = min(max(names, default=0) + theme.px(NAME_MARGIN), rect.width * 2 // 5)
         top = 2 * line + theme.px(4)
         plot = Rect(rect.x + left + theme.px(6), rect.y + top, 0, 0)
         plot.width = max(theme.px(20), rect.right - right - plot.x)
@@ -132,9 +136,8 @@ class _PanelPainter:
                 self._draw_curve(curve, colours.faded, -1)
         for number, curve in enumerate(named):
             self._draw_curve(curve, _colour(theme, number, len(named)), number)
-        self._name(
-            [(curve, _colour(theme, at, len(named))) for at, curve in enumerate(named) if curve.points]
-        )
+        coloured = [(curve, _colour(theme, at, len(named))) for at, curve in enumerate(named) if curve.points]
+        (self._name if len(coloured) <= MOST_ENDS else self._list)(coloured)
 
     def _write(self, words: str, colour: Colour, **place: Place) -> None:
         place_text(self._surface, self._theme, words, Role.CAPTION, colour, **place)
@@ -184,6 +187,16 @@ class _PanelPainter:
             left = self._x(x) + self._theme.px(8)
             words = self._theme.shorten(curve.name, Role.CAPTION, self._rect.right - left)
             self._write(words, colour, midleft=(left, middle))
+
+    def _list(self, curves: Sequence[tuple[Curve, Colour]]) -> None:
+        """List marks and names beside the panel."""
+        left = self._plot.right + self._theme.px(10)
+        words_left = left + self._theme.px(12)
+        for at, (curve, colour) in enumerate(curves):
+            middle = self._plot.y + at * self._line + self._line // 2
+            _mark(self._surface, self._theme, (left, middle), colour, at)
+            words = self._theme.shorten(curve.name, Role.CAPTION, self._rect.right - words_left)
+            self._write(words, self._theme.colours.text, midleft=(words_left, middle))
 
 
 def _colour(theme: Theme, number: int, count: int) -> Colour:

@@ -187,7 +187,7 @@ NAMED = "Named improvements"
 
 BY_DEPTH = "Nodes by depth"
 BY_TURN = "Nodes turn by turn"
-TO_A_DEPTH = "Nodes to reach a depth"
+TO_A_DEPTH = "Nodes to reach a depth (grey: no deeper than a named row)"
 NODES_A_TURN = "nodes a turn"
 NODES_UP = "nodes"
 DEPTH_ACROSS = "depth (plies)"

@@ -130,6 +130,11 @@ CHARTS: dict[str, Chart] = {
     "line": LineChart("Nodes", "nodes", (LinePanel("4 × 4", "depth", (Curve("a", ((1, 1), (3, 900))),)),)),
     "a point": LineChart("Nodes", "nodes", (LinePanel("", "depth", (Curve("a", ((1, 0),), (5,)),)),)),
     "panels": LineChart("N", "n", (LinePanel("", "turn", (Curve("", ((1, 5), (99, 1e9))),)),) * 3),
+    "many curves": LineChart(
+        "Nodes",
+        "nodes",
+        (LinePanel("", "depth", tuple(Curve(f"row {at}", ((1, 9), (2 + at, 1e6 - at))) for at in range(9))),),
+    ),
     "bars": BarChart(
         "Elo",
         (
