@@ -15,8 +15,10 @@ from random import Random
 from engine import rules
 from engine.game.game import Game
 from engine.match.openings import Opening, random_openings, short_search
-from engine.players.base import Player
+from engine.players.base import Choice, Player
 from engine.players.parse import parse_player
+from engine.rules.minichess import AB
+from engine.rules.minichess.players.gameboard import board_of
 from engine.search.limits import Limits
 
 PLIES, SEED = 4, 20
@@ -107,10 +109,27 @@ def play(game: Game, engine: Player, opponent: Player, side: int) -> float:
     return thinking
 
 
-def face(name: str, against: str, games: int = 0, nodes: int = 0) -> Tally:
-    """Meet an opponent in a game as often as its event says, or as is said here."""
+class ExampleAgent(Player):
+    """Minichess's agent in one file, in this process, so that its time can be measured."""
+
+    name = "AB.py"
+
+    def new_game(self, seed: int) -> None:
+        """See `Player`."""
+        AB._memory = AB.Memory()
+
+    def choose(self, game: Game, limits: Limits) -> Choice:
+        """See `Player`; it plays White only."""
+        answer = AB.studentAgent(dict(board_of(game.position)))
+        assert answer is not None
+        text = "".join(f"{column}{row}" for column, row in answer)
+        return Choice(game.rules.parse_move(game.position, text))
+
+
+def face(name: str, against: str, games: int = 0, nodes: int = 0, player: Player | None = None) -> Tally:
+    """Meet an opponent as often as the game's event says, or as is said here, with the engine or `player`."""
     event, played = EVENTS[name], rules.get(name)
-    engine = parse_player(f"engine:nodes={nodes or event.nodes}", played)
+    engine = player or parse_player(f"engine:nodes={nodes or event.nodes}", played)
     opponent = parse_player(against, played)
     tally = Tally()
     for number, opening in enumerate(openings(name, games or event.games)):

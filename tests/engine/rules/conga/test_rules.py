@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from itertools import combinations
+from operator import or_
+
 import pytest
 
 from engine.game.game import Game
+from engine.rules.conga.board import AROUND, SQUARES
 from engine.rules.errors import GameError
 from engine.rules.values import FIRST, SECOND, Outcome, Reason
 from tests.engine.rules.conga.support import CONGA, after, board, texts
@@ -194,6 +199,21 @@ def test_a_stack_may_be_dragged_to_any_square_that_it_fills() -> None:
         end = CONGA.notation.square_at(position, name)
         assert end is not None
         assert [move.text for move in CONGA.clicks.moves_between(position, a4, end)] == found
+
+
+def test_four_stacks_cannot_be_shut_in() -> None:
+    """No two of them may touch, and then they touch all other squares: twelve, for ten stones."""
+    apart = [
+        squares
+        for squares in combinations(range(SQUARES), 4)
+        if not any(AROUND[a] >> b & 1 for a, b in combinations(squares, 2))
+    ]
+    assert apart
+    for squares in apart:
+        touched = reduce(or_, (int(AROUND[square]) for square in squares))
+        assert touched.bit_count() == 12
+    for five in combinations(range(SQUARES), 5):
+        assert any(AROUND[a] >> b & 1 for a, b in combinations(five, 2))
 
 
 # --- in words

@@ -14,7 +14,6 @@ from engine.players.parse import parse_player
 from engine.rules.minichess import AB
 from engine.rules.minichess.players.gameboard import Board, board_of, mirrored, start_board
 from engine.rules.values import Position
-from engine.search.limits import Limits
 from tests.engine.players import opponents
 from tests.engine.rules.games import going_on
 from tests.engine.rules.minichess.support import MINICHESS, place
@@ -181,14 +180,7 @@ def play_against(name: str, number: int) -> Game:
     game = opponents.openings("minichess", MANY_GAMES)[number].game(MINICHESS)
     opponent = parse_player(name, MINICHESS)
     opponent.new_game(number)
-    while game.outcome is None:
-        if game.position.side == 0:
-            move = MINICHESS.parse_move(
-                game.position, text_of(AB.studentAgent(dict(board_of(game.position))))
-            )
-        else:
-            move = opponent.choose(game, Limits()).move
-        game.play(move)
+    opponents.play(game, opponents.ExampleAgent(), opponent, 0)
     return game
 
 
