@@ -118,7 +118,7 @@ def _take(candidate: Path) -> Path | None:
 def _is_safe_above(folder: Path) -> bool:
     """Return whether nobody else can exchange what is ours in a folder."""
     if not hasattr(os, "getuid"):
-        return True  # other systems give every user a folder that is closed to others
+        return folder.resolve().is_relative_to(Path.home().resolve())  # which is closed to others there
     status = folder.stat()
     if folder.is_symlink() and folder.parent.stat().st_mode & stat.S_IWOTH:
         return False  # whoever put the link there can change it later

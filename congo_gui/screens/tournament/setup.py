@@ -14,7 +14,7 @@ from congo_gui import games as skins
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.player import AGENT, UCI, PlayerConfig, switched_off
 from congo_gui.screens.shared.base import Host
-from congo_gui.screens.shared.dialog import Dialog
+from congo_gui.screens.shared.dialog import ConfirmScreen, Dialog
 from congo_gui.screens.tournament.background import TournamentConfig
 from congo_gui.screens.tournament.limits import (
     LimitChoice,
@@ -147,6 +147,14 @@ def title_of(player: str, programs: Programs) -> str:
         if found.simple is not None or switched_off(player):
             return found.short_title
     return player
+
+
+def _is_strange(player: str, programs: Programs) -> bool:
+    """Return whether a player is a program that nobody has added here."""
+    try:
+        return PlayerConfig.named(player).needs_leave and not programs.knows(player)
+    except UserError:
+        return True  # the engine may know it
 
 
 def names_in(text: str) -> list[str]:
@@ -285,8 +293,19 @@ class TournamentSetup(Dialog):
         self._begin(config)
 
     def _resume(self) -> None:
-        if self._last is not None:
-            self._begin(self._last)
+        """Resume the last tournament; ask first if it would start programs that the player has not added."""
+        last = self._last
+        if last is None:
+            return
+        strange = [name for name in last.players if _is_strange(name, Programs(self._host.settings))]
+        if not strange:
+            self._begin(last)
+            return
+        words = f"They are not among your programs: {', '.join(strange)}"
+        begin = lambda: self._begin(last)  # noqa: E731
+        self._host.push(
+            ConfirmScreen(self._host, "Start these players?", words, "Start them", begin, "Cancel")
+        )
 
     def _begin(self, config: TournamentConfig) -> None:
         self._host.settings.tournament = config.kept()

@@ -265,6 +265,17 @@ def test_another_process_may_delete_old_versions_at_the_same_time(
     assert whole(choose())
 
 
+def test_where_folders_have_no_owners_only_the_users_own_are_used(
+    chosen: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(os, "getuid", raising=False)
+    monkeypatch.setattr(Path, "home", lambda: chosen.parent)
+    assert cache.code_folder() is not None
+    cache.code_folder.cache_clear()
+    monkeypatch.setattr(Path, "home", lambda: chosen / "somebody")
+    assert cache.code_folder() is None
+
+
 def test_a_folder_that_serves_is_not_mentioned(chosen: Path, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.INFO):
         choose()

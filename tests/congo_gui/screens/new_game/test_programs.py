@@ -21,7 +21,9 @@ from congo_gui.screens.new_game.programs import AGENT, KINDS, FindScreen, Progra
 from congo_gui.screens.new_game.screen import SetupScreen
 from congo_gui.screens.play import texts as play_texts
 from congo_gui.screens.shared.dialog import ConfirmScreen
-from congo_gui.store.launch_options import LaunchOptions, player_or_usual
+from congo_gui.screens.tournament.background import TournamentConfig
+from congo_gui.screens.tournament.setup import TournamentSetup
+from congo_gui.store.launch_options import LaunchOptions, first_players, player_or_usual
 from congo_gui.store.programs import Programs, Trial, command_for
 from congo_gui.store.settings import SettingsFile
 from engine import rules
@@ -551,6 +553,55 @@ def test_a_file_cannot_start_a_program_that_was_not_added(
     drop(driver, path)
     driver.tool(play_texts.CONTINUE_HERE)
     driver.until(lambda: driver.moves == ["d2d3", "d6d5"])
+
+
+STRANGERS = (
+    "uci:false",
+    "python:os:abort",
+    "student:nowhere.py",
+    "engine:weights=weights",
+    "UCI:false",
+    " uci:false",
+)
+
+
+@pytest.mark.parametrize("tags", [("White", "Black"), ("First", "Second"), ("Event", "Site")])
+@pytest.mark.parametrize("name", STRANGERS)
+def test_no_tag_of_a_file_starts_a_program(
+    start_game: Opener, tmp_path: Path, running: list[Any], name: str, tags: tuple[str, str]
+) -> None:
+    driver = start_game("minichess")
+    both = "".join(f'[{tag} "{name}"]\n' for tag in tags)
+    drop(driver, written(tmp_path / "trap.txt", f'[Game "minichess"]\n{both}\n1. c1c2 *'))
+    driver.turn(3)
+    assert not any(player.needs_leave for player in driver.session.current.players)
+    driver.session.resume()
+    driver.turn(3)
+    assert running == []
+
+
+@pytest.mark.parametrize("name", STRANGERS)
+def test_no_list_of_the_settings_starts_a_program(
+    start_game: Opener, tmp_path: Path, running: list[Any], name: str
+) -> None:
+    driver = start_game("minichess")
+    settings = driver.app.settings
+    path = str(written(tmp_path / "games.txt", ""))
+    config = TournamentConfig("minichess", (name, "random"), "round-robin", 2, ("nodes", 5), path)
+    settings.tournament = config.kept()
+    settings.game, settings.white, settings.players = "minichess", name, {"congo": [name, "human", "-", "-"]}
+    for game in ("minichess", "congo"):
+        players = first_players(LaunchOptions(rules.get(game), named=True), settings)
+        assert not any(player.needs_leave for player in players)
+    driver.play.commands.give("tournament")
+    driver.turn()
+    setup = driver.top(TournamentSetup)
+    assert setup.go_on.visible
+    driver.tool("Resume last tournament")
+    assert name in driver.top(ConfirmScreen)._words
+    driver.press(pygame.K_RETURN)
+    assert driver.top(TournamentSetup) is setup
+    assert running == []
 
 
 def test_a_game_against_a_program_is_saved_with_its_command(start: Starter) -> None:
