@@ -174,7 +174,8 @@ def _guard(group: int) -> subprocess.Popen[bytes] | None:
     """Start what ends a group of processes when we are killed; None where there is no such thing."""
     with suppress(OSError):
         if sys.platform != "win32":
-            return subprocess.Popen([*GUARD, str(group)], stdin=subprocess.PIPE, start_new_session=True)
+            words, pipe, silent = [*GUARD, str(group)], subprocess.PIPE, subprocess.DEVNULL
+            return subprocess.Popen(words, stdin=pipe, stdout=silent, stderr=silent, start_new_session=True)
     return None
 
 
