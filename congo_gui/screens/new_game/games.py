@@ -11,6 +11,7 @@ from congo_gui.commands.command import Handler, Handlers, Where
 from congo_gui.draw.drawing import draw_box, draw_focus, draw_lines, draw_text
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.help.screen import tagline
+from congo_gui.screens.new_game import texts
 from congo_gui.screens.new_game.live_board import TURN_SECONDS, LiveBoard
 from congo_gui.screens.shared.base import Host, Screen
 from congo_gui.screens.shared.commands import close_button
@@ -21,7 +22,6 @@ from engine import rules as registry
 from engine.rules.rules import Rules
 
 Choose = Callable[[Rules, int], None]
-TITLE = "Choose a game"
 HEAD, MARGIN, PAD, SIZES = 52, 14, 10, 28
 MOST_COLUMNS = 3
 STEPS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
@@ -43,7 +43,7 @@ class GameCard(Clickable):
             [f"{one}×{one}" for one in rules.facts.sizes],
             lambda: rules.facts.sizes.index(self.size),
             self._resize,
-            "How large the board is",
+            texts.BOARD_SIZE_TIP,
         )
         self.sizes.visible = len(rules.facts.sizes) > 1
 
@@ -120,7 +120,7 @@ class GamesScreen(Screen):
             GameCard(rules, rules.facts.sizes[0], self._choose, pace, share * (at + 1))
             for at, rules in enumerate(games)
         ]
-        self.back = close_button("Back to the board", self.dismiss)
+        self.back = close_button(texts.BACK_TIP, self.dismiss)
         sizes: list[Widget] = [card.sizes for card in self.cards]
         self.group.widgets = [*self.cards, *sizes, self.back]
         self._columns = 1
@@ -198,7 +198,7 @@ class GamesScreen(Screen):
     def _draw_all(self, surface: pygame.Surface, theme: Theme) -> None:
         surface.fill(theme.colours.background)
         place = self._title
-        draw_text(surface, theme, TITLE, Role.TITLE, theme.colours.text, place.x, place.centery)
+        draw_text(surface, theme, texts.CHOOSE_GAME, Role.TITLE, theme.colours.text, place.x, place.centery)
         for widget in self.group.widgets:
             if widget.visible and widget.rect.colliderect(surface.get_clip()):
                 widget.draw(surface, theme)

@@ -9,6 +9,7 @@ import pygame
 from congo_gui.draw.drawing import draw_label, draw_lines, draw_text, fitted_lines
 from congo_gui.draw.theme import Colour, Role, Theme
 from congo_gui.play.player import PlayerConfig, experiment, parts_off
+from congo_gui.screens.new_game import texts
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.screens.shared.layout import Stack, grid
@@ -25,10 +26,6 @@ BUTTON, FIELD, TALLEST = 38, 34, 48
 NOTE_LINES = 2
 DEPTHS, USUAL_DEPTH = 10, 4
 """So many plies deep simple players can be told to look, and at first."""
-ALL_ON = "Click a part to switch it off. The AI {}."
-TOGGLE_TIP = "A tick: the AI uses it"
-PLAIN_MINIMAX = "Without alpha-beta pruning it is plain minimax, which uses none of the others."
-COMPILES = "Without evaluation it counts pieces at most. It is compiled at its first start: some minutes."
 
 
 class PlayerRow(Button):
@@ -57,8 +54,8 @@ class OpponentScreen(Dialog):
         self.options, self._use = options, use
         depths = [str(depth) for depth in range(1, DEPTHS + 1)]
         self.depths = ChoiceSegments(depths, USUAL_DEPTH - 1)
-        self.use_button = Button("Use it", self._accept, look=Look.MAIN, tip="Play against it (Enter)")
-        self._cancel_button = Button("Cancel", self.dismiss)
+        self.use_button = Button(texts.OK, self._accept, look=Look.MAIN, tip=texts.PLAY_TIP)
+        self._cancel_button = Button(texts.CANCEL, self.dismiss)
         self._use_widgets([*options, self.depths, self._cancel_button, self.use_button])
         self._note_place = pygame.Rect(0, 0, 0, 0)
 
@@ -102,7 +99,7 @@ class SimpleScreen(OpponentScreen):
         self._players = simple_players(rules.name)
         self._chosen = chosen.partition(":")[0] or next(iter(self._players))
         rows = [self._row(name, player) for name, player in self._players.items()]
-        super().__init__(host, "Simple players", rows, use)
+        super().__init__(host, texts.SIMPLE_TITLE, rows, use)
         depth = PlayerConfig(program=chosen).depth or USUAL_DEPTH
         self.depths.chosen = min(depth, DEPTHS) - 1
         self._choose(self._chosen)
@@ -128,7 +125,7 @@ class SimpleScreen(OpponentScreen):
 
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
         if self.depths.visible:
-            draw_label(surface, theme, "Depth: moves it looks ahead, of both sides", self.depths.rect)
+            draw_label(surface, theme, texts.DEPTH_TIP, self.depths.rect)
 
 
 class ExperimentScreen(OpponentScreen):
@@ -140,12 +137,12 @@ class ExperimentScreen(OpponentScreen):
     def __init__(self, host: Host, rules: Rules, chosen: str, use: Use) -> None:
         self._rules, self._chosen, self.off = rules, chosen, parts_off(chosen, rules)
         toggles = [self._toggle(name) for name in source_switches(rules)]
-        super().__init__(host, "Experiment: what the AI uses", toggles, use)
+        super().__init__(host, texts.EXPERIMENT_TITLE, toggles, use)
         self.depths.visible = False
 
     def _toggle(self, name: str) -> Button:
         used = lambda: name not in self.off  # noqa: E731
-        return Chip(SOURCE[name], lambda: self._turn(name), tip=TOGGLE_TIP, chosen=used, done=used)
+        return Chip(SOURCE[name], lambda: self._turn(name), tip=texts.PART_TIP, chosen=used, done=used)
 
     def _turn(self, name: str) -> None:
         self.off ^= {name}
@@ -157,7 +154,7 @@ class ExperimentScreen(OpponentScreen):
     @property
     def note(self) -> str:
         if "alphabeta" in self.off:
-            return PLAIN_MINIMAX
+            return texts.MINIMAX_NOTE
         if "material" in self.off:
-            return COMPILES
-        return ALL_ON.format(PlayerConfig(program=self.chosen_name).pace)
+            return texts.MATERIAL_NOTE
+        return texts.experiment_help(PlayerConfig(program=self.chosen_name).pace)

@@ -13,6 +13,7 @@ from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.clocks import control_text
 from congo_gui.play.player import AGENT, ENGINE, PlayerConfig, experiment_elsewhere, own_weights, parts_off
 from congo_gui.play.wording import side_name
+from congo_gui.screens.new_game import texts
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.widgets.base import Widget
@@ -30,9 +31,6 @@ from engine.system.errors import UserError, quoted
 
 FIELD, BUTTON = 36, 38
 _NUMBER = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")
-EXPLANATION = "Decimals are fine: 0.5 = 30 seconds. If your time runs out, you lose."
-LIMIT_EXPLANATION = "The computer loses if any of its moves takes longer. People have no limit."
-PERSON = "Someone at this computer."
 PAD, GAP, PICTURE, CONTROL = 10, 8, 36, 34
 BLURB_LINES = 3
 """So many lines are kept free for what a level says of itself."""
@@ -42,22 +40,19 @@ CLOCKS = (None, TimeControl(180, 2), TimeControl(600, 5))
 """The clocks to choose from; behind them comes a custom one."""
 MOVE_LIMIT = TimeControl(3, per_move=True)
 """What a computer player has in addition to choose from."""
-CUSTOM = "Custom …"
-CLOCK_TIP = "Minutes, and seconds that each move adds. If your time runs out, you lose."
-LIMIT_TIP = "Minutes and seconds that each move adds; or a limit for each move: it loses if it takes longer"
-LIMIT_NOTE = "Loses if a move takes longer than {:g} s."
-CLOCK_KINDS = ("Whole game", "Each move")
+CLOCK_KINDS = (texts.WHOLE_GAME, texts.EACH_MOVE)
 WHOLE_GAME, EACH_MOVE = range(len(CLOCK_KINDS))
-WHO = ("Human", "AI", "Simple", "Experiment", "Program")
-SHORT_WHO = {"Human": "You", "Simple": "Easy", "Experiment": "Test", "Program": "Own"}
+WHO = (texts.HUMAN, texts.AI, texts.SIMPLE, texts.EXPERIMENT, texts.PROGRAM)
+SHORT_WHO = {
+    texts.HUMAN: texts.SHORT_HUMAN,
+    texts.SIMPLE: texts.SHORT_SIMPLE,
+    texts.EXPERIMENT: texts.SHORT_EXPERIMENT,
+    texts.PROGRAM: texts.SHORT_PROGRAM,
+}
 HUMAN, AI, SIMPLE, EXPERIMENT, PROGRAM = range(len(WHO))
 Ask = Callable[[int, str, Callable[[str], None]], None]
 """Asks for an opponent of a kind in `WHO`, beginning with the one that is named, and calls with its name."""
-TIPS = {
-    SIMPLE: "Choose one of the simple players",
-    EXPERIMENT: "Choose what the AI does without",
-    PROGRAM: "Choose, test or add a program",
-}
+TIPS = {SIMPLE: texts.SIMPLE_TIP, EXPERIMENT: texts.EXPERIMENT_TIP, PROGRAM: texts.PROGRAM_TIP}
 
 
 class ClockScreen(Dialog):
@@ -72,7 +67,7 @@ class ClockScreen(Dialog):
         chosen: Callable[[TimeControl], None],
         computer: bool = False,
     ) -> None:
-        super().__init__(host, "Custom clock")
+        super().__init__(host, texts.CUSTOM_CLOCK)
         self._chosen = chosen
         is_limit = computer and control is not None and control.per_move
         self.kind = Segments(CLOCK_KINDS, lambda: self._kind, self._choose_kind)
@@ -85,8 +80,8 @@ class ClockScreen(Dialog):
         elif control is not None:
             self.minutes.set_text(f"{control.seconds / 60:g}")
             self.seconds.set_text(f"{control.increment:g}")
-        self.use = Button("OK", self._accept, look=Look.MAIN, tip="Use this clock (Enter)")
-        self.cancel_button = Button("Cancel", self.dismiss)
+        self.use = Button(texts.OK, self._accept, look=Look.MAIN, tip=texts.USE_CLOCK_TIP)
+        self.cancel_button = Button(texts.CANCEL, self.dismiss)
         fields = [self.minutes, self.seconds, self.limit]
         self._use_widgets([self.kind, *fields, self.cancel_button, self.use])
         self._words = pygame.Rect(0, 0, 0, 0)
@@ -103,8 +98,8 @@ class ClockScreen(Dialog):
     @property
     def _labelled(self) -> tuple[tuple[str, TextField], ...]:
         if self._kind == EACH_MOVE:
-            return (("Seconds for each move", self.limit),)
-        return ("Minutes", self.minutes), ("Seconds added per move", self.seconds)
+            return ((texts.SECONDS_PER_MOVE, self.limit),)
+        return (texts.MINUTES, self.minutes), (texts.SECONDS_ADDED, self.seconds)
 
     def _accept(self) -> None:
         """Take the clock, unless the numbers are none."""
@@ -138,7 +133,7 @@ class ClockScreen(Dialog):
             draw_label(surface, theme, words, field.rect)
         colour = theme.colours.danger if self.error else theme.colours.muted
         height = theme.line_height(Role.SMALL)
-        usual = LIMIT_EXPLANATION if self._kind == EACH_MOVE else EXPLANATION
+        usual = texts.LIMIT_HELP if self._kind == EACH_MOVE else texts.CLOCK_HELP
         lines = theme.wrap(self.error or usual, Role.SMALL, self._words.width)
         lines = lines[: max(1, self._words.height // height)]
         draw_lines(surface, theme, lines, Role.SMALL, colour, self._words.topleft)
@@ -148,7 +143,7 @@ def _number(label: str, field: TextField) -> str:
     """Return the number in a field, the one that it suggests while it is empty; raise `UserError`."""
     text = field.text.strip().replace(",", ".") or field.placeholder
     if not _NUMBER.fullmatch(text):
-        raise UserError(f"{label} needs a number, not {quoted(field.text.strip())}")
+        raise UserError(texts.needs_number(label, quoted(field.text.strip())))
     return text
 
 
@@ -180,7 +175,7 @@ class PlayerChoice:
         """The side that gets the same clock, until it is given one of its own."""
         self.has_own_clock = False
         self.rect = pygame.Rect(0, 0, 0, 0)
-        tip = "Simple: players for comparison. Experiment: the AI with parts switched off"
+        tip = texts.KINDS_TIP
         self.who = Segments(WHO, lambda: self._who, self._choose_who, tip)
         self.who.short = SHORT_WHO
         numbers = [one.name for one in LEVELS]
@@ -188,7 +183,7 @@ class PlayerChoice:
         self.other = Button(
             lambda: self._other_title, self._ask_other, tip=lambda: TIPS[self._who], role=Role.BODY
         )
-        clock_tip = lambda: CLOCK_TIP if self._who == HUMAN else LIMIT_TIP  # noqa: E731
+        clock_tip = lambda: texts.CLOCK_TIP if self._who == HUMAN else texts.LIMIT_TIP  # noqa: E731
         self.clock = Segments((), self._clock_index, self._choose_clock, clock_tip)
         self._show()
 
@@ -259,12 +254,12 @@ class PlayerChoice:
     def _show_clock(self) -> None:
         """Show the clocks that belong to who is chosen."""
         control = self.player.clock
-        texts = [control_text(each) for each in self._clocks]
-        custom = CUSTOM if control in self._clocks else control_text(control)
-        self.clock.texts, self.clock.again = (*texts, custom), len(texts)
+        titles = [control_text(each) for each in self._clocks]
+        custom = texts.CUSTOM if control in self._clocks else control_text(control)
+        self.clock.texts, self.clock.again = (*titles, custom), len(titles)
         limits = [each for each in (MOVE_LIMIT, control) if each is not None and each.per_move]
-        short = {control_text(each): f"{each.seconds:g} s" for each in limits}
-        self.clock.short = {control_text(None): "Off", CUSTOM: "…", **short}
+        short = {control_text(each): texts.seconds(each.seconds) for each in limits}
+        self.clock.short = {control_text(None): texts.OFF, texts.CUSTOM: "…", **short}
 
     def _clock_index(self) -> int:
         control = self.player.clock
@@ -309,7 +304,7 @@ class PlayerChoice:
     def text(self) -> tuple[str, str]:
         """Return the title and the sentences about who is chosen."""
         if self._who == HUMAN:
-            return "", PERSON
+            return "", texts.PERSON
         if self._who == PROGRAM:
             return "", self.player.name.partition(":")[2]
         if self._who == SIMPLE:
@@ -317,14 +312,14 @@ class PlayerChoice:
         if self._who == EXPERIMENT:
             return "", self._experiment_text()
         level = LEVELS[self.levels.chosen]
-        return f"Level {level.name} – {level.title}", level.blurb
+        return texts.level(level.name, level.title), level.blurb
 
     def _experiment_text(self) -> str:
         name = self.player.name
         weights, off = own_weights(name), parts_off(name, self.rules)
         missing = [title for part, title in SOURCE.items() if part in off] + sorted(off - {*SOURCE})
-        head = f"Weights: {weights}. " if weights else ""
-        return f"{head}Switched off: {', '.join(missing) or 'nothing'}. {self.player.pace.capitalize()}."
+        head = texts.weights(weights) if weights else ""
+        return texts.switched_off(head, missing, self.player.pace.capitalize())
 
     def draw(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw the box, its head and the text; the controls are drawn by their group."""
@@ -348,7 +343,7 @@ class PlayerChoice:
         control, row = self.player.clock, self.clock.rect
         y = row.y - theme.line_height(Role.SMALL) - theme.px(4)
         if control is not None and control.per_move and y >= top:
-            words = theme.shorten(LIMIT_NOTE.format(control.seconds), Role.SMALL, row.width)
+            words = theme.shorten(texts.limit_note(control.seconds), Role.SMALL, row.width)
             surface.blit(theme.text(words, Role.SMALL, theme.colours.text), (row.x, y))
 
     def _draw_head(self, surface: pygame.Surface, theme: Theme) -> None:
@@ -357,7 +352,7 @@ class PlayerChoice:
         skin = skins.get(self.rules.name).dressed(theme.scheme)
         skin.draw_piece(surface, skin.avatar(self._side), picture)
         name = theme.text(side_name(self.rules, self._side), Role.HEADING, theme.colours.text)
-        order = ("moves first", "moves second")[self._side]
+        order = (texts.MOVES_FIRST, texts.MOVES_SECOND)[self._side]
         note = theme.text(order, Role.SMALL, theme.colours.muted)
         left = picture.right + theme.px(GAP)
         top = picture.centery - (name.get_height() + note.get_height()) // 2

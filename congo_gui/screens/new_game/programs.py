@@ -11,6 +11,7 @@ from congo_gui.draw.drawing import draw_label
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.player import PROGRAMS, program_title
 from congo_gui.screens.files.dialogs import FileScreen
+from congo_gui.screens.new_game import texts
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import ConfirmScreen, RemarkDialog
 from congo_gui.store.programs import Programs, Trial, command_for
@@ -23,16 +24,16 @@ from engine.players.base import function_forms
 from engine.rules.rules import Rules
 
 FIELD, BUTTON = 34, 38
-KINDS = ("A program (UCI)", "A Python function", "An agent's file")
-SHORT_KINDS = {"A program (UCI)": "UCI", "A Python function": "Python", "An agent's file": "Agent"}
-LABELS = ("Command", "Module and function", "File")
-HINTS = ("Such as ./my_engine --fast", "Its module and name, such as my_bot:choose", "Such as my_agent.py")
+KINDS = (texts.UCI_PROGRAM, texts.PYTHON_FUNCTION, texts.AGENT_FILE)
+SHORT_KINDS = {
+    texts.UCI_PROGRAM: "UCI",
+    texts.PYTHON_FUNCTION: texts.SHORT_PYTHON,
+    texts.AGENT_FILE: texts.SHORT_AGENT,
+}
+LABELS = (texts.COMMAND, texts.MODULE_AND_FUNCTION, texts.FILE)
+HINTS = (texts.COMMAND_HINT, texts.FUNCTION_HINT, texts.FILE_HINT)
 UCI, PYTHON, AGENT = range(len(KINDS))
 """The kinds, in the order of `PROGRAMS`; the last is offered in games whose source has agents."""
-INTRODUCTION = "Programs that speak UCI, and functions in Python, can play. Test tells whether they do."
-NEEDS_COMMAND = "Write the command first, or press Find to look for the file."
-STOPPED = "The test was stopped."
-NOT_READY = "The AI is still starting; programs can be tested in a moment."
 LOOK_EVERY = 0.1
 """Seconds between two looks at a program that is being tested."""
 
@@ -55,7 +56,7 @@ class ProgramsScreen(RemarkDialog):
         use: Callable[[str], None] | None = None,
         chosen: str = "",
     ) -> None:
-        super().__init__(host, "Programs as players")
+        super().__init__(host, texts.PROGRAMS_TITLE)
         self._rules, self._ready, self._use = rules, ready, use
         self._programs = Programs(host.settings)
         self.trial: Trial | None = None
@@ -64,25 +65,23 @@ class ProgramsScreen(RemarkDialog):
         """Command and name of each kind, as they were when another kind was chosen."""
         self._kept = ""
         """What has been kept while a test of it goes on."""
-        self.list = ListView((), self._take, empty="No programs yet.")
-        self.kind = Segments((), lambda: self._kind, self._choose_kind, "What kind of player it is")
+        self.list = ListView((), self._take, empty=texts.NO_PROGRAMS)
+        self.kind = Segments((), lambda: self._kind, self._choose_kind, texts.KIND_TIP)
         self.kind.short = SHORT_KINDS
         self.command = TextField(lambda text: self._save(), placeholder=HINTS[0])
-        self.name = TextField(lambda text: self._save(), placeholder="A name for it")
-        self._find_button = Button("Find …", self._find, tip="Look for the program's file", role=Role.BODY)
+        self.name = TextField(lambda text: self._save(), placeholder=texts.NAME_TIP)
+        self._find_button = Button(texts.FIND, self._find, tip=texts.FIND_TIP, role=Role.BODY)
         self.test = Button(
-            lambda: "Stop" if self._testing else "Test",
+            lambda: texts.STOP if self._testing else texts.TEST,
             self._test_or_stop,
-            tip=lambda: "End the test" if self._testing else "Start it and ask it for a move",
+            tip=lambda: texts.STOP_TIP if self._testing else texts.TEST_TIP,
             role=Role.BODY,
         )
-        self._save_button = Button(
-            self._save_label, self._save, tip="Keep it among the players", role=Role.BODY
-        )
+        self._save_button = Button(self._save_label, self._save, tip=texts.ADD_TIP, role=Role.BODY)
         self._remove_button = Button(
-            "Remove", self._ask, tip="Forget it; its file stays", enabled=self._is_known, role=Role.BODY
+            texts.REMOVE, self._ask, tip=texts.REMOVE_TIP, enabled=self._is_known, role=Role.BODY
         )
-        last = "Play it" if use else "Done"
+        last = texts.PLAY if use else texts.DONE
         self._done = Button(last, self._accept, look=Look.MAIN)
         self._buttons = (self.test, self._save_button, self._remove_button, self._done)
         fields = (self.kind, self.command, self._find_button, self.name)
@@ -151,7 +150,7 @@ class ProgramsScreen(RemarkDialog):
         return self._title_wanted in self._programs.all()
 
     def _save_label(self) -> str:
-        return "Change" if self._is_known() and self._program else "Add"
+        return texts.CHANGE if self._is_known() and self._program else texts.ADD
 
     # --- what the buttons do
 
@@ -168,7 +167,7 @@ class ProgramsScreen(RemarkDialog):
     def _save(self) -> None:
         """Keep the program in the fields, if there is one."""
         if not self._program:
-            self._complain(NEEDS_COMMAND)
+            self._complain(texts.NEEDS_COMMAND)
             return
         title = self._title_wanted
         self._programs.add(title, self._program)
@@ -178,19 +177,19 @@ class ProgramsScreen(RemarkDialog):
 
     def _tell_kept(self, title: str) -> None:
         """Say that a program was kept, and that its test failed if it did."""
-        trial, words = self.trial, f"“{title}” can now be chosen in New game."
+        trial, words = self.trial, texts.added(title)
         if trial is None or trial.program != self._program or trial.passed:
             self._say(words)
         elif trial.over:
-            self._complain(f"“{title}” is kept, although its test failed: {trial.problem}")
+            self._complain(texts.added_untested(title, trial.problem))
         else:
             self._kept = f"{words} "
             self._say(self._kept + trial.words)
 
     def _ask(self) -> None:
         """Ask whether to remove the program in the fields."""
-        words = f"“{self._title_wanted}” will no longer be among the players. Its file stays where it is."
-        self._host.push(ConfirmScreen(self._host, "Remove this program?", words, "Remove", self._remove))
+        words = texts.remove_words(self._title_wanted)
+        self._host.push(ConfirmScreen(self._host, texts.REMOVE_QUESTION, words, texts.REMOVE, self._remove))
 
     def _remove(self) -> None:
         self._end_trial()
@@ -199,7 +198,7 @@ class ProgramsScreen(RemarkDialog):
         self.command.set_text("")
         self.name.set_text("")
         self._list_programs()
-        self._say(f"“{title}” is no longer a player. Its file is untouched.")
+        self._say(texts.removed(title))
 
     @property
     def _testing(self) -> bool:
@@ -209,11 +208,11 @@ class ProgramsScreen(RemarkDialog):
         testing = self._testing
         self._end_trial()
         if testing:
-            self._say(STOPPED)
+            self._say(texts.TEST_STOPPED)
         elif not self._program:
-            self._complain(NEEDS_COMMAND)
+            self._complain(texts.NEEDS_COMMAND)
         elif not self._ready():
-            self._complain(NOT_READY)
+            self._complain(texts.AI_LOADING)
         else:
             self.trial = Trial(self._program, self._rules, self._host.wake)
             self._say(self.trial.words)
@@ -265,7 +264,7 @@ class ProgramsScreen(RemarkDialog):
     @property
     def message(self) -> str:
         """What the screen says at present."""
-        return self._message or INTRODUCTION
+        return self._message or texts.PROGRAMS_HELP
 
     # --- the looks
 
@@ -297,7 +296,7 @@ class ProgramsScreen(RemarkDialog):
         return top
 
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
-        labels = ((LABELS[self._kind], self.command), ("Name", self.name))
+        labels = ((LABELS[self._kind], self.command), (texts.NAME, self.name))
         for words, field in labels:
             draw_label(surface, theme, words, field.rect)
         self._draw_remark(surface, theme, self.message)
@@ -306,12 +305,12 @@ class ProgramsScreen(RemarkDialog):
 class FindScreen(FileScreen):
     """Looks for the file of a program; `found` gets it."""
 
-    _empty = "There are no files in this folder."
+    _empty = texts.NO_FILES
 
     def __init__(self, host: Host, found: Callable[[Path], None]) -> None:
-        super().__init__(host, "Find the program", Path.home())
+        super().__init__(host, texts.FIND_TITLE, Path.home())
         self._found = found
-        self.cancel_button = Button("Cancel", self.dismiss)
+        self.cancel_button = Button(texts.CANCEL, self.dismiss)
         self._use_widgets([self.list, self.field, self.up, self.cancel_button])
         self._go_to(self.folder)
         self.group.set_focus(self.list)

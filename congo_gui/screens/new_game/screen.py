@@ -11,6 +11,7 @@ from congo_gui.commands.command import Handler, Handlers
 from congo_gui.draw.drawing import draw_lines, fitted_lines
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.player import WEIGHTS, PlayerConfigs
+from congo_gui.screens.new_game import texts
 from congo_gui.screens.new_game.opponents import ExperimentScreen, SimpleScreen
 from congo_gui.screens.new_game.player_choice import PROGRAM, SIMPLE, ClockScreen, PlayerChoice
 from congo_gui.screens.new_game.programs import ProgramsScreen
@@ -53,7 +54,7 @@ class SetupScreen(Dialog):
         text: str = "",
         board: int = 0,
     ) -> None:
-        super().__init__(host, "New game")
+        super().__init__(host, texts.TITLE)
         self._ready = ready
         self._rules, self._start = rules, start
         self._games = [registry.get(name) for name in skins.names()]
@@ -70,11 +71,11 @@ class SetupScreen(Dialog):
         )
         self.choices[0].follower = self.choices[1]
         self.choices[1].has_own_clock = players[0].clock != players[1].clock
-        hint = "Paste a position (FEN), or leave this empty"
+        hint = texts.FEN_HINT
         self.fen = TextField(lambda text: self._accept(), placeholder=hint)
         self.fen.set_text(text)
-        self.start_button = Button("Start", self._accept, look=Look.MAIN, tip="Begin the game (Enter)")
-        self.cancel_button = Button("Cancel", self.dismiss)
+        self.start_button = Button(texts.START, self._accept, look=Look.MAIN, tip=texts.START_TIP)
+        self.cancel_button = Button(texts.CANCEL, self.dismiss)
         sides = [widget for choice in self.choices for widget in choice.widgets]
         self._use_widgets(
             [self.game, *self.sizes.values(), *sides, self.fen, self.cancel_button, self.start_button]
@@ -145,7 +146,7 @@ class SetupScreen(Dialog):
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
         for choice in self.choices:
             choice.draw(surface, theme)
-        label = theme.text("Start from a position (optional)", Role.SMALL, theme.colours.muted)
+        label = theme.text(texts.FEN_LABEL, Role.SMALL, theme.colours.muted)
         field = self.fen.rect
         surface.blit(label, (field.x + theme.px(2), field.y - fen_label_height(theme)))
         if self.fen.error:
@@ -183,5 +184,5 @@ class SetupScreen(Dialog):
 
 
 def _sizes_of(game: Rules) -> ChoiceSegments:
-    texts = [f"{size} × {size}" for size in game.facts.sizes]
-    return ChoiceSegments(texts, tip="How large the board is")
+    titles = [f"{size} × {size}" for size in game.facts.sizes]
+    return ChoiceSegments(titles, tip=texts.BOARD_SIZE_TIP)

@@ -17,6 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from congo_gui.screens.tournament import texts
 from engine.rules import get
 from engine.rules.words import sentence
 from engine.search.limits import Limits
@@ -192,11 +193,7 @@ class LiveTournament:
             self._tell(replace(self.news, stage=TournamentStage.FAILED, problem=sentence(str(error))))
         except Exception as error:
             LOG.exception("the tournament has failed")
-            self._tell(
-                replace(
-                    self.news, stage=TournamentStage.FAILED, problem=f"The tournament has failed: {error!r}."
-                )
-            )
+            self._tell(replace(self.news, stage=TournamentStage.FAILED, problem=texts.failed(error)))
 
     def _play(self) -> None:
         from engine.match.game_runner import GameFeed

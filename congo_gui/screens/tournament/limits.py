@@ -13,6 +13,7 @@ from congo_gui.draw.theme import Role, Theme
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import Dialog
 from congo_gui.screens.shared.layout import Stack
+from congo_gui.screens.tournament import texts
 from congo_gui.screens.tournament.background import STRICT
 from congo_gui.widgets.button import Button, Chip, Look, place_from_right
 from congo_gui.widgets.choices import Segments
@@ -27,11 +28,8 @@ LIMITS: tuple[MoveLimit, ...] = ((TIME, 100), (TIME, 500), (NODES, 2000), (NODES
 USUAL_LIMIT: MoveLimit = (NODES, 2000)
 MOST: Mapping[str, int] = {TIME: 3_600_000, NODES: 1_000_000_000, DEPTH: 60, STRICT: 3_600_000}
 LEAST: Mapping[str, int] = {TIME: 10, NODES: 1, DEPTH: 1, STRICT: 100}
-CUSTOM = "Custom …"
-KINDS = (("Seconds", TIME), ("Nodes", NODES), ("Depth", DEPTH))
+KINDS = ((texts.SECONDS, TIME), (texts.NODES, NODES), (texts.DEPTH, DEPTH))
 FIELD, BUTTON = 36, 38
-STRICT_NOTE = "Strict: any player that takes longer loses the game, functions in Python too."
-NOTE = "Players with limits of their own keep these."
 _DECIMAL = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")
 UseLimit = Callable[[MoveLimit], None]
 
@@ -40,17 +38,17 @@ def limit_title(limit: MoveLimit) -> str:
     """Return a limit as people read it: ``0.5 s``, ``3 s strict``, ``2,000 nodes``, ``depth 4``."""
     kind, number = limit
     if kind in (TIME, STRICT):
-        return f"{number / 1000:g} s" + (" strict" if kind == STRICT else "")
-    return f"depth {number}" if kind == DEPTH else f"{number:,} nodes"
+        return texts.seconds(number / 1000) + (" strict" if kind == STRICT else "")
+    return texts.depth(number) if kind == DEPTH else texts.nodes(number)
 
 
 def short_title(limit: MoveLimit) -> str:
     """Return a limit in as few characters as possible."""
     kind, number = limit
     if kind == STRICT:
-        return f"{number / 1000:g} s!"
+        return texts.strict_short(number / 1000)
     if kind == NODES and number % 1000 == 0:
-        return f"{number // 1000}k nodes"
+        return texts.thousand_nodes(number // 1000)
     return limit_title(limit)
 
 
@@ -71,14 +69,14 @@ def parse_limit(kind: str, text: str) -> MoveLimit:
         decimal = clean.replace(",", ".")
         number = round(float(decimal) * 1000) if _DECIMAL.fullmatch(decimal) and len(decimal) < 12 else 0
         least, most = (f"{bound[kind] / 1000:g}" for bound in (LEAST, MOST))
-        name, wanted = "Seconds", "a number"
+        name, wanted = texts.SECONDS, texts.NUMBER
     else:
         digits = clean.replace(",", "")
         number = int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 12 else 0
         least, most = (f"{bound[kind]:,}" for bound in (LEAST, MOST))
-        name, wanted = kind.capitalize(), "a whole number"
+        name, wanted = kind.capitalize(), texts.WHOLE_NUMBER
     if not LEAST[kind] <= number <= MOST[kind]:
-        raise UserError(f"{name} must be {wanted} from {least} to {most}, not {quoted(text.strip())}")
+        raise UserError(texts.bad_limit(name, wanted, least, most, quoted(text.strip())))
     return kind, number
 
 
@@ -106,12 +104,15 @@ class LimitChoice(Segments):
         self._show()
 
     def _show(self) -> None:
-        custom = CUSTOM if self.limit in LIMITS else limit_title(self.limit)
+        custom = texts.CUSTOM if self.limit in LIMITS else limit_title(self.limit)
         self.texts = (*(limit_title(limit) for limit in LIMITS), custom)
-        self.short = {CUSTOM: "…", **{limit_title(each): short_title(each) for each in (*LIMITS, self.limit)}}
+        self.short = {
+            texts.CUSTOM: "…",
+            **{limit_title(each): short_title(each) for each in (*LIMITS, self.limit)},
+        }
 
     def _tell(self) -> str:
-        return STRICT_NOTE if self.limit[0] == STRICT else f"{limit_title(self.limit)} a move. {NOTE}"
+        return texts.STRICT_NOTE if self.limit[0] == STRICT else texts.a_move(limit_title(self.limit))
 
 
 class LimitScreen(Dialog):
@@ -120,7 +121,7 @@ class LimitScreen(Dialog):
     _size = (440, 290)
 
     def __init__(self, host: Host, limit: MoveLimit, use: UseLimit) -> None:
-        super().__init__(host, "Limit for each move")
+        super().__init__(host, texts.LIMIT_TITLE)
         kind, number = limit
         self._use, self.strict = use, kind == STRICT
         self._kind = TIME if kind == STRICT else kind
@@ -129,10 +130,10 @@ class LimitScreen(Dialog):
         self.field = TextField(lambda text: self._accept())
         self.field.set_text(f"{number / 1000:g}" if self._kind == TIME else str(number))
         is_strict = lambda: self.strict  # noqa: E731
-        tip = "A tick: a player that takes longer loses the game"
-        self.strict_button = Chip("Strict", self._toggle, tip=tip, chosen=is_strict, done=is_strict)
-        self.ok = Button("OK", self._accept, look=Look.MAIN, tip="Use this limit (Enter)")
-        self.cancel_button = Button("Cancel", self.dismiss)
+        tip = texts.STRICT_TIP
+        self.strict_button = Chip(texts.STRICT, self._toggle, tip=tip, chosen=is_strict, done=is_strict)
+        self.ok = Button(texts.OK, self._accept, look=Look.MAIN, tip=texts.USE_TIP)
+        self.cancel_button = Button(texts.CANCEL, self.dismiss)
         self._use_widgets([self.kind, self.field, self.strict_button, self.cancel_button, self.ok])
         self._words = pygame.Rect(0, 0, 0, 0)
         self.error = ""
@@ -179,7 +180,10 @@ class LimitScreen(Dialog):
     def _draw_content(self, surface: pygame.Surface, theme: Theme) -> None:
         draw_label(surface, theme, KINDS[self._kind_index()][0], self.field.rect)
         is_strict = self._kind == TIME and self.strict
-        words, colour = self.error or (STRICT_NOTE if is_strict else NOTE), theme.colours.muted
+        words, colour = (
+            self.error or (texts.STRICT_NOTE if is_strict else texts.OWN_LIMITS),
+            theme.colours.muted,
+        )
         most = max(1, self._words.height // theme.line_height(Role.SMALL))
         lines = fitted_lines(theme, words, Role.SMALL, self._words.width, most)
         ink = theme.colours.danger if self.error else colour

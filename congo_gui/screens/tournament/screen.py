@@ -15,6 +15,7 @@ from congo_gui.draw.theme import Colour, Role, Theme
 from congo_gui.draw.window_surface import merged
 from congo_gui.screens.shared.base import Host, Screen
 from congo_gui.screens.shared.commands import close_button, command_button, icon_button
+from congo_gui.screens.tournament import texts
 from congo_gui.screens.tournament.background import LiveTournament, News, TournamentStage
 from congo_gui.screens.tournament.layout import TournamentLayout, row_height, tournament_layout
 from congo_gui.screens.tournament.notes import notes
@@ -33,13 +34,23 @@ if TYPE_CHECKING:
     from engine.match.pairing import FinishedGame
     from engine.match.tournament_table import StandingsRow as TableRow
 
-COLUMNS = {"Points": 62, "Games": 52, "Won": 46, "Drawn": 56, "Lost": 46, "Elo": 84, "Time": 60}
+COLUMNS = {
+    texts.POINTS: 62,
+    texts.GAMES: 52,
+    texts.WON: 46,
+    texts.DRAWN: 56,
+    texts.LOST: 46,
+    texts.ELO: 84,
+    texts.TIME: 60,
+}
 """Columns of the table behind the names, with their widths at scale 1."""
-NEEDED, WELCOME = ("Points", "Elo"), (("Time",), ("Games",), ("Won", "Drawn", "Lost"))
+NEEDED, WELCOME = (
+    (texts.POINTS, texts.ELO),
+    ((texts.TIME,), (texts.GAMES,), (texts.WON, texts.DRAWN, texts.LOST)),
+)
 """What is always shown, and what is, together, if there is room beside the cross table."""
 CROSS = 44
 """Width of a column of the cross table at scale 1."""
-CHOOSE_FIRST = "Choose a finished game in the list first, with Tab and the arrow keys."
 NAME, RANK = 94, 26
 """Least width of the names, and width of the ranks, at scale 1."""
 
@@ -65,10 +76,10 @@ class TournamentScreen(Screen):
         skin = skins.get(self.rules.name)
         self.boards = [SmallBoard(self.rules, skin) for _ in range(live.workers)]
         self._at: list[int | None] = [None] * live.workers
-        label = lambda: "Continue" if live.paused else "Pause"  # noqa: E731
+        label = lambda: texts.CONTINUE if live.paused else texts.PAUSE  # noqa: E731
         self.pause = command_button(self.commands, "play_or_pause", label, role=Role.STRONG)
         self.save = icon_button(self.commands, "save_game")
-        self.back = close_button("Back to the game; the tournament can go on later", self.dismiss)
+        self.back = close_button(texts.BACK_TIP, self.dismiss)
         self.games = ListView([], self._open)
         self._on_board: list[int | None] = [None] * live.workers
         self._finished: list[FinishedGame] = []
@@ -83,9 +94,11 @@ class TournamentScreen(Screen):
 
     def _handlers(self) -> Handlers:
         return {
-            "play_or_pause": Handler(self._turn_pause, self._goes_on, "The tournament is over."),
-            "analyse": Handler(self._open_current, lambda: self.games.current is not None, CHOOSE_FIRST),
-            "save_game": Handler(self._save, lambda: bool(self.games.rows), "No game is finished yet."),
+            "play_or_pause": Handler(self._turn_pause, self._goes_on, texts.OVER),
+            "analyse": Handler(
+                self._open_current, lambda: self.games.current is not None, texts.CHOOSE_FIRST
+            ),
+            "save_game": Handler(self._save, lambda: bool(self.games.rows), texts.NO_GAMES),
             "cancel": Handler(self.dismiss),
         }
 
@@ -99,13 +112,13 @@ class TournamentScreen(Screen):
     def _save(self) -> None:
         """Write the table beside the file of the games."""
         path = Path(self.live.config.path)
-        path = path.with_name(f"{path.stem} table.txt")
+        path = path.with_name(texts.table_file(path.stem))
         try:
             replace_file(path, self.live.news.report.encode())
         except OSError as error:
-            self.toast.show(f"{path.name} cannot be written: {error.strerror}.")
+            self.toast.show(texts.not_written(path.name, error.strerror))
             return
-        self.toast.show(f"The table is saved as {path.name}, beside the games.")
+        self.toast.show(texts.table_saved(path.name))
 
     def _open_current(self) -> None:
         assert self.games.current is not None
@@ -113,7 +126,7 @@ class TournamentScreen(Screen):
 
     def _open(self, row: int) -> None:
         if not self._ready():
-            self.toast.show("One moment: the AI is still being prepared.")
+            self.toast.show(texts.AI_LOADING)
             return
         (game,) = parse_games(self._finished[row].text)
         self._analyse(game)
@@ -125,23 +138,24 @@ class TournamentScreen(Screen):
         """What the tournament is and how far it has come."""
         news, config = self.live.news, self.live.config
         form = next(title for title, form in FORMS if form == config.form)
-        head = f"{self.rules.facts.title} tournament, {form.lower()}"
+        head = texts.title(self.rules.facts.title, form.lower())
         if news.stage is TournamentStage.PREPARING:
-            return f"{head}: looking for openings …"
+            return f"{head}: {texts.LOOKING_FOR_OPENINGS}"
         if news.stage is TournamentStage.FAILED:
             return news.problem
-        done = f"{len(news.played)} of {count_text(news.total, 'game')}"
+        done = texts.played(len(news.played), news.total)
         if news.stage is TournamentStage.OVER:
-            return f"{head}: over after {done}"
-        return f"{head}: {done}{', paused' if self.live.paused else ''}"
+            games, limit = len(news.played), news.total
+            return f"{head}: {texts.decided(games, limit) if games < limit else texts.finished(games)}"
+        return f"{head}: {done}{texts.PAUSED if self.live.paused else ''}"
 
     def _game_row(self, game: FinishedGame) -> ListRow:
         one, other = (self.names[player] for player in game.players)
         first, second = (other, one) if game.number % 2 else (one, other)
         if game.crashed:
-            return ListRow(f"{first} – {second}", "not played")
+            return ListRow(f"{first} – {second}", texts.NOT_PLAYED)
         result = " – ".join(self._points(game))
-        told = "failed" if game.fault else count_text(game.plies, "turn")
+        told = texts.FAILED if game.fault else count_text(game.plies, "turn")
         return ListRow(f"{first} – {second}   {result}", told)
 
     def _refresh_boards(self) -> None:
@@ -262,8 +276,8 @@ class TournamentScreen(Screen):
     def _draw_heading(self, surface: pygame.Surface, theme: Theme, place: pygame.Rect) -> None:
         """Say what is listed below, and what can be done with it."""
         ink, corner = theme.colours.text, place.bottomleft
-        place_text(surface, theme, "Finished games", Role.STRONG, ink, bottomleft=corner)
-        words = "click one to analyse it" if self._finished else "none yet"
+        place_text(surface, theme, texts.FINISHED_GAMES, Role.STRONG, ink, bottomleft=corner)
+        words = texts.CLICK_TO_ANALYSE if self._finished else texts.NONE_YET
         corner = place.right, place.bottom - theme.px(2)
         place_text(surface, theme, words, Role.SMALL, theme.colours.muted, bottomright=corner)
 
@@ -285,7 +299,7 @@ class TournamentScreen(Screen):
         heads, crossed = self._columns(theme, inside.width)
         ranks = [str(rank) for rank in range(1, len(self.names) + 1)] if crossed else []
         widths = [theme.px(COLUMNS[head]) for head in heads] + [theme.px(CROSS)] * len(ranks)
-        self._draw_row(surface, theme, inside, ("", "Player", [*heads, *ranks]), widths, Role.SMALL)
+        self._draw_row(surface, theme, inside, ("", texts.PLAYER, [*heads, *ranks]), widths, Role.SMALL)
         rows: Iterable[TableRow] = self.live.news.rows
         for row in rows:
             inside = inside.move(0, height)
@@ -334,11 +348,16 @@ class TournamentScreen(Screen):
 def _cells(row: TableRow) -> dict[str, str]:
     """Return what stands in `COLUMNS`."""
     score = row.score
-    counts = {"Games": score.games, "Won": score.wins, "Drawn": score.draws, "Lost": score.losses}
+    counts = {
+        texts.GAMES: score.games,
+        texts.WON: score.wins,
+        texts.DRAWN: score.draws,
+        texts.LOST: score.losses,
+    }
     return {
-        "Points": _halves(f"{row.points:g}"),
-        "Elo": _written(row.elo.rating) if row.elo else "",
-        "Time": f"{row.seconds:.1f} s",
+        texts.POINTS: _halves(f"{row.points:g}"),
+        texts.ELO: _written(row.elo.rating) if row.elo else "",
+        texts.TIME: texts.seconds_used(row.seconds),
         **{head: str(count) for head, count in counts.items()},
     }
 

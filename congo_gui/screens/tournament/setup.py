@@ -15,6 +15,7 @@ from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.player import AGENT, UCI, PlayerConfig, switched_off
 from congo_gui.screens.shared.base import Host
 from congo_gui.screens.shared.dialog import ConfirmScreen, Dialog
+from congo_gui.screens.tournament import texts
 from congo_gui.screens.tournament.background import TournamentConfig
 from congo_gui.screens.tournament.limits import (
     LimitChoice,
@@ -36,22 +37,23 @@ from engine.rules.rules import Rules
 from engine.rules.words import sentence
 from engine.system.errors import UserError
 
-FORMS = (("All against all", "round-robin"), ("First against all", "gauntlet"), ("Swiss system", "swiss"))
-SHORT_FORMS = {"All against all": "All", "First against all": "First", "Swiss system": "Swiss"}
+FORMS = ((texts.ROUND_ROBIN, "round-robin"), (texts.GAUNTLET, "gauntlet"), (texts.SWISS, "swiss"))
+SHORT_FORMS = {
+    texts.ROUND_ROBIN: texts.SHORT_ROUND_ROBIN,
+    texts.GAUNTLET: texts.SHORT_GAUNTLET,
+    texts.SWISS: texts.SHORT_SWISS,
+}
 GAMES = (2, 4, 10, 20, 50)
 TESTS: tuple[tuple[str, tuple[float, float] | None], ...] = (
-    ("None", None),
-    ("0 or 10", (0.0, 10.0)),
-    ("0 or 30", (0.0, 30.0)),
-    ("0 or 100", (0.0, 100.0)),
+    (texts.NO_TEST, None),
+    (texts.TEST_10, (0.0, 10.0)),
+    (texts.TEST_30, (0.0, 30.0)),
+    (texts.TEST_100, (0.0, 100.0)),
 )
 """What a test of two players decides between, in Elo points."""
 GAMES_OF_TEST = 400
 """Games after which a test ends undecided."""
-TEST_TIP = (
-    "Two players: play until it is clear whether the first is so many Elo points stronger, "
-    f"or only so many; at most {GAMES_OF_TEST} games (SPRT)"
-)
+TEST_TIP = texts.test_tip(GAMES_OF_TEST)
 DEPTHS = {"alphabeta": 4}
 USUAL_DEPTH = 2
 """How deep the buttons' simple players look; other depths can be typed."""
@@ -66,8 +68,6 @@ ROWS, LABELS = 7, 5
 """Without the row of programs, which is there if there are any."""
 LONGEST_CHECK = 2.0
 """Seconds that the window stands still at most to see whether somebody's function is there."""
-SOME_PLAYERS = "first, minimax:3 or engine:nodes=5000"
-HINT = "More by name, such as minimax:3, engine:nodes=5000"
 
 
 class TournamentChoices:
@@ -122,7 +122,7 @@ class TournamentChoices:
     def config(self, players: tuple[str, ...], folder: Path) -> TournamentConfig:
         """Return the tournament of these players; its file goes to `folder`."""
         test = TESTS[self.test.chosen][1]
-        name = f"Tournament {strftime('%Y-%m-%d %H.%M.%S')}.txt"
+        name = texts.file_name(strftime("%Y-%m-%d %H.%M.%S"))
         return TournamentConfig(
             self.rules.name,
             players,
@@ -139,7 +139,7 @@ class TournamentChoices:
 def title_of(player: str, programs: Programs) -> str:
     """Return what a player is called for people."""
     if player.startswith(LEVEL):
-        return f"Level {player.removeprefix(LEVEL)}"
+        return texts.level(player.removeprefix(LEVEL))
     if programs.knows(player):
         return programs.title(player)
     with suppress(UserError):
@@ -180,7 +180,7 @@ class TournamentSetup(Dialog):
     def __init__(
         self, host: Host, rules: Rules, folder: Path, start: Callable[[TournamentConfig], None]
     ) -> None:
-        super().__init__(host, "Tournament")
+        super().__init__(host, texts.TITLE)
         self._folder, self._start = folder, start
         self._last = TournamentConfig.read(host.settings.tournament)
         limit = remembered_limit(host.settings.tournament)
@@ -191,10 +191,12 @@ class TournamentSetup(Dialog):
         programs = list(Programs(host.settings).all().items())[-MOST_SHOWN:]
         self._programs = [self._toggle(title, name, name) for title, name in programs]
         self._simple: list[Button] = []
-        self.field = TextField(lambda text: self._accept(), placeholder=HINT)
-        self.start_button = Button("Start", self._accept, look=Look.MAIN, enabled=lambda: self._is_possible)
-        self._cancel_button = Button("Cancel", self.dismiss)
-        self.go_on = Button("Resume last tournament", self._resume, tip=self._tell_last)
+        self.field = TextField(lambda text: self._accept(), placeholder=texts.MORE_PLAYERS)
+        self.start_button = Button(
+            texts.START, self._accept, look=Look.MAIN, enabled=lambda: self._is_possible
+        )
+        self._cancel_button = Button(texts.CANCEL, self.dismiss)
+        self.go_on = Button(texts.RESUME, self._resume, tip=self._tell_last)
         self.go_on.visible = self._last is not None
         self._labels: list[tuple[str, pygame.Rect]] = []
         self._remark = self._window = pygame.Rect(0, 0, 0, 0)
@@ -238,7 +240,7 @@ class TournamentSetup(Dialog):
     def _tell_last(self) -> str:
         if self._last is None:
             return ""
-        return f"{registry.get(self._last.game).facts.title}, in the file {Path(self._last.path).name}"
+        return texts.last_tournament(registry.get(self._last.game).facts.title, Path(self._last.path).name)
 
     # --- what is asked for
 
@@ -269,14 +271,12 @@ class TournamentSetup(Dialog):
         except UserError as error:
             return sentence(str(error))
         if count < 2:
-            return "Choose two players or more."
+            return texts.TOO_FEW
         if count > MOST_PLAYERS:
-            return f"That are {count} players; {MOST_PLAYERS} have room."
+            return texts.too_many(count, MOST_PLAYERS)
         if self.choices.is_test:
-            return (
-                f"2 players, at most {GAMES_OF_TEST} games." if count == 2 else "A test is for two players."
-            )
-        return f"{count} players, {self.choices.games_of(count)} games."
+            return texts.plan_of_test(GAMES_OF_TEST) if count == 2 else texts.TEST_NEEDS_TWO
+        return texts.plan(count, self.choices.games_of(count))
 
     def _accept(self) -> None:
         """Start it, unless a player's name makes no sense."""
@@ -301,11 +301,10 @@ class TournamentSetup(Dialog):
         if not strange:
             self._begin(last)
             return
-        words = f"They are not among your programs: {', '.join(strange)}"
+        words = texts.strange_players(strange)
         begin = lambda: self._begin(last)  # noqa: E731
-        self._host.push(
-            ConfirmScreen(self._host, "Start these players?", words, "Start them", begin, "Cancel")
-        )
+        ask, start = texts.START_QUESTION, texts.START_THEM
+        self._host.push(ConfirmScreen(self._host, ask, words, start, begin))
 
     def _begin(self, config: TournamentConfig) -> None:
         self._host.settings.tournament = config.kept()
@@ -341,16 +340,16 @@ class TournamentSetup(Dialog):
         whole, middle = (inside.x, inside.right), inside.x + (inside.width - gap) * 2 // 7
         left, right = (inside.x, middle), (middle + gap, inside.right)
         row(("", whole, (choices.game,)))
-        row(("AI levels, 1 the weakest", whole, self._levels))
+        row((texts.LEVELS_LABEL, whole, self._levels))
         for at, buttons in enumerate(simple):
-            row(("" if at else "Simple players", whole, buttons))
+            row(("" if at else texts.SIMPLE_LABEL, whole, buttons))
         if self._programs:
-            row(("Programs", whole, self._programs))
+            row((texts.PROGRAMS_LABEL, whole, self._programs))
         row(("", whole, (self.field,)))
-        row(("Who meets whom", whole, (choices.form,)))
-        row(("Games per pairing", left, (choices.games,)), ("Per move", right, (choices.limit,)))
-        test = ("A test of two players (Elo)", right, (choices.test,))
-        row(("Size of the board", left, (choices.board,)), test)
+        row((texts.FORM_LABEL, whole, (choices.form,)))
+        row((texts.GAMES_LABEL, left, (choices.games,)), (texts.LIMIT_LABEL, right, (choices.limit,)))
+        test = (texts.TEST_LABEL, right, (choices.test,))
+        row((texts.BOARD_LABEL, left, (choices.board,)), test)
         self._place_buttons(inside, theme, button)
 
     def _place_buttons(self, inside: pygame.Rect, theme: Theme, height: int) -> None:
@@ -369,13 +368,13 @@ class TournamentSetup(Dialog):
 
 def _check(name: str, rules: Rules) -> None:
     if name.strip().lower() == "human":
-        raise UserError("a person cannot play in a tournament")
+        raise UserError(texts.NO_PEOPLE)
     try:
         check_player(name, rules, LONGEST_CHECK)
     except UserError as error:
         # The list of all players has no room in a line, and names people.
         unknown, listed, _ = str(error).partition("; players are ")
-        raise UserError(f"{unknown}; try {SOME_PLAYERS}" if listed else unknown) from None
+        raise UserError(texts.try_some(unknown) if listed else unknown) from None
 
 
 def _rows(buttons: Sequence[Button], width: int, theme: Theme) -> list[Sequence[Button]]:

@@ -9,11 +9,11 @@ from congo_gui.draw.drawing import draw_box, place_text
 from congo_gui.draw.skin import Skin
 from congo_gui.draw.theme import Role, Theme
 from congo_gui.play.wording import side_name
+from congo_gui.screens.tournament import texts
 from congo_gui.widgets.base import Widget
 from engine.rules.rules import Rules
 from engine.rules.values import FIRST, Position
 
-WAITING = "Waiting for a game …"
 WON, LOST, DRAWN = "1", "0", "½"
 
 
@@ -53,7 +53,7 @@ class SmallBoard(Widget):
         spare = inside.height - inside.width - 2 * line
         inside.inflate_ip(0, -max(0, spare))  # the names belong to the board, not to the edges
         if self._position is None:
-            words = theme.shorten(WAITING, Role.BODY, inside.width)
+            words = theme.shorten(texts.WAITING, Role.BODY, inside.width)
             place_text(surface, theme, words, Role.BODY, colours.muted, center=self.rect.center)
             return
         below = self._rules.facts.side_below

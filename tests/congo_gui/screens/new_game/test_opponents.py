@@ -14,7 +14,8 @@ from congo_gui.draw.theme import Theme
 from congo_gui.play import engine_service
 from congo_gui.play.game_file import named_player, players_of, to_record
 from congo_gui.play.player import PlayerConfig, experiment, names_of, player_names, switched_off
-from congo_gui.screens.new_game.opponents import COMPILES, PLAIN_MINIMAX, ExperimentScreen, SimpleScreen
+from congo_gui.screens.new_game import texts as new_game_texts
+from congo_gui.screens.new_game.opponents import ExperimentScreen, SimpleScreen
 from congo_gui.screens.new_game.player_choice import EXPERIMENT, SIMPLE
 from congo_gui.screens.new_game.screen import SetupScreen
 from congo_gui.store.launch_options import LaunchOptions
@@ -107,10 +108,10 @@ def test_one_is_chosen_with_the_mouse_and_remembered(opened: Opener) -> None:
     dialog = ask(driver, SIMPLE)
     driver.tool("Smart")
     assert not dialog.depths.visible
-    driver.tool("Use it")
+    driver.tool(new_game_texts.OK)
     choice = driver.top(SetupScreen).choices[1]
     assert (choice.other.label, choice.text()[1]) == ("Smart", simple_players("minichess")["smart"].sentence)
-    driver.tool("Start")
+    driver.tool(new_game_texts.START)
     assert driver.card(1).player == "Smart"
     assert driver.app.settings.black == "smart"
     driver.app.close()
@@ -121,7 +122,7 @@ def test_one_is_chosen_with_the_mouse_and_remembered(opened: Opener) -> None:
 
 def test_leaving_the_choice_leaves_the_player_as_it_was(driver: Driver) -> None:
     ask(driver, SIMPLE)
-    driver.tool("Cancel")
+    driver.tool(new_game_texts.CANCEL)
     assert driver.top(SetupScreen).choices[1].player == PlayerConfig("5")
 
 
@@ -150,8 +151,8 @@ def test_parts_are_switched_off_by_toggles(driver: Driver) -> None:
     assert [toggle.label for toggle in dialog.options] == list(SOURCE.values())
     for label in (SOURCE["killers"], SOURCE["table"], SOURCE["pvs"], SOURCE["pvs"]):
         driver.tool(label)
-    driver.tool("Use it")
-    driver.tool("Start")
+    driver.tool(new_game_texts.OK)
+    driver.tool(new_game_texts.START)
     assert driver.session.current.players[1].name == "engine:without=table+killers,book=on"
     assert driver.card(1).player == "AI without table and killers"
     driver.click_squares("d2", "d3")
@@ -166,9 +167,9 @@ def test_parts_are_switched_off_by_toggles(driver: Driver) -> None:
 def test_notes_say_what_the_choice_means(driver: Driver) -> None:
     dialog = ask(driver, EXPERIMENT)
     driver.tool(SOURCE["material"])
-    assert dialog.note == COMPILES
+    assert dialog.note == new_game_texts.MATERIAL_NOTE
     driver.tool(SOURCE["alphabeta"])
-    assert dialog.note == PLAIN_MINIMAX
+    assert dialog.note == new_game_texts.MINIMAX_NOTE
 
 
 def test_their_clock_bounds_their_time(opened: Opener) -> None:
@@ -249,11 +250,11 @@ def test_what_has_no_toggle_stays_as_it_was(
     driver = opened("congo", first=name, second="human")
     choice = setup(driver).choices[0]
     driver.click(choice.other.rect.center)
-    driver.tool("Use it")
+    driver.tool(new_game_texts.OK)
     assert choice.player.name == unchanged
     driver.click(choice.other.rect.center)
     driver.tool(SOURCE["killers"])
-    driver.tool("Use it")
+    driver.tool(new_game_texts.OK)
     assert choice.player.name == without_killers
 
 
@@ -349,10 +350,10 @@ def test_who_chooses_other_weights_may_start_them(driver: Driver, monkeypatch: p
     monkeypatch.setattr(engine_service, "parse_player", note)
     ask(driver, EXPERIMENT)
     driver.tool(SOURCE["material"])
-    driver.tool("Use it")
+    driver.tool(new_game_texts.OK)
     name = driver.top(SetupScreen).choices[1].player.program
     assert name.startswith("engine:weights=weights-places-")
-    driver.tool("Start")
+    driver.tool(new_game_texts.START)
     driver.until(lambda: started == [name])
     assert Programs(driver.app.settings).all() == {}
     assert driver.card(1).short == "AI, no evaluation"

@@ -16,13 +16,16 @@ from congo_gui import games as skins
 from congo_gui.app import App
 from congo_gui.play.game_file import to_record
 from congo_gui.play.player import PlayerConfig, program_title
+from congo_gui.screens.new_game import texts as new_game_texts
 from congo_gui.screens.new_game.player_choice import PROGRAM
 from congo_gui.screens.new_game.programs import AGENT, KINDS, FindScreen, ProgramsScreen
 from congo_gui.screens.new_game.screen import SetupScreen
 from congo_gui.screens.play import texts as play_texts
 from congo_gui.screens.shared.dialog import ConfirmScreen
+from congo_gui.screens.tournament import texts as tournament_texts
 from congo_gui.screens.tournament.background import TournamentConfig
 from congo_gui.screens.tournament.setup import TournamentSetup
+from congo_gui.store import texts as store_texts
 from congo_gui.store.launch_options import LaunchOptions, first_players, player_or_usual
 from congo_gui.store.programs import Programs, Trial, command_for
 from congo_gui.store.settings import SettingsFile
@@ -142,23 +145,23 @@ def opened(driver: Driver) -> ProgramsScreen:
 def test_a_program_is_added_tested_and_removed(driver: Driver, running: list[Any]) -> None:
     screen = opened(driver)
     driver.type(program("chatter", "d2d3").partition(":")[2])
-    driver.tool("Test")
+    driver.tool(new_game_texts.TEST)
     driver.until(lambda: screen.trial is not None and screen.trial.over)
     assert "It is called fake and works" in screen.message
     assert "it moved d2d3 as White (depth 7, loses in 2)." in screen.message
     assert screen.name.text == "fake"
-    driver.tool("Add")
+    driver.tool(new_game_texts.ADD)
     assert list(Programs(driver.app.settings).all()) == ["fake"]
     driver.click(screen.list.row_rect(0).center)
-    driver.tool("Remove")
+    driver.tool(new_game_texts.REMOVE)
     driver.press(pygame.K_RETURN, "\r")
     assert list(Programs(driver.app.settings).all()) == ["fake"]
-    driver.tool("Remove")
+    driver.tool(new_game_texts.REMOVE)
     assert isinstance(driver.app.stack[-1], ConfirmScreen)
-    driver.tool("Remove")
+    driver.tool(new_game_texts.REMOVE)
     assert driver.app.stack[-1] is screen
     assert Programs(driver.app.settings).all() == {}
-    driver.tool("Done")
+    driver.tool(new_game_texts.DONE)
     assert driver.app.stack == [driver.play]
     gone(running)
 
@@ -182,7 +185,7 @@ def test_a_test_says_what_went_wrong(
         monkeypatch.setattr("congo_gui.store.programs.TRIAL_STARTUP", 0.3)
     screen = opened(driver)
     screen.command.set_text(command.removeprefix("uci:"))
-    driver.tool("Test")
+    driver.tool(new_game_texts.TEST)
     driver.until(lambda: screen.trial is not None and screen.trial.over)
     assert screen.message.startswith("It cannot play: ")
     assert words.lower() in screen.message.lower()
@@ -197,13 +200,13 @@ def test_a_test_counts_the_seconds_and_can_be_stopped(
     monkeypatch.setattr("congo_gui.screens.new_game.programs.Trial", timed)
     screen = opened(driver)
     screen.command.set_text(program("deaf").removeprefix("uci:"))
-    driver.tool("Test")
+    driver.tool(new_game_texts.TEST)
     now[0] += 1.0
     driver.until(lambda: "Starting it … 1 s. The test gives up after 60 s." in screen.message)
     assert screen.next_change is not None
-    driver.tool("Stop")
-    assert screen.message == "The test was stopped."
-    assert screen.test.label == "Test"
+    driver.tool(new_game_texts.STOP)
+    assert screen.message == new_game_texts.TEST_STOPPED
+    assert screen.test.label == new_game_texts.TEST
     gone(running)
 
 
@@ -218,7 +221,7 @@ def test_a_function_that_never_returns_fails_its_test(
     screen = opened(driver)
     driver.click(screen.kind.part_rect(1).center)
     screen.command.set_text("bot_that_hangs:choose")
-    driver.tool("Test")
+    driver.tool(new_game_texts.TEST)
     driver.until(lambda: screen.trial is not None and screen.trial.over)
     assert screen.message == "It cannot play: its function gave no move within 0 s."
 
@@ -226,24 +229,24 @@ def test_a_function_that_never_returns_fails_its_test(
 def test_adding_a_program_whose_test_failed_says_so(driver: Driver) -> None:
     screen = opened(driver)
     driver.type("no-such-program")
-    driver.tool("Test")
+    driver.tool(new_game_texts.TEST)
     driver.until(lambda: screen.trial is not None and screen.trial.over)
-    driver.tool("Add")
-    assert screen.message.startswith("“no-such-program” is kept, although its test failed: There is no prog")
+    driver.tool(new_game_texts.ADD)
+    assert screen.message.startswith(new_game_texts.added_untested("no-such-program", "There is no prog"))
     screen.command.set_text("another")
     screen.name.set_text("")
-    driver.tool("Add")
-    assert screen.message == "“another” can now be chosen in New game."
+    driver.tool(new_game_texts.ADD)
+    assert screen.message == new_game_texts.added("another")
 
 
 def test_what_is_kept_during_its_test_is_told_beside_the_test(driver: Driver, running: list[Any]) -> None:
     screen = opened(driver)
     screen.command.set_text(program("deaf").removeprefix("uci:"))
     screen.name.set_text("Deaf")
-    driver.tool("Test")
-    driver.tool("Add")
-    assert screen.message.startswith("“Deaf” can now be chosen in New game. Starting it … ")
-    driver.tool("Stop")
+    driver.tool(new_game_texts.TEST)
+    driver.tool(new_game_texts.ADD)
+    assert screen.message.startswith(f"{new_game_texts.added('Deaf')} {store_texts.STARTING} … ")
+    driver.tool(new_game_texts.STOP)
     gone(running)
 
 
@@ -251,7 +254,7 @@ def test_each_kind_of_player_keeps_its_own_texts(driver: Driver, running: list[A
     screen = opened(driver)
     screen.command.set_text(program("deaf").removeprefix("uci:"))
     screen.name.set_text("Zebra")
-    driver.tool("Test")
+    driver.tool(new_game_texts.TEST)
     driver.click(screen.kind.part_rect(1).center)
     assert (screen.command.text, screen.name.text, screen.trial) == ("", "", None)
     assert "Starting it" not in screen.message
@@ -277,13 +280,13 @@ def test_an_agents_file_is_found_added_and_plays(
     driver.click(setup.choices[0].who.part_rect(PROGRAM).center)
     screen = driver.top(ProgramsScreen)
     driver.click(screen.kind.part_rect(AGENT).center)
-    driver.tool("Find …")
+    driver.tool(new_game_texts.FIND)
     driver.click(driver.top(FindScreen).list.row_rect(0).center)
     assert screen.command.text == str(path)
-    driver.tool("Play it")
+    driver.tool(new_game_texts.PLAY)
     assert Programs(driver.app.settings).all() == {"agent.py": f"student:{path}"}
     assert setup.choices[0].player.name == f"student:{path}"
-    driver.tool("Start")
+    driver.tool(new_game_texts.START)
     driver.until(lambda: driver.moves == ["d1d2"])
 
 
@@ -300,7 +303,7 @@ def test_an_agents_file_is_kept_by_its_whole_path(
     screen = driver.top(ProgramsScreen)
     driver.click(screen.kind.part_rect(AGENT).center)
     screen.command.set_text("agent.py")
-    driver.tool("Play it")
+    driver.tool(new_game_texts.PLAY)
     assert Programs(driver.app.settings).all() == {"agent.py": f"student:{tmp_path / 'agent.py'}"}
 
 
@@ -336,24 +339,27 @@ def test_agents_are_offered_where_the_games_source_has_them(driver: Driver) -> N
     Programs(driver.app.settings).add("Zebra", "student:/zebra.py")
     screen._list_programs()
     driver.click(screen.list.row_rect(0).center)
-    assert (screen.kind.texts[screen.kind.index], screen.command.text) == ("An agent's file", "/zebra.py")
-    driver.tool("Test")
+    assert (screen.kind.texts[screen.kind.index], screen.command.text) == (
+        new_game_texts.AGENT_FILE,
+        "/zebra.py",
+    )
+    driver.tool(new_game_texts.TEST)
     driver.until(lambda: screen.trial is not None and screen.trial.over)
     assert "Congo does not support agent files" in screen.message
 
 
 def test_without_a_command_there_is_nothing_to_test_or_add(driver: Driver) -> None:
     screen = opened(driver)
-    for button in ("Test", "Add"):
+    for button in (new_game_texts.TEST, new_game_texts.ADD):
         driver.tool(button)
-        assert "Write the command first" in screen.message
+        assert screen.message == new_game_texts.NEEDS_COMMAND
     assert Programs(driver.app.settings).all() == {}
 
 
 def test_closing_the_screen_ends_the_test(driver: Driver, running: list[Any]) -> None:
     screen = opened(driver)
     screen.command.set_text(program("hang").removeprefix("uci:"))
-    driver.tool("Test")
+    driver.tool(new_game_texts.TEST)
     driver.until(lambda: bool(running))
     driver.press(pygame.K_ESCAPE)
     gone(running)
@@ -367,7 +373,7 @@ def test_the_file_of_a_program_is_found_in_its_folder(
     (folder / "zebra").write_text("")
     monkeypatch.setattr(Path, "home", lambda: folder)
     screen = opened(driver)
-    driver.tool("Find …")
+    driver.tool(new_game_texts.FIND)
     finder = driver.app.stack[-1]
     assert isinstance(finder, FindScreen)
     driver.click(finder.list.row_rect(0).center)
@@ -392,7 +398,7 @@ def test_a_program_is_added_with_the_keyboard_alone(driver: Driver) -> None:
     driver.type("Zebra")
     driver.press(pygame.K_RETURN, "\r")
     assert Programs(driver.app.settings).all() == {"Zebra": "uci:./zebra --fast"}
-    assert "“Zebra” can now be chosen in New game." in screen.message
+    assert new_game_texts.added("Zebra") in screen.message
     driver.press(pygame.K_ESCAPE)
     assert driver.app.stack == [driver.play]
 
@@ -406,10 +412,10 @@ def test_a_program_is_chosen_in_new_game(driver: Driver) -> None:
     assert isinstance(screen, ProgramsScreen)
     screen.command.set_text(program("good", "d6d5").removeprefix("uci:"))
     screen.name.set_text("Zebra")
-    driver.tool("Play it")
+    driver.tool(new_game_texts.PLAY)
     assert driver.app.stack[-1] is setup
     assert setup.choices[1].other.label == "Zebra"
-    driver.tool("Start")
+    driver.tool(new_game_texts.START)
     assert driver.card(1).player == "Zebra"
     driver.click_squares("d2", "d3")
     driver.until(lambda: driver.moves == ["d2d3", "d6d5"])
@@ -597,7 +603,7 @@ def test_no_list_of_the_settings_starts_a_program(
     driver.turn()
     setup = driver.top(TournamentSetup)
     assert setup.go_on.visible
-    driver.tool("Resume last tournament")
+    driver.tool(tournament_texts.RESUME)
     assert name in driver.top(ConfirmScreen)._words
     driver.press(pygame.K_RETURN)
     assert driver.top(TournamentSetup) is setup
@@ -639,5 +645,5 @@ def test_the_first_program_is_chosen_until_another_one_is(driver: Driver) -> Non
     screen = driver.app.stack[-1]
     assert isinstance(screen, ProgramsScreen)
     assert (screen.list.current, screen.command.text, screen.name.text) == (0, "./ape", "Ape")
-    driver.tool("Play it")
+    driver.tool(new_game_texts.PLAY)
     assert setup.choices[1].player.program == "uci:./ape"

@@ -12,6 +12,7 @@ from congo_gui import games as skins
 from congo_gui.play.game_file import named_player
 from congo_gui.play.game_state import State
 from congo_gui.play.player import PlayerConfig
+from congo_gui.screens.new_game import texts as new_game_texts
 from congo_gui.screens.new_game.opponents import SimpleScreen
 from congo_gui.screens.new_game.player_choice import SIMPLE, WHO
 from congo_gui.screens.new_game.screen import SetupScreen
@@ -50,7 +51,7 @@ def choose(driver: Driver, screen: SetupScreen, side: int, title: str, depth: in
     dialog = driver.top(SimpleScreen)
     assert dialog.depths.visible
     driver.click(dialog.depths.part_rect(depth - 1).center)
-    driver.tool("Use it")
+    driver.tool(new_game_texts.OK)
 
 
 @pytest.mark.parametrize("name", skins.names())

@@ -16,6 +16,7 @@ from congo_gui.draw.theme import Theme
 from congo_gui.screens.analysis.screen import AnalyseScreen
 from congo_gui.screens.play import texts as play_texts
 from congo_gui.screens.tournament import background
+from congo_gui.screens.tournament import texts as tournament_texts
 from congo_gui.screens.tournament.background import LiveTournament, News, TournamentConfig, TournamentStage
 from congo_gui.screens.tournament.layout import tournament_layout
 from congo_gui.screens.tournament.limits import (
@@ -26,7 +27,7 @@ from congo_gui.screens.tournament.limits import (
     parse_limit,
     remembered_limit,
 )
-from congo_gui.screens.tournament.notes import BOUNDS, FEW, RATINGS, notes
+from congo_gui.screens.tournament.notes import notes
 from congo_gui.screens.tournament.screen import COLUMNS, TournamentScreen, _cells
 from congo_gui.screens.tournament.setup import FORMS, TournamentSetup, names_in, title_of
 from congo_gui.screens.tournament.small_board import LOST, WON, SmallBoard
@@ -71,7 +72,7 @@ def begin(
         for label in ("3", "4", "5", "Random"):
             driver.tool(label)
         assert setup.players == ("greedy", "random")
-        driver.tool("Start")
+        driver.tool(tournament_texts.START)
         screen = driver.app.stack[-1]
         assert isinstance(screen, TournamentScreen)
         return screen
@@ -152,11 +153,11 @@ def test_what_cannot_be_played_is_explained(
     setup = open_setup()
     for label in ("3", "4", "5"):
         driver.tool(label)
-    assert setup.remark == "Choose two players or more."
+    assert setup.remark == tournament_texts.TOO_FEW
     assert not setup.start_button.enabled
     driver.click(setup.field.rect.center)
     driver.type("random, nobody")
-    driver.tool("Start")
+    driver.tool(tournament_texts.START)
     assert driver.app.stack[-1] is setup
     assert setup.problem == "There is no player 'nobody'; try first, minimax:3 or engine:nodes=5000."
 
@@ -195,7 +196,7 @@ def test_a_board_of_another_size_and_a_test_can_be_chosen(
     assert not setup.choices.board.visible
     assert setup.config.sprt is None
     driver.click(setup.choices.test.part_rect(2).center)
-    assert setup.remark == "A test is for two players."
+    assert setup.remark == tournament_texts.TEST_NEEDS_TWO
     assert not setup.start_button.enabled
     for label in ("3", "4"):
         driver.tool(label)
@@ -279,7 +280,7 @@ def test_a_tournament_is_watched_to_its_end_and_its_games_are_analysed(
 def test_won_drawn_and_lost_are_shown_together_or_not_at_all(
     driver: Driver, begin: Callable[[], TournamentScreen]
 ) -> None:
-    screen, results = begin(), {"Won", "Drawn", "Lost"}
+    screen, results = begin(), {tournament_texts.WON, tournament_texts.DRAWN, tournament_texts.LOST}
     assert screen.theme is not None
     seen = set()
     for width in range(250, 1400, 10):
@@ -321,13 +322,13 @@ def test_a_paused_tournament_begins_no_game_and_goes_on(
     screen = begin()
     driver.press(pygame.K_SPACE, " ")
     assert screen.live.paused
-    assert screen.pause.label == "Continue"
+    assert screen.pause.label == tournament_texts.CONTINUE
     driver.until(lambda: screen.live.news.stage is TournamentStage.PLAYING)
     for _ in range(10):
         driver.app.turn(0.05)
     assert screen.live.news.played == ()
     assert screen.title.endswith("0 of 4 games, paused")
-    driver.tool("Continue")
+    driver.tool(tournament_texts.CONTINUE)
     driver.until(lambda: len(screen.live.news.played) == 4)
 
 
@@ -342,7 +343,7 @@ def test_a_tournament_that_was_left_goes_on_later(
     assert before >= 1
     setup = open_setup()
     assert setup.go_on.visible
-    driver.tool("Resume last tournament")
+    driver.tool(tournament_texts.RESUME)
     again = driver.app.stack[-1]
     assert isinstance(again, TournamentScreen)
     driver.until(lambda: again.live.news.stage is TournamentStage.OVER)
@@ -378,7 +379,7 @@ def begin_konane(driver: Driver, setup: TournamentSetup) -> TournamentScreen:
     driver.click(setup.choices.game.part_rect(setup.choices.game.texts.index("Konane")).center)
     for label in ("3", "4", "5", "Random"):
         driver.tool(label)
-    driver.tool("Start")
+    driver.tool(tournament_texts.START)
     screen = driver.app.stack[-1]
     assert isinstance(screen, TournamentScreen)
     return screen
@@ -407,7 +408,7 @@ def test_a_tournament_of_another_game_opens_that_game(
     is_ready, screen._ready = screen._ready, lambda: False
     driver.click(screen.games.row_rect(0).center)
     assert driver.app.stack[-1] is screen
-    assert screen.toast.text == "One moment: the AI is still being prepared."
+    assert screen.toast.text == tournament_texts.AI_LOADING
     screen._ready = is_ready
     driver.click(screen.games.row_rect(0).center)
     analysis = driver.app.stack[-1]
@@ -431,31 +432,27 @@ def test_the_remarks_explain_what_the_table_says() -> None:
     sprt = Sprt(0, 30)
     news = News(TournamentStage.PLAYING, rows, (game(0, 0), game(1, None, "agreed")), 400, sprt=sprt)
     said = list(notes(news, ("Zebra", "Greedy")))
-    assert said[0] == (
-        "Test: is Zebra 30 Elo stronger, or only 0? Not clear after 0 pairs of games: "
-        "+0.00, where +2.94 says yes and −2.94 no."
-    )
-    assert said[1:3] == [RATINGS, BOUNDS]
-    assert [_cells(row)["Elo"] for row in rows] == ["≥ +210", "≤ −210"]
-    assert said[3] == "Ends: 1 × the lion was captured, 1 × agreed."
-    assert (
-        said[4]
-        == "Drawn: 1 of 2. Length: 30 turns on average, 30 to 31. Thinking: 3.0 s in all; Time is per game."
-    )
+    question = tournament_texts.test_question("Zebra", 30, 0)
+    bounds = tournament_texts.test_bounds("+0.00", "+2.94", "−2.94")
+    assert said[0] == tournament_texts.test_open(question, 0, bounds)
+    assert said[1:3] == [tournament_texts.ELO_NOTE, tournament_texts.BOUNDS_NOTE]
+    assert [_cells(row)[tournament_texts.ELO] for row in rows] == ["≥ +210", "≤ −210"]
+    assert said[3] == tournament_texts.ends([("the lion was captured", 1), ("agreed", 1)])
+    lengths, thinking = tournament_texts.lengths(30, 30, 31), tournament_texts.thinking(3)
+    assert said[4] == tournament_texts.totals(1, 2, lengths, thinking)
     for number in range(200):
         sprt.add(number, float(number % 7 != 0))
-    assert next(notes(news, ("Zebra", "Greedy"))).startswith(
-        "Test: is Zebra 30 Elo stronger, or only 0? Yes, after "
-    )
+    answer = f"{question} {tournament_texts.YES}, "
+    assert next(notes(news, ("Zebra", "Greedy"))).startswith(answer)
     plain = replace(news, sprt=None, rows=tuple(replace(row, elo=Elo(5, 20)) for row in rows))
-    assert BOUNDS not in list(notes(plain, ("Zebra", "Greedy")))
-    assert [_cells(row)["Elo"] for row in plain.rows] == ["+5 ±20"] * 2
+    assert tournament_texts.BOUNDS_NOTE not in list(notes(plain, ("Zebra", "Greedy")))
+    assert [_cells(row)[tournament_texts.ELO] for row in plain.rows] == ["+5 ±20"] * 2
     few = (Elo(-216, bound=">"), Elo(0, bound="?"))
     young = replace(plain, rows=tuple(replace(row, elo=elo) for row, elo in zip(rows, few, strict=True)))
-    assert [_cells(row)["Elo"] for row in young.rows] == ["too few"] * 2
+    assert [_cells(row)[tournament_texts.ELO] for row in young.rows] == ["too few"] * 2
     said = list(notes(young, ("Zebra", "Greedy")))
-    assert FEW in said
-    assert not {BOUNDS, RATINGS} & set(said)
+    assert tournament_texts.FEW_NOTE in said
+    assert not {tournament_texts.BOUNDS_NOTE, tournament_texts.ELO_NOTE} & set(said)
 
 
 # --- what settings keep
@@ -556,7 +553,7 @@ def test_a_custom_limit_is_chosen_changed_and_remembered(
     assert dialog.error == "Seconds must be a number from 0.01 to 3600, not 'x'."
     driver.press(pygame.K_BACKSPACE)
     driver.type("2")
-    driver.tool("Strict")
+    driver.tool(tournament_texts.STRICT)
     driver.press(pygame.K_RETURN)
     assert setup.config.limit == ("limit", 2000)
     assert choice.texts[choice.index] == "2 s strict"

@@ -1,0 +1,161 @@
+"""What the start screen, New game and Programs says."""
+
+from __future__ import annotations
+
+# The start screen
+
+CHOOSE_GAME = "Choose a game"
+BOARD_SIZE_TIP = "Size of the board"
+BACK_TIP = "Back to the board"
+
+# The form
+
+TITLE = "New game"
+FEN_LABEL = "Start from a position (optional)"
+FEN_HINT = "Paste a position (FEN), or leave empty"
+START = "Start"
+START_TIP = "Start the game (Enter)"
+CANCEL = "Cancel"
+
+# Who plays
+
+HUMAN = "Human"
+AI = "AI"
+SIMPLE = "Simple"
+EXPERIMENT = "Experiment"
+PROGRAM = "Program"
+SHORT_HUMAN = "You"
+SHORT_SIMPLE = "Easy"
+SHORT_EXPERIMENT = "Test"
+SHORT_PROGRAM = "Own"
+KINDS_TIP = "Simple: players for comparison. Experiment: the AI with parts switched off"
+SIMPLE_TIP = "Choose a simple player"
+EXPERIMENT_TIP = "Choose what the AI does without"
+PROGRAM_TIP = "Choose, test or add a program"
+PERSON = "Someone at this computer."
+
+
+def level(name: str, title: str) -> str:
+    return f"Level {name} – {title}"
+
+
+def weights(name: str) -> str:
+    return f"Weights: {name}. "
+
+
+def switched_off(head: str, parts: list[str], pace: str) -> str:
+    return f"{head}Switched off: {', '.join(parts) or 'nothing'}. {pace}."
+
+
+MOVES_FIRST = "moves first"
+MOVES_SECOND = "moves second"
+
+# Clocks
+
+OFF = "Off"
+CUSTOM = "Custom …"
+CLOCK_TIP = "Minutes, and seconds that each move adds. If your time runs out, you lose."
+LIMIT_TIP = "Minutes and seconds that each move adds; or a limit for each move: exceeding it loses"
+
+
+def limit_note(seconds: float) -> str:
+    return f"Loses if a move takes longer than {seconds:g} s."
+
+
+CUSTOM_CLOCK = "Custom clock"
+WHOLE_GAME = "Whole game"
+EACH_MOVE = "Each move"
+SECONDS_PER_MOVE = "Seconds per move"
+MINUTES = "Minutes"
+SECONDS_ADDED = "Seconds added per move"
+CLOCK_HELP = "Decimals are fine: 0.5 = 30 seconds. If your time runs out, you lose."
+LIMIT_HELP = "The computer loses if any of its moves takes longer. People have no limit."
+
+
+def needs_number(what: str, written: str) -> str:
+    return f"{what} needs a number, not {written}"
+
+
+def seconds(count: float) -> str:
+    return f"{count:g} s"
+
+
+OK = "OK"
+USE_CLOCK_TIP = "Use this clock (Enter)"
+
+# Simple players and experiments
+
+SIMPLE_TITLE = "Simple players"
+DEPTH_TIP = "Depth: how many moves ahead, of both sides"
+EXPERIMENT_TITLE = "Experiment: what the AI uses"
+
+
+def experiment_help(pace: str) -> str:
+    return f"Click a part to switch it off. The AI {pace}."
+
+
+PART_TIP = "Ticked: the AI uses it"
+MINIMAX_NOTE = "Without alpha-beta pruning it is plain minimax, which uses none of the others."
+MATERIAL_NOTE = "Without evaluation it only counts pieces. The first start compiles it: a few minutes."
+PLAY_TIP = "Play against it (Enter)"
+
+# Programs
+
+PROGRAMS_TITLE = "Programs as players"
+UCI_PROGRAM = "A program (UCI)"
+PYTHON_FUNCTION = "A Python function"
+AGENT_FILE = "An agent's file"
+SHORT_PYTHON = "Python"
+SHORT_AGENT = "Agent"
+COMMAND = "Command"
+MODULE_AND_FUNCTION = "Module and function"
+FILE = "File"
+COMMAND_HINT = "Such as ./my_engine --fast"
+FUNCTION_HINT = "Module and name, such as my_bot:choose"
+FILE_HINT = "Such as my_agent.py"
+KIND_TIP = "Kind of player"
+NAME = "Name"
+NAME_TIP = "Its name"
+FIND = "Find …"
+FIND_TIP = "Find the program's file"
+TEST = "Test"
+STOP = "Stop"
+TEST_TIP = "Start it and ask for a move"
+STOP_TIP = "Stop the test"
+ADD = "Add"
+CHANGE = "Change"
+ADD_TIP = "Add it to the players"
+REMOVE = "Remove"
+REMOVE_TIP = "Remove it from the list; its file stays"
+PLAY = "Play it"
+DONE = "Done"
+NO_PROGRAMS = "No programs yet."
+PROGRAMS_HELP = "UCI programs and Python functions can play. Test shows whether they work."
+NEEDS_COMMAND = "Enter the command first, or press Find to choose the file."
+TEST_STOPPED = "Test stopped."
+AI_LOADING = "The AI is still loading; you can test programs in a moment."
+
+
+def added(title: str) -> str:
+    return f"You can now choose “{title}” in New game."
+
+
+def added_untested(title: str, problem: str) -> str:
+    return f"“{title}” was added, although its test failed: {problem}"
+
+
+REMOVE_QUESTION = "Remove this program?"
+
+
+def remove_words(title: str) -> str:
+    return f"“{title}” will no longer be a player. Its file stays where it is."
+
+
+def removed(title: str) -> str:
+    return f"“{title}” is no longer a player. Its file is untouched."
+
+
+# Finding a program's file
+
+FIND_TITLE = "Find the program"
+NO_FILES = "There are no files in this folder."

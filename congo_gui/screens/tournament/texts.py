@@ -1,0 +1,269 @@
+"""What a tournament says."""
+
+from __future__ import annotations
+
+from engine.rules.words import count_text
+
+# Setting up a tournament
+
+TITLE = "Tournament"
+LEVELS_LABEL = "AI levels (1 is the weakest)"
+SIMPLE_LABEL = "Simple players"
+PROGRAMS_LABEL = "Programs"
+
+
+def level(name: str) -> str:
+    return f"Level {name}"
+
+
+MORE_PLAYERS = "More by name, such as minimax:3, engine:nodes=5000"
+SOME_PLAYERS = "first, minimax:3 or engine:nodes=5000"
+FORM_LABEL = "Format"
+ROUND_ROBIN = "Round robin"
+GAUNTLET = "Gauntlet"
+SWISS = "Swiss system"
+SHORT_ROUND_ROBIN = "All"
+SHORT_GAUNTLET = "First"
+SHORT_SWISS = "Swiss"
+GAMES_LABEL = "Games per pairing"
+LIMIT_LABEL = "Per move"
+BOARD_LABEL = "Board size"
+TEST_LABEL = "Stop early (SPRT): first player stronger by"
+NO_TEST = "Off"
+TEST_10 = "10 Elo"
+TEST_30 = "30 Elo"
+TEST_100 = "100 Elo"
+
+
+def test_tip(games: int) -> str:
+    return (
+        f"For two players: stop as soon as it is clear whether the first is that much stronger; {games} "
+        "games at most"
+    )
+
+
+START = "Start"
+CANCEL = "Cancel"
+RESUME = "Resume last tournament"
+
+
+def last_tournament(game: str, file: str) -> str:
+    return f"{game}, in the file {file}"
+
+
+TOO_FEW = "Choose at least two players."
+
+
+def too_many(count: int, limit: int) -> str:
+    return f"{count} players chosen; the limit is {limit}."
+
+
+def plan_of_test(games: int) -> str:
+    return f"2 players, at most {games} games."
+
+
+TEST_NEEDS_TWO = "The test needs exactly two players."
+
+
+def plan(players: int, games: int) -> str:
+    return f"{players} players, {games} games."
+
+
+NO_PEOPLE = "people cannot play in a tournament"
+
+
+def try_some(problem: str) -> str:
+    return f"{problem}; try {SOME_PLAYERS}"
+
+
+# Limits
+
+CUSTOM = "Custom …"
+SECONDS = "Seconds"
+NODES = "Nodes"
+DEPTH = "Depth"
+STRICT_NOTE = "Strict: any player that takes longer loses the game, functions in Python too."
+OWN_LIMITS = "Players with limits of their own keep these."
+
+
+def seconds(count: float) -> str:
+    return f"{count:g} s"
+
+
+def depth(plies: int) -> str:
+    return f"depth {plies}"
+
+
+def nodes(count: int) -> str:
+    return f"{count:,} nodes"
+
+
+def strict_short(seconds: float) -> str:
+    return f"{seconds:g} s!"
+
+
+def thousand_nodes(thousands: int) -> str:
+    return f"{thousands}k nodes"
+
+
+NUMBER = "a number"
+WHOLE_NUMBER = "a whole number"
+
+
+def bad_limit(what: str, kind: str, least: str, most: str, written: str) -> str:
+    return f"{what} must be {kind} from {least} to {most}, not {written}"
+
+
+def a_move(limit: str) -> str:
+    return f"{limit} a move. {OWN_LIMITS}"
+
+
+LIMIT_TITLE = "Limit for each move"
+STRICT = "Strict"
+STRICT_TIP = "A tick: a player that takes longer loses the game"
+USE_TIP = "Use this limit (Enter)"
+OK = "OK"
+
+# The screen of a tournament
+
+
+def title(game: str, form: str) -> str:
+    return f"{game} tournament, {form}"
+
+
+LOOKING_FOR_OPENINGS = "looking for openings …"
+
+
+def played(games: int, of: int) -> str:
+    return f"{games} of {count_text(of, 'game')}"
+
+
+def decided(games: int, limit: int) -> str:
+    return f"decided after {count_text(games, 'game')} (limit {limit})"
+
+
+def finished(games: int) -> str:
+    return f"finished after {count_text(games, 'game')}"
+
+
+PAUSED = ", paused"
+CONTINUE = "Continue"
+PAUSE = "Pause"
+BACK_TIP = "Back to the game; the tournament can continue later"
+OVER = "The tournament is over."
+NO_GAMES = "No game is finished yet."
+CHOOSE_FIRST = "Choose a finished game in the list first (Tab and arrow keys)."
+
+
+def table_file(name: str) -> str:
+    return f"{name} table.txt"
+
+
+def not_written(name: str, reason: object) -> str:
+    return f"{name} cannot be written: {reason}."
+
+
+def table_saved(name: str) -> str:
+    return f"The table is saved as {name}, beside the games."
+
+
+AI_LOADING = "The AI is still loading. One moment."
+WAITING = "Waiting for a game …"
+
+
+def failed(error: Exception) -> str:
+    return f"The tournament has failed: {error!r}."
+
+
+# The list of games
+
+FINISHED_GAMES = "Finished games"
+CLICK_TO_ANALYSE = "click one to analyse it"
+NONE_YET = "none yet"
+NOT_PLAYED = "not played"
+FAILED = "failed"
+
+# The table
+
+PLAYER = "Player"
+POINTS = "Points"
+GAMES = "Games"
+WON = "Won"
+DRAWN = "Drawn"
+LOST = "Lost"
+ELO = "Elo"
+TIME = "Time"
+
+
+def seconds_used(count: float) -> str:
+    return f"{count:.1f} s"
+
+
+# Notes below the table
+
+ELO_NOTE = "Elo: 0 is the average player. ± is a 95% margin of error."
+BOUNDS_NOTE = "≥ / ≤: a player who won (lost) every game; only a 95% lower (upper) limit is known."
+FEW_NOTE = "Too few games to rate this player: all were won, or all lost."
+
+
+def failure(reason: str) -> str:
+    return f"Failed: {reason}."
+
+
+def test_question(first: str, stronger: float, otherwise: float) -> str:
+    return f"SPRT: is {first} {stronger:g} Elo stronger, or only {otherwise:g}?"
+
+
+YES = "Yes"
+
+
+def only(elo: float) -> str:
+    return f"Only {elo:g}"
+
+
+def test_answer(question: str, answer: str, pairs: int) -> str:
+    return f"{question} {answer}, after {count_text(pairs, 'pair')} of games."
+
+
+def test_bounds(ratio: str, yes: str, no: str) -> str:
+    return f"{ratio} ({yes} means yes, {no} means no)"
+
+
+def test_open(question: str, pairs: int, where: str) -> str:
+    return f"{question} Not clear after {count_text(pairs, 'pair')} of games: {where}."
+
+
+def ends(reasons: list[tuple[str, int]]) -> str:
+    return f"Results: {', '.join(f'{count} × {reason}' for reason, count in reasons)}."
+
+
+NO_FINISHED_GAME = "No game has been finished."
+
+
+def lengths(mean: float, shortest: int, longest: int) -> str:
+    return f"{mean:.0f} turns on average, {shortest} to {longest}"
+
+
+def thinking(seconds: float) -> str:
+    return f"{seconds:.1f} s in all (Time is per game)"
+
+
+def totals(drawn: int, games: int, length: str, time: str) -> str:
+    return f"Drawn: {drawn} of {games}. Length: {length}. Thinking: {time}."
+
+
+# Files
+
+
+def file_name(date: str) -> str:
+    return f"Tournament {date}.txt"
+
+
+# Starting programs that the player has not added
+
+START_QUESTION = "Start these players?"
+START_THEM = "Start them"
+
+
+def strange_players(names: list[str]) -> str:
+    return f"They are not among your programs: {', '.join(names)}"
