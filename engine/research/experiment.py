@@ -82,7 +82,7 @@ class Experiment(ABC):
         """Return the text of the report, with references to its pictures if it has any."""
 
     @abstractmethod
-    def _files(self) -> dict[str, str]:
+    def files(self) -> dict[str, str]:
         """Return all texts of the report but `REPORT` itself, by the names of their files."""
 
     @abstractmethod
@@ -105,11 +105,11 @@ class Experiment(ABC):
 
     def _keep_plan(self) -> None:
         """Write down what is planned and known: the folder can be opened and continued from now on."""
-        reports.write_files(self.folder, {RESULTS: self._files()[RESULTS]})
+        reports.write_files(self.folder, {RESULTS: self.files()[RESULTS]})
 
     def write(self, plots: bool) -> Path:
         """Write all files of the report; return the one to read. Raises `OSError`."""
-        reports.write_files(self.folder, {**self._files(), REPORT: self.markdown(plots)})
+        reports.write_files(self.folder, {**self.files(), REPORT: self.markdown(plots)})
         if plots:
             self.draw()
         return self.folder / REPORT

@@ -28,6 +28,9 @@ def export(experiment: Experiment, charts: Charts, target: Path) -> None:
     target.mkdir(parents=True, exist_ok=True)
     if target.resolve() != experiment.folder.resolve():
         _copy(experiment.folder, target)
+    for name, text in experiment.files().items():
+        if text and not (target / name).exists():  # an installed program has only the data of its reports
+            (target / name).write_text(text, encoding="utf-8", newline="\n")
     is_complete = experiment.done >= experiment.total
     for name, shown in charts.items():
         path = target / f"{name}.png"

@@ -190,7 +190,7 @@ class AblationExperiment(Experiment):
     def markdown(self, plots: bool) -> str:
         return report.markdown(self.plan, self.summaries(), plots, self.machine)
 
-    def _files(self) -> dict[str, str]:
+    def files(self) -> dict[str, str]:
         return report.files(self.plan, [row.name for row in self.chosen], self.results, self.summaries())
 
     def draw(self) -> None:

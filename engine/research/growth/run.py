@@ -107,7 +107,7 @@ class GrowthExperiment(Experiment):
     def markdown(self, plots: bool) -> str:
         return report.markdown(self.settings, self.logs, plots, self.machine)
 
-    def _files(self) -> dict[str, str]:
+    def files(self) -> dict[str, str]:
         return report.files(self.settings, self.logs)
 
     def draw(self) -> None:

@@ -207,6 +207,20 @@ def test_a_report_is_copied_with_all_its_pictures(display: pygame.Surface, tmp_p
     assert (target / "depths.png").read_bytes() == (original / "depths.png").read_bytes()
 
 
+def test_data_alone_is_made_a_whole_report(display: pygame.Surface, tmp_path: Path) -> None:
+    del display
+    original = asset_path("reports", "growth-congo")
+    (tmp_path / "results.json").write_bytes((original / "results.json").read_bytes())
+    experiment = open_report(tmp_path)
+    export(experiment, charts_of(experiment), tmp_path / "whole")
+    made = {path.name for path in (tmp_path / "whole").iterdir()}
+    pictures = {"depths.png", "turns.png"}
+    assert made == {"report.md", "results.json", "nodes.csv", "turns.csv", "games.csv", *pictures}
+    for name in ("nodes.csv", "turns.csv", "games.csv"):
+        assert (tmp_path / "whole" / name).read_text("utf-8") == (original / name).read_text("utf-8")
+
+
+@pytest.mark.thorough
 def test_pictures_that_are_missing_are_drawn(display: pygame.Surface, tmp_path: Path) -> None:
     del display
     experiment = shipped("ablation-congo")
