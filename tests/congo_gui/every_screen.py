@@ -100,7 +100,9 @@ def _report(title: str) -> Way:
         driver.tool("Open report…")
         dialog: Any = driver.app.stack[-1]
         rows = [row.text for row in dialog.list.rows]
-        driver.click(dialog.list.row_rect(rows.index(title)).center)
+        row = rows.index(title)
+        dialog.list.scroller.scroll_to(dialog.list.row_rect(row).y - dialog.list.rect.y)
+        driver.click(dialog.list.row_rect(row).center)
         driver.until(lambda: driver.app.stack[-1] is not dialog)
 
     return choose

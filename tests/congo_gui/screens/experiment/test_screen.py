@@ -142,10 +142,9 @@ def test_a_report_that_came_with_the_program_is_exported_to_a_copy(driver: Drive
     assert (copy / "report.md").is_file()
     driver.control("o")
     dialog = driver.top(ReportChoice)
-    assert [(row.text, row.note) for row in dialog.list.rows][:2] == [
-        ("growth-konane", texts.YOURS),
-        ("Congo: improvements", texts.INCLUDED),
-    ]
+    (own, *others) = [(row.text, row.note) for row in dialog.list.rows]
+    assert own == ("growth-konane", texts.YOURS)
+    assert ("Congo: improvements", texts.INCLUDED) in others
 
 
 @pytest.mark.parametrize(
