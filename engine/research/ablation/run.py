@@ -210,10 +210,14 @@ def load(folder: Path, data: Mapping[str, Any]) -> AblationExperiment:
     found = AblationExperiment(plan, [], checks.machine(data["machine"]))
     found.load()
     known = {each.row.name: max(each.match.games, default=-1) + 1 for each in found.results}
-    # Earlier versions did not say what was asked for.
+    # Earlier versions did not say what was asked for, and who asks for the report alone asks for no row.
     games = checks.whole(settings.get("games", max(known.values())), 0, 10**5)
-    measured = [each.row.name for each in found.results if each.climbs or each.match.games]
-    names = {checks.text(name) for name in checks.items(settings.get("chosen", measured), 1000)}
+    searched = {each.row.name for each in found.results if each.climbs or not each.row.searched}
+    played = {
+        each.row.name for each in found.results if len(each.match.games) >= games or not each.row.played
+    }
+    measured = sorted(searched & played)
+    names = {checks.text(name) for name in checks.items(settings.get("chosen") or measured, 1000)}
     experiment = AblationExperiment(
         replace(plan, games=games), [row for row in found.rows if row.name in names], found.machine
     )
