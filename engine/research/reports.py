@@ -9,7 +9,6 @@ import platform
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -93,6 +92,8 @@ def processor() -> str:
 
 def description() -> dict[str, str]:
     """Return machine and versions, by what they are called in a report."""
+    from importlib import metadata  # late: the window imports this module before its first frame
+
     return {
         "processor": f"{processor()}, {os.cpu_count()} cores",
         "system": f"{platform.system()} {platform.machine()}",
