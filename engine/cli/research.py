@@ -17,6 +17,7 @@ from engine.cli.arguments import (
     reader,
 )
 from engine.cli.output import ProgressBar, make_folder, print_status, reporting_write_errors
+from engine.research.ablation.defaults import DEFAULT_BUDGET, DEFAULT_GAMES, DEFAULT_NODES, DEFAULT_SEED
 from engine.research.growth.depths import DEFAULT_DEPTH, depths_of, parse_depths, parse_sizes
 from engine.rules import first, read_position
 from engine.rules.words import count_text, noun
@@ -245,12 +246,12 @@ def _add_ablation(commands: Commands) -> None:
     parser = add_game_command(commands, "ablation", command_ablation, text)
     parser.epilog = KEPT
     parser.add_argument("--out", type=Path, metavar="DIR", help="folder of the report (ablation-GAME)")
-    add_number(parser, "--games", "games per row", default=400, lowest=0, highest=10**5)
-    add_number(parser, "--nodes", "nodes per move", default=20_000)
-    add_number(parser, "--budget", "nodes per searched position", default=2_000_000, lowest=100)
+    add_number(parser, "--games", "games per row", default=DEFAULT_GAMES, lowest=0, highest=10**5)
+    add_number(parser, "--nodes", "nodes per move", default=DEFAULT_NODES)
+    add_number(parser, "--budget", "nodes per searched position", default=DEFAULT_BUDGET, lowest=100)
     text = "rows, or groups: added, left-out, evaluation, book, control, source (all); none: only the report"
     parser.add_argument("--rows", nargs="+", default=[], metavar="ROW", help=text)
-    add_number(parser, "--seed", "seed of the random choices", default=2026, lowest=0)
+    add_number(parser, "--seed", "seed of the random choices", default=DEFAULT_SEED, lowest=0)
     add_number(parser, "--workers", "number of processes", default=1, highest=64)
     parser.add_argument("--no-plots", action="store_true", help=NO_PLOTS)
 

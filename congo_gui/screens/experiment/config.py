@@ -160,9 +160,7 @@ class ExperimentConfig:
             self._whole("workers", 1, 64),
         )
         names = self._text("rows").replace(",", " ").split() or ([self.group] if self.group else [])
-        rows = variants_of(self.rules, nodes)
-        # With the full search, which the others are compared with.
-        return AblationExperiment(plan, chosen(rows, [*names, "full"] if names else []))
+        return AblationExperiment(plan, chosen(variants_of(self.rules, nodes), names))
 
     def cost(self) -> str:
         """Return what the experiment comes to, as a sentence; raise `UserError` for what cannot be."""

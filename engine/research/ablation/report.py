@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -11,15 +11,17 @@ from typing import Any
 from engine.match.openings import JUDGE_LIMITS, MAX_BIAS_CP
 from engine.research import reports
 from engine.research.ablation import plots as ablation_plots
+from engine.research.ablation.defaults import DEFAULT_BUDGET, DEFAULT_GAMES, DEFAULT_NODES, DEFAULT_SEED
 from engine.research.ablation.measure import HASH_MIB, OPENING_PLIES, AblationPlan, VariantResult
 from engine.research.ablation.plots import elo_text
 from engine.research.ablation.summary import SECONDS, Factor, VariantSummary
-from engine.research.ablation.variants import VariantGroup, saved_name
+from engine.research.ablation.variants import VariantGroup, has_all_named, names_of, saved_name, variants_of
 from engine.search.bench import positions
-from engine.search.improvements import TITLES, switches
+from engine.search.improvements import TITLES, switches, terms
 
 TEXTS = reports.read_texts(Path(__file__).with_name("texts.md"))
 SHOWN_DEPTHS = range(2, 100, 2)
+UNFINISHED = "Not all rows are measured yet.\n"
 PICTURES = "![Depth and Elo step by step](ladder.png)\n\n![Nodes by depth](growth.png)\n"
 
 
@@ -63,32 +65,47 @@ def _step_by_step(told: Sequence[VariantSummary]) -> bool:
 
 
 def markdown(
-    plan: AblationPlan, told: Sequence[VariantSummary], plots: bool, machine: Mapping[str, str] | None = None
+    plan: AblationPlan,
+    known: Sequence[VariantSummary],
+    plots: bool,
+    machine: Mapping[str, str] | None = None,
+    unfinished: Sequence[str] = (),
 ) -> str:
-    """Return the text of the report on the rows that are known so far, which `machine` has measured."""
-    told = _measured(told)
+    """Return the text of the report on the rows that are known so far, which `machine` has measured.
+
+    `unfinished` are the rows that are asked for, as long as some of them are not done.
+    """
+    told = _measured(known)
+    missing = UNFINISHED if unfinished else TEXTS["part"].format(rows=len(told), possible=len(known))
     pictures = PICTURES if plots and _step_by_step(told) else ""
     parts = [
         f"# {plan.rules.facts.title}: what each improvement of the search is worth\n",
-        _summary(plan, told),
+        _summary(told) or missing,
         "![Fewer nodes and Elo, improvement by improvement](summary.png)\n" if plots else "",
-        _source_section(told),
+        _source_section(known, told),
         f"{_section(told, VariantGroup.ADDED, TEXTS['added'])}\n{pictures}",
         _section(told, VariantGroup.LEFT_OUT, TEXTS["left_out"]),
-        _section(told, VariantGroup.EVALUATION, TEXTS["evaluation"]),
+        _section(told, VariantGroup.EVALUATION, _about_evaluation(plan)),
         _match_section(told, VariantGroup.BOOK, TEXTS["book"]),
         _match_section(told, VariantGroup.CONTROL, TEXTS["control"]),
         _words(plan),
-        _method(plan, told, machine),
+        _method(plan, told, machine, unfinished),
     ]
     return "\n".join(part for part in parts if part)
 
 
-def _summary(plan: AblationPlan, told: Sequence[VariantSummary]) -> str:
+def _about_evaluation(plan: AblationPlan) -> str:
+    """Return what the rows of the evaluation are; only some games weigh where a piece stands."""
+    places = "\n" + TEXTS["places"].rstrip() if "places" in terms(plan.rules) else ""
+    return TEXTS["evaluation"].format(places=places)
+
+
+def _summary(told: Sequence[VariantSummary]) -> str:
+    """Return how far the full search and minimax look, "" while they are not measured."""
     full = next((line for line in told if line.row.name == "full"), None)
     plain = next((line for line in told if line.row.name == "minimax"), None)
     if full is None or plain is None or not full.nodes or not plain.nodes:
-        return "Not all rows are measured yet.\n"
+        return ""
     depth = max(plain.nodes)
     more, less = plain.nodes[depth], full.nodes[depth]
     text = TEXTS["summary"].format(
@@ -134,9 +151,9 @@ def _games(line: VariantSummary) -> str:
     return f"{wins} / {draws} / {losses}" if any(line.games) else reports.MISSING
 
 
-def _source_section(told: Sequence[VariantSummary]) -> str:
+def _source_section(known: Sequence[VariantSummary], told: Sequence[VariantSummary]) -> str:
     named = [line for line in told if line.row.source]
-    if not named:
+    if not named or not has_all_named(line.row for line in known):
         return ""
     head = (
         "The assignment's improvement",
@@ -209,7 +226,26 @@ def _match_section(told: Sequence[VariantSummary], group: VariantGroup, text: st
     return f"{text}\n{reports.markdown(head, cells)}" if rows else ""
 
 
-def _method(plan: AblationPlan, told: Sequence[VariantSummary], machine: Mapping[str, str] | None) -> str:
+def _command(plan: AblationPlan, names: Collection[str]) -> str:
+    """Return the command that makes a report on the rows with these names."""
+    options = (
+        ("--games", plan.games, DEFAULT_GAMES),
+        ("--nodes", plan.nodes, DEFAULT_NODES),
+        ("--budget", plan.budget, DEFAULT_BUDGET),
+        ("--seed", plan.seed, DEFAULT_SEED),
+    )
+    words = ["python -m engine ablation", plan.rules.name]
+    words += [f"{option} {value}" for option, value, usual in options if value != usual]
+    rows = names_of(variants_of(plan.rules, plan.nodes), names) if names else ["none"]
+    return " ".join([*words, *(["--rows", *rows] if rows else [])])
+
+
+def _method(
+    plan: AblationPlan,
+    told: Sequence[VariantSummary],
+    machine: Mapping[str, str] | None,
+    asked: Sequence[str],
+) -> str:
     played = sorted({sum(line.games) for line in told if any(line.games)})
     games = f"{played[0]} to {played[-1]}" if len(played) > 1 else "".join(map(str, played)) or "no"
     unfinished = bool(played) and played[0] < plan.games
@@ -217,6 +253,7 @@ def _method(plan: AblationPlan, told: Sequence[VariantSummary], machine: Mapping
         unfinished=TEXTS["unfinished"].format(planned=plan.games) if unfinished else "",
         positions=len(positions(plan.rules)),
         game=plan.rules.name,
+        command=_command(plan, {*asked, *(line.row.name for line in told)}),
         hash=HASH_MIB,
         budget=reports.short(plan.budget),
         games=games,

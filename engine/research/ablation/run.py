@@ -188,7 +188,8 @@ class AblationExperiment(Experiment):
     # --- the report
 
     def markdown(self, plots: bool) -> str:
-        return report.markdown(self.plan, self.summaries(), plots, self.machine)
+        wanted = [row.name for row in self.chosen if self.done < self.total]
+        return report.markdown(self.plan, self.summaries(), plots, self.machine, wanted)
 
     def files(self) -> dict[str, str]:
         return report.files(self.plan, [row.name for row in self.chosen], self.results, self.summaries())

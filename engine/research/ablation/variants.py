@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -122,9 +123,10 @@ def variants_of(rules: Rules, nodes: int) -> list[Variant]:
 def chosen(rows: list[Variant], names: list[str]) -> list[Variant]:
     """Return the rows with these names, or in the groups with these names; all for none.
 
-    ``source`` stands for the assignment's ten improvements. Raises `UserError` for an unknown name.
+    ``source`` stands for the assignment's ten improvements. The full search comes with every row that is
+    searched, because nodes and time are compared with it. Raises `UserError` for an unknown name.
     """
-    groups = {group.value: [row for row in rows if row.group is group] for group in VariantGroup}
+    groups = _groups(rows)
     groups["source"] = [row for row in rows if row.source]
     groups = {name: found for name, found in groups.items() if found}
     single = {row.name: [row] for row in rows}
@@ -133,5 +135,28 @@ def chosen(rows: list[Variant], names: list[str]) -> list[Variant]:
         found = groups.get(name) or single.get(name)
         if not found:
             raise UserError(f"there is no row {quoted(name)}; rows are {', '.join([*groups, *single])}")
-        wanted |= {row.name for row in found}
+        wanted |= {row.name for row in found} | ({"full"} if any(row.searched for row in found) else set())
     return [row for row in rows if not names or row.name in wanted]
+
+
+def has_all_named(rows: Iterable[Variant]) -> bool:
+    """Return whether a game with these rows has all ten improvements that the assignment names."""
+    return {row.source for row in rows} >= set(SOURCE.values())
+
+
+def names_of(rows: list[Variant], wanted: Collection[str]) -> list[str]:
+    """Return the shortest names by which `chosen` finds the `wanted` rows, none for all."""
+    for names in ([], ["source"]):
+        if {row.name for row in rows if row.source or not names} | {"full"} == {*wanted, "full"}:
+            return names
+    found: list[str] = []
+    for group, own in _groups(rows).items():
+        names = [row.name for row in own if row.name in wanted]
+        found += [group] if len(names) == len(own) > 0 else names
+    # The full search comes with the others.
+    others = any(row.searched for row in rows if row.name in wanted and row.name != "full")
+    return [name for name in found if name != "full" or not others]
+
+
+def _groups(rows: list[Variant]) -> dict[str, list[Variant]]:
+    return {group.value: [row for row in rows if row.group is group] for group in VariantGroup}

@@ -11,7 +11,14 @@ import pytest
 from engine import rules
 from engine.players.parse import parse_engine_settings
 from engine.players.weights_player import check_weights, environment
-from engine.research.ablation.variants import Variant, VariantGroup, chosen, variants_of
+from engine.research.ablation.variants import (
+    Variant,
+    VariantGroup,
+    chosen,
+    has_all_named,
+    names_of,
+    variants_of,
+)
 from engine.search.features import FEATURES
 from engine.search.improvements import SOURCE, TITLES, terms
 from engine.search.limits import SWITCHES
@@ -65,7 +72,8 @@ def test_players_are_what_is_searched() -> None:
 def test_the_ten_improvements_of_the_assignment_are_all_rows() -> None:
     assert len(SOURCE) == 10
     assert {row.source for row in rows() if row.source} == set(SOURCE.values())
-    assert len(chosen(rows(), ["source"])) == 10
+    assert len([row for row in chosen(rows(), ["source"]) if row.source]) == 10
+    assert [name for name in rules.names() if has_all_named(rows(name))] == ["congo"]
 
 
 def test_a_game_without_book_and_tables_has_no_rows_for_them() -> None:
@@ -77,13 +85,21 @@ def test_a_game_without_book_and_tables_has_no_rows_for_them() -> None:
 def test_rows_are_chosen_by_name_and_by_group() -> None:
     assert chosen(rows(), []) == rows()
     names = [row.name for row in chosen(rows(), ["control", "no-pvs", "minimax"])]
-    assert names == ["minimax", "no-pvs", "control", "control-nodes"]
+    assert names == ["minimax", "full", "no-pvs", "control", "control-nodes"]
+    assert [row.name for row in chosen(rows(), ["book"])] == ["book"]  # nothing is searched
 
 
 def test_rows_keep_the_first_name_of_a_switch_and_take_both() -> None:
-    (row,) = chosen(rows(), ["no-iid"])
-    assert chosen(rows(), ["no-iir"]) == [row]
+    full, row = chosen(rows(), ["no-iid"])
+    assert chosen(rows(), ["no-iir"]) == [full, row]
     assert (row.name, row.player, row.without) == ("no-iid", "engine:without=iid", frozenset({"iir"}))
+
+
+@pytest.mark.parametrize(
+    "names", [[], ["source"], ["evaluation"], ["left-out", "control"], ["no-pvs", "book"], ["full"]]
+)
+def test_names_find_the_rows_that_they_stand_for(names: list[str]) -> None:
+    assert names_of(rows(), {row.name for row in chosen(rows(), names)}) == names
 
 
 def test_an_unknown_row_is_told_in_a_sentence() -> None:
@@ -94,7 +110,7 @@ def test_an_unknown_row_is_told_in_a_sentence() -> None:
 @pytest.mark.parametrize("name", rules.names())
 def test_every_term_of_every_games_evaluation_is_a_row(name: str) -> None:
     game = rules.get(name)
-    found = chosen(variants_of(game, 1000), ["evaluation"])
+    _, *found = chosen(variants_of(game, 1000), ["evaluation"])
     assert [row.switch for row in found][1:] == list(terms(game))
     for row in found:
         check_weights(game, row.weights)

@@ -60,8 +60,8 @@ def test_a_game_with_one_board_has_no_sizes() -> None:
 def test_an_ablation_is_of_a_group_or_of_rows_by_name() -> None:
     found = ablation("book", games="10", nodes="1,000").experiment()
     assert isinstance(found, AblationExperiment)
-    assert [row.name for row in found.chosen] == ["full", "book"]
-    assert (found.plan.games, found.plan.nodes, found.total) == (10, 1000, 11)
+    assert [row.name for row in found.chosen] == ["book"]
+    assert (found.plan.games, found.plan.nodes, found.total) == (10, 1000, 10)
     named = ablation("book", rows="no-pvs, no-lmr").experiment()
     assert isinstance(named, AblationExperiment)
     assert [row.name for row in named.chosen] == ["full", "no-pvs", "no-lmr"]
@@ -102,7 +102,7 @@ def test_what_it_costs_is_told() -> None:
     assert (
         ablation("book", games="100", nodes="20000")
         .cost()
-        .startswith("2 rows, 100 games. At a million nodes a second the games take about 2 minutes.")
+        .startswith("1 row, 100 games. At a million nodes a second the games take about 2 minutes.")
     )
     assert [duration(each) for each in (3, 600, 7200)] == [
         "about a minute",
