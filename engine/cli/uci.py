@@ -17,7 +17,7 @@ from engine.game.game import Game
 from engine.rules.diagram import diagram
 from engine.rules.rules import Rules
 from engine.rules.values import Move, Position
-from engine.search.limits import Limits, SearchOptions, share_of_clock
+from engine.search.limits import Limits, SearchInfo, SearchOptions, share_of_clock
 from engine.search.skill import FULL_SKILL
 from engine.search.thinker import Failed, Finished, Progress, Thinker
 from engine.system.errors import UserError, quoted
@@ -88,6 +88,8 @@ class UciLoop:
         self._set_up: tuple[Game, list[str], list[str]] = (self._game, ["startpos"], [])
         """The game of the last `position`, and its words: where it started, and its moves."""
         self._options = SearchOptions(without=without)
+        self._best_line: SearchInfo | None = None
+        """What the running search reported last of its best line."""
         self._endless = False
         self._limits = Limits()
         self._ponder = False
@@ -164,7 +166,7 @@ class UciLoop:
 
     def _isready(self, words: list[str]) -> None:
         if self._idle.is_set():
-            self._thinker.prepare(self._game.rules)  # so that no `go` has to, on the clock
+            self._thinker.prepare(self._game.rules, self._options)  # so that no `go` has to, on the clock
         self._write("readyok")
 
     def _ucinewgame(self, words: list[str]) -> None:
@@ -248,10 +250,15 @@ class UciLoop:
     def _pass_on(self) -> None:
         for event in self._thinker.events():
             if isinstance(event, Progress):
+                if event.info.multipv == 1:
+                    self._best_line = event.info
                 self._write(str(event.info))
                 continue
             if isinstance(event, Failed):
                 self._write(f"info string {event.message}")
+            elif event.info not in (None, self._best_line) and self._options.skill == FULL_SKILL:
+                self._write(str(event.info))  # all nodes and time of a search that was cut
+            self._best_line = None
             # Idle first: whoever has read the move may send the next command at once.
             self._idle.set()
             self._write(self._bestmove(event if isinstance(event, Finished) else None))

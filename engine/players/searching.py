@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from abc import abstractmethod
 from dataclasses import replace
 
@@ -50,6 +51,7 @@ class FixedDepthPlayer(Player):
 
     In a game that limits the time for a move it searches to depth 1, 2 and so on, and plays what the last
     of these searches found that was in time, unless `patient`: measurements want the depth, however long.
+    Nodes and time are then those of all these searches.
     """
 
     method: str
@@ -81,15 +83,18 @@ class FixedDepthPlayer(Player):
         """Search to a depth; None if stopped."""
 
     def _search_in_time(self, game: Game, limits: Limits) -> SearchInfo | None:
+        began = time.perf_counter()
         found = self._search(game, 1)  # without a clock, so that there is an answer whatever happens
+        nodes = self._searcher.nodes
         with Clock(limits, self.stop):
             for depth in range(2, self._depth + 1):
                 deeper = self._search(game, depth)
+                nodes += self._searcher.nodes
                 if deeper is None:
                     break
                 found = deeper
         self.allow()
-        return found
+        return None if found is None else found.with_effort(nodes, time.perf_counter() - began)
 
 
 class MinimaxPlayer(FixedDepthPlayer):

@@ -155,6 +155,11 @@ class SearchInfo:
     multipv: int = 1
     """The rank of this line among the best moves, from 1."""
 
+    def with_effort(self, nodes: int, seconds: float) -> SearchInfo:
+        """Return the same line with other nodes and another time."""
+        seconds = max(seconds, 1e-6)
+        return replace(self, nodes=nodes, nps=round(nodes / seconds), time_ms=round(1000 * seconds))
+
     def __str__(self) -> str:
         """Return the line of the UCI protocol."""
         line = " ".join(move.text for move in self.pv)

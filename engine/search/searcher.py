@@ -74,6 +74,7 @@ class Searcher:
         self._clock: Clock | None = None
         self._expected = False
         self._plain = False
+        self._minimax_ready = False
         self._drawn = False  # whether the tablebase says that best play draws
         self._compile()
         self._use_table(hash_mib)
@@ -82,6 +83,12 @@ class Searcher:
         """Have everything compiled before a clock runs."""
         self.fixed_depth(self.rules.start(), History(), 1, SearchOptions())
         self.clear()
+
+    def prepare(self, options: SearchOptions) -> None:
+        """Have compiled what these options need beyond the full search; not while a search runs."""
+        if options.plain and not self._minimax_ready:
+            self.minimax(self.rules.start(), History(), 1)
+            self._minimax_ready = True
 
     def _use_table(self, mib: int) -> None:
         self._table = TranspositionTable(mib)
@@ -123,12 +130,14 @@ class Searcher:
     ) -> SearchInfo | None:
         """Search until a limit is reached or `stop` is called; report what each depth found, return the last.
 
+        The result of a search that was cut has the nodes and the time of all of it.
         The result's first move is always legal, even when stopped at once; None in a terminal position.
         """
         options = SearchOptions() if options is None else options
         skill = SKILLS.get(options.skill)
         if skill is not None:
             return self._search_weakly(skill, position, history, limits, options, report)
+        self.prepare(options)  # before the clock runs
         if not self._set_up(position, history, limits, options):
             return None
         solved = self._from_book(position, limits, options) or self._from_tablebase(position, history, limits)
@@ -267,6 +276,7 @@ class Searcher:
             if self._state["stop"]:
                 if best is not None and not lines:
                     best = self._with_first_move(best)
+                best = self._with_all_effort(best or self._line(0, 0))
                 break
             if report is not None:
                 for rank, line in enumerate(lines, start=1):
@@ -281,6 +291,10 @@ class Searcher:
         """Return a line of the last depth, but for a move that the next depth has refuted the next one."""
         first = int(self._state["moves"][0])
         return line if first == line.codes[0] else line._replace(codes=[first])
+
+    def _with_all_effort(self, line: _Line) -> _Line:
+        """Return a line with all nodes and time, those of the depth that was not finished included."""
+        return line._replace(nodes=self.nodes, seconds=max(time.perf_counter() - self._began, 1e-6))
 
     def _search_root(self, depth: int, skip: int, alpha: int, beta: int) -> int:
         numbers = (np.int64(number) for number in (depth, skip, alpha, beta))

@@ -162,9 +162,9 @@ class Thinker:
                 self._job = None
             return True
 
-    def prepare(self, rules: Rules) -> None:
+    def prepare(self, rules: Rules, options: SearchOptions | None = None) -> None:
         """Compile and fill memory now, for seconds perhaps, so that no search has to; while none runs."""
-        self._searcher_for(rules)
+        self._searcher_for(rules).prepare(options or SearchOptions())
 
     def new_game(self) -> None:
         """Forget what earlier searches learnt; cancels a running search."""

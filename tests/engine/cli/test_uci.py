@@ -88,6 +88,16 @@ def test_every_depth_up_to_the_limit_is_told() -> None:
     assert found[-1].split()[1] == found[-2].split(" pv ")[1].split()[0]
 
 
+@pytest.mark.parametrize("without", [frozenset(), frozenset({"alphabeta"})])
+def test_a_search_that_is_cut_tells_all_its_nodes(without: frozenset[str]) -> None:
+    talk = Conversation(f"position startpos\ngo nodes 20\n< {BEST}\nquit")
+    UciLoop(talk.hear, without).run(talk.lines())
+    (*_, last), best = talk.answers[:-1], talk.answers[-1]
+    assert re.fullmatch(INFO, last)
+    assert " nodes 20 " in last
+    assert best.split()[1] == last.split(" pv ")[1].split()[0]
+
+
 @pytest.mark.parametrize("go", ["go infinite", "go", "go infinite depth 3"])
 def test_an_endless_search_ends_on_stop(go: str) -> None:
     found = answers(f"{go}\n< info depth 3 .*\nstop\n< {BEST}")

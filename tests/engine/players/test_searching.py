@@ -129,10 +129,21 @@ def test_a_fixed_depth_that_takes_too_long_is_not_reached(
     monkeypatch.setattr(type(game), "facts", replace(game.facts, reply_time=REPLY_MARGIN_MS + 150))
     for _ in range(2):
         choice = player.choose(Game(game), Limits())
+        assert info(choice).time_ms > 100  # the depth that was cut included
         assert choice.move in game.legal_moves(game.start())
         assert 0 < info(choice).depth < 60
     shallow = parse_player(f"{method}:2", game).choose(Game(game), Limits())
     assert info(shallow).depth == 2
+
+
+@pytest.mark.parametrize("method", ["minimax", "alphabeta"])
+def test_a_fixed_depth_under_a_limit_tells_the_effort_of_the_whole_move(method: str) -> None:
+    game = Game(CONGO)
+    single = sum(
+        info(parse_player(f"{method}:{depth}", CONGO).choose(game, Limits())).nodes for depth in (1, 2)
+    )
+    limited = info(parse_player(f"{method}:2", CONGO).choose(game, Limits(movetime=60_000, limit=60_000)))
+    assert (limited.depth, limited.nodes) == (2, single)
 
 
 @pytest.mark.parametrize("name", TIMED)

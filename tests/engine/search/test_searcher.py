@@ -6,6 +6,7 @@ import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
@@ -228,6 +229,35 @@ def test_the_result_is_what_was_reported_last() -> None:
     told: list[SearchInfo] = []
     info = shared.search(CONGO.start(), NO_HISTORY, Limits(depth=4), report=told.append)
     assert info == told[-1]
+
+
+def test_the_result_of_a_search_that_is_cut_has_all_its_nodes_and_time() -> None:
+    shared = searcher()
+    shared.clear()
+    shared.allow()
+    told: list[SearchInfo] = []
+    info = shared.search(CONGO.start(), NO_HISTORY, Limits(nodes=3_000), report=told.append)
+    assert info is not None
+    assert info.nodes == shared.nodes
+    assert info.nodes > told[-1].nodes
+    assert info.time_ms >= told[-1].time_ms
+    assert info.depth == told[-1].depth
+
+
+def test_minimax_is_compiled_before_the_clock_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    fresh, asked = Searcher(CONGO, 1), []
+    search = Searcher.minimax
+
+    def note(one: Searcher, *words: Any) -> SearchInfo | None:
+        asked.append(one._clock)
+        return search(one, *words)
+
+    monkeypatch.setattr(Searcher, "minimax", note)
+    plain = SearchOptions(without=frozenset({"alphabeta"}))
+    for _ in range(2):
+        fresh.allow()
+        fresh.search(CONGO.start(), NO_HISTORY, Limits(depth=1), plain)
+    assert asked == [None]
 
 
 def test_a_decided_game_is_not_searched_further() -> None:
