@@ -335,7 +335,7 @@ def test_an_improvement_is_worth_what_is_lost_without_it() -> None:
 
 def test_a_row_in_which_a_player_fails_is_no_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A failure at a fixed number of nodes is a fault of ours, not a lost game."""
-    (row,) = (each for each in variants_of(rules.get("konane"), 60) if each.name == "eval-jumps")
+    (row,) = (each for each in variants_of(rules.get("konane"), 60) if each.name == "no-killers")
     plan = measure.AblationPlan(rules.get("konane"), tmp_path, 2, 60, 100, 1, 1, 7)
 
     def failing(settings: EventSettings, pairing: Pairing) -> FinishedGame:
@@ -343,6 +343,6 @@ def test_a_row_in_which_a_player_fails_is_no_result(tmp_path: Path, monkeypatch:
 
     monkeypatch.setattr(run, "play_game", failing)
     monkeypatch.setattr(run, "signature", lambda game: 7)
-    with pytest.raises(UserError, match="eval-jumps: the player has gone; a row in which a player fails"):
+    with pytest.raises(UserError, match="no-killers: the player has gone; a row in which a player fails"):
         list(run.AblationExperiment(plan, [row]).poll())
     assert measure.load_result(plan, row).match.games == {}
